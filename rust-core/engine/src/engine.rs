@@ -55,6 +55,8 @@ pub struct Engine {
     table: Table,
     params: Params,
     weights: Weights,
+    #[cfg(feature = "network")]
+    network: Option<crate::network::Networked>,
     /// Of the rule played last.
     tables: Option<(Rule, Tables)>,
 }
@@ -78,6 +80,8 @@ impl Engine {
             table: Table::new(options.table_mib),
             params: Params::default(),
             weights: Weights::default(),
+            #[cfg(feature = "network")]
+            network: None,
             tables: None,
         }
     }
@@ -109,6 +113,14 @@ impl Engine {
     /// Changes the search's margins: for tuning.
     pub fn set_params(&mut self, params: Params) {
         self.params = params;
+    }
+
+    /// Evaluates with a network from now on, where the rule is the network's; with the tables alone
+    /// for `None`.
+    #[cfg(feature = "network")]
+    pub fn set_network(&mut self, network: Option<crate::network::Networked>) {
+        self.network = network;
+        self.tables = None;
     }
 
     /// Forgets what earlier searches found, as before a new game.
@@ -245,6 +257,8 @@ impl Engine {
         let kept = self.tables.take().filter(|(known, _)| *known == rule);
         let (_, tables) = self.tables.insert(kept.unwrap_or_else(|| {
             let tables = Tables::with_weights(rule, self.weights.0.clone());
+            #[cfg(feature = "network")]
+            let tables = tables.with_network(self.network.clone());
             (rule, tables)
         }));
         let search = Search {

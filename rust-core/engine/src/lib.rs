@@ -36,6 +36,8 @@ mod eval;
 pub mod five_tuple;
 mod level;
 mod lines;
+#[cfg(feature = "network")]
+pub mod network;
 mod opening;
 mod outcome;
 mod pattern;

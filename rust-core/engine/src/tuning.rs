@@ -75,6 +75,13 @@ impl Extractor {
     }
 }
 
+#[cfg(feature = "network")]
+impl Extractor {
+    pub(crate) fn tables(&self) -> &Tables {
+        &self.0
+    }
+}
+
 impl std::fmt::Debug for Extractor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Extractor").finish_non_exhaustive()

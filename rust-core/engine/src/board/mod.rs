@@ -2,6 +2,8 @@
 
 pub(crate) mod cell;
 mod features;
+#[cfg(feature = "network")]
+mod network_view;
 mod search_board;
 #[cfg(test)]
 mod tests;

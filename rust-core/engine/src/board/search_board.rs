@@ -4,6 +4,8 @@
 use super::cell::{self, CELLS, Cell, MARGIN, NO_CELL, STEPS, WIDTH};
 use super::{Features, PointFeatures};
 use crate::eval::{self, Sums, Weights};
+#[cfg(feature = "network")]
+use crate::network::Networked;
 use crate::pattern::Pattern;
 use crate::pattern::class::{self, Class, ClassCounts, Combo, ComboTable, SharesOfPairs};
 use crate::pattern::table::{PatternTable, Windows};
@@ -12,13 +14,16 @@ use crate::{BoardSize, Direction, Point, Position, Rule, Stone, zobrist};
 
 /// The tables of a rule, computed once and shared by every search.
 pub(crate) struct Tables {
-    rule: Rule,
+    pub(super) rule: Rule,
     patterns: PatternTable,
     /// What the four lines of a cell add up to.
     shares: SharesOfPairs,
     /// Black's and White's; they differ in Renju only.
     combos: [ComboTable; 2],
     weights: Weights,
+    /// What takes the place of the weights in a search.
+    #[cfg(feature = "network")]
+    pub(super) network: Option<Networked>,
 }
 
 impl Tables {
@@ -36,6 +41,8 @@ impl Tables {
             shares: class::shares_of_pairs(),
             combos,
             weights,
+            #[cfg(feature = "network")]
+            network: None,
         }
     }
 }
@@ -110,18 +117,18 @@ const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 /// A position with everything that the search asks about kept up to date.
 #[derive(Clone)]
 pub(crate) struct SearchBoard<'t> {
-    tables: &'t Tables,
-    size: BoardSize,
+    pub(super) tables: &'t Tables,
+    pub(super) size: BoardSize,
     turn: Stone,
     empties: usize,
     /// Lines by direction: 2 bits a cell.
-    keys: [[u64; 64]; 4],
-    contents: [u8; CELLS],
+    pub(super) keys: [[u64; 64]; 4],
+    pub(super) contents: [u8; CELLS],
     states: [CellState; CELLS],
     /// Empty cells by row, one bit a column.
     empty: [u32; WIDTH],
     /// Cells near a stone, occupied ones included.
-    near: [u32; WIDTH],
+    pub(super) near: [u32; WIDTH],
     /// Empty cells by colour and class.
     counts: [ClassCounts; 2],
     /// By colour: the sum of its values when it is to move, and when the other is.

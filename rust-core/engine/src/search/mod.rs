@@ -1,5 +1,6 @@
 //! Iterative-deepening alpha-beta over a board that keeps its patterns up to date.
 
+mod evaluate;
 mod history;
 mod limits;
 mod node;

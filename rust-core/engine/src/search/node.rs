@@ -239,7 +239,7 @@ impl Worker<'_, '_> {
         } else {
             match stored {
                 Some(stored) if stored.evaluation != NO_EVALUATION => stored.evaluation,
-                _ => self.board.evaluation(),
+                _ => self.evaluation(),
             }
         };
         self.frames[ply].evaluation = evaluation;
@@ -287,6 +287,8 @@ impl Worker<'_, '_> {
             params: self.shared.params,
         };
         let mut picker = Picker::new(&self.board, &mut self.arena, node.threat, &hints);
+        #[cfg(feature = "network")]
+        self.reorder(&picker, &node);
         let original = node.alpha;
         let mut best_score = -INFINITE;
         let mut best = NO_CELL;

@@ -116,6 +116,12 @@ impl Picker {
         &arena[self.start..self.next]
     }
 
+    /// All the moves.
+    #[cfg(feature = "network")]
+    pub(super) fn all<'a>(&self, arena: &'a mut [Scored]) -> &'a mut [Scored] {
+        &mut arena[self.start..]
+    }
+
     /// Takes the node's moves off the arena.
     pub(super) fn finish(self, arena: &mut Vec<Scored>) {
         arena.truncate(self.start);

@@ -60,9 +60,11 @@ impl Worker<'_, '_> {
         {
             return stored.score;
         }
-        let evaluation = match stored {
-            Some(stored) if stored.evaluation != NO_EVALUATION => stored.evaluation,
-            _ => self.board.evaluation(),
+        let (evaluation, kept) = match stored {
+            Some(stored) if stored.evaluation != NO_EVALUATION => {
+                (stored.evaluation, stored.evaluation)
+            }
+            _ => self.evaluation_within(alpha, beta),
         };
         if evaluation >= beta
             || plies >= self.shared.params.quiet_plies
@@ -76,7 +78,7 @@ impl Worker<'_, '_> {
                 } else {
                     Bound::Exact
                 };
-                self.keep(hash, ply, NO_CELL, evaluation, bound, evaluation);
+                self.keep(hash, ply, NO_CELL, evaluation, bound, kept);
             }
             return evaluation;
         }
@@ -131,7 +133,7 @@ impl Worker<'_, '_> {
         self.arena.truncate(start);
         if !self.stopped {
             let bound = Bound::of(best_score, original, beta);
-            self.keep(hash, ply, best, best_score, bound, evaluation);
+            self.keep(hash, ply, best, best_score, bound, kept);
         }
         best_score
     }

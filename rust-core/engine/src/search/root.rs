@@ -113,14 +113,19 @@ fn root_moves(board: &SearchBoard<'_>, search: &Search<'_>) -> Vec<RootMove> {
             .filter(|&cell| board.is_legal(cell))
             .collect();
     }
-    cells.sort_by_key(|&cell| (-board.move_score(cell), cell));
+    #[cfg(feature = "network")]
+    let scores = super::evaluate::root_scores(board, &cells);
+    #[cfg(not(feature = "network"))]
+    let scores = cells.iter().map(|&cell| board.move_score(cell));
+    let mut cells: Vec<(i32, Cell)> = scores.into_iter().zip(cells).collect();
+    cells.sort_by_key(|&(score, cell)| (-score, cell));
     let noise = |cell: Cell| {
         let random = mix(search.seed ^ mix(board.hash() ^ u64::from(cell)));
         (random % (search.variety.unsigned_abs() as u64 + 1)) as i32
     };
     cells
         .into_iter()
-        .map(|cell| RootMove {
+        .map(|(_, cell)| RootMove {
             cell,
             noise: noise(cell),
         })

@@ -12,6 +12,8 @@ use super::reduction::Reductions;
 use super::table::Table;
 use crate::board::SearchBoard;
 use crate::board::cell::{Cell, NO_CELL};
+#[cfg(feature = "network")]
+use crate::network::Accumulators;
 use crate::pattern::class::Class;
 use crate::threat::vcf::Vcf;
 use crate::threat::zone::CellSet;
@@ -80,6 +82,8 @@ const NO_FRAME: Frame = Frame {
 /// One thread of a search.
 pub(super) struct Worker<'a, 't> {
     pub(super) board: SearchBoard<'t>,
+    #[cfg(feature = "network")]
+    pub(super) network: Option<Box<Accumulators>>,
     pub(super) shared: &'a Shared<'a>,
     pub(super) history: Box<History>,
     pub(super) reductions: Reductions,
@@ -100,6 +104,8 @@ pub(super) struct Worker<'a, 't> {
 impl<'a, 't> Worker<'a, 't> {
     pub(super) fn new(board: SearchBoard<'t>, shared: &'a Shared<'a>) -> Self {
         Self {
+            #[cfg(feature = "network")]
+            network: board.accumulators(),
             board,
             shared,
             history: Box::default(),

@@ -28,7 +28,8 @@ pub(super) struct CurveArgs {
     svg: Option<PathBuf>,
 }
 
-fn positive(text: &str) -> Result<f32, String> {
+/// A number above 0 on the command line.
+pub(super) fn positive(text: &str) -> Result<f32, String> {
     match text.parse() {
         Ok(scale) if scale > 0.0 && f32::is_finite(scale) => Ok(scale),
         _ => Err("a number above 0 is wanted".to_owned()),

@@ -2,11 +2,14 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use gomoku_engine::network::{Network, NetworkUse, Networked};
 use gomoku_engine::tuning::Weights;
-use gomoku_engine::{Engine, EngineOptions};
+use gomoku_engine::{Engine, EngineOptions, Params};
 
+use super::curve::positive;
 use super::games::{self, Contest, DuelScore, Effort};
 use super::margins;
 use crate::board_args::BoardArgs;
@@ -34,6 +37,24 @@ pub(super) struct DuelArgs {
     /// The same of the second engine's search.
     #[arg(long, value_name = "MARGIN")]
     second_margin: Vec<String>,
+    /// A network that the first engine evaluates with instead of its tables.
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+    /// Whether the network orders moves, too.
+    #[arg(long, value_enum, default_value = "on", requires = "network")]
+    policy: Switch,
+    /// Plies of depth from which on it does.
+    #[arg(long, default_value_t = 2, requires = "network")]
+    policy_depth: u32,
+    /// How far outside the window the tables' value makes the network's needless.
+    #[arg(long, default_value_t = 600, requires = "network", value_parser = clap::value_parser!(i32).range(0..))]
+    network_margin: i32,
+    /// Score that odds of e to 1 are worth in the search; the file's when left out.
+    #[arg(long, requires = "network", value_parser = positive)]
+    network_scale: Option<f32>,
+    /// Pairs of games played side by side, 1 to 64; the result is the same for any number.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
     /// Table size in MiB.
     #[arg(long, default_value_t = 2)]
     table: u32,
@@ -47,6 +68,13 @@ pub(super) struct DuelArgs {
     board: BoardArgs,
 }
 
+/// On or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
 /// Plays the games and prints the result, every fifty games and at the end.
 pub(super) fn run(args: &DuelArgs) -> Result<u8, Failure> {
     let contest = Contest {
@@ -54,49 +82,111 @@ pub(super) fn run(args: &DuelArgs) -> Result<u8, Failure> {
         size: args.board.size,
         nodes: [args.nodes, args.second_nodes.unwrap_or(args.nodes)],
     };
-    let mut engines = [
-        engine(args.table, args.first.as_deref(), &args.margin)?,
-        engine(args.table, args.second.as_deref(), &args.second_margin)?,
-    ];
+    let players = Players::load(args)?;
     let mut out = io::stdout().lock();
     let mut score = DuelScore::default();
     let mut efforts = [Effort::default(); 2];
     let pairs = args.games.div_ceil(2);
-    for (pair, opening) in (0..pairs).zip(contest.openings(args.seed)) {
-        score.add(games::pair(&mut engines, &contest, &opening, &mut efforts)?);
-        if (pair + 1) % 25 == 0 || pair + 1 == pairs {
-            let (share, error) = score.share();
-            writeln!(
-                out,
-                "{} won, {} drawn, {} lost: {:.1} % ± {:.1}, Elo {:+.0} ({:+.0} to {:+.0})",
-                score.won,
-                score.drawn,
-                score.lost,
-                100.0 * share,
-                100.0 * error,
-                games::elo(share),
-                games::elo(share - 1.96 * error),
-                games::elo(share + 1.96 * error),
-            )?;
-            if args.speed {
-                let [first, second] = efforts.map(Effort::nodes_per_second);
-                writeln!(out, "{first} nodes/s against {second}")?;
+    let mut told = 0;
+    games::pairs(
+        &contest,
+        (args.seed, pairs),
+        usize::from(args.threads),
+        || players.engines(),
+        |halves, effort| {
+            score.add(halves);
+            for (sum, effort) in efforts.iter_mut().zip(effort) {
+                sum.add(effort);
             }
-            out.flush()?;
-        }
-    }
+            told += 1;
+            if told % 25 == 0 || told == pairs {
+                tell(&mut out, &score, args.speed.then_some(efforts))?;
+            }
+            Ok(())
+        },
+    )?;
     Ok(0)
 }
 
-fn engine(table_mib: u32, weights: Option<&Path>, margins: &[String]) -> Result<Engine, Failure> {
-    let options = EngineOptions {
-        table_mib,
-        threads: 1,
-    };
-    let weights = weights.map_or_else(|| Ok(Weights::default()), load)?;
-    let mut engine = Engine::with_weights(options, weights);
-    engine.set_params(margins::params(margins)?);
-    Ok(engine)
+fn tell(out: &mut impl Write, score: &DuelScore, efforts: Option<[Effort; 2]>) -> io::Result<()> {
+    let (share, error) = score.share();
+    writeln!(
+        out,
+        "{} won, {} drawn, {} lost: {:.1} % ± {:.1}, Elo {:+.0} ({:+.0} to {:+.0})",
+        score.won,
+        score.drawn,
+        score.lost,
+        100.0 * share,
+        100.0 * error,
+        games::elo(share),
+        games::elo(share - 1.96 * error),
+        games::elo(share + 1.96 * error),
+    )?;
+    if let Some(efforts) = efforts {
+        let [first, second] = efforts.map(Effort::nodes_per_second);
+        writeln!(out, "{first} nodes/s against {second}")?;
+    }
+    out.flush()
+}
+
+/// What the two sides play with.
+struct Players {
+    options: EngineOptions,
+    weights: [Weights; 2],
+    params: [Params; 2],
+    network: Option<Networked>,
+}
+
+impl Players {
+    fn load(args: &DuelArgs) -> Result<Self, Failure> {
+        let weights = |path: &Option<PathBuf>| {
+            let path = path.as_deref();
+            path.map_or_else(|| Ok(Weights::default()), load)
+        };
+        let network = args.network.as_deref().map(|path| networked(path, args));
+        Ok(Self {
+            options: EngineOptions {
+                table_mib: args.table,
+                threads: 1,
+            },
+            weights: [weights(&args.first)?, weights(&args.second)?],
+            params: [
+                margins::params(&args.margin)?,
+                margins::params(&args.second_margin)?,
+            ],
+            network: network.transpose()?,
+        })
+    }
+
+    fn engines(&self) -> [Engine; 2] {
+        let mut engines = [0, 1].map(|side| {
+            let mut engine = Engine::with_weights(self.options, self.weights[side].clone());
+            engine.set_params(self.params[side].clone());
+            engine
+        });
+        engines[0].set_network(self.network.clone());
+        engines
+    }
+}
+
+/// The network of a file, as the first engine uses it.
+fn networked(path: &Path, args: &DuelArgs) -> Result<Networked, Failure> {
+    let refuse = |what: String| Failure::bad_input(format!("{}: {what}", path.display()));
+    let mut network =
+        Network::from_bytes(&std::fs::read(path)?).map_err(|error| refuse(error.to_string()))?;
+    if network.rule != args.board.rule() {
+        return Err(refuse(format!("a network for {:?}", network.rule)));
+    }
+    if let Some(scale) = args.network_scale {
+        network.score_scale = scale;
+    }
+    Ok(Networked {
+        network: Arc::new(network),
+        how: NetworkUse {
+            policy: (args.policy == Switch::On).then_some(args.policy_depth),
+            margin: args.network_margin,
+        },
+    })
 }
 
 /// The weights of a file.

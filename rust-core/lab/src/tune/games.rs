@@ -1,5 +1,8 @@
 //! Node-limited paired games between two engines in this process, repeatable by seed.
 
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
 use gomoku_engine::{BoardSize, Engine, Limits, Outcome, Point, Position, Rule, Stone, StopFlag};
@@ -46,6 +49,12 @@ pub(super) struct Effort {
 }
 
 impl Effort {
+    /// Adds another search's or game's.
+    pub(super) fn add(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+
     pub(super) fn nodes_per_second(self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
     }
@@ -96,6 +105,54 @@ impl DuelScore {
 pub(super) fn elo(share: f64) -> f64 {
     let share = share.clamp(1e-3, 1.0 - 1e-3);
     -400.0 * (1.0 / share - 1.0).log10()
+}
+
+/// Plays `count` pairs of games from the openings of `seed` in several threads, each with engines of its own, and
+/// gives the results in the order of the openings. Searches limited by nodes begin with an empty table, so the
+/// results are the same for any number of threads.
+pub(super) fn pairs(
+    contest: &Contest,
+    (seed, count): (u64, u64),
+    threads: usize,
+    engines: impl Fn() -> [Engine; 2] + Sync,
+    mut done: impl FnMut([usize; 2], [Effort; 2]) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let openings = Mutex::new((0..count).zip(contest.openings(seed)));
+    let (sender, results) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let sender = sender.clone();
+            let (engines, openings) = (&engines, &openings);
+            scope.spawn(move || {
+                let mut engines = engines();
+                loop {
+                    let next = openings
+                        .lock()
+                        .ok()
+                        .and_then(|mut openings| openings.next());
+                    let Some((number, opening)) = next else {
+                        return;
+                    };
+                    let mut efforts = [Effort::default(); 2];
+                    let halves = pair(&mut engines, contest, &opening, &mut efforts);
+                    if sender.send((number, halves, efforts)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        for (number, halves, efforts) in results {
+            waiting.insert(number, (halves?, efforts));
+            while let Some((halves, efforts)) = waiting.remove(&next) {
+                done(halves, efforts)?;
+                next += 1;
+            }
+        }
+        Ok(())
+    })
 }
 
 /// Plays an opening twice, the first engine with Black in the first game, and adds to what the

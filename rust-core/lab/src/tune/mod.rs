@@ -8,6 +8,7 @@ mod factors;
 mod fit;
 mod games;
 mod margins;
+mod network;
 mod searched;
 mod selfplay;
 mod spsa;
@@ -33,6 +34,8 @@ enum TuneTask {
     Curve(curve::CurveArgs),
     /// Play paired games between two files of weights or two sets of margins.
     Duel(duel::DuelArgs),
+    /// Train a network on such positions.
+    Network(network::NetworkArgs),
     /// Tune the search's margins by paired games.
     Spsa(spsa::SpsaArgs),
 }
@@ -47,6 +50,7 @@ pub fn run(args: &TuneArgs) -> Result<u8, Failure> {
         TuneTask::Fit(args) => fit::run(args),
         TuneTask::Curve(args) => curve::run(args),
         TuneTask::Duel(args) => duel::run(args),
+        TuneTask::Network(args) => network::run(args),
         TuneTask::Spsa(args) => spsa::run(args),
     }
 }

@@ -14,7 +14,7 @@
 //! The last block of a file whose writer was stopped may be cut short; readers leave it out.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use gomoku_engine::{BoardSize, MATE, Point, Position, Rule, Stone};
@@ -113,6 +113,30 @@ impl Writer {
         })
     }
 
+    /// Goes on with a file that its writer left, after its last whole game; a new one where there is none.
+    /// Also how many games and positions the file has.
+    pub(super) fn resume(path: &Path, header: &Header) -> io::Result<(Self, u64, usize)> {
+        let bytes = match std::fs::read(path) {
+            Ok(bytes) if bytes.len() >= HEADER => bytes,
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => return Ok((Self::create(path, header)?, 0, 0)),
+        };
+        let Some((known, games, length)) = parse(&bytes).filter(|(known, ..)| known == header)
+        else {
+            let message = format!("{}: damaged, or of other games", path.display());
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        };
+        let mut file = File::options().write(true).open(path)?;
+        file.set_len(length as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        let writer = Self {
+            out: BufWriter::new(file),
+            size: known.size,
+        };
+        let positions = games.iter().map(Vec::len).sum();
+        Ok((writer, games.len() as u64, positions))
+    }
+
     pub(super) fn game(&mut self, positions: &[Searched]) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(positions.len() * searched_length(self.size));
         for searched in positions {
@@ -134,18 +158,26 @@ impl Writer {
 
 /// Reads a file whole.
 pub(super) fn read(path: &Path) -> io::Result<(Header, Vec<Searched>)> {
+    let (header, games) = read_games(path)?;
+    Ok((header, games.into_iter().flatten().collect()))
+}
+
+/// Reads a file whole, its positions game by game.
+pub(super) fn read_games(path: &Path) -> io::Result<(Header, Vec<Vec<Searched>>)> {
     let mut bytes = Vec::new();
     BufReader::new(File::open(path)?).read_to_end(&mut bytes)?;
-    parse(&bytes).ok_or_else(|| {
+    let (header, games, _) = parse(&bytes).ok_or_else(|| {
         let name = path.display();
         io::Error::new(
             io::ErrorKind::InvalidData,
             format!("{name}: not a file of searched positions, or damaged"),
         )
-    })
+    })?;
+    Ok((header, games))
 }
 
-fn parse(bytes: &[u8]) -> Option<(Header, Vec<Searched>)> {
+/// The header, the games, and how many bytes they take.
+fn parse(bytes: &[u8]) -> Option<(Header, Vec<Vec<Searched>>, usize)> {
     let (head, mut rest) = bytes.split_at_checked(HEADER)?;
     if head.get(..4)? != MAGIC || *head.get(4)? != VERSION {
         return None;
@@ -157,7 +189,7 @@ fn parse(bytes: &[u8]) -> Option<(Header, Vec<Searched>)> {
         seed: u64::from_le_bytes(head.get(16..24)?.try_into().ok()?),
     };
     let length = searched_length(header.size);
-    let mut positions = Vec::new();
+    let mut games = Vec::new();
     while let Some((count, after)) = rest.split_first_chunk::<2>() {
         let count = usize::from(u16::from_le_bytes(*count));
         let Some((block, after)) = after.split_at_checked(count * length) else {
@@ -169,12 +201,14 @@ fn parse(bytes: &[u8]) -> Option<(Header, Vec<Searched>)> {
         if fnv(block) != u64::from_le_bytes(*sum) {
             return None;
         }
-        for searched in block.chunks_exact(length) {
-            positions.push(parse_searched(searched, header.size)?);
-        }
+        let game: Option<Vec<Searched>> = block
+            .chunks_exact(length)
+            .map(|searched| parse_searched(searched, header.size))
+            .collect();
+        games.push(game?);
         rest = after;
     }
-    Some((header, positions))
+    Some((header, games, bytes.len() - rest.len()))
 }
 
 fn parse_searched(bytes: &[u8], size: BoardSize) -> Option<Searched> {
@@ -236,7 +270,8 @@ mod tests {
 
         let bytes = std::fs::read(&path).unwrap();
         let cut = parse(&bytes[..bytes.len() - 1]).unwrap();
-        assert_eq!(cut, (header, positions));
+        let block = 2 + 4 * searched_length(size) + 8;
+        assert_eq!(cut, (header, vec![positions], HEADER + block));
         for at in [0, 4, HEADER + 2 + 3] {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1;

@@ -30,7 +30,10 @@ pub(super) struct SelfplayArgs {
     /// Where the positions go.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Games to play.
+    /// Go on with a file that was left unfinished: it ends as if it had never been.
+    #[arg(long)]
+    resume: bool,
+    /// Games to play, those that the file already has included.
     #[arg(long, default_value_t = 1000)]
     games: u64,
     /// Nodes a move.
@@ -58,7 +61,11 @@ pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
         nodes: args.nodes,
         seed: args.seed,
     };
-    let mut writer = Writer::create(&args.out, &header)?;
+    let (mut writer, done, mut positions) = if args.resume {
+        Writer::resume(&args.out, &header)?
+    } else {
+        (Writer::create(&args.out, &header)?, 0, 0)
+    };
     let mut player = SelfPlayer {
         engine: Engine::new(EngineOptions {
             // Emptied before each search, so no larger than a small search needs.
@@ -75,8 +82,8 @@ pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
         max_score: BALANCE,
     };
     let openings = openings::Generator::new(settings, args.seed);
-    let mut positions = 0;
-    for (game, moves) in (0..args.games).zip(openings) {
+    // Openings follow from one another, so those of the games that are there are made again.
+    for (game, moves) in (0..args.games).zip(openings).skip(done as usize) {
         let mut rng = StdRng::seed_from_u64(args.seed ^ game << 32);
         let opening = Position::from_moves(rule, size, &moves).map_err(io::Error::other)?;
         let searched = player.game(opening, &mut rng);
@@ -91,7 +98,7 @@ pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
     writeln!(
         io::stdout().lock(),
         "{} games, {positions} positions",
-        args.games
+        args.games.max(done)
     )?;
     Ok(0)
 }

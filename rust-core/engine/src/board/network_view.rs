@@ -1,0 +1,47 @@
+//! What a network reads of the board.
+
+use super::cell::{self, CELLS, Cell, MARGIN, WIDTH};
+use super::{SearchBoard, Tables};
+use crate::Rule;
+use crate::network::{Accumulators, Networked};
+
+impl Tables {
+    /// The rule that they are of.
+    pub(crate) fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Lets searches evaluate with a network, if it is of the tables' rule.
+    pub(crate) fn with_network(mut self, networked: Option<Networked>) -> Self {
+        self.network = networked.filter(|networked| networked.network.rule == self.rule);
+        self
+    }
+}
+
+impl SearchBoard<'_> {
+    /// For a search that evaluates with a network.
+    pub(crate) fn accumulators(&self) -> Option<Box<Accumulators>> {
+        let networked = self.tables.network.as_ref()?;
+        Some(Box::new(Accumulators::new(networked.clone(), self.size)))
+    }
+
+    /// The eleven cells of a line around a cell, two bits each, that cell in the middle.
+    #[inline]
+    pub(crate) fn line_key(&self, cell: Cell, direction: usize) -> u32 {
+        let (line, place) = cell::place(usize::from(cell), direction);
+        (self.keys[direction][line] >> (2 * (place - MARGIN)) & 0x3F_FFFF) as u32
+    }
+
+    /// Contents by cell: 0 empty, 1 Black, 2 White, 3 off the board.
+    #[inline]
+    pub(crate) fn contents(&self) -> &[u8; CELLS] {
+        &self.contents
+    }
+
+    /// Whether an empty cell is near enough to a stone to be tried.
+    #[inline]
+    pub(crate) fn is_near(&self, cell: Cell) -> bool {
+        let (x, y) = (usize::from(cell) % WIDTH, usize::from(cell) / WIDTH);
+        self.near[y & (WIDTH - 1)] >> x & 1 != 0
+    }
+}

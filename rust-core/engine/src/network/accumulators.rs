@@ -1,0 +1,206 @@
+//! The network's cells on a search's board, for either side. Nothing is computed when a stone is made or
+//! taken back: an evaluation compares the board with what it saw last, and computes the cells
+//! anew that see a difference. Sums are added up anew, so that the way to a position leaves no trace.
+
+use super::forward::{Outputs, relu};
+use super::inputs::rows;
+use super::layout::{CHANNELS, REGION, REGIONS, region_of};
+use super::{Network, NetworkUse, Networked};
+use crate::board::SearchBoard;
+use crate::board::cell::{CELLS, Cell, MARGIN, WIDTH};
+use crate::eval::MAX_EVALUATION;
+use crate::{BoardSize, Rule};
+
+type Channels = [f32; CHANNELS];
+
+/// The cells as one side sees them.
+#[derive(Clone)]
+struct Side {
+    /// Contents of the board when the cells were computed.
+    seen: Box<[u8; CELLS]>,
+    /// Nothing for cells that hold a stone.
+    cells: Box<[Channels; CELLS]>,
+    sums: [Channels; REGIONS],
+    halves: [[f32; REGION]; REGIONS],
+}
+
+/// A network on a board.
+#[derive(Clone)]
+pub(crate) struct Accumulators {
+    networked: Networked,
+    size: BoardSize,
+    /// Cells on either side of a stone whose rows it may change.
+    reach: usize,
+    /// By cell.
+    regions: Box<[u8; CELLS]>,
+    sides: [Side; 2],
+    /// Given out by [`Self::policy`].
+    scores: Vec<f32>,
+}
+
+impl Accumulators {
+    /// Nothing is computed yet.
+    pub(crate) fn new(networked: Networked, size: BoardSize) -> Self {
+        let mut regions = Box::new([0; CELLS]);
+        for (cell, region) in regions.iter_mut().enumerate() {
+            let place = |at: usize| at.saturating_sub(MARGIN);
+            *region = region_of(place(cell % WIDTH), place(cell / WIDTH), size) as u8;
+        }
+        // No board holds this, so that everything differs at first.
+        let side = Side {
+            seen: Box::new([u8::MAX; CELLS]),
+            cells: Box::new([[0.0; CHANNELS]; CELLS]),
+            sums: [[0.0; CHANNELS]; REGIONS],
+            halves: [[0.0; REGION]; REGIONS],
+        };
+        Self {
+            // Windows reach four cells; where six matter, patterns reach five.
+            reach: if networked.network.rule == Rule::Freestyle {
+                4
+            } else {
+                5
+            },
+            networked,
+            scores: Vec::new(),
+            size,
+            regions,
+            sides: [side.clone(), side],
+        }
+    }
+
+    pub(crate) fn how(&self) -> NetworkUse {
+        self.networked.how
+    }
+
+    /// What the network says of the position.
+    pub(crate) fn outputs(&mut self, board: &SearchBoard<'_>) -> Outputs {
+        self.follow(board);
+        let side = &self.sides[board.turn().index()];
+        let evaluation = board.evaluation() as f32;
+        let network = &self.networked.network;
+        network.outputs(&side.halves, &side.sum(), evaluation)
+    }
+
+    /// The evaluation for the side to move, in the engine's unit.
+    pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
+        let evaluation = self.outputs(board).evaluation.round() as i32;
+        evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+
+    /// How likely the side to move plays each of some empty cells, in the unit of move scores.
+    pub(crate) fn policy(
+        &mut self,
+        board: &SearchBoard<'_>,
+        cells: impl Iterator<Item = Cell>,
+    ) -> &[f32] {
+        self.follow(board);
+        let side = &self.sides[board.turn().index()];
+        let network = &*self.networked.network;
+        let bias = network.policy_bias(&side.sum());
+        self.scores.clear();
+        self.scores.extend(cells.map(|cell| {
+            let channels = &side.cells[usize::from(cell) & (CELLS - 1)];
+            network.move_scale * network.policy(channels, &bias, board.move_score(cell))
+        }));
+        &self.scores
+    }
+
+    /// Brings what the side to move sees up to date.
+    fn follow(&mut self, board: &SearchBoard<'_>) {
+        let colour = board.turn().index();
+        let network = &*self.networked.network;
+        let side = &mut self.sides[colour];
+        let lines = usize::from(self.size.lines());
+        let on_board = ((1 << lines) - 1) << MARGIN;
+        let contents = board.contents();
+        let mut dirty = [0_u32; WIDTH];
+        for row in MARGIN..MARGIN + lines {
+            let range = row * WIDTH..(row + 1) * WIDTH;
+            let (was, is) = (&mut side.seen[range.clone()], &contents[range]);
+            if *was == *is {
+                continue;
+            }
+            for x in MARGIN..MARGIN + lines {
+                if was[x] != is[x] {
+                    mark(&mut dirty, x, row, self.reach);
+                }
+            }
+            was.copy_from_slice(is);
+        }
+        let mut regions = 0_u32;
+        for row in MARGIN..MARGIN + lines {
+            let mut bits = dirty[row] & on_board;
+            while bits != 0 {
+                let cell = row * WIDTH + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                regions |= 1 << self.regions[cell];
+                side.cells[cell] = if board.is_empty(cell as Cell) {
+                    network.cell(rows(board, cell as Cell, colour))
+                } else {
+                    [0.0; CHANNELS]
+                };
+            }
+        }
+        if regions == 0 {
+            return;
+        }
+        for region in (0..REGIONS).filter(|region| regions >> region & 1 != 0) {
+            side.sums[region] = [0.0; CHANNELS];
+        }
+        for row in MARGIN..MARGIN + lines {
+            for x in MARGIN..MARGIN + lines {
+                let cell = row * WIDTH + x;
+                let region = self.regions[cell];
+                if regions >> region & 1 != 0 && contents[cell] == 0 {
+                    add(
+                        &mut side.sums[usize::from(region) % REGIONS],
+                        &side.cells[cell],
+                    );
+                }
+            }
+        }
+        for region in (0..REGIONS).filter(|region| regions >> region & 1 != 0) {
+            side.halves[region] = network.region(region, &side.sums[region]);
+        }
+    }
+}
+
+impl Side {
+    fn sum(&self) -> Channels {
+        let mut sum = [0.0; CHANNELS];
+        for region in &self.sums {
+            add(&mut sum, region);
+        }
+        sum
+    }
+}
+
+impl Network {
+    /// The numbers of an empty cell with these rows.
+    pub(super) fn cell(&self, rows: [u16; 6]) -> Channels {
+        let mut sum = *self.row(rows[0]);
+        for &row in &rows[1..] {
+            add(&mut sum, self.row(row));
+        }
+        relu(sum)
+    }
+}
+
+#[inline]
+fn add(sum: &mut Channels, channels: &Channels) {
+    for (sum, channel) in sum.iter_mut().zip(channels) {
+        *sum += channel;
+    }
+}
+
+/// Marks the cells on one line with a stone, and its own.
+fn mark(dirty: &mut [u32; WIDTH], x: usize, y: usize, reach: usize) {
+    // Five cells off the board on every side keep all of them within the array.
+    let row = (1_u32 << (2 * reach + 1)) - 1;
+    dirty[y] |= row << (x - reach);
+    for step in 1..=reach {
+        let bits = 1 << x | 1 << (x - step) | 1 << (x + step);
+        dirty[y - step] |= bits;
+        dirty[y + step] |= bits;
+    }
+}

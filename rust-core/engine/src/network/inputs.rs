@@ -1,0 +1,124 @@
+//! Positions as a network sees them, for those who train one.
+
+use super::layout::{OTHER_ROW, OWN_ROW, region_of};
+use super::window::SIDES;
+use crate::board::SearchBoard;
+use crate::board::cell::{Cell, cell_of, point_of};
+use crate::pattern::class::Class;
+use crate::tuning::Extractor;
+use crate::{BoardSize, Point, Position, Stone};
+
+/// What a network sees of an empty cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CellInputs {
+    /// Rows of the embedding table: four windows, the own combination, the other side's.
+    pub rows: [u16; 6],
+    /// Index of the point.
+    pub point: u16,
+    /// Its region, below nine.
+    pub region: u8,
+    /// Whether the search would try it.
+    pub candidate: bool,
+    /// The tables' move score.
+    pub move_score: i32,
+}
+
+/// What a network sees of a position.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Inputs {
+    /// Every empty cell.
+    pub cells: Vec<CellInputs>,
+    /// The tables' evaluation for the side to move.
+    pub evaluation: i32,
+    /// Whether the search would know the result without an evaluation.
+    pub decided: bool,
+}
+
+/// The rows of an empty cell as `colour` sees it.
+#[inline]
+pub(super) fn rows(board: &SearchBoard<'_>, cell: Cell, colour: usize) -> [u16; 6] {
+    let state = board.state(cell);
+    let window = |direction| SIDES.id(board.line_key(cell, direction), colour);
+    [
+        window(0),
+        window(1),
+        window(2),
+        window(3),
+        OWN_ROW as u16 + state.combo(colour).number() as u16,
+        OTHER_ROW as u16 + state.combo(1 - colour).number() as u16,
+    ]
+}
+
+/// Looks at positions, one after another, without allocating.
+pub struct Reader<'t> {
+    board: SearchBoard<'t>,
+    size: BoardSize,
+}
+
+impl<'t> Reader<'t> {
+    /// For positions of the extractor's rule on boards of one size.
+    #[must_use]
+    pub fn new(extractor: &'t Extractor, size: BoardSize) -> Self {
+        let tables = extractor.tables();
+        let board = SearchBoard::new(tables, &Position::new(tables.rule(), size));
+        Self { board, size }
+    }
+
+    /// Reads the position of these stones, which are on the board and on different points, with `turn` to move.
+    pub fn read(
+        &mut self,
+        stones: impl Iterator<Item = (Point, Stone)>,
+        turn: Stone,
+        inputs: &mut Inputs,
+    ) {
+        let board = &mut self.board;
+        let mut made = 0;
+        for (point, stone) in stones {
+            if board.turn() != stone {
+                board.pass();
+            }
+            board.make(cell_of(point));
+            made += 1;
+        }
+        if board.turn() != turn {
+            board.pass();
+        }
+        fill(board, self.size, inputs);
+        for _ in 0..made {
+            board.unmake();
+        }
+    }
+}
+
+impl std::fmt::Debug for Reader<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reader").finish_non_exhaustive()
+    }
+}
+
+fn fill(board: &SearchBoard<'_>, size: BoardSize, inputs: &mut Inputs) {
+    let own = board.turn().index();
+    let other = 1 - own;
+    let any = |colour, low, high| board.count_between(colour, low, high) > 0;
+    let threatened = any(other, Class::DoubleFour, Class::OpenFour);
+    inputs.evaluation = board.evaluation();
+    inputs.decided =
+        any(own, Class::DoubleFour, Class::Five) || any(other, Class::Five, Class::Five);
+    inputs.cells.clear();
+    for cell in board.empty_cells() {
+        let point = point_of(cell);
+        let state = board.state(cell);
+        let (mine, theirs) = (state.combo(own), state.combo(other));
+        let useful = !threatened
+            || mine.at_least(Class::Four)
+            || theirs.at_least(Class::Four)
+            || theirs.is(Class::Forbidden);
+        inputs.cells.push(CellInputs {
+            rows: rows(board, cell, own),
+            point: point.index(size) as u16,
+            region: region_of(usize::from(point.x), usize::from(point.y), size) as u8,
+            candidate: useful && board.is_near(cell) && board.is_legal(cell),
+            move_score: board.move_score(cell),
+        });
+    }
+}

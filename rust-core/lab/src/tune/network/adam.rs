@@ -1,0 +1,138 @@
+//! Parameters and what Adam remembers of them. Embeddings that a step did not meet are left alone.
+
+use gomoku_engine::network::layout::{CHANNELS, PARAMETERS, ROWS};
+
+/// Decay of the gradient's mean and of its square's.
+const MEAN: f32 = 0.9;
+const SQUARE: f32 = 0.999;
+const EPSILON: f32 = 1e-8;
+
+/// A shard's gradient.
+pub(super) struct Gradient {
+    pub(super) values: Vec<f32>,
+    /// Rows of the embeddings that are not 0.
+    pub(super) touched: Vec<bool>,
+}
+
+impl Gradient {
+    pub(super) fn new() -> Self {
+        Self {
+            values: vec![0.0; PARAMETERS],
+            touched: vec![false; ROWS],
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        let (rows, rest) = self.values.split_at_mut(ROWS * CHANNELS);
+        for (row, touched) in rows.chunks_exact_mut(CHANNELS).zip(&mut self.touched) {
+            if std::mem::take(touched) {
+                row.fill(0.0);
+            }
+        }
+        rest.fill(0.0);
+    }
+}
+
+/// How large a step is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pace {
+    pub(super) rate: f32,
+    /// Share of itself that a number loses, times the rate.
+    pub(super) decay: f32,
+    /// What the gradient is multiplied by.
+    pub(super) share: f32,
+    /// From 1.
+    pub(super) step: u64,
+}
+
+/// A network in training.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Adam {
+    pub(super) values: Vec<f32>,
+    pub(super) means: Vec<f32>,
+    pub(super) squares: Vec<f32>,
+}
+
+impl Adam {
+    pub(super) fn new(values: Vec<f32>) -> Self {
+        let zeros = vec![0.0; values.len()];
+        Self {
+            values,
+            means: zeros.clone(),
+            squares: zeros,
+        }
+    }
+
+    /// One step against the sum of the gradients, with rows shared out among `threads`. The result is the
+    /// same for any number of them.
+    pub(super) fn step(&mut self, gradients: &[&Gradient], pace: Pace, threads: usize) {
+        let rows = PARAMETERS.div_ceil(CHANNELS);
+        let chunk = rows.div_ceil(threads) * CHANNELS;
+        std::thread::scope(|scope| {
+            let parts = self
+                .values
+                .chunks_mut(chunk)
+                .zip(self.means.chunks_mut(chunk))
+                .zip(self.squares.chunks_mut(chunk));
+            for (number, ((values, means), squares)) in parts.enumerate() {
+                let first = number * chunk;
+                scope.spawn(move || {
+                    let rows = values
+                        .chunks_mut(CHANNELS)
+                        .zip(means.chunks_mut(CHANNELS))
+                        .zip(squares.chunks_mut(CHANNELS));
+                    for (row, ((values, means), squares)) in rows.enumerate() {
+                        step_row(
+                            gradients,
+                            first + row * CHANNELS,
+                            values,
+                            means,
+                            squares,
+                            pace,
+                        );
+                    }
+                });
+            }
+        });
+    }
+}
+
+/// A step of up to [`CHANNELS`] numbers that begin at `first`.
+fn step_row(
+    gradients: &[&Gradient],
+    first: usize,
+    values: &mut [f32],
+    means: &mut [f32],
+    squares: &mut [f32],
+    pace: Pace,
+) {
+    let mut sum = [0.0; CHANNELS];
+    let mut any = false;
+    for gradient in gradients {
+        // What is no embedding is always met.
+        if gradient
+            .touched
+            .get(first / CHANNELS)
+            .copied()
+            .unwrap_or(true)
+        {
+            any = true;
+            for (sum, value) in sum.iter_mut().zip(&gradient.values[first..]) {
+                *sum += value;
+            }
+        }
+    }
+    if !any {
+        return;
+    }
+    let steps = pace.step.min(100_000) as i32;
+    let (whole_mean, whole_square) = (1.0 - MEAN.powi(steps), 1.0 - SQUARE.powi(steps));
+    let moments = means.iter_mut().zip(squares);
+    for ((value, (mean, square)), sum) in values.iter_mut().zip(moments).zip(&sum) {
+        let gradient = sum * pace.share;
+        *mean += (1.0 - MEAN) * (gradient - *mean);
+        *square += (1.0 - SQUARE) * (gradient * gradient - *square);
+        let step = *mean / whole_mean / ((*square / whole_square).sqrt() + EPSILON);
+        *value -= pace.rate * (step + pace.decay * *value);
+    }
+}

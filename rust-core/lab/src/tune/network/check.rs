@@ -1,0 +1,140 @@
+//! How well a network and the tables do on the positions kept for checking.
+
+use gomoku_engine::network::Inputs;
+
+use super::super::fit::{cross_entropy, scale_of_results};
+use super::data::{Data, Decoder};
+use super::model::{Goal, Scratch};
+use super::train::{SHARDS, Settings};
+
+/// Sums over positions.
+#[derive(Debug, Clone, Default)]
+struct Sums {
+    /// Odds by the network, the tables' evaluation, the result.
+    results: Vec<(f32, f32, f32)>,
+    positions: u32,
+    policy: f64,
+    hits: u32,
+    table_policy: f64,
+    table_hits: u32,
+}
+
+/// Of one player of the comparison.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Figures {
+    /// Log-loss of results.
+    pub(super) results: f64,
+    /// The same when its value is stretched or shrunk as suits the results best.
+    pub(super) results_at_best: f64,
+    /// Cross-entropy of the searched best moves.
+    pub(super) policy: f64,
+    /// Share of the best moves that it thinks the likeliest.
+    pub(super) hits: f64,
+}
+
+/// On the same positions.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Check {
+    pub(super) network: Figures,
+    pub(super) tables: Figures,
+}
+
+pub(super) fn check(data: &Data, parameters: &[f32], settings: &Settings) -> Check {
+    // Shards, not threads, share the positions out: sums are the same for any number of threads.
+    let size = data.checked.len().div_ceil(SHARDS).max(1);
+    let shards: Vec<&[u32]> = data.checked.chunks(size).collect();
+    let sums: Vec<Sums> = std::thread::scope(|scope| {
+        let each = shards.len().div_ceil(settings.threads).max(1);
+        let threads: Vec<_> = shards
+            .chunks(each)
+            .map(|mine| {
+                scope.spawn(move || {
+                    let shard = |numbers: &&[u32]| sums(data, numbers, parameters, settings);
+                    mine.iter().map(shard).collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        let done = threads.into_iter().filter_map(|thread| thread.join().ok());
+        done.flatten().collect()
+    });
+    let mut all = Sums::default();
+    for part in sums {
+        all.results.extend(part.results);
+        all.positions += part.positions;
+        all.policy += part.policy;
+        all.hits += part.hits;
+        all.table_policy += part.table_policy;
+        all.table_hits += part.table_hits;
+    }
+    let scale = settings.score_scale;
+    let figures = |evaluations: Vec<(f32, f32)>, policy: f64, hits: u32| {
+        let loss = |scale: f32| {
+            let losses = evaluations
+                .iter()
+                .map(|&(e, result)| cross_entropy(result, e / scale));
+            losses.sum::<f64>() / evaluations.len().max(1) as f64
+        };
+        let positions = f64::from(all.positions.max(1));
+        Figures {
+            results: loss(scale),
+            results_at_best: loss(scale_of_results(&evaluations)),
+            policy: policy / positions,
+            hits: f64::from(hits) / positions,
+        }
+    };
+    let network = all
+        .results
+        .iter()
+        .map(|&(odds, _, result)| (odds * scale, result));
+    let tables = all
+        .results
+        .iter()
+        .map(|&(_, evaluation, result)| (evaluation, result));
+    Check {
+        network: figures(network.collect(), all.policy, all.hits),
+        tables: figures(tables.collect(), all.table_policy, all.table_hits),
+    }
+}
+
+fn sums(data: &Data, numbers: &[u32], parameters: &[f32], settings: &Settings) -> Sums {
+    let mut decoder = Decoder::new(data);
+    let mut inputs = Inputs::default();
+    let mut scratch = Scratch::default();
+    let mut sums = Sums::default();
+    for &number in numbers {
+        let label = &data.labels[number as usize];
+        decoder.decode(label, &mut inputs);
+        if inputs.decided {
+            continue;
+        }
+        let goal = settings.goal(label, 0);
+        let losses = scratch.forward(parameters, &inputs, &goal);
+        if let Some(result) = label.open_result() {
+            sums.results
+                .push((losses.odds, inputs.evaluation as f32, result));
+        }
+        if let Some(policy) = losses.policy {
+            sums.positions += 1;
+            sums.policy += policy;
+            sums.hits += u32::from(losses.hit);
+            let (loss, hit) = tables(&inputs, &goal);
+            sums.table_policy += loss;
+            sums.table_hits += u32::from(hit);
+        }
+    }
+    sums
+}
+
+/// Cross-entropy of the best move by the tables' move scores alone, and whether it has the greatest.
+fn tables(inputs: &Inputs, goal: &Goal) -> (f64, bool) {
+    let candidates = || inputs.cells.iter().filter(|cell| cell.candidate);
+    let top = candidates().map(|cell| cell.move_score).max().unwrap_or(0);
+    let of = |score: i32| f64::from(score - top) / f64::from(goal.move_scale);
+    let total: f64 = candidates().map(|cell| of(cell.move_score).exp()).sum();
+    let best = candidates().find(|cell| cell.point == goal.best);
+    let score = best.map_or(top, |cell| cell.move_score);
+    // Cells that look alike share the chance of being the first.
+    let first = candidates().find(|cell| cell.move_score == top);
+    let hit = first.is_some_and(|cell| cell.point == goal.best);
+    (total.ln() - of(score), hit)
+}

@@ -1,0 +1,166 @@
+//! Searched positions by number, decoded only when they are learnt from.
+
+use std::path::PathBuf;
+
+use gomoku_engine::network::{Inputs, Reader};
+use gomoku_engine::tuning::{Extractor, Weights};
+use gomoku_engine::{BoardSize, MATE, Point, Rule, Stone};
+
+use super::super::dataset::sigmoid;
+use super::super::searched::{self, Ended, Searched};
+use crate::failure::Failure;
+
+/// What is known of a position besides its stones.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Label {
+    /// Where its stones begin.
+    first: usize,
+    size: BoardSize,
+    turn: Stone,
+    pub(super) score: i16,
+    /// Index of the searched best move.
+    pub(super) best: u16,
+    pub(super) ended: Ended,
+}
+
+impl Label {
+    /// The result for the side to move where a game tells it and the search did not know it.
+    pub(super) fn open_result(&self) -> Option<f32> {
+        let result = match self.ended {
+            Ended::Won => 1.0,
+            Ended::Drawn => 0.5,
+            Ended::Lost => 0.0,
+            Ended::Unknown => return None,
+        };
+        searched::is_open(self.score).then_some(result)
+    }
+
+    /// Chances of win, draw and loss to learn: `share` of the game's result, where it is known, the rest
+    /// of the score through a sigmoid of `scale`. A proof is the truth.
+    pub(super) fn target(&self, scale: f32, share: f32) -> [f32; 3] {
+        let score = i32::from(self.score);
+        if score > MATE - 1000 {
+            return [1.0, 0.0, 0.0];
+        }
+        if score < 1000 - MATE {
+            return [0.0, 0.0, 1.0];
+        }
+        let win = sigmoid(score as f32 / scale);
+        let result = match self.ended {
+            Ended::Won => [1.0, 0.0, 0.0],
+            Ended::Drawn => [0.0, 1.0, 0.0],
+            Ended::Lost => [0.0, 0.0, 1.0],
+            Ended::Unknown => return [win, 0.0, 1.0 - win],
+        };
+        let score = [win, 0.0, 1.0 - win];
+        std::array::from_fn(|at| share * result[at] + (1.0 - share) * score[at])
+    }
+}
+
+/// Positions of one rule, and which of them are learnt from.
+pub(super) struct Data {
+    pub(super) rule: Rule,
+    pub(super) extractor: Extractor,
+    /// Two bits a cell, as in the files.
+    stones: Vec<u8>,
+    pub(super) labels: Vec<Label>,
+    /// Numbers of the positions that are learnt from, in the order of the files.
+    pub(super) trained: Vec<u32>,
+    /// Numbers of those that are kept for checking.
+    pub(super) checked: Vec<u32>,
+}
+
+impl Data {
+    /// Reads files. Every `check_every`th game of each is kept for checking, of the others the first `limit`
+    /// positions are learnt from.
+    pub(super) fn read(
+        paths: &[PathBuf],
+        check_every: usize,
+        limit: Option<usize>,
+    ) -> Result<Self, Failure> {
+        let mut rule = None;
+        let (mut stones, mut labels) = (Vec::new(), Vec::new());
+        let (mut trained, mut checked) = (Vec::new(), Vec::new());
+        let limit = limit.unwrap_or(usize::MAX);
+        for path in paths {
+            let (header, games) = searched::read_games(path)?;
+            if *rule.get_or_insert(header.rule) != header.rule {
+                let message = format!("{}: of another rule than the first file", path.display());
+                return Err(Failure::bad_input(message));
+            }
+            for (number, game) in games.iter().enumerate() {
+                let list = if number % check_every == check_every - 1 {
+                    &mut checked
+                } else {
+                    &mut trained
+                };
+                for searched in game {
+                    list.push(labels.len() as u32);
+                    labels.push(label(searched, header.size, stones.len()));
+                    stones.extend_from_slice(&searched.cells);
+                }
+            }
+        }
+        trained.truncate(limit);
+        let (Some(rule), false, false) = (rule, trained.is_empty(), checked.is_empty()) else {
+            return Err(Failure::bad_input(
+                "too few games: some are learnt from, some are kept for checking",
+            ));
+        };
+        Ok(Self {
+            rule,
+            extractor: Extractor::new(rule, &Weights::default()),
+            stones,
+            labels,
+            trained,
+            checked,
+        })
+    }
+}
+
+fn label(searched: &Searched, size: BoardSize, first: usize) -> Label {
+    Label {
+        first,
+        size,
+        turn: searched.turn,
+        score: searched.score,
+        best: searched.best.index(size) as u16,
+        ended: searched.result,
+    }
+}
+
+/// Decodes positions, one after another.
+pub(super) struct Decoder<'d> {
+    data: &'d Data,
+    /// One for each size met.
+    readers: Vec<(BoardSize, Reader<'d>)>,
+}
+
+impl<'d> Decoder<'d> {
+    pub(super) fn new(data: &'d Data) -> Self {
+        Self {
+            data,
+            readers: Vec::new(),
+        }
+    }
+
+    /// What a network sees of a position.
+    pub(super) fn decode(&mut self, label: &Label, inputs: &mut Inputs) {
+        let size = label.size;
+        let known = self.readers.iter().position(|(known, _)| *known == size);
+        let at = known.unwrap_or_else(|| {
+            let reader = Reader::new(&self.data.extractor, size);
+            self.readers.push((size, reader));
+            self.readers.len() - 1
+        });
+        let bytes = &self.data.stones[label.first..label.first + size.area().div_ceil(4)];
+        let stones = size
+            .points()
+            .enumerate()
+            .filter_map(|(index, point): (_, Point)| {
+                let code = bytes[index / 4] >> (2 * (index % 4)) & 3;
+                Some((point, *Stone::BOTH.get(usize::from(code.checked_sub(1)?))?))
+            });
+        self.readers[at].1.read(stones, label.turn, inputs);
+    }
+}

@@ -1,0 +1,120 @@
+//! `gomoku-lab tune network`: trains the network of [`gomoku_engine::network`] on searched positions.
+
+mod adam;
+mod check;
+mod checkpoint;
+mod data;
+mod model;
+#[cfg(test)]
+mod tests;
+mod train;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use self::data::Data;
+use self::train::{Files, Settings};
+use crate::failure::Failure;
+
+/// Options of `gomoku-lab tune network`.
+#[derive(Debug, Args)]
+pub(super) struct NetworkArgs {
+    /// Files of `gomoku-lab tune selfplay`, all of one rule.
+    #[arg(required = true, value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Where the network goes; written at every report.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Where the training stands; OUT.checkpoint when left out.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Go on from the checkpoint, if there is one of the same data and options.
+    #[arg(long)]
+    resume: bool,
+    /// Learn from the first so many positions only; those for checking stay the same.
+    #[arg(long, value_name = "POSITIONS")]
+    limit: Option<usize>,
+    /// Keep every so-many-th game of a file for checking.
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(2..))]
+    check_every: u32,
+    /// Passes over the positions.
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..))]
+    epochs: u64,
+    /// Positions a step.
+    #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// Greatest step.
+    #[arg(long, default_value_t = 0.001)]
+    rate: f32,
+    /// Pull of every number to nothing, times the rate.
+    #[arg(long, default_value_t = 0.0)]
+    decay: f32,
+    /// Share of the game's result in what is learnt; the rest is the search's score.
+    #[arg(long, default_value_t = 0.5)]
+    result_share: f32,
+    /// How much the moves count beside the value.
+    #[arg(long, default_value_t = 0.5)]
+    policy_weight: f32,
+    /// Score that is worth odds of e to 1.
+    #[arg(long, default_value_t = 250.0)]
+    scale: f32,
+    /// Move score of a factor e of probability.
+    #[arg(long, default_value_t = 200.0)]
+    move_scale: f32,
+    /// The same seed, files and options give the same network, whatever the threads.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads, 1 to 16.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
+    threads: u8,
+    /// Steps between two reports; there is one after each epoch, too.
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    report: u64,
+    /// Steps between two checkpoints.
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    save: u64,
+    /// Leave after so many steps, with a checkpoint.
+    #[arg(long, value_name = "STEPS")]
+    stop_after: Option<u64>,
+}
+
+/// Trains and prints the learning curve.
+pub(super) fn run(args: &NetworkArgs) -> Result<u8, Failure> {
+    let data = Data::read(&args.data, args.check_every as usize, args.limit)?;
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "{} positions to learn from, {} to check",
+        data.trained.len(),
+        data.checked.len()
+    )?;
+    let settings = Settings {
+        epochs: args.epochs,
+        batch: args.batch as usize,
+        rate: args.rate,
+        decay: args.decay,
+        result_share: args.result_share,
+        policy_weight: args.policy_weight,
+        score_scale: args.scale,
+        move_scale: args.move_scale,
+        seed: args.seed,
+        threads: usize::from(args.threads),
+        report: args.report,
+        save: args.save,
+        stop_after: args.stop_after,
+    };
+    let checkpoint = args.checkpoint.clone().unwrap_or_else(|| {
+        let mut name = args.out.clone().into_os_string();
+        name.push(".checkpoint");
+        name.into()
+    });
+    let files = Files {
+        out: &args.out,
+        checkpoint: &checkpoint,
+        resume: args.resume,
+    };
+    train::train(&data, &settings, &files, &mut out)?;
+    Ok(0)
+}

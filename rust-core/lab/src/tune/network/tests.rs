@@ -1,0 +1,274 @@
+//! Training on made-up and on real positions.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use gomoku_engine::network::layout::{self, PARAMETERS};
+use gomoku_engine::network::{CellInputs, Inputs, Network};
+use gomoku_engine::{BoardSize, Point, Position, Rule};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::super::searched::{Ended, Header, Searched, Writer};
+use super::data::Data;
+use super::model::{Goal, Scratch};
+use super::train::{self, Files, Settings};
+
+/// A network none of whose parts is idle.
+fn lively(seed: u64) -> Vec<f32> {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut values = train::start(seed);
+    for value in &mut values[layout::EMBEDDINGS.end..] {
+        *value += rng.random_range(-0.4..0.4);
+    }
+    for value in &mut values[layout::EMBEDDINGS] {
+        *value = rng.random_range(-0.5..0.5);
+    }
+    values
+}
+
+fn some_inputs(rng: &mut StdRng) -> Inputs {
+    let cells = (0..60)
+        .map(|point| CellInputs {
+            rows: [
+                rng.random_range(0..layout::WINDOWS as u16),
+                rng.random_range(0..layout::WINDOWS as u16),
+                820,
+                820,
+                rng.random_range(layout::OWN_ROW as u16..layout::OTHER_ROW as u16),
+                rng.random_range(layout::OTHER_ROW as u16..layout::ROWS as u16),
+            ],
+            point,
+            region: (point % 9) as u8,
+            candidate: point % 3 != 1,
+            move_score: rng.random_range(-200..400),
+        })
+        .collect();
+    Inputs {
+        cells,
+        evaluation: rng.random_range(-300..300),
+        decided: false,
+    }
+}
+
+#[test]
+fn the_gradient_is_what_finite_differences_say() {
+    let mut rng = StdRng::seed_from_u64(5);
+    let mut scratch = Scratch::default();
+    for symmetry in 0..8 {
+        let parameters = lively(symmetry as u64);
+        let inputs = some_inputs(&mut rng);
+        let goal = Goal {
+            results: [0.5, 0.2, 0.3],
+            best: 12,
+            policy_weight: 0.7,
+            symmetry,
+            score_scale: 250.0,
+            move_scale: 200.0,
+        };
+        let mut gradient = vec![0.0; PARAMETERS];
+        let mut touched = vec![false; layout::ROWS];
+        scratch.forward(&parameters, &inputs, &goal);
+        scratch.backward(&parameters, &inputs, &goal, &mut gradient, &mut touched);
+        for (row, touched) in gradient.chunks(layout::CHANNELS).zip(touched) {
+            assert!(touched || row.iter().all(|&value| value == 0.0));
+        }
+        let parts = [
+            0..layout::WINDOWS * layout::CHANNELS,
+            layout::OWN_ROW * layout::CHANNELS..layout::OTHER_ROW * layout::CHANNELS,
+            layout::OTHER_ROW * layout::CHANNELS..layout::EMBEDDINGS.end,
+            layout::REGION_WEIGHTS,
+            layout::REGION_BIAS,
+            layout::VALUE1_WEIGHTS,
+            layout::VALUE1_BIAS,
+            layout::VALUE2_WEIGHTS,
+            layout::VALUE2_BIAS,
+            layout::VALUE3_WEIGHTS,
+            layout::VALUE3_BIAS,
+            layout::VALUE_SKIP..layout::VALUE_SKIP + 1,
+            layout::POLICY_CELL,
+            layout::POLICY_GLOBAL,
+            layout::POLICY_BIAS,
+            layout::POLICY_OUT,
+            layout::POLICY_SKIP..layout::POLICY_SKIP + 1,
+        ];
+        for part in parts {
+            let slope: f64 = gradient[part.clone()]
+                .iter()
+                .map(|&value| f64::from(value).powi(2))
+                .sum::<f64>()
+                .sqrt();
+            assert!(slope > 1e-4, "{part:?} is idle: {slope}");
+            // Along its own gradient, a part's loss rises by the gradient's length.
+            let mut at = |step: f64| {
+                let mut moved = parameters.clone();
+                for (value, direction) in
+                    moved[part.clone()].iter_mut().zip(&gradient[part.clone()])
+                {
+                    *value += (step * f64::from(*direction) / slope) as f32;
+                }
+                let losses = scratch.forward(&moved, &inputs, &goal);
+                losses.value + f64::from(goal.policy_weight) * losses.policy.unwrap()
+            };
+            let step = 4e-3;
+            let measured = (at(step) - at(-step)) / (2.0 * step);
+            let error = (measured - slope).abs();
+            assert!(
+                error < 0.03 * slope + 2e-4,
+                "{part:?}: {slope} but {measured}"
+            );
+        }
+    }
+}
+
+fn settings() -> Settings {
+    Settings {
+        epochs: 60,
+        batch: 32,
+        rate: 0.01,
+        decay: 0.0,
+        result_share: 1.0,
+        policy_weight: 1.0,
+        score_scale: 250.0,
+        move_scale: 200.0,
+        seed: 3,
+        threads: 2,
+        report: 1_000,
+        save: 1_000,
+        stop_after: None,
+    }
+}
+
+/// Games with random moves and random results: nothing to be learnt but by heart. The last game is
+/// the first one again.
+fn write_games(path: &Path) -> io::Result<()> {
+    let mut rng = StdRng::seed_from_u64(11);
+    let size = BoardSize::STANDARD;
+    let header = Header {
+        rule: Rule::Freestyle,
+        size,
+        nodes: 1,
+        seed: 1,
+    };
+    let mut writer = Writer::create(path, &header)?;
+    let mut games: Vec<Vec<Searched>> = Vec::new();
+    for _ in 0..10 {
+        let mut position = Position::new(Rule::Freestyle, size);
+        let mut game = Vec::new();
+        for _ in 0..9 {
+            let near =
+                |rng: &mut StdRng| Point::new(rng.random_range(4..11), rng.random_range(4..11));
+            let point = near(&mut rng);
+            if position.play(point).is_err() {
+                continue;
+            }
+            let best = near(&mut rng);
+            if position.check(best).is_err() {
+                continue;
+            }
+            let mut searched = Searched::new(&position, 0, best);
+            searched.result = [Ended::Lost, Ended::Drawn, Ended::Won][rng.random_range(0..3)];
+            game.push(searched);
+        }
+        games.push(game);
+    }
+    games.push(games[0].clone());
+    for game in &games {
+        writer.game(game)?;
+    }
+    writer.finish()
+}
+
+fn data(directory: &Path) -> Data {
+    let path = directory.join("games");
+    write_games(&path).unwrap();
+    Data::read(&[path], 11, None).unwrap()
+}
+
+fn train_in(directory: &Path, name: &str, data: &Data, how: &Settings, resume: bool) -> PathBuf {
+    let out = directory.join(name);
+    let files = Files {
+        out: &out,
+        checkpoint: &directory.join(format!("{name}.checkpoint")),
+        resume,
+    };
+    train::train(data, how, &files, &mut io::sink()).unwrap();
+    out
+}
+
+#[test]
+fn a_few_positions_are_learnt_by_heart() {
+    let directory = tempfile::tempdir().unwrap();
+    let data = data(directory.path());
+    let files = Files {
+        out: &directory.path().join("network"),
+        checkpoint: &directory.path().join("checkpoint"),
+        resume: false,
+    };
+    let check = train::train(&data, &settings(), &files, &mut io::sink()).unwrap();
+    // What is checked is a game that was learnt.
+    assert!(
+        check.tables.results > 0.6 && check.tables.policy > 2.0,
+        "{check:?}"
+    );
+    assert!(check.network.results < 0.35, "{check:?}");
+    assert!(
+        check.network.policy < 0.2 && check.network.hits > 0.9,
+        "{check:?}"
+    );
+}
+
+#[test]
+fn threads_change_nothing_and_a_training_that_was_stopped_goes_on() {
+    let directory = tempfile::tempdir().unwrap();
+    let directory = directory.path();
+    let data = data(directory);
+    let how = Settings {
+        epochs: 3,
+        ..settings()
+    };
+    let whole = std::fs::read(train_in(directory, "whole", &data, &how, false)).unwrap();
+    let network = Network::from_bytes(&whole).unwrap();
+    assert_eq!(network.rule, Rule::Freestyle);
+    assert_ne!(network.parameters(), train::start(how.seed));
+
+    let single = Settings {
+        threads: 1,
+        ..how.clone()
+    };
+    let single = train_in(directory, "single", &data, &single, false);
+    assert!(whole == std::fs::read(single).unwrap());
+
+    let part = Settings {
+        stop_after: Some(4),
+        ..how.clone()
+    };
+    let name = "parts";
+    let stopped = train_in(directory, name, &data, &part, true);
+    assert!(whole != std::fs::read(stopped).unwrap());
+    let finished = train_in(directory, name, &data, &how, true);
+    assert!(whole == std::fs::read(finished).unwrap());
+
+    // Another training has nothing to do with that checkpoint.
+    let other = Settings { seed: 4, ..how };
+    let files = Files {
+        out: &directory.join(name),
+        checkpoint: &directory.join(format!("{name}.checkpoint")),
+        resume: true,
+    };
+    assert!(train::train(&data, &other, &files, &mut io::sink()).is_err());
+}
+
+#[test]
+fn positions_are_split_by_game_whatever_the_limit() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games");
+    write_games(&path).unwrap();
+    let all = Data::read(std::slice::from_ref(&path), 5, None).unwrap();
+    let few = Data::read(std::slice::from_ref(&path), 5, Some(7)).unwrap();
+    assert_eq!(all.trained.len() + all.checked.len(), all.labels.len());
+    assert_eq!(all.checked, few.checked);
+    assert_eq!(few.trained, all.trained[..7]);
+    // One file has too few games to keep any of them for checking.
+    assert!(Data::read(&[path], 50, None).is_err());
+}
