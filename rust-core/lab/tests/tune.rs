@@ -72,6 +72,84 @@ fn positions_weights_and_games_are_the_same_for_the_same_seed() -> io::Result<()
 }
 
 #[test]
+fn games_go_on_where_a_file_was_cut_short() -> io::Result<()> {
+    let directory = tempfile::tempdir()?;
+    let directory = directory.path();
+    let line = |name: &str, games: u32| {
+        format!("selfplay --out {name} --games {games} --nodes 200 --seed 9 --resume")
+    };
+    let report = told(directory, &line("whole", 5))?;
+    let whole = std::fs::read(directory.join("whole"))?;
+    // Cut within a game, within the header, not at all, and with games left to play.
+    for (name, length) in [
+        ("game", whole.len() * 2 / 3),
+        ("header", 10),
+        ("end", whole.len()),
+    ] {
+        std::fs::write(directory.join(name), &whole[..length])?;
+        assert_eq!(told(directory, &line(name, 5))?, report);
+        assert!(std::fs::read(directory.join(name))? == whole, "{name}");
+    }
+    told(directory, &line("more", 2))?;
+    assert_eq!(told(directory, &line("more", 5))?, report);
+    assert!(std::fs::read(directory.join("more"))? == whole);
+
+    // Other games are not mixed with these, and damage is no end.
+    let other = "selfplay --out whole --games 5 --nodes 200 --seed 10 --resume";
+    assert!(!tune(directory, other)?.status.success());
+    let mut damaged = whole.clone();
+    damaged[40] ^= 1;
+    std::fs::write(directory.join("damaged"), &damaged)?;
+    assert!(!tune(directory, &line("damaged", 5))?.status.success());
+    assert!(std::fs::read(directory.join("damaged"))? == damaged);
+    assert!(std::fs::read(directory.join("whole"))? == whole);
+    Ok(())
+}
+
+#[test]
+fn a_network_is_trained_and_plays_and_threads_change_nothing() -> io::Result<()> {
+    let directory = tempfile::tempdir()?;
+    let directory = directory.path();
+    told(
+        directory,
+        "selfplay --out a --games 12 --nodes 300 --seed 7",
+    )?;
+    let train = |out: &str, more: &str| {
+        let line = format!("network a --out {out} --check-every 6 --epochs 2 --batch 64 {more}");
+        told(directory, &line)
+    };
+    let curve = train("whole", "--report 1")?;
+    assert!(curve.contains("\nstep 0, 0.00 epochs: results "), "{curve}");
+    assert!(
+        curve
+            .lines()
+            .last()
+            .is_some_and(|last| last.contains("2.00 epochs")),
+        "{curve}"
+    );
+    train("parts", "--threads 1 --stop-after 3")?;
+    train("parts", "--threads 5 --resume")?;
+    let read = |name: &str| std::fs::read(directory.join(name));
+    assert!(read("whole")? == read("parts")?);
+    assert!(train("limited", "--limit 100")?.starts_with("100 positions to learn from, "));
+
+    let duel = "duel --network whole --games 6 --nodes 300";
+    let expected = told(directory, duel)?;
+    assert_eq!(told(directory, &format!("{duel} --threads 3"))?, expected);
+    told(
+        directory,
+        &format!("{duel} --policy off --network-margin 100 --network-scale 200"),
+    )?;
+    for more in ["--rule renju", "--network-scale 0", "--policy maybe"] {
+        assert!(
+            !tune(directory, &format!("{duel} {more}"))?.status.success(),
+            "{more}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
 fn what_is_no_such_file_is_refused() -> io::Result<()> {
     let directory = tempfile::tempdir()?;
     std::fs::write(directory.path().join("junk"), "junk")?;
@@ -82,6 +160,10 @@ fn what_is_no_such_file_is_refused() -> io::Result<()> {
         "curve junk --scale 0",
         "duel junk",
         "duel missing",
+        "duel --network junk",
+        "duel --policy off",
+        "network junk --out n",
+        "network missing --out n",
         "duel --margin no_such_margin=1",
         "duel --second-margin razor_base=a",
     ] {

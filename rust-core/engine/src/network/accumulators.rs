@@ -128,8 +128,8 @@ impl Accumulators {
             was.copy_from_slice(is);
         }
         let mut regions = 0_u32;
-        for row in MARGIN..MARGIN + lines {
-            let mut bits = dirty[row] & on_board;
+        for (row, marked) in dirty.iter().enumerate().skip(MARGIN).take(lines) {
+            let mut bits = marked & on_board;
             while bits != 0 {
                 let cell = row * WIDTH + bits.trailing_zeros() as usize;
                 bits &= bits - 1;

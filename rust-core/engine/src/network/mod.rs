@@ -57,7 +57,7 @@
 //! | 6 × 2 | 32 channels, 7,381 windows, 2,381 combinations, 16 (region), 32 (value), 16 (policy), unsigned |
 //! | 4 | `score_scale`, f32 |
 //! | 4 | `move_scale`, f32 |
-//! | 402,789 × 4 | parameters, f32, in the order of [`layout`]: embeddings of windows (7,381 rows of 32), own combinations (2,381 rows of 32), other's (the same); `R` of corner, edge, centre (3 × 32 rows of 16), `c` of the three (3 × 16); `V1` (96 rows of 32: global first), `b1`; `V2` (32 rows of 32), `b2`; `V3` (32 rows of 3), `b3`; `s`; `C` (32 rows of 16), `G` (32 rows of 16), `d` (16), `o` (16); `p` |
+//! | 395,477 × 4 | parameters, f32, in the order of [`layout`]: embeddings of windows (7,381 rows of 32), own combinations (2,381 rows of 32), other's (the same); `R` of corner, edge, centre (3 × 32 rows of 16), `c` of the three (3 × 16); `V1` (96 rows of 32: global first), `b1`; `V2` (32 rows of 32), `b2`; `V3` (32 rows of 3), `b3`; `s`; `C` (32 rows of 16), `G` (32 rows of 16), `d` (16), `o` (16); `p` |
 //! | 4 | CRC-32 of all before, as in zip |
 //!
 //! A file that is anything else is refused with what is wrong with it: [`NetworkError`].

@@ -3,6 +3,8 @@
 mod evaluate;
 mod history;
 mod limits;
+#[cfg(feature = "network")]
+mod networked;
 mod node;
 mod order;
 mod params;

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+use super::evaluate::root_scores;
 use super::limits::{Choice, Limits, MATE, MATE_BOUND, Progress, StopFlag};
 use super::params::{PLY, Params};
 use super::table::Table;
@@ -113,10 +114,7 @@ fn root_moves(board: &SearchBoard<'_>, search: &Search<'_>) -> Vec<RootMove> {
             .filter(|&cell| board.is_legal(cell))
             .collect();
     }
-    #[cfg(feature = "network")]
-    let scores = super::evaluate::root_scores(board, &cells);
-    #[cfg(not(feature = "network"))]
-    let scores = cells.iter().map(|&cell| board.move_score(cell));
+    let scores = root_scores(board, &cells);
     let mut cells: Vec<(i32, Cell)> = scores.into_iter().zip(cells).collect();
     cells.sort_by_key(|&(score, cell)| (-score, cell));
     let noise = |cell: Cell| {

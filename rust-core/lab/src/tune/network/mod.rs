@@ -69,7 +69,7 @@ pub(super) struct NetworkArgs {
     /// Threads, 1 to 16.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
     threads: u8,
-    /// Steps between two reports; there is one after each epoch, too.
+    /// Steps between two reports.
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
     report: u64,
     /// Steps between two checkpoints.

@@ -46,7 +46,7 @@ fn some_inputs(rng: &mut StdRng) -> Inputs {
         .collect();
     Inputs {
         cells,
-        evaluation: rng.random_range(-300..300),
+        evaluation: rng.random_range(150..300),
         decided: false,
     }
 }
@@ -98,7 +98,7 @@ fn the_gradient_is_what_finite_differences_say() {
                 .map(|&value| f64::from(value).powi(2))
                 .sum::<f64>()
                 .sqrt();
-            assert!(slope > 1e-4, "{part:?} is idle: {slope}");
+            assert!(slope > 1e-3, "{part:?} is idle: {slope}");
             // Along its own gradient, a part's loss rises by the gradient's length.
             let mut at = |step: f64| {
                 let mut moved = parameters.clone();
@@ -110,11 +110,11 @@ fn the_gradient_is_what_finite_differences_say() {
                 let losses = scratch.forward(&moved, &inputs, &goal);
                 losses.value + f64::from(goal.policy_weight) * losses.policy.unwrap()
             };
-            let step = 4e-3;
+            let step = 1e-3;
             let measured = (at(step) - at(-step)) / (2.0 * step);
             let error = (measured - slope).abs();
             assert!(
-                error < 0.03 * slope + 2e-4,
+                error < 0.03 * slope + 5e-4,
                 "{part:?}: {slope} but {measured}"
             );
         }
@@ -124,8 +124,8 @@ fn the_gradient_is_what_finite_differences_say() {
 fn settings() -> Settings {
     Settings {
         epochs: 60,
-        batch: 32,
-        rate: 0.01,
+        batch: 8,
+        rate: 0.005,
         decay: 0.0,
         result_share: 1.0,
         policy_weight: 1.0,
@@ -139,8 +139,7 @@ fn settings() -> Settings {
     }
 }
 
-/// Games with random moves and random results: nothing to be learnt but by heart. The last game is
-/// the first one again.
+/// Games with random moves and random results: nothing to be learnt but by heart.
 fn write_games(path: &Path) -> io::Result<()> {
     let mut rng = StdRng::seed_from_u64(11);
     let size = BoardSize::STANDARD;
@@ -152,27 +151,28 @@ fn write_games(path: &Path) -> io::Result<()> {
     };
     let mut writer = Writer::create(path, &header)?;
     let mut games: Vec<Vec<Searched>> = Vec::new();
-    for _ in 0..10 {
+    for _ in 0..5 {
         let mut position = Position::new(Rule::Freestyle, size);
         let mut game = Vec::new();
-        for _ in 0..9 {
+        for _ in 0..16 {
             let near =
                 |rng: &mut StdRng| Point::new(rng.random_range(4..11), rng.random_range(4..11));
             let point = near(&mut rng);
             if position.play(point).is_err() {
                 continue;
             }
-            let best = near(&mut rng);
-            if position.check(best).is_err() {
+            // Far from all stones, points look alike.
+            let best = Point::new(point.x + 1, point.y - rng.random_range(0..2));
+            // With few stones, too many points look alike.
+            if position.stone_count() < 8 || position.check(best).is_err() {
                 continue;
             }
             let mut searched = Searched::new(&position, 0, best);
-            searched.result = [Ended::Lost, Ended::Drawn, Ended::Won][rng.random_range(0..3)];
+            searched.result = [Ended::Lost, Ended::Won][rng.random_range(0..2)];
             game.push(searched);
         }
         games.push(game);
     }
-    games.push(games[0].clone());
     for game in &games {
         writer.game(game)?;
     }
@@ -182,7 +182,7 @@ fn write_games(path: &Path) -> io::Result<()> {
 fn data(directory: &Path) -> Data {
     let path = directory.join("games");
     write_games(&path).unwrap();
-    Data::read(&[path], 11, None).unwrap()
+    Data::read(&[path], 5, None).unwrap()
 }
 
 fn train_in(directory: &Path, name: &str, data: &Data, how: &Settings, resume: bool) -> PathBuf {
@@ -199,21 +199,21 @@ fn train_in(directory: &Path, name: &str, data: &Data, how: &Settings, resume: b
 #[test]
 fn a_few_positions_are_learnt_by_heart() {
     let directory = tempfile::tempdir().unwrap();
-    let data = data(directory.path());
+    let mut data = data(directory.path());
+    data.checked.clone_from(&data.trained);
     let files = Files {
         out: &directory.path().join("network"),
         checkpoint: &directory.path().join("checkpoint"),
         resume: false,
     };
     let check = train::train(&data, &settings(), &files, &mut io::sink()).unwrap();
-    // What is checked is a game that was learnt.
     assert!(
         check.tables.results > 0.6 && check.tables.policy > 2.0,
         "{check:?}"
     );
-    assert!(check.network.results < 0.35, "{check:?}");
+    assert!(check.network.results < 0.1, "{check:?}");
     assert!(
-        check.network.policy < 0.2 && check.network.hits > 0.9,
+        check.network.policy < 0.5 && check.network.hits > 0.7,
         "{check:?}"
     );
 }
@@ -264,8 +264,8 @@ fn positions_are_split_by_game_whatever_the_limit() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("games");
     write_games(&path).unwrap();
-    let all = Data::read(std::slice::from_ref(&path), 5, None).unwrap();
-    let few = Data::read(std::slice::from_ref(&path), 5, Some(7)).unwrap();
+    let all = Data::read(std::slice::from_ref(&path), 3, None).unwrap();
+    let few = Data::read(std::slice::from_ref(&path), 3, Some(7)).unwrap();
     assert_eq!(all.trained.len() + all.checked.len(), all.labels.len());
     assert_eq!(all.checked, few.checked);
     assert_eq!(few.trained, all.trained[..7]);

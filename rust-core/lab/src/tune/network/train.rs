@@ -246,7 +246,7 @@ pub(super) fn train(
         step += 1;
         begun.1 += batch.len();
         let is_last = step == last;
-        if is_last || step % how.report == 0 || step % steps_an_epoch == 0 {
+        if is_last || step % how.report == 0 {
             let speed = begun.1 as f64 / begun.0.elapsed().as_secs_f64();
             figures = check::check(data, &adam.values, how);
             let epochs = step as f64 / steps_an_epoch as f64;

@@ -1,0 +1,52 @@
+//! Where a search asks a network that the lab gave it.
+
+use super::node::Node;
+use super::order::{Picker, Threat};
+use super::params::PLY;
+use super::worker::Worker;
+use crate::board::SearchBoard;
+use crate::board::cell::Cell;
+
+impl Worker<'_, '_> {
+    /// The tables' value where there is a network and this lies so far outside the window that the
+    /// network's would hardly be within.
+    pub(super) fn far_outside(&self, alpha: i32, beta: i32) -> Option<i32> {
+        let margin = self.network.as_ref()?.how().margin;
+        let evaluation = self.board.evaluation();
+        let far =
+            evaluation >= beta.saturating_add(margin) || evaluation <= alpha.saturating_sub(margin);
+        far.then_some(evaluation)
+    }
+
+    /// Lets a network order a node's moves. The best one keeps the worth that the tables gave the best
+    /// one, so that margins between moves mean the same.
+    pub(super) fn reorder(&mut self, picker: &Picker, node: &Node) {
+        let Some(network) = &mut self.network else {
+            return;
+        };
+        let Some(plies) = network.how().policy else {
+            return;
+        };
+        // The known replies to fours are few, and no network has learnt to choose among them.
+        if i64::from(node.depth) < i64::from(plies) * i64::from(PLY) || node.threat == Threat::Fours
+        {
+            return;
+        }
+        let moves = picker.all(&mut self.arena);
+        let scores = network.policy(&self.board, moves.iter().map(|scored| scored.cell));
+        let best = scores.iter().copied().fold(f32::MIN, f32::max);
+        for (scored, score) in moves.iter_mut().zip(scores) {
+            let worth = picker.top + (score - best).round() as i32;
+            scored.score += worth - scored.worth;
+            scored.worth = worth;
+        }
+    }
+}
+
+/// How early each move at the root is worth trying, where a network orders moves.
+pub(super) fn root_scores(board: &SearchBoard<'_>, cells: &[Cell]) -> Option<Vec<i32>> {
+    let mut network = board.accumulators()?;
+    network.how().policy?;
+    let scores = network.policy(board, cells.iter().copied());
+    Some(scores.iter().map(|score| score.round() as i32).collect())
+}
