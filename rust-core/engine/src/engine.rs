@@ -120,7 +120,6 @@ impl Engine {
     #[cfg(feature = "network")]
     pub fn set_network(&mut self, network: Option<crate::network::Networked>) {
         self.network = network;
-        self.tables = None;
     }
 
     /// Forgets what earlier searches found, as before a new game.
@@ -257,14 +256,14 @@ impl Engine {
         let kept = self.tables.take().filter(|(known, _)| *known == rule);
         let (_, tables) = self.tables.insert(kept.unwrap_or_else(|| {
             let tables = Tables::with_weights(rule, self.weights.0.clone());
-            #[cfg(feature = "network")]
-            let tables = tables.with_network(self.network.clone());
             (rule, tables)
         }));
         let search = Search {
             tables,
             table: &self.table,
             params: &self.params,
+            #[cfg(feature = "network")]
+            network: (self.network.as_ref()).filter(|known| known.network.rule == rule),
             position,
             limits: how.limits,
             threads: how.threads,

@@ -2,27 +2,19 @@
 
 use super::cell::{self, CELLS, Cell, MARGIN, WIDTH};
 use super::{SearchBoard, Tables};
-use crate::Rule;
-use crate::network::{Accumulators, Networked};
+use crate::{BoardSize, Rule};
 
 impl Tables {
     /// The rule that they are of.
     pub(crate) fn rule(&self) -> Rule {
         self.rule
     }
-
-    /// Lets searches evaluate with a network, if it is of the tables' rule.
-    pub(crate) fn with_network(mut self, networked: Option<Networked>) -> Self {
-        self.network = networked.filter(|networked| networked.network.rule == self.rule);
-        self
-    }
 }
 
 impl SearchBoard<'_> {
-    /// For a search that evaluates with a network.
-    pub(crate) fn accumulators(&self) -> Option<Box<Accumulators>> {
-        let networked = self.tables.network.as_ref()?;
-        Some(Box::new(Accumulators::new(networked.clone(), self.size)))
+    /// The board's size.
+    pub(crate) fn size(&self) -> BoardSize {
+        self.size
     }
 
     /// The eleven cells of a line around a cell, two bits each, that cell in the middle.

@@ -4,8 +4,6 @@
 use super::cell::{self, CELLS, Cell, MARGIN, NO_CELL, STEPS, WIDTH};
 use super::{Features, PointFeatures};
 use crate::eval::{self, Sums, Weights};
-#[cfg(feature = "network")]
-use crate::network::Networked;
 use crate::pattern::Pattern;
 use crate::pattern::class::{self, Class, ClassCounts, Combo, ComboTable, SharesOfPairs};
 use crate::pattern::table::{PatternTable, Windows};
@@ -21,9 +19,6 @@ pub(crate) struct Tables {
     /// Black's and White's; they differ in Renju only.
     combos: [ComboTable; 2],
     weights: Weights,
-    /// What takes the place of the weights in a search.
-    #[cfg(feature = "network")]
-    pub(super) network: Option<Networked>,
 }
 
 impl Tables {
@@ -41,8 +36,6 @@ impl Tables {
             shares: class::shares_of_pairs(),
             combos,
             weights,
-            #[cfg(feature = "network")]
-            network: None,
         }
     }
 }
@@ -117,7 +110,7 @@ const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 /// A position with everything that the search asks about kept up to date.
 #[derive(Clone)]
 pub(crate) struct SearchBoard<'t> {
-    pub(super) tables: &'t Tables,
+    tables: &'t Tables,
     pub(super) size: BoardSize,
     turn: Stone,
     empties: usize,

@@ -1,6 +1,7 @@
 //! What a position and the moves at the root are worth to the search: by the tables, or by a network where
 //! the lab gave one.
 
+use super::root::Search;
 use super::worker::Worker;
 use crate::board::SearchBoard;
 use crate::board::cell::Cell;
@@ -31,9 +32,14 @@ impl Worker<'_, '_> {
 }
 
 /// How early each move at the root is worth trying.
-pub(super) fn root_scores(board: &SearchBoard<'_>, cells: &[Cell]) -> Vec<i32> {
+#[cfg_attr(not(feature = "network"), allow(unused_variables))]
+pub(super) fn root_scores(
+    search: &Search<'_>,
+    board: &SearchBoard<'_>,
+    cells: &[Cell],
+) -> Vec<i32> {
     #[cfg(feature = "network")]
-    if let Some(scores) = super::networked::root_scores(board, cells) {
+    if let Some(scores) = super::networked::root_scores(search, board, cells) {
         return scores;
     }
     cells.iter().map(|&cell| board.move_score(cell)).collect()

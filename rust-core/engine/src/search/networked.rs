@@ -3,9 +3,11 @@
 use super::node::Node;
 use super::order::{Picker, Threat};
 use super::params::PLY;
+use super::root::Search;
 use super::worker::Worker;
 use crate::board::SearchBoard;
 use crate::board::cell::Cell;
+use crate::network::Accumulators;
 
 impl Worker<'_, '_> {
     /// The tables' value where there is a network and this lies so far outside the window that the
@@ -44,9 +46,14 @@ impl Worker<'_, '_> {
 }
 
 /// How early each move at the root is worth trying, where a network orders moves.
-pub(super) fn root_scores(board: &SearchBoard<'_>, cells: &[Cell]) -> Option<Vec<i32>> {
-    let mut network = board.accumulators()?;
-    network.how().policy?;
+pub(super) fn root_scores(
+    search: &Search<'_>,
+    board: &SearchBoard<'_>,
+    cells: &[Cell],
+) -> Option<Vec<i32>> {
+    let networked = search.network?;
+    networked.how.policy?;
+    let mut network = Accumulators::new(networked.clone(), board.size());
     let scores = network.policy(board, cells.iter().copied());
     Some(scores.iter().map(|score| score.round() as i32).collect())
 }

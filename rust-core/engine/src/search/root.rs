@@ -11,6 +11,8 @@ use super::worker::{INFINITE, MAX_PLY, Shared, Worker};
 use crate::Position;
 use crate::board::cell::{Cell, cell_of, point_of};
 use crate::board::{SearchBoard, Tables};
+#[cfg(feature = "network")]
+use crate::network::Networked;
 use crate::pattern::class::Class;
 
 /// Greatest depth of an iteration.
@@ -23,6 +25,8 @@ pub(crate) struct Search<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) table: &'a Table,
     pub(crate) params: &'a Params,
+    #[cfg(feature = "network")]
+    pub(crate) network: Option<&'a Networked>,
     pub(crate) position: &'a Position,
     pub(crate) limits: Limits,
     pub(crate) threads: u32,
@@ -114,7 +118,7 @@ fn root_moves(board: &SearchBoard<'_>, search: &Search<'_>) -> Vec<RootMove> {
             .filter(|&cell| board.is_legal(cell))
             .collect();
     }
-    let scores = root_scores(board, &cells);
+    let scores = root_scores(search, board, &cells);
     let mut cells: Vec<(i32, Cell)> = scores.into_iter().zip(cells).collect();
     cells.sort_by_key(|&(score, cell)| (-score, cell));
     let noise = |cell: Cell| {
@@ -148,6 +152,8 @@ fn search_threads(
     let shared = Shared {
         table: search.table,
         params: search.params,
+        #[cfg(feature = "network")]
+        network: search.network,
         stop: search.stop,
         done: AtomicBool::new(false),
         nodes: AtomicU64::new(0),

@@ -13,7 +13,7 @@ use super::table::Table;
 use crate::board::SearchBoard;
 use crate::board::cell::{Cell, NO_CELL};
 #[cfg(feature = "network")]
-use crate::network::Accumulators;
+use crate::network::{Accumulators, Networked};
 use crate::pattern::class::Class;
 use crate::threat::vcf::Vcf;
 use crate::threat::zone::CellSet;
@@ -29,6 +29,8 @@ const POLL: u64 = 512;
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) params: &'a Params,
+    #[cfg(feature = "network")]
+    pub(super) network: Option<&'a Networked>,
     pub(super) stop: &'a StopFlag,
     /// Set when one thread is done, for the others.
     pub(super) done: AtomicBool,
@@ -105,7 +107,8 @@ impl<'a, 't> Worker<'a, 't> {
     pub(super) fn new(board: SearchBoard<'t>, shared: &'a Shared<'a>) -> Self {
         Self {
             #[cfg(feature = "network")]
-            network: board.accumulators(),
+            network: (shared.network)
+                .map(|network| Box::new(Accumulators::new(network.clone(), board.size()))),
             board,
             shared,
             history: Box::default(),
