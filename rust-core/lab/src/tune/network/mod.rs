@@ -40,13 +40,13 @@ pub(super) struct NetworkArgs {
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(2..))]
     check_every: u32,
     /// Passes over the positions.
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u64).range(1..))]
     epochs: u64,
     /// Positions a step.
-    #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
     /// Greatest step.
-    #[arg(long, default_value_t = 0.001)]
+    #[arg(long, default_value_t = 0.004)]
     rate: f32,
     /// Pull of every number to nothing, times the rate.
     #[arg(long, default_value_t = 0.0)]
@@ -55,7 +55,7 @@ pub(super) struct NetworkArgs {
     #[arg(long, default_value_t = 0.5)]
     result_share: f32,
     /// How much the moves count beside the value.
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 1.0)]
     policy_weight: f32,
     /// Score that is worth odds of e to 1.
     #[arg(long, default_value_t = 250.0)]
