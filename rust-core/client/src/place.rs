@@ -164,6 +164,7 @@ const fn part(part: ShelfPart) -> &'static str {
         ShelfPart::News => "what you were told of games with friends",
         ShelfPart::Practice => "how puzzles went",
         ShelfPart::Lessons => "which lessons are done",
+        ShelfPart::OwnPuzzles => "the puzzles made of your mistakes",
     }
 }
 

@@ -9,8 +9,9 @@ use common::lan::open;
 use common::named;
 use common::reviews::whole;
 use gomoku_core::{
-    Mistake, Point, PuzzleAttempt, PuzzlePrompt, PuzzleRefuted, PuzzleSnapshot, PuzzleStage,
-    PuzzleTryError, ReviewSnapshot, Shelf, Stone,
+    Mistake, MistakeGame, OwnPuzzleCount, OwnPuzzleError, Point, PuzzleAttempt, PuzzlePrompt,
+    PuzzleRefuted, PuzzleSnapshot, PuzzleStage, PuzzleTryError, Puzzles, PuzzlesError, Review,
+    ReviewSnapshot, ReviewTask, Shelf, Stone, questions,
 };
 
 /// White leaves an open three alone with move 6, and Black with move 7; White does it again.
@@ -155,4 +156,117 @@ fn what_nobody_has_reviewed_has_no_questions() {
     assert_eq!(shelf.mistakes(id.clone()).unwrap(), said.mistakes);
     let question = asked(&shelf, &id, said.mistakes[1]);
     assert_eq!(question.snapshot().prompt, PuzzlePrompt::Win);
+}
+
+fn puzzles(shelf: &Shelf) -> Arc<Puzzles> {
+    shelf
+        .puzzles(include_bytes!("../../../assets/puzzles.bin"))
+        .unwrap()
+}
+
+fn count(shelf: &Shelf) -> (i32, i32, i32) {
+    let OwnPuzzleCount { all, due, unsolved } = puzzles(shelf).own().unwrap();
+    (all, due, unsolved)
+}
+
+#[test]
+fn a_mistake_becomes_a_puzzle_that_outlives_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let seats = "GKSEATS[human:easy]DT[2026-11-22]";
+    let (id, said) = reviewed(&shelf, &twice(seats));
+    let question = asked(&shelf, &id, said.mistakes[0]);
+    let before = question.snapshot();
+    assert_eq!((before.own, before.game.clone()), (Some(false), None));
+    assert_eq!(count(&shelf), (0, 0, 0));
+    let made = question.set_own(true).unwrap();
+    assert_eq!((made.own, made.kept), (Some(true), true));
+    assert_eq!(made.board.moves, before.board.moves);
+    assert_eq!(count(&shelf), (1, 0, 1));
+    // Whoever asks again finds it, and makes no second one.
+    let again = asked(&shelf, &id, said.mistakes[0]);
+    assert_eq!(again.snapshot().own, Some(true));
+    again.set_own(true).unwrap();
+    assert_eq!(count(&shelf), (1, 0, 1));
+
+    shelf.delete(id).unwrap();
+    shelf.purge().unwrap();
+    shelf.close();
+    let shelf = open(&folder);
+    let puzzles = puzzles(&shelf);
+    let standing = puzzles.standing();
+    let number = puzzles.next_own(None).unwrap();
+    assert_eq!(puzzles.next_own(Some(number)), None);
+    let own = puzzles.own_puzzle(number).unwrap();
+    let shown = own.snapshot();
+    assert_eq!(shown.board.moves, before.board.moves);
+    assert_eq!((shown.prompt, shown.solver), (before.prompt, before.solver));
+    assert_eq!((shown.mistake, shown.number), (Some(said.mistakes[0]), 0));
+    let easy = said.mistakes.len() == 1;
+    assert!(easy, "White is the computer");
+    let game = MistakeGame {
+        day: Some("2026-11-22".to_owned()),
+        level: gomoku_core::level_number(gomoku_core::LevelName::Easy).into(),
+    };
+    assert_eq!(shown.game, Some(game));
+    assert!(shown.solution_costs && shown.clean && shown.own == Some(true));
+
+    // What was played is no answer, and what is better is one.
+    let refuted = attempt(&own, said.mistakes[0].point);
+    assert_eq!(refuted.stage, PuzzleStage::Refuted);
+    own.undo();
+    let mut now = own.snapshot();
+    while now.stage == PuzzleStage::Open {
+        let line = own.solution().solution;
+        now = own.snapshot();
+        for &point in line.iter().step_by(2) {
+            if now.stage == PuzzleStage::Open {
+                now = attempt(&own, point);
+            }
+        }
+    }
+    assert_eq!((now.stage, now.kept), (PuzzleStage::Solved, true));
+    assert_eq!(count(&shelf), (1, 0, 0));
+    assert_eq!(puzzles.standing(), standing, "nobody is rated by their own");
+
+    assert_eq!(own.set_own(false).unwrap().own, Some(false));
+    assert_eq!(count(&shelf), (0, 0, 0));
+    assert!(matches!(
+        puzzles.own_puzzle(number),
+        Err(PuzzlesError::Unknown)
+    ));
+    assert_eq!(own.set_own(true).unwrap().own, Some(true));
+    assert_eq!(puzzles.next_own(None), Some(number));
+    assert!(matches!(puzzles.own_puzzle(-1), Err(PuzzlesError::Unknown)));
+}
+
+#[test]
+fn only_a_question_about_a_mistake_becomes_a_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let shipped = puzzles(&shelf).puzzle(1).unwrap();
+    assert_eq!(shipped.snapshot().own, None);
+    assert_eq!(shipped.set_own(true), Err(OwnPuzzleError::NoMistake));
+    // A game that is on no shelf, of either side.
+    let record = twice("");
+    let review = Review::of_record(&record).unwrap();
+    let review = ReviewTask::start(review, |_| {}).unwrap().finish();
+    let alone = questions(&review);
+    assert_eq!(alone.len(), 3);
+    assert_eq!(alone[0].snapshot().own, None);
+    assert_eq!(alone[0].set_own(true), Err(OwnPuzzleError::NoMistake));
+    for (ply, all) in [(6, 1), (7, 2), (8, 3)] {
+        let question = shelf.question(&record, &review, ply).unwrap().unwrap();
+        question.set_own(true).unwrap();
+        assert_eq!(count(&shelf).0, all);
+    }
+    for ply in [i32::MIN, 0, 5, 12] {
+        assert!(shelf.question(&record, &review, ply).unwrap().is_none());
+    }
+    let own = puzzles(&shelf).own_puzzle(1).unwrap().snapshot();
+    let unknown = MistakeGame {
+        day: None,
+        level: None,
+    };
+    assert_eq!(own.game, Some(unknown));
 }

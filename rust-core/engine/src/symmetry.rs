@@ -5,6 +5,14 @@ use crate::{BoardSize, Point, Position, Stone, zobrist};
 /// Mirrorings and the turn about the diagonal, one bit each.
 const SYMMETRIES: u8 = 8;
 
+impl Position {
+    /// As [`Position::hash`], but the same for positions that are turned or mirrored into each other.
+    #[must_use]
+    pub fn symmetric_hash(&self) -> u64 {
+        Key::of(self).hash
+    }
+}
+
 /// The smallest hash of the eight, and how to get there.
 pub(crate) struct Key {
     pub(crate) hash: u64,

@@ -25,7 +25,7 @@ const HELP: &str = "A point such as H8 plays there. undo, again, solution, next,
 #[derive(Debug, Args)]
 pub(super) struct PuzzleArgs {
     /// The puzzle of this number.
-    #[arg(conflicts_with_all = ["next", "theme", "list", "standing"])]
+    #[arg(conflicts_with_all = ["next", "theme", "list", "standing", "own"])]
     number: Option<i32>,
     /// What fits next instead of today's: what was missed before, else something of one's own strength.
     #[arg(long)]
@@ -33,6 +33,10 @@ pub(super) struct PuzzleArgs {
     /// Only puzzles of a theme.
     #[arg(long, value_enum)]
     theme: Option<Theme>,
+    /// Only mistakes of one's own that `gomoku review FILE --keep MOVE` made into puzzles: those that come again today
+    /// first.
+    #[arg(long, conflicts_with_all = ["next", "theme", "list", "standing"])]
+    own: bool,
     /// List the puzzles instead, easiest first.
     #[arg(long)]
     list: bool,
@@ -90,11 +94,19 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
         for entry in puzzles.list(theme, 0, i32::MAX) {
             writeln!(out, "{}", about(&entry))?;
         }
+        if theme.is_none()
+            && let Some(own) = own(&puzzles)
+        {
+            writeln!(out, "{own}")?;
+        }
         return Ok(0);
     }
     if args.standing {
         standing(&puzzles, &mut out)?;
         return Ok(0);
+    }
+    if args.own {
+        return solve_own(&puzzles, &mut out);
     }
     let pick = theme.map_or(PuzzlePick::Fitting, |theme| PuzzlePick::Of { theme });
     let daily = || puzzles.daily().map(|daily| daily.puzzle.number);
@@ -120,6 +132,55 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
     }
     writeln!(out, "There is none left.")?;
     Ok(0)
+}
+
+/// Puts one's own puzzles on the board, one after the other.
+fn solve_own(puzzles: &Puzzles, out: &mut dyn Write) -> Result<u8, Failure> {
+    let mut lines = io::stdin().lock().lines();
+    let mut number = puzzles.next_own(None);
+    if number.is_none() {
+        writeln!(
+            out,
+            "There is none yet: gomoku review FILE says which mistakes can be made into puzzles."
+        )?;
+        return Ok(0);
+    }
+    while let Some(at) = number {
+        let attempt = puzzles.own_puzzle(at).map_err(|it| failure(&it))?;
+        writeln!(out, "\n{}", origin(&attempt.snapshot()))?;
+        if let Left::Quit = solve(&attempt, &mut lines, out)? {
+            break;
+        }
+        number = puzzles.next_own(Some(at));
+        if number.is_none() {
+            writeln!(out, "There is none left.")?;
+        }
+    }
+    if let Some(own) = own(puzzles) {
+        writeln!(out, "{own}")?;
+    }
+    Ok(0)
+}
+
+/// Of which game a mistake is.
+fn origin(shown: &PuzzleSnapshot) -> String {
+    let game = shown.game.as_ref();
+    let day = game.and_then(|game| game.day.as_ref());
+    let day = day.map_or_else(String::new, |day| format!(" of {day}"));
+    let level = game.and_then(|game| game.level);
+    let level = level.map_or_else(String::new, |level| format!(" against level {level}"));
+    format!(
+        "A mistake of your own, from a game{day}{level}. remove takes it out, keep puts it back."
+    )
+}
+
+/// How many one has made, where there are any.
+fn own(puzzles: &Puzzles) -> Option<String> {
+    let own = puzzles.own().filter(|own| own.all > 0)?;
+    let (all, due, unsolved) = (own.all, own.due, own.unsolved);
+    Some(format!(
+        "Of your own mistakes: {all}, {unsolved} not solved since; {due} come again today (--own)."
+    ))
 }
 
 /// Asks about one's mistakes, one after the other.
@@ -186,6 +247,18 @@ pub(super) fn solve(
             "" => continue,
             "quit" | "q" => return Ok(Left::Quit),
             "next" | "n" => return Ok(Left::Next),
+            word @ ("keep" | "remove") if shown.own.is_some() => {
+                match attempt.set_own(word == "keep") {
+                    Ok(now) => shown = now,
+                    Err(error) => {
+                        writeln!(out, "{error}.")?;
+                        continue;
+                    }
+                }
+                let among = if shown.own == Some(true) { "" } else { "not " };
+                writeln!(out, "It is {among}among your puzzles.")?;
+                continue;
+            }
             "undo" | "u" => shown = attempt.undo(),
             "again" => shown = attempt.start_again(),
             "solution" => {
@@ -341,7 +414,8 @@ fn standing(puzzles: &Puzzles, out: &mut dyn Write) -> io::Result<()> {
         standing.due,
         standing.streak,
         standing.best_streak
-    )
+    )?;
+    own(puzzles).map_or(Ok(()), |own| writeln!(out, "{own}"))
 }
 
 fn about(entry: &PuzzleEntry) -> String {

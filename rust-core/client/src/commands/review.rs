@@ -8,7 +8,7 @@ use gomoku_core::{Review, ReviewTask, Stone, comments, questions};
 
 use crate::failure::Failure;
 use crate::place::Place;
-use crate::{review, sgf_file};
+use crate::{lan, review, sgf_file};
 
 /// Say of each move of a game how good it was.
 #[derive(Debug, Args)]
@@ -25,6 +25,9 @@ pub(super) struct ReviewArgs {
     /// Ask this side alone.
     #[arg(long, requires = "learn", value_enum)]
     side: Option<Side>,
+    /// Make the mistake of this move a puzzle of your own, for `gomoku puzzle --own`.
+    #[arg(long, value_name = "MOVE", conflicts_with_all = ["json", "learn", "line"])]
+    keep: Option<i32>,
     /// Go through the better line in place of this move instead, stone by stone on the board.
     #[arg(long, value_name = "MOVE", conflicts_with_all = ["json", "learn"])]
     line: Option<i32>,
@@ -70,6 +73,9 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
         super::line::go_through(&review, ply)?;
         return Ok(0);
     }
+    if let Some(ply) = args.keep {
+        return keep(&record, &review, ply);
+    }
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{:#}", review::json(&review))?;
@@ -83,6 +89,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
         )?;
         write!(out, "\n{}", review::graph(&review.chances_of_black()))?;
         write!(out, "{}", review::remarks(&review, &comments(&record)))?;
+        write!(out, "{}", askable(&review))?;
     }
     if !review.is_complete() {
         return Err(Failure {
@@ -102,6 +109,43 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
         }
         super::puzzle::learn(&questions)?;
     }
+    Ok(0)
+}
+
+/// What can be asked about, for whoever wants to solve it again.
+fn askable(review: &Review) -> String {
+    let plies: Vec<String> = questions(review)
+        .iter()
+        .filter_map(|question| question.snapshot().mistake)
+        .map(|mistake| mistake.ply.to_string())
+        .collect();
+    if plies.is_empty() {
+        return String::new();
+    }
+    let plies = plies.join(", ");
+    format!(
+        "\n--learn asks for something better at move {plies}; --keep MOVE makes one of them a puzzle.\n"
+    )
+}
+
+/// Makes that move's mistake a puzzle.
+fn keep(record: &str, review: &Review, ply: i32) -> Result<u8, Failure> {
+    let unkept = |message: String| Failure { code: 1, message };
+    let place = Place::take(|_| false).map_err(lan::unkept)?;
+    let question = place.shelf().question(record, review, ply);
+    let question = question.map_err(|error| unkept(error.to_string()))?;
+    let Some(question) = question else {
+        return Err(Failure::bad_input(format!(
+            "nothing about move {ply} is a mistake beyond doubt"
+        )));
+    };
+    if question.snapshot().own == Some(true) {
+        println!("Move {ply} is among your puzzles already.");
+        return Ok(0);
+    }
+    let made = question.set_own(true);
+    made.map_err(|error| unkept(error.to_string()))?;
+    println!("Move {ply} is among your puzzles now: gomoku puzzle --own. It comes again tomorrow.");
     Ok(0)
 }
 

@@ -7,8 +7,8 @@ use super::{
     CallbackError, Certainty, Forbidden, MoveFact, MoveLine, MoveReview, MoveVerdict, Point,
     Review, ReviewBytesError, ReviewTask, Shelf, ShelfError, Stone, ThreatKind, WinMeans, per_cent,
 };
-use crate::puzzles::{self, Attempt};
-use crate::record;
+use crate::puzzles::{self, Attempt, Keeping, OwnPuzzle, Question};
+use crate::record::{self, Restored};
 use crate::shelf::{self, KeptReview, Store};
 use crate::sync::guarded;
 
@@ -131,7 +131,7 @@ impl Shelf {
     ) -> Result<Option<Arc<GameReview>>, ShelfError> {
         let (record, kept) = self.store.review(&id)?;
         let anew = Review::of_record(&record)?;
-        let own = own(&record)?;
+        let own = here(&record::read_alone(&record)?);
         if anew.game().len() < LEAST_MOVES {
             return Ok(None);
         }
@@ -185,7 +185,7 @@ impl Shelf {
     /// As [`Shelf::game`].
     pub fn mistakes(&self, id: String) -> Result<Vec<Mistake>, ShelfError> {
         let kept = self.kept_review(&id)?;
-        Ok(kept.map_or_else(Vec::new, |(review, own)| mistakes(&review, &own)))
+        Ok(kept.map_or_else(Vec::new, |kept| mistakes(&kept.review, &kept.own)))
     }
 
     /// Asks for a better move where one of [`ReviewSnapshot::mistakes`] was played, by what is kept of the review.
@@ -194,11 +194,10 @@ impl Shelf {
     /// # Errors
     /// As [`Shelf::game`].
     pub fn mistake(&self, id: String, ply: i32) -> Result<Option<Arc<PuzzleAttempt>>, ShelfError> {
-        let Some((review, own)) = self.kept_review(&id)? else {
+        let Some(kept) = self.kept_review(&id)? else {
             return Ok(None);
         };
-        let said = own_moves(&review, &own).find(|said| said.ply == ply);
-        Ok(said.and_then(|said| question(&review, said)))
+        Ok(self.ask(&kept.review, &kept.game, &kept.own, ply))
     }
 }
 
@@ -222,11 +221,45 @@ impl Shelf {
         Ok(true)
     }
 
+    /// Asks for a better move in place of that one of the game of a record, whichever side played it: as
+    /// [`Shelf::mistake`] where the game was reviewed elsewhere.
+    ///
+    /// # Errors
+    /// [`ShelfError::Record`].
+    pub fn question(
+        &self,
+        record: &str,
+        review: &Review,
+        ply: i32,
+    ) -> Result<Option<Arc<PuzzleAttempt>>, ShelfError> {
+        let game = record::read_alone(record)?;
+        Ok(self.ask(review, &game, &Stone::BOTH, ply))
+    }
+
+    /// The question about a move of one of these sides.
+    fn ask(
+        &self,
+        review: &Review,
+        game: &Restored,
+        sides: &[Stone],
+        ply: i32,
+    ) -> Option<Arc<PuzzleAttempt>> {
+        let said = own_moves(review, sides).find(|said| said.ply == ply)?;
+        let asked = puzzles::mistake(review, said)?;
+        let own = OwnPuzzle::new(game, said, asked.clone());
+        let keeping = own.map(|own| Box::new(Keeping::of_review(Arc::clone(&self.own), own)));
+        Some(question(said, asked, keeping))
+    }
+
     /// What is kept of a game's review, and whose mistakes are told. None where nothing of this version is.
-    fn kept_review(&self, id: &str) -> Result<Option<(Review, Vec<Stone>)>, ShelfError> {
+    fn kept_review(&self, id: &str) -> Result<Option<Reviewed>, ShelfError> {
         let (record, kept) = self.store.review(id)?;
         match from_kept(kept) {
-            Found::Review(review) if review.is_about(&record)? => Ok(Some((review, own(&record)?))),
+            Found::Review(review) if review.is_about(&record)? => {
+                let game = record::read_alone(&record)?;
+                let own = here(&game);
+                Ok(Some(Reviewed { review, game, own }))
+            }
             Found::Review(_) | Found::Nothing | Found::Newer | Found::Damaged => Ok(None),
         }
     }
@@ -236,20 +269,32 @@ impl Shelf {
 #[must_use]
 pub fn questions(review: &Review) -> Vec<Arc<PuzzleAttempt>> {
     let all = own_moves(review, &Stone::BOTH);
-    all.filter_map(|said| question(review, said)).collect()
+    all.filter_map(|said| Some(question(said, puzzles::mistake(review, said)?, None)))
+        .collect()
 }
 
-fn question(review: &Review, said: &MoveReview) -> Option<Arc<PuzzleAttempt>> {
-    let attempt = Attempt::at(puzzles::mistake(review, said)?);
-    let origin = Origin::Game(told(said));
-    Some(Arc::new(PuzzleAttempt::new(origin, attempt)))
+fn question(
+    said: &MoveReview,
+    asked: Question,
+    keeping: Option<Box<Keeping>>,
+) -> Arc<PuzzleAttempt> {
+    let mistake = told(said);
+    let origin = Origin::Mistake { mistake, keeping };
+    Arc::new(PuzzleAttempt::new(origin, Attempt::at(asked)))
+}
+
+/// What is kept of a game.
+struct Reviewed {
+    review: Review,
+    game: Restored,
+    /// Whose mistakes are told.
+    own: Vec<Stone>,
 }
 
 /// Whose mistakes are told: those of the persons at this device.
-fn own(record: &str) -> Result<Vec<Stone>, ShelfError> {
-    let game = record::read_alone(record)?.game;
-    let here = |stone: &Stone| game.player(*stone).is_human();
-    Ok(Stone::BOTH.into_iter().filter(here).collect())
+fn here(game: &Restored) -> Vec<Stone> {
+    let here = |stone: &Stone| game.game.player(*stone).is_human();
+    Stone::BOTH.into_iter().filter(here).collect()
 }
 
 fn mistakes(review: &Review, own: &[Stone]) -> Vec<Mistake> {

@@ -55,12 +55,12 @@ pub use openings::openings;
 pub use point::{parse_point, point_name};
 pub use position_draft::{DraftSnapshot, PositionDraft};
 pub use puzzle_attempt::{
-    Mistake, PuzzleAttempt, PuzzleRefutation, PuzzleRefuted, PuzzleSnapshot, PuzzleStage,
-    PuzzleTryError,
+    Mistake, MistakeGame, OwnPuzzleError, PuzzleAttempt, PuzzleRefutation, PuzzleRefuted,
+    PuzzleSnapshot, PuzzleStage, PuzzleTryError,
 };
 pub use puzzles::{
-    DailyPuzzle, PuzzleEntry, PuzzlePick, PuzzleStanding, PuzzleState, PuzzleThemeCount, Puzzles,
-    PuzzlesError,
+    DailyPuzzle, OwnPuzzleCount, PuzzleEntry, PuzzlePick, PuzzleStanding, PuzzleState,
+    PuzzleThemeCount, Puzzles, PuzzlesError,
 };
 pub use record_file::record_text;
 pub use remote_seat::RemoteSeat;

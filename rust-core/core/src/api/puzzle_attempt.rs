@@ -7,10 +7,10 @@ use gomoku_engine::{self as engine, PlayError, Position, ShapeReader, Stone};
 use super::lesson::still_board;
 use super::{
     GameSnapshot, LessonTask, MoveError, Phase, PlayedMove, Point, PointShapes, PuzzlePrompt,
-    PuzzleTheme, StoneShape, WinMeans,
+    PuzzleTheme, ShelfError, StoneShape, WinMeans,
 };
 use crate::course;
-use crate::puzzles::{Attempt, Desk, Refuted, Stage, Tried};
+use crate::puzzles::{Attempt, Desk, KeepError, Keeping, MOST_OWN, Refuted, Stage, Tried};
 use crate::sync::lock;
 
 /// How far somebody is with a puzzle.
@@ -59,12 +59,17 @@ pub struct PuzzleRefutation {
 /// A puzzle on the board.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct PuzzleSnapshot {
-    /// Its number; 0 for a question about a mistake and a lesson's task.
+    /// Its number; 0 for all but a puzzle that ships.
     pub number: i32,
     /// Which task of which lesson it is.
     pub lesson: Option<LessonTask>,
     /// The move of a game of one's own that the question is about: it was a mistake.
     pub mistake: Option<Mistake>,
+    /// The game of a mistake that is asked about as one of the player's own puzzles.
+    pub game: Option<MistakeGame>,
+    /// Whether a question about a mistake is among the player's own puzzles; none for all else, and where that can't
+    /// be said. [`PuzzleAttempt::set_own`] changes it.
+    pub own: Option<bool>,
     /// The board, for the same view that shows games.
     pub board: GameSnapshot,
     /// What is asked of `solver`.
@@ -93,7 +98,8 @@ pub struct PuzzleSnapshot {
     pub can_show_solution: bool,
     /// Whether the puzzle counts as missed once it is.
     pub solution_costs: bool,
-    /// Whether what came of it was kept; it is tried again with the next step. Of a mistake nothing is to be kept.
+    /// Whether what came of it was kept; it is tried again with the next step. Of a mistake that a review asks about
+    /// nothing is to be kept.
     pub kept: bool,
 }
 
@@ -104,6 +110,46 @@ pub struct Mistake {
     pub ply: i32,
     /// Where it was played.
     pub point: Point,
+}
+
+/// Where a mistake comes from that was made into a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct MistakeGame {
+    /// The day on which it was played, such as `2026-11-22`, where its record says so.
+    pub day: Option<String>,
+    /// The level of the computer, where that played the other side.
+    pub level: Option<i32>,
+}
+
+/// Why a question is not made a puzzle of the player's own, or not taken out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
+pub enum OwnPuzzleError {
+    /// There are as many as are kept, and none of them is solved, so that it could make room.
+    #[error("there are {most} already, and none of them is solved")]
+    Full {
+        /// How many are kept.
+        most: i32,
+    },
+    /// It is no question about a mistake.
+    #[error("it is no question about a mistake")]
+    NoMistake,
+    /// What is kept can't be read or changed now; it is as it was.
+    #[error(transparent)]
+    Shelf {
+        /// Why not.
+        error: ShelfError,
+    },
+}
+
+impl From<KeepError> for OwnPuzzleError {
+    fn from(error: KeepError) -> Self {
+        match error {
+            KeepError::Full => Self::Full {
+                most: int(MOST_OWN),
+            },
+            KeepError::Shelf(error) => Self::Shelf { error },
+        }
+    }
 }
 
 /// Why a try was not made.
@@ -145,8 +191,11 @@ pub(super) enum Origin {
         task: LessonTask,
         desk: Arc<course::Desk>,
     },
-    /// A game of one's own.
-    Game(Mistake),
+    /// A mistake in a game of one's own. One of a game that is not on the shelf can't be kept.
+    Mistake {
+        mistake: Mistake,
+        keeping: Option<Box<Keeping>>,
+    },
 }
 
 /// What is on the board.
@@ -212,6 +261,24 @@ impl PuzzleAttempt {
     /// missed. May take a second, and writes files.
     pub fn solution(&self) -> PuzzleSnapshot {
         self.step(&mut lock(&self.attempt), Attempt::show_solution)
+    }
+
+    /// Makes a question about a mistake a puzzle of the player's own, or takes it out. One that was taken out is put
+    /// back as it was. Where there is no room, one that was solved goes; where none was, none. Writes files.
+    ///
+    /// # Errors
+    /// [`OwnPuzzleError`]; all is as it was.
+    pub fn set_own(&self, own: bool) -> Result<PuzzleSnapshot, OwnPuzzleError> {
+        let attempt = lock(&self.attempt);
+        let Origin::Mistake {
+            keeping: Some(keeping),
+            ..
+        } = &self.origin
+        else {
+            return Err(OwnPuzzleError::NoMistake);
+        };
+        keeping.set(own)?;
+        Ok(self.show(&attempt, None))
     }
 
     /// The rows that forbid a point to Black now, as [`super::GameSession::forbidding_rows`]. Quick.
@@ -290,7 +357,10 @@ impl PuzzleAttempt {
                     Ok(())
                 }
             }
-            Origin::Game(_) => Ok(()),
+            Origin::Mistake { keeping, .. } => {
+                let noted = keeping.as_ref().map(|it| it.note(attempt, before));
+                noted.unwrap_or(Ok(()))
+            }
         };
         if let Err(error) = &noted {
             log::warn!("how a puzzle went is not kept: {error}");
@@ -324,13 +394,14 @@ fn may_try(stage: Stage) -> Result<(), PuzzleTryError> {
 fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> PuzzleSnapshot {
     let (number, strength) = match origin {
         Origin::Shipped { number, desk } => (*number, desk.strength(*number)),
-        Origin::Lesson { .. } | Origin::Game(_) => (0, 0),
+        Origin::Lesson { .. } | Origin::Mistake { .. } => (0, 0),
     };
-    let (lesson, mistake) = match origin {
-        Origin::Shipped { .. } => (None, None),
-        Origin::Lesson { task, .. } => (Some(*task), None),
-        Origin::Game(mistake) => (None, Some(*mistake)),
+    let (lesson, mistake, keeping) = match origin {
+        Origin::Shipped { .. } => (None, None, None),
+        Origin::Lesson { task, .. } => (Some(*task), None, None),
+        Origin::Mistake { mistake, keeping } => (None, Some(*mistake), keeping.as_deref()),
     };
+    let counts = number > 0 || keeping.is_some_and(Keeping::counts);
     let question = attempt.question();
     let stage = match attempt.stage() {
         Stage::Open => PuzzleStage::Open,
@@ -356,6 +427,8 @@ fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> Puzzl
         number: number.into(),
         lesson,
         mistake,
+        game: keeping.and_then(game),
+        own: keeping.and_then(Keeping::is_kept),
         prompt: question.prompt,
         solver: attempt.solver(),
         given: int(attempt.given()),
@@ -367,10 +440,18 @@ fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> Puzzl
         strength: strength.into(),
         solution: points(attempt.shown_solution()),
         can_show_solution: !solved && stage != PuzzleStage::Judging,
-        solution_costs: number > 0 && attempt.is_clean() && !solved,
+        solution_costs: counts && attempt.is_clean() && !solved,
         kept,
         board,
     }
+}
+
+/// Whoever comes from a review knows which game it is.
+fn game(keeping: &Keeping) -> Option<MistakeGame> {
+    keeping.is_asked_for().then(|| MistakeGame {
+        day: keeping.puzzle().day.clone(),
+        level: keeping.puzzle().level.map(i32::from),
+    })
 }
 
 /// The other side's last stone, where it has moved last.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::puzzle_attempt::{Origin, PuzzleAttempt, int};
+use super::puzzle_attempt::{Mistake, Origin, PuzzleAttempt, int};
 use super::{PuzzleSet, PuzzleTheme, Rule, Shelf, ShelfError};
-use crate::puzzles::{Desk, Pick, Went};
+use crate::puzzles::{Attempt, Desk, Keeping, OwnDesk, Pick, Went};
 
 /// Why puzzles can't be had.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
@@ -117,11 +117,23 @@ pub struct PuzzleStanding {
     pub due: i32,
 }
 
+/// Mistakes that the player has made into puzzles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
+pub struct OwnPuzzleCount {
+    /// How many there are.
+    pub all: i32,
+    /// Those that come again today.
+    pub due: i32,
+    /// Those that were not solved since they were missed last, in the game or here.
+    pub unsolved: i32,
+}
+
 /// The puzzles, and how the player stands. Thread-safe. All calls but [`Puzzles::list`] and [`Puzzles::themes`]
 /// may read or write files or search for a moment: not for the UI thread.
 #[derive(Debug, uniffi::Object)]
 pub struct Puzzles {
     desk: Arc<Desk>,
+    own: Arc<OwnDesk>,
 }
 
 #[uniffi::export]
@@ -138,7 +150,8 @@ impl Shelf {
         })?;
         let desk = Desk::open(set, Arc::clone(&self.store))?;
         let desk = Arc::new(desk);
-        Ok(Arc::new(Puzzles { desk }))
+        let own = Arc::clone(&self.own);
+        Ok(Arc::new(Puzzles { desk, own }))
     }
 }
 
@@ -219,6 +232,53 @@ impl Puzzles {
         let origin = Origin::Shipped { number, desk };
         Ok(Arc::new(PuzzleAttempt::new(origin, attempt)))
     }
+
+    /// How many mistakes were made into puzzles. None where that can't be read now.
+    pub fn own(&self) -> Option<OwnPuzzleCount> {
+        let count = read(self.own.count())?;
+        Some(OwnPuzzleCount {
+            all: int(count.all),
+            due: int(count.due),
+            unsolved: int(count.unsolved),
+        })
+    }
+
+    /// The number of the player's own puzzle to solve next: what comes again today, then what was not solved since,
+    /// then the others, each once. `after` is the number of the one just left. None when nothing is left.
+    pub fn next_own(&self, after: Option<i32>) -> Option<i32> {
+        let after = after.and_then(|number| u32::try_from(number).ok());
+        let next = read(self.own.next(after))?;
+        next.and_then(|number| i32::try_from(number).ok())
+    }
+
+    /// Puts one of the player's own puzzles on the board. It is judged as [`Shelf::mistake`] is, and changes no
+    /// rating; it comes again as a puzzle that was missed.
+    ///
+    /// # Errors
+    /// [`PuzzlesError::Unknown`] where there is none of that number any more.
+    pub fn own_puzzle(&self, number: i32) -> Result<Arc<PuzzleAttempt>, PuzzlesError> {
+        let number = u32::try_from(number).map_err(|_| PuzzlesError::Unknown)?;
+        let keeping = Keeping::of_kept(Arc::clone(&self.own), number)?;
+        let keeping = keeping.ok_or(PuzzlesError::Unknown)?;
+        let puzzle = keeping.puzzle();
+        let attempt = Attempt::at(puzzle.question.clone());
+        let mistake = Mistake {
+            ply: puzzle.ply.into(),
+            point: puzzle.played.into(),
+        };
+        let origin = Origin::Mistake {
+            mistake,
+            keeping: Some(Box::new(keeping)),
+        };
+        Ok(Arc::new(PuzzleAttempt::new(origin, attempt)))
+    }
+}
+
+/// None where it can't be read.
+fn read<T>(found: Result<T, ShelfError>) -> Option<T> {
+    found
+        .inspect_err(|error| log::warn!("one's own puzzles can't be read: {error}"))
+        .ok()
 }
 
 impl Puzzles {

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use super::{GameConfig, GameObserver, GameSession, Score, ShelfDamage, ShelfError};
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::diagnostics;
+use crate::puzzles::OwnDesk;
 use crate::remote::Turns;
 use crate::shelf::{
     self, Exported, GameDetail, GameEntry, GameSearch, Imported, LatestGames, MOST_GAMES,
@@ -22,6 +23,7 @@ pub struct Shelf {
     pub(super) store: Arc<Store>,
     pub(super) sockets: Mutex<Sockets>,
     pub(super) turns: Arc<Turns>,
+    pub(super) own: Arc<OwnDesk>,
 }
 
 impl Shelf {
@@ -79,10 +81,12 @@ impl Shelf {
         diagnostics::begin(folder);
         let sockets = Mutex::default();
         let turns = Turns::new();
+        let own = Arc::new(OwnDesk::new(Arc::clone(&store)));
         Arc::new(Self {
             store,
             sockets,
             turns,
+            own,
         })
     }
 

@@ -33,6 +33,14 @@ pub(crate) enum Tried {
     Solved,
 }
 
+/// What a step has come to, for whoever keeps that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Came {
+    /// The first wrong move was made, or the solution looked at.
+    pub(crate) missed: bool,
+    pub(crate) solved: bool,
+}
+
 /// Why a try fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refuted {
@@ -176,6 +184,14 @@ impl Attempt {
     /// Whether nothing but right moves led here, and nobody has helped.
     pub(crate) const fn is_clean(&self) -> bool {
         self.wrong == 0 && !self.looked
+    }
+
+    /// What has come of a step before which it was `clean` or not, and so far.
+    pub(crate) fn came(&self, (clean, stage): (bool, Stage)) -> Came {
+        Came {
+            missed: clean && !self.is_clean(),
+            solved: stage != Stage::Solved && self.stage == Stage::Solved,
+        }
     }
 
     pub(crate) const fn looked(&self) -> bool {

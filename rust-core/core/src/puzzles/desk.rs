@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use super::{Attempt, Progress, Puzzle, PuzzleSet, PuzzleTheme, Stage, Went, calendar};
+use super::seen::{self, Went};
+use super::{Attempt, Progress, Puzzle, PuzzleSet, PuzzleTheme, Stage, calendar};
 use crate::shelf::{ShelfError, Store};
 use crate::sync::lock;
 
@@ -96,11 +97,9 @@ impl Desk {
         let again = first_of(progress.due(self.store.today()));
         if pick == Pick::Missed {
             return again.or_else(|| {
-                let unsolved = progress.unsolved();
-                let after = |&number: &u16| not.is_none_or(|not| number > not);
-                // In turn: whoever leaves one comes to it again after the others.
-                let later = unsolved.iter().copied().filter(after).collect();
-                first_of(later).or_else(|| first_of(unsolved))
+                let known = |number: &u16| self.set.get(*number).is_some();
+                let unsolved: Vec<u16> = progress.unsolved().into_iter().filter(known).collect();
+                seen::in_turn(&unsolved, not)
             });
         }
         let rating = progress.strength().rating;
@@ -153,16 +152,14 @@ impl Desk {
         attempt: &Attempt,
         before: (bool, Stage),
     ) -> Result<(), ShelfError> {
-        let (clean, stage) = before;
+        let came = attempt.came(before);
         let strength = self.strength(number);
         let today = self.store.today();
-        let missed = clean && !attempt.is_clean();
-        let solved = stage != Stage::Solved && attempt.stage() == Stage::Solved;
         let mut progress = lock(&self.progress);
-        if missed {
+        if came.missed {
             progress.missed(number, strength, today);
         }
-        if solved {
+        if came.solved {
             progress.solved(number, strength, attempt.is_clean(), today);
             if calendar::number_of(today) == number {
                 progress.solved_daily(today);

@@ -7,7 +7,7 @@
 //! | 8 | the day of the last puzzle that was rated |
 //! | 8, 2, 2 | the last day whose puzzle was solved; days in a row to it; the most there were |
 //! | 2 | puzzles tried, and for each, in rising order: |
-//! | 2, 1, 8 | its number; 1 solved at the first try, 2 solved later, 0 not solved, and times 4 the step of [`AGAIN`]; the day on which it comes again |
+//! | 2, 1, 8 | its number; 1 solved at the first try, 2 solved later, 0 not solved, and times 4 the step of [`seen::AGAIN`]; the day on which it comes again |
 //! | 2, 1, 2, 2 | where somebody has left a puzzle, its number; 0 open, 1 refuted, 2 solved, and 4 more where the solution was looked at; wrong tries; stones since its beginning, and for each: |
 //! | 1, 1 | its column and its row, from 0 |
 
@@ -16,42 +16,12 @@ use std::collections::BTreeMap;
 use gomoku_engine::Point;
 
 use super::attempt::{Left, Stage};
+use super::seen::{self, LAST_DAY, Seen, Went};
 use crate::bytes::{Reader, Writer};
 use crate::rating::Strength;
 
-/// Days until a puzzle that was missed comes again, one step more each time that it is solved then.
-pub(crate) const AGAIN: [i64; 5] = [1, 3, 7, 16, 35];
 /// A puzzle's strength is as good as known.
 const PUZZLE_DEVIATION: f64 = 60.0;
-/// Far away, and far from overflow.
-const LAST_DAY: i64 = 1 << 40;
-
-/// How a puzzle went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Went {
-    /// It was missed, and not solved since.
-    Missed,
-    /// It was missed, and solved later.
-    Later,
-    /// It was solved at the first try.
-    AtOnce,
-}
-
-/// What is known of a puzzle that was tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Seen {
-    pub(crate) went: Went,
-    /// Which of [`AGAIN`] comes next, from 1; 0 where it does not come again.
-    step: u8,
-    /// The day on which it does.
-    due: i64,
-}
-
-impl Seen {
-    pub(crate) const fn is_due(&self, today: i64) -> bool {
-        self.step > 0 && self.due <= today
-    }
-}
 
 /// See the [module](self).
 #[derive(Debug, Clone, PartialEq)]
@@ -129,14 +99,8 @@ impl Progress {
 
     /// Those that come again by today, the one that has waited longest first.
     pub(crate) fn due(&self, today: i64) -> Vec<u16> {
-        let mut due: Vec<(i64, u16)> = self
-            .seen
-            .iter()
-            .filter(|(_, seen)| seen.is_due(today))
-            .map(|(&number, seen)| (seen.due, number))
-            .collect();
-        due.sort_unstable();
-        due.into_iter().map(|(_, number)| number).collect()
+        let all = self.seen.iter().map(|(&number, &seen)| (number, seen));
+        seen::due(all, today)
     }
 
     /// A wrong move was made, or the solution looked at.
@@ -144,34 +108,16 @@ impl Progress {
         if !self.seen.contains_key(&number) {
             self.rate(strength, 0.0, today);
         }
-        let seen = Seen {
-            went: Went::Missed,
-            step: 1,
-            due: today + AGAIN[0],
-        };
-        self.seen.insert(number, seen);
+        self.seen.insert(number, Seen::missed(today));
     }
 
     /// It was solved; `at_once` without a wrong move.
     pub(crate) fn solved(&mut self, number: u16, strength: u16, at_once: bool, today: i64) {
-        let Some(seen) = self.seen.get_mut(&number) else {
+        if let Some(seen) = self.seen.get_mut(&number) {
+            seen.solved(at_once, today);
+        } else {
             self.rate(strength, 1.0, today);
-            let seen = Seen {
-                went: Went::AtOnce,
-                step: 0,
-                due: 0,
-            };
-            self.seen.insert(number, seen);
-            return;
-        };
-        if seen.went == Went::Missed {
-            seen.went = Went::Later;
-        }
-        // The one that was just missed comes again all the same, and one that is looked at early waits.
-        if at_once && seen.is_due(today) {
-            let next = AGAIN.get(usize::from(seen.step));
-            seen.step = next.map_or(0, |_| seen.step + 1);
-            seen.due = next.map_or(0, |days| today + days);
+            self.seen.insert(number, Seen::AT_ONCE);
         }
     }
 
@@ -217,13 +163,7 @@ impl Progress {
         out.short(u16::try_from(self.seen.len()).unwrap_or(u16::MAX));
         for (&number, seen) in &self.seen {
             out.short(number);
-            let went = match seen.went {
-                Went::Missed => 0,
-                Went::AtOnce => 1,
-                Went::Later => 2,
-            };
-            out.byte(went | seen.step << 2);
-            out.long(seen.due.cast_unsigned());
+            seen.write(&mut out);
         }
         if let Some((number, left)) = &self.left {
             out.short(*number);
@@ -256,24 +196,15 @@ impl Progress {
         let (rated, last) = (day()?, day()?);
         let (run, best) = (from.short()?, from.short()?);
         let count = from.short()?;
-        let mut seen = BTreeMap::new();
+        let mut seen: BTreeMap<u16, Seen> = BTreeMap::new();
         for _ in 0..count {
             let number = from.short()?;
-            let what = from.byte()?;
-            let due = from.long()?.cast_signed();
-            let went = match what & 3 {
-                0 => Went::Missed,
-                1 => Went::AtOnce,
-                2 => Went::Later,
-                _ => return None,
-            };
-            let step = what >> 2;
+            let of_it = Seen::read(&mut from)?;
             let rises = seen.last_key_value().is_none_or(|(&last, _)| last < number);
-            let sound = usize::from(step) <= AGAIN.len() && (0..=LAST_DAY).contains(&due);
-            if !rises || !sound || best < run {
+            if !rises || best < run {
                 return None;
             }
-            seen.insert(number, Seen { went, step, due });
+            seen.insert(number, of_it);
         }
         let left = if from.is_empty() {
             None

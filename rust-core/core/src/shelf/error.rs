@@ -121,6 +121,8 @@ pub enum ShelfPart {
     Practice,
     /// How lessons went.
     Lessons,
+    /// Mistakes that were made into puzzles.
+    OwnPuzzles,
 }
 
 /// Something that could not be read.

@@ -47,11 +47,13 @@ pub(crate) enum Kind {
     Practice,
     /// How lessons went.
     Lessons,
+    /// Mistakes that were made into puzzles.
+    OwnPuzzles,
 }
 
 impl Kind {
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::Unfinished,
         Self::Game,
         Self::Index,
@@ -64,6 +66,7 @@ impl Kind {
         Self::News,
         Self::Practice,
         Self::Lessons,
+        Self::OwnPuzzles,
     ];
 
     const fn byte(self) -> u8 {
@@ -80,6 +83,7 @@ impl Kind {
             Self::News => b'N',
             Self::Practice => b'P',
             Self::Lessons => b'C',
+            Self::OwnPuzzles => b'O',
         }
     }
 
@@ -96,6 +100,8 @@ impl Kind {
             Self::Statistics | Self::Book | Self::Acquaintances | Self::News => 1 << 16,
             // Twelve bytes a puzzle, of which there are 65,535 at most.
             Self::Practice => 1 << 20,
+            // Less than nine hundred bytes a puzzle, of which there are 200 at most.
+            Self::OwnPuzzles => 1 << 18,
             // Two bytes a lesson, whose number is a byte.
             Self::Lessons => 1 << 9,
             Self::Identity => 1 << 8,

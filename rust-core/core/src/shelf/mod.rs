@@ -9,6 +9,7 @@
 //! | | `games.index` | what their list says, made again when it is lost |
 //! | | `statistics`, `learnt` | what was won and lost, what the computer learnt |
 //! | | `practice`, `lessons` | how puzzles and lessons went |
+//! | | `own-puzzles` | mistakes that were made into puzzles |
 //! | private | `lock` | held by the one process that writes |
 //! | | `identity`, `acquaintances` | who this device is, whom it has met |
 //! | | `links/ID.link` | games between two devices |
@@ -97,6 +98,7 @@ pub(crate) struct Store {
     learnt: Mutex<Learnt>,
     practice: Mutex<Progress>,
     lessons: Mutex<Progress>,
+    own_puzzles: Mutex<Progress>,
     people: Mutex<People>,
     strangers: StrangerLimits,
     watchable: Arc<AtomicBool>,
@@ -146,6 +148,7 @@ impl Store {
             learnt: Mutex::new(Learnt::new(backed_up.clone())),
             practice: Mutex::new(Progress::puzzles(backed_up.clone())),
             lessons: Mutex::new(Progress::lessons(backed_up.clone())),
+            own_puzzles: Mutex::new(Progress::own_puzzles(backed_up.clone())),
             people: Mutex::new(People::new(private.clone())),
             strangers: StrangerLimits::new(),
             watchable: Arc::default(),
@@ -350,6 +353,19 @@ impl Store {
 
     pub(crate) fn set_lessons_aside(&self) -> Result<(), ShelfError> {
         lock(&self.lessons).set_aside(&self.desk)
+    }
+
+    /// As [`Store::practice`], of one's own puzzles.
+    pub(crate) fn own_puzzles(&self) -> Result<Option<Vec<u8>>, ShelfError> {
+        lock(&self.own_puzzles).load(&self.desk)
+    }
+
+    pub(crate) fn keep_own_puzzles(&self, content: &[u8]) -> Result<(), ShelfError> {
+        lock(&self.own_puzzles).keep(content, &self.desk)
+    }
+
+    pub(crate) fn set_own_puzzles_aside(&self) -> Result<(), ShelfError> {
+        lock(&self.own_puzzles).set_aside(&self.desk)
     }
 
     /// Today at this place, counted from 1970-01-01.

@@ -1,4 +1,4 @@
-//! How puzzles and lessons went. What the bytes say is their own matter.
+//! How puzzles and lessons went, and one's own puzzles. What the bytes say is their own matter.
 
 use super::desk::{Desk, Loaded};
 use super::folder::Folder;
@@ -21,6 +21,15 @@ impl Progress {
             name: "practice",
             kind: Kind::Practice,
             part: ShelfPart::Practice,
+        }
+    }
+
+    pub(super) const fn own_puzzles(folder: Folder) -> Self {
+        Self {
+            folder,
+            name: "own-puzzles",
+            kind: Kind::OwnPuzzles,
+            part: ShelfPart::OwnPuzzles,
         }
     }
 

@@ -15,6 +15,7 @@ const REVIEW: &[u8] = b"a review";
 /// The same of puzzles.
 const PRACTICE: &[u8] = b"practice";
 const LESSONS: &[u8] = b"lessons";
+const OWN_PUZZLES: &[u8] = b"own puzzles";
 
 /// A shelf with a file of each kind, closed.
 fn full_shelf() -> Model {
@@ -30,6 +31,7 @@ fn full_shelf() -> Model {
     store.learn(Arc::default()).unwrap();
     store.keep_practice(PRACTICE).unwrap();
     store.keep_lessons(LESSONS).unwrap();
+    store.keep_own_puzzles(OWN_PUZZLES).unwrap();
     let link = store.links().begin(Carrier::Nearby).unwrap();
     link.keep(b"a link").unwrap();
     let session = start(&store).unwrap();
@@ -74,6 +76,9 @@ fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<ShelfPart>) 
     let lessons = store.lessons().unwrap();
     let expected = (part != Some(ShelfPart::Lessons)).then(|| LESSONS.to_vec());
     assert_eq!(lessons, expected, "{file}");
+    let own_puzzles = store.own_puzzles().unwrap();
+    let expected = (part != Some(ShelfPart::OwnPuzzles)).then(|| OWN_PUZZLES.to_vec());
+    assert_eq!(own_puzzles, expected, "{file}");
     let found = unfinished(store);
     assert_eq!(found.is_some(), part != Some(ShelfPart::Unfinished));
     if let Some(session) = found {
@@ -118,6 +123,10 @@ fn a_changed_byte_is_found_told_and_set_aside() {
         ("/app/files/learnt".to_owned(), Some(ShelfPart::Book)),
         ("/app/files/practice".to_owned(), Some(ShelfPart::Practice)),
         ("/app/files/lessons".to_owned(), Some(ShelfPart::Lessons)),
+        (
+            "/app/files/own-puzzles".to_owned(),
+            Some(ShelfPart::OwnPuzzles),
+        ),
         (
             "/app/private/identity".to_owned(),
             Some(ShelfPart::Identity),

@@ -49,6 +49,9 @@ fn files_are_what_they_were() {
     golden("practice", &model.bytes("/app/files/practice").unwrap());
     store.keep_lessons(b"the lessons' own").unwrap();
     golden("lessons", &model.bytes("/app/files/lessons").unwrap());
+    store.keep_own_puzzles(b"the own puzzles' own").unwrap();
+    let own_puzzles = model.bytes("/app/files/own-puzzles").unwrap();
+    golden("own-puzzles", &own_puzzles);
     for (key, nickname) in [("00ff", "Jörg"), ("aa", "Wei")] {
         let (key, nickname) = (key.to_owned(), nickname.to_owned());
         store.met(Acquaintance { key, nickname });

@@ -1,0 +1,106 @@
+//! One's own puzzles as the shelf keeps them.
+
+use std::sync::{Arc, Mutex};
+
+use super::{KeepError, Kept, OwnCount, OwnPuzzle, OwnPuzzles};
+use crate::puzzles::{Attempt, Stage};
+use crate::shelf::{ShelfError, Store};
+use crate::sync::lock;
+
+/// See the [module](self). Each call reads them: a review adds one while another screen counts them. What a later
+/// version keeps is refused with [`ShelfError::Newer`], and stays.
+#[derive(Debug)]
+pub(crate) struct OwnDesk {
+    store: Arc<Store>,
+    /// One change at a time.
+    turn: Mutex<()>,
+}
+
+/// What was taken out.
+#[derive(Debug, Clone)]
+pub(crate) struct Taken {
+    number: u32,
+    kept: Kept,
+}
+
+impl OwnDesk {
+    pub(crate) const fn new(store: Arc<Store>) -> Self {
+        let turn = Mutex::new(());
+        Self { store, turn }
+    }
+
+    fn load(&self) -> Result<OwnPuzzles, ShelfError> {
+        let Some(content) = self.store.own_puzzles()? else {
+            return Ok(OwnPuzzles::default());
+        };
+        if let Some(read) = OwnPuzzles::from_bytes(&content) {
+            return Ok(read);
+        }
+        self.store.set_own_puzzles_aside()?;
+        Ok(OwnPuzzles::default())
+    }
+
+    fn change<T, E: From<ShelfError>>(
+        &self,
+        act: impl FnOnce(&mut OwnPuzzles, i64) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let _turn = lock(&self.turn);
+        let mut all = self.load()?;
+        let done = act(&mut all, self.store.today())?;
+        self.store.keep_own_puzzles(&all.to_bytes())?;
+        Ok(done)
+    }
+
+    pub(crate) fn count(&self) -> Result<OwnCount, ShelfError> {
+        Ok(self.load()?.count(self.store.today()))
+    }
+
+    /// See [`OwnPuzzles::next`].
+    pub(crate) fn next(&self, left: Option<u32>) -> Result<Option<u32>, ShelfError> {
+        Ok(self.load()?.next(left, self.store.today()))
+    }
+
+    pub(super) fn get(&self, number: u32) -> Result<Option<OwnPuzzle>, ShelfError> {
+        Ok(self.load()?.get(number).map(|kept| kept.puzzle.clone()))
+    }
+
+    /// The number of the one about the same position.
+    pub(super) fn find(&self, puzzle: &OwnPuzzle) -> Result<Option<u32>, ShelfError> {
+        Ok(self.load()?.find(puzzle))
+    }
+
+    pub(super) fn keep(&self, puzzle: &OwnPuzzle) -> Result<u32, KeepError> {
+        self.change(|all, today| all.add(puzzle.clone(), today))
+    }
+
+    /// None where it was not there any more.
+    pub(super) fn remove(&self, number: u32) -> Result<Option<Taken>, ShelfError> {
+        self.change(|all, _| Ok(all.remove(number).map(|kept| Taken { number, kept })))
+    }
+
+    pub(super) fn put_back(&self, taken: Taken) -> Result<u32, KeepError> {
+        self.change(|all, _| all.put_back(taken.number, taken.kept))
+    }
+
+    /// Keeps what an attempt has come to: `before` says whether it was clean and its stage before the last step.
+    pub(super) fn note(
+        &self,
+        number: u32,
+        attempt: &Attempt,
+        before: (bool, Stage),
+    ) -> Result<(), ShelfError> {
+        let came = attempt.came(before);
+        if !came.missed && !came.solved {
+            return Ok(());
+        }
+        self.change(|all, today| {
+            if came.missed {
+                all.missed(number, today);
+            }
+            if came.solved {
+                all.solved(number, attempt.is_clean(), today);
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! A question about a mistake that is, or may become, one of one's own puzzles.
+
+use std::sync::{Arc, Mutex};
+
+use super::desk::{OwnDesk, Taken};
+use super::{KeepError, OwnPuzzle};
+use crate::puzzles::{Attempt, Stage};
+use crate::shelf::ShelfError;
+use crate::sync::lock;
+
+/// See the [module](self).
+#[derive(Debug)]
+pub(crate) struct Keeping {
+    desk: Arc<OwnDesk>,
+    puzzle: OwnPuzzle,
+    /// Whether it is asked as one of them, so that what comes of it counts.
+    asked_for: bool,
+    place: Mutex<Place>,
+}
+
+#[derive(Debug)]
+enum Place {
+    /// It is kept under that number.
+    Kept(u32),
+    /// It is not.
+    Out,
+    /// It was taken out here, and can be put back as it was.
+    Taken(Box<Taken>),
+    /// What is kept can't be read.
+    Unknown,
+}
+
+impl Keeping {
+    /// Of a question that a review asks.
+    pub(crate) fn of_review(desk: Arc<OwnDesk>, puzzle: OwnPuzzle) -> Self {
+        let place = match desk.find(&puzzle) {
+            Ok(found) => found.map_or(Place::Out, Place::Kept),
+            Err(error) => {
+                log::warn!("one's own puzzles can't be read: {error}");
+                Place::Unknown
+            }
+        };
+        Self {
+            desk,
+            puzzle,
+            asked_for: false,
+            place: Mutex::new(place),
+        }
+    }
+
+    /// Of one that is kept. None where there is none of that number.
+    pub(crate) fn of_kept(desk: Arc<OwnDesk>, number: u32) -> Result<Option<Self>, ShelfError> {
+        Ok(desk.get(number)?.map(|puzzle| Self {
+            desk,
+            puzzle,
+            asked_for: true,
+            place: Mutex::new(Place::Kept(number)),
+        }))
+    }
+
+    pub(crate) const fn puzzle(&self) -> &OwnPuzzle {
+        &self.puzzle
+    }
+
+    /// Whether it is among the puzzles; none where that can't be said.
+    pub(crate) fn is_kept(&self) -> Option<bool> {
+        match *lock(&self.place) {
+            Place::Kept(_) => Some(true),
+            Place::Out | Place::Taken(_) => Some(false),
+            Place::Unknown => None,
+        }
+    }
+
+    /// Whether it is asked as one of the puzzles, and not by a review.
+    pub(crate) const fn is_asked_for(&self) -> bool {
+        self.asked_for
+    }
+
+    /// Whether a wrong try counts.
+    pub(crate) fn counts(&self) -> bool {
+        self.asked_for && matches!(*lock(&self.place), Place::Kept(_))
+    }
+
+    /// Keeps it, or takes it out. What was taken out here is put back as it was.
+    pub(crate) fn set(&self, kept: bool) -> Result<(), KeepError> {
+        let mut place = lock(&self.place);
+        if matches!(*place, Place::Unknown) {
+            let found = self.desk.find(&self.puzzle)?;
+            *place = found.map_or(Place::Out, Place::Kept);
+        }
+        *place = match &*place {
+            Place::Kept(number) if !kept => match self.desk.remove(*number)? {
+                Some(taken) => Place::Taken(Box::new(taken)),
+                None => Place::Out,
+            },
+            Place::Taken(taken) if kept => Place::Kept(self.desk.put_back(Taken::clone(taken))?),
+            Place::Out if kept => Place::Kept(self.desk.keep(&self.puzzle)?),
+            Place::Kept(_) | Place::Taken(_) | Place::Out | Place::Unknown => return Ok(()),
+        };
+        Ok(())
+    }
+
+    /// See [`OwnDesk::note`]. Nothing of a question that a review asks.
+    pub(crate) fn note(&self, attempt: &Attempt, before: (bool, Stage)) -> Result<(), ShelfError> {
+        let place = lock(&self.place);
+        match *place {
+            Place::Kept(number) if self.asked_for => self.desk.note(number, attempt, before),
+            _ => Ok(()),
+        }
+    }
+}
