@@ -121,6 +121,14 @@ class Destination(
             puzzles.of(route)
         )
 
+        is Route.OwnPuzzle -> PuzzleScreen(
+            activity,
+            wiring.own(route.number),
+            preferences,
+            wiring.sounds,
+            puzzles.of(route)
+        )
+
         is Route.Lesson -> PuzzleScreen(
             activity,
             wiring.lesson(route.step),

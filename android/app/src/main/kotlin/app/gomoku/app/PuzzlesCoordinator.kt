@@ -3,6 +3,7 @@ package app.gomoku.app
 import app.gomoku.core.LessonStep
 import app.gomoku.core.LessonTopic
 import app.gomoku.core.PuzzlePick
+import app.gomoku.core.Puzzles
 import app.gomoku.core.PuzzlesException
 import app.gomoku.learn.LearnScreen
 import app.gomoku.puzzles.PuzzleScreen
@@ -29,6 +30,23 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
         override fun next() = next(route.pick, route.number, ::back)
 
         override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
+    }
+
+    override fun own(none: () -> Unit) = own(null, none)
+
+    /** What the player's own puzzle of [route] leads to. */
+    fun of(route: Route.OwnPuzzle): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
+        override fun back() = navigator.back()
+
+        override fun next() = own(route.number, ::back)
+
+        override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
+    }
+
+    private fun own(after: Int?, none: () -> Unit) {
+        loader.load({ found { it.nextOwn(after) } }) { number ->
+            if (number == null) none() else navigator.go(Route.OwnPuzzle(number))
+        }
     }
 
     override fun lesson(step: LessonStep) = navigator.go(Route.Lesson(step))
@@ -68,13 +86,13 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
     }
 
     private fun next(pick: PuzzlePick, after: Int?, none: () -> Unit) {
-        loader.load({ find(pick, after) }) { number ->
+        loader.load({ found { it.next(pick, after)?.number } }) { number ->
             if (number == null) none() else go(number, pick)
         }
     }
 
-    private fun find(pick: PuzzlePick, after: Int?): Int? = try {
-        wiring.puzzles.open().next(pick, after)?.number
+    private fun found(ask: (Puzzles) -> Int?): Int? = try {
+        ask(wiring.puzzles.open())
     } catch (_: PuzzlesException) {
         // The list says what is the matter.
         null

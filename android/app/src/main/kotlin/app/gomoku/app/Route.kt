@@ -51,6 +51,11 @@ sealed class Route(private val name: String) {
         override val detail = "$game $ply"
     }
 
+    /** The player's own puzzle of that number. */
+    class OwnPuzzle(val number: Int) : Route("own") {
+        override val detail = "$number"
+    }
+
     /** That task of a lesson. */
     class Lesson(val step: LessonStep) : Route("lesson") {
         override val detail = "${step.topic.name} ${step.task}"
@@ -115,6 +120,7 @@ sealed class Route(private val name: String) {
                     ?.let { Puzzle(it, pickOf(detail.substringAfter(' '))) }
                 "mistake" -> detail?.substringAfterLast(' ', "")?.toIntOrNull()
                     ?.let { Mistake(detail.substringBeforeLast(' '), it) }
+                "own" -> detail?.toIntOrNull()?.let(::OwnPuzzle)
                 "lesson" -> detail?.let(::lesson)
                 "learn" -> Learn(topic(detail))
                 else -> plain.firstOrNull { it.name == name }

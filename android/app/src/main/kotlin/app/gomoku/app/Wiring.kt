@@ -21,6 +21,7 @@ import app.gomoku.games.ExchangeResults
 import app.gomoku.learn.CourseModel
 import app.gomoku.puzzles.CourseTask
 import app.gomoku.puzzles.OwnMistake
+import app.gomoku.puzzles.OwnPuzzle
 import app.gomoku.puzzles.PuzzleModel
 import app.gomoku.puzzles.PuzzleSource
 import app.gomoku.puzzles.PuzzlesModel
@@ -72,6 +73,9 @@ class Wiring(context: Context) {
     private var mistake: PuzzleModel? = null
 
     /** As [puzzle]. */
+    private var own: PuzzleModel? = null
+
+    /** As [puzzle]. */
     private var lesson: PuzzleModel? = null
 
     fun lesson(step: LessonStep): PuzzleModel =
@@ -82,6 +86,8 @@ class Wiring(context: Context) {
 
     fun mistake(game: String, ply: Int): PuzzleModel =
         asked(mistake, OwnMistake(shelf, game, ply)).also { mistake = it }
+
+    fun own(number: Int): PuzzleModel = asked(own, OwnPuzzle(puzzles, number)).also { own = it }
 
     /** [before], if that asks for it. */
     private fun asked(before: PuzzleModel?, source: PuzzleSource): PuzzleModel {
@@ -114,6 +120,10 @@ class Wiring(context: Context) {
             lesson?.close()
             lesson = null
         }
+        if (routes.none { it is Route.OwnPuzzle }) {
+            own?.close()
+            own = null
+        }
         if (routes.none { it is Route.Mistake }) {
             mistake?.close()
             mistake = null
@@ -137,6 +147,7 @@ class Wiring(context: Context) {
         lobby?.stop()
         puzzle?.close()
         mistake?.close()
+        own?.close()
         lesson?.close()
         setUp?.close()
         online.stop()

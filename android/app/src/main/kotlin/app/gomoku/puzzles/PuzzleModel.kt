@@ -5,6 +5,7 @@ import android.os.Looper
 import android.os.SystemClock
 import app.gomoku.core.LessonStep
 import app.gomoku.core.Mistake
+import app.gomoku.core.OwnPuzzleException
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
 import app.gomoku.core.PuzzleAttempt
@@ -55,6 +56,16 @@ data class OwnMistake(private val shelf: Shelf, val game: String, val ply: Int) 
     }
 }
 
+/** The mistake that was made into the player's own puzzle of that number. */
+data class OwnPuzzle(private val puzzles: PuzzlesModel, val number: Int) : PuzzleSource {
+    // No rating comes of it.
+    override fun open() = try {
+        puzzles.open().let { PuzzleSource.Opened(it.ownPuzzle(number)) }
+    } catch (_: PuzzlesException.Unknown) {
+        null
+    }
+}
+
 /**
  * One puzzle, a lesson's task, or one question about a mistake, on the board. It lives through rotations; what a kill
  * leaves is the core's. Main thread only: what takes longer than a tap may is done beside it, one step
@@ -68,6 +79,9 @@ class PuzzleModel(val source: PuzzleSource) {
 
         /** It can't be had: for that reason, or as it has gone. */
         fun onFailed(refused: PuzzlesException?)
+
+        /** The question is not made a puzzle, or not taken out, for that reason. */
+        fun onOwnRefused(refused: OwnPuzzleException)
     }
 
     /** The screen in front, or null. */
@@ -167,6 +181,28 @@ class PuzzleModel(val source: PuzzleSource) {
     fun startAgain() = step({ it.startAgain() })
 
     fun solution() = step({ it.solution() })
+
+    /** Makes a question about a mistake a puzzle of the player's own; one that is one is taken out. */
+    fun switchOwn() {
+        val attempt = attempt?.takeIf { !busy } ?: return
+        val own = snapshot?.own ?: return
+        busy = true
+        beside({
+            try {
+                Result.success(attempt.setOwn(!own))
+            } catch (refused: OwnPuzzleException) {
+                Result.failure(refused)
+            }
+        }) { done ->
+            busy = false
+            val refused = done.exceptionOrNull() as? OwnPuzzleException
+            when {
+                closed -> attempt.destroy()
+                refused != null -> listener?.onOwnRefused(refused)
+                else -> show(done.getOrThrow(), standing)
+            }
+        }
+    }
 
     /** Does [act] beside the main thread; [wait] says when what came of it may be shown. */
     private fun step(

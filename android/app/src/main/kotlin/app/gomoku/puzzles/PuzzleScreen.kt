@@ -16,6 +16,7 @@ import app.gomoku.board.StoneView
 import app.gomoku.board.TiltSensor
 import app.gomoku.core.LessonTopic
 import app.gomoku.core.MarkedPoint
+import app.gomoku.core.OwnPuzzleException
 import app.gomoku.core.Point
 import app.gomoku.core.PuzzleSnapshot
 import app.gomoku.core.PuzzleStage
@@ -73,6 +74,7 @@ class PuzzleScreen(
     private val solver: StoneView = view.findViewById(R.id.solver)
     private val prompt: TextView = view.findViewById(R.id.prompt)
     private val message: TextView = view.findViewById(R.id.message)
+    private val own: Button = view.findViewById(R.id.own)
     private val bar: ThumbBar = view.findViewById(R.id.thumb_bar)
     private val startAgain: Button = view.findViewById(R.id.start_again)
     private val undo: Button = view.findViewById(R.id.undo)
@@ -143,6 +145,7 @@ class PuzzleScreen(
         solution.setOnClickListener { askSolution() }
         place.setOnClickListener { model.ghost?.let(placing::play) }
         next.setOnClickListener { actions.next() }
+        own.setOnClickListener { model.switchOwn() }
         bar.onRefused = { button ->
             if (button == place && model.snapshot?.board?.humanToMove == true) {
                 note(Note(activity.getString(R.string.game_place_first)))
@@ -244,12 +247,21 @@ class PuzzleScreen(
 
     override fun onFailed(refused: PuzzlesException?) {
         message.visibility = View.VISIBLE
-        message.showText(texts.failure(refused))
+        message.showText(texts.failure(model.source, refused))
     }
+
+    override fun onOwnRefused(refused: OwnPuzzleException) = note(Note(texts.refusal(refused)))
 
     override fun onChanged(before: PuzzleSnapshot?) {
         note = null
         val now = model.snapshot
+        if (now != null && before != null && now.own != before.own) {
+            // Nothing has happened on the board.
+            haptics.feel(Touch.TICK)
+            board.speak(ownWords(now.own))
+            show(animate = false)
+            return
+        }
         if (now != null && before == null) tiltOn()
         if (now != null && before != null) feel(before, now)
         show(animate = before != null)
@@ -350,9 +362,17 @@ class PuzzleScreen(
         takeBack.visibility = visible(refuted)
         takeBack.isEnabled = !model.busy
         startAgain.isEnabled = !model.busy
+        own.visibility = visible(shown.own != null)
+        own.isEnabled = !model.busy
+        own.showText(ownWords(shown.own))
+        own.contentDescription =
+            if (shown.own == true) activity.getString(R.string.own_take_out) else null
         next.showText(texts.next(model))
         next.visibility = visible(told && !refuted)
     }
+
+    private fun ownWords(own: Boolean?): String =
+        activity.getString(if (own == true) R.string.own_kept else R.string.own_make)
 
     private fun visible(shown: Boolean) = if (shown) View.VISIBLE else View.GONE
 

@@ -3,7 +3,10 @@ package app.gomoku.puzzles
 import android.content.Context
 import app.gomoku.R
 import app.gomoku.core.DailyPuzzle
+import app.gomoku.core.MistakeGame
 import app.gomoku.core.MoveException
+import app.gomoku.core.OwnPuzzleCount
+import app.gomoku.core.OwnPuzzleException
 import app.gomoku.core.Point
 import app.gomoku.core.PuzzlePick
 import app.gomoku.core.PuzzlePrompt
@@ -22,6 +25,7 @@ import app.gomoku.core.pointName
 import app.gomoku.game.GameTexts
 import app.gomoku.game.Note
 import app.gomoku.game.other
+import app.gomoku.games.RecordTexts
 import app.gomoku.learn.LearnTexts
 import app.gomoku.ui.sentences
 
@@ -29,6 +33,7 @@ import app.gomoku.ui.sentences
 class PuzzleTexts(private val context: Context) {
     private val texts = GameTexts(context)
     private val lessons = LearnTexts(context)
+    private val records = RecordTexts(context)
 
     /** Why there are no puzzles. */
     fun refusal(refused: Throwable?): String = context.getString(
@@ -73,6 +78,25 @@ class PuzzleTexts(private val context: Context) {
         return listOfNotNull(due(standing), missed).reduceOrNull(::joined)
     }
 
+    /** How many of the player's own mistakes there are, and come again today. */
+    fun own(count: OwnPuzzleCount): String {
+        if (count.all == 0) return context.getString(R.string.own_none)
+        val due = count.due.takeIf { it > 0 }
+            ?.let { context.getString(R.string.puzzles_due, it.toString()) }
+        val all = context.getString(R.string.own_all, count.all.toString())
+        return if (due == null) all else joined(due, all)
+    }
+
+    /** Why a mistake is not made a puzzle, or not taken out. */
+    fun refusal(refused: OwnPuzzleException): String = when (refused) {
+        is OwnPuzzleException.Full ->
+            context.getString(R.string.own_full, refused.most.toString())
+
+        is OwnPuzzleException.NoMistake -> context.getString(R.string.mistakes_gone)
+
+        is OwnPuzzleException.Shelf -> context.getString(R.string.puzzles_not_kept)
+    }
+
     fun rating(standing: PuzzleStanding): String =
         context.getString(R.string.puzzles_rating, standing.rating.toString())
 
@@ -114,6 +138,8 @@ class PuzzleTexts(private val context: Context) {
 
         is CourseTask -> lessons.title(source.step.topic)
 
+        is OwnPuzzle -> context.getString(R.string.own_title)
+
         is OwnMistake -> {
             val index = model.mistakes.indexOfFirst { it.ply == source.ply }
             if (index < 0) {
@@ -129,11 +155,19 @@ class PuzzleTexts(private val context: Context) {
     fun about(shown: PuzzleSnapshot): String {
         shown.mistake?.let {
             val played = pointName(it.point)
-            return context.getString(R.string.mistakes_about, it.ply.toString(), played)
+            val move = context.getString(R.string.mistakes_about, it.ply.toString(), played)
+            return joined(move, shown.game?.let(::game))
         }
         val which = shown.lesson?.let(lessons::task)
             ?: context.getString(R.string.puzzle_strength, shown.strength.toString())
         return joined(texts.rule(shown.board.rule), which)
+    }
+
+    /** Against which level, and when; null where nothing is known of it. */
+    private fun game(game: MistakeGame): String? {
+        val level = game.level?.let(texts::level)
+        val day = game.day?.let(records::day)
+        return if (level == null) day else joined(level, day)
     }
 
     /** What is asked. Only of a puzzle that ships it is known that one move alone holds. */
@@ -152,7 +186,7 @@ class PuzzleTexts(private val context: Context) {
 
     /** What the button says that leads to the next one. */
     fun next(model: PuzzleModel): String = when (model.source) {
-        is ShippedPuzzle -> context.getString(R.string.puzzles_next)
+        is ShippedPuzzle, is OwnPuzzle -> context.getString(R.string.puzzles_next)
 
         is CourseTask -> lessons.next(model.snapshot?.lesson)
 
@@ -162,8 +196,11 @@ class PuzzleTexts(private val context: Context) {
     }
 
     /** Why there is nothing on the board. */
-    fun failure(refused: PuzzlesException?): String =
-        if (refused == null) context.getString(R.string.mistakes_gone) else refusal(refused)
+    fun failure(source: PuzzleSource, refused: PuzzlesException?): String = when {
+        refused != null -> refusal(refused)
+        source is OwnPuzzle -> context.getString(R.string.own_gone)
+        else -> context.getString(R.string.mistakes_gone)
+    }
 
     /** What has come of the last step; empty where nothing has. */
     fun message(shown: PuzzleSnapshot, standing: PuzzleStanding?, daily: Boolean): String {

@@ -2,6 +2,7 @@ package app.gomoku.puzzles
 
 import android.os.Looper
 import app.gomoku.core.DailyPuzzle
+import app.gomoku.core.OwnPuzzleCount
 import app.gomoku.core.PuzzleStanding
 import app.gomoku.core.PuzzleThemeCount
 import app.gomoku.core.Puzzles
@@ -22,7 +23,9 @@ class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) 
     class Overview(
         val daily: DailyPuzzle?,
         val standing: PuzzleStanding,
-        val themes: List<PuzzleThemeCount>
+        val themes: List<PuzzleThemeCount>,
+        /** The player's own mistakes; null where they can't be read. */
+        val own: OwnPuzzleCount?
     )
 
     private var opened: Puzzles? = null
@@ -43,7 +46,8 @@ class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) 
     /** What there is, or the [PuzzlesException] for which it can’t be said. */
     fun overview(): Result<Overview> = try {
         val puzzles = open()
-        Result.success(Overview(puzzles.daily(), puzzles.standing(), puzzles.themes()))
+        val (daily, standing, own) = Triple(puzzles.daily(), puzzles.standing(), puzzles.own())
+        Result.success(Overview(daily, standing, puzzles.themes(), own))
     } catch (refused: PuzzlesException) {
         Result.failure(refused)
     }

@@ -5,6 +5,7 @@ import android.view.View
 import android.view.ViewGroup
 import android.widget.TextView
 import app.gomoku.R
+import app.gomoku.core.OwnPuzzleCount
 import app.gomoku.core.PuzzlePick
 import app.gomoku.ui.Loader
 import app.gomoku.ui.RowButton
@@ -25,6 +26,9 @@ class PuzzlesScreen(
         /** The puzzle of that number, and those that fit after it. */
         fun puzzle(number: Int)
 
+        /** The player's own mistakes, one after the other. [none] hears that nothing is left. */
+        fun own(none: () -> Unit)
+
         /** Whatever comes next. [none] hears that nothing is left. */
         fun next(pick: PuzzlePick, none: () -> Unit)
     }
@@ -37,6 +41,7 @@ class PuzzlesScreen(
     private val today: RowButton = view.findViewById(R.id.puzzles_today)
     private val fitting: RowButton = view.findViewById(R.id.puzzles_next)
     private val mistakes: RowButton = view.findViewById(R.id.puzzles_mistakes)
+    private val own: RowButton = view.findViewById(R.id.puzzles_own)
     private val themes: ViewGroup = view.findViewById(R.id.puzzle_themes)
 
     override val uses = listOf(loader)
@@ -80,10 +85,24 @@ class PuzzlesScreen(
         val missed = texts.missed(standing)
         mistakes.visibility = if (missed == null) View.GONE else View.VISIBLE
         mistakes.say(missed.orEmpty(), always = true)
+        showOwn(shown.own)
         showThemes(shown)
         view.findViewById<TextView>(R.id.puzzles_rating).text = texts.rating(standing)
         view.findViewById<TextView>(R.id.puzzles_range).text = texts.range(standing)
         view.findViewById<TextView>(R.id.puzzles_counts).text = texts.counts(standing)
+    }
+
+    private fun showOwn(count: OwnPuzzleCount?) {
+        own.visibility = if (count == null) View.GONE else View.VISIBLE
+        if (count == null) return
+        own.say(texts.own(count), always = true)
+        own.setOnClickListener {
+            if (count.all == 0) {
+                tell(activity.getString(R.string.own_explain))
+            } else {
+                actions.own { tell(activity.getString(R.string.puzzles_none_left)) }
+            }
+        }
     }
 
     private fun showThemes(shown: PuzzlesModel.Overview) {
