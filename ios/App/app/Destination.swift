@@ -89,8 +89,9 @@ struct Destination: View {
       PuzzlesScreen(
         texts: texts, puzzles: home.puzzles,
         open: { home.open(.puzzle($0, .fitting)) },
-        solve: { pick in Task { await home.solve(pick) } })
-    case .puzzle, .lesson, .mistake:
+        solve: { pick in Task { await home.solve(pick) } },
+        solveOwn: { Task { await home.solveOwn() } })
+    case .puzzle, .lesson, .mistake, .ownPuzzle:
       if let puzzle = home.navigator.held(at: route, as: PuzzleModel.self) {
         PuzzleScreen(
           texts: texts, puzzle: puzzle, preferences: preferences, feedback: wiring.feedback,

@@ -151,9 +151,12 @@ struct PuzzleScreen: View {
   @ViewBuilder
   private var foot: some View {
     // Takes the room that is left; at the largest sizes it scrolls rather than push the bar away.
-    ScrollView { message }
-      .scrollBounceBehavior(.basedOnSize)
-      .frame(maxHeight: .infinity)
+    ScrollView {
+      message
+      own
+    }
+    .scrollBounceBehavior(.basedOnSize)
+    .frame(maxHeight: .infinity)
     PuzzleButtons(
       texts: texts, puzzle: puzzle, preferences: preferences,
       place: { feedback.place(on: puzzle, preferences: preferences) },
@@ -182,6 +185,19 @@ struct PuzzleScreen: View {
       }
     }
     .padding(.horizontal, 12)
+  }
+
+  /// Makes a question about a mistake a puzzle of the person's own, or takes it out.
+  @ViewBuilder
+  private var own: some View {
+    if let word = puzzle.ownWord {
+      Button(texts[word]) { puzzle.switchOwn() }
+        .buttonStyle(QuietButtonStyle())
+        .disabled(puzzle.isBusy)
+        .accessibilityLabel(texts[puzzle.snapshot?.own == true ? .ownTakeOut : word])
+        .accessibilityIdentifier("own")
+        .padding(.horizontal, 12)
+    }
   }
 
   private var menu: some View {

@@ -9,6 +9,8 @@ struct PuzzlesScreen: View {
   let open: (Int32) -> Void
   /// One that is picked so.
   let solve: (PuzzlePick) -> Void
+  /// One of the person's own.
+  let solveOwn: () -> Void
 
   private var words: PuzzleTexts { PuzzleTexts(texts) }
 
@@ -20,8 +22,8 @@ struct PuzzlesScreen: View {
             .foregroundStyle(Color(.danger))
             .accessibilityIdentifier("puzzles_failure")
         }
-        if puzzles.hasRunOut {
-          Text(texts[.puzzlesNoneLeft])
+        if puzzles.hasRunOut || puzzles.explainsOwn {
+          Text(texts[puzzles.explainsOwn ? .ownExplain : .puzzlesNoneLeft])
             .foregroundStyle(Color(.text))
             .frame(maxWidth: .infinity, alignment: .leading)
             .padding(16)
@@ -52,6 +54,9 @@ struct PuzzlesScreen: View {
     row(.puzzlesNext, words.next(standing), icon: "forward") { solve(.fitting) }
     if let mistakes = words.mistakes(standing) {
       row(.puzzlesMistakes, mistakes, icon: "arrow.counterclockwise") { solve(.missed) }
+    }
+    if let own = overview.own {
+      row(.ownTitle, words.own(own), icon: "bookmark") { solveOwn() }
     }
     heading(.puzzlesByTheme)
     ForEach(overview.themes, id: \.theme) { count in

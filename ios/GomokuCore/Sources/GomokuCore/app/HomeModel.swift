@@ -361,7 +361,7 @@ public final class HomeModel {
       case .unfinished: notice = texts[.savedUnreadable]
       case .link: notice = LobbyTexts(texts).refusal(ShelfError.Damaged)
       case .games, .review, .statistics, .book, .identity, .acquaintances, .news, .practice,
-        .lessons:
+        .lessons, .ownPuzzles:
         break
       }
     }

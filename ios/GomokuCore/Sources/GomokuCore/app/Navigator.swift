@@ -113,6 +113,7 @@ extension HomeModel: NavigatorHost {
     case .puzzles: puzzles
     case .puzzle(let number, let pick): puzzle(.puzzle(number, pick), at: route)
     case .mistake(let game, let ply): puzzle(.mistake(game, ply), at: route)
+    case .ownPuzzle(let number): puzzle(.own(number), at: route)
     case .lesson(let topic, let task):
       puzzle(.lesson(LessonStep(topic: topic, task: task)), at: route)
     case .learn: course

@@ -9,10 +9,19 @@ extension HomeModel {
     navigator.path = [.puzzles] + (next.map { [.puzzle($0, pick)] } ?? [])
   }
 
+  /// One of the person's own was wanted; where none is left the list says so.
+  public func solveOwn(after number: Int32? = nil) async {
+    let path = navigator.path
+    let next = await puzzles.nextOwn(after: number)
+    guard navigator.path == path else { return }
+    navigator.path = [.puzzles] + (next.map { [.ownPuzzle($0)] } ?? [])
+  }
+
   /// The next one is wanted. After the last mistake of a game that is its review.
   public func goOn(after model: PuzzleModel) async {
     switch model.question {
     case .puzzle(let number, let pick): await solve(pick, after: number)
+    case .own(let number): await solveOwn(after: number)
     case .lesson(let step):
       guard navigator.front == .lesson(step.topic, step.task) else { return }
       navigator.path = path(after: model.snapshot?.lesson)

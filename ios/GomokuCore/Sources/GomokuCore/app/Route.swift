@@ -19,6 +19,8 @@ public enum Route: Codable, Hashable, Sendable {
   case puzzle(Int32, PuzzlePick)
   /// The question about a mistake in the kept game of that name: which move it was.
   case mistake(String, Int32)
+  /// The person's own puzzle of that number.
+  case ownPuzzle(Int32)
   /// That task of a lesson.
   case lesson(LessonTopic, Int32)
   case statistics

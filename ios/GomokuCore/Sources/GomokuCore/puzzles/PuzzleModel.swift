@@ -108,6 +108,9 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
     case .lesson(let step):
       guard let attempt = await puzzles.course.attempt(step) else { throw Failure.gone }
       return attempt
+    case .own(let number):
+      guard let attempt = try await puzzles.own(number) else { throw Failure.ownGone }
+      return attempt
     case .mistake(let game, let ply):
       guard let found = await puzzles.mistake(ply, in: game) else { throw Failure.gone }
       mistakes = found.all
@@ -258,6 +261,26 @@ extension PuzzleModel {
     step(Cue(sound: .notice, touch: .tick), says: nil) { $0.solution() }
   }
 
+  /// What the button says that makes a question about a mistake a puzzle of the person's own, or takes it out; nil
+  /// where that can't be.
+  public var ownWord: Word? { snapshot?.own.map { $0 ? .ownKept : .ownMake } }
+
+  public func switchOwn() {
+    guard let attempt, let own = snapshot?.own else { return }
+    begin { [self] in
+      do {
+        let after = try await offMain { try attempt.setOwn(own: !own) }
+        let shown = line
+        show(after)
+        line = shown
+        onCue?(nil, ownWord.map { texts[$0] })
+      } catch {
+        note = Note(text: (error as? OwnPuzzleError).map(words.refusal) ?? "\(error)")
+        onCue?(nil, message)
+      }
+    }
+  }
+
   /// - Parameter says: what is said of it; nil for what then stands under the board.
   private func step(
     _ cue: Cue, says: Word?, _ act: @escaping @Sendable (PuzzleAttempt) -> PuzzleSnapshot
@@ -279,6 +302,8 @@ extension PuzzleModel {
     case puzzle(Int32, PuzzlePick)
     /// That task of a lesson.
     case lesson(LessonStep)
+    /// The person's own puzzle of that number: a mistake once.
+    case own(Int32)
     /// A better move than that one of a kept game, which was a mistake.
     case mistake(String, Int32)
   }
@@ -288,6 +313,8 @@ extension PuzzleModel {
     case unreadable(PuzzlesError)
     /// What is kept of the game says nothing of this mistake any more.
     case gone
+    /// The person has taken this puzzle out.
+    case ownGone
   }
 
   public var isPuzzle: Bool { if case .puzzle = question { true } else { false } }
@@ -296,6 +323,7 @@ extension PuzzleModel {
     switch question {
     case .puzzle(let number, _): words.title(number)
     case .lesson(let step): LearnTexts(texts).title(step.topic)
+    case .own: texts[.ownTitle]
     case .mistake(_, let ply): words.title(ofMistake: ply, among: mistakes)
     }
   }
@@ -303,7 +331,7 @@ extension PuzzleModel {
   /// Where the question leads after this one is answered.
   public var nextWord: Word {
     switch question {
-    case .puzzle: .puzzlesNext
+    case .puzzle, .own: .puzzlesNext
     case .lesson: LearnTexts.next(snapshot?.lesson)
     case .mistake: nextMistake == nil ? .mistakesDone : .mistakesNext
     }

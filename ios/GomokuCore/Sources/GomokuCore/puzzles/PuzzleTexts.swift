@@ -19,7 +19,9 @@ public struct PuzzleTexts: Sendable {
   /// By which rule a puzzle is played, and how hard it is or which task; which move was a mistake.
   public func about(_ snapshot: PuzzleSnapshot) -> String {
     if let mistake = snapshot.mistake {
-      return texts[.mistakesAbout("\(mistake.ply)", pointName(point: mistake.point))]
+      return pieces(
+        texts[.mistakesAbout("\(mistake.ply)", pointName(point: mistake.point))],
+        snapshot.game?.level.map(texts.level), snapshot.game?.day.map(RecordTexts(texts).day))
     }
     let which = snapshot.lesson.map(lessons.task) ?? texts[.puzzleStrength("\(snapshot.strength)")]
     return pieces(texts.rule(snapshot.board.rule), which)
@@ -127,6 +129,16 @@ public struct PuzzleTexts: Sendable {
     switch failure {
     case .unreadable(let error): self.failure(error)
     case .gone: texts[.mistakesGone]
+    case .ownGone: texts[.ownGone]
+    }
+  }
+
+  /// Why a mistake is not made a puzzle, or not taken out.
+  public func refusal(_ error: OwnPuzzleError) -> String {
+    switch error {
+    case .Full(let most): texts[.ownFull("\(most)")]
+    case .NoMistake: texts[.mistakesGone]
+    case .Shelf: texts[.puzzlesNotKept]
     }
   }
 
@@ -167,6 +179,13 @@ extension PuzzleTexts {
     let missed = standing.missed
     let said = pieces(due(standing), missed > 0 ? texts[.puzzlesMissed("\(missed)")] : nil)
     return said.isEmpty ? nil : said
+  }
+
+  /// How many of the person's own mistakes there are, and come again today.
+  public func own(_ count: OwnPuzzleCount) -> String {
+    if count.all == 0 { return texts[.ownNone] }
+    let due = count.due > 0 ? texts[.puzzlesDue("\(count.due)")] : nil
+    return pieces(due, texts[.ownAll("\(count.all)")])
   }
 
   public func solved(_ count: PuzzleThemeCount) -> String {

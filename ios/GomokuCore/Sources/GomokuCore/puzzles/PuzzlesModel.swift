@@ -11,6 +11,8 @@ public final class PuzzlesModel: ScreenModel {
     public let daily: DailyPuzzle?
     public let standing: PuzzleStanding
     public let themes: [PuzzleThemeCount]
+    /// The person's own mistakes; nil where they can't be read.
+    public let own: OwnPuzzleCount?
   }
 
   /// Nil until it was read, and where it can't be.
@@ -19,6 +21,8 @@ public final class PuzzlesModel: ScreenModel {
   public private(set) var failure: PuzzlesError?
   /// Whether nothing was left when a puzzle was wanted last.
   public private(set) var hasRunOut = false
+  /// Whether an own one was wanted, and the person has made none yet.
+  public private(set) var explainsOwn = false
 
   /// The lessons, whose tasks are solved in the same way.
   @ObservationIgnored public let course: CourseModel
@@ -46,7 +50,7 @@ public final class PuzzlesModel: ScreenModel {
     if visibility == .front { Task { await refresh() } }
   }
 
-  public func left() { hasRunOut = false }
+  public func left() { (hasRunOut, explainsOwn) = (false, false) }
 
   /// Reads how the player stands, and which puzzle today has.
   public func refresh() async {
@@ -56,7 +60,8 @@ public final class PuzzlesModel: ScreenModel {
       let puzzles = try await opened()
       let read = await offMain {
         Overview(
-          daily: puzzles.daily(), standing: puzzles.standing(), themes: puzzles.themes())
+          daily: puzzles.daily(), standing: puzzles.standing(), themes: puzzles.themes(),
+          own: puzzles.own())
       }
       if ask == asked { (overview, failure) = (read, nil) }
     } catch {
@@ -68,8 +73,25 @@ public final class PuzzlesModel: ScreenModel {
   func next(_ pick: PuzzlePick, after number: Int32? = nil) async -> Int32? {
     guard let puzzles = try? await opened() else { return nil }
     let found = await offMain { puzzles.next(pick: pick, after: number) }
-    hasRunOut = found == nil
+    (hasRunOut, explainsOwn) = (found == nil, false)
     return found?.number
+  }
+
+  /// The number of the person's own puzzle to solve next; nil where nothing is left.
+  func nextOwn(after number: Int32? = nil) async -> Int32? {
+    guard let puzzles = try? await opened() else { return nil }
+    let (found, count) = await offMain { (puzzles.nextOwn(after: number), puzzles.own()) }
+    explainsOwn = count?.all == 0
+    hasRunOut = found == nil && !explainsOwn
+    return found
+  }
+
+  /// Puts one of the person's own puzzles on the board. Nil where there is none of that number any more.
+  func own(_ number: Int32) async throws -> PuzzleAttempt? {
+    let puzzles = try await opened()
+    return try await offMain {
+      do { return try puzzles.ownPuzzle(number: number) } catch PuzzlesError.Unknown { return nil }
+    }
   }
 
   /// Puts a puzzle on the board, as it was left.

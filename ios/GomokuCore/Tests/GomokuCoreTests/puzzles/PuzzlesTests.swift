@@ -10,40 +10,6 @@ struct PuzzlesTests {
   private static let texts = Texts(language: "en")
   private var words: PuzzleTexts { PuzzleTexts(Self.texts) }
 
-  /// A phone on which so many days have gone by.
-  private final class Days {
-    var folder = URL.scratch()
-    var shelf: Shelf
-    var day: Int32 = 0
-    init() { shelf = Self.open(folder, day: 0) }
-
-    static func open(_ folder: URL, day: Int32) -> Shelf {
-      Shelf.open(
-        backedUp: folder.appendingPathComponent("games").path,
-        private: folder.appendingPathComponent("private").path,
-        utcOffsetS: Int32(TimeZone.current.secondsFromGMT()) + day * 86_400)
-    }
-
-    /// Opens what a killed app leaves on the disk.
-    func kill(days: Int32 = 0) throws {
-      let left = URL.scratch()
-      try FileManager.default.copyItem(at: folder, to: left)
-      shelf.shutdown()
-      (folder, day) = (left, day + days)
-      shelf = Self.open(folder, day: day)
-    }
-  }
-
-  private func home(on shelf: Shelf) throws -> HomeModel {
-    let phone = try Phone("Ann", in: Ether())
-    phone.lobby.stop()
-    let home = HomeModel(
-      lobby: phone.lobby, online: phone.online, shelf: shelf, preferences: phone.preferences,
-      texts: Self.texts, feedback: Heard(), discovery: { Antenna(phone.ether) }, threads: { 1 })
-    home.follow(.front)
-    return home
-  }
-
   private func overview(of home: HomeModel) async throws -> PuzzlesModel.Overview {
     await home.puzzles.refresh()
     return try #require(home.puzzles.overview)
@@ -53,7 +19,7 @@ struct PuzzlesTests {
   /// again the day after.
   @Test func threePuzzlesOnTheTrain() async throws {
     let phone = Days()
-    var home = try home(on: phone.shelf)
+    var home = try Days.home(on: phone.shelf)
     await home.appeared()
     let begun = try await overview(of: home)
     #expect(words.home(begun) == "Today’s puzzle is waiting")
@@ -82,7 +48,7 @@ struct PuzzlesTests {
     let screens = home.screens.text
     home.follow(.background)
     try phone.kill()
-    home = try self.home(on: phone.shelf)
+    home = try Days.home(on: phone.shelf)
     await home.appeared()
     await home.restore(screens)
     #expect(home.navigator.path == [.puzzles, .puzzle(second.number, .of(theme: .fours))])
@@ -109,7 +75,7 @@ struct PuzzlesTests {
     // A day later.
     home.follow(.background)
     try phone.kill(days: 1)
-    home = try self.home(on: phone.shelf)
+    home = try Days.home(on: phone.shelf)
     await home.appeared()
     let morning = try await overview(of: home)
     #expect(morning.standing.due == 2)
@@ -155,7 +121,7 @@ struct PuzzlesTests {
   @Test func todaysPuzzleMakesAStreak() async throws {
     let phone = Days()
     for days in 1...3 {
-      let home = try home(on: phone.shelf)
+      let home = try Days.home(on: phone.shelf)
       await home.appeared()
       let daily = try #require(try await overview(of: home).daily)
       #expect(!daily.solved)
@@ -174,7 +140,7 @@ struct PuzzlesTests {
   }
 
   @Test func homeLearnsOfTodaysPuzzleWhenItIsSeen() async throws {
-    let home = try home(on: Days().shelf)
+    let home = try Days.home(on: Days().shelf)
     #expect(words.home(nil) == Self.texts[.puzzlesRowNote])
     try await wait(until: "Home knows") { home.puzzles.overview != nil }
     home.open(.puzzles)
