@@ -15,7 +15,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::super::Store;
 use super::super::files::{Disk, Files, Listed, Written};
-use super::story::{self, Said};
+use super::story::{self, PROGRESS, Said};
 use super::{id_of, open_on, settle_text, start, won};
 
 /// Where a child keeps its shelf.
@@ -149,9 +149,11 @@ fn life(store: &Arc<Store>, number: i64) {
     story::people(store, &mut said, number % 50);
     say(&format!("met {:02}", number % 50));
     let solved = u8::try_from(number % 250).unwrap();
-    say(&format!("solves {solved}"));
-    story::practice(store, &mut said, solved);
-    say(&format!("solved {solved}"));
+    for file in 0..PROGRESS.len() {
+        say(&format!("solves {file} {solved}"));
+        story::progress(store, &mut said, file, solved);
+        say(&format!("solved {file} {solved}"));
+    }
     let id = id_of(number);
     say(&format!("settles {id}"));
     settle_text(store, &won(number), &id).unwrap();
@@ -181,8 +183,8 @@ struct Heard {
     settled: Vec<String>,
     met: Vec<String>,
     table: Option<(usize, usize)>,
-    /// What of puzzles was kept, and what was to be.
-    practice: Option<(u8, u8)>,
+    /// What of puzzles and lessons was kept, and what was to be; by the place in [`PROGRESS`].
+    progress: [Option<(u8, u8)>; PROGRESS.len()],
 }
 
 impl Heard {
@@ -193,13 +195,15 @@ impl Heard {
             Some("settled") => self.settled.push(which.to_owned()),
             Some("met") => self.met.push(which.to_owned()),
             Some("solves") => {
-                let number: u8 = which.parse().unwrap();
+                let file: usize = which.parse().unwrap();
+                let number: u8 = words.next().unwrap().parse().unwrap();
                 // What an earlier process has kept is not known here.
-                self.practice = self.practice.map(|(kept, _)| (kept, number));
+                self.progress[file] = self.progress[file].map(|(kept, _)| (kept, number));
             }
             Some("solved") => {
-                let number = which.parse().unwrap();
-                self.practice = Some((number, number));
+                let file: usize = which.parse().unwrap();
+                let number = words.next().unwrap().parse().unwrap();
+                self.progress[file] = Some((number, number));
             }
             Some("begins") => self.table = None,
             Some("plays") => {
@@ -261,15 +265,13 @@ fn nothing_said_to_be_kept_is_lost_by_a_kill() {
 }
 
 fn check(store: &Arc<Store>, heard: &Heard) {
-    let practice = store.practice().unwrap().unwrap_or_default();
-    if let Some((kept, asked)) = heard.practice {
-        let number = practice[0];
-        assert!(number == kept || number == asked, "{number}: {heard:?}");
+    for (file, said) in PROGRESS.iter().zip(heard.progress) {
+        let number = file.number(store);
+        if let Some((kept, asked)) = said {
+            let is_told = number == Some(kept) || number == Some(asked);
+            assert!(is_told, "{number:?}: {heard:?}");
+        }
     }
-    assert!(
-        practice.iter().all(|byte| Some(byte) == practice.first()),
-        "whole"
-    );
     for id in &heard.settled {
         store.game(id, None, false).unwrap();
     }

@@ -22,15 +22,48 @@ pub(super) struct Said {
     pub(super) links: BTreeMap<String, (Option<u8>, Option<u8>)>,
     pub(super) identity: Option<[u8; 32]>,
     pub(super) known: Vec<String>,
-    /// What is kept of puzzles, at least.
-    pub(super) practice: u8,
+    /// What is kept of puzzles and lessons, at least; by the place in [`PROGRESS`].
+    pub(super) progress: [u8; PROGRESS.len()],
+}
+
+/// A file that says how somebody stands, written anew as a whole each time.
+pub(super) struct Progress {
+    keep: fn(&Store, &[u8]) -> Result<(), ShelfError>,
+    load: fn(&Store) -> Result<Option<Vec<u8>>, ShelfError>,
+}
+
+pub(super) const PROGRESS: [Progress; 3] = [
+    Progress {
+        keep: Store::keep_practice,
+        load: Store::practice,
+    },
+    Progress {
+        keep: Store::keep_lessons,
+        load: Store::lessons,
+    },
+    Progress {
+        keep: Store::keep_own_puzzles,
+        load: Store::own_puzzles,
+    },
+];
+
+impl Progress {
+    /// The number that was kept last; none before the first one. It is whole.
+    pub(super) fn number(&self, store: &Store) -> Option<u8> {
+        let kept = (self.load)(store).unwrap()?;
+        let number = *kept.first().unwrap();
+        assert!(kept.iter().all(|&byte| byte == number), "whole");
+        Some(number)
+    }
 }
 
 /// Does it all; what the disk refuses is not done, and said of nothing.
 pub(super) fn tell(store: &Arc<Store>, said: &mut Said) {
     for number in 1..=3_i64 {
         people(store, said, number);
-        practice(store, said, u8::try_from(number).unwrap());
+        for file in 0..PROGRESS.len() {
+            progress(store, said, file, u8::try_from(number).unwrap());
+        }
         link(store, said);
         settle(store, said, number);
         games(store, said);
@@ -124,10 +157,10 @@ pub(super) fn link(store: &Arc<Store>, said: &mut Said) {
     }
 }
 
-/// A puzzle is solved.
-pub(super) fn practice(store: &Store, said: &mut Said, number: u8) {
-    if store.keep_practice(&[number; 300]).is_ok() {
-        said.practice = number;
+/// A puzzle or a lesson is solved, or a mistake made a puzzle.
+pub(super) fn progress(store: &Store, said: &mut Said, file: usize, number: u8) {
+    if (PROGRESS[file].keep)(store, &[number; 300]).is_ok() {
+        said.progress[file] = number;
     }
 }
 
@@ -174,10 +207,10 @@ pub(super) fn check(store: &Arc<Store>, said: &Said) {
         assert!(known.iter().any(|player| player.key == *key), "{key}");
     }
     // One more may have been written before anybody was told.
-    let practice = store.practice().unwrap().unwrap_or_default();
-    let number = practice.first().copied().unwrap_or(0);
-    assert!(number >= said.practice, "{number} of {}", said.practice);
-    assert!(practice.iter().all(|&byte| byte == number), "whole");
+    for (file, least) in PROGRESS.iter().zip(said.progress) {
+        let number = file.number(store).unwrap_or(0);
+        assert!(number >= least, "{number} of {least}");
+    }
     if let Some(identity) = said.identity {
         assert_eq!(store.identity().unwrap(), identity);
     }
