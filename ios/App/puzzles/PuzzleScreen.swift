@@ -151,12 +151,18 @@ struct PuzzleScreen: View {
   @ViewBuilder
   private var foot: some View {
     // Takes the room that is left; at the largest sizes it scrolls rather than push the bar away.
-    ScrollView {
-      message
-      own
+    ScrollViewReader { scroll in
+      ScrollView {
+        message
+        own
+      }
+      .scrollBounceBehavior(.basedOnSize)
+      .frame(maxHeight: .infinity)
+      // By the menu it is done while the button may lie below the edge.
+      .onChange(of: puzzle.snapshot?.own) { before, _ in
+        if before != nil { scroll.scrollTo(Self.ownButton) }
+      }
     }
-    .scrollBounceBehavior(.basedOnSize)
-    .frame(maxHeight: .infinity)
     PuzzleButtons(
       texts: texts, puzzle: puzzle, preferences: preferences,
       place: { feedback.place(on: puzzle, preferences: preferences) },
@@ -194,8 +200,9 @@ struct PuzzleScreen: View {
       Button(texts[word]) { puzzle.switchOwn() }
         .buttonStyle(QuietButtonStyle())
         .disabled(puzzle.isBusy)
-        .accessibilityLabel(texts[puzzle.snapshot?.own == true ? .ownTakeOut : word])
+        .accessibilityLabel(texts[puzzle.ownAction ?? word])
         .accessibilityIdentifier("own")
+        .id(Self.ownButton)
         .padding(.horizontal, 12)
     }
   }
@@ -207,6 +214,10 @@ struct PuzzleScreen: View {
         puzzle.startAgain()
       }
       .disabled(!puzzle.canStartAgain)
+      if let action = puzzle.ownAction {
+        Button(texts[action], systemImage: "bookmark") { puzzle.switchOwn() }
+          .disabled(puzzle.isBusy)
+      }
       Picker(texts[.placementTitle], selection: $preferences.placement) {
         Text(texts[.placementTapTwice]).tag(Placement.tapTwice)
         Text(texts[.placementSlide]).tag(Placement.slide)
@@ -224,5 +235,6 @@ struct PuzzleScreen: View {
     .tip(texts[.gameMenu], icon: "ellipsis.circle")
   }
 
+  private static let ownButton = "own"
   private var isSolved: Bool { puzzle.snapshot?.stage == .solved && puzzle.note == nil }
 }

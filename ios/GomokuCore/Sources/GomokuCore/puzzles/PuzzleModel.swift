@@ -265,6 +265,9 @@ extension PuzzleModel {
   /// where that can't be.
   public var ownWord: Word? { snapshot?.own.map { $0 ? .ownKept : .ownMake } }
 
+  /// What that does.
+  public var ownAction: Word? { snapshot?.own.map { $0 ? .ownTakeOut : .ownMake } }
+
   public func switchOwn() {
     guard let attempt, let own = snapshot?.own else { return }
     begin { [self] in

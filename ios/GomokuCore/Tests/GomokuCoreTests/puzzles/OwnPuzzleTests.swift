@@ -50,8 +50,10 @@ struct OwnPuzzleTests {
     #expect(home.puzzles.explainsOwn && !home.puzzles.hasRunOut)
     let (question, game) = try await asked(on: phone.shelf, home)
     #expect(question.ownWord == .ownMake && question.snapshot?.game == nil)
+    #expect(question.ownAction == .ownMake)
     await switchOwn(question)
     #expect(question.ownWord == .ownKept && question.snapshot?.stage == .open)
+    #expect(question.ownAction == .ownTakeOut)
     let stones = try #require(question.snapshot?.board.moves)
     #expect(words.own(try await own(home)) == "In all: 1")
 
@@ -132,7 +134,7 @@ struct OwnPuzzleTests {
     let model = PuzzleModel(.puzzle(1, .fitting), of: puzzles, texts: Self.texts)
     model.follow(.front)
     await model.working?.value
-    #expect(model.snapshot != nil && model.ownWord == nil)
+    #expect(model.snapshot != nil && model.ownWord == nil && model.ownAction == nil)
     model.switchOwn()
     await model.working?.value
     #expect(model.note == nil)

@@ -2,6 +2,7 @@ package app.gomoku.puzzles
 
 import android.animation.ValueAnimator
 import android.app.Activity
+import android.graphics.Rect
 import android.os.Handler
 import android.os.Looper
 import android.view.KeyEvent
@@ -214,6 +215,11 @@ class PuzzleScreen(
         popup.menu.findItem(R.id.menu_next).title = texts.next(model)
         popup.menu.findItem(R.id.menu_start_again).isVisible =
             shown?.board?.canUndo == true || shown?.stage == PuzzleStage.SOLVED
+        popup.menu.findItem(R.id.menu_own).apply {
+            isVisible = shown?.own != null
+            isEnabled = !model.busy
+            setTitle(ownAction(shown?.own))
+        }
         popup.menu.findItem(PLACEMENTS.getValue(preferences.placement)).isChecked = true
         popup.setOnMenuItemClickListener { item -> choose(item.itemId) }
         popup.show()
@@ -231,6 +237,8 @@ class PuzzleScreen(
             item == R.id.menu_next -> actions.next()
 
             item == R.id.menu_start_again -> startAgain()
+
+            item == R.id.menu_own -> model.switchOwn()
 
             item == R.id.menu_rules ->
                 model.snapshot?.let { actions.learn(lessonOnRule(it.board.rule)) }
@@ -260,6 +268,7 @@ class PuzzleScreen(
             haptics.feel(Touch.TICK)
             board.speak(ownWords(now.own))
             show(animate = false)
+            reveal(own)
             return
         }
         if (now != null && before == null) tiltOn()
@@ -365,14 +374,22 @@ class PuzzleScreen(
         own.visibility = visible(shown.own != null)
         own.isEnabled = !model.busy
         own.showText(ownWords(shown.own))
-        own.contentDescription =
-            if (shown.own == true) activity.getString(R.string.own_take_out) else null
+        own.contentDescription = activity.getString(ownAction(shown.own))
         next.showText(texts.next(model))
         next.visibility = visible(told && !refuted)
     }
 
     private fun ownWords(own: Boolean?): String =
         activity.getString(if (own == true) R.string.own_kept else R.string.own_make)
+
+    /** What a tap does. */
+    private fun ownAction(own: Boolean?): Int =
+        if (own == true) R.string.own_take_out else R.string.own_make
+
+    /** Scrolls to what has changed: by the menu that is done while it lies below the edge. */
+    private fun reveal(changed: View) = changed.post {
+        changed.requestRectangleOnScreen(Rect(0, 0, changed.width, changed.height), true)
+    }
 
     private fun visible(shown: Boolean) = if (shown) View.VISIBLE else View.GONE
 

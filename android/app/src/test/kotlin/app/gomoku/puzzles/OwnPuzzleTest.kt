@@ -1,6 +1,8 @@
 package app.gomoku.puzzles
 
+import android.graphics.Rect
 import android.os.Bundle
+import android.view.MenuItem
 import android.view.View
 import android.widget.ScrollView
 import app.gomoku.R
@@ -23,6 +25,7 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.shadows.ShadowAlertDialog
+import org.robolectric.shadows.ShadowPopupMenu
 
 /** Mistakes that are made into puzzles, and come again on later days. */
 class OwnPuzzleTest : MistakesAppTest() {
@@ -120,6 +123,55 @@ class OwnPuzzleTest : MistakesAppTest() {
         render("large", "en", false, "w360dp-h640dp-port|xhdpi")
         render("large", "ko", true, "w320dp-h480dp-port|hdpi")
         render("large-landscape", "zh", false, "w640dp-h360dp-land|xhdpi")
+    }
+
+    /** The entry of the menu about that. */
+    private fun ownInMenu(): MenuItem {
+        click(R.id.menu)
+        return ShadowPopupMenu.getLatestPopupMenu().menu.findItem(R.id.menu_own)
+    }
+
+    private fun chooseOwn(entry: String, words: String) {
+        val item = ownInMenu()
+        assertTrue(item.isVisible && item.isEnabled)
+        assertEquals(entry, item.title)
+        ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(R.id.menu_own, 0)
+        await(words) { text(R.id.own) == words }
+    }
+
+    private fun assertOwnIsSeen() {
+        val seen = Rect()
+        val button: View = app.findViewById(R.id.own)
+        assertTrue(button.getGlobalVisibleRect(seen))
+        assertEquals(button.height, seen.height())
+    }
+
+    private fun fromTheMenu(device: String, language: String, qualifiers: String) {
+        prefix = become(language, false, device, qualifiers)
+        val game = checkNotNull(shelf.import(TWICE).only)
+        launch()
+        openReview()
+        learn()
+        val seen = Rect()
+        val button: View = app.findViewById(R.id.own)
+        val whole = button.getGlobalVisibleRect(seen) && seen.height() == button.height
+        assertFalse("$prefix: it would be seen anyhow", whole)
+        val (make, kept, takeOut) =
+            listOf(R.string.own_make, R.string.own_kept, R.string.own_take_out).map(app::getString)
+        chooseOwn(make, kept)
+        assertOwnIsSeen()
+        keep("by-menu")
+        chooseOwn(takeOut, make)
+        assertOwnIsSeen()
+        kill()
+        shelf.delete(game)
+    }
+
+    @Test
+    fun theMenuMakesAPuzzleWhereTheButtonLiesBelowTheEdge() {
+        fromTheMenu("small", "en", "w320dp-h480dp-port|hdpi")
+        RuntimeEnvironment.setFontScale(2f)
+        fromTheMenu("large", "ja", "w360dp-h640dp-port|xhdpi")
     }
 
     private fun look(what: String) {
@@ -246,8 +298,16 @@ class OwnPuzzleTest : MistakesAppTest() {
         pressBack()
         openReview()
         learn()
-        assertFalse(isShown(R.id.own))
+        assertFalse(isShown(R.id.own) || ownInMenu().isVisible)
         assertEquals(later.toList(), File(backedUp, "own-puzzles").readBytes().toList())
+    }
+
+    @Test
+    fun aPuzzleThatShipsIsNotOnesOwn() {
+        launch()
+        openPuzzles()
+        openTheme(0)
+        assertFalse(isShown(R.id.own) || ownInMenu().isVisible)
     }
 
     @Test
