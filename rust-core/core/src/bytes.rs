@@ -92,6 +92,17 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The byte that stands for one of a few: its place among `all`, which a format never reorders.
+pub(crate) fn number<T: PartialEq>(all: &[T], one: &T) -> u8 {
+    let at = all.iter().position(|other| other == one);
+    at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
+}
+
+/// The one that such a byte stands for.
+pub(crate) fn one_of<T: Copy>(all: &[T], number: u8) -> Option<T> {
+    all.get(usize::from(number)).copied()
+}
+
 /// CRC-32 as in zip and PNG (ISO-HDLC): finds every change of up to four bytes in a row.
 pub(crate) fn crc32(parts: &[&[u8]]) -> u32 {
     let mut crc = !0_u32;

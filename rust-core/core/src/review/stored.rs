@@ -22,7 +22,7 @@ use gomoku_engine::{self as engine, BoardSize, Forbidden, Rule, Stone};
 use super::fact::MoveFact;
 use super::report::{MoveReview, MoveVerdict, Review};
 use super::source::Source;
-use crate::bytes::{Reader, Writer, crc32};
+use crate::bytes::{Reader, Writer, crc32, number, one_of};
 use crate::game::Certainty;
 use crate::game::chance::CERTAIN;
 use crate::game::{Point, Start, ThreatKind, WinMeans, turn_after};
@@ -349,13 +349,4 @@ fn code(point: Point) -> u16 {
 
 fn count(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
-}
-
-fn number<T: PartialEq>(all: &[T], one: &T) -> u8 {
-    let at = all.iter().position(|other| other == one);
-    at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
-}
-
-fn one_of<T: Copy>(all: &[T], number: u8) -> Option<T> {
-    all.get(usize::from(number)).copied()
 }

@@ -23,8 +23,10 @@ pub fn dense<const IN: usize, const OUT: usize>(
     y
 }
 
+/// What is below nothing becomes nothing.
 #[inline]
-pub(super) fn relu<const N: usize>(mut x: [f32; N]) -> [f32; N] {
+#[must_use]
+pub fn relu<const N: usize>(mut x: [f32; N]) -> [f32; N] {
     for x in &mut x {
         *x = x.max(0.0);
     }

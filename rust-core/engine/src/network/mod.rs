@@ -73,7 +73,7 @@ mod window;
 
 pub(crate) use accumulators::Accumulators;
 pub use file::NetworkError;
-pub use forward::{Outputs, dense};
+pub use forward::{Outputs, dense, relu};
 pub use inputs::{CellInputs, Inputs, Reader};
 pub use window::window_id;
 

@@ -18,7 +18,7 @@
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 
 use super::{Kept, LAST_NUMBER, LONGEST_DAY, MOST, OwnPuzzle, OwnPuzzles};
-use crate::bytes::{Reader, Writer};
+use crate::bytes::{self, Reader, Writer, one_of};
 use crate::game::{stones, turn_after};
 use crate::puzzles::seen::{Seen, Went};
 use crate::puzzles::{PuzzlePrompt, Question};
@@ -75,7 +75,7 @@ fn write(out: &mut Writer, puzzle: &OwnPuzzle) {
         prompt,
         ..
     } = &puzzle.question;
-    out.byte(place(&RULES, &start.rule()));
+    out.byte(bytes::number(&RULES, &start.rule()));
     out.byte(start.size().lines());
     let moves: Vec<Point> = start.moves().iter().map(|played| played.point).collect();
     for side in Stone::BOTH {
@@ -83,7 +83,7 @@ fn write(out: &mut Writer, puzzle: &OwnPuzzle) {
         write_points(out, &given.map(|(point, _)| point).collect::<Vec<_>>());
     }
     write_points(out, &moves);
-    out.byte(place(&PROMPTS, prompt));
+    out.byte(bytes::number(&PROMPTS, prompt));
     write_point(out, *answer);
     out.short(puzzle.ply);
     write_point(out, puzzle.played);
@@ -92,7 +92,7 @@ fn write(out: &mut Writer, puzzle: &OwnPuzzle) {
 }
 
 fn puzzle(from: &mut Reader<'_>) -> Option<OwnPuzzle> {
-    let rule = *RULES.get(usize::from(from.byte()?))?;
+    let rule = one_of(&RULES, from.byte()?)?;
     let size = BoardSize::new(from.byte()?.into()).ok()?;
     let black = points(from)?;
     let white = points(from)?;
@@ -107,7 +107,7 @@ fn puzzle(from: &mut Reader<'_>) -> Option<OwnPuzzle> {
     for point in points(from)? {
         start.play(point).ok()?;
     }
-    let prompt = *PROMPTS.get(usize::from(from.byte()?))?;
+    let prompt = one_of(&PROMPTS, from.byte()?)?;
     let answer = point(from)?;
     start.check(answer).ok()?;
     let ply = from.short()?;
@@ -154,9 +154,4 @@ fn write_point(out: &mut Writer, point: Point) {
 fn point(from: &mut Reader<'_>) -> Option<Point> {
     let (x, y) = (from.byte()?, from.byte()?);
     Some(Point { x, y })
-}
-
-fn place<T: PartialEq>(all: &[T], one: &T) -> u8 {
-    let at = all.iter().position(|it| it == one);
-    at.and_then(|at| u8::try_from(at).ok()).unwrap_or(0)
 }

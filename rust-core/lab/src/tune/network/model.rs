@@ -4,7 +4,7 @@ use gomoku_engine::network::layout::{
     self, CHANNELS, GLOBAL_SHARE, JOINED, POLICY, QUADRANTS, REGION, REGION_SHARE, REGIONS,
     RESULTS, VALUE,
 };
-use gomoku_engine::network::{Inputs, dense};
+use gomoku_engine::network::{Inputs, dense, relu};
 
 /// What is learnt from a position, and how much it counts.
 #[derive(Debug, Clone, Copy)]
@@ -75,13 +75,6 @@ const WAYS: [[usize; REGIONS]; 8] = {
 
 fn array<const N: usize>(parameters: &[f32], part: std::ops::Range<usize>) -> [f32; N] {
     parameters[part].as_chunks().0[0]
-}
-
-fn relu<const N: usize>(mut x: [f32; N]) -> [f32; N] {
-    for x in &mut x {
-        *x = x.max(0.0);
-    }
-    x
 }
 
 #[inline]
