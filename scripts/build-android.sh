@@ -98,6 +98,20 @@ link_settings() {
   fi
 }
 
+# What the Kotlin bindings call is what the libraries export. Cargo does not see what the linker's script reads: when it
+# has changed, the core is linked anew.
+choose_exports() {
+  export GOMOKU_EXPORTS=$target_dir/android-exports
+  mkdir -p "$target_dir"
+  {
+    sed "s/^/# /" "$root/scripts/android/link-library.sh"
+    kotlin_calls
+  } >"$GOMOKU_EXPORTS.new"
+  cmp -s "$GOMOKU_EXPORTS.new" "$GOMOKU_EXPORTS" ||
+    find "$target_dir" -path '*-android*/.fingerprint/gomoku-core-*' -delete 2>/dev/null || true
+  mv "$GOMOKU_EXPORTS.new" "$GOMOKU_EXPORTS"
+}
+
 build_library() {
   local abi=$1 triple so
   triple=$(abi_triple "$abi") so=$jni/$abi/libgomoku_core.so
@@ -114,7 +128,7 @@ check_library() {
   check "$abi: machine $(elf_machine "$so")" elf_is_for_abi "$so" "$abi"
   check "$abi: needs only $(elf_needed "$so")" \
     elf_needs_only "$so" libc.so libdl.so liblog.so libm.so
-  check "$abi: $(elf_exports "$so" | wc -l) exports, all of the boundary" elf_exports_boundary "$so"
+  check "$abi: $(elf_exports "$so" | wc -l) exports, those that the bindings call" elf_exports_boundary "$so"
   # The NDK's own link libraries hold what the API level has, and its start files import more.
   [ -n "${ANDROID_NDK_HOME:-}" ] ||
     check "$abi: $(elf_imports "$so" | wc -l) imports, all in scripts/android/bionic" \
@@ -126,8 +140,10 @@ check_library() {
   check "$abi: at most 6 MiB" file_at_most "$so" $((6 * 1024 * 1024))
 }
 
+"$root/scripts/gen-bindings.sh" kotlin
 native_lock phone
 if [ -n "${ANDROID_NDK_HOME:-}" ]; then use_ndk; else use_stand_ins; fi
+choose_exports
 timed "tools are there"
 for abi in "${abis[@]}"; do build_library "$abi"; done
 for abi in "${abis[@]}"; do check_library "$abi"; done

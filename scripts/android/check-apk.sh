@@ -64,6 +64,15 @@ named_classes_are_there() {
   } | tr . / | sort -u | comm -23 - <(sort -u <<<"$constructors"))
   [ -z "$absent" ] || { echo "$absent"; return 1; }
 }
+# JNA looks up the native methods that shrinking leaves when the app loads the core.
+finds_its_functions() {
+  local methods absent
+  methods=$(awk -F "'" '/^ *name *:/ { name = $2 }
+    /^ *access *:.*NATIVE/ && name ~ /^(uniffi|ffi)_gomoku_core_/ { print name }' "$work/dexdump" | LC_ALL=C sort -u)
+  [ "$(wc -l <<<"$methods")" -gt 100 ] || return 1
+  absent=$(LC_ALL=C comm -23 <(echo "$methods") <(elf_exports "$1"))
+  [ -z "$absent" ] || { echo "$absent"; return 1; }
+}
 has_no_test_class() {
   ! grep -qE "Class descriptor  : 'L(org/junit|org/robolectric|androidx|android)/" "$work/dexdump"
 }
@@ -120,7 +129,8 @@ for abi in "${abis[@]}"; do
     check "$name: no text relocations" elf_has_no_text_relocations "$so"
     check "$name: needs only $(elf_needed "$so")" needs_only_the_system "$so"
   done
-  check "$abi: exports the boundary" elf_exports_boundary "$work/apk/lib/$abi/libgomoku_core.so"
+  check "$abi: exports what the bindings call, and nothing else" elf_exports_boundary "$work/apk/lib/$abi/libgomoku_core.so"
+  check "$abi: exports what the dex looks up" finds_its_functions "$work/apk/lib/$abi/libgomoku_core.so"
 done
 check "$(wc -c <"$apk") bytes, at most $most_bytes" file_at_most "$apk" "$most_bytes"
 checks_end "APK"

@@ -35,8 +35,7 @@ shim liblog.so "$here/host-run/liblog.c"
 shim libdl.so -x c /dev/null -x none -l:libdl.so.2
 shim libm.so -x c /dev/null -x none -l:libm.so.6
 
-# The phone's library does not hold what uniffi-bindgen reads; the host's of the same sources does. On loading, the
-# bindings compare their checksums with the phone's library.
+# The phone's library does not hold what uniffi-bindgen reads; the host's of the same sources does.
 cp "$library" "$run/libgomoku_core.so"
 logged bindgen "the bindings could not be generated" "$root/scripts/gen-bindings.sh" kotlin
 use_target bindings
@@ -44,6 +43,8 @@ cd "$root"
 logged bindgen "the Python bindings could not be generated" \
   "$CARGO_TARGET_DIR/debug/uniffi-bindgen" generate target/bindings/lib/libgomoku_core.so --language python --no-format \
   --out-dir "$run" --config uniffi.toml
+# As in the Kotlin bindings: declared and called by nothing, and not in the phone's library.
+sed -i -E '/^_UniffiLib\.\w+_(checksum|rust_future)_\w+\.argtypes = \($/,/\.restype = /d' "$run/gomoku_core.py"
 
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
 LD_LIBRARY_PATH=$run PYTHONDONTWRITEBYTECODE=1 timeout 600 python3 "$here/host-run/drive.py" "$run" "$version" ||

@@ -50,15 +50,26 @@ elf_needs_only() {
 }
 
 elf_exports() {
-  "$elf_nm" -D --defined-only "$1" | awk '{ print $NF }'
+  "$elf_nm" -D --defined-only "$1" | awk '{ print $NF }' | LC_ALL=C sort -u
 }
 
-# The boundary is exported, and nothing else is.
+# The functions of the core that the Kotlin bindings call.
+kotlin_calls() {
+  # shellcheck disable=SC2154 # root comes from common.sh
+  sed -nE 's/^.*external fun ((uniffi|ffi)_gomoku_core_[a-z0-9_]+)\(.*/\1/p' \
+    "$root/target/bindings/kotlin/app/gomoku/core/gomoku_core.kt" | LC_ALL=C sort -u
+}
+
+# What the Kotlin bindings call is exported, and nothing else is.
 elf_exports_boundary() {
-  local names
-  names=$(elf_exports "$1")
-  grep -q '^uniffi_gomoku_core_fn_constructor_shelf_open$' <<<"$names" &&
-    ! grep -qvE '^(uniffi_gomoku_core_|ffi_gomoku_core_)' <<<"$names"
+  local calls differ
+  calls=$(kotlin_calls)
+  grep -q '^uniffi_gomoku_core_fn_constructor_shelf_open$' <<<"$calls" || return 1
+  differ=$(LC_ALL=C comm -3 <(echo "$calls") <(elf_exports "$1"))
+  [ -z "$differ" ] || {
+    printf 'called only, or exported only:\n%s\n' "$differ"
+    return 1
+  }
 }
 
 elf_imports() {
