@@ -263,7 +263,7 @@ impl Engine {
             table: &self.table,
             params: &self.params,
             #[cfg(feature = "network")]
-            network: (self.network.as_ref()).filter(|known| known.network.rule == rule),
+            network: (self.network.as_ref()).filter(|known| known.numbers.rule() == rule),
             position,
             limits: how.limits,
             threads: how.threads,

@@ -24,6 +24,12 @@ impl SearchBoard<'_> {
         (self.keys[direction][line] >> (2 * (place - MARGIN)) & 0x3F_FFFF) as u32
     }
 
+    /// A line, two bits a cell.
+    #[inline]
+    pub(crate) fn line(&self, direction: usize, line: usize) -> u64 {
+        self.keys[direction][line & 63]
+    }
+
     /// Contents by cell: 0 empty, 1 Black, 2 White, 3 off the board.
     #[inline]
     pub(crate) fn contents(&self) -> &[u8; CELLS] {

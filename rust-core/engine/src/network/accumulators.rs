@@ -2,22 +2,24 @@
 //! taken back: an evaluation compares the board with what it saw last, and computes the cells
 //! anew that see a difference. Sums are added up anew, so that the way to a position leaves no trace.
 
+use std::sync::Arc;
+
+use super::Network;
 use super::forward::{Outputs, relu};
 use super::inputs::rows;
 use super::layout::{CHANNELS, REGION, REGIONS, region_of};
-use super::{Network, NetworkUse, Networked};
+use super::seen::{Differences, Seen, reach};
+use crate::BoardSize;
 use crate::board::SearchBoard;
 use crate::board::cell::{CELLS, Cell, MARGIN, WIDTH};
 use crate::eval::MAX_EVALUATION;
-use crate::{BoardSize, Rule};
 
 type Channels = [f32; CHANNELS];
 
 /// The cells as one side sees them.
 #[derive(Clone)]
 struct Side {
-    /// Contents of the board when the cells were computed.
-    seen: Box<[u8; CELLS]>,
+    seen: Seen,
     /// Nothing for cells that hold a stone.
     cells: Box<[Channels; CELLS]>,
     sums: [Channels; REGIONS],
@@ -27,40 +29,31 @@ struct Side {
 /// A network on a board.
 #[derive(Clone)]
 pub(crate) struct Accumulators {
-    networked: Networked,
+    network: Arc<Network>,
     size: BoardSize,
-    /// Cells on either side of a stone whose rows it may change.
-    reach: usize,
     /// By cell.
     regions: Box<[u8; CELLS]>,
     sides: [Side; 2],
     /// Given out by [`Self::policy`].
-    scores: Vec<f32>,
+    scores: Vec<i32>,
 }
 
 impl Accumulators {
     /// Nothing is computed yet.
-    pub(crate) fn new(networked: Networked, size: BoardSize) -> Self {
+    pub(crate) fn new(network: Arc<Network>, size: BoardSize) -> Self {
         let mut regions = Box::new([0; CELLS]);
         for (cell, region) in regions.iter_mut().enumerate() {
             let place = |at: usize| at.saturating_sub(MARGIN);
             *region = region_of(place(cell % WIDTH), place(cell / WIDTH), size) as u8;
         }
-        // No board holds this, so that everything differs at first.
         let side = Side {
-            seen: Box::new([u8::MAX; CELLS]),
+            seen: Seen::new(),
             cells: Box::new([[0.0; CHANNELS]; CELLS]),
             sums: [[0.0; CHANNELS]; REGIONS],
             halves: [[0.0; REGION]; REGIONS],
         };
         Self {
-            // Windows reach four cells; where six matter, patterns reach five.
-            reach: if networked.network.rule == Rule::Freestyle {
-                4
-            } else {
-                5
-            },
-            networked,
+            network,
             scores: Vec::new(),
             size,
             regions,
@@ -68,17 +61,12 @@ impl Accumulators {
         }
     }
 
-    pub(crate) fn how(&self) -> NetworkUse {
-        self.networked.how
-    }
-
     /// What the network says of the position.
     pub(crate) fn outputs(&mut self, board: &SearchBoard<'_>) -> Outputs {
         self.follow(board);
         let side = &self.sides[board.turn().index()];
         let evaluation = board.evaluation() as f32;
-        let network = &self.networked.network;
-        network.outputs(&side.halves, &side.sum(), evaluation)
+        self.network.outputs(&side.halves, &side.sum(), evaluation)
     }
 
     /// The evaluation for the side to move, in the engine's unit.
@@ -92,15 +80,16 @@ impl Accumulators {
         &mut self,
         board: &SearchBoard<'_>,
         cells: impl Iterator<Item = Cell>,
-    ) -> &[f32] {
+    ) -> &[i32] {
         self.follow(board);
         let side = &self.sides[board.turn().index()];
-        let network = &*self.networked.network;
+        let network = &*self.network;
         let bias = network.policy_bias(&side.sum());
         self.scores.clear();
         self.scores.extend(cells.map(|cell| {
             let channels = &side.cells[usize::from(cell) & (CELLS - 1)];
-            network.move_scale * network.policy(channels, &bias, board.move_score(cell))
+            let logit = network.policy(channels, &bias, board.move_score(cell));
+            (network.move_scale * logit).round() as i32
         }));
         &self.scores
     }
@@ -108,25 +97,22 @@ impl Accumulators {
     /// Brings what the side to move sees up to date.
     fn follow(&mut self, board: &SearchBoard<'_>) {
         let colour = board.turn().index();
-        let network = &*self.networked.network;
+        let network = &*self.network;
         let side = &mut self.sides[colour];
         let lines = usize::from(self.size.lines());
-        let on_board = ((1 << lines) - 1) << MARGIN;
         let contents = board.contents();
         let mut dirty = [0_u32; WIDTH];
-        for row in MARGIN..MARGIN + lines {
-            let range = row * WIDTH..(row + 1) * WIDTH;
-            let (was, is) = (&mut side.seen[range.clone()], &contents[range]);
-            if *was == *is {
-                continue;
-            }
-            for x in MARGIN..MARGIN + lines {
-                if was[x] != is[x] {
-                    mark(&mut dirty, x, row, self.reach);
+        match side.seen.differences(contents, self.size) {
+            Differences::None => return,
+            Differences::Few(cells) => {
+                for &cell in cells {
+                    let (x, y) = (usize::from(cell) % WIDTH, usize::from(cell) / WIDTH);
+                    mark(&mut dirty, x, y, reach(network.rule));
                 }
             }
-            was.copy_from_slice(is);
+            Differences::Many => dirty = [u32::MAX; WIDTH],
         }
+        let on_board = ((1 << lines) - 1) << MARGIN;
         let mut regions = 0_u32;
         for (row, marked) in dirty.iter().enumerate().skip(MARGIN).take(lines) {
             let mut bits = marked & on_board;
@@ -140,9 +126,6 @@ impl Accumulators {
                     [0.0; CHANNELS]
                 };
             }
-        }
-        if regions == 0 {
-            return;
         }
         for region in (0..REGIONS).filter(|region| regions >> region & 1 != 0) {
             side.sums[region] = [0.0; CHANNELS];

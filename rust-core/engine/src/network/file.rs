@@ -13,7 +13,7 @@ const VERSION: u8 = 1;
 const HEADER: usize = 28;
 const LENGTH: usize = HEADER + 4 * PARAMETERS + 4;
 /// Sizes that the file names, in its order.
-const SHAPE: [u16; 6] = [
+pub(super) const SHAPE: [u16; 6] = [
     CHANNELS as u16,
     WINDOWS as u16,
     COMBOS as u16,
@@ -29,8 +29,8 @@ pub enum NetworkError {
     #[error("not a network's file")]
     Magic,
     /// Another version.
-    #[error("version {0} of the file, {VERSION} is wanted")]
-    Version(u8),
+    #[error("version {0} of the file, {1} is wanted")]
+    Version(u8, u8),
     /// No rule has this number.
     #[error("no rule has the number {0}")]
     Rule(u8),
@@ -38,14 +38,20 @@ pub enum NetworkError {
     #[error("a network of other sizes: {0:?}, {SHAPE:?} is wanted")]
     Shape([u16; 6]),
     /// Too short or too long.
-    #[error("{0} bytes, {LENGTH} are wanted")]
-    Length(usize),
+    #[error("{0} bytes, {1} are wanted")]
+    Length(usize, usize),
     /// Damaged.
     #[error("the checksum is wrong: the file is damaged")]
     Checksum,
-    /// A number is infinite or none, or a scale not above 0.
+    /// A number is infinite, none or too great, or a scale not above 0.
     #[error("a number in it is none")]
     Number,
+}
+
+/// The rule of a file's number.
+pub(super) fn rule_of(number: u8) -> Result<Rule, NetworkError> {
+    let rule = Rule::ALL.get(usize::from(number));
+    rule.copied().ok_or(NetworkError::Rule(number))
 }
 
 impl Network {
@@ -59,9 +65,9 @@ impl Network {
         }
         let (&head, _) = bytes
             .split_first_chunk::<HEADER>()
-            .ok_or(NetworkError::Length(bytes.len()))?;
+            .ok_or(NetworkError::Length(bytes.len(), LENGTH))?;
         if head[4] != VERSION {
-            return Err(NetworkError::Version(head[4]));
+            return Err(NetworkError::Version(head[4], VERSION));
         }
         let shape =
             std::array::from_fn(|at| u16::from_le_bytes([head[8 + 2 * at], head[9 + 2 * at]]));
@@ -69,15 +75,13 @@ impl Network {
             return Err(NetworkError::Shape(shape));
         }
         if bytes.len() != LENGTH {
-            return Err(NetworkError::Length(bytes.len()));
+            return Err(NetworkError::Length(bytes.len(), LENGTH));
         }
         let (content, sum) = bytes.split_at(LENGTH - 4);
         if crc32(content).to_le_bytes() != sum {
             return Err(NetworkError::Checksum);
         }
-        let rule = *Rule::ALL
-            .get(usize::from(head[5]))
-            .ok_or(NetworkError::Rule(head[5]))?;
+        let rule = rule_of(head[5])?;
         let mut numbers = content[HEADER - 8..]
             .as_chunks()
             .0
@@ -127,7 +131,7 @@ mod tests {
             Network::from_bytes(&bytes).unwrap_err()
         };
         assert_eq!(changed(0, b'g'), NetworkError::Magic);
-        assert_eq!(changed(4, 2), NetworkError::Version(2));
+        assert_eq!(changed(4, 2), NetworkError::Version(2, 1));
         assert_eq!(
             changed(8, 64),
             NetworkError::Shape([64, 7381, 2381, 16, 32, 16])
@@ -135,11 +139,14 @@ mod tests {
         assert_eq!(changed(5, 0), NetworkError::Checksum);
         assert_eq!(changed(LENGTH / 2, 77), NetworkError::Checksum);
         assert_eq!(changed(LENGTH - 1, 77), NetworkError::Checksum);
-        assert_eq!(Network::from_bytes(b"GMKN"), Err(NetworkError::Length(4)));
+        assert_eq!(
+            Network::from_bytes(b"GMKN"),
+            Err(NetworkError::Length(4, LENGTH))
+        );
         assert_eq!(Network::from_bytes(b""), Err(NetworkError::Magic));
         for length in [LENGTH - 1, LENGTH - 4] {
             let cut = Network::from_bytes(&bytes[..length]);
-            assert_eq!(cut, Err(NetworkError::Length(length)));
+            assert_eq!(cut, Err(NetworkError::Length(length, LENGTH)));
         }
         // Sound by its checksum, and still no network.
         let signed = |change: &dyn Fn(&mut [u8])| {

@@ -71,6 +71,17 @@ impl<'t> Reader<'t> {
         turn: Stone,
         inputs: &mut Inputs,
     ) {
+        let size = self.size;
+        self.visit(stones, turn, |board| fill(board, size, inputs));
+    }
+
+    /// Calls `look` with the position on the board.
+    pub(super) fn visit<T>(
+        &mut self,
+        stones: impl Iterator<Item = (Point, Stone)>,
+        turn: Stone,
+        look: impl FnOnce(&SearchBoard<'_>) -> T,
+    ) -> T {
         let board = &mut self.board;
         let mut made = 0;
         for (point, stone) in stones {
@@ -83,10 +94,11 @@ impl<'t> Reader<'t> {
         if board.turn() != turn {
             board.pass();
         }
-        fill(board, self.size, inputs);
+        let seen = look(board);
         for _ in 0..made {
             board.unmake();
         }
+        seen
     }
 }
 
@@ -96,7 +108,7 @@ impl std::fmt::Debug for Reader<'_> {
     }
 }
 
-fn fill(board: &SearchBoard<'_>, size: BoardSize, inputs: &mut Inputs) {
+pub(super) fn fill(board: &SearchBoard<'_>, size: BoardSize, inputs: &mut Inputs) {
     let own = board.turn().index();
     let other = 1 - own;
     let any = |colour, low, high| board.count_between(colour, low, high) > 0;

@@ -1,6 +1,7 @@
 //! A small network in place of the fitted tables: what each empty cell sees of its four lines,
 //! summed by region for the value, cell by cell for the moves. Its numbers come from
-//! `gomoku-lab tune network`; only the lab builds this module (feature `network`).
+//! `gomoku-lab tune network`; only the lab builds this module (feature `network`). Here it is in floating point, as it is
+//! trained; [`integer`] is the same in whole numbers, as a search is to use it.
 //!
 //! # What goes in
 //! Everything is told from one side: the side to move is *own*, the opponent *other*. Each
@@ -66,15 +67,21 @@ mod accumulators;
 mod file;
 mod forward;
 mod inputs;
+pub mod integer;
+mod judge;
+mod kept;
 pub mod layout;
+mod seen;
 #[cfg(test)]
 mod tests;
 mod window;
 
-pub(crate) use accumulators::Accumulators;
 pub use file::NetworkError;
 pub use forward::{Outputs, dense, relu};
 pub use inputs::{CellInputs, Inputs, Reader};
+pub use integer::IntegerNetwork;
+pub use judge::Judge;
+pub(crate) use kept::Kept;
 pub use window::window_id;
 
 use std::sync::Arc;
@@ -98,9 +105,58 @@ pub struct Network {
 #[derive(Debug, Clone)]
 pub struct Networked {
     /// The network.
-    pub network: Arc<Network>,
+    pub numbers: Numbers,
     /// How it is used.
     pub how: NetworkUse,
+}
+
+/// A network of either kind.
+#[derive(Debug, Clone)]
+pub enum Numbers {
+    /// As it was trained.
+    Floats(Arc<Network>),
+    /// The same on every machine, and fast.
+    Integers(Arc<IntegerNetwork>),
+}
+
+impl Numbers {
+    /// The network of a file of either kind.
+    ///
+    /// # Errors
+    /// When the bytes are anything else.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
+        match IntegerNetwork::from_bytes(bytes) {
+            Err(NetworkError::Magic) => {
+                Network::from_bytes(bytes).map(|network| Self::Floats(Arc::new(network)))
+            }
+            integers => integers.map(|network| Self::Integers(Arc::new(network))),
+        }
+    }
+
+    /// The same with another evaluation for odds of e to 1; `None` if that is none or too large.
+    #[must_use]
+    pub fn with_scale(self, scale: f32) -> Option<Self> {
+        match self {
+            Self::Floats(network) => {
+                let parameters = network.parameters.to_vec();
+                let network = Network::new(network.rule, scale, network.move_scale, parameters);
+                network.map(|network| Self::Floats(Arc::new(network)))
+            }
+            Self::Integers(network) => {
+                let network = Arc::unwrap_or_clone(network).with_scale(scale);
+                network.map(|network| Self::Integers(Arc::new(network)))
+            }
+        }
+    }
+
+    /// The rule whose games it was trained on.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        match self {
+            Self::Floats(network) => network.rule,
+            Self::Integers(network) => network.rule,
+        }
+    }
 }
 
 /// How a search uses a network.
@@ -110,6 +166,8 @@ pub struct NetworkUse {
     pub policy: Option<u32>,
     /// How far outside the window the tables' value makes the network's needless.
     pub margin: i32,
+    /// The same at inner nodes.
+    pub inner_margin: i32,
 }
 
 impl Default for NetworkUse {
@@ -117,6 +175,7 @@ impl Default for NetworkUse {
         Self {
             policy: Some(2),
             margin: 600,
+            inner_margin: i32::MAX,
         }
     }
 }

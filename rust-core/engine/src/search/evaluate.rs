@@ -17,13 +17,25 @@ impl Worker<'_, '_> {
         self.board.evaluation()
     }
 
-    /// The evaluation for the side to move, and what the table may keep of it: nothing where the tables'
-    /// value lies so far outside the window that a network was not asked.
+    /// The evaluation for the side to move in a quiet search, and what the table may keep of it: nothing where
+    /// the tables' value lies so far outside the window that a network was not asked.
     #[inline]
     #[cfg_attr(not(feature = "network"), allow(unused_variables))]
     pub(super) fn evaluation_within(&mut self, alpha: i32, beta: i32) -> (i32, i32) {
         #[cfg(feature = "network")]
-        if let Some(far) = self.far_outside(alpha, beta) {
+        if let Some(far) = self.far_outside(alpha, beta, |how| how.margin) {
+            return (far, super::table::NO_EVALUATION);
+        }
+        let evaluation = self.evaluation();
+        (evaluation, evaluation)
+    }
+
+    /// The same at an inner node.
+    #[inline]
+    #[cfg_attr(not(feature = "network"), allow(unused_variables))]
+    pub(super) fn inner_evaluation(&mut self, alpha: i32, beta: i32) -> (i32, i32) {
+        #[cfg(feature = "network")]
+        if let Some(far) = self.far_outside(alpha, beta, |how| how.inner_margin) {
             return (far, super::table::NO_EVALUATION);
         }
         let evaluation = self.evaluation();

@@ -7,13 +7,18 @@ use super::root::Search;
 use super::worker::Worker;
 use crate::board::SearchBoard;
 use crate::board::cell::Cell;
-use crate::network::Accumulators;
+use crate::network::{Kept, NetworkUse};
 
 impl Worker<'_, '_> {
     /// The tables' value where there is a network and this lies so far outside the window that the
     /// network's would hardly be within.
-    pub(super) fn far_outside(&self, alpha: i32, beta: i32) -> Option<i32> {
-        let margin = self.network.as_ref()?.how().margin;
+    pub(super) fn far_outside(
+        &self,
+        alpha: i32,
+        beta: i32,
+        margin: impl Fn(NetworkUse) -> i32,
+    ) -> Option<i32> {
+        let margin = margin(self.network.as_ref()?.how());
         let evaluation = self.board.evaluation();
         let far =
             evaluation >= beta.saturating_add(margin) || evaluation <= alpha.saturating_sub(margin);
@@ -36,9 +41,9 @@ impl Worker<'_, '_> {
         }
         let moves = picker.all(&mut self.arena);
         let scores = network.policy(&self.board, moves.iter().map(|scored| scored.cell));
-        let best = scores.iter().copied().fold(f32::MIN, f32::max);
+        let best = scores.iter().copied().max().unwrap_or(0);
         for (scored, score) in moves.iter_mut().zip(scores) {
-            let worth = picker.top + (score - best).round() as i32;
+            let worth = picker.top + score - best;
             scored.score += worth - scored.worth;
             scored.worth = worth;
         }
@@ -53,7 +58,7 @@ pub(super) fn root_scores(
 ) -> Option<Vec<i32>> {
     let networked = search.network?;
     networked.how.policy?;
-    let mut network = Accumulators::new(networked.clone(), board.size());
+    let mut network = Kept::new(networked, board.size());
     let scores = network.policy(board, cells.iter().copied());
-    Some(scores.iter().map(|score| score.round() as i32).collect())
+    Some(scores.to_vec())
 }

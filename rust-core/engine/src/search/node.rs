@@ -29,6 +29,8 @@ pub(super) struct Node {
     pub(super) cut: bool,
     /// The evaluation, corrected by what the table knows.
     pub(super) evaluation: i32,
+    /// The evaluation as the table may keep it, or [`NO_EVALUATION`].
+    kept: i32,
     /// Better than two plies ago.
     pub(super) improving: bool,
     /// A cut is expected, and the evaluation is far above beta.
@@ -233,13 +235,15 @@ impl Worker<'_, '_> {
         if self.frames[ply].excluded == NO_CELL {
             self.inherit(ply, pv || stored.is_some_and(|stored| stored.pv));
         }
-        let mut evaluation = if threatened {
+        let (mut evaluation, kept) = if threatened {
             // What is on the board now means little: half of an exchange is played.
-            self.evaluation_before(ply)
+            (self.evaluation_before(ply), NO_EVALUATION)
         } else {
             match stored {
-                Some(stored) if stored.evaluation != NO_EVALUATION => stored.evaluation,
-                _ => self.evaluation(),
+                Some(stored) if stored.evaluation != NO_EVALUATION => {
+                    (stored.evaluation, stored.evaluation)
+                }
+                _ => self.inner_evaluation(alpha, beta),
             }
         };
         self.frames[ply].evaluation = evaluation;
@@ -267,6 +271,7 @@ impl Worker<'_, '_> {
             threat,
             cut,
             evaluation,
+            kept,
             improving,
             high,
             stored,
@@ -373,11 +378,7 @@ impl Worker<'_, '_> {
                 depth: node.depth / QUARTER,
                 bound,
                 pv: self.frames[ply].pv,
-                evaluation: if node.is_threatened() {
-                    NO_EVALUATION
-                } else {
-                    self.frames[ply].evaluation
-                },
+                evaluation: node.kept,
             };
             self.shared.table.store(hash, ply as i32, result);
         }

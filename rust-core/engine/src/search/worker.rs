@@ -13,7 +13,7 @@ use super::table::Table;
 use crate::board::SearchBoard;
 use crate::board::cell::{Cell, NO_CELL};
 #[cfg(feature = "network")]
-use crate::network::{Accumulators, Networked};
+use crate::network::{Kept, Networked};
 use crate::pattern::class::Class;
 use crate::threat::vcf::Vcf;
 use crate::threat::zone::CellSet;
@@ -85,7 +85,7 @@ const NO_FRAME: Frame = Frame {
 pub(super) struct Worker<'a, 't> {
     pub(super) board: SearchBoard<'t>,
     #[cfg(feature = "network")]
-    pub(super) network: Option<Box<Accumulators>>,
+    pub(super) network: Option<Box<Kept>>,
     pub(super) shared: &'a Shared<'a>,
     pub(super) history: Box<History>,
     pub(super) reductions: Reductions,
@@ -107,8 +107,7 @@ impl<'a, 't> Worker<'a, 't> {
     pub(super) fn new(board: SearchBoard<'t>, shared: &'a Shared<'a>) -> Self {
         Self {
             #[cfg(feature = "network")]
-            network: (shared.network)
-                .map(|network| Box::new(Accumulators::new(network.clone(), board.size()))),
+            network: (shared.network).map(|network| Box::new(Kept::new(network, board.size()))),
             board,
             shared,
             history: Box::default(),

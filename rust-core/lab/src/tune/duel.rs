@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use gomoku_engine::network::{Network, NetworkUse, Networked};
+use gomoku_engine::network::{NetworkUse, Networked, Numbers};
 use gomoku_engine::tuning::Weights;
 use gomoku_engine::{Engine, EngineOptions, Params};
 
@@ -37,7 +36,7 @@ pub(super) struct DuelArgs {
     /// The same of the second engine's search.
     #[arg(long, value_name = "MARGIN")]
     second_margin: Vec<String>,
-    /// A network that the first engine evaluates with instead of its tables.
+    /// A network, in integers or not, that the first engine evaluates with instead of its tables.
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Whether the network orders moves, too.
@@ -49,6 +48,9 @@ pub(super) struct DuelArgs {
     /// How far outside the window the tables' value makes the network's needless.
     #[arg(long, default_value_t = 600, requires = "network", value_parser = clap::value_parser!(i32).range(0..))]
     network_margin: i32,
+    /// The same at inner nodes.
+    #[arg(long, default_value_t = i32::MAX, requires = "network", value_parser = clap::value_parser!(i32).range(0..))]
+    network_inner_margin: i32,
     /// Score that odds of e to 1 are worth in the search; the file's when left out.
     #[arg(long, requires = "network", value_parser = positive)]
     network_scale: Option<f32>,
@@ -172,19 +174,22 @@ impl Players {
 /// The network of a file, as the first engine uses it.
 fn networked(path: &Path, args: &DuelArgs) -> Result<Networked, Failure> {
     let refuse = |what: String| Failure::bad_input(format!("{}: {what}", path.display()));
-    let mut network =
-        Network::from_bytes(&std::fs::read(path)?).map_err(|error| refuse(error.to_string()))?;
-    if network.rule != args.board.rule() {
-        return Err(refuse(format!("a network for {:?}", network.rule)));
+    let mut numbers =
+        Numbers::from_bytes(&std::fs::read(path)?).map_err(|error| refuse(error.to_string()))?;
+    if numbers.rule() != args.board.rule() {
+        return Err(refuse(format!("a network for {:?}", numbers.rule())));
     }
     if let Some(scale) = args.network_scale {
-        network.score_scale = scale;
+        numbers = numbers
+            .with_scale(scale)
+            .ok_or_else(|| refuse(format!("not at a scale of {scale}")))?;
     }
     Ok(Networked {
-        network: Arc::new(network),
+        numbers,
         how: NetworkUse {
             policy: (args.policy == Switch::On).then_some(args.policy_depth),
             margin: args.network_margin,
+            inner_margin: args.network_inner_margin,
         },
     })
 }

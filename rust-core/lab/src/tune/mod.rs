@@ -36,6 +36,8 @@ enum TuneTask {
     Duel(duel::DuelArgs),
     /// Train a network on such positions.
     Network(network::NetworkArgs),
+    /// Turn a trained network into integers, as a search uses it fast.
+    NetworkQuantise(network::QuantiseArgs),
     /// Tune the search's margins by paired games.
     Spsa(spsa::SpsaArgs),
 }
@@ -51,6 +53,7 @@ pub fn run(args: &TuneArgs) -> Result<u8, Failure> {
         TuneTask::Curve(args) => curve::run(args),
         TuneTask::Duel(args) => duel::run(args),
         TuneTask::Network(args) => network::run(args),
+        TuneTask::NetworkQuantise(args) => network::quantise(args),
         TuneTask::Spsa(args) => spsa::run(args),
     }
 }

@@ -15,8 +15,8 @@ use crate::failure::Failure;
 pub(super) struct Label {
     /// Where its stones begin.
     first: usize,
-    size: BoardSize,
-    turn: Stone,
+    pub(super) size: BoardSize,
+    pub(super) turn: Stone,
     pub(super) score: i16,
     /// Index of the searched best move.
     pub(super) best: u16,
@@ -118,6 +118,18 @@ impl Data {
     }
 }
 
+impl Data {
+    /// The stones of a position.
+    pub(super) fn stones(&self, label: &Label) -> impl Iterator<Item = (Point, Stone)> {
+        let size = label.size;
+        let bytes = &self.stones[label.first..label.first + size.area().div_ceil(4)];
+        size.points().enumerate().filter_map(move |(index, point)| {
+            let code = bytes[index / 4] >> (2 * (index % 4)) & 3;
+            Some((point, *Stone::BOTH.get(usize::from(code.checked_sub(1)?))?))
+        })
+    }
+}
+
 fn label(searched: &Searched, size: BoardSize, first: usize) -> Label {
     Label {
         first,
@@ -153,14 +165,7 @@ impl<'d> Decoder<'d> {
             self.readers.push((size, reader));
             self.readers.len() - 1
         });
-        let bytes = &self.data.stones[label.first..label.first + size.area().div_ceil(4)];
-        let stones = size
-            .points()
-            .enumerate()
-            .filter_map(|(index, point): (_, Point)| {
-                let code = bytes[index / 4] >> (2 * (index % 4)) & 3;
-                Some((point, *Stone::BOTH.get(usize::from(code.checked_sub(1)?))?))
-            });
+        let stones = self.data.stones(label);
         self.readers[at].1.read(stones, label.turn, inputs);
     }
 }

@@ -5,9 +5,12 @@ mod check;
 mod checkpoint;
 mod data;
 mod model;
+mod quantise;
 #[cfg(test)]
 mod tests;
 mod train;
+
+pub(super) use quantise::{QuantiseArgs, run as quantise};
 
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use gomoku_engine::network::layout::{self, PARAMETERS};
-use gomoku_engine::network::{CellInputs, Inputs, Network};
+use gomoku_engine::network::{CellInputs, Inputs, IntegerNetwork, Network};
 use gomoku_engine::{BoardSize, Point, Position, Rule};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -12,6 +12,7 @@ use rand::{RngExt, SeedableRng};
 use super::super::searched::{Ended, Header, Searched, Writer};
 use super::data::Data;
 use super::model::{Goal, Scratch};
+use super::quantise::{QuantiseArgs, quantise};
 use super::train::{self, Files, Settings};
 
 /// A network none of whose parts is idle.
@@ -271,4 +272,36 @@ fn positions_are_split_by_game_whatever_the_limit() {
     assert_eq!(few.trained, all.trained[..7]);
     // One file has too few games to keep any of them for checking.
     assert!(Data::read(&[path], 50, None).is_err());
+}
+
+#[test]
+fn a_trained_network_becomes_integers_that_say_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("games");
+    write_games(&data).unwrap();
+    let mut numbers = lively(3);
+    for number in &mut numbers[layout::EMBEDDINGS] {
+        *number = (*number * 64.0).round() / 64.0;
+    }
+    numbers[5] = 2.5;
+    let network = Network::new(Rule::Freestyle, 250.0, 200.0, numbers).unwrap();
+    let mut args = QuantiseArgs {
+        network: folder.path().join("a.net"),
+        out: folder.path().join("a.int"),
+        data: vec![data],
+        check_every: 5,
+    };
+    std::fs::write(&args.network, network.to_bytes()).unwrap();
+    let mut out = Vec::new();
+    quantise(&args, &mut out).unwrap();
+    let integers = IntegerNetwork::from_bytes(&std::fs::read(&args.out).unwrap()).unwrap();
+    let expected = IntegerNetwork::from_network(&network).unwrap();
+    assert_eq!((&integers, expected.1.embeddings.0), (&expected.0, 1));
+    let out = String::from_utf8(out).unwrap();
+    assert!(out.contains("402776 bytes; 1 of 388576 numbers"), "{out}");
+    assert!(out.contains("floating point: results "), "{out}");
+    assert!(out.contains("integers: results "), "{out}");
+    // What is no network in floating point is refused.
+    args.network = args.out.clone();
+    assert!(quantise(&args, &mut Vec::new()).is_err());
 }

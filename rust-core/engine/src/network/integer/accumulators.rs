@@ -1,0 +1,270 @@
+//! The network's cells on a search's board, for either side, in integers. Nothing is computed when a stone is made or
+//! taken back: an evaluation compares the board with what it saw last and brings up to date what sees a
+//! difference. Whole numbers leave no trace of the way, so sums take the difference alone.
+
+use std::sync::Arc;
+
+use super::super::inputs::rows;
+use super::super::layout::{CHANNELS, KINDS, OTHER_ROW, OWN_ROW, REGION, REGIONS, region_of};
+use super::super::seen::{Differences, Seen, reach};
+use super::super::window::SIDES;
+use super::{Channels, HALF_MAX, IntegerNetwork, cut, global};
+use crate::BoardSize;
+use crate::board::SearchBoard;
+use crate::board::cell::{self, CELLS, Cell, MARGIN, STEPS, WIDTH};
+
+/// Cells of the largest board lie close together, so that they share a cache's sets evenly; a power of two of
+/// them, so that an index needs no check.
+const ROW: usize = BoardSize::MAX as usize;
+const PLACES: usize = 512;
+/// The low bit of every cell of a line key.
+const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
+/// Rows of a cell with a stone.
+const STONE: [u16; 6] = [u16::MAX; 6];
+
+/// The cells as one side sees them.
+#[derive(Clone)]
+struct Side {
+    seen: Seen,
+    kept: Kept,
+    halves: [[i16; REGION]; REGIONS],
+}
+
+/// What follows the board.
+#[derive(Clone)]
+struct Kept {
+    /// Cells on either side of a stone whose rows it may change.
+    reach: usize,
+    /// Of each place: the rows that are added up, and their sum; nothing under a stone.
+    rows: Box<[[u16; 6]; PLACES]>,
+    cells: Box<[Channels; PLACES]>,
+    sums: [Channels; REGIONS],
+}
+
+/// A network in integers on a board.
+#[derive(Clone)]
+pub(crate) struct IntegerAccumulators {
+    network: Arc<IntegerNetwork>,
+    size: BoardSize,
+    /// By cell.
+    regions: Box<[u8; CELLS]>,
+    sides: [Side; 2],
+    /// Given out by [`Self::policy`].
+    scores: Vec<i32>,
+}
+
+impl IntegerAccumulators {
+    /// Nothing is computed yet.
+    pub(crate) fn new(network: Arc<IntegerNetwork>, size: BoardSize) -> Self {
+        let mut regions = Box::new([0; CELLS]);
+        for (cell, region) in regions.iter_mut().enumerate() {
+            let place = |at: usize| at.saturating_sub(MARGIN);
+            *region = region_of(place(cell % WIDTH), place(cell / WIDTH), size) as u8;
+        }
+        let side = Side {
+            seen: Seen::new(),
+            kept: Kept {
+                reach: reach(network.rule),
+                rows: Box::new([STONE; PLACES]),
+                cells: Box::new([[0; CHANNELS]; PLACES]),
+                sums: [[0; CHANNELS]; REGIONS],
+            },
+            // A region without an empty cell is never looked at.
+            halves: KINDS.map(|kind| network.regions[kind].rectified::<HALF_MAX>(&[0; CHANNELS])),
+        };
+        Self {
+            network,
+            size,
+            regions,
+            sides: [side.clone(), side],
+            scores: Vec::new(),
+        }
+    }
+
+    /// The evaluation for the side to move, in the engine's unit.
+    pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
+        self.follow(board);
+        let side = &self.sides[board.turn().index()];
+        self.network
+            .evaluation(&side.halves, &global(&side.kept.sums), board.evaluation())
+    }
+
+    /// How likely the side to move plays each of some empty cells, in the unit of move scores.
+    pub(crate) fn policy(
+        &mut self,
+        board: &SearchBoard<'_>,
+        cells: impl Iterator<Item = Cell>,
+    ) -> &[i32] {
+        self.follow(board);
+        let side = &self.sides[board.turn().index()];
+        let network = &*self.network;
+        let shared = network.policy_shared(&global(&side.kept.sums));
+        self.scores.clear();
+        self.scores.extend(cells.map(|cell| {
+            let numbers = cut(side.kept.cells[place(usize::from(cell))]);
+            network.policy(&numbers, &shared, board.move_score(cell))
+        }));
+        &self.scores
+    }
+
+    /// Brings what the side to move sees up to date.
+    fn follow(&mut self, board: &SearchBoard<'_>) {
+        let colour = board.turn().index();
+        let side = &mut self.sides[colour];
+        let mut visit = Visit {
+            network: &self.network,
+            board,
+            colour,
+            places: &self.regions,
+            changed: 0,
+        };
+        match side.seen.differences(board.contents(), self.size) {
+            Differences::None => return,
+            Differences::Few(cells) => {
+                for &cell in cells {
+                    visit.look(&mut side.kept, usize::from(cell));
+                    visit.spread::<0>(&mut side.kept, usize::from(cell));
+                    visit.spread::<1>(&mut side.kept, usize::from(cell));
+                    visit.spread::<2>(&mut side.kept, usize::from(cell));
+                    visit.spread::<3>(&mut side.kept, usize::from(cell));
+                }
+            }
+            Differences::Many => {
+                for cell in cell::cells(self.size) {
+                    visit.look(&mut side.kept, usize::from(cell));
+                }
+            }
+        }
+        let mut regions = visit.changed;
+        while regions != 0 {
+            let region = regions.trailing_zeros() as usize % REGIONS;
+            regions &= regions - 1;
+            let layer = &self.network.regions[KINDS[region]];
+            side.halves[region] = layer.rectified::<HALF_MAX>(&side.kept.sums[region]);
+        }
+    }
+}
+
+/// One side's look at what changed.
+struct Visit<'v> {
+    network: &'v IntegerNetwork,
+    board: &'v SearchBoard<'v>,
+    colour: usize,
+    /// Regions by cell.
+    places: &'v [u8; CELLS],
+    /// Regions whose sums changed, one bit each.
+    changed: u32,
+}
+
+impl Visit<'_> {
+    /// Looks at all that a cell sees.
+    fn look(&mut self, kept: &mut Kept, cell: usize) {
+        let region = usize::from(self.places[cell & (CELLS - 1)]) % REGIONS;
+        let place = place(cell);
+        let fresh = if self.board.is_empty(cell as Cell) {
+            rows(self.board, cell as Cell, self.colour)
+        } else {
+            STONE
+        };
+        if fresh == kept.rows[place] {
+            return;
+        }
+        let mut now = [0; CHANNELS];
+        if fresh != STONE {
+            for row in fresh {
+                add(&mut now, self.network.row(row));
+            }
+        }
+        kept.replace(place, region, &now);
+        kept.rows[place] = fresh;
+        self.changed |= 1 << region;
+    }
+
+    /// Looks at the empty cells that a cell may be seen from in one direction, which the compiler knows.
+    #[inline]
+    fn spread<const DIRECTION: usize>(&mut self, kept: &mut Kept, cell: usize) {
+        let (line, middle) = cell::place(cell, DIRECTION);
+        let reach = kept.reach;
+        let first = middle - reach;
+        let key = self.board.line(DIRECTION, line);
+        let near = key >> ((2 * first) & 63);
+        let mut empty = !(near | near >> 1) & EVEN_BITS >> ((64 - 2 * (2 * reach + 1)) & 63);
+        let start = cell.wrapping_add_signed(-STEPS[DIRECTION] * reach as isize);
+        while empty != 0 {
+            let step = empty.trailing_zeros() as usize / 2;
+            empty &= empty - 1;
+            let cell = start.wrapping_add_signed(STEPS[DIRECTION] * step as isize) & (CELLS - 1);
+            let around = key >> ((2 * (first + step - MARGIN)) & 63);
+            let window = SIDES.id(around as u32, self.colour);
+            self.see::<DIRECTION>(kept, cell, window);
+        }
+    }
+
+    /// Looks at what may have changed of an empty cell: the window in one direction and the combinations.
+    #[inline]
+    fn see<const DIRECTION: usize>(&mut self, kept: &mut Kept, cell: usize, window: u16) {
+        let place = place(cell);
+        let old = kept.rows[place];
+        // A stone was here; it is one of the differences, so this is all there is to do.
+        if old[0] == STONE[0] {
+            return;
+        }
+        let state = self.board.state(cell as Cell);
+        let own = OWN_ROW as u16 + state.combo(self.colour).number() as u16;
+        let other = OTHER_ROW as u16 + state.combo(1 - self.colour).number() as u16;
+        let is = [window, own, other];
+        let was = [old[DIRECTION], old[4], old[5]];
+        if was == is {
+            return;
+        }
+        let network = self.network;
+        let mut now = kept.cells[place];
+        for (was, is) in was.into_iter().zip(is) {
+            if was != is {
+                exchange(&mut now, network.row(was), network.row(is));
+            }
+        }
+        let region = usize::from(self.places[cell]) % REGIONS;
+        kept.replace(place, region, &now);
+        let rows = &mut kept.rows[place];
+        (rows[DIRECTION], rows[4], rows[5]) = (window, own, other);
+        self.changed |= 1 << region;
+    }
+}
+
+impl Kept {
+    /// Gives a cell another sum.
+    #[inline]
+    fn replace(&mut self, place: usize, region: usize, now: &Channels) {
+        let was = cut(self.cells[place]);
+        let is = cut(*now);
+        let sum = &mut self.sums[region];
+        for at in 0..CHANNELS {
+            sum[at] += is[at] - was[at];
+        }
+        self.cells[place] = *now;
+    }
+}
+
+#[inline]
+fn place(cell: usize) -> usize {
+    let (x, y) = (cell % WIDTH, cell / WIDTH);
+    y.wrapping_sub(MARGIN)
+        .wrapping_mul(ROW)
+        .wrapping_add(x.wrapping_sub(MARGIN))
+        & (PLACES - 1)
+}
+
+#[inline]
+fn add(sum: &mut Channels, row: &[i8; CHANNELS]) {
+    for (sum, number) in sum.iter_mut().zip(row) {
+        *sum += i16::from(*number);
+    }
+}
+
+#[inline]
+fn exchange(sum: &mut Channels, was: &[i8; CHANNELS], is: &[i8; CHANNELS]) {
+    for at in 0..CHANNELS {
+        sum[at] += i16::from(is[at]) - i16::from(was[at]);
+    }
+}

@@ -1,0 +1,71 @@
+//! A layer in integers: products of 16 bits, sums of 32.
+
+/// `y = (bias + weights · x) >> shift`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Layer<const IN: usize, const OUT: usize> {
+    /// A row an output, as the processor multiplies and adds neighbours in one step.
+    pub(super) weights: [[i16; IN]; OUT],
+    pub(super) bias: [i32; OUT],
+    pub(super) shift: u8,
+}
+
+impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
+    /// Sums, before they are shifted.
+    #[inline]
+    pub(super) fn sums(&self, x: &[i16; IN]) -> [i32; OUT] {
+        let mut y = self.bias;
+        for (y, row) in y.iter_mut().zip(&self.weights) {
+            *y += dot(row, x);
+        }
+        y
+    }
+
+    /// What it gives, cut to `0..=MAX`.
+    #[inline]
+    pub(super) fn rectified<const MAX: i16>(&self, x: &[i16; IN]) -> [i16; OUT] {
+        rectified::<MAX, OUT>(&self.sums(x), self.shift)
+    }
+
+    /// Whether no sum can leave an `i32` and the shift is one, for inputs from `-most` to `most` each.
+    pub(super) fn is_sound(&self, most: impl Fn(usize) -> i64) -> bool {
+        let fits = |row: &[i16; IN], bias: i32| {
+            let sum: i64 = row
+                .iter()
+                .enumerate()
+                .map(|(input, &weight)| i64::from(weight).abs() * most(input))
+                .sum();
+            sum + i64::from(bias).abs() <= i64::from(i32::MAX)
+        };
+        (1..=30).contains(&self.shift)
+            && self
+                .weights
+                .iter()
+                .zip(&self.bias)
+                .all(|(row, &bias)| fits(row, bias))
+    }
+}
+
+/// Shifted and cut to `0..=MAX`.
+#[inline]
+pub(super) fn rectified<const MAX: i16, const N: usize>(sums: &[i32; N], shift: u8) -> [i16; N] {
+    // The compiler knows no shift here that would need a check.
+    let shift = u32::from(shift & 31);
+    sums.map(|sum| (sum >> shift).clamp(0, i32::from(MAX)) as i16)
+}
+
+/// The sum of products.
+#[inline]
+pub(super) fn dot<const N: usize>(one: &[i16; N], other: &[i16; N]) -> i32 {
+    let ((one, a), (other, b)) = (one.as_chunks(), other.as_chunks());
+    let chunks = one.iter().zip(other).map(|(one, other)| dot_32(one, other));
+    let rest = a.iter().zip(b).map(|(&a, &b)| i32::from(a) * i32::from(b));
+    chunks.sum::<i32>() + rest.sum::<i32>()
+}
+
+/// Not inlined: by itself it becomes four steps that multiply eight pairs and add neighbours (`pmaddwd`,
+/// `smlal`), while among its like the compiler looks for something better across rows and finds something far worse.
+#[inline(never)]
+fn dot_32(one: &[i16; 32], other: &[i16; 32]) -> i32 {
+    let products = one.iter().zip(other);
+    products.map(|(&a, &b)| i32::from(a) * i32::from(b)).sum()
+}

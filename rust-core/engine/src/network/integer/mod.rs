@@ -1,0 +1,222 @@
+//! The [network](super) in integers: what a search uses, with the same evaluations on every machine.
+//!
+//! It computes what the network in floating point does, in these steps. `>>` is a shift that keeps
+//! the sign; halves are rounded up where a shift says so, else a layer's bias has the rounding in it.
+//! A layer is `y = (bias + weights · x) >> shift`, with 16-bit weights and a 32-bit bias.
+//!
+//! * `cell = (sum of its six rows)` cut to 0..=254: rows are whole numbers of 1/64, and a cell of more than 127/32 counts as that.
+//! * `region[r] = sum of its cells`.
+//! * `half[r]` = layer of the region's kind, cut to 0..=8,191; `quadrant` = sum of four halves, as there.
+//! * `global = sum over regions of (region[r] + 8) >> 4`.
+//! * `v1` = layer of `[global, quadrant 0, 1, 2, 3]`, `v2` = layer of `v1`, both cut to 0..=32,767; `logits` = layer of `v2`, in units
+//!   of 1/4,096.
+//! * `skip · e >> 20` is added to the win's logit and taken off the loss's, `e` the tables' evaluation and
+//!   `skip = (s << 23) / scale` (whole, towards 0). `a = win − draw`, `b = loss − draw`, both cut to ±2^24.
+//! * The evaluation is `(softplus(a + ln 2) − softplus(b + ln 2)) · scale`, the same as that of P(win) + P(draw) / 2, with
+//!   `softplus(z) = ln(1 + e^z)` from a table of whole numbers.
+//! * A candidate's score: `hidden` = (shared + cell · C) >> shift cut to 0..=32,767, with `shared = global · G + d`; `(o · hidden) >> shift` and
+//!   `(p · m + 2^15) >> 16` for the tables' move score `m` are added up.
+//!
+//! # The file
+//! Little-endian, nothing between the parts.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 | `GMKI` |
+//! | 1 | version, 1 |
+//! | 1 | rule: 0 freestyle, 1 standard, 2 Renju |
+//! | 2 | 0 |
+//! | 6 × 2 | sizes, as in the network's file |
+//! | 4 | `scale`, in 1/256 of the evaluation's unit, 1 to 2^20 |
+//! | 4 | `s` in 1/65,536, signed, at most 2^20 either way |
+//! | 4 | `p` in 1/65,536, the same |
+//! | 12,143 × 32 | embeddings, signed |
+//! | … | layers: corner, edge and centre (32 to 16 each), `V1` (96 to 32), `V2` (32 to 32), `V3` (32 to 3), `C` (32 to 16; its bias is nothing), `G` with `d` (32 to 16; its shift is that of `C`), `o` (16 to 1) |
+//! | 4 | CRC-32 of all before, as in zip |
+//!
+//! A layer: its shift, 1 to 30 (1), 0 (3), the bias (outputs × 4), the weights (outputs × inputs × 2, a row an output).
+//! A file is refused where a sum of products could leave 32 bits.
+
+mod accumulators;
+mod file;
+mod layer;
+mod quantise;
+mod softplus;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use accumulators::IntegerAccumulators;
+pub use quantise::Clipped;
+
+use super::layout::{CHANNELS, JOINED, POLICY, QUADRANTS, REGION, REGIONS, RESULTS, ROWS, VALUE};
+use crate::Rule;
+use crate::eval::MAX_EVALUATION;
+use layer::{Layer, dot, rectified};
+use softplus::{IN_BITS, LN_2, OUT_BITS, softplus};
+
+/// Greatest number of a cell: 127/32 in 1/64.
+const CELL_MAX: i16 = 254;
+/// The most empty cells of a region, on the largest board.
+const REGION_CELLS: i64 = 49;
+const HALF_MAX: i16 = 8_191;
+const HIDDEN_MAX: i16 = i16::MAX;
+/// Greatest number of `global`: all cells of the largest board, and the rounding.
+const GLOBAL_MAX: i64 = 400 * CELL_MAX as i64 / 16 + REGIONS as i64;
+/// Greatest difference of two logits that is told from greater ones.
+const LOGIT_MAX: i32 = 1 << 24;
+
+type Channels = [i16; CHANNELS];
+/// More rows than there are, so that an index needs no check.
+type Embeddings = Box<[[i8; CHANNELS]; ROOM]>;
+const ROOM: usize = ROWS.next_power_of_two();
+
+/// The numbers of a network in integers, for one rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IntegerNetwork {
+    /// The rule whose games it was trained on.
+    pub rule: Rule,
+    /// Evaluation that is worth odds of e to 1, in 1/256.
+    scale: i32,
+    /// In 1/65,536.
+    value_skip: i32,
+    policy_skip: i32,
+    embeddings: Embeddings,
+    /// Of corner, edge and centre.
+    regions: [Layer<CHANNELS, REGION>; 3],
+    value1: Layer<JOINED, VALUE>,
+    value2: Layer<VALUE, VALUE>,
+    value3: Layer<VALUE, RESULTS>,
+    policy_cell: Layer<CHANNELS, POLICY>,
+    policy_global: Layer<CHANNELS, POLICY>,
+    policy_out: Layer<POLICY, 1>,
+}
+
+impl IntegerNetwork {
+    /// The same with another evaluation for odds of e to 1; `None` if that is none or too large.
+    #[must_use]
+    pub fn with_scale(self, scale: f32) -> Option<Self> {
+        let scale = (f64::from(scale) * 256.0).round() as i32;
+        let changed = Self { scale, ..self };
+        changed.is_sound().then_some(changed)
+    }
+
+    fn is_sound(&self) -> bool {
+        let within = |number: i32| number.unsigned_abs() <= 1 << 20;
+        let region = |_: usize| REGION_CELLS * i64::from(CELL_MAX);
+        let hidden = |_: usize| i64::from(HIDDEN_MAX);
+        let cell = |_: usize| i64::from(CELL_MAX);
+        // Both are added up, so each has a part of the room.
+        let shared = |layer: &Layer<CHANNELS, POLICY>, most: i64| layer.is_sound(|_| 4 * most);
+        within(self.scale)
+            && self.scale > 0
+            && within(self.value_skip)
+            && within(self.policy_skip)
+            && self.regions.iter().all(|layer| layer.is_sound(region))
+            && self.value1.is_sound(joined_most)
+            && self.value2.is_sound(hidden)
+            && self.value3.is_sound(hidden)
+            && shared(&self.policy_cell, cell(0))
+            && shared(&self.policy_global, GLOBAL_MAX)
+            && self
+                .policy_global
+                .bias
+                .iter()
+                .all(|bias| bias.unsigned_abs() < 1 << 29)
+            && self.policy_out.is_sound(hidden)
+    }
+
+    #[inline]
+    fn row(&self, row: u16) -> &[i8; CHANNELS] {
+        &self.embeddings[usize::from(row) & (ROOM - 1)]
+    }
+
+    /// The value from the regions' halves, all cells' sum and the tables' evaluation.
+    fn evaluation(
+        &self,
+        halves: &[[i16; REGION]; REGIONS],
+        global: &Channels,
+        evaluation: i32,
+    ) -> i32 {
+        let mut joined = [0; JOINED];
+        joined[..CHANNELS].copy_from_slice(global);
+        let quadrants = joined[CHANNELS..].as_chunks_mut::<REGION>().0;
+        for (quadrant, regions) in quadrants.iter_mut().zip(QUADRANTS) {
+            let [a, b, c, d] = regions.map(|region| &halves[region]);
+            for at in 0..REGION {
+                quadrant[at] = a[at] + b[at] + c[at] + d[at];
+            }
+        }
+        let first = self.value1.rectified::<HIDDEN_MAX>(&joined);
+        let second = self.value2.rectified::<HIDDEN_MAX>(&first);
+        let logits = self.value3.sums(&second);
+        let [win, draw, loss] = logits.map(|logit| logit >> (self.value3.shift & 31));
+        let skip = (i64::from(self.value_skip) << (IN_BITS + 11)) / i64::from(self.scale);
+        let skip = ((skip * i64::from(evaluation)) >> 20) as i32;
+        let own = bounded(i64::from(win) - i64::from(draw) + i64::from(skip));
+        let other = bounded(i64::from(loss) - i64::from(draw) - i64::from(skip));
+        let odds = softplus(own + LN_2) - softplus(other + LN_2);
+        let scaled = i64::from(odds) * i64::from(self.scale);
+        let rounded = (scaled + (1 << (OUT_BITS + 7))) >> (OUT_BITS + 8);
+        rounded.clamp(-i64::from(MAX_EVALUATION), i64::from(MAX_EVALUATION)) as i32
+    }
+
+    /// What all candidates share.
+    fn policy_shared(&self, global: &Channels) -> [i32; POLICY] {
+        self.policy_global.sums(global)
+    }
+
+    /// A candidate's score.
+    #[inline]
+    fn policy(&self, cell: &Channels, shared: &[i32; POLICY], move_score: i32) -> i32 {
+        let layer = &self.policy_cell;
+        let mut sums = *shared;
+        for (sum, row) in sums.iter_mut().zip(&layer.weights) {
+            *sum += dot(row, cell);
+        }
+        let hidden = rectified::<HIDDEN_MAX, POLICY>(&sums, layer.shift);
+        let [score] = self.policy_out.sums(&hidden);
+        let skip = (i64::from(self.policy_skip) * i64::from(move_score) + (1 << 15)) >> 16;
+        (score >> (self.policy_out.shift & 31)) + skip as i32
+    }
+}
+
+/// The rows, and nothing behind them.
+fn embeddings(rows: impl Iterator<Item = [i8; CHANNELS]>) -> Embeddings {
+    // Filled on the heap: half a megabyte has no place on a thread's stack.
+    let mut all: Vec<[i8; CHANNELS]> = rows.take(ROWS).collect();
+    all.resize(ROOM, [0; CHANNELS]);
+    let all = all.into_boxed_slice().try_into();
+    all.unwrap_or_else(|_| unreachable!("so many were laid out"))
+}
+
+fn joined_most(input: usize) -> i64 {
+    if input < CHANNELS {
+        GLOBAL_MAX
+    } else {
+        4 * i64::from(HALF_MAX)
+    }
+}
+
+fn bounded(difference: i64) -> i32 {
+    difference.clamp(-i64::from(LOGIT_MAX), i64::from(LOGIT_MAX)) as i32
+}
+
+/// Region sums' shares of the sum of all cells.
+fn global(regions: &[Channels; REGIONS]) -> Channels {
+    let mut sum = [0; CHANNELS];
+    for region in regions {
+        for (sum, region) in sum.iter_mut().zip(region) {
+            *sum += (region + 8) >> 4;
+        }
+    }
+    sum
+}
+
+/// A cell's numbers from the sum of its rows.
+#[inline]
+fn cut(mut sum: Channels) -> Channels {
+    for number in &mut sum {
+        *number = (*number).clamp(0, CELL_MAX);
+    }
+    sum
+}

@@ -1,0 +1,78 @@
+//! `ln(1 + e^z)` in integers, so that every machine gives the same evaluation.
+
+/// Bits after the point of what goes in.
+pub(super) const IN_BITS: u32 = 12;
+/// Bits after the point of what comes out.
+pub(super) const OUT_BITS: u32 = 16;
+/// `ln 2` as it goes in.
+pub(super) const LN_2: i32 = 2_839;
+/// Steps of the table for each unit of `z`, and how far it goes: beyond, nothing is left that could be told.
+const STEPS: usize = 32;
+const REACH: usize = 12;
+const ENTRIES: usize = STEPS * REACH + 1;
+const STEP_BITS: u32 = IN_BITS - STEPS.trailing_zeros();
+
+/// `ln(1 + e^−y)` for `y` from 0 on. The compiler computes it, so no machine does.
+const TAIL: [u16; ENTRIES] = {
+    let mut table = [0; ENTRIES];
+    // e^(−1/32), by its series.
+    let (mut step, mut term, mut n) = (0.0, 1.0, 0.0);
+    while n < 20.0 {
+        step += term;
+        n += 1.0;
+        term *= -1.0 / STEPS as f64 / n;
+    }
+    let mut power = 1.0;
+    let mut at = 0;
+    while at < ENTRIES {
+        // ln(1 + t) = 2 · artanh(t / (2 + t)), and the quotient is a third at most.
+        let quotient = power / (2.0 + power);
+        let (mut sum, mut odd, mut n) = (0.0, quotient, 1.0);
+        while n < 60.0 {
+            sum += odd / n;
+            odd *= quotient * quotient;
+            n += 2.0;
+        }
+        table[at] = (2.0 * sum * (1_u32 << OUT_BITS) as f64 + 0.5) as u16;
+        power *= step;
+        at += 1;
+    }
+    table
+};
+
+/// `ln(1 + e^z)`; `z` with [`IN_BITS`] bits after the point and far from the ends of an `i32`, the result with
+/// [`OUT_BITS`].
+#[inline]
+pub(super) fn softplus(z: i32) -> i32 {
+    let straight = z.max(0) << (OUT_BITS - IN_BITS);
+    let y = z.unsigned_abs();
+    let tail = match TAIL.get((y >> STEP_BITS) as usize..) {
+        Some([this, next, ..]) => {
+            let part = (y & ((1 << STEP_BITS) - 1)) as i32;
+            let (this, next) = (i32::from(*this), i32::from(*next));
+            this + (((next - this) * part) >> STEP_BITS)
+        }
+        _ => 0,
+    };
+    straight + tail
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_the_logarithm_to_three_units() {
+        assert_eq!(
+            LN_2,
+            (std::f64::consts::LN_2 * f64::from(1 << IN_BITS)).round() as i32
+        );
+        for z in -100_000..100_000 {
+            let exact = (f64::from(z) / f64::from(1 << IN_BITS)).exp().ln_1p();
+            let error = f64::from(softplus(z)) / f64::from(1 << OUT_BITS) - exact;
+            assert!(error.abs() * f64::from(1 << OUT_BITS) < 3.0, "{z}: {error}");
+        }
+        assert_eq!(softplus(i32::MIN >> 4), 0);
+        assert_eq!(softplus(i32::MAX >> 4), (i32::MAX >> 4) << 4);
+    }
+}

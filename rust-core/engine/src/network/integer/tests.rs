@@ -1,0 +1,252 @@
+//! What is kept against what is computed from nothing, integers against floating point, and evaluations that
+//! every machine must give.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::super::accumulators::Accumulators;
+use super::super::layout::{self, ROWS};
+use super::super::tests::random_network;
+use super::super::{Network, NetworkUse, Networked, Numbers};
+use super::layer::Layer;
+use super::{IntegerAccumulators, IntegerNetwork, embeddings};
+use crate::board::cell::Cell;
+use crate::board::{SearchBoard, Tables};
+use crate::{BoardSize, Engine, EngineOptions, Limits, Point, Position, Rule, StopFlag};
+
+fn random_layer<const IN: usize, const OUT: usize>(
+    rng: &mut StdRng,
+    most: i16,
+    shift: u8,
+) -> Layer<IN, OUT> {
+    let mut layer = Layer {
+        weights: [[0; IN]; OUT],
+        bias: [0; OUT],
+        shift,
+    };
+    for row in &mut layer.weights {
+        for weight in row {
+            *weight = rng.random_range(-most..=most);
+        }
+    }
+    for bias in &mut layer.bias {
+        *bias = rng.random_range(-1 << (shift + 4)..1 << (shift + 4));
+    }
+    layer
+}
+
+/// Made of whole numbers alone, so that it is the same everywhere.
+pub(super) fn random_integers(rule: Rule, seed: u64) -> IntegerNetwork {
+    let rng = &mut StdRng::seed_from_u64(seed);
+    let row = |rng: &mut StdRng| std::array::from_fn(|_| rng.random_range(-100..=100));
+    let network = IntegerNetwork {
+        rule,
+        scale: 64_000,
+        value_skip: 30_000,
+        policy_skip: 50_000,
+        embeddings: embeddings((0..ROWS).map(|_| row(rng))),
+        regions: [
+            random_layer(rng, 2_500, 12),
+            random_layer(rng, 2_500, 12),
+            random_layer(rng, 2_500, 12),
+        ],
+        value1: random_layer(rng, 600, 10),
+        value2: random_layer(rng, 2_000, 12),
+        value3: random_layer(rng, 2_000, 14),
+        policy_cell: random_layer(rng, 9_000, 12),
+        policy_global: random_layer(rng, 1_000, 12),
+        policy_out: random_layer(rng, 2_000, 16),
+    };
+    let network = IntegerNetwork {
+        policy_cell: Layer {
+            bias: [0; layout::POLICY],
+            ..network.policy_cell
+        },
+        ..network
+    };
+    assert!(network.is_sound());
+    network
+}
+
+/// A float network whose numbers keep to the integers' range, and lively.
+fn moderate(rule: Rule, seed: u64) -> Network {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut numbers = random_network(rule, seed).parameters().to_vec();
+    for number in &mut numbers[layout::EMBEDDINGS] {
+        *number = rng.random_range(-40..=40) as f32 / 64.0;
+    }
+    Network::new(rule, 250.0, 200.0, numbers).unwrap()
+}
+
+/// A board in the course of play: mostly near the other stones.
+fn play(board: &mut SearchBoard<'_>, rng: &mut StdRng, moves: usize) {
+    for _ in 0..moves {
+        let mut near = Vec::new();
+        board.for_each_near(|cell| near.push(cell));
+        if near.is_empty() {
+            near = board.empty_cells().collect();
+        }
+        board.make(near[rng.random_range(0..near.len())]);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// However a search wanders, on every size and rule.
+    #[test]
+    fn what_is_kept_equals_what_is_computed_from_nothing(
+        rule in 0..3_usize,
+        lines in 9..=20_u8,
+        seed in any::<u64>(),
+    ) {
+        let rule = Rule::ALL[rule];
+        let tables = Tables::new(rule);
+        let size = BoardSize::new(lines.into()).unwrap();
+        let network = Arc::new(random_integers(rule, seed & 3));
+        let rng = &mut StdRng::seed_from_u64(seed);
+        let mut board = SearchBoard::new(&tables, &Position::new(rule, size));
+        let mut kept = IntegerAccumulators::new(network.clone(), size);
+        let mut free: Vec<Cell> = board.empty_cells().collect();
+        let mut made = Vec::new();
+        for _ in 0..400 {
+            if !free.is_empty() && (made.len() < 8 || rng.random_range(0..100) < 55) {
+                let cell = free.swap_remove(rng.random_range(0..free.len()));
+                made.push(cell);
+                board.make(cell);
+            } else {
+                free.push(made.pop().unwrap());
+                board.unmake();
+            }
+            // Several moves lie between two evaluations, as in a search.
+            if rng.random_range(0..4) == 0 {
+                let mut fresh = IntegerAccumulators::new(network.clone(), size);
+                prop_assert_eq!(kept.evaluation(&board), fresh.evaluation(&board));
+                let some = || free.iter().copied().take(20);
+                prop_assert_eq!(kept.policy(&board, some()), fresh.policy(&board, some()));
+            }
+        }
+    }
+}
+
+#[test]
+fn integers_say_what_floating_point_says() {
+    let rng = &mut StdRng::seed_from_u64(71);
+    let mut greatest = 0;
+    for round in 0..60 {
+        let rule = Rule::ALL[round % 3];
+        let tables = Tables::new(rule);
+        let size = BoardSize::new([15, 9, 20, 16][round % 4]).unwrap();
+        let network = Arc::new(moderate(rule, round as u64));
+        let (integers, clipped) = IntegerNetwork::from_network(&network).unwrap();
+        assert_eq!(clipped.embeddings, (0, layout::EMBEDDINGS.end));
+        let mut floats = Accumulators::new(network, size);
+        let mut integers = IntegerAccumulators::new(Arc::new(integers), size);
+        let mut board = SearchBoard::new(&tables, &Position::new(rule, size));
+        for _ in 0..12 {
+            play(&mut board, rng, 3);
+            let (exact, whole) = (floats.evaluation(&board), integers.evaluation(&board));
+            // Two units are rounding; beyond, logits are large.
+            let error = (exact - whole).abs();
+            assert!(error <= 2 + exact.abs() / 250, "{exact} {whole}");
+            greatest = greatest.max(exact.abs());
+            let cells: Vec<Cell> = board.empty_cells().collect();
+            let exact = floats.policy(&board, cells.iter().copied()).to_vec();
+            let whole = integers.policy(&board, cells.iter().copied());
+            for (exact, whole) in exact.iter().zip(whole) {
+                assert!((exact - whole).abs() <= 3, "{exact} {whole}");
+            }
+        }
+    }
+    assert!(greatest > 100, "{greatest}");
+}
+
+/// Evaluation and a sum over the moves' scores of eight positions, one after another.
+fn sample(rule: Rule, lines: u8) -> Vec<(i32, i64)> {
+    let rng = &mut StdRng::seed_from_u64(u64::from(lines));
+    let tables = Tables::new(rule);
+    let size = BoardSize::new(lines.into()).unwrap();
+    let network = Arc::new(random_integers(rule, 5));
+    let mut kept = IntegerAccumulators::new(network, size);
+    let mut board = SearchBoard::new(&tables, &Position::new(rule, size));
+    (0..8)
+        .map(|_| {
+            play(&mut board, rng, 4);
+            let cells: Vec<Cell> = board.empty_cells().collect();
+            let scores = kept.policy(&board, cells.into_iter());
+            let sum = (scores.iter().zip(1..)).map(|(&score, at)| i64::from(score) * at);
+            let sum = sum.sum();
+            (kept.evaluation(&board), sum)
+        })
+        .collect()
+}
+
+#[test]
+fn every_machine_gives_the_same_evaluations() {
+    let samples: Vec<_> = [
+        (Rule::Freestyle, 15),
+        (Rule::Standard, 20),
+        (Rule::Renju, 15),
+    ]
+    .into_iter()
+    .flat_map(|(rule, lines)| sample(rule, lines))
+    .collect();
+    assert_eq!(samples, GOLDEN);
+}
+
+/// As an x86-64 gave them.
+const GOLDEN: [(i32, i64); 24] = [
+    (-396, 7_957_930),
+    (-324, 8_245_587),
+    (-158, 9_304_138),
+    (-228, 9_841_786),
+    (-206, 10_543_405),
+    (-142, 12_162_454),
+    (-50, 12_841_672),
+    (57, 13_176_974),
+    (-269, 19_002_833),
+    (-201, 22_089_320),
+    (-200, 22_803_046),
+    (-105, 23_440_374),
+    (-332, 27_042_083),
+    (-458, 28_332_929),
+    (-568, 30_558_900),
+    (-481, 31_489_235),
+    (-399, 7_929_084),
+    (-331, 8_192_783),
+    (-167, 9_272_258),
+    (-247, 9_706_457),
+    (-217, 10_423_439),
+    (-132, 11_885_609),
+    (-70, 12_504_639),
+    (24, 12_806_266),
+];
+
+#[test]
+fn a_search_with_integers_is_repeatable() {
+    let mut position = Position::new(Rule::Freestyle, BoardSize::STANDARD);
+    for (x, y) in [(7, 7), (8, 8), (6, 8), (8, 6), (8, 7)] {
+        position.play(Point::new(x, y)).unwrap();
+    }
+    let choice = |network| {
+        let mut engine = Engine::new(EngineOptions::default());
+        engine.set_network(network);
+        let limits = Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        };
+        let choice = engine.search(&position, &limits, 0, &StopFlag::new(), &mut |_| {});
+        let choice = choice.unwrap();
+        (choice.point, choice.score, choice.nodes, choice.depth)
+    };
+    let networked = Networked {
+        numbers: Numbers::Integers(Arc::new(random_integers(Rule::Freestyle, 5))),
+        how: NetworkUse::default(),
+    };
+    let expected = choice(Some(networked.clone()));
+    assert_eq!(choice(Some(networked)), expected);
+    assert_ne!(choice(None), expected);
+}

@@ -1,0 +1,57 @@
+//! What a network says of positions, for those who compare networks.
+
+use super::inputs::{Inputs, Reader, fill};
+use super::{Kept, NetworkUse, Networked, Numbers};
+use crate::board::cell::cell_of;
+use crate::tuning::Extractor;
+use crate::{BoardSize, Point, Stone};
+
+/// Asks a network about positions, one after another.
+pub struct Judge<'t> {
+    reader: Reader<'t>,
+    points: Vec<Point>,
+    size: BoardSize,
+    kept: Kept,
+}
+
+impl<'t> Judge<'t> {
+    /// For positions of the extractor's rule, which must be the network's, on boards of one size.
+    #[must_use]
+    pub fn new(extractor: &'t Extractor, numbers: Numbers, size: BoardSize) -> Self {
+        let networked = Networked {
+            numbers,
+            how: NetworkUse::default(),
+        };
+        Self {
+            reader: Reader::new(extractor, size),
+            points: size.points().collect(),
+            size,
+            kept: Kept::new(&networked, size),
+        }
+    }
+
+    /// The evaluation for the side to move, in the engine's unit. `inputs` becomes what a network sees of the
+    /// position, `scores` the score of each of its cells as a move.
+    pub fn judge(
+        &mut self,
+        stones: impl Iterator<Item = (Point, Stone)>,
+        turn: Stone,
+        inputs: &mut Inputs,
+        scores: &mut Vec<i32>,
+    ) -> i32 {
+        let (kept, points, size) = (&mut self.kept, &self.points, self.size);
+        self.reader.visit(stones, turn, |board| {
+            fill(board, size, inputs);
+            let cells = (inputs.cells.iter()).map(|cell| cell_of(points[usize::from(cell.point)]));
+            scores.clear();
+            scores.extend_from_slice(kept.policy(board, cells));
+            kept.evaluation(board)
+        })
+    }
+}
+
+impl std::fmt::Debug for Judge<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Judge").finish_non_exhaustive()
+    }
+}

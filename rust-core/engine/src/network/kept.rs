@@ -1,0 +1,64 @@
+//! A network of either kind on a search's board.
+
+use super::accumulators::Accumulators;
+use super::integer::IntegerAccumulators;
+use super::{NetworkUse, Networked, Numbers};
+use crate::BoardSize;
+use crate::board::SearchBoard;
+use crate::board::cell::Cell;
+
+/// What is kept of a network between evaluations.
+#[derive(Clone)]
+pub(crate) struct Kept {
+    how: NetworkUse,
+    numbers: Either,
+}
+
+#[derive(Clone)]
+enum Either {
+    Floats(Box<Accumulators>),
+    Integers(Box<IntegerAccumulators>),
+}
+
+impl Kept {
+    /// Nothing is computed yet.
+    pub(crate) fn new(networked: &Networked, size: BoardSize) -> Self {
+        let numbers = match &networked.numbers {
+            Numbers::Floats(network) => {
+                Either::Floats(Box::new(Accumulators::new(network.clone(), size)))
+            }
+            Numbers::Integers(network) => {
+                Either::Integers(Box::new(IntegerAccumulators::new(network.clone(), size)))
+            }
+        };
+        Self {
+            how: networked.how,
+            numbers,
+        }
+    }
+
+    /// How it is used.
+    pub(crate) fn how(&self) -> NetworkUse {
+        self.how
+    }
+
+    /// The evaluation for the side to move, in the engine's unit.
+    pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
+        match &mut self.numbers {
+            Either::Floats(kept) => kept.evaluation(board),
+            Either::Integers(kept) => kept.evaluation(board),
+        }
+    }
+
+    /// How likely the side to move plays each of some empty cells, in the unit of move scores.
+    pub(crate) fn policy(
+        &mut self,
+        board: &SearchBoard<'_>,
+        cells: impl Iterator<Item = Cell>,
+    ) -> &[i32] {
+        match &mut self.numbers {
+            Either::Floats(kept) => kept.policy(board, cells),
+            Either::Integers(kept) => kept.policy(board, cells),
+        }
+    }
+}
