@@ -5,6 +5,7 @@ use rand::rngs::StdRng;
 
 use crate::board::Tables;
 use crate::level::Play;
+use crate::network::{NetworkUse, Networked, Networks, Numbers};
 use crate::search::{self, Params, Search, Table};
 use crate::tuning::Weights;
 use crate::{Choice, Level, Limits, Position, Progress, Rule, StopFlag, five_tuple};
@@ -55,8 +56,10 @@ pub struct Engine {
     table: Table,
     params: Params,
     weights: Weights,
-    #[cfg(feature = "network")]
-    network: Option<crate::network::Networked>,
+    networks: Networks,
+    /// Instead of those, for the lab.
+    #[cfg(feature = "float-network")]
+    network: Option<Networked>,
     /// Of the rule played last.
     tables: Option<(Rule, Tables)>,
 }
@@ -80,7 +83,8 @@ impl Engine {
             table: Table::new(options.table_mib),
             params: Params::default(),
             weights: Weights::default(),
-            #[cfg(feature = "network")]
+            networks: Networks::default(),
+            #[cfg(feature = "float-network")]
             network: None,
             tables: None,
         }
@@ -115,11 +119,29 @@ impl Engine {
         self.params = params;
     }
 
-    /// Evaluates with a network from now on, where the rule is the network's; with the tables alone
-    /// for `None`.
-    #[cfg(feature = "network")]
-    pub fn set_network(&mut self, network: Option<crate::network::Networked>) {
+    /// Evaluates with these networks from now on, and with the tables alone where a rule has none.
+    pub fn set_networks(&mut self, networks: Networks) {
+        self.networks = networks;
+    }
+
+    /// The same with one network, of either kind and used in any way: for tuning.
+    #[cfg(feature = "float-network")]
+    pub fn set_network(&mut self, network: Option<Networked>) {
         self.network = network;
+    }
+
+    /// The network of a rule, and how it is used.
+    fn networked(&self, rule: Rule) -> Option<Networked> {
+        #[cfg(feature = "float-network")]
+        if let Some(network) = &self.network
+            && network.numbers.serves(rule)
+        {
+            return Some(network.clone());
+        }
+        self.networks.of(rule).map(|network| Networked {
+            numbers: Numbers::Integers(network.clone()),
+            how: NetworkUse::default(),
+        })
     }
 
     /// Forgets what earlier searches found, as before a new game.
@@ -253,6 +275,7 @@ impl Engine {
             self.table.clear();
         }
         self.table.next_search();
+        let network = self.networked(rule);
         let kept = self.tables.take().filter(|(known, _)| *known == rule);
         let (_, tables) = self.tables.insert(kept.unwrap_or_else(|| {
             let tables = Tables::with_weights(rule, self.weights.0.clone());
@@ -262,8 +285,7 @@ impl Engine {
             tables,
             table: &self.table,
             params: &self.params,
-            #[cfg(feature = "network")]
-            network: (self.network.as_ref()).filter(|known| known.numbers.rule() == rule),
+            network: network.as_ref(),
             position,
             limits: how.limits,
             threads: how.threads,

@@ -36,7 +36,6 @@ mod eval;
 pub mod five_tuple;
 mod level;
 mod lines;
-#[cfg(feature = "network")]
 pub mod network;
 mod opening;
 mod outcome;

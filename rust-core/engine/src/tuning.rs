@@ -75,7 +75,7 @@ impl Extractor {
     }
 }
 
-#[cfg(feature = "network")]
+#[cfg(feature = "float-network")]
 impl Extractor {
     pub(crate) fn tables(&self) -> &Tables {
         &self.0

@@ -2,7 +2,6 @@
 
 pub(crate) mod cell;
 mod features;
-#[cfg(feature = "network")]
 mod network_view;
 mod search_board;
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! What a network reads of the board.
 
-use super::cell::{self, CELLS, Cell, MARGIN, WIDTH};
-use super::{SearchBoard, Tables};
+use super::SearchBoard;
+#[cfg(feature = "float-network")]
+use super::cell::WIDTH;
+use super::cell::{self, CELLS, Cell, MARGIN};
 use crate::{BoardSize, Rule};
 
-impl Tables {
+#[cfg(feature = "float-network")]
+impl super::Tables {
     /// The rule that they are of.
     pub(crate) fn rule(&self) -> Rule {
         self.rule
@@ -12,6 +15,11 @@ impl Tables {
 }
 
 impl SearchBoard<'_> {
+    /// The rule of the position.
+    pub(crate) fn rule(&self) -> Rule {
+        self.tables.rule
+    }
+
     /// The board's size.
     pub(crate) fn size(&self) -> BoardSize {
         self.size
@@ -37,6 +45,7 @@ impl SearchBoard<'_> {
     }
 
     /// Whether an empty cell is near enough to a stone to be tried.
+    #[cfg(feature = "float-network")]
     #[inline]
     pub(crate) fn is_near(&self, cell: Cell) -> bool {
         let (x, y) = (usize::from(cell) % WIDTH, usize::from(cell) / WIDTH);

@@ -110,7 +110,7 @@ const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 /// A position with everything that the search asks about kept up to date.
 #[derive(Clone)]
 pub(crate) struct SearchBoard<'t> {
-    tables: &'t Tables,
+    pub(super) tables: &'t Tables,
     pub(super) size: BoardSize,
     turn: Stone,
     empties: usize,

@@ -1,6 +1,6 @@
 //! What a network says of positions, for those who compare networks.
 
-use super::inputs::{Inputs, Reader, fill};
+use super::float::{Inputs, Reader, fill};
 use super::{Kept, NetworkUse, Networked, Numbers};
 use crate::board::cell::cell_of;
 use crate::tuning::Extractor;
@@ -15,7 +15,7 @@ pub struct Judge<'t> {
 }
 
 impl<'t> Judge<'t> {
-    /// For positions of the extractor's rule, which must be the network's, on boards of one size.
+    /// For positions of the extractor's rule, which the network must serve, on boards of one size.
     #[must_use]
     pub fn new(extractor: &'t Extractor, numbers: Numbers, size: BoardSize) -> Self {
         let networked = Networked {
@@ -26,7 +26,7 @@ impl<'t> Judge<'t> {
             reader: Reader::new(extractor, size),
             points: size.points().collect(),
             size,
-            kept: Kept::new(&networked, size),
+            kept: Kept::new(&networked, extractor.tables().rule(), size),
         }
     }
 

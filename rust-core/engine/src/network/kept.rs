@@ -1,11 +1,12 @@
 //! A network of either kind on a search's board.
 
-use super::accumulators::Accumulators;
+#[cfg(feature = "float-network")]
+use super::float::Accumulators;
 use super::integer::IntegerAccumulators;
 use super::{NetworkUse, Networked, Numbers};
-use crate::BoardSize;
 use crate::board::SearchBoard;
 use crate::board::cell::Cell;
+use crate::{BoardSize, Rule};
 
 /// What is kept of a network between evaluations.
 #[derive(Clone)]
@@ -16,20 +17,24 @@ pub(crate) struct Kept {
 
 #[derive(Clone)]
 enum Either {
+    #[cfg(feature = "float-network")]
     Floats(Box<Accumulators>),
     Integers(Box<IntegerAccumulators>),
 }
 
 impl Kept {
     /// Nothing is computed yet.
-    pub(crate) fn new(networked: &Networked, size: BoardSize) -> Self {
+    pub(crate) fn new(networked: &Networked, rule: Rule, size: BoardSize) -> Self {
         let numbers = match &networked.numbers {
+            #[cfg(feature = "float-network")]
             Numbers::Floats(network) => {
                 Either::Floats(Box::new(Accumulators::new(network.clone(), size)))
             }
-            Numbers::Integers(network) => {
-                Either::Integers(Box::new(IntegerAccumulators::new(network.clone(), size)))
-            }
+            Numbers::Integers(network) => Either::Integers(Box::new(IntegerAccumulators::new(
+                network.clone(),
+                rule,
+                size,
+            ))),
         };
         Self {
             how: networked.how,
@@ -45,6 +50,7 @@ impl Kept {
     /// The evaluation for the side to move, in the engine's unit.
     pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
         match &mut self.numbers {
+            #[cfg(feature = "float-network")]
             Either::Floats(kept) => kept.evaluation(board),
             Either::Integers(kept) => kept.evaluation(board),
         }
@@ -57,6 +63,7 @@ impl Kept {
         cells: impl Iterator<Item = Cell>,
     ) -> &[i32] {
         match &mut self.numbers {
+            #[cfg(feature = "float-network")]
             Either::Floats(kept) => kept.policy(board, cells),
             Either::Integers(kept) => kept.policy(board, cells),
         }

@@ -1,7 +1,7 @@
 //! A small network in place of the fitted tables: what each empty cell sees of its four lines,
 //! summed by region for the value, cell by cell for the moves. Its numbers come from
-//! `gomoku-lab tune network`; only the lab builds this module (feature `network`). Here it is in floating point, as it is
-//! trained; [`integer`] is the same in whole numbers, as a search is to use it.
+//! `gomoku-lab tune network`, in floating point; that form is for the lab alone (feature `float-network`). A search uses the same
+//! in whole numbers, as [`Networks`] that ship in one file.
 //!
 //! # What goes in
 //! Everything is told from one side: the side to move is *own*, the opponent *other*. Each
@@ -46,60 +46,32 @@
 //! * A candidate's logit is `p · m / move_scale + relu(cell · C + global · G + d) · o` with `m` the tables' move score, `p`
 //!   trained, 16 hidden numbers. The moves' probabilities are its softmax over the candidates.
 //!
-//! # The file
-//! Little-endian, nothing between the parts.
-//!
-//! | bytes | what |
-//! |---|---|
-//! | 4 | `GMKN` |
-//! | 1 | version, 1 |
-//! | 1 | rule: 0 freestyle, 1 standard, 2 Renju |
-//! | 2 | 0 |
-//! | 6 × 2 | 32 channels, 7,381 windows, 2,381 combinations, 16 (region), 32 (value), 16 (policy), unsigned |
-//! | 4 | `score_scale`, f32 |
-//! | 4 | `move_scale`, f32 |
-//! | 395,477 × 4 | parameters, f32, in the order of [`layout`]: embeddings of windows (7,381 rows of 32), own combinations (2,381 rows of 32), other's (the same); `R` of corner, edge, centre (3 × 32 rows of 16), `c` of the three (3 × 16); `V1` (96 rows of 32: global first), `b1`; `V2` (32 rows of 32), `b2`; `V3` (32 rows of 3), `b3`; `s`; `C` (32 rows of 16), `G` (32 rows of 16), `d` (16), `o` (16); `p` |
-//! | 4 | CRC-32 of all before, as in zip |
-//!
-//! A file that is anything else is refused with what is wrong with it: [`NetworkError`].
+//! How it is kept in a file is described with either kind, in full, so that other programs can train one and use it.
 
-mod accumulators;
-mod file;
-mod forward;
-mod inputs;
-pub mod integer;
+#[cfg(feature = "float-network")]
+mod float;
+mod format;
+mod integer;
+#[cfg(feature = "float-network")]
 mod judge;
 mod kept;
-pub mod layout;
-mod seen;
-#[cfg(test)]
-mod tests;
-mod window;
+mod networks;
+mod sight;
 
-pub use file::NetworkError;
-pub use forward::{Outputs, dense, relu};
-pub use inputs::{CellInputs, Inputs, Reader};
+#[cfg(feature = "float-network")]
+pub use float::{CellInputs, Clipped, Inputs, Network, Outputs, Reader, dense, relu};
+pub use format::{NetworkError, RuleSet};
 pub use integer::IntegerNetwork;
+#[cfg(feature = "float-network")]
 pub use judge::Judge;
 pub(crate) use kept::Kept;
-pub use window::window_id;
+pub use networks::{Networks, NetworksError};
+pub use sight::{layout, window_id};
 
 use std::sync::Arc;
 
+#[cfg(feature = "float-network")]
 use crate::Rule;
-
-/// The numbers of a network, for one rule.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Network {
-    /// The rule whose games it was trained on.
-    pub rule: Rule,
-    /// Evaluation that is worth odds of e to 1.
-    pub score_scale: f32,
-    /// Move score that is worth a factor e of probability.
-    pub move_scale: f32,
-    /// The numbers in the order of [`layout`], [`layout::PARAMETERS`] of them.
-    parameters: Box<[f32]>,
-}
 
 /// A network and how a search uses it.
 #[derive(Debug, Clone)]
@@ -114,11 +86,13 @@ pub struct Networked {
 #[derive(Debug, Clone)]
 pub enum Numbers {
     /// As it was trained.
+    #[cfg(feature = "float-network")]
     Floats(Arc<Network>),
     /// The same on every machine, and fast.
     Integers(Arc<IntegerNetwork>),
 }
 
+#[cfg(feature = "float-network")]
 impl Numbers {
     /// The network of a file of either kind.
     ///
@@ -138,7 +112,7 @@ impl Numbers {
     pub fn with_scale(self, scale: f32) -> Option<Self> {
         match self {
             Self::Floats(network) => {
-                let parameters = network.parameters.to_vec();
+                let parameters = network.parameters().to_vec();
                 let network = Network::new(network.rule, scale, network.move_scale, parameters);
                 network.map(|network| Self::Floats(Arc::new(network)))
             }
@@ -149,12 +123,12 @@ impl Numbers {
         }
     }
 
-    /// The rule whose games it was trained on.
+    /// Whether the network serves a rule.
     #[must_use]
-    pub fn rule(&self) -> Rule {
+    pub fn serves(&self, rule: Rule) -> bool {
         match self {
-            Self::Floats(network) => network.rule,
-            Self::Integers(network) => network.rule,
+            Self::Floats(network) => network.rule == rule,
+            Self::Integers(network) => network.rules.contains(rule),
         }
     }
 }
@@ -175,48 +149,7 @@ impl Default for NetworkUse {
         Self {
             policy: Some(2),
             margin: 600,
-            inner_margin: i32::MAX,
+            inner_margin: 600,
         }
-    }
-}
-
-impl Network {
-    /// A network with these numbers; `None` unless there are [`layout::PARAMETERS`], all finite.
-    #[must_use]
-    pub fn new(
-        rule: Rule,
-        score_scale: f32,
-        move_scale: f32,
-        parameters: Vec<f32>,
-    ) -> Option<Self> {
-        let sound = parameters.len() == layout::PARAMETERS
-            && parameters.iter().all(|number| number.is_finite())
-            && [score_scale, move_scale]
-                .iter()
-                .all(|scale| scale.is_finite() && *scale > 0.0);
-        sound.then(|| Self {
-            rule,
-            score_scale,
-            move_scale,
-            parameters: parameters.into_boxed_slice(),
-        })
-    }
-
-    /// The numbers, in the order of [`layout`].
-    #[must_use]
-    pub fn parameters(&self) -> &[f32] {
-        &self.parameters
-    }
-
-    /// The numbers of a part of [`layout`].
-    #[inline]
-    pub(crate) fn part(&self, part: std::ops::Range<usize>) -> &[f32] {
-        &self.parameters[part]
-    }
-
-    /// A row of the embedding table.
-    #[inline]
-    pub(crate) fn row(&self, row: u16) -> &[f32; layout::CHANNELS] {
-        &self.parameters.as_chunks().0[usize::from(row)]
     }
 }

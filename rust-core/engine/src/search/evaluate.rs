@@ -1,7 +1,9 @@
 //! What a position and the moves at the root are worth to the search: by the tables, or by a network where
-//! the lab gave one.
+//! there is one.
 
+use super::networked;
 use super::root::Search;
+use super::table::NO_EVALUATION;
 use super::worker::Worker;
 use crate::board::SearchBoard;
 use crate::board::cell::Cell;
@@ -10,7 +12,6 @@ impl Worker<'_, '_> {
     /// The evaluation for the side to move.
     #[inline]
     pub(super) fn evaluation(&mut self) -> i32 {
-        #[cfg(feature = "network")]
         if let Some(network) = &mut self.network {
             return network.evaluation(&self.board);
         }
@@ -20,11 +21,9 @@ impl Worker<'_, '_> {
     /// The evaluation for the side to move in a quiet search, and what the table may keep of it: nothing where
     /// the tables' value lies so far outside the window that a network was not asked.
     #[inline]
-    #[cfg_attr(not(feature = "network"), allow(unused_variables))]
     pub(super) fn evaluation_within(&mut self, alpha: i32, beta: i32) -> (i32, i32) {
-        #[cfg(feature = "network")]
         if let Some(far) = self.far_outside(alpha, beta, |how| how.margin) {
-            return (far, super::table::NO_EVALUATION);
+            return (far, NO_EVALUATION);
         }
         let evaluation = self.evaluation();
         (evaluation, evaluation)
@@ -32,11 +31,9 @@ impl Worker<'_, '_> {
 
     /// The same at an inner node.
     #[inline]
-    #[cfg_attr(not(feature = "network"), allow(unused_variables))]
     pub(super) fn inner_evaluation(&mut self, alpha: i32, beta: i32) -> (i32, i32) {
-        #[cfg(feature = "network")]
         if let Some(far) = self.far_outside(alpha, beta, |how| how.inner_margin) {
-            return (far, super::table::NO_EVALUATION);
+            return (far, NO_EVALUATION);
         }
         let evaluation = self.evaluation();
         (evaluation, evaluation)
@@ -44,14 +41,12 @@ impl Worker<'_, '_> {
 }
 
 /// How early each move at the root is worth trying.
-#[cfg_attr(not(feature = "network"), allow(unused_variables))]
 pub(super) fn root_scores(
     search: &Search<'_>,
     board: &SearchBoard<'_>,
     cells: &[Cell],
 ) -> Vec<i32> {
-    #[cfg(feature = "network")]
-    if let Some(scores) = super::networked::root_scores(search, board, cells) {
+    if let Some(scores) = networked::root_scores(search, board, cells) {
         return scores;
     }
     cells.iter().map(|&cell| board.move_score(cell)).collect()

@@ -3,7 +3,6 @@
 mod evaluate;
 mod history;
 mod limits;
-#[cfg(feature = "network")]
 mod networked;
 mod node;
 mod order;

@@ -1,4 +1,4 @@
-//! Where a search asks a network that the lab gave it.
+//! Where a search asks its network.
 
 use super::node::Node;
 use super::order::{Picker, Threat};
@@ -58,7 +58,7 @@ pub(super) fn root_scores(
 ) -> Option<Vec<i32>> {
     let networked = search.network?;
     networked.how.policy?;
-    let mut network = Kept::new(networked, board.size());
+    let mut network = Kept::new(networked, board.rule(), board.size());
     let scores = network.policy(board, cells.iter().copied());
     Some(scores.to_vec())
 }

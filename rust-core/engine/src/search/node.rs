@@ -292,7 +292,6 @@ impl Worker<'_, '_> {
             params: self.shared.params,
         };
         let mut picker = Picker::new(&self.board, &mut self.arena, node.threat, &hints);
-        #[cfg(feature = "network")]
         self.reorder(&picker, &node);
         let original = node.alpha;
         let mut best_score = -INFINITE;

@@ -117,7 +117,6 @@ impl Picker {
     }
 
     /// All the moves.
-    #[cfg(feature = "network")]
     pub(super) fn all<'a>(&self, arena: &'a mut [Scored]) -> &'a mut [Scored] {
         &mut arena[self.start..]
     }

@@ -11,7 +11,6 @@ use super::worker::{INFINITE, MAX_PLY, Shared, Worker};
 use crate::Position;
 use crate::board::cell::{Cell, cell_of, point_of};
 use crate::board::{SearchBoard, Tables};
-#[cfg(feature = "network")]
 use crate::network::Networked;
 use crate::pattern::class::Class;
 
@@ -25,7 +24,6 @@ pub(crate) struct Search<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) table: &'a Table,
     pub(crate) params: &'a Params,
-    #[cfg(feature = "network")]
     pub(crate) network: Option<&'a Networked>,
     pub(crate) position: &'a Position,
     pub(crate) limits: Limits,
@@ -152,7 +150,6 @@ fn search_threads(
     let shared = Shared {
         table: search.table,
         params: search.params,
-        #[cfg(feature = "network")]
         network: search.network,
         stop: search.stop,
         done: AtomicBool::new(false),

@@ -12,7 +12,6 @@ use super::reduction::Reductions;
 use super::table::Table;
 use crate::board::SearchBoard;
 use crate::board::cell::{Cell, NO_CELL};
-#[cfg(feature = "network")]
 use crate::network::{Kept, Networked};
 use crate::pattern::class::Class;
 use crate::threat::vcf::Vcf;
@@ -29,7 +28,6 @@ const POLL: u64 = 512;
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) params: &'a Params,
-    #[cfg(feature = "network")]
     pub(super) network: Option<&'a Networked>,
     pub(super) stop: &'a StopFlag,
     /// Set when one thread is done, for the others.
@@ -84,7 +82,6 @@ const NO_FRAME: Frame = Frame {
 /// One thread of a search.
 pub(super) struct Worker<'a, 't> {
     pub(super) board: SearchBoard<'t>,
-    #[cfg(feature = "network")]
     pub(super) network: Option<Box<Kept>>,
     pub(super) shared: &'a Shared<'a>,
     pub(super) history: Box<History>,
@@ -106,8 +103,8 @@ pub(super) struct Worker<'a, 't> {
 impl<'a, 't> Worker<'a, 't> {
     pub(super) fn new(board: SearchBoard<'t>, shared: &'a Shared<'a>) -> Self {
         Self {
-            #[cfg(feature = "network")]
-            network: (shared.network).map(|network| Box::new(Kept::new(network, board.size()))),
+            network: (shared.network)
+                .map(|network| Box::new(Kept::new(network, board.rule(), board.size()))),
             board,
             shared,
             history: Box::default(),

@@ -49,7 +49,7 @@ pub(super) struct DuelArgs {
     #[arg(long, default_value_t = 600, requires = "network", value_parser = clap::value_parser!(i32).range(0..))]
     network_margin: i32,
     /// The same at inner nodes.
-    #[arg(long, default_value_t = i32::MAX, requires = "network", value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, default_value_t = 600, requires = "network", value_parser = clap::value_parser!(i32).range(0..))]
     network_inner_margin: i32,
     /// Score that odds of e to 1 are worth in the search; the file's when left out.
     #[arg(long, requires = "network", value_parser = positive)]
@@ -176,8 +176,8 @@ fn networked(path: &Path, args: &DuelArgs) -> Result<Networked, Failure> {
     let refuse = |what: String| Failure::bad_input(format!("{}: {what}", path.display()));
     let mut numbers =
         Numbers::from_bytes(&std::fs::read(path)?).map_err(|error| refuse(error.to_string()))?;
-    if numbers.rule() != args.board.rule() {
-        return Err(refuse(format!("a network for {:?}", numbers.rule())));
+    if !numbers.serves(args.board.rule()) {
+        return Err(refuse("a network for another rule".to_owned()));
     }
     if let Some(scale) = args.network_scale {
         numbers = numbers

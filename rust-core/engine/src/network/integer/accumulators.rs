@@ -4,14 +4,14 @@
 
 use std::sync::Arc;
 
-use super::super::inputs::rows;
-use super::super::layout::{CHANNELS, KINDS, OTHER_ROW, OWN_ROW, REGION, REGIONS, region_of};
-use super::super::seen::{Differences, Seen, reach};
-use super::super::window::SIDES;
+use super::super::sight::layout::{
+    CHANNELS, KINDS, OTHER_ROW, OWN_ROW, REGION, REGIONS, region_of,
+};
+use super::super::sight::{Differences, SIDES, Seen, reach, rows};
 use super::{Channels, HALF_MAX, IntegerNetwork, cut, global};
-use crate::BoardSize;
 use crate::board::SearchBoard;
 use crate::board::cell::{self, CELLS, Cell, MARGIN, STEPS, WIDTH};
+use crate::{BoardSize, Rule};
 
 /// Cells of the largest board lie close together, so that they share a cache's sets evenly; a power of two of
 /// them, so that an index needs no check.
@@ -55,7 +55,7 @@ pub(crate) struct IntegerAccumulators {
 
 impl IntegerAccumulators {
     /// Nothing is computed yet.
-    pub(crate) fn new(network: Arc<IntegerNetwork>, size: BoardSize) -> Self {
+    pub(crate) fn new(network: Arc<IntegerNetwork>, rule: Rule, size: BoardSize) -> Self {
         let mut regions = Box::new([0; CELLS]);
         for (cell, region) in regions.iter_mut().enumerate() {
             let place = |at: usize| at.saturating_sub(MARGIN);
@@ -64,7 +64,7 @@ impl IntegerAccumulators {
         let side = Side {
             seen: Seen::new(),
             kept: Kept {
-                reach: reach(network.rule),
+                reach: reach(rule),
                 rows: Box::new([STONE; PLACES]),
                 cells: Box::new([[0; CHANNELS]; PLACES]),
                 sums: [[0; CHANNELS]; REGIONS],

@@ -1,16 +1,14 @@
 //! The file of a network in integers: see the [module](super).
 
-use super::super::file::{NetworkError, SHAPE, rule_of};
-use super::super::layout::{CHANNELS, ROWS};
+use super::super::format::{Kind, NetworkError, RuleSet};
+use super::super::sight::layout::{CHANNELS, ROWS};
 use super::layer::Layer;
 use super::{IntegerNetwork, embeddings};
-use crate::Rule;
-use crate::checksum::crc32;
 
-const MAGIC: &[u8; 4] = b"GMKI";
-const VERSION: u8 = 1;
+/// The head and three numbers.
 const HEADER: usize = 32;
-const LENGTH: usize = HEADER
+/// Bytes of a file.
+pub(crate) const LENGTH: usize = HEADER
     + ROWS * CHANNELS
     + 3 * layer_length(32, 16)
     + layer_length(96, 32)
@@ -19,6 +17,12 @@ const LENGTH: usize = HEADER
     + 2 * layer_length(32, 16)
     + layer_length(16, 1)
     + 4;
+
+const KIND: Kind = Kind {
+    magic: b"GMKI",
+    version: 2,
+    length: LENGTH,
+};
 
 const fn layer_length(inputs: usize, outputs: usize) -> usize {
     4 + outputs * (4 + 2 * inputs)
@@ -30,33 +34,17 @@ impl IntegerNetwork {
     /// # Errors
     /// When the bytes are anything else.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        if bytes.get(..4) != Some(MAGIC) {
-            return Err(NetworkError::Magic);
-        }
-        let length = NetworkError::Length(bytes.len(), LENGTH);
-        let (&head, _) = bytes.split_first_chunk::<HEADER>().ok_or(length)?;
-        if head[4] != VERSION {
-            return Err(NetworkError::Version(head[4], VERSION));
-        }
-        let shape =
-            std::array::from_fn(|at| u16::from_le_bytes([head[8 + 2 * at], head[9 + 2 * at]]));
-        if shape != SHAPE {
-            return Err(NetworkError::Shape(shape));
-        }
-        if bytes.len() != LENGTH {
-            return Err(length);
-        }
-        let (content, sum) = bytes.split_at(LENGTH - 4);
-        if crc32(content).to_le_bytes() != sum {
-            return Err(NetworkError::Checksum);
-        }
-        let rule = rule_of(head[5])?;
-        let mut rest = Rest(&content[20..]);
+        let (rules, content) = KIND.open(bytes)?;
+        let rules = RuleSet::from_bits(rules).ok_or(NetworkError::Rules(rules))?;
+        let mut rest = Rest {
+            bytes: content,
+            spare: [0; 3],
+        };
         let [scale, value_skip, policy_skip] = [(); 3].map(|()| i32::from_le_bytes(rest.take()));
         let row = |_| rest.take::<CHANNELS>().map(|byte| byte as i8);
         let embeddings = embeddings((0..ROWS).map(row));
         let network = Self {
-            rule,
+            rules,
             scale,
             value_skip,
             policy_skip,
@@ -69,7 +57,9 @@ impl IntegerNetwork {
             policy_global: rest.layer(),
             policy_out: rest.layer(),
         };
-        if network.is_sound() {
+        if rest.spare != [0; 3] {
+            Err(NetworkError::Spare)
+        } else if network.is_sound() {
             Ok(network)
         } else {
             Err(NetworkError::Number)
@@ -79,13 +69,7 @@ impl IntegerNetwork {
     /// The file of the network.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let rule = Rule::ALL.iter().position(|&rule| rule == self.rule);
-        let mut bytes = Vec::with_capacity(LENGTH);
-        bytes.extend_from_slice(MAGIC);
-        bytes.extend_from_slice(&[VERSION, rule.unwrap_or(0) as u8, 0, 0]);
-        for size in SHAPE {
-            bytes.extend_from_slice(&size.to_le_bytes());
-        }
+        let mut bytes = KIND.begin(self.rules.bits());
         for number in [self.scale, self.value_skip, self.policy_skip] {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
@@ -101,8 +85,7 @@ impl IntegerNetwork {
         put(&mut bytes, &self.policy_cell);
         put(&mut bytes, &self.policy_global);
         put(&mut bytes, &self.policy_out);
-        bytes.extend_from_slice(&crc32(&bytes).to_le_bytes());
-        bytes
+        KIND.end(bytes)
     }
 }
 
@@ -117,19 +100,26 @@ fn put<const IN: usize, const OUT: usize>(bytes: &mut Vec<u8>, layer: &Layer<IN,
 }
 
 /// Bytes whose number is known to be right.
-struct Rest<'b>(&'b [u8]);
+struct Rest<'b> {
+    bytes: &'b [u8],
+    /// What stood where nothing means anything.
+    spare: [u8; 3],
+}
 
 impl Rest<'_> {
     fn take<const N: usize>(&mut self) -> [u8; N] {
-        let Some((&first, rest)) = self.0.split_first_chunk() else {
+        let Some((&first, rest)) = self.bytes.split_first_chunk() else {
             return [0; N];
         };
-        self.0 = rest;
+        self.bytes = rest;
         first
     }
 
     fn layer<const IN: usize, const OUT: usize>(&mut self) -> Layer<IN, OUT> {
-        let [shift, ..] = self.take::<4>();
+        let [shift, spare @ ..] = self.take::<4>();
+        for (all, byte) in self.spare.iter_mut().zip(spare) {
+            *all |= byte;
+        }
         let bias = [(); OUT].map(|()| i32::from_le_bytes(self.take()));
         let weights = [(); OUT].map(|()| [(); IN].map(|()| i16::from_le_bytes(self.take())));
         Layer {
@@ -144,10 +134,15 @@ impl Rest<'_> {
 mod tests {
     use super::super::tests::random_integers;
     use super::*;
+    use crate::Rule;
+    use crate::checksum::crc32;
 
     #[test]
     fn a_file_is_read_as_it_was_written_and_anything_else_is_refused() {
-        let network = random_integers(Rule::Standard, 7);
+        let network = random_integers(
+            RuleSet::from(Rule::Standard).union(Rule::Freestyle.into()),
+            7,
+        );
         let bytes = network.to_bytes();
         assert_eq!(bytes.len(), LENGTH);
         assert!(bytes.len() < 500_000);
@@ -159,12 +154,12 @@ mod tests {
             IntegerNetwork::from_bytes(&bytes).unwrap_err()
         };
         assert_eq!(changed(3, b'N'), NetworkError::Magic);
-        assert_eq!(changed(4, 2), NetworkError::Version(2, 1));
+        assert_eq!(changed(4, 1), NetworkError::Version(1, 2));
         assert_eq!(
             changed(8, 64),
             NetworkError::Shape([64, 7381, 2381, 16, 32, 16])
         );
-        assert_eq!(changed(5, 0), NetworkError::Checksum);
+        assert_eq!(changed(5, 1), NetworkError::Checksum);
         let middle = bytes[LENGTH / 2] ^ 1;
         assert_eq!(changed(LENGTH / 2, middle), NetworkError::Checksum);
         for length in [4, HEADER, LENGTH - 1] {
@@ -181,8 +176,13 @@ mod tests {
             bytes.extend_from_slice(&crc32(&bytes).to_le_bytes());
             IntegerNetwork::from_bytes(&bytes).map(|_| ()).unwrap_err()
         };
-        assert_eq!(signed(&|bytes| bytes[5] = 3), NetworkError::Rule(3));
+        for none in [0, 8, 0x82] {
+            assert_eq!(signed(&|bytes| bytes[5] = none), NetworkError::Rules(none));
+        }
         let first_layer = HEADER + ROWS * CHANNELS;
+        for spare in [6, 7, first_layer + 1, first_layer + 3, LENGTH - 4 - 37] {
+            assert_eq!(signed(&|bytes| bytes[spare] = 1), NetworkError::Spare);
+        }
         for change in [
             &|bytes: &mut [u8]| bytes[20..24].fill(0),
             &|bytes: &mut [u8]| bytes[23] = 0x80,

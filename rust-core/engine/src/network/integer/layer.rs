@@ -2,17 +2,17 @@
 
 /// `y = (bias + weights · x) >> shift`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Layer<const IN: usize, const OUT: usize> {
+pub(crate) struct Layer<const IN: usize, const OUT: usize> {
     /// A row an output, as the processor multiplies and adds neighbours in one step.
-    pub(super) weights: [[i16; IN]; OUT],
-    pub(super) bias: [i32; OUT],
-    pub(super) shift: u8,
+    pub(crate) weights: [[i16; IN]; OUT],
+    pub(crate) bias: [i32; OUT],
+    pub(crate) shift: u8,
 }
 
 impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
     /// Sums, before they are shifted.
     #[inline]
-    pub(super) fn sums(&self, x: &[i16; IN]) -> [i32; OUT] {
+    pub(crate) fn sums(&self, x: &[i16; IN]) -> [i32; OUT] {
         let mut y = self.bias;
         for (y, row) in y.iter_mut().zip(&self.weights) {
             *y += dot(row, x);
@@ -22,12 +22,12 @@ impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
 
     /// What it gives, cut to `0..=MAX`.
     #[inline]
-    pub(super) fn rectified<const MAX: i16>(&self, x: &[i16; IN]) -> [i16; OUT] {
+    pub(crate) fn rectified<const MAX: i16>(&self, x: &[i16; IN]) -> [i16; OUT] {
         rectified::<MAX, OUT>(&self.sums(x), self.shift)
     }
 
     /// Whether no sum can leave an `i32` and the shift is one, for inputs from `-most` to `most` each.
-    pub(super) fn is_sound(&self, most: impl Fn(usize) -> i64) -> bool {
+    pub(crate) fn is_sound(&self, most: impl Fn(usize) -> i64) -> bool {
         let fits = |row: &[i16; IN], bias: i32| {
             let sum: i64 = row
                 .iter()
@@ -47,7 +47,7 @@ impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
 
 /// Shifted and cut to `0..=MAX`.
 #[inline]
-pub(super) fn rectified<const MAX: i16, const N: usize>(sums: &[i32; N], shift: u8) -> [i16; N] {
+pub(crate) fn rectified<const MAX: i16, const N: usize>(sums: &[i32; N], shift: u8) -> [i16; N] {
     // The compiler knows no shift here that would need a check.
     let shift = u32::from(shift & 31);
     sums.map(|sum| (sum >> shift).clamp(0, i32::from(MAX)) as i16)
@@ -55,7 +55,7 @@ pub(super) fn rectified<const MAX: i16, const N: usize>(sums: &[i32; N], shift: 
 
 /// The sum of products.
 #[inline]
-pub(super) fn dot<const N: usize>(one: &[i16; N], other: &[i16; N]) -> i32 {
+pub(crate) fn dot<const N: usize>(one: &[i16; N], other: &[i16; N]) -> i32 {
     let ((one, a), (other, b)) = (one.as_chunks(), other.as_chunks());
     let chunks = one.iter().zip(other).map(|(one, other)| dot_32(one, other));
     let rest = a.iter().zip(b).map(|(&a, &b)| i32::from(a) * i32::from(b));

@@ -1,6 +1,6 @@
 //! The [network](super) in integers: what a search uses, with the same evaluations on every machine.
 //!
-//! It computes what the network in floating point does, in these steps. `>>` is a shift that keeps
+//! It computes what the [network](super) is described to, in these steps. `>>` is a shift that keeps
 //! the sign; halves are rounded up where a shift says so, else a layer's bias has the rounding in it.
 //! A layer is `y = (bias + weights · x) >> shift`, with 16-bit weights and a 32-bit bias.
 //!
@@ -23,10 +23,10 @@
 //! | bytes | what |
 //! |---|---|
 //! | 4 | `GMKI` |
-//! | 1 | version, 1 |
-//! | 1 | rule: 0 freestyle, 1 standard, 2 Renju |
+//! | 1 | version, 2 |
+//! | 1 | rules that it serves: bit 0 freestyle, bit 1 Standard, bit 2 Renju; at least one |
 //! | 2 | 0 |
-//! | 6 × 2 | sizes, as in the network's file |
+//! | 6 × 2 | 32 channels, 7,381 windows, 2,381 combinations, 16 (region), 32 (value), 16 (policy), unsigned |
 //! | 4 | `scale`, in 1/256 of the evaluation's unit, 1 to 2^20 |
 //! | 4 | `s` in 1/65,536, signed, at most 2^20 either way |
 //! | 4 | `p` in 1/65,536, the same |
@@ -40,55 +40,58 @@
 mod accumulators;
 mod file;
 mod layer;
-mod quantise;
 mod softplus;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
-pub(crate) use accumulators::IntegerAccumulators;
-pub use quantise::Clipped;
+pub(super) use accumulators::IntegerAccumulators;
+pub(super) use file::LENGTH;
+pub(super) use layer::Layer;
+pub(super) use softplus::IN_BITS;
 
-use super::layout::{CHANNELS, JOINED, POLICY, QUADRANTS, REGION, REGIONS, RESULTS, ROWS, VALUE};
-use crate::Rule;
+use super::format::RuleSet;
+use super::sight::layout::{
+    CHANNELS, JOINED, POLICY, QUADRANTS, REGION, REGIONS, RESULTS, ROWS, VALUE,
+};
 use crate::eval::MAX_EVALUATION;
-use layer::{Layer, dot, rectified};
-use softplus::{IN_BITS, LN_2, OUT_BITS, softplus};
+use layer::{dot, rectified};
+use softplus::{LN_2, OUT_BITS, softplus};
 
 /// Greatest number of a cell: 127/32 in 1/64.
-const CELL_MAX: i16 = 254;
+pub(super) const CELL_MAX: i16 = 254;
 /// The most empty cells of a region, on the largest board.
-const REGION_CELLS: i64 = 49;
+pub(super) const REGION_CELLS: i64 = 49;
 const HALF_MAX: i16 = 8_191;
-const HIDDEN_MAX: i16 = i16::MAX;
+pub(super) const HIDDEN_MAX: i16 = i16::MAX;
 /// Greatest number of `global`: all cells of the largest board, and the rounding.
-const GLOBAL_MAX: i64 = 400 * CELL_MAX as i64 / 16 + REGIONS as i64;
+pub(super) const GLOBAL_MAX: i64 = 400 * CELL_MAX as i64 / 16 + REGIONS as i64;
 /// Greatest difference of two logits that is told from greater ones.
 const LOGIT_MAX: i32 = 1 << 24;
 
 type Channels = [i16; CHANNELS];
 /// More rows than there are, so that an index needs no check.
-type Embeddings = Box<[[i8; CHANNELS]; ROOM]>;
+pub(super) type Embeddings = Box<[[i8; CHANNELS]; ROOM]>;
 const ROOM: usize = ROWS.next_power_of_two();
 
-/// The numbers of a network in integers, for one rule.
+/// The numbers of a network in integers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IntegerNetwork {
-    /// The rule whose games it was trained on.
-    pub rule: Rule,
+    /// The rules that it serves.
+    pub rules: RuleSet,
     /// Evaluation that is worth odds of e to 1, in 1/256.
-    scale: i32,
+    pub(super) scale: i32,
     /// In 1/65,536.
-    value_skip: i32,
-    policy_skip: i32,
-    embeddings: Embeddings,
+    pub(super) value_skip: i32,
+    pub(super) policy_skip: i32,
+    pub(super) embeddings: Embeddings,
     /// Of corner, edge and centre.
-    regions: [Layer<CHANNELS, REGION>; 3],
-    value1: Layer<JOINED, VALUE>,
-    value2: Layer<VALUE, VALUE>,
-    value3: Layer<VALUE, RESULTS>,
-    policy_cell: Layer<CHANNELS, POLICY>,
-    policy_global: Layer<CHANNELS, POLICY>,
-    policy_out: Layer<POLICY, 1>,
+    pub(super) regions: [Layer<CHANNELS, REGION>; 3],
+    pub(super) value1: Layer<JOINED, VALUE>,
+    pub(super) value2: Layer<VALUE, VALUE>,
+    pub(super) value3: Layer<VALUE, RESULTS>,
+    pub(super) policy_cell: Layer<CHANNELS, POLICY>,
+    pub(super) policy_global: Layer<CHANNELS, POLICY>,
+    pub(super) policy_out: Layer<POLICY, 1>,
 }
 
 impl IntegerNetwork {
@@ -100,7 +103,7 @@ impl IntegerNetwork {
         changed.is_sound().then_some(changed)
     }
 
-    fn is_sound(&self) -> bool {
+    pub(super) fn is_sound(&self) -> bool {
         let within = |number: i32| number.unsigned_abs() <= 1 << 20;
         let region = |_: usize| REGION_CELLS * i64::from(CELL_MAX);
         let hidden = |_: usize| i64::from(HIDDEN_MAX);
@@ -181,7 +184,7 @@ impl IntegerNetwork {
 }
 
 /// The rows, and nothing behind them.
-fn embeddings(rows: impl Iterator<Item = [i8; CHANNELS]>) -> Embeddings {
+pub(super) fn embeddings(rows: impl Iterator<Item = [i8; CHANNELS]>) -> Embeddings {
     // Filled on the heap: half a megabyte has no place on a thread's stack.
     let mut all: Vec<[i8; CHANNELS]> = rows.take(ROWS).collect();
     all.resize(ROOM, [0; CHANNELS]);
@@ -189,7 +192,7 @@ fn embeddings(rows: impl Iterator<Item = [i8; CHANNELS]>) -> Embeddings {
     all.unwrap_or_else(|_| unreachable!("so many were laid out"))
 }
 
-fn joined_most(input: usize) -> i64 {
+pub(super) fn joined_most(input: usize) -> i64 {
     if input < CHANNELS {
         GLOBAL_MAX
     } else {

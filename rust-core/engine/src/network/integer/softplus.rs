@@ -1,7 +1,7 @@
 //! `ln(1 + e^z)` in integers, so that every machine gives the same evaluation.
 
 /// Bits after the point of what goes in.
-pub(super) const IN_BITS: u32 = 12;
+pub(crate) const IN_BITS: u32 = 12;
 /// Bits after the point of what comes out.
 pub(super) const OUT_BITS: u32 = 16;
 /// `ln 2` as it goes in.

@@ -1,5 +1,4 @@
-//! What is kept against what is computed from nothing, integers against floating point, and evaluations that
-//! every machine must give.
+//! What is kept against what is computed from nothing, and evaluations that every machine must give.
 
 use std::sync::Arc;
 
@@ -7,10 +6,8 @@ use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::super::accumulators::Accumulators;
-use super::super::layout::{self, ROWS};
-use super::super::tests::random_network;
-use super::super::{Network, NetworkUse, Networked, Numbers};
+use super::super::sight::layout::{POLICY, ROWS};
+use super::super::{Networks, RuleSet};
 use super::layer::Layer;
 use super::{IntegerAccumulators, IntegerNetwork, embeddings};
 use crate::board::cell::Cell;
@@ -39,11 +36,11 @@ fn random_layer<const IN: usize, const OUT: usize>(
 }
 
 /// Made of whole numbers alone, so that it is the same everywhere.
-pub(super) fn random_integers(rule: Rule, seed: u64) -> IntegerNetwork {
+pub(crate) fn random_integers(rules: RuleSet, seed: u64) -> IntegerNetwork {
     let rng = &mut StdRng::seed_from_u64(seed);
     let row = |rng: &mut StdRng| std::array::from_fn(|_| rng.random_range(-100..=100));
     let network = IntegerNetwork {
-        rule,
+        rules,
         scale: 64_000,
         value_skip: 30_000,
         policy_skip: 50_000,
@@ -62,7 +59,7 @@ pub(super) fn random_integers(rule: Rule, seed: u64) -> IntegerNetwork {
     };
     let network = IntegerNetwork {
         policy_cell: Layer {
-            bias: [0; layout::POLICY],
+            bias: [0; POLICY],
             ..network.policy_cell
         },
         ..network
@@ -71,18 +68,8 @@ pub(super) fn random_integers(rule: Rule, seed: u64) -> IntegerNetwork {
     network
 }
 
-/// A float network whose numbers keep to the integers' range, and lively.
-fn moderate(rule: Rule, seed: u64) -> Network {
-    let mut rng = StdRng::seed_from_u64(seed);
-    let mut numbers = random_network(rule, seed).parameters().to_vec();
-    for number in &mut numbers[layout::EMBEDDINGS] {
-        *number = rng.random_range(-40..=40) as f32 / 64.0;
-    }
-    Network::new(rule, 250.0, 200.0, numbers).unwrap()
-}
-
 /// A board in the course of play: mostly near the other stones.
-fn play(board: &mut SearchBoard<'_>, rng: &mut StdRng, moves: usize) {
+pub(crate) fn play(board: &mut SearchBoard<'_>, rng: &mut StdRng, moves: usize) {
     for _ in 0..moves {
         let mut near = Vec::new();
         board.for_each_near(|cell| near.push(cell));
@@ -106,10 +93,10 @@ proptest! {
         let rule = Rule::ALL[rule];
         let tables = Tables::new(rule);
         let size = BoardSize::new(lines.into()).unwrap();
-        let network = Arc::new(random_integers(rule, seed & 3));
+        let network = Arc::new(random_integers(RuleSet::ALL, seed & 3));
         let rng = &mut StdRng::seed_from_u64(seed);
         let mut board = SearchBoard::new(&tables, &Position::new(rule, size));
-        let mut kept = IntegerAccumulators::new(network.clone(), size);
+        let mut kept = IntegerAccumulators::new(network.clone(), rule, size);
         let mut free: Vec<Cell> = board.empty_cells().collect();
         let mut made = Vec::new();
         for _ in 0..400 {
@@ -123,7 +110,7 @@ proptest! {
             }
             // Several moves lie between two evaluations, as in a search.
             if rng.random_range(0..4) == 0 {
-                let mut fresh = IntegerAccumulators::new(network.clone(), size);
+                let mut fresh = IntegerAccumulators::new(network.clone(), rule, size);
                 prop_assert_eq!(kept.evaluation(&board), fresh.evaluation(&board));
                 let some = || free.iter().copied().take(20);
                 prop_assert_eq!(kept.policy(&board, some()), fresh.policy(&board, some()));
@@ -132,45 +119,13 @@ proptest! {
     }
 }
 
-#[test]
-fn integers_say_what_floating_point_says() {
-    let rng = &mut StdRng::seed_from_u64(71);
-    let mut greatest = 0;
-    for round in 0..60 {
-        let rule = Rule::ALL[round % 3];
-        let tables = Tables::new(rule);
-        let size = BoardSize::new([15, 9, 20, 16][round % 4]).unwrap();
-        let network = Arc::new(moderate(rule, round as u64));
-        let (integers, clipped) = IntegerNetwork::from_network(&network).unwrap();
-        assert_eq!(clipped.embeddings, (0, layout::EMBEDDINGS.end));
-        let mut floats = Accumulators::new(network, size);
-        let mut integers = IntegerAccumulators::new(Arc::new(integers), size);
-        let mut board = SearchBoard::new(&tables, &Position::new(rule, size));
-        for _ in 0..12 {
-            play(&mut board, rng, 3);
-            let (exact, whole) = (floats.evaluation(&board), integers.evaluation(&board));
-            // Two units are rounding; beyond, logits are large.
-            let error = (exact - whole).abs();
-            assert!(error <= 2 + exact.abs() / 250, "{exact} {whole}");
-            greatest = greatest.max(exact.abs());
-            let cells: Vec<Cell> = board.empty_cells().collect();
-            let exact = floats.policy(&board, cells.iter().copied()).to_vec();
-            let whole = integers.policy(&board, cells.iter().copied());
-            for (exact, whole) in exact.iter().zip(whole) {
-                assert!((exact - whole).abs() <= 3, "{exact} {whole}");
-            }
-        }
-    }
-    assert!(greatest > 100, "{greatest}");
-}
-
 /// Evaluation and a sum over the moves' scores of eight positions, one after another.
 fn sample(rule: Rule, lines: u8) -> Vec<(i32, i64)> {
     let rng = &mut StdRng::seed_from_u64(u64::from(lines));
     let tables = Tables::new(rule);
     let size = BoardSize::new(lines.into()).unwrap();
-    let network = Arc::new(random_integers(rule, 5));
-    let mut kept = IntegerAccumulators::new(network, size);
+    let network = Arc::new(random_integers(RuleSet::ALL, 5));
+    let mut kept = IntegerAccumulators::new(network, rule, size);
     let mut board = SearchBoard::new(&tables, &Position::new(rule, size));
     (0..8)
         .map(|_| {
@@ -231,9 +186,9 @@ fn a_search_with_integers_is_repeatable() {
     for (x, y) in [(7, 7), (8, 8), (6, 8), (8, 6), (8, 7)] {
         position.play(Point::new(x, y)).unwrap();
     }
-    let choice = |network| {
+    let choice = |networks: &Networks| {
         let mut engine = Engine::new(EngineOptions::default());
-        engine.set_network(network);
+        engine.set_networks(networks.clone());
         let limits = Limits {
             nodes: Some(20_000),
             ..Limits::default()
@@ -242,11 +197,12 @@ fn a_search_with_integers_is_repeatable() {
         let choice = choice.unwrap();
         (choice.point, choice.score, choice.nodes, choice.depth)
     };
-    let networked = Networked {
-        numbers: Numbers::Integers(Arc::new(random_integers(Rule::Freestyle, 5))),
-        how: NetworkUse::default(),
-    };
-    let expected = choice(Some(networked.clone()));
-    assert_eq!(choice(Some(networked)), expected);
-    assert_ne!(choice(None), expected);
+    let networks = Networks::from(random_integers(Rule::Freestyle.into(), 5));
+    let expected = choice(&networks);
+    assert_eq!(choice(&networks), expected);
+    let tables = choice(&Networks::default());
+    assert_ne!(tables, expected);
+    // Of another rule it is left out.
+    let other = Networks::from(random_integers(Rule::Renju.into(), 5));
+    assert_eq!(choice(&other), tables);
 }

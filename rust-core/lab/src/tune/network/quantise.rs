@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use gomoku_engine::network::{Inputs, IntegerNetwork, Judge, Network, Numbers};
+use gomoku_engine::Rule;
+use gomoku_engine::network::{Inputs, IntegerNetwork, Judge, Network, Numbers, RuleSet};
 
 use super::super::fit::cross_entropy;
 use super::data::{Data, Label};
+use crate::board_args::RuleName;
 use crate::failure::Failure;
 
 /// Options of `gomoku-lab tune network-quantise`.
@@ -19,6 +21,9 @@ pub(in super::super) struct QuantiseArgs {
     /// Where the network in integers goes.
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
+    /// Rules that it is to serve, with commas between them; the one of its games when left out.
+    #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
+    pub(super) rules: Vec<RuleName>,
     /// Files of `gomoku-lab tune selfplay` to compare both on: the games that training keeps for checking.
     #[arg(value_name = "DATA")]
     pub(super) data: Vec<PathBuf>,
@@ -37,7 +42,12 @@ pub(super) fn quantise(args: &QuantiseArgs, out: &mut impl Write) -> Result<(), 
     let refuse = |what: String| Failure::bad_input(format!("{}: {what}", args.network.display()));
     let network = Network::from_bytes(&std::fs::read(&args.network)?)
         .map_err(|error| refuse(error.to_string()))?;
-    let (integers, clipped) = IntegerNetwork::from_network(&network)
+    let rules = args.rules.iter().map(|&rule| Rule::from(rule));
+    let rules = rules
+        .map(RuleSet::from)
+        .reduce(RuleSet::union)
+        .unwrap_or(network.rule.into());
+    let (integers, clipped) = IntegerNetwork::from_network(&network, rules)
         .ok_or_else(|| refuse("its numbers are too far apart for integers".to_owned()))?;
     let bytes = integers.to_bytes();
     std::fs::write(&args.out, &bytes)?;

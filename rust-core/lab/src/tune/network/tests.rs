@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use gomoku_engine::network::layout::{self, PARAMETERS};
-use gomoku_engine::network::{CellInputs, Inputs, IntegerNetwork, Network};
+use gomoku_engine::network::{CellInputs, Inputs, IntegerNetwork, Network, RuleSet};
 use gomoku_engine::{BoardSize, Point, Position, Rule};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -14,6 +14,7 @@ use super::data::Data;
 use super::model::{Goal, Scratch};
 use super::quantise::{QuantiseArgs, quantise};
 use super::train::{self, Files, Settings};
+use crate::board_args::RuleName;
 
 /// A network none of whose parts is idle.
 fn lively(seed: u64) -> Vec<f32> {
@@ -288,6 +289,7 @@ fn a_trained_network_becomes_integers_that_say_the_same() {
     let mut args = QuantiseArgs {
         network: folder.path().join("a.net"),
         out: folder.path().join("a.int"),
+        rules: vec![RuleName::Freestyle, RuleName::Renju],
         data: vec![data],
         check_every: 5,
     };
@@ -295,7 +297,8 @@ fn a_trained_network_becomes_integers_that_say_the_same() {
     let mut out = Vec::new();
     quantise(&args, &mut out).unwrap();
     let integers = IntegerNetwork::from_bytes(&std::fs::read(&args.out).unwrap()).unwrap();
-    let expected = IntegerNetwork::from_network(&network).unwrap();
+    let rules = RuleSet::from(Rule::Freestyle).union(Rule::Renju.into());
+    let expected = IntegerNetwork::from_network(&network, rules).unwrap();
     assert_eq!((&integers, expected.1.embeddings.0), (&expected.0, 1));
     let out = String::from_utf8(out).unwrap();
     assert!(out.contains("402776 bytes; 1 of 388576 numbers"), "{out}");

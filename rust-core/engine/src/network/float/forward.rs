@@ -1,10 +1,10 @@
 //! The layers behind the cells, in floating point.
 
-use super::Network;
-use super::layout::{
+use super::super::sight::layout::{
     self, CHANNELS, GLOBAL_SHARE, JOINED, KINDS, POLICY, QUADRANTS, REGION, REGION_SHARE, REGIONS,
     RESULTS, VALUE,
 };
+use super::Network;
 
 /// `bias + x · weights`, the weights a row an input.
 #[inline]

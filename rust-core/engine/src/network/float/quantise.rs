@@ -1,12 +1,12 @@
 //! From floating point to integers.
 
-use super::super::Network;
-use super::super::layout::{self, CHANNELS, JOINED, POLICY, REGION, RESULTS, VALUE};
-use super::layer::Layer;
-use super::softplus::IN_BITS;
-use super::{
-    CELL_MAX, GLOBAL_MAX, HIDDEN_MAX, IntegerNetwork, REGION_CELLS, embeddings, joined_most,
+use super::super::format::RuleSet;
+use super::super::integer::{
+    CELL_MAX, GLOBAL_MAX, HIDDEN_MAX, IN_BITS, IntegerNetwork, Layer, REGION_CELLS, embeddings,
+    joined_most,
 };
+use super::super::sight::layout::{self, CHANNELS, JOINED, POLICY, REGION, RESULTS, VALUE};
+use super::Network;
 
 /// Bits after the point of what goes from part to part.
 const CELL_BITS: i32 = 6;
@@ -26,7 +26,7 @@ impl IntegerNetwork {
     /// The nearest integers to a network, and how many of its numbers were cut; `None` where a layer's
     /// weights are too far apart for integers.
     #[must_use]
-    pub fn from_network(network: &Network) -> Option<(Self, Clipped)> {
+    pub fn from_network(network: &Network, rules: RuleSet) -> Option<(Self, Clipped)> {
         let numbers = network.part(layout::EMBEDDINGS);
         let scaled = |number: &f32| (f64::from(*number) * f64::from(1 << CELL_BITS)).round();
         let outside = numbers.iter().filter(|n| scaled(n).abs() > 127.0).count();
@@ -93,7 +93,7 @@ impl IntegerNetwork {
             .collect();
         let skip = |at: usize| (f64::from(network.parameters()[at]) * 65_536.0).round() as i32;
         let integers = Self {
-            rule: network.rule,
+            rules,
             scale: (f64::from(network.score_scale) * 256.0).round() as i32,
             value_skip: skip(layout::VALUE_SKIP),
             policy_skip: skip(layout::POLICY_SKIP),

@@ -8,13 +8,13 @@ const FEW: usize = 24;
 
 /// What a board held when it was looked at last.
 #[derive(Clone)]
-pub(super) struct Seen {
+pub(crate) struct Seen {
     contents: Box<[u8; CELLS]>,
     cells: [Cell; FEW],
 }
 
 /// Cells that differ.
-pub(super) enum Differences<'s> {
+pub(crate) enum Differences<'s> {
     None,
     Few(&'s [Cell]),
     Many,
@@ -22,13 +22,13 @@ pub(super) enum Differences<'s> {
 
 /// Cells on either side of a stone whose rows it may change: windows reach four; where six matter, patterns
 /// reach five.
-pub(super) fn reach(rule: Rule) -> usize {
+pub(crate) fn reach(rule: Rule) -> usize {
     if rule == Rule::Freestyle { 4 } else { 5 }
 }
 
 impl Seen {
     /// Nothing was looked at: no board holds this, so that everything differs at first.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             contents: Box::new([u8::MAX; CELLS]),
             cells: [0; FEW],
@@ -36,7 +36,7 @@ impl Seen {
     }
 
     /// What differs; from now on, it is what was seen.
-    pub(super) fn differences(
+    pub(crate) fn differences(
         &mut self,
         contents: &[u8; CELLS],
         size: BoardSize,

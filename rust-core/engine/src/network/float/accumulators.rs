@@ -4,11 +4,10 @@
 
 use std::sync::Arc;
 
+use super::super::sight::layout::{CHANNELS, REGION, REGIONS, region_of};
+use super::super::sight::{Differences, Seen, reach, rows};
 use super::Network;
 use super::forward::{Outputs, relu};
-use super::inputs::rows;
-use super::layout::{CHANNELS, REGION, REGIONS, region_of};
-use super::seen::{Differences, Seen, reach};
 use crate::BoardSize;
 use crate::board::SearchBoard;
 use crate::board::cell::{CELLS, Cell, MARGIN, WIDTH};

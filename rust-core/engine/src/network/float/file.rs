@@ -1,55 +1,20 @@
 //! The file of a network: see the [module](super).
 
-use thiserror::Error;
-
+use super::super::format::{Kind, NetworkError};
+use super::super::sight::layout::PARAMETERS;
 use super::Network;
-use super::layout::{CHANNELS, PARAMETERS, POLICY, REGION, VALUE, WINDOWS};
 use crate::Rule;
-use crate::checksum::crc32;
-use crate::tuning::COMBOS;
 
-const MAGIC: &[u8; 4] = b"GMKN";
-const VERSION: u8 = 1;
-const HEADER: usize = 28;
-const LENGTH: usize = HEADER + 4 * PARAMETERS + 4;
-/// Sizes that the file names, in its order.
-pub(super) const SHAPE: [u16; 6] = [
-    CHANNELS as u16,
-    WINDOWS as u16,
-    COMBOS as u16,
-    REGION as u16,
-    VALUE as u16,
-    POLICY as u16,
-];
-
-/// Why bytes are no network that can be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum NetworkError {
-    /// The file is something else.
-    #[error("not a network's file")]
-    Magic,
-    /// Another version.
-    #[error("version {0} of the file, {1} is wanted")]
-    Version(u8, u8),
-    /// No rule has this number.
-    #[error("no rule has the number {0}")]
-    Rule(u8),
-    /// Another network than this one.
-    #[error("a network of other sizes: {0:?}, {SHAPE:?} is wanted")]
-    Shape([u16; 6]),
-    /// Too short or too long.
-    #[error("{0} bytes, {1} are wanted")]
-    Length(usize, usize),
-    /// Damaged.
-    #[error("the checksum is wrong: the file is damaged")]
-    Checksum,
-    /// A number is infinite, none or too great, or a scale not above 0.
-    #[error("a number in it is none")]
-    Number,
-}
+/// Before the parameters stand the head and two scales.
+const LENGTH: usize = 20 + 8 + 4 * PARAMETERS + 4;
+const KIND: Kind = Kind {
+    magic: b"GMKN",
+    version: 1,
+    length: LENGTH,
+};
 
 /// The rule of a file's number.
-pub(super) fn rule_of(number: u8) -> Result<Rule, NetworkError> {
+fn rule_of(number: u8) -> Result<Rule, NetworkError> {
     let rule = Rule::ALL.get(usize::from(number));
     rule.copied().ok_or(NetworkError::Rule(number))
 }
@@ -60,29 +25,9 @@ impl Network {
     /// # Errors
     /// When the bytes are anything else.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        if bytes.get(..4) != Some(MAGIC) {
-            return Err(NetworkError::Magic);
-        }
-        let (&head, _) = bytes
-            .split_first_chunk::<HEADER>()
-            .ok_or(NetworkError::Length(bytes.len(), LENGTH))?;
-        if head[4] != VERSION {
-            return Err(NetworkError::Version(head[4], VERSION));
-        }
-        let shape =
-            std::array::from_fn(|at| u16::from_le_bytes([head[8 + 2 * at], head[9 + 2 * at]]));
-        if shape != SHAPE {
-            return Err(NetworkError::Shape(shape));
-        }
-        if bytes.len() != LENGTH {
-            return Err(NetworkError::Length(bytes.len(), LENGTH));
-        }
-        let (content, sum) = bytes.split_at(LENGTH - 4);
-        if crc32(content).to_le_bytes() != sum {
-            return Err(NetworkError::Checksum);
-        }
-        let rule = rule_of(head[5])?;
-        let mut numbers = content[HEADER - 8..]
+        let (rule, content) = KIND.open(bytes)?;
+        let rule = rule_of(rule)?;
+        let mut numbers = content
             .as_chunks()
             .0
             .iter()
@@ -96,26 +41,21 @@ impl Network {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let rule = Rule::ALL.iter().position(|&rule| rule == self.rule);
-        let mut bytes = Vec::with_capacity(LENGTH);
-        bytes.extend_from_slice(MAGIC);
-        bytes.extend_from_slice(&[VERSION, rule.unwrap_or(0) as u8, 0, 0]);
-        for size in SHAPE {
-            bytes.extend_from_slice(&size.to_le_bytes());
-        }
+        let mut bytes = KIND.begin(rule.unwrap_or(0) as u8);
         for number in [self.score_scale, self.move_scale]
             .iter()
             .chain(&self.parameters)
         {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
-        bytes.extend_from_slice(&crc32(&bytes).to_le_bytes());
-        bytes
+        KIND.end(bytes)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::checksum::crc32;
 
     #[test]
     fn a_file_is_read_as_it_was_written_and_anything_else_is_refused() {
@@ -157,6 +97,7 @@ mod tests {
             Network::from_bytes(&bytes).unwrap_err()
         };
         assert_eq!(signed(&|bytes| bytes[5] = 3), NetworkError::Rule(3));
+        assert_eq!(signed(&|bytes| bytes[6] = 3), NetworkError::Spare);
         let nan = f32::NAN.to_le_bytes();
         assert_eq!(
             signed(&|bytes| bytes[400..404].copy_from_slice(&nan)),

@@ -36,13 +36,13 @@ pub const fn window_id(before: [u8; 4], after: [u8; 4]) -> u16 {
 }
 
 /// Codes of sides by their eight bits in a line key: of either side of a cell, for either colour.
-pub(super) struct SideCodes {
+pub(crate) struct SideCodes {
     before: [[u8; 256]; 2],
     after: [[u8; 256]; 2],
 }
 
 impl SideCodes {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         let mut codes = Self {
             before: [[0; 256]; 2],
             after: [[0; 256]; 2],
@@ -75,7 +75,7 @@ impl SideCodes {
 
     /// The id of the window in a line key of eleven cells, two bits each, the cell that sees it in the middle.
     #[inline]
-    pub(super) fn id(&self, key: u32, colour: usize) -> u16 {
+    pub(crate) fn id(&self, key: u32, colour: usize) -> u16 {
         let before = self.before[colour & 1][(key >> 2 & 0xFF) as usize];
         let after = self.after[colour & 1][(key >> 12 & 0xFF) as usize];
         joined(before, after)
@@ -83,14 +83,14 @@ impl SideCodes {
 }
 
 /// For every board.
-pub(super) static SIDES: SideCodes = SideCodes::new();
+pub(crate) static SIDES: SideCodes = SideCodes::new();
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
+    use super::super::layout::WINDOWS;
     use super::*;
-    use crate::network::layout::WINDOWS;
 
     #[test]
     fn every_window_has_an_id_of_its_own_but_for_mirroring() {

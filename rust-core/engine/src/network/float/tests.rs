@@ -5,9 +5,12 @@ use std::sync::Arc;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::accumulators::Accumulators;
-use super::layout::{self, CHANNELS, PARAMETERS, POLICY, REGION, REGIONS};
-use super::{Inputs, Network, NetworkUse, Networked, Numbers, Reader, window_id};
+use super::super::integer::IntegerAccumulators;
+use super::super::integer::tests::play;
+use super::super::sight::layout::{self, CHANNELS, PARAMETERS, POLICY, REGION, REGIONS};
+use super::super::sight::window_id;
+use super::super::{IntegerNetwork, NetworkUse, Networked, Numbers, RuleSet};
+use super::{Accumulators, Inputs, Network, Reader};
 use crate::board::cell::{Cell, cell_of};
 use crate::board::{SearchBoard, Tables};
 use crate::tuning::{Extractor, Weights};
@@ -15,7 +18,7 @@ use crate::{
     BoardSize, Direction, Engine, EngineOptions, Limits, Point, Position, Rule, Stone, StopFlag,
 };
 
-pub(super) fn random_network(rule: Rule, seed: u64) -> Arc<Network> {
+fn random_network(rule: Rule, seed: u64) -> Arc<Network> {
     let mut rng = StdRng::seed_from_u64(seed);
     let numbers = (0..PARAMETERS).map(|_| rng.random_range(-0.3..0.3));
     Arc::new(Network::new(rule, 250.0, 200.0, numbers.collect()).unwrap())
@@ -92,7 +95,7 @@ fn inputs_are_read_as_the_description_says() {
     }
 }
 
-pub(super) fn some_stones(rng: &mut StdRng, size: BoardSize) -> (Vec<(Point, Stone)>, Stone) {
+fn some_stones(rng: &mut StdRng, size: BoardSize) -> (Vec<(Point, Stone)>, Stone) {
     let dense = rng.random_range(5..60);
     let stones = size
         .points()
@@ -322,4 +325,46 @@ fn a_search_with_a_network_is_repeatable_and_its_moves_are_legal() {
         ..networked
     };
     assert_ne!(choice(Some(value_alone), &position), expected);
+}
+
+/// A float network whose numbers keep to the integers' range, and lively.
+fn moderate(rule: Rule, seed: u64) -> Network {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut numbers = random_network(rule, seed).parameters().to_vec();
+    for number in &mut numbers[layout::EMBEDDINGS] {
+        *number = rng.random_range(-40..=40) as f32 / 64.0;
+    }
+    Network::new(rule, 250.0, 200.0, numbers).unwrap()
+}
+
+#[test]
+fn integers_say_what_floating_point_says() {
+    let rng = &mut StdRng::seed_from_u64(71);
+    let mut greatest = 0;
+    for round in 0..60 {
+        let rule = Rule::ALL[round % 3];
+        let tables = Tables::new(rule);
+        let size = BoardSize::new([15, 9, 20, 16][round % 4]).unwrap();
+        let network = Arc::new(moderate(rule, round as u64));
+        let (integers, clipped) = IntegerNetwork::from_network(&network, RuleSet::ALL).unwrap();
+        assert_eq!(clipped.embeddings, (0, layout::EMBEDDINGS.end));
+        let mut floats = Accumulators::new(network, size);
+        let mut integers = IntegerAccumulators::new(Arc::new(integers), rule, size);
+        let mut board = SearchBoard::new(&tables, &Position::new(rule, size));
+        for _ in 0..12 {
+            play(&mut board, rng, 3);
+            let (exact, whole) = (floats.evaluation(&board), integers.evaluation(&board));
+            // Two units are rounding; beyond, logits are large.
+            let error = (exact - whole).abs();
+            assert!(error <= 2 + exact.abs() / 250, "{exact} {whole}");
+            greatest = greatest.max(exact.abs());
+            let cells: Vec<Cell> = board.empty_cells().collect();
+            let exact = floats.policy(&board, cells.iter().copied()).to_vec();
+            let whole = integers.policy(&board, cells.iter().copied());
+            for (exact, whole) in exact.iter().zip(whole) {
+                assert!((exact - whole).abs() <= 3, "{exact} {whole}");
+            }
+        }
+    }
+    assert!(greatest > 100, "{greatest}");
 }

@@ -1,9 +1,9 @@
 //! Positions as a network sees them, for those who train one.
 
-use super::layout::{OTHER_ROW, OWN_ROW, region_of};
-use super::window::SIDES;
+use super::super::sight::layout::region_of;
+use super::super::sight::rows;
 use crate::board::SearchBoard;
-use crate::board::cell::{Cell, cell_of, point_of};
+use crate::board::cell::{cell_of, point_of};
 use crate::pattern::class::Class;
 use crate::tuning::Extractor;
 use crate::{BoardSize, Point, Position, Stone};
@@ -34,21 +34,6 @@ pub struct Inputs {
     pub decided: bool,
 }
 
-/// The rows of an empty cell as `colour` sees it.
-#[inline]
-pub(super) fn rows(board: &SearchBoard<'_>, cell: Cell, colour: usize) -> [u16; 6] {
-    let state = board.state(cell);
-    let window = |direction| SIDES.id(board.line_key(cell, direction), colour);
-    [
-        window(0),
-        window(1),
-        window(2),
-        window(3),
-        OWN_ROW as u16 + state.combo(colour).number() as u16,
-        OTHER_ROW as u16 + state.combo(1 - colour).number() as u16,
-    ]
-}
-
 /// Looks at positions, one after another, without allocating.
 pub struct Reader<'t> {
     board: SearchBoard<'t>,
@@ -76,7 +61,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Calls `look` with the position on the board.
-    pub(super) fn visit<T>(
+    pub(crate) fn visit<T>(
         &mut self,
         stones: impl Iterator<Item = (Point, Stone)>,
         turn: Stone,
@@ -108,7 +93,7 @@ impl std::fmt::Debug for Reader<'_> {
     }
 }
 
-pub(super) fn fill(board: &SearchBoard<'_>, size: BoardSize, inputs: &mut Inputs) {
+pub(crate) fn fill(board: &SearchBoard<'_>, size: BoardSize, inputs: &mut Inputs) {
     let own = board.turn().index();
     let other = 1 - own;
     let any = |colour, low, high| board.count_between(colour, low, high) > 0;

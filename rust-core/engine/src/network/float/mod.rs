@@ -1,0 +1,89 @@
+//! The [network](super) in floating point: as it is trained, and what the integers are held against.
+//!
+//! # The file
+//! Little-endian, nothing between the parts.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 | `GMKN` |
+//! | 1 | version, 1 |
+//! | 1 | rule: 0 freestyle, 1 standard, 2 Renju |
+//! | 2 | 0 |
+//! | 6 × 2 | 32 channels, 7,381 windows, 2,381 combinations, 16 (region), 32 (value), 16 (policy), unsigned |
+//! | 4 | `score_scale`, f32 |
+//! | 4 | `move_scale`, f32 |
+//! | 395,477 × 4 | parameters, f32, in the order of [`layout`]: embeddings of windows (7,381 rows of 32), own combinations (2,381 rows of 32), other's (the same); `R` of corner, edge, centre (3 × 32 rows of 16), `c` of the three (3 × 16); `V1` (96 rows of 32: global first), `b1`; `V2` (32 rows of 32), `b2`; `V3` (32 rows of 3), `b3`; `s`; `C` (32 rows of 16), `G` (32 rows of 16), `d` (16), `o` (16); `p` |
+//! | 4 | CRC-32 of all before, as in zip |
+//!
+//! A file that is anything else is refused with what is wrong with it: [`NetworkError`].
+
+mod accumulators;
+mod file;
+mod forward;
+mod inputs;
+mod quantise;
+#[cfg(test)]
+pub(super) mod tests;
+
+pub(super) use accumulators::Accumulators;
+pub use forward::{Outputs, dense, relu};
+pub(super) use inputs::fill;
+pub use inputs::{CellInputs, Inputs, Reader};
+pub use quantise::Clipped;
+
+use super::sight::layout;
+use crate::Rule;
+
+/// The numbers of a network, for one rule.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Network {
+    /// The rule whose games it was trained on.
+    pub rule: Rule,
+    /// Evaluation that is worth odds of e to 1.
+    pub score_scale: f32,
+    /// Move score that is worth a factor e of probability.
+    pub move_scale: f32,
+    /// The numbers in the order of [`layout`], [`layout::PARAMETERS`] of them.
+    parameters: Box<[f32]>,
+}
+
+impl Network {
+    /// A network with these numbers; `None` unless there are [`layout::PARAMETERS`], all finite.
+    #[must_use]
+    pub fn new(
+        rule: Rule,
+        score_scale: f32,
+        move_scale: f32,
+        parameters: Vec<f32>,
+    ) -> Option<Self> {
+        let sound = parameters.len() == layout::PARAMETERS
+            && parameters.iter().all(|number| number.is_finite())
+            && [score_scale, move_scale]
+                .iter()
+                .all(|scale| scale.is_finite() && *scale > 0.0);
+        sound.then(|| Self {
+            rule,
+            score_scale,
+            move_scale,
+            parameters: parameters.into_boxed_slice(),
+        })
+    }
+
+    /// The numbers, in the order of [`layout`].
+    #[must_use]
+    pub fn parameters(&self) -> &[f32] {
+        &self.parameters
+    }
+
+    /// The numbers of a part of [`layout`].
+    #[inline]
+    pub(crate) fn part(&self, part: std::ops::Range<usize>) -> &[f32] {
+        &self.parameters[part]
+    }
+
+    /// A row of the embedding table.
+    #[inline]
+    pub(crate) fn row(&self, row: u16) -> &[f32; layout::CHANNELS] {
+        &self.parameters.as_chunks().0[usize::from(row)]
+    }
+}

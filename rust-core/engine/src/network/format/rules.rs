@@ -1,0 +1,51 @@
+use crate::Rule;
+
+/// Rules that a network serves, at least one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RuleSet(u8);
+
+impl RuleSet {
+    /// Every rule.
+    pub const ALL: Self = Self((1 << Rule::ALL.len()) - 1);
+
+    /// The rules of a file's byte, bit 0 the first of [`Rule::ALL`]; `None` for none and for bits of no rule.
+    #[must_use]
+    pub const fn from_bits(bits: u8) -> Option<Self> {
+        if bits != 0 && bits & !Self::ALL.0 == 0 {
+            Some(Self(bits))
+        } else {
+            None
+        }
+    }
+
+    /// The byte of a file.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The rules of both.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether the rule is one of them.
+    #[must_use]
+    pub const fn contains(self, rule: Rule) -> bool {
+        self.0 >> rule as u8 & 1 != 0
+    }
+
+    /// The rules, in the order of [`Rule::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Rule> {
+        Rule::ALL
+            .into_iter()
+            .filter(move |&rule| self.contains(rule))
+    }
+}
+
+impl From<Rule> for RuleSet {
+    fn from(rule: Rule) -> Self {
+        Self(1 << rule as u8)
+    }
+}
