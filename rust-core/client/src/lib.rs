@@ -4,6 +4,7 @@
 //! The client knows no rule of the game: [`gomoku_core::GameSession`] decides everything, and
 //! what is shown is a function of its snapshots.
 
+mod assets;
 pub mod board_args;
 pub mod clock;
 pub mod commands;

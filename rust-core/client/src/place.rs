@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 use gomoku_core::{Shelf, ShelfPart, shown_nickname};
 
+use crate::assets;
+
 /// Terminals of one user that can play at once.
 const PLACES: u32 = 16;
 
@@ -87,6 +89,7 @@ impl Place {
         let inside = |name: &str| folder.join(name).to_string_lossy().into_owned();
         // The system's time zone is not known here: days in records are those of UTC.
         let shelf = Shelf::open(&inside("kept"), &inside("private"), 0);
+        shelf.set_engine_assets(assets::carried());
         Self {
             shelf,
             folder,

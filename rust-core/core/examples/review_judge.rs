@@ -5,7 +5,7 @@
 //! likes best, with the bounds of docs/review.md.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use gomoku_core::{MoveReview, MoveVerdict, PlayedGame, Review, ReviewTask, Rule};
+use gomoku_core::{Engines, MoveReview, MoveVerdict, PlayedGame, Review, ReviewTask, Rule};
 use gomoku_engine::{
     BoardSize, Engine, EngineOptions, Level, Limits, MATE, Outcome, Point, Position, StopFlag,
 };
@@ -57,7 +57,9 @@ fn review(position: &Position) -> Review {
         lost: None,
     };
     let review = Review::of_record(&played.to_record().unwrap()).unwrap();
-    ReviewTask::start(review, |_| {}).unwrap().finish()
+    ReviewTask::start(review, &Engines::default(), |_| {})
+        .unwrap()
+        .finish()
 }
 
 /// The chance of the side to move, and its best move; none where the game is over.

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use gomoku_core::{MoveVerdict, PlayedGame, Point, Review, ReviewTask, Rule, Stone};
+use gomoku_core::{Engines, MoveVerdict, PlayedGame, Point, Review, ReviewTask, Rule, Stone};
 use gomoku_engine::{BoardSize, Engine, EngineOptions, Level, Position, StopFlag};
 
 /// Moves of a game that is long enough.
@@ -59,7 +59,7 @@ fn main() {
                 let start = Instant::now();
                 let mut last = start;
                 let (told, heard) = std::sync::mpsc::channel();
-                let task = ReviewTask::start(unreviewed, move |_| {
+                let task = ReviewTask::start(unreviewed, &Engines::default(), move |_| {
                     let _ = told.send(last.elapsed());
                     last = Instant::now();
                 });
@@ -91,7 +91,12 @@ fn stops() {
     let moves = play(Rule::Renju, [Level::MEDIUM, Level::EASY], 3);
     let mut longest = Duration::ZERO;
     for round in 0..60_u64 {
-        let task = ReviewTask::start(review(Rule::Renju, moves.clone()), |_| {}).unwrap();
+        let task = ReviewTask::start(
+            review(Rule::Renju, moves.clone()),
+            &Engines::default(),
+            |_| {},
+        )
+        .unwrap();
         std::thread::sleep(Duration::from_millis(7 * round + 3));
         let asked = Instant::now();
         task.stop();

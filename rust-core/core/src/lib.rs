@@ -68,6 +68,7 @@ mod clock;
 mod course;
 mod diagnostics;
 mod dispatcher;
+mod engines;
 mod game;
 mod linked;
 mod lobby;

@@ -15,6 +15,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::time::Duration;
 
 use crate::clock::{MonotonicTime, TimeSource};
+use crate::engines::Engines;
 use crate::linked::{Link, Seating};
 use crate::lobby::{LobbyError, key_text};
 use crate::remote::{
@@ -270,6 +271,7 @@ impl Table {
             threads: 1,
             min_reply_ms: 0,
             seed: 0,
+            engines: Engines::default(),
         };
         let time = Arc::clone(&self.time);
         let show = |RemoteGame { game, remote }| {

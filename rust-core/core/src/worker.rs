@@ -11,6 +11,7 @@ use gomoku_engine::{
 };
 
 use crate::clock::TimeSource;
+use crate::engines::Engines;
 use crate::game::{Advice, Hint};
 use crate::sync::lock;
 use crate::wins::Advisor;
@@ -106,6 +107,7 @@ struct Shared {
     slot: Mutex<Slot>,
     wake: Condvar,
     time: Arc<dyn TimeSource>,
+    engines: Engines,
 }
 
 /// Runs the newest job; a job that waits is replaced, one that runs is stopped by its flag.
@@ -115,7 +117,7 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    pub(crate) fn new(time: Arc<dyn TimeSource>) -> Self {
+    pub(crate) fn new(time: Arc<dyn TimeSource>, engines: Engines) -> Self {
         let slot = Mutex::new(Slot {
             job: None,
             doing: Doing::Nothing,
@@ -126,6 +128,7 @@ impl Worker {
                 slot,
                 wake: Condvar::new(),
                 time,
+                engines,
             }),
             thread: Mutex::new(None),
         }
@@ -191,7 +194,7 @@ impl Worker {
 
 impl Shared {
     fn run(&self, host: &dyn SearchHost) {
-        let mut player = Player::default();
+        let mut player = Player::new(&self.engines);
         while let Some(job) = self.next() {
             let generation = job.generation;
             let progress = |progress: &Progress| host.searching(generation, progress);
@@ -261,14 +264,23 @@ fn guarded<T>(ask: impl FnOnce() -> Option<T>) -> Option<T> {
 }
 
 /// The engine and what it was last used for.
-#[derive(Default)]
-struct Player {
+struct Player<'e> {
+    engines: &'e Engines,
     engine: Option<Engine>,
     game: u64,
     threads: u32,
 }
 
-impl Player {
+impl<'e> Player<'e> {
+    fn new(engines: &'e Engines) -> Self {
+        Self {
+            engines,
+            engine: None,
+            game: 0,
+            threads: 0,
+        }
+    }
+
     /// A move of `level`, or the best that can be found in a short time.
     fn search(
         &mut self,
@@ -418,7 +430,7 @@ impl Player {
                 }
                 engine
             }
-            none => none.insert(Engine::new(options)),
+            none => none.insert(self.engines.engine(options)),
         };
         (self.threads, self.game) = (job.threads, job.game);
         engine

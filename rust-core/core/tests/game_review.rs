@@ -12,7 +12,7 @@ use common::lan::open;
 use common::reviews::{Reader, begin, whole};
 use common::{Recorder, against, named, play_all, until};
 use gomoku_core::{
-    CallbackError, Certainty, GameDetail, GameReview, LevelName, MoveVerdict, Review,
+    CallbackError, Certainty, Engines, GameDetail, GameReview, LevelName, MoveVerdict, Review,
     ReviewObserver, ReviewSnapshot, ReviewTask, ReviewedFact, RowKind, ShelfError, ShelfPart,
     Stone, ThreatKind, ThreatRow,
 };
@@ -372,7 +372,9 @@ fn how_well_the_person_played_is_counted_once_all_is_said() {
     let record = shelf.share(id.clone()).unwrap();
     let task = |record: &str| {
         let review = Review::of_record(record).unwrap();
-        ReviewTask::start(review, |_| {}).unwrap().finish()
+        ReviewTask::start(review, &Engines::default(), |_| {})
+            .unwrap()
+            .finish()
     };
     let other = task(LOST);
     assert!(

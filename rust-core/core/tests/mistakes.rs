@@ -9,9 +9,9 @@ use common::lan::open;
 use common::named;
 use common::reviews::whole;
 use gomoku_core::{
-    Mistake, MistakeGame, OwnPuzzleCount, OwnPuzzleError, Point, PuzzleAttempt, PuzzlePrompt,
-    PuzzleRefuted, PuzzleSnapshot, PuzzleStage, PuzzleTryError, Puzzles, PuzzlesError, Review,
-    ReviewSnapshot, ReviewTask, Shelf, Stone, questions,
+    Engines, Mistake, MistakeGame, OwnPuzzleCount, OwnPuzzleError, Point, PuzzleAttempt,
+    PuzzlePrompt, PuzzleRefuted, PuzzleSnapshot, PuzzleStage, PuzzleTryError, Puzzles,
+    PuzzlesError, Review, ReviewSnapshot, ReviewTask, Shelf, Stone, questions,
 };
 
 /// White leaves an open three alone with move 6, and Black with move 7; White does it again.
@@ -250,8 +250,10 @@ fn only_a_question_about_a_mistake_becomes_a_puzzle() {
     // A game that is on no shelf, of either side.
     let record = twice("");
     let review = Review::of_record(&record).unwrap();
-    let review = ReviewTask::start(review, |_| {}).unwrap().finish();
-    let alone = questions(&review);
+    let review = ReviewTask::start(review, &Engines::default(), |_| {})
+        .unwrap()
+        .finish();
+    let alone = questions(&review, &Engines::default());
     assert_eq!(alone.len(), 3);
     assert_eq!(alone[0].snapshot().own, None);
     assert_eq!(alone[0].set_own(true), Err(OwnPuzzleError::NoMistake));

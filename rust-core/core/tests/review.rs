@@ -5,8 +5,8 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use gomoku_core::{
-    Certainty, Forbidden, MoveFact, MoveReview, MoveVerdict, PlayedGame, Point, Review, ReviewTask,
-    Rule, Stone, ThreatKind, WinMeans, parse_point, point_name,
+    Certainty, Engines, Forbidden, MoveFact, MoveReview, MoveVerdict, PlayedGame, Point, Review,
+    ReviewTask, Rule, Stone, ThreatKind, WinMeans, parse_point, point_name,
 };
 
 fn points(names: &str, size: i32) -> Vec<Point> {
@@ -32,7 +32,9 @@ fn game(rule: Rule, names: &str) -> Review {
 }
 
 fn reviewed(review: Review) -> Review {
-    ReviewTask::start(review, |_| {}).unwrap().finish()
+    ReviewTask::start(review, &Engines::default(), |_| {})
+        .unwrap()
+        .finish()
 }
 
 /// White leaves an open three alone, then a four.
@@ -80,7 +82,7 @@ fn a_lost_game_says_where_it_was_lost() {
 #[test]
 fn a_five_that_is_not_made_was_missed() {
     let review = game(Rule::Freestyle, "H8 H7 H9 G9 H10 I10 H11 A1 O1 H12");
-    let missed = review.review_move(9).unwrap();
+    let missed = review.review_move(9, &Engines::default()).unwrap();
     let [MoveFact::MissedWin { win, refuted_by }, ..] = &missed.facts[..] else {
         panic!("{missed:?}")
     };
@@ -98,14 +100,20 @@ fn the_reply_to_a_four_is_forced_and_no_merit() {
     assert_eq!(reply.facts, [MoveFact::Forced]);
     assert_eq!((reply.verdict, reply.loss), (MoveVerdict::Best, 0));
     assert!(reply.is_forced() && reply.is_best());
-    assert_eq!(review.review_move(8).as_ref(), Some(reply));
+    assert_eq!(
+        review.review_move(8, &Engines::default()).as_ref(),
+        Some(reply)
+    );
 }
 
 #[test]
 fn a_forbidden_point_is_told_with_its_reason() {
     let record = "(;FF[4]GM[4]SZ[15]RU[renju]RE[W+F]GKVERSION[1]GKFORBIDDEN[loses]\
         ;B[fh];W[ao];B[gh];W[am];B[hj];W[ak];B[hi];W[ai];B[hh])";
-    let said = Review::of_record(record).unwrap().review_move(9).unwrap();
+    let said = Review::of_record(record)
+        .unwrap()
+        .review_move(9, &Engines::default())
+        .unwrap();
     let reason = Forbidden::DoubleThree;
     assert_eq!(said.facts, [MoveFact::ForbiddenPoint { reason }]);
     assert_eq!(said.chance_after, 0);
@@ -120,7 +128,10 @@ fn the_stones_of_an_opening_are_not_judged() {
     let opening = review.game().len() - review.moves().iter().filter(judged).count();
     assert!([3, 5].contains(&opening), "{opening}");
     let classic = include_str!("data/renju-classic.sgf");
-    let first = Review::of_record(classic).unwrap().review_move(1).unwrap();
+    let first = Review::of_record(classic)
+        .unwrap()
+        .review_move(1, &Engines::default())
+        .unwrap();
     assert_eq!((first.verdict, first.loss), (MoveVerdict::Opening, 0));
 }
 
@@ -129,7 +140,7 @@ fn an_interrupted_review_goes_on_and_says_the_same() {
     let review = game(Rule::Freestyle, LOST);
     let whole = reviewed(review.clone());
     let (told, heard) = mpsc::channel();
-    let task = ReviewTask::start(review.clone(), move |said| {
+    let task = ReviewTask::start(review.clone(), &Engines::default(), move |said| {
         // A failed send means that nobody listens any more, which is fine.
         let _ = told.send(said.ply);
     })
@@ -167,7 +178,7 @@ fn record_of(names: &str) -> String {
 #[test]
 fn a_review_that_is_dropped_ends() {
     let start = Instant::now();
-    let task = ReviewTask::start(game(Rule::Renju, LOST), |_| {}).unwrap();
+    let task = ReviewTask::start(game(Rule::Renju, LOST), &Engines::default(), |_| {}).unwrap();
     drop(task);
     // It is asked to end within 50 ms; the example `review_speed` measures that. This only sees that it
     // does not go on to its end.
@@ -179,8 +190,8 @@ fn an_empty_game_has_nothing_to_review() {
     let review = reviewed(game(Rule::Standard, ""));
     assert!(review.is_complete() && review.moves().is_empty());
     assert_eq!(review.accuracy_of_game(), None);
-    assert_eq!(review.review_move(1), None);
-    assert_eq!(review.review_move(0), None);
-    assert_eq!(review.review_move(-1), None);
+    assert_eq!(review.review_move(1, &Engines::default()), None);
+    assert_eq!(review.review_move(0, &Engines::default()), None);
+    assert_eq!(review.review_move(-1, &Engines::default()), None);
     assert!(Review::of_record("no game").is_err());
 }

@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use gomoku_core::{
-    Certainty, Forbidden, MoveFact, MoveReview, MoveVerdict, PlayedGame, Review, ReviewTask,
-    ThreatKind, Win, WinMeans,
+    Certainty, Engines, Forbidden, MoveFact, MoveReview, MoveVerdict, PlayedGame, Review,
+    ReviewTask, ThreatKind, Win, WinMeans,
 };
 use gomoku_engine::threat::replay::{Refutation, ReplayLimits, replay};
 use gomoku_engine::threat::{ThreatSolver, Verdict};
@@ -74,7 +74,7 @@ fn review_of(position: &Position) -> Review {
 fn review_of_move(position: &Position, point: Point) -> MoveReview {
     let review = review_of(&after(position, point));
     let ply = i32::try_from(position.moves().len() + 1).unwrap();
-    review.review_move(ply).unwrap()
+    review.review_move(ply, &Engines::default()).unwrap()
 }
 
 /// Solver and replay with far more patience than a review has.
@@ -489,7 +489,7 @@ fn a_forbidden_point_is_told_and_so_is_walking_into_one() {
         for (names, expected) in forbidden {
             let moves = turned(&points(names), way);
             let said = renju(&moves)
-                .review_move(i32::try_from(moves.len()).unwrap())
+                .review_move(i32::try_from(moves.len()).unwrap(), &Engines::default())
                 .unwrap();
             assert_eq!(said.facts, [MoveFact::ForbiddenPoint { reason: expected }]);
             assert_eq!(said.chance_after, 0, "{said:?}");
@@ -548,7 +548,7 @@ fn nothing_that_is_called_proved_is_refuted_in_games_of_weak_players() {
                 let choice = engine.choose(&position, level, seed, &StopFlag::new(), &mut |_| {});
                 position.play(choice.unwrap().point).unwrap();
             }
-            let review = ReviewTask::start(review_of(&position), |_| {})
+            let review = ReviewTask::start(review_of(&position), &Engines::default(), |_| {})
                 .unwrap()
                 .finish();
             assert!(review.is_complete());

@@ -28,6 +28,7 @@ ctypes.cdll = DeepBindLoader(ctypes.CDLL)
 sys.path.insert(0, FOLDER)
 import gomoku_core as core  # noqa: E402
 
+NETWORKS = os.path.join(os.path.dirname(__file__), "..", "..", "..", "assets", "networks.bin")
 REPLY_LIMIT = 300.0  # seconds for anything the core does by itself
 
 
@@ -226,6 +227,43 @@ def computer_replies(level):
     return check
 
 
+class Assets(core.EngineAssets):
+    """What ships beside the code, and how often it was asked for. None: it can't be read."""
+
+    def __init__(self, networks):
+        self.bytes = networks
+        self.asked = 0
+
+    def networks(self):
+        self.asked += 1
+        if self.bytes is None:
+            raise core.CallbackError.Failed("no such file")
+        return self.bytes
+
+
+def networks_are_read_once():
+    """Not before the computer thinks, and where they are damaged or not to be had it still plays."""
+    with open(NETWORKS, "rb") as file:
+        whole = file.read()
+    for networks in (whole, whole[:-1], None):
+        with tempfile.TemporaryDirectory() as folder:
+            shelf = open_shelf(folder)
+            assets = Assets(networks)
+            shelf.set_engine_assets(assets)
+            session = shelf.start(config(), Observer())
+            play_all(session, "H8 J9")
+            session.shutdown()
+            equal(assets.asked, 0)
+            for _ in range(2):
+                observer = Observer()
+                session = shelf.start(config(white=computer(core.LevelName.MEDIUM)), observer)
+                session.play(at("H8"))
+                equal(len(wait_for_person(session, observer, 2).moves), 2)
+                session.shutdown()
+                equal(assets.asked, 1)
+            shelf.shutdown()
+
+
 def game_against_the_computer_to_its_end():
     """A person who plays the first free point of the board loses."""
     observer = Observer()
@@ -389,6 +427,7 @@ CHECKS = [
     ("the computer replies at Easy", computer_replies(core.LevelName.EASY)),
     ("the computer replies at Medium", computer_replies(core.LevelName.MEDIUM)),
     ("the computer replies at Hard", computer_replies(core.LevelName.HARD)),
+    ("the networks are read once, and not before a search", networks_are_read_once),
     ("the computer wins a whole game", game_against_the_computer_to_its_end),
     ("undo takes the computer's reply back, too", undo_takes_the_reply_back_too),
     ("a hint is a free point", hint_is_a_free_point),

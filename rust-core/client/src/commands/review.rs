@@ -4,8 +4,9 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use gomoku_core::{Review, ReviewTask, Stone, comments, questions};
+use gomoku_core::{Engines, Review, ReviewTask, Stone, comments, questions};
 
+use crate::assets;
 use crate::failure::Failure;
 use crate::place::Place;
 use crate::{lan, review, sgf_file};
@@ -59,7 +60,8 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     let review = Review::of_record(&record).map_err(|error| unfit(error.to_string()))?;
     let moves = review.game().len();
     let told = io::stderr().is_terminal();
-    let task = ReviewTask::start(review, move |played| {
+    let engines = assets::engines();
+    let task = ReviewTask::start(review, &engines, move |played| {
         if told {
             eprint!("\rmove {} of {moves} ", played.ply);
         }
@@ -100,7 +102,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     count(&record, &review);
     if args.learn {
         drop(out);
-        let mut questions = questions(&review);
+        let mut questions = questions(&review, &engines);
         if let Some(side) = args.side.map(Stone::from) {
             questions.retain(|question| question.snapshot().solver == side);
         }
@@ -114,7 +116,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
 
 /// What can be asked about, for whoever wants to solve it again.
 fn askable(review: &Review) -> String {
-    let plies: Vec<String> = questions(review)
+    let plies: Vec<String> = questions(review, &Engines::default())
         .iter()
         .filter_map(|question| question.snapshot().mistake)
         .map(|mistake| mistake.ply.to_string())

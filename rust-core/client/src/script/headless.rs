@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use gomoku_core::{ConfigError, GameConfig, GameSession, GameSnapshot, Phase, RecordError};
 
+use crate::assets;
 use crate::game_updates::{GameHandler, GameUpdate};
 
 /// A game and what it says; shut down when it is dropped.
@@ -24,7 +25,7 @@ impl HeadlessGame {
         // A failed send means that nobody listens any more, which is fine.
         let observer = GameHandler::new(move |update| drop(sender.send(update)));
         Ok(Self {
-            session: GameSession::new(config, observer)?,
+            session: GameSession::with_engines(&config, observer, &assets::engines())?,
             updates,
         })
     }
@@ -36,7 +37,8 @@ impl HeadlessGame {
     pub(super) fn restore(record: String, defaults: GameConfig) -> Result<Self, RecordError> {
         let (sender, updates) = mpsc::channel();
         let observer = GameHandler::new(move |update| drop(sender.send(update)));
-        let session = GameSession::restore(record, defaults, observer)?;
+        let engines = assets::engines();
+        let session = GameSession::restore_with_engines(&record, &defaults, observer, &engines)?;
         session.resume();
         Ok(Self { session, updates })
     }

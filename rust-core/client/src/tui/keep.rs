@@ -8,7 +8,7 @@ use gomoku_core::{GameConfig, GameObserver, GameSession, GameSnapshot, Phase, Sh
 
 use super::start::StartForm;
 use crate::game_updates::GameHandler;
-use crate::{lan, words};
+use crate::{assets, lan, words};
 
 /// A game that has begun, and why it is not kept, if it is not.
 pub(super) type Begun = (Arc<GameSession>, Option<ShelfError>);
@@ -56,7 +56,8 @@ pub(super) fn start(
         Some(Err(error)) => Some(error),
         None => None,
     };
-    let session = GameSession::new(config, observer).map_err(|error| error.to_string())?;
+    let session = GameSession::with_engines(&config, observer, &assets::engines())
+        .map_err(|error| error.to_string())?;
     Ok((session, error))
 }
 
@@ -73,8 +74,9 @@ pub(super) fn load(
         Some(Err(ShelfError::Config { error })) => return Err(error.to_string()),
         Some(Err(ShelfError::Record { error })) => return Err(error.to_string()),
         other => {
-            let session = GameSession::restore(record, defaults, observer)
-                .map_err(|error| words::record_error(&error))?;
+            let session =
+                GameSession::restore_with_engines(&record, &defaults, observer, &assets::engines())
+                    .map_err(|error| words::record_error(&error))?;
             let error = match other {
                 Some(Err(error)) => Some(error),
                 _ => None,

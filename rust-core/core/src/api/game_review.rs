@@ -7,6 +7,7 @@ use super::{
     CallbackError, Certainty, Forbidden, MoveFact, MoveLine, MoveReview, MoveVerdict, Point,
     Review, ReviewBytesError, ReviewTask, Shelf, ShelfError, Stone, ThreatKind, WinMeans, per_cent,
 };
+use crate::engines::Engines;
 use crate::puzzles::{self, Attempt, Keeping, OwnPuzzle, Question};
 use crate::record::{self, Restored};
 use crate::shelf::{self, KeptReview, Store};
@@ -170,7 +171,7 @@ impl Shelf {
         if review.is_complete() {
             return Ok(Some(Arc::new(GameReview { task: None })));
         }
-        let task = ReviewTask::start(review, move |said| teller.hear(said));
+        let task = ReviewTask::start(review, self.store.engines(), move |said| teller.hear(said));
         let task = Some(task.map_err(ShelfError::system)?);
         Ok(Some(Arc::new(GameReview { task })))
     }
@@ -248,7 +249,7 @@ impl Shelf {
         let asked = puzzles::mistake(review, said)?;
         let own = OwnPuzzle::new(game, said, asked.clone());
         let keeping = own.map(|own| Box::new(Keeping::of_review(Arc::clone(&self.own), own)));
-        Some(question(said, asked, keeping))
+        Some(question(said, asked, self.store.engines(), keeping))
     }
 
     /// What is kept of a game's review, and whose mistakes are told. None where nothing of this version is.
@@ -267,20 +268,24 @@ impl Shelf {
 
 /// The questions about both sides' mistakes in a game that was reviewed, as [`Shelf::mistake`] asks them.
 #[must_use]
-pub fn questions(review: &Review) -> Vec<Arc<PuzzleAttempt>> {
+pub fn questions(review: &Review, engines: &Engines) -> Vec<Arc<PuzzleAttempt>> {
     let all = own_moves(review, &Stone::BOTH);
-    all.filter_map(|said| Some(question(said, puzzles::mistake(review, said)?, None)))
-        .collect()
+    all.filter_map(|said| {
+        let asked = puzzles::mistake(review, said)?;
+        Some(question(said, asked, engines, None))
+    })
+    .collect()
 }
 
 fn question(
     said: &MoveReview,
     asked: Question,
+    engines: &Engines,
     keeping: Option<Box<Keeping>>,
 ) -> Arc<PuzzleAttempt> {
     let mistake = told(said);
     let origin = Origin::Mistake { mistake, keeping };
-    Arc::new(PuzzleAttempt::new(origin, Attempt::at(asked)))
+    Arc::new(PuzzleAttempt::new(origin, Attempt::at(asked, engines)))
 }
 
 /// What is kept of a game.

@@ -74,6 +74,7 @@ pub use crate::bluetooth::{
 };
 pub use crate::callback::CallbackError;
 pub use crate::course::LessonTopic;
+pub use crate::engines::{EngineAssets, Engines};
 pub use crate::game::{
     Certainty, ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent,
     GameResult, GameSnapshot, HintArea, HintReason, IfReplaced, LineKind, LineWalk, LinkLoss,

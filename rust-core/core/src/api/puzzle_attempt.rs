@@ -236,6 +236,9 @@ impl PuzzleAttempt {
     /// Judges the stone that was placed. One that wins, too, is as good as the answer; a right one is answered by the
     /// reply that holds out longest, a wrong one by what refutes it. May take a second, and writes files.
     pub fn answer(&self) -> PuzzleSnapshot {
+        // The app's code is not to be called with the lock held.
+        let engines = lock(&self.attempt).engines().clone();
+        engines.load();
         let mut attempt = lock(&self.attempt);
         if attempt.stage() != Stage::Judging {
             return self.snapshot();

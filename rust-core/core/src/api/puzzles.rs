@@ -261,7 +261,7 @@ impl Puzzles {
         let keeping = Keeping::of_kept(Arc::clone(&self.own), number)?;
         let keeping = keeping.ok_or(PuzzlesError::Unknown)?;
         let puzzle = keeping.puzzle();
-        let attempt = Attempt::at(puzzle.question.clone());
+        let attempt = Attempt::at(puzzle.question.clone(), self.own.engines());
         let mistake = Mistake {
             ply: puzzle.ply.into(),
             point: puzzle.played.into(),

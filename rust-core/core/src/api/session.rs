@@ -5,6 +5,7 @@ use super::{
     Point, PointShapes, RecordError, RemoteSeat, SwapChoice,
 };
 use crate::clock::{MonotonicTime, TimeSource};
+use crate::engines::Engines;
 use crate::game::{Game, check_threads, sound};
 use crate::linked::Link;
 use crate::session::{Executor, Options, Session};
@@ -34,6 +35,18 @@ impl GameSession {
         Self::with_time(&config, observer, Arc::new(MonotonicTime::new()))
     }
 
+    /// [`GameSession::new`] where the computer plays with what ships.
+    ///
+    /// # Errors
+    /// As [`GameSession::new`].
+    pub fn with_engines(
+        config: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+        engines: &Engines,
+    ) -> Result<Arc<Self>, ConfigError> {
+        Self::begin(config, observer, Arc::new(MonotonicTime::new()), engines)
+    }
+
     /// Brings back a game from its [`GameSession::record`]: position, redo tail, seats, clocks,
     /// result. It starts paused unless it is over. Any SGF of a gomoku game is taken; what the
     /// record does not say (seats, threads) comes from `defaults`.
@@ -48,6 +61,20 @@ impl GameSession {
         Self::restore_with_time(&record, &defaults, observer, Arc::new(MonotonicTime::new()))
     }
 
+    /// [`GameSession::restore`] where the computer plays with what ships.
+    ///
+    /// # Errors
+    /// As [`GameSession::restore`].
+    pub fn restore_with_engines(
+        record: &str,
+        defaults: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+        engines: &Engines,
+    ) -> Result<Arc<Self>, RecordError> {
+        let time = Arc::new(MonotonicTime::new());
+        Self::bring_back(record, defaults, observer, time, engines)
+    }
+
     /// [`GameSession::new`] with a time of one's own, for tests.
     ///
     /// # Errors
@@ -57,12 +84,22 @@ impl GameSession {
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Result<Arc<Self>, ConfigError> {
+        Self::begin(config, observer, time, &Engines::default())
+    }
+
+    fn begin(
+        config: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+        engines: &Engines,
+    ) -> Result<Arc<Self>, ConfigError> {
         let game = Game::new(config.setup()?);
         let options = Options {
             threads: check_threads(config.threads)?,
             min_reply_ms: u64::try_from(config.min_reply_ms).unwrap_or(0),
             seed: config.seed.unwrap_or_else(seed::draw),
             shown: true,
+            engines: engines.clone(),
         };
         Ok(Self::start(game, options, observer, time))
     }
@@ -84,6 +121,16 @@ impl GameSession {
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Result<Arc<Self>, RecordError> {
+        Self::bring_back(record, defaults, observer, time, &Engines::default())
+    }
+
+    fn bring_back(
+        record: &str,
+        defaults: &GameConfig,
+        observer: Arc<dyn GameObserver>,
+        time: Arc<dyn TimeSource>,
+        engines: &Engines,
+    ) -> Result<Arc<Self>, RecordError> {
         let defaults = sound(defaults);
         let mut restored = record::read(record, &defaults)?;
         restored.game.seat_persons_here();
@@ -92,6 +139,7 @@ impl GameSession {
             min_reply_ms: u64::try_from(defaults.min_reply_ms).unwrap_or(0),
             seed: restored.seed.or(defaults.seed).unwrap_or_else(seed::draw),
             shown: false,
+            engines: engines.clone(),
         };
         Ok(Self::start(restored.game, options, observer, time))
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
-use super::{GameConfig, GameObserver, GameSession, Score, ShelfDamage, ShelfError};
+use super::{EngineAssets, GameConfig, GameObserver, GameSession, Score, ShelfDamage, ShelfError};
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::diagnostics;
 use crate::puzzles::OwnDesk;
@@ -88,6 +88,12 @@ impl Shelf {
             turns,
             own,
         })
+    }
+
+    /// Where the computer player finds what ships beside the code. Nothing is read before a first search needs it.
+    /// Quick; to be said once, before the first game.
+    pub fn set_engine_assets(&self, assets: Arc<dyn EngineAssets>) {
+        self.store.engines().set_assets(assets);
     }
 
     /// Whether others in the network may watch this person's games, those that are played now

@@ -81,7 +81,7 @@ impl Desk {
     /// Puts a task on the board, from its beginning. None where there is no such task.
     pub(crate) fn attempt(&self, step: Step) -> Option<Attempt> {
         let source = tasks::of(step.topic).get(step.task)?;
-        Some(Attempt::at(source.question()?))
+        Some(Attempt::at(source.question()?, self.store.engines()))
     }
 
     /// A task was solved.

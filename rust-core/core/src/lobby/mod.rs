@@ -36,6 +36,7 @@ pub(crate) use show::{key_of, key_text};
 pub use snapshot::{LobbyEvent, LobbyPeer, LobbySnapshot, Pairing, PairingStage};
 
 use crate::dispatcher::Dispatcher;
+use crate::engines::Engines;
 use crate::linked::Link;
 use crate::remote::{LinkStore, PortNumber, Profile, RemoteGame, Station, Visitor};
 use crate::session::{GameObserver, Keeper, Options, Session};
@@ -258,6 +259,7 @@ pub(crate) fn take(
         threads: 1,
         min_reply_ms: 0,
         seed: 0,
+        engines: Engines::default(),
     };
     let RemoteGame { game, remote } = table;
     let (time, book) = (station.time(), Arc::default());

@@ -1,9 +1,10 @@
 //! One question while somebody answers it: what a try is worth, and what the computer answers.
 
-use gomoku_engine::{Engine, EngineOptions, Limits, Outcome, Point, Position, Stone, StopFlag};
+use gomoku_engine::{EngineOptions, Limits, Outcome, Point, Position, Stone, StopFlag};
 
 use super::question::Question;
 use super::{Puzzle, PuzzlePrompt};
+use crate::engines::Engines;
 use crate::game::{StoneShape, WinMeans};
 use crate::wins::{Effort, Kept, Prover};
 
@@ -88,16 +89,17 @@ pub(crate) struct Attempt {
     found: bool,
     /// The solution, while it is shown.
     solution: Vec<Point>,
+    engines: Engines,
     prover: Prover,
 }
 
 impl Attempt {
     /// None where the puzzle has no position.
-    pub(crate) fn new(puzzle: &Puzzle) -> Option<Self> {
-        Some(Self::at(Question::of_puzzle(puzzle)?))
+    pub(crate) fn new(puzzle: &Puzzle, engines: &Engines) -> Option<Self> {
+        Some(Self::at(Question::of_puzzle(puzzle)?, engines))
     }
 
-    pub(crate) fn at(question: Question) -> Self {
+    pub(crate) fn at(question: Question, engines: &Engines) -> Self {
         Self {
             position: question.start.clone(),
             stage: Stage::Open,
@@ -106,6 +108,7 @@ impl Attempt {
             looked: false,
             found: false,
             solution: Vec::new(),
+            engines: engines.clone(),
             prover: Prover::new(question.start.rule(), Effort::Hint, StopFlag::new()),
             question,
         }
@@ -113,8 +116,8 @@ impl Attempt {
 
     /// Goes on where somebody has left it; none where that is no attempt at this puzzle. What refutes a wrong try
     /// is looked for once more.
-    pub(crate) fn resumed(puzzle: &Puzzle, left: &Left) -> Option<Self> {
-        let mut attempt = Self::new(puzzle)?;
+    pub(crate) fn resumed(puzzle: &Puzzle, left: &Left, engines: &Engines) -> Option<Self> {
+        let mut attempt = Self::new(puzzle, engines)?;
         for &point in &left.played {
             attempt.position.play(point).ok()?;
         }
@@ -154,6 +157,11 @@ impl Attempt {
             wrong: self.wrong,
             looked: self.looked,
         })
+    }
+
+    /// What it searches with.
+    pub(crate) const fn engines(&self) -> &Engines {
+        &self.engines
     }
 
     pub(crate) const fn question(&self) -> &Question {
@@ -367,7 +375,7 @@ impl Attempt {
     }
 
     fn searched(&self) -> Option<Point> {
-        let mut engine = Engine::new(EngineOptions {
+        let mut engine = self.engines.engine(EngineOptions {
             table_mib: TABLE_MIB,
             threads: 1,
         });

@@ -127,8 +127,9 @@ impl Desk {
             left.filter(|left| !due || left.stage != Stage::Solved)
                 .cloned()
         };
-        left.and_then(|left| Attempt::resumed(puzzle, &left))
-            .or_else(|| Attempt::new(puzzle))
+        let engines = self.store.engines();
+        left.and_then(|left| Attempt::resumed(puzzle, &left, engines))
+            .or_else(|| Attempt::new(puzzle, engines))
     }
 
     pub(crate) fn standing(&self) -> Standing {

@@ -12,6 +12,7 @@ use super::calendar::{self, DAILY};
 use super::desk::{Desk, Pick};
 use super::{Attempt, Puzzle, PuzzleSet, PuzzleSetError, PuzzleTheme, Stage, Tried, Went};
 use crate::bytes::crc32;
+use crate::engines::Engines;
 use crate::game::WinMeans;
 use crate::shelf::Store;
 
@@ -68,7 +69,7 @@ fn what_ships_is_small_and_each_puzzle_can_be_played() {
     for (number, puzzle) in set.iter() {
         let position = puzzle.position().unwrap_or_else(|| panic!("{number}"));
         assert_eq!(position.outcome(), None, "{number}");
-        assert!(Attempt::new(puzzle).is_some());
+        assert!(Attempt::new(puzzle, &Engines::default()).is_some());
     }
     for theme in PuzzleTheme::ALL {
         let count = set.iter().filter(|it| it.1.theme == theme).count();
@@ -125,7 +126,7 @@ proptest! {
         if let Ok(set) = PuzzleSet::from_bytes(&bytes) {
             prop_assert_eq!(set.to_bytes(), bytes);
             for (_, puzzle) in set.iter() {
-                let _ = Attempt::new(puzzle);
+                let _ = Attempt::new(puzzle, &Engines::default());
             }
         }
     }
@@ -161,7 +162,7 @@ fn play_out(attempt: &mut Attempt) -> usize {
 
 #[test]
 fn right_moves_are_answered_until_it_is_solved() {
-    let mut attempt = Attempt::new(&four_three()).unwrap();
+    let mut attempt = Attempt::new(&four_three(), &Engines::default()).unwrap();
     assert_eq!(play_out(&mut attempt), 3);
     assert_eq!(attempt.stage(), Stage::Solved);
     assert!(attempt.is_clean());
@@ -179,7 +180,7 @@ fn some_of_each_theme_are_solved_with_the_solvers_moves() {
     for theme in PuzzleTheme::ALL {
         let some = set.iter().filter(|it| it.1.theme == theme).take(3);
         for (number, puzzle) in some {
-            let mut attempt = Attempt::new(puzzle).unwrap();
+            let mut attempt = Attempt::new(puzzle, &Engines::default()).unwrap();
             play_out(&mut attempt);
             assert_eq!(attempt.stage(), Stage::Solved, "{number}");
         }
@@ -188,7 +189,7 @@ fn some_of_each_theme_are_solved_with_the_solvers_moves() {
 
 #[test]
 fn a_wrong_try_is_refuted_and_taken_back() {
-    let mut attempt = Attempt::new(&four_three()).unwrap();
+    let mut attempt = Attempt::new(&four_three(), &Engines::default()).unwrap();
     let far = "C3".parse().unwrap();
     assert_eq!(play(&mut attempt, far), Tried::Wrong);
     assert_eq!(attempt.stage(), Stage::Refuted);
@@ -218,7 +219,7 @@ fn last_defence() -> Puzzle {
 #[test]
 fn a_refutation_says_what_follows_and_why() {
     let refuted = |puzzle: &Puzzle, point: Point| {
-        let mut attempt = Attempt::new(puzzle).unwrap();
+        let mut attempt = Attempt::new(puzzle, &Engines::default()).unwrap();
         assert_eq!(attempt.refutation(), None);
         if play(&mut attempt, point) != Tried::Wrong {
             return None;
@@ -264,11 +265,11 @@ fn a_refutation_says_what_follows_and_why() {
 #[test]
 fn an_attempt_goes_on_where_it_was_left() {
     let puzzle = four_three();
-    let mut attempt = Attempt::new(&puzzle).unwrap();
+    let mut attempt = Attempt::new(&puzzle, &Engines::default()).unwrap();
     let mut seen = Vec::new();
     let mut look = |attempt: &Attempt| {
         let left = attempt.left().unwrap();
-        let again = Attempt::resumed(&puzzle, &left).unwrap();
+        let again = Attempt::resumed(&puzzle, &left, &Engines::default()).unwrap();
         assert_eq!(again.left(), Some(left));
         assert_eq!(again.refutation(), attempt.refutation());
         assert_eq!(again.position().moves(), attempt.position().moves());
@@ -311,7 +312,7 @@ proptest! {
             wrong: 3,
             looked: false,
         };
-        if let Some(mut attempt) = Attempt::resumed(&four_three(), &left) {
+        if let Some(mut attempt) = Attempt::resumed(&four_three(), &left, &Engines::default()) {
             prop_assert_eq!(attempt.stage(), stage);
             attempt.again();
             prop_assert_eq!(attempt.position().moves().len(), attempt.given());
@@ -327,7 +328,7 @@ fn what_refutes_a_wrong_try_leaves_no_win() {
         let legal = puzzle.position().unwrap().legal_points();
         let wrong = legal.into_iter().filter(|&point| point != puzzle.answer);
         for point in wrong.step_by(60) {
-            let mut attempt = Attempt::new(puzzle).unwrap();
+            let mut attempt = Attempt::new(puzzle, &Engines::default()).unwrap();
             if play(&mut attempt, point) != Tried::Wrong {
                 continue;
             }
@@ -350,7 +351,7 @@ fn another_move_that_wins_is_as_good() {
         moves: points("H8 A1 I8 A15 J8 O1"),
         ..four_three()
     };
-    let mut attempt = Attempt::new(&puzzle).unwrap();
+    let mut attempt = Attempt::new(&puzzle, &Engines::default()).unwrap();
     assert_eq!(play(&mut attempt, "K8".parse().unwrap()), Tried::Right);
     assert!(attempt.is_clean());
 }
@@ -363,7 +364,7 @@ fn a_wrong_defence_is_punished() {
         let legal = puzzle.position().unwrap().legal_points();
         let wrong = legal.into_iter().filter(|&point| point != puzzle.answer);
         for point in wrong.step_by(40) {
-            let mut attempt = Attempt::new(puzzle).unwrap();
+            let mut attempt = Attempt::new(puzzle, &Engines::default()).unwrap();
             assert_eq!(play(&mut attempt, point), Tried::Wrong, "{number} {point}");
             let after = attempt.position().moves().len() - attempt.given();
             assert_eq!(after, 2, "{number} {point}: the punishment is shown");
@@ -373,7 +374,7 @@ fn a_wrong_defence_is_punished() {
 
 #[test]
 fn looking_at_the_solution_is_no_solving() {
-    let mut attempt = Attempt::new(&four_three()).unwrap();
+    let mut attempt = Attempt::new(&four_three(), &Engines::default()).unwrap();
     attempt.show_solution();
     assert!(attempt.shown_solution().len() >= 5);
     assert_eq!(attempt.shown_solution()[0], four_three().answer);
@@ -423,7 +424,7 @@ impl Shelf {
 
 /// Tries what doesn't work, and leaves it so.
 fn miss(desk: &Desk, number: u16) {
-    let mut attempt = Attempt::new(desk.set().get(number).unwrap()).unwrap();
+    let mut attempt = Attempt::new(desk.set().get(number).unwrap(), &Engines::default()).unwrap();
     let answer = attempt.question().answer;
     let legal = attempt.position().legal_points();
     let before = (attempt.is_clean(), attempt.stage());
@@ -433,7 +434,7 @@ fn miss(desk: &Desk, number: u16) {
 }
 
 fn solve(desk: &Desk, number: u16, wrong_first: bool) {
-    let mut attempt = Attempt::new(desk.set().get(number).unwrap()).unwrap();
+    let mut attempt = Attempt::new(desk.set().get(number).unwrap(), &Engines::default()).unwrap();
     if wrong_first {
         let answer = attempt.question().answer;
         let legal = attempt.position().legal_points();

@@ -3,6 +3,7 @@
 use gomoku_engine::{Engine, EngineOptions, Limits, MATE, Point, Position, Stone, StopFlag};
 
 use super::source::Source;
+use crate::engines::Engines;
 use crate::game::chance;
 use crate::game::{ThreatKind, WinMeans};
 use crate::wins::{Effort, EstimatedWin, Prover, Win, shown};
@@ -102,13 +103,13 @@ pub(super) struct Examiner {
 
 impl Examiner {
     /// Allocates some 20 MiB. Once `stop` is set everything returns at once, and means nothing.
-    pub(super) fn new(source: &Source, stop: StopFlag) -> Self {
+    pub(super) fn new(source: &Source, engines: &Engines, stop: StopFlag) -> Self {
         let options = EngineOptions {
             table_mib: TABLE_MIB,
             threads: 1,
         };
         Self {
-            engine: Engine::new(options),
+            engine: engines.engine(options),
             prover: Prover::new(source.rule, Effort::Review, stop.clone()),
             stop,
             kept: Vec::with_capacity(KEPT),

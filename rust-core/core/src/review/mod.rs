@@ -1,11 +1,11 @@
 //! What was good and bad about a game, move by move: `docs/review.md` says how it is judged.
 //!
 //! ```
-//! use gomoku_core::{Review, ReviewTask};
+//! use gomoku_core::{Engines, Review, ReviewTask};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let record = "(;GM[4]FF[4]SZ[15];B[hh];W[gg];B[hg];W[if];B[hf];W[ao])";
-//! let task = ReviewTask::start(Review::of_record(record)?, |_| {})?;
+//! let task = ReviewTask::start(Review::of_record(record)?, &Engines::default(), |_| {})?;
 //! let review = task.finish();
 //! assert!(review.is_complete());
 //! // White left an open three alone.

@@ -11,6 +11,7 @@ use gomoku_engine::StopFlag;
 use super::examiner::Examiner;
 use super::judge;
 use super::report::{MoveReview, Review};
+use crate::engines::Engines;
 use crate::sync::lock;
 
 /// A search recurses; a platform's default stack (512 KiB on iOS) is no promise.
@@ -25,12 +26,13 @@ pub struct ReviewTask {
 
 impl ReviewTask {
     /// Goes on with a review from where it is, or begins anew where another version made it. `update` is
-    /// called on the thread after each move, with no lock held.
+    /// called on the thread after each move, with no lock held. `engines` search.
     ///
     /// # Errors
     /// As the system says when there is no thread to be had.
     pub fn start(
         review: Review,
+        engines: &Engines,
         mut update: impl FnMut(&MoveReview) + Send + 'static,
     ) -> io::Result<Self> {
         let review = if review.is_current() {
@@ -41,12 +43,13 @@ impl ReviewTask {
         let review = Arc::new(Mutex::new(review));
         let stop = StopFlag::new();
         let (inside, flag) = (Arc::clone(&review), stop.clone());
+        let engines = engines.clone();
         let thread = thread::Builder::new()
             .name("gomoku-review".into())
             .stack_size(STACK_BYTES)
             .spawn(move || {
                 // What was said so far is whole, whatever goes wrong with the next move.
-                let run = AssertUnwindSafe(|| run(&inside, &flag, &mut update));
+                let run = AssertUnwindSafe(|| run(&inside, &engines, &flag, &mut update));
                 if catch_unwind(run).is_err() {
                     log::error!("the review panicked");
                 }
@@ -111,12 +114,17 @@ impl fmt::Debug for ReviewTask {
     }
 }
 
-fn run(review: &Mutex<Review>, stop: &StopFlag, update: &mut dyn FnMut(&MoveReview)) {
+fn run(
+    review: &Mutex<Review>,
+    engines: &Engines,
+    stop: &StopFlag,
+    update: &mut dyn FnMut(&MoveReview),
+) {
     let (source, mut at) = {
         let review = lock(review);
         (review.source.clone(), review.moves.len())
     };
-    let mut examiner = Examiner::new(&source, stop.clone());
+    let mut examiner = Examiner::new(&source, engines, stop.clone());
     while !stop.is_stopped() {
         let Some(said) = judge::review(&source, at, &mut examiner) else {
             return;
@@ -131,9 +139,9 @@ impl Review {
     /// What this version says of one move (from 1) of the game, here and now: it takes as long as a part of
     /// a second, and says the same as a whole review. None for a move that the game does not have.
     #[must_use]
-    pub fn review_move(&self, ply: i32) -> Option<MoveReview> {
+    pub fn review_move(&self, ply: i32, engines: &Engines) -> Option<MoveReview> {
         let at = usize::try_from(ply).ok()?.checked_sub(1)?;
-        let mut examiner = Examiner::new(&self.source, StopFlag::new());
+        let mut examiner = Examiner::new(&self.source, engines, StopFlag::new());
         judge::review(&self.source, at, &mut examiner)
     }
 }

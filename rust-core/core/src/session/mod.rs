@@ -75,11 +75,12 @@ impl Session {
         let watches = remote.as_ref().is_some_and(Remote::watching);
         let keeper = keeper.filter(|_| !watches);
         let counts_down = matches!(game.setup().clock, Clock::Countdown { .. });
+        let engines = options.engines.clone();
         let session = Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
             state: Mutex::new(State::new(game, remote, options, book)),
             dispatcher: Dispatcher::start(observer),
-            worker: Worker::new(Arc::clone(&time)),
+            worker: Worker::new(Arc::clone(&time), engines),
             alarm: Alarm::new(Arc::clone(&time)),
             shapes: Mutex::new(None),
             keeper,
@@ -265,6 +266,7 @@ impl SearchHost for Session {
 
 #[cfg(test)]
 mod tests {
+    use crate::engines::Engines;
     use gomoku_engine::{Level, Opening, Point as Place, Rule};
 
     use super::*;
@@ -312,6 +314,7 @@ mod tests {
             min_reply_ms: 5_000,
             seed: 1,
             shown: true,
+            engines: Engines::default(),
         };
         let game = Game::new(config.setup().unwrap());
         let time = Arc::new(MonotonicTime::new());

@@ -4,12 +4,13 @@ use gomoku_engine::{Book, Level, Position, StopFlag};
 
 use super::may::Judge;
 use super::show::{self, Around};
+use crate::engines::Engines;
 use crate::game::{Game, GameSnapshot, Hint, Sitter};
 use crate::remote::Remote;
 use crate::worker::Purpose;
 
 /// What a session keeps beside the game and may change between games.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Options {
     /// Whether the game is in front: not before the first resume of one from a record, and not
     /// after a pause.
@@ -17,6 +18,8 @@ pub(crate) struct Options {
     pub(crate) threads: u32,
     pub(crate) min_reply_ms: u64,
     pub(crate) seed: i64,
+    /// What the computer plays with.
+    pub(crate) engines: Engines,
 }
 
 /// The search in progress.

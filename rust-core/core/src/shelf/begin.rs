@@ -37,6 +37,7 @@ impl Store {
             min_reply_ms: u64::try_from(config.min_reply_ms).unwrap_or(0),
             seed: config.seed.unwrap_or_else(seed::draw),
             shown: true,
+            engines: self.engines.clone(),
         };
         let mut table = lock(&self.table);
         self.clear(&mut table)?;
@@ -88,7 +89,7 @@ impl Store {
     ) -> Result<Arc<Session>, ShelfError> {
         let restored = record::read(record, &sound(defaults))?;
         if restored.game.is_over() {
-            let (options, game) = brought_back(defaults, restored);
+            let (options, game) = self.brought_back(defaults, restored);
             return Ok(Session::start(game, None, options, time, observer));
         }
         let mut table = lock(&self.table);
@@ -141,7 +142,7 @@ impl Store {
         observer: Arc<dyn GameObserver>,
         time: Arc<dyn TimeSource>,
     ) -> Arc<Session> {
-        let (options, game) = brought_back(defaults, restored);
+        let (options, game) = self.brought_back(defaults, restored);
         self.place(table, game, options, time, observer)
     }
 
@@ -204,18 +205,19 @@ impl Store {
         folder.make()?;
         Ok(folder.write(UNFINISHED, kind, record.as_bytes())?)
     }
-}
 
-/// How a game from a record begins: paused, unless it is over.
-fn brought_back(defaults: &GameConfig, mut restored: Restored) -> (Options, Game) {
-    let defaults = sound(defaults);
-    restored.game.seat_persons_here();
-    restored.game.pause(0);
-    let options = Options {
-        threads: check_threads(defaults.threads).unwrap_or(1),
-        min_reply_ms: u64::try_from(defaults.min_reply_ms).unwrap_or(0),
-        seed: restored.seed.or(defaults.seed).unwrap_or_else(seed::draw),
-        shown: false,
-    };
-    (options, restored.game)
+    /// How a game from a record begins: paused, unless it is over.
+    fn brought_back(&self, defaults: &GameConfig, mut restored: Restored) -> (Options, Game) {
+        let defaults = sound(defaults);
+        restored.game.seat_persons_here();
+        restored.game.pause(0);
+        let options = Options {
+            threads: check_threads(defaults.threads).unwrap_or(1),
+            min_reply_ms: u64::try_from(defaults.min_reply_ms).unwrap_or(0),
+            seed: restored.seed.or(defaults.seed).unwrap_or_else(seed::draw),
+            shown: false,
+            engines: self.engines.clone(),
+        };
+        (options, restored.game)
+    }
 }

@@ -82,6 +82,7 @@ pub use summary::GameSummary;
 pub(crate) use table::TableKeeper;
 use writer::{Work, Writer};
 
+use crate::engines::Engines;
 use crate::record::Restored;
 use crate::remote::StrangerLimits;
 use crate::session::Keeper;
@@ -107,6 +108,7 @@ pub(crate) struct Store {
     /// Who has the place of the unfinished game.
     table: Mutex<Weak<TableKeeper>>,
     writer: Writer,
+    engines: Engines,
 }
 
 impl std::fmt::Debug for Store {
@@ -156,6 +158,7 @@ impl Store {
             news: Mutex::new(News::new(private.clone())),
             table: Mutex::default(),
             writer: Writer::start(),
+            engines: Engines::default(),
             backed_up: backed_up.clone(),
             desk,
         });
@@ -183,6 +186,11 @@ impl Store {
         if let Err(error) = archive.purge(&self.desk) {
             log::warn!("deleted games are still there: {error}");
         }
+    }
+
+    /// What the computer plays with.
+    pub(crate) const fn engines(&self) -> &Engines {
+        &self.engines
     }
 
     pub(crate) fn may_write(&self) -> bool {

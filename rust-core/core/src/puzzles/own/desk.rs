@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use super::{KeepError, Kept, OwnCount, OwnPuzzle, OwnPuzzles};
+use crate::engines::Engines;
 use crate::puzzles::{Attempt, Stage};
 use crate::shelf::{ShelfError, Store};
 use crate::sync::lock;
@@ -24,6 +25,11 @@ pub(crate) struct Taken {
 }
 
 impl OwnDesk {
+    /// What an attempt searches with.
+    pub(crate) fn engines(&self) -> &Engines {
+        self.store.engines()
+    }
+
     pub(crate) const fn new(store: Arc<Store>) -> Self {
         let turn = Mutex::new(());
         Self { store, turn }

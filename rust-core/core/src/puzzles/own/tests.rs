@@ -12,6 +12,7 @@ use rand::{RngExt, SeedableRng};
 use super::desk::OwnDesk;
 use super::{KeepError, Keeping, MOST, OwnCount, OwnPuzzle, OwnPuzzles};
 use crate::bytes::crc32;
+use crate::engines::Engines;
 use crate::puzzles::{Attempt, PuzzlePrompt, Question, Stage};
 use crate::shelf::{ShelfDamage, ShelfError, ShelfPart, Store};
 
@@ -304,7 +305,7 @@ fn keeping(desk: &Arc<OwnDesk>) -> Keeping {
 
 /// Tries that of the kept one, as the app does.
 fn attempt(keeping: &Keeping, point: &str) -> Stage {
-    let mut attempt = Attempt::at(keeping.puzzle().question.clone());
+    let mut attempt = Attempt::at(keeping.puzzle().question.clone(), &Engines::default());
     let before = (attempt.is_clean(), attempt.stage());
     attempt.place(point.parse().unwrap());
     attempt.answer();

@@ -1,0 +1,25 @@
+//! What ships with the apps beside their code. A terminal is no phone: it carries all of it.
+
+use std::sync::Arc;
+
+use gomoku_core::{CallbackError, EngineAssets, Engines};
+
+const NETWORKS: &[u8] = include_bytes!("../../../assets/networks.bin");
+
+struct Carried;
+
+impl EngineAssets for Carried {
+    fn networks(&self) -> Result<Vec<u8>, CallbackError> {
+        Ok(NETWORKS.to_vec())
+    }
+}
+
+/// For a shelf.
+pub(crate) fn carried() -> Arc<dyn EngineAssets> {
+    Arc::new(Carried)
+}
+
+/// For what is on no shelf.
+pub(crate) fn engines() -> Engines {
+    Engines::new(carried())
+}

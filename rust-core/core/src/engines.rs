@@ -1,0 +1,94 @@
+//! Where engines are made, and what they need that ships beside the program.
+
+use std::sync::{Arc, OnceLock};
+
+use gomoku_engine::network::Networks;
+use gomoku_engine::{Engine, EngineOptions};
+
+use crate::callback::CallbackError;
+use crate::sync::guarded;
+
+/// What ships with the app beside its code and that the computer player needs: too large for each
+/// architecture's library to have a copy.
+#[uniffi::export(with_foreign)]
+pub trait EngineAssets: Send + Sync {
+    /// The whole of `networks.bin`. Called at most once, on a thread that is about to search and never on
+    /// the UI's, before the first search.
+    ///
+    /// # Errors
+    /// Whatever reading it throws. The computer then plays without it.
+    fn networks(&self) -> Result<Vec<u8>, CallbackError>;
+}
+
+/// Makes engines that know the networks. Clones share what was read.
+#[derive(Clone, Default)]
+pub struct Engines(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    assets: OnceLock<Arc<dyn EngineAssets>>,
+    /// None where there was nothing that could be used.
+    networks: OnceLock<Networks>,
+}
+
+impl Engines {
+    /// Engines with what ships.
+    #[must_use]
+    pub fn new(assets: Arc<dyn EngineAssets>) -> Self {
+        let engines = Self::default();
+        engines.set_assets(assets);
+        engines
+    }
+
+    /// Says where to find what ships. What was said first holds.
+    pub(crate) fn set_assets(&self, assets: Arc<dyn EngineAssets>) {
+        if self.0.assets.set(assets).is_err() {
+            log::warn!("where the computer finds its networks was said before");
+        }
+    }
+
+    /// Reads what ships, unless that was done. An engine does so by itself; this is for whoever is to hold a lock
+    /// when it makes one, as the app's code is called.
+    pub(crate) fn load(&self) {
+        self.networks();
+    }
+
+    /// An engine with its table allocated.
+    pub(crate) fn engine(&self, options: EngineOptions) -> Engine {
+        let mut engine = Engine::new(options);
+        if let Some(networks) = self.networks() {
+            engine.set_networks(networks.clone());
+        }
+        engine
+    }
+
+    /// Nothing where nobody has said where to find them: who says so later, is heard.
+    fn networks(&self) -> Option<&Networks> {
+        let assets = self.0.assets.get()?;
+        let read = || read(&**assets);
+        Some(self.0.networks.get_or_init(read))
+    }
+}
+
+/// Nothing where there is nothing that can be used, which is logged.
+fn read(assets: &dyn EngineAssets) -> Networks {
+    let mut bytes = Vec::new();
+    let answered = guarded(|| {
+        bytes = assets.networks()?;
+        Ok::<_, CallbackError>(())
+    });
+    let networks = match answered {
+        Ok(()) => Networks::from_bytes(&bytes).map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    networks.unwrap_or_else(|error| {
+        log::error!("the computer plays without its networks: {error}");
+        Networks::default()
+    })
+}
+
+impl std::fmt::Debug for Engines {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engines").finish_non_exhaustive()
+    }
+}
