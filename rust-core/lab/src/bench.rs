@@ -10,6 +10,7 @@ use gomoku_engine::{
 };
 
 use crate::failure::Failure;
+use crate::shipped::{self, PlaysBy};
 
 /// Quiet positions from the middle of a game.
 const POSITIONS: &str = include_str!("../data/bench_midgame.txt");
@@ -38,54 +39,78 @@ pub fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let positions = positions().map_err(|message| Failure { code: 1, message })?;
     writeln!(
         out,
-        "position  search        depth       nodes  seconds    nodes/s  best  score"
+        "position  plays by  search        depth       nodes  seconds    nodes/s  best  score"
     )?;
-    let mut signature = 0_u64;
-    let mut timed = (0_u64, Duration::ZERO);
+    let mut signatures = [0_u64; 2];
+    let mut timed = [(0_u64, Duration::ZERO); 2];
     for (index, position) in positions.iter().enumerate() {
-        let fixed = Limits {
-            time: None,
-            nodes: None,
-            depth: Some(args.depth),
-        };
-        if let Some(choice) = search(position, &fixed, 1) {
-            signature = signature.wrapping_add(choice.nodes);
-            line(&mut out, index, "fixed depth", &choice)?;
-        }
-        if args.time > 0 {
-            let time = Some(Duration::from_millis(args.time));
-            let limits = Limits {
-                time,
-                nodes: None,
-                depth: None,
+        for (which, by) in MINDS.into_iter().enumerate() {
+            let row = Row { index, by };
+            let fixed = Limits {
+                depth: Some(args.depth),
+                ..Limits::default()
             };
-            if let Some(choice) = search(position, &limits, args.threads) {
-                timed = (timed.0 + choice.nodes, timed.1 + choice.elapsed);
-                line(&mut out, index, "fixed time", &choice)?;
+            if let Some(choice) = search(by, position, &fixed, 1) {
+                signatures[which] = signatures[which].wrapping_add(choice.nodes);
+                row.write(&mut out, "fixed depth", &choice)?;
+            }
+            if args.time > 0 {
+                let limits = Limits {
+                    time: Some(Duration::from_millis(args.time)),
+                    ..Limits::default()
+                };
+                if let Some(choice) = search(by, position, &limits, args.threads) {
+                    timed[which].0 += choice.nodes;
+                    timed[which].1 += choice.elapsed;
+                    row.write(&mut out, "fixed time", &choice)?;
+                }
             }
         }
     }
     if args.time > 0 {
-        let rate = per_second(timed.0, timed.1);
-        writeln!(out, "speed: {rate} nodes/s, {} thread(s)", args.threads)?;
-        let [free, standard, renju] = ready().map(|time| time.as_secs_f64() * 1e3);
+        let [tables, networks] = timed.map(|(nodes, time)| per_second(nodes, time));
+        writeln!(
+            out,
+            "speed: {tables} nodes/s by tables, {networks} by networks, {} thread(s)",
+            args.threads
+        )?;
+        let [free, standard, renju] = ready().map(ms);
         writeln!(
             out,
             "ready after: {free:.1} ms freestyle, {standard:.1} ms standard, {renju:.1} ms renju"
         )?;
-        let longest = longest_stop(&positions, args.threads).as_secs_f64() * 1e3;
+        let start = Instant::now();
+        let read = shipped::read().map_err(|error| Failure {
+            code: 1,
+            message: format!("the networks that ship: {error}"),
+        })?;
+        let took = ms(start.elapsed());
+        writeln!(out, "networks read in: {took:.1} ms, for {read:?}")?;
+        let longest = ms(longest_stop(&positions, args.threads));
         writeln!(
             out,
             "stopped within: {longest:.1} ms, the longest of {STOPS}"
         )?;
     }
-    writeln!(out, "signature: {signature} nodes at depth {}", args.depth)?;
+    let [tables, networks] = signatures;
+    let depth = args.depth;
+    writeln!(
+        out,
+        "signature by networks: {networks} nodes at depth {depth}"
+    )?;
+    writeln!(out, "signature: {tables} nodes at depth {depth}")?;
     Ok(0)
 }
 
-fn search(position: &Position, limits: &Limits, threads: u32) -> Option<Choice> {
+const MINDS: [PlaysBy; 2] = [PlaysBy::Tables, PlaysBy::Networks];
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn search(by: PlaysBy, position: &Position, limits: &Limits, threads: u32) -> Option<Choice> {
     // A new engine for each search: what one leaves in the table must not help the next.
-    let mut engine = Engine::new(EngineOptions {
+    let mut engine = by.engine(EngineOptions {
         table_mib: 16,
         threads,
     });
@@ -137,18 +162,30 @@ fn longest_stop(positions: &[Position], threads: u32) -> Duration {
     longest
 }
 
-fn line(out: &mut impl Write, index: usize, what: &str, choice: &Choice) -> io::Result<()> {
-    let rate = per_second(choice.nodes, choice.elapsed);
-    writeln!(
-        out,
-        "{:>8}  {what:<12} {:>6} {:>11} {:>8.3} {rate:>10}  {:<4}  {}",
-        index + 1,
-        choice.depth,
-        choice.nodes,
-        choice.elapsed.as_secs_f64(),
-        choice.point.to_string(),
-        score(choice.score),
-    )
+/// Which line it is.
+struct Row {
+    index: usize,
+    by: PlaysBy,
+}
+
+impl Row {
+    fn write(&self, out: &mut impl Write, what: &str, choice: &Choice) -> io::Result<()> {
+        let rate = per_second(choice.nodes, choice.elapsed);
+        let by = match self.by {
+            PlaysBy::Tables => "tables",
+            PlaysBy::Networks => "networks",
+        };
+        writeln!(
+            out,
+            "{:>8}  {by:<8}  {what:<12} {:>6} {:>11} {:>8.3} {rate:>10}  {:<4}  {}",
+            self.index + 1,
+            choice.depth,
+            choice.nodes,
+            choice.elapsed.as_secs_f64(),
+            choice.point.to_string(),
+            score(choice.score),
+        )
+    }
 }
 
 /// `+120`, or `win in 5` plies.

@@ -11,6 +11,7 @@ pub mod openings;
 pub mod protocol;
 pub mod prove;
 pub mod puzzles;
+mod shipped;
 pub mod solve;
 pub mod tune;
 pub mod verify;

@@ -56,6 +56,8 @@ mod integer;
 mod judge;
 mod kept;
 mod networks;
+#[cfg(test)]
+mod shipped;
 mod sight;
 
 #[cfg(feature = "float-network")]

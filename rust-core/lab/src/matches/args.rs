@@ -14,6 +14,7 @@ use super::sprt::Sprt;
 use crate::board_args::BoardArgs;
 use crate::failure::Failure;
 use crate::openings;
+use crate::shipped::PlaysBy;
 
 /// Options of `gomoku-lab match`.
 #[derive(Debug, Args)]
@@ -90,6 +91,9 @@ pub struct MatchArgs {
     /// For levels and self, which choose by chance among equals.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Levels and self evaluate with the fitted tables instead of the networks that ship.
+    #[arg(long)]
+    tables: bool,
     /// Nothing until the end.
     #[arg(long)]
     quiet: bool,
@@ -128,6 +132,7 @@ pub(super) struct Plan {
     pub(super) threads: Option<u32>,
     pub(super) restart: bool,
     pub(super) seed: u64,
+    pub(super) by: PlaysBy,
     pub(super) quiet: bool,
     pub(super) sgf: Option<PathBuf>,
     pub(super) json: Option<PathBuf>,
@@ -174,6 +179,7 @@ impl Plan {
             threads: args.threads,
             restart: args.restart,
             seed: args.seed,
+            by: PlaysBy::tables(args.tables),
             quiet: args.quiet,
             sgf: args.sgf,
             json: args.json,

@@ -8,6 +8,7 @@ use super::limits::Bounds;
 use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 use super::spec::SearchSpec;
 use crate::protocol::ThinkingTime;
+use crate::shipped::PlaysBy;
 
 /// Who thinks.
 #[derive(Debug, Clone, Copy)]
@@ -24,23 +25,23 @@ pub(super) struct BuiltIn {
 }
 
 impl BuiltIn {
-    pub(super) fn level(level: Level) -> Self {
-        Self::new(Mind::Level(level), EngineOptions::default())
+    pub(super) fn level(level: Level, by: PlaysBy) -> Self {
+        Self::new(Mind::Level(level), EngineOptions::default(), by)
     }
 
-    pub(super) fn search(spec: SearchSpec) -> Self {
+    pub(super) fn search(spec: SearchSpec, by: PlaysBy) -> Self {
         let usual = EngineOptions::default();
         let options = EngineOptions {
             table_mib: spec.table_mib.unwrap_or(usual.table_mib),
             threads: spec.threads.unwrap_or(usual.threads),
         };
-        Self::new(Mind::Search(spec), options)
+        Self::new(Mind::Search(spec), options, by)
     }
 
-    fn new(mind: Mind, options: EngineOptions) -> Self {
+    fn new(mind: Mind, options: EngineOptions, by: PlaysBy) -> Self {
         Self {
             mind,
-            engine: Engine::new(options),
+            engine: by.engine(options),
             bounds: Bounds::default(),
             seed: 0,
         }

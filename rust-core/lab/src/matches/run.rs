@@ -145,8 +145,8 @@ fn seed(base: u64, number: usize) -> u64 {
 fn player(plan: &Plan, side: Side, log: Option<&Log>) -> Box<dyn Player> {
     let entrant = &plan.entrants[side.index()];
     match &entrant.spec {
-        EngineSpec::Level(level) => Box::new(BuiltIn::level(*level)),
-        EngineSpec::Search(spec) => Box::new(BuiltIn::search(*spec)),
+        EngineSpec::Level(level) => Box::new(BuiltIn::level(*level, plan.by)),
+        EngineSpec::Search(spec) => Box::new(BuiltIn::search(*spec, plan.by)),
         EngineSpec::Program { program, arguments } => {
             let setup = setup(plan, entrant, side, log, program, arguments);
             Box::new(Program::new(setup))

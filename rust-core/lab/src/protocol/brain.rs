@@ -9,6 +9,7 @@ use super::resources::Resources;
 use super::setup::{self, Block};
 use super::thinker::{self, Finding};
 use super::{Command, Input, StopSwitch, ThinkingTime};
+use crate::shipped::PlaysBy;
 
 /// A game on the board, as the stones lie; the history is kept for `TAKEBACK`.
 struct Game {
@@ -51,14 +52,16 @@ pub struct Brain {
     /// `INFO` has no answer: the protocol wants its errors told at the next other command.
     late_errors: Vec<String>,
     stop: StopSwitch,
+    by: PlaysBy,
 }
 
 type Say<'a> = &'a mut dyn FnMut(&str);
 
 impl Brain {
-    /// A brain without a board, that the reader can stop.
+    /// A brain without a board, that the reader can stop. With `tables` it evaluates with the fitted tables instead
+    /// of the networks that ship.
     #[must_use]
-    pub fn new(stop: StopSwitch) -> Self {
+    pub fn new(stop: StopSwitch, tables: bool) -> Self {
         Self {
             engine: None,
             resources: Resources::default(),
@@ -68,6 +71,7 @@ impl Brain {
             block: None,
             late_errors: Vec::new(),
             stop,
+            by: PlaysBy::tables(tables),
         }
     }
 
@@ -174,7 +178,7 @@ impl Brain {
                 resize(engine, options);
                 engine.clear();
             }
-            None => self.engine = Some(warm_engine(options, size)),
+            None => self.engine = Some(warm_engine(self.by, options, size)),
         }
         // A first impression of how busy the machine is.
         self.time.expect_lag(watch.stolen());
@@ -348,8 +352,8 @@ impl Brain {
 
 /// An engine that has built its tables. That is done at START, whose time is not the turn's; and
 /// for every rule, as `INFO rule` may come right before a turn.
-fn warm_engine(options: EngineOptions, size: BoardSize) -> Engine {
-    let mut engine = Engine::new(options);
+fn warm_engine(by: PlaysBy, options: EngineOptions, size: BoardSize) -> Engine {
+    let mut engine = by.engine(options);
     for rule in Rule::ALL {
         let centre = [size.centre()];
         if let Ok(position) = Position::from_moves(rule, size, &centre) {

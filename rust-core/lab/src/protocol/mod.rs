@@ -24,6 +24,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use clap::Parser;
+
 pub use brain::Brain;
 pub use command::{Command, CommandError, Stance};
 pub use reader::{Input, StopSwitch};
@@ -40,9 +42,19 @@ const ORPHAN_PATIENCE: Duration = Duration::from_secs(10);
 /// Stack of the thread that searches.
 const STACK_BYTES: usize = 16 * 1024 * 1024;
 
+/// Plays as a Gomocup (Piskvork) engine over standard input and output.
+#[derive(Debug, Parser)]
+#[command(name = "pbrain-gomoku", version)]
+struct Arguments {
+    /// Evaluate with the fitted tables instead of the networks that ship.
+    #[arg(long)]
+    tables: bool,
+}
+
 /// Runs the protocol on standard input and output until `END` or the end of the input.
 #[must_use]
 pub fn main() -> ExitCode {
+    let Arguments { tables } = Arguments::parse();
     let (sender, receiver) = mpsc::sync_channel(QUEUE);
     let stop = StopSwitch::default();
     let reader_stop = stop.clone();
@@ -62,15 +74,15 @@ pub fn main() -> ExitCode {
     let worker = thread::Builder::new()
         .name("brain".to_owned())
         .stack_size(STACK_BYTES)
-        .spawn(move || serve(&receiver, &stop));
+        .spawn(move || serve(&receiver, &stop, tables));
     match worker.map(thread::JoinHandle::join) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     }
 }
 
-fn serve(receiver: &mpsc::Receiver<Input>, stop: &StopSwitch) {
-    let mut brain = Brain::new(stop.clone());
+fn serve(receiver: &mpsc::Receiver<Input>, stop: &StopSwitch, tables: bool) {
+    let mut brain = Brain::new(stop.clone(), tables);
     for input in receiver {
         let mut broken = false;
         let go_on = brain.handle(&input, &mut |line| broken |= !say(line));
