@@ -259,6 +259,23 @@ fn own_levels_and_searches_repeat_their_games() {
 }
 
 #[test]
+fn tables_are_another_way_to_play_in_process_and_by_the_protocol() {
+    let arena = Arena::new();
+    let brain = env!("CARGO_BIN_EXE_pbrain-gomoku");
+    let games = |engine: &str, more: &[&str]| {
+        let options = ["--games", "2", "--nodes", "400", "--json", "games.json"];
+        arena.play([engine, "level:easy"], &[&options, more].concat());
+        let text = fs::read_to_string(arena.folder.path().join("games.json")).unwrap();
+        let games = text.lines().filter(|line| line.starts_with("{\"game\""));
+        games.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_ne!(games("self", &[]), games("self", &["--tables"]));
+    let by_tables = games(&format!("'{brain}' --tables"), &[]);
+    assert_ne!(games(&format!("'{brain}'"), &[]), by_tables);
+    assert_eq!(games(&format!("'{brain}' --tables"), &[]), by_tables);
+}
+
+#[test]
 fn a_test_ends_the_match_early() {
     let arena = Arena::new();
     let options = ["--games", "400", "--sprt", "0,100", "--quiet"];
