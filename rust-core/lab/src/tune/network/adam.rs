@@ -1,4 +1,4 @@
-//! Parameters and what Adam remembers of them. Embeddings that a step did not meet are left alone.
+//! Parameters and what Adam remembers of them. Embeddings that a step did not meet move on by their momentum.
 
 use gomoku_engine::network::layout::{CHANNELS, PARAMETERS, ROWS};
 
@@ -6,6 +6,8 @@ use gomoku_engine::network::layout::{CHANNELS, PARAMETERS, ROWS};
 const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
+/// Embeddings stay within this, which is the most that a network in integers holds.
+const MOST: f32 = 127.0 / 64.0;
 
 /// A shard's gradient.
 pub(super) struct Gradient {
@@ -107,7 +109,6 @@ fn step_row(
     pace: Pace,
 ) {
     let mut sum = [0.0; CHANNELS];
-    let mut any = false;
     for gradient in gradients {
         // What is no embedding is always met.
         if gradient
@@ -116,15 +117,16 @@ fn step_row(
             .copied()
             .unwrap_or(true)
         {
-            any = true;
             for (sum, value) in sum.iter_mut().zip(&gradient.values[first..]) {
                 *sum += value;
             }
         }
     }
-    if !any {
-        return;
-    }
+    let most = if first < ROWS * CHANNELS {
+        MOST
+    } else {
+        f32::INFINITY
+    };
     let steps = pace.step.min(100_000) as i32;
     let (whole_mean, whole_square) = (1.0 - MEAN.powi(steps), 1.0 - SQUARE.powi(steps));
     let moments = means.iter_mut().zip(squares);
@@ -133,6 +135,7 @@ fn step_row(
         *mean += (1.0 - MEAN) * (gradient - *mean);
         *square += (1.0 - SQUARE) * (gradient * gradient - *square);
         let step = *mean / whole_mean / ((*square / whole_square).sqrt() + EPSILON);
-        *value -= pace.rate * (step + pace.decay * *value);
+        let moved = *value - pace.rate * (step + pace.decay * *value);
+        *value = moved.clamp(-most, most);
     }
 }

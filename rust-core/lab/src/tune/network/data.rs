@@ -15,6 +15,7 @@ use crate::failure::Failure;
 pub(super) struct Label {
     /// Where its stones begin.
     first: usize,
+    pub(super) rule: Rule,
     pub(super) size: BoardSize,
     pub(super) turn: Stone,
     pub(super) score: i16,
@@ -57,10 +58,12 @@ impl Label {
     }
 }
 
-/// Positions of one rule, and which of them are learnt from.
+/// Positions, and which of them are learnt from.
 pub(super) struct Data {
-    pub(super) rule: Rule,
-    pub(super) extractor: Extractor,
+    /// The rules that they are of, the first file's first.
+    pub(super) rules: Vec<Rule>,
+    /// One for each of the rules.
+    extractors: Vec<Extractor>,
     /// Two bits a cell, as in the files.
     stones: Vec<u8>,
     pub(super) labels: Vec<Label>,
@@ -78,15 +81,14 @@ impl Data {
         check_every: usize,
         limit: Option<usize>,
     ) -> Result<Self, Failure> {
-        let mut rule = None;
+        let mut rules = Vec::new();
         let (mut stones, mut labels) = (Vec::new(), Vec::new());
         let (mut trained, mut checked) = (Vec::new(), Vec::new());
         let limit = limit.unwrap_or(usize::MAX);
         for path in paths {
             let (header, games) = searched::read_games(path)?;
-            if *rule.get_or_insert(header.rule) != header.rule {
-                let message = format!("{}: of another rule than the first file", path.display());
-                return Err(Failure::bad_input(message));
+            if !rules.contains(&header.rule) {
+                rules.push(header.rule);
             }
             for (number, game) in games.iter().enumerate() {
                 let list = if number % check_every == check_every - 1 {
@@ -96,25 +98,32 @@ impl Data {
                 };
                 for searched in game {
                     list.push(labels.len() as u32);
-                    labels.push(label(searched, header.size, stones.len()));
+                    labels.push(label(searched, header.rule, header.size, stones.len()));
                     stones.extend_from_slice(&searched.cells);
                 }
             }
         }
         trained.truncate(limit);
-        let (Some(rule), false, false) = (rule, trained.is_empty(), checked.is_empty()) else {
+        if trained.is_empty() || checked.is_empty() {
             return Err(Failure::bad_input(
                 "too few games: some are learnt from, some are kept for checking",
             ));
-        };
+        }
+        let extractor = |&rule: &Rule| Extractor::new(rule, &Weights::default());
         Ok(Self {
-            rule,
-            extractor: Extractor::new(rule, &Weights::default()),
+            extractors: rules.iter().map(extractor).collect(),
+            rules,
             stones,
             labels,
             trained,
             checked,
         })
+    }
+
+    /// Of a rule of theirs.
+    pub(super) fn extractor(&self, rule: Rule) -> &Extractor {
+        let at = self.rules.iter().position(|&known| known == rule);
+        &self.extractors[at.unwrap_or(0)]
     }
 }
 
@@ -130,9 +139,10 @@ impl Data {
     }
 }
 
-fn label(searched: &Searched, size: BoardSize, first: usize) -> Label {
+fn label(searched: &Searched, rule: Rule, size: BoardSize, first: usize) -> Label {
     Label {
         first,
+        rule,
         size,
         turn: searched.turn,
         score: searched.score,
@@ -144,8 +154,8 @@ fn label(searched: &Searched, size: BoardSize, first: usize) -> Label {
 /// Decodes positions, one after another.
 pub(super) struct Decoder<'d> {
     data: &'d Data,
-    /// One for each size met.
-    readers: Vec<(BoardSize, Reader<'d>)>,
+    /// One for each rule and size met.
+    readers: Vec<(Rule, BoardSize, Reader<'d>)>,
 }
 
 impl<'d> Decoder<'d> {
@@ -158,14 +168,15 @@ impl<'d> Decoder<'d> {
 
     /// What a network sees of a position.
     pub(super) fn decode(&mut self, label: &Label, inputs: &mut Inputs) {
-        let size = label.size;
-        let known = self.readers.iter().position(|(known, _)| *known == size);
+        let Label { rule, size, .. } = *label;
+        let mut readers = self.readers.iter();
+        let known = readers.position(|known| (known.0, known.1) == (rule, size));
         let at = known.unwrap_or_else(|| {
-            let reader = Reader::new(&self.data.extractor, size);
-            self.readers.push((size, reader));
+            let reader = Reader::new(self.data.extractor(rule), size);
+            self.readers.push((rule, size, reader));
             self.readers.len() - 1
         });
         let stones = self.data.stones(label);
-        self.readers[at].1.read(stones, label.turn, inputs);
+        self.readers[at].2.read(stones, label.turn, inputs);
     }
 }

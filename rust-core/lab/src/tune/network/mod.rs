@@ -24,7 +24,7 @@ use crate::failure::Failure;
 /// Options of `gomoku-lab tune network`.
 #[derive(Debug, Args)]
 pub(super) struct NetworkArgs {
-    /// Files of `gomoku-lab tune selfplay`, all of one rule.
+    /// Files of `gomoku-lab tune selfplay`; the network is said to be of the first one's rule.
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Where the network goes; written at every report.
@@ -36,6 +36,9 @@ pub(super) struct NetworkArgs {
     /// Go on from the checkpoint, if there is one of the same data and options.
     #[arg(long)]
     resume: bool,
+    /// Begin with this network instead of one that says what the tables say.
+    #[arg(long, value_name = "NETWORK")]
+    from: Option<PathBuf>,
     /// Learn from the first so many positions only; those for checking stay the same.
     #[arg(long, value_name = "POSITIONS")]
     limit: Option<usize>,
@@ -117,6 +120,7 @@ pub(super) fn run(args: &NetworkArgs) -> Result<u8, Failure> {
         out: &args.out,
         checkpoint: &checkpoint,
         resume: args.resume,
+        from: args.from.as_deref(),
     };
     train::train(&data, &settings, &files, &mut out)?;
     Ok(0)

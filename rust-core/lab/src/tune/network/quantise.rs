@@ -61,8 +61,8 @@ pub(super) fn quantise(args: &QuantiseArgs, out: &mut impl Write) -> Result<(), 
         return Ok(());
     }
     let data = Data::read(&args.data, args.check_every as usize, Some(1))?;
-    if data.rule != network.rule {
-        return Err(refuse(format!("a network for {:?}", network.rule)));
+    if let Some(rule) = data.rules.iter().find(|&&rule| !rules.contains(rule)) {
+        return Err(refuse(format!("not to be a network for {rule:?}")));
     }
     compare(&data, &network, integers, out)?;
     Ok(())
@@ -93,11 +93,14 @@ fn compare(
     let (mut errors, mut open, mut moves) = (Vec::new(), 0_u32, 0_u32);
     for &number in &data.checked {
         let label = &data.labels[number as usize];
-        let known = judges.iter().position(|(size, _)| *size == label.size);
+        let known = judges
+            .iter()
+            .position(|(known, _)| *known == (label.rule, label.size));
         let at = known.unwrap_or_else(|| {
-            let judge =
-                |numbers: &Numbers| Judge::new(&data.extractor, numbers.clone(), label.size);
-            judges.push((label.size, both.each_ref().map(judge)));
+            let judge = |numbers: &Numbers| {
+                Judge::new(data.extractor(label.rule), numbers.clone(), label.size)
+            };
+            judges.push(((label.rule, label.size), both.each_ref().map(judge)));
             judges.len() - 1
         });
         let mut evaluations = [0; 2];

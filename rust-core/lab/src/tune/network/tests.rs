@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::super::searched::{Ended, Header, Searched, Writer};
-use super::data::Data;
+use super::data::{Data, Decoder, Label};
 use super::model::{Goal, Scratch};
 use super::quantise::{QuantiseArgs, quantise};
 use super::train::{self, Files, Settings};
@@ -143,10 +143,14 @@ fn settings() -> Settings {
 
 /// Games with random moves and random results: nothing to be learnt but by heart.
 fn write_games(path: &Path) -> io::Result<()> {
+    write_games_of(Rule::Freestyle, path)
+}
+
+fn write_games_of(rule: Rule, path: &Path) -> io::Result<()> {
     let mut rng = StdRng::seed_from_u64(11);
     let size = BoardSize::STANDARD;
     let header = Header {
-        rule: Rule::Freestyle,
+        rule,
         size,
         nodes: 1,
         seed: 1,
@@ -154,7 +158,7 @@ fn write_games(path: &Path) -> io::Result<()> {
     let mut writer = Writer::create(path, &header)?;
     let mut games: Vec<Vec<Searched>> = Vec::new();
     for _ in 0..5 {
-        let mut position = Position::new(Rule::Freestyle, size);
+        let mut position = Position::new(rule, size);
         let mut game = Vec::new();
         for _ in 0..16 {
             let near =
@@ -193,6 +197,7 @@ fn train_in(directory: &Path, name: &str, data: &Data, how: &Settings, resume: b
         out: &out,
         checkpoint: &directory.join(format!("{name}.checkpoint")),
         resume,
+        from: None,
     };
     train::train(data, how, &files, &mut io::sink()).unwrap();
     out
@@ -207,6 +212,7 @@ fn a_few_positions_are_learnt_by_heart() {
         out: &directory.path().join("network"),
         checkpoint: &directory.path().join("checkpoint"),
         resume: false,
+        from: None,
     };
     let check = train::train(&data, &settings(), &files, &mut io::sink()).unwrap();
     assert!(
@@ -257,8 +263,98 @@ fn threads_change_nothing_and_a_training_that_was_stopped_goes_on() {
         out: &directory.join(name),
         checkpoint: &directory.join(format!("{name}.checkpoint")),
         resume: true,
+        from: None,
     };
     assert!(train::train(&data, &other, &files, &mut io::sink()).is_err());
+}
+
+#[test]
+fn a_training_begins_with_a_network_that_is_given() {
+    let directory = tempfile::tempdir().unwrap();
+    let directory = directory.path();
+    let data = data(directory);
+    let how = Settings {
+        epochs: 1,
+        ..settings()
+    };
+    let given = train_in(directory, "given", &data, &how, false);
+    let checkpoint = directory.join("checkpoint");
+    let mut files = Files {
+        out: &directory.join("more"),
+        checkpoint: &checkpoint,
+        resume: true,
+        from: Some(&given),
+    };
+    let before = train::train(&data, &how, &files, &mut io::sink()).unwrap();
+    let again = train_in(directory, "again", &data, &how, false);
+    assert!(std::fs::read(files.out).unwrap() != std::fs::read(again).unwrap());
+    assert!(before.network.policy < before.tables.policy, "{before:?}");
+
+    // Its checkpoint is of that beginning, and a network of other scales is none to begin with.
+    files.from = None;
+    assert!(train::train(&data, &how, &files, &mut io::sink()).is_err());
+    let other = Settings {
+        score_scale: how.score_scale + 1.0,
+        ..how
+    };
+    files.from = Some(&given);
+    let error = train::train(&data, &other, &files, &mut io::sink()).unwrap_err();
+    assert!(error.message.contains("other scales"), "{error:?}");
+}
+
+#[test]
+fn embeddings_stay_within_what_a_network_in_integers_holds() {
+    let directory = tempfile::tempdir().unwrap();
+    let data = data(directory.path());
+    let how = Settings {
+        rate: 0.5,
+        epochs: 3,
+        ..settings()
+    };
+    let out = train_in(directory.path(), "network", &data, &how, false);
+    let network = Network::from_bytes(&std::fs::read(out).unwrap()).unwrap();
+    let embeddings = &network.parameters()[layout::EMBEDDINGS];
+    let most = embeddings
+        .iter()
+        .fold(0.0, |most: f32, n| most.max(n.abs()));
+    assert!((most - 127.0 / 64.0).abs() < 1e-6, "{most}");
+}
+
+#[test]
+fn positions_of_several_rules_are_each_read_by_their_own() {
+    let directory = tempfile::tempdir().unwrap();
+    let paths: Vec<PathBuf> = [Rule::Freestyle, Rule::Renju]
+        .into_iter()
+        .map(|rule| {
+            let path = directory.path().join(format!("{rule:?}"));
+            write_games_of(rule, &path).unwrap();
+            path
+        })
+        .collect();
+    let both = Data::read(&paths, 5, None).unwrap();
+    assert_eq!(both.rules, [Rule::Freestyle, Rule::Renju]);
+    // Positions of either file are seen as where there is no other.
+    let seen = |data: &Data, from: usize, count: usize| {
+        let mut decoder = Decoder::new(data);
+        let labels = &data.labels[from..from + count];
+        let see = |label: &Label| {
+            let mut inputs = Inputs::default();
+            decoder.decode(label, &mut inputs);
+            inputs.cells
+        };
+        labels.iter().map(see).collect::<Vec<_>>()
+    };
+    let mut before = 0;
+    for path in &paths {
+        let one = Data::read(std::slice::from_ref(path), 5, None).unwrap();
+        let count = one.labels.len();
+        assert!(
+            seen(&one, 0, count) == seen(&both, before, count),
+            "{path:?}"
+        );
+        before += count;
+    }
+    assert_eq!(before, both.labels.len());
 }
 
 #[test]

@@ -56,7 +56,7 @@ impl Settings {
     }
 
     /// A number that differs where another training would come out.
-    fn fingerprint(&self, data: &Data) -> u64 {
+    fn fingerprint(&self, data: &Data, first: &[f32]) -> u64 {
         let mut hash = 0xCBF2_9CE4_8422_2325_u64;
         let mut add = |word: u64| hash = mix(hash ^ word);
         for word in [
@@ -77,6 +77,9 @@ impl Settings {
         ];
         for float in floats {
             add(u64::from(float.to_bits()));
+        }
+        for number in first {
+            add(u64::from(number.to_bits()));
         }
         for label in &data.labels {
             add(u64::from(label.best) << 16 | u64::from(label.score as u16));
@@ -131,6 +134,20 @@ pub(super) fn start(seed: u64) -> Vec<f32> {
     values[layout::VALUE_SKIP] = 1.0;
     values[layout::POLICY_SKIP] = 1.0;
     values
+}
+
+/// What a training begins with.
+fn first_numbers(how: &Settings, from: Option<&Path>) -> Result<Vec<f32>, Failure> {
+    let Some(path) = from else {
+        return Ok(start(how.seed));
+    };
+    let network = Network::from_bytes(&std::fs::read(path)?)
+        .map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))?;
+    if (network.score_scale, network.move_scale) != (how.score_scale, how.move_scale) {
+        let message = format!("{}: a network of other scales", path.display());
+        return Err(Failure::bad_input(message));
+    }
+    Ok(network.parameters().to_vec())
 }
 
 /// A part of a batch: what it needs, and what comes out.
@@ -200,6 +217,8 @@ pub(super) struct Files<'a> {
     pub(super) out: &'a Path,
     pub(super) checkpoint: &'a Path,
     pub(super) resume: bool,
+    /// A network to begin with instead of one that says what the tables say.
+    pub(super) from: Option<&'a Path>,
 }
 
 /// Trains a network, writes it, and gives the last figures.
@@ -209,11 +228,12 @@ pub(super) fn train(
     files: &Files<'_>,
     told: &mut dyn Write,
 ) -> Result<Check, Failure> {
-    let fingerprint = how.fingerprint(data);
+    let first = first_numbers(how, files.from)?;
+    let fingerprint = how.fingerprint(data, &first);
     let (mut step, mut adam) = if files.resume && files.checkpoint.exists() {
         checkpoint::read(files.checkpoint, fingerprint)?
     } else {
-        (0, Adam::new(start(how.seed)))
+        (0, Adam::new(first))
     };
     let steps_an_epoch = data.trained.len().div_ceil(how.batch) as u64;
     let steps = how.epochs * steps_an_epoch;
@@ -263,7 +283,7 @@ pub(super) fn train(
 
 fn save_network(data: &Data, how: &Settings, adam: &Adam, out: &Path) -> Result<(), Failure> {
     let network = Network::new(
-        data.rule,
+        data.rules[0],
         how.score_scale,
         how.move_scale,
         adam.values.clone(),
