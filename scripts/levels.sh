@@ -24,7 +24,7 @@ top=$(echo "$refusal" | sed -n "s/.*no level '0': 1 to \([0-9]*\).*/\1/p")
 [ -n "$top" ] || die "the number of levels could not be read"
 [ -n "$to" ] || to=$top
 say "openings"
-"$lab" openings --count $(((games + 1) / 2)) --seed 7 --nodes 5000 >"$work/openings"
+"$lab" openings --count $(((games + 1) / 2)) --seed 7 --nodes 10000 --trials 6 >"$work/openings"
 
 # pair LEVEL: one row of the table, the level against the one below.
 pair() {

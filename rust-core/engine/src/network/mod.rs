@@ -150,8 +150,8 @@ impl Default for NetworkUse {
     fn default() -> Self {
         Self {
             policy: Some(2),
-            margin: 600,
-            inner_margin: 600,
+            margin: 150,
+            inner_margin: 150,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use gomoku_engine::{
-    BoardSize, Engine, EngineOptions, Limits, Point, Position, Rule, Stone, StopFlag,
+    BoardSize, Engine, EngineOptions, Limits, Outcome, Point, Position, Rule, Stone, StopFlag,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -14,6 +14,7 @@ use rand::{RngExt, SeedableRng};
 use super::file;
 use crate::board_args::BoardArgs;
 use crate::failure::Failure;
+use crate::shipped::PlaysBy;
 
 /// Lines around the centre within which the first stone lies, and around the stones so far for
 /// each later one.
@@ -44,6 +45,13 @@ pub struct OpeningsArgs {
     /// Greatest score that still counts as even, for either side; an open three is about 100.
     #[arg(long, default_value_t = 60)]
     max_score: i32,
+    /// Quick games from each such opening, of which neither side may win more than three quarters: what
+    /// a search calls even may still be much better for one of them, most of all in Renju.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=100))]
+    trials: u16,
+    /// Evaluate with the fitted tables instead of the networks that ship.
+    #[arg(long)]
+    tables: bool,
 }
 
 /// Prints the openings, each as soon as it is found.
@@ -61,7 +69,8 @@ pub fn run(args: &OpeningsArgs) -> Result<u8, Failure> {
         nodes: args.nodes,
         max_score: args.max_score,
     };
-    let mut generator = Generator::new(settings, args.seed);
+    let mut generator = Generator::new(settings, args.seed, PlaysBy::tables(args.tables));
+    generator.trials = args.trials;
     let mut out = io::stdout().lock();
     for _ in 0..args.count {
         let opening = generator
@@ -90,6 +99,8 @@ pub(crate) struct Generator {
     settings: Settings,
     random: StdRng,
     engine: Engine,
+    /// Quick games that an opening has to stand.
+    trials: u16,
     known: HashSet<Vec<(Point, Stone)>>,
 }
 
@@ -101,7 +112,10 @@ impl Iterator for Generator {
             let Some(position) = self.candidate() else {
                 continue;
             };
-            if self.is_even(&position) && self.known.insert(canonical(&position)) {
+            if self.is_even(&position)
+                && self.known.insert(canonical(&position))
+                && self.is_open(&position)
+            {
                 let moves = position.moves().iter();
                 return Some(moves.map(|played| played.point).collect());
             }
@@ -112,16 +126,17 @@ impl Iterator for Generator {
 
 impl Generator {
     /// The same settings and seed give the same openings.
-    pub(crate) fn new(settings: Settings, seed: u64) -> Self {
+    pub(crate) fn new(settings: Settings, seed: u64, by: PlaysBy) -> Self {
         // A search of few nodes is quicker with a small table, as that is emptied first.
         let table_mib = (settings.nodes / 5_000).clamp(1, 16) as u32;
         Self {
             settings,
             random: StdRng::seed_from_u64(seed),
-            engine: Engine::new(EngineOptions {
+            engine: by.engine(EngineOptions {
                 table_mib,
                 threads: 1,
             }),
+            trials: 0,
             known: HashSet::new(),
         }
     }
@@ -171,6 +186,39 @@ impl Generator {
     }
 }
 
+impl Generator {
+    /// Whether neither side wins more than three quarters of the quick games. No two of them are searched
+    /// alike, or all would be the same game.
+    fn is_open(&mut self, opening: &Position) -> bool {
+        let mut lead = 0;
+        for trial in 0..u64::from(self.trials) {
+            let nodes = self.settings.nodes / 4 + trial * self.settings.nodes / 64;
+            self.engine.clear();
+            let outcome = self.outcome(opening.clone(), nodes.max(1));
+            lead += match outcome.and_then(|outcome| outcome.winner()) {
+                Some(Stone::Black) => 1,
+                Some(Stone::White) => -1,
+                None => 0,
+            };
+        }
+        2 * i32::abs(lead) <= i32::from(self.trials)
+    }
+
+    /// How a game goes on from a position.
+    fn outcome(&mut self, mut position: Position, nodes: u64) -> Option<Outcome> {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        while position.outcome().is_none() {
+            let stop = StopFlag::new();
+            let choice = (self.engine).search(&position, &limits, 0, &stop, &mut |_| {})?;
+            position.play(choice.point).ok()?;
+        }
+        position.outcome().cloned()
+    }
+}
+
 /// The stones as they lie, turned and mirrored to the least of the eight ways.
 pub(crate) fn canonical(position: &Position) -> Vec<(Point, Stone)> {
     let size = position.size();
@@ -213,7 +261,7 @@ mod tests {
             nodes: 2_000,
             max_score: 100,
         };
-        Generator::new(settings, seed)
+        Generator::new(settings, seed, PlaysBy::Networks)
     }
 
     #[test]
@@ -240,6 +288,23 @@ mod tests {
         let opening = file::parse(moves, Rule::Freestyle, BoardSize::STANDARD).unwrap();
         let position = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &opening[0]);
         assert!(!generator(Rule::Freestyle, 1).is_even(&position.unwrap()));
+    }
+
+    #[test]
+    fn an_opening_that_one_side_wins_every_time_is_not_open() {
+        let position = |moves: &str| {
+            let text = file::parse(moves, Rule::Freestyle, BoardSize::STANDARD).unwrap();
+            Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &text[0]).unwrap()
+        };
+        // Black is to move and has an open three.
+        let won = position("h8a1j8a3k8o1");
+        let mut generator = generator(Rule::Freestyle, 1);
+        assert!(generator.is_open(&won), "it stands no trial");
+        generator.trials = 4;
+        assert!(!generator.is_open(&won));
+        let opening = generator.next().unwrap();
+        let played = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &opening).unwrap();
+        assert!(generator.is_open(&played));
     }
 
     #[test]

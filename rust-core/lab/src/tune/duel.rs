@@ -46,10 +46,10 @@ pub(super) struct DuelArgs {
     #[arg(long, default_value_t = 2, requires = "network")]
     policy_depth: u32,
     /// How far outside the window the tables' value makes the network's needless.
-    #[arg(long, default_value_t = 600, requires = "network", value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, default_value_t = 150, requires = "network", value_parser = clap::value_parser!(i32).range(0..))]
     network_margin: i32,
     /// The same at inner nodes.
-    #[arg(long, default_value_t = 600, requires = "network", value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, default_value_t = 150, requires = "network", value_parser = clap::value_parser!(i32).range(0..))]
     network_inner_margin: i32,
     /// Score that odds of e to 1 are worth in the search; the file's when left out.
     #[arg(long, requires = "network", value_parser = positive)]

@@ -9,6 +9,7 @@ use gomoku_engine::{BoardSize, Engine, Limits, Outcome, Point, Position, Rule, S
 
 use crate::failure::Failure;
 use crate::openings::{Generator, Settings};
+use crate::shipped::PlaysBy;
 
 /// A game longer than this is called a draw.
 const LONGEST: usize = 200;
@@ -37,7 +38,7 @@ impl Contest {
             nodes: OPENING_NODES,
             max_score: BALANCE,
         };
-        Generator::new(settings, seed)
+        Generator::new(settings, seed, PlaysBy::Tables)
     }
 }
 

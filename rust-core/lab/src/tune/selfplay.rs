@@ -14,6 +14,7 @@ use super::searched::{Ended, Header, Searched, Writer};
 use crate::board_args::BoardArgs;
 use crate::failure::Failure;
 use crate::openings;
+use crate::shipped::PlaysBy;
 
 /// Fewest and most stones of an opening.
 const STONES: (u8, u8) = (3, 9);
@@ -81,7 +82,7 @@ pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
         nodes: u64::from(args.nodes),
         max_score: BALANCE,
     };
-    let openings = openings::Generator::new(settings, args.seed);
+    let openings = openings::Generator::new(settings, args.seed, PlaysBy::Tables);
     // Openings follow from one another, so those of the games that are there are made again.
     for (game, moves) in (0..args.games).zip(openings).skip(done as usize) {
         let mut rng = StdRng::seed_from_u64(args.seed ^ game << 32);
