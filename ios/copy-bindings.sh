@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Puts what the package and the app need where they expect it: the bindings' Swift source and C
-# header, the words, and the puzzles. Run scripts/gen-bindings.sh swift first; nothing of it is committed.
+# header, the words, and what ships beside the code. Run scripts/gen-bindings.sh swift first; nothing of it is committed.
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 
 from=$root/target/bindings/swift
@@ -17,8 +17,8 @@ put "$from/gomoku_core.swift" "$package/GomokuCore/Generated/gomoku_core.swift"
 put "$from/gomoku_coreFFI.h" "$package/gomoku_coreFFI/include/gomoku_coreFFI.h"
 put "$root/ios/gomoku_coreFFI.modulemap" "$package/gomoku_coreFFI/include/module.modulemap"
 
-# No library carries them: the package does, as a resource.
-put "$root/assets/puzzles.bin" "$package/GomokuCore/Resources/puzzles.bin"
+# No library carries them: the package does, as resources.
+for asset in "$root"/assets/*.bin; do put "$asset" "$package/GomokuCore/Resources/${asset##*/}"; done
 
 have python3 || ensure_apt python3
 PYTHONDONTWRITEBYTECODE=1 python3 "$root/ios/make-words.py"

@@ -365,10 +365,12 @@ def check_languages_are_the_same_everywhere():
         assert keys == wanted, f"{folder.name}: {keys}"
 
 
-def check_the_puzzles_ship_in_the_package():
-    ships = (IOS.parent / "assets" / "puzzles.bin").read_bytes()
-    found = CORE / "Resources" / "puzzles.bin"
-    assert found.is_file() and found.read_bytes() == ships, "run ios/copy-bindings.sh: no puzzles, or older ones"
+def check_the_assets_ship_in_the_package():
+    assets = sorted((IOS.parent / "assets").glob("*.bin"))
+    same({asset.name for asset in assets}, {"networks.bin", "puzzles.bin"}, "the assets and what the package has")
+    for asset in assets:
+        found = CORE / "Resources" / asset.name
+        assert found.is_file() and found.read_bytes() == asset.read_bytes(), f"run ios/copy-bindings.sh: {asset.name}"
     assert '.process("Resources")' in (CORE.parent.parent / "Package.swift").read_text()
 
 

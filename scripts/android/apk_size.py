@@ -27,6 +27,8 @@ def part_of(name):
         return "sound effects"
     if name == "resources.arsc" or name.startswith("res/"):
         return "resources"
+    if name.startswith("assets/"):
+        return f"`{name}`"
     if name == "AndroidManifest.xml":
         return "manifest"
     return "other"

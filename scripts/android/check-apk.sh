@@ -90,7 +90,7 @@ sounds_are_stored() {
     packed Stored "res/raw/${file##*/}" || { echo "${file##*/}"; return 1; }
   done
 }
-puzzles_are_there() { cmp -s "$work/apk/assets/puzzles.bin" "$root/assets/puzzles.bin"; }
+asset_is_there() { cmp -s "$work/apk/assets/$1" "$root/assets/$1"; }
 resources_are_stored() { packed Stored resources.arsc; }
 needs_only_the_system() { elf_needs_only "$1" libc.so libdl.so liblog.so libm.so; }
 
@@ -109,7 +109,11 @@ check "native code: $(native_code)" native_code_is "${abis[@]}"
 check "libraries are copied out of the APK" libraries_are_copied_out
 check "resources.arsc is stored" resources_are_stored
 check "sounds are stored" sounds_are_stored
-check "the puzzles" puzzles_are_there
+for asset in "$root"/assets/*.bin; do
+  asset=${asset##*/}
+  check "$asset: as it is in assets" asset_is_there "$asset"
+  check "$asset: deflated" packed Defl "assets/$asset"
+done
 check "stored files are aligned" stored_files_are_aligned
 check "dex: $(grep -c 'Class descriptor' "$work/dexdump") classes can be read" has_instructions
 check "dex: no invoke-custom" has_no_invoke_custom

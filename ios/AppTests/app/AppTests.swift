@@ -30,6 +30,10 @@ import UIKit
     #expect(PuzzlesModel.shipped().count > 40_000)
   }
 
+  @Test func theNetworksAreInTheApp() throws {
+    #expect(try ShippedNetworks().networks().count > 100_000)
+  }
+
   @Test func everyShortcutOfTheIconIsKnown() {
     let key = "UIApplicationShortcutItems"
     let items = Bundle.main.object(forInfoDictionaryKey: key) as? [[String: Any]] ?? []

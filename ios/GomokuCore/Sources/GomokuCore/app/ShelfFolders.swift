@@ -14,7 +14,9 @@ extension Shelf {
 
   /// Opens one in two folders: one that is part of a backup, and one that is not, since two phones with
   /// one identity would be taken for each other. Makes the private one.
-  static func open(in base: URL) -> Shelf {
+  ///
+  /// - Parameter assets: what the computer thinks with; what ships with the app.
+  static func open(in base: URL, assets: any EngineAssets = ShippedNetworks()) -> Shelf {
     var secret = base.appendingPathComponent("private", isDirectory: true)
     // Where this fails the shelf makes it, and says what it can't write.
     try? FileManager.default.createDirectory(at: secret, withIntermediateDirectories: true)
@@ -28,8 +30,10 @@ extension Shelf {
       values.isExcludedFromBackup = true
       try? secret.setResourceValues(values)
     #endif
-    return open(
+    let shelf = open(
       backedUp: base.appendingPathComponent("games", isDirectory: true).path,
       private: secret.path, utcOffsetS: Int32(clamping: TimeZone.current.secondsFromGMT()))
+    shelf.setEngineAssets(assets: assets)
+    return shelf
   }
 }

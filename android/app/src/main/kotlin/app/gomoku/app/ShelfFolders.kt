@@ -28,7 +28,10 @@ object OpenShelf {
         CrashHandler.install()
         val (games, private) = backedUp(context).path to notBackedUp(context).path
         val offset = TimeZone.getDefault().getOffset(System.currentTimeMillis()) / 1_000
-        val task = FutureTask { Shelf.open(games, private, offset) }
+        val networks = ShippedNetworks(context)
+        val task = FutureTask {
+            Shelf.open(games, private, offset).also { it.setEngineAssets(networks) }
+        }
         opening = task
         Thread(task, "shelf").start()
     }
