@@ -31,12 +31,6 @@ struct ShippedNetworksTests {
     func onThinking(thinking: Thinking) {}
   }
 
-  /// Lines of the log where they were missed. It is the process's, and older than the test.
-  private func missed(on shelf: Shelf) -> Int {
-    let lines = shelf.diagnostics(device: "").split(separator: "\n")
-    return lines.filter { $0.contains("core::engines") }.count
-  }
-
   private func play(_ names: String..., against game: GameSession) async throws {
     for name in names {
       let before = game.snapshot().moves.count
@@ -50,7 +44,6 @@ struct ShippedNetworksTests {
   @Test func theyAreReadOnceAsTheComputerFirstThinksBesideTheMainThread() async throws {
     let watched = Watched()
     let shelf = Shelf.open(in: .scratch(), assets: watched)
-    let before = missed(on: shelf)
     let two = try shelf.start(config: .twoPlayers(), observer: Deaf())
     try two.play(point: Point(x: 7, y: 7))
     two.shutdown()
@@ -59,7 +52,6 @@ struct ShippedNetworksTests {
     try await play("H8", "A1", against: game)
     game.shutdown()
     #expect(watched.readings == [false], "once, and not on the main thread")
-    #expect(missed(on: shelf) <= before)
   }
 
   @Test(arguments: [
@@ -74,7 +66,6 @@ struct ShippedNetworksTests {
     #expect(game.snapshot().phase == .playing)
     game.shutdown()
     #expect(watched.readings == [false], "nor is it tried again")
-    #expect(missed(on: shelf) > 0)
   }
 
   @Test func theComputerPlaysByThem() async throws {
