@@ -151,6 +151,6 @@ fn layer<const IN: usize, const OUT: usize>(
             }
             layer.bias[output] = number as i32;
         }
-        layer.is_sound(|input| inputs(input).1).then_some(layer)
+        layer.is_sound(&|input| inputs(input).1).then_some(layer)
     })
 }

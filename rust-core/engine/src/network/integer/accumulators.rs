@@ -196,13 +196,14 @@ impl Visit<'_> {
             let cell = start.wrapping_add_signed(STEPS[DIRECTION] * step as isize) & (CELLS - 1);
             let around = key >> ((2 * (first + step - MARGIN)) & 63);
             let window = SIDES.id(around as u32, self.colour);
-            self.see::<DIRECTION>(kept, cell, window);
+            self.see(kept, cell, DIRECTION, window);
         }
     }
 
-    /// Looks at what may have changed of an empty cell: the window in one direction and the combinations.
-    #[inline]
-    fn see<const DIRECTION: usize>(&mut self, kept: &mut Kept, cell: usize, window: u16) {
+    /// Looks at what may have changed of an empty cell: the window in one direction and the combinations. Not
+    /// inlined: a phone has little room for it in each direction.
+    #[inline(never)]
+    fn see(&mut self, kept: &mut Kept, cell: usize, direction: usize, window: u16) {
         let place = place(cell);
         let old = kept.rows[place];
         // A stone was here; it is one of the differences, so this is all there is to do.
@@ -213,7 +214,7 @@ impl Visit<'_> {
         let own = OWN_ROW as u16 + state.combo(self.colour).number() as u16;
         let other = OTHER_ROW as u16 + state.combo(1 - self.colour).number() as u16;
         let is = [window, own, other];
-        let was = [old[DIRECTION], old[4], old[5]];
+        let was = [old[direction & 3], old[4], old[5]];
         if was == is {
             return;
         }
@@ -227,7 +228,7 @@ impl Visit<'_> {
         let region = usize::from(self.places[cell]) % REGIONS;
         kept.replace(place, region, &now);
         let rows = &mut kept.rows[place];
-        (rows[DIRECTION], rows[4], rows[5]) = (window, own, other);
+        (rows[direction & 3], rows[4], rows[5]) = (window, own, other);
         self.changed |= 1 << region;
     }
 }

@@ -116,17 +116,25 @@ impl Rest<'_> {
     }
 
     fn layer<const IN: usize, const OUT: usize>(&mut self) -> Layer<IN, OUT> {
+        let mut layer = Layer {
+            weights: [[0; IN]; OUT],
+            bias: [0; OUT],
+            shift: 0,
+        };
+        layer.shift = self.fill(&mut layer.bias, layer.weights.as_flattened_mut());
+        layer
+    }
+
+    /// Once for layers of every size.
+    #[inline(never)]
+    fn fill(&mut self, bias: &mut [i32], weights: &mut [i16]) -> u8 {
         let [shift, spare @ ..] = self.take::<4>();
         for (all, byte) in self.spare.iter_mut().zip(spare) {
             *all |= byte;
         }
-        let bias = [(); OUT].map(|()| i32::from_le_bytes(self.take()));
-        let weights = [(); OUT].map(|()| [(); IN].map(|()| i16::from_le_bytes(self.take())));
-        Layer {
-            weights,
-            bias,
-            shift,
-        }
+        bias.fill_with(|| i32::from_le_bytes(self.take()));
+        weights.fill_with(|| i16::from_le_bytes(self.take()));
+        shift
     }
 }
 

@@ -11,7 +11,7 @@ pub(crate) struct Layer<const IN: usize, const OUT: usize> {
 
 impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
     /// Sums, before they are shifted.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn sums(&self, x: &[i16; IN]) -> [i32; OUT] {
         let mut y = self.bias;
         for (y, row) in y.iter_mut().zip(&self.weights) {
@@ -27,22 +27,21 @@ impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
     }
 
     /// Whether no sum can leave an `i32` and the shift is one, for inputs from `-most` to `most` each.
-    pub(crate) fn is_sound(&self, most: impl Fn(usize) -> i64) -> bool {
-        let fits = |row: &[i16; IN], bias: i32| {
-            let sum: i64 = row
-                .iter()
-                .enumerate()
-                .map(|(input, &weight)| i64::from(weight).abs() * most(input))
-                .sum();
-            sum + i64::from(bias).abs() <= i64::from(i32::MAX)
-        };
-        (1..=30).contains(&self.shift)
-            && self
-                .weights
-                .iter()
-                .zip(&self.bias)
-                .all(|(row, &bias)| fits(row, bias))
+    pub(crate) fn is_sound(&self, most: &dyn Fn(usize) -> i64) -> bool {
+        is_sound(self.weights.as_flattened(), &self.bias, self.shift, most)
     }
+}
+
+/// Once for layers of every size: it is asked when a file is read, and a phone has little room for code.
+#[inline(never)]
+fn is_sound(weights: &[i16], bias: &[i32], shift: u8, most: &dyn Fn(usize) -> i64) -> bool {
+    let fits = |(row, &bias): (&[i16], &i32)| {
+        let inputs = row.iter().enumerate();
+        let products = inputs.map(|(input, &weight)| i64::from(weight).abs() * most(input));
+        products.sum::<i64>() + i64::from(bias).abs() <= i64::from(i32::MAX)
+    };
+    let inputs = weights.len() / bias.len().max(1);
+    (1..=30).contains(&shift) && weights.chunks_exact(inputs.max(1)).zip(bias).all(fits)
 }
 
 /// Shifted and cut to `0..=MAX`.

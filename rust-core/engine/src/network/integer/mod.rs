@@ -109,15 +109,15 @@ impl IntegerNetwork {
         let hidden = |_: usize| i64::from(HIDDEN_MAX);
         let cell = |_: usize| i64::from(CELL_MAX);
         // Both are added up, so each has a part of the room.
-        let shared = |layer: &Layer<CHANNELS, POLICY>, most: i64| layer.is_sound(|_| 4 * most);
+        let shared = |layer: &Layer<CHANNELS, POLICY>, most: i64| layer.is_sound(&|_| 4 * most);
         within(self.scale)
             && self.scale > 0
             && within(self.value_skip)
             && within(self.policy_skip)
-            && self.regions.iter().all(|layer| layer.is_sound(region))
-            && self.value1.is_sound(joined_most)
-            && self.value2.is_sound(hidden)
-            && self.value3.is_sound(hidden)
+            && self.regions.iter().all(|layer| layer.is_sound(&region))
+            && self.value1.is_sound(&joined_most)
+            && self.value2.is_sound(&hidden)
+            && self.value3.is_sound(&hidden)
             && shared(&self.policy_cell, cell(0))
             && shared(&self.policy_global, GLOBAL_MAX)
             && self
@@ -125,7 +125,7 @@ impl IntegerNetwork {
                 .bias
                 .iter()
                 .all(|bias| bias.unsigned_abs() < 1 << 29)
-            && self.policy_out.is_sound(hidden)
+            && self.policy_out.is_sound(&hidden)
     }
 
     #[inline]
