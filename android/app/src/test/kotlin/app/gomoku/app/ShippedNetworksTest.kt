@@ -63,9 +63,6 @@ class ShippedNetworksTest : AppTest() {
     private fun awaitReply(moves: Int) =
         await("reply") { snapshot.humanToMove && snapshot.moves.size == moves }
 
-    /** Lines of the log where they were missed. It is the process's, and older than the test. */
-    private fun missed() = shelf.diagnostics("").lines().count { "core::engines" in it }
-
     @Test
     fun theyAreInTheApp() {
         assertTrue(shipped.isNotEmpty())
@@ -77,7 +74,6 @@ class ShippedNetworksTest : AppTest() {
         val watched = Watched(context())
         OpenShelf.begin(watched)
         launch()
-        val before = missed()
         startTwo()
         place("H8")
         pressBack()
@@ -90,7 +86,6 @@ class ShippedNetworksTest : AppTest() {
         place("A1")
         awaitReply(4)
         assertEquals("once is enough", 1, watched.readers.size)
-        assertTrue("none is missed", missed() <= before)
     }
 
     @Test
@@ -102,7 +97,6 @@ class ShippedNetworksTest : AppTest() {
         place("H8")
         awaitReply(2)
         assertEquals(1, watched.readers.size)
-        assertTrue("it is said", missed() > 0)
         place("A1")
         awaitReply(4)
         assertEquals("nor is it tried again", 1, watched.readers.size)
