@@ -23,14 +23,20 @@ refusal=$("$lab" match level:0 level:1 2>&1) || true
 top=$(echo "$refusal" | sed -n "s/.*no level '0': 1 to \([0-9]*\).*/\1/p")
 [ -n "$top" ] || die "the number of levels could not be read"
 [ -n "$to" ] || to=$top
+# Who does not look ahead cannot keep what a search would see, so for them a look at an opening will do; of the others, most
+# would win such an opening with the same side twice, whoever is stronger, so quick games are played from each.
+looks_ahead=6
 say "openings"
-"$lab" openings --count $(((games + 1) / 2)) --seed 7 --nodes 10000 --trials 6 >"$work/openings"
+openings() { "$lab" openings --count $(((games + 1) / 2)) --seed 7 "$@"; }
+[ "$from" -ge "$looks_ahead" ] || openings --nodes 5000 --tables >"$work/even"
+[ "$to" -lt "$looks_ahead" ] || openings --nodes 10000 --trials 6 >"$work/played"
 
 # pair LEVEL: one row of the table, the level against the one below.
 pair() {
-  local level=$1 out names won elo
+  local level=$1 list=played out names won elo
+  [ "$level" -ge "$looks_ahead" ] || list=even
   out=$("$lab" match "level:$level" "level:$((level - 1))" --games "$games" \
-    --openings "$work/openings" --concurrency "${GOMOKU_MATCHES:-2}" --quiet)
+    --openings "$work/$list" --concurrency "${GOMOKU_MATCHES:-2}" --quiet)
   names=$(echo "$out" | sed -n 's/^\(.*\) against .*/\1/p' | head -n 1)
   won=$(echo "$out" | sed -n 's/^.*: \(+[0-9]* -[0-9]* =[0-9]*\) of .*/\1/p' | head -n 1)
   elo=$(echo "$out" | sed -n 's/^score \([0-9.]* %\).*Elo \([^(]*\) (95 %:* *\([^)]*\)).*/\1 | \2 (\3)/p' | sed 's/ ()$//')
