@@ -181,11 +181,14 @@ impl Examiner {
         if let Some(choice) = choice {
             look.standing = Standing::Open(choice.score);
             look.line = choice.pv;
-            if position.stone_count() == 0
+            // The first stone is placed without a search, and a search that is cut off as it changes its mind knows no
+            // reply yet.
+            if look.line.len() == 1
                 && let Some(next) = self.look_after(position, choice.point)
             {
-                // The first stone is placed without a search, too.
-                look.standing = Standing::Open(-further(next.score()));
+                if position.stone_count() == 0 {
+                    look.standing = Standing::Open(-further(next.score()));
+                }
                 look.line.extend(next.line);
             }
         }
