@@ -1,6 +1,8 @@
 //! Small contents as bytes: integers little endian, texts behind their length; and the check that finds a
 //! changed byte.
 
+pub(crate) use gomoku_engine::checksum::crc32_of as crc32;
+
 /// Adds to a content.
 #[derive(Debug, Default)]
 pub(crate) struct Writer(Vec<u8>);
@@ -102,31 +104,6 @@ pub(crate) fn number<T: PartialEq>(all: &[T], one: &T) -> u8 {
 pub(crate) fn one_of<T: Copy>(all: &[T], number: u8) -> Option<T> {
     all.get(usize::from(number)).copied()
 }
-
-/// CRC-32 as in zip and PNG (ISO-HDLC): finds every change of up to four bytes in a row.
-pub(crate) fn crc32(parts: &[&[u8]]) -> u32 {
-    let mut crc = !0_u32;
-    for &byte in parts.iter().copied().flatten() {
-        crc = (crc >> 8) ^ CRC_TABLE[((crc ^ u32::from(byte)) & 0xff) as usize];
-    }
-    !crc
-}
-
-const CRC_TABLE: [u32; 256] = {
-    let mut table = [0; 256];
-    let mut at = 0;
-    while at < 256 {
-        let mut crc = at as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            crc = (crc >> 1) ^ (0xedb8_8320 & 0_u32.wrapping_sub(crc & 1));
-            bit += 1;
-        }
-        table[at] = crc;
-        at += 1;
-    }
-    table
-};
 
 #[cfg(test)]
 mod tests {
