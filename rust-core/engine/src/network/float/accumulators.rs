@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use super::super::sight::layout::{CHANNELS, REGION, REGIONS, region_of};
-use super::super::sight::{Differences, Seen, reach, rows};
+use super::super::sight::layout::{CHANNELS, REGION, REGIONS};
+use super::super::sight::{Differences, Seen, reach, regions, rows};
 use super::Network;
 use super::forward::{Outputs, relu};
 use crate::BoardSize;
@@ -40,11 +40,6 @@ pub(crate) struct Accumulators {
 impl Accumulators {
     /// Nothing is computed yet.
     pub(crate) fn new(network: Arc<Network>, size: BoardSize) -> Self {
-        let mut regions = Box::new([0; CELLS]);
-        for (cell, region) in regions.iter_mut().enumerate() {
-            let place = |at: usize| at.saturating_sub(MARGIN);
-            *region = region_of(place(cell % WIDTH), place(cell / WIDTH), size) as u8;
-        }
         let side = Side {
             seen: Seen::new(),
             cells: Box::new([[0.0; CHANNELS]; CELLS]),
@@ -55,7 +50,7 @@ impl Accumulators {
             network,
             scores: Vec::new(),
             size,
-            regions,
+            regions: regions(size),
             sides: [side.clone(), side],
         }
     }

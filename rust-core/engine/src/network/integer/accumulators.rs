@@ -4,10 +4,8 @@
 
 use std::sync::Arc;
 
-use super::super::sight::layout::{
-    CHANNELS, KINDS, OTHER_ROW, OWN_ROW, REGION, REGIONS, region_of,
-};
-use super::super::sight::{Differences, SIDES, Seen, reach, rows};
+use super::super::sight::layout::{CHANNELS, KINDS, OTHER_ROW, OWN_ROW, REGION, REGIONS};
+use super::super::sight::{Differences, SIDES, Seen, reach, regions, rows};
 use super::{Channels, HALF_MAX, IntegerNetwork, cut, global};
 use crate::board::SearchBoard;
 use crate::board::cell::{self, CELLS, Cell, MARGIN, STEPS, WIDTH};
@@ -56,11 +54,6 @@ pub(crate) struct IntegerAccumulators {
 impl IntegerAccumulators {
     /// Nothing is computed yet.
     pub(crate) fn new(network: Arc<IntegerNetwork>, rule: Rule, size: BoardSize) -> Self {
-        let mut regions = Box::new([0; CELLS]);
-        for (cell, region) in regions.iter_mut().enumerate() {
-            let place = |at: usize| at.saturating_sub(MARGIN);
-            *region = region_of(place(cell % WIDTH), place(cell / WIDTH), size) as u8;
-        }
         let side = Side {
             seen: Seen::new(),
             kept: Kept {
@@ -75,7 +68,7 @@ impl IntegerAccumulators {
         Self {
             network,
             size,
-            regions,
+            regions: regions(size),
             sides: [side.clone(), side],
             scores: Vec::new(),
         }

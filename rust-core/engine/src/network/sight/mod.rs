@@ -1,10 +1,12 @@
 //! What a network sees of a board: windows, combinations and regions, and what changed since it looked last.
 
 pub mod layout;
+mod regions;
 mod rows;
 mod seen;
 mod window;
 
+pub(super) use regions::regions;
 pub(super) use rows::rows;
 pub(super) use seen::{Differences, Seen, reach};
 pub(super) use window::SIDES;

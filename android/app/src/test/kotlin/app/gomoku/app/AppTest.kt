@@ -236,9 +236,12 @@ abstract class AppTest {
     }
 
     /** From Home to a game against Easy, the person being Black. */
-    protected fun startEasy() {
+    protected fun startEasy() = startAgainst("easy")
+
+    /** The same against another of the named levels. */
+    protected fun startAgainst(level: String) {
         click(R.id.play_computer)
-        choose(R.id.level, "easy")
+        choose(R.id.level, level)
         choose(R.id.colour, "black")
         click(R.id.start)
         await("game begins") { app.game != null && snapshot.humanToMove }

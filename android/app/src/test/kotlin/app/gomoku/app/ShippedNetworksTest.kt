@@ -52,14 +52,6 @@ class ShippedNetworksTest : AppTest() {
         }
     }
 
-    private fun startMedium() {
-        click(R.id.play_computer)
-        choose(R.id.level, "medium")
-        choose(R.id.colour, "black")
-        click(R.id.start)
-        await("game begins") { app.game != null && snapshot.humanToMove }
-    }
-
     private fun awaitReply(moves: Int) =
         await("reply") { snapshot.humanToMove && snapshot.moves.size == moves }
 
@@ -78,7 +70,7 @@ class ShippedNetworksTest : AppTest() {
         place("H8")
         pressBack()
         assertEquals("nobody has to think", 0, watched.readers.size)
-        startMedium()
+        startAgainst("medium")
         place("H8")
         awaitReply(2)
         assertEquals(1, watched.readers.size)
@@ -93,7 +85,7 @@ class ShippedNetworksTest : AppTest() {
         val watched = Watched(context(), IOException("the disk is worn out"))
         OpenShelf.begin(watched)
         launch()
-        startMedium()
+        startAgainst("medium")
         place("H8")
         awaitReply(2)
         assertEquals(1, watched.readers.size)
