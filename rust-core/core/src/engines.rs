@@ -10,7 +10,7 @@ use crate::sync::guarded;
 
 /// What ships with the app beside its code and that the computer player needs: too large for each
 /// architecture's library to have a copy.
-#[uniffi::export(with_foreign)]
+#[uniffi::export(foreign)]
 pub trait EngineAssets: Send + Sync {
     /// The whole of `networks.bin`. Called at most once, on a thread that is about to search and never on
     /// the UI's, before the first search.
