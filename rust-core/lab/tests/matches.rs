@@ -5,8 +5,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use gomoku_core::{
     CallbackError, ClockSetting, EndReason, GameConfig, GameEvent, GameObserver, GameSession,
@@ -94,6 +96,17 @@ impl Arena {
             String::from_utf8_lossy(&output.stderr)
         );
         text
+    }
+
+    /// Everything of the games of a result that is the same each time: all but the times.
+    fn games(&self, json: &str) -> Vec<serde_json::Value> {
+        let text = fs::read_to_string(self.path(json)).unwrap();
+        let mut result: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let games = result["games"].as_array_mut().unwrap();
+        for game in &mut *games {
+            game.as_object_mut().unwrap().remove("times_us").unwrap();
+        }
+        games.clone()
     }
 
     fn refused(&self, engines: [&str; 2], options: &[&str]) -> String {
@@ -246,12 +259,7 @@ fn own_levels_and_searches_repeat_their_games() {
             "--quiet",
         ];
         arena.play(["level:easy", "self:nodes=400"], &options);
-        let text = fs::read_to_string(arena.folder.path().join(json)).unwrap();
-        let games: Vec<String> = text
-            .lines()
-            .filter(|line| line.starts_with("{\"game\""))
-            .map(str::to_owned)
-            .collect();
+        let games = arena.games(json);
         assert_eq!(games.len(), 6);
         games
     };
@@ -265,14 +273,95 @@ fn tables_are_another_way_to_play_in_process_and_by_the_protocol() {
     let games = |engine: &str, more: &[&str]| {
         let options = ["--games", "2", "--nodes", "400", "--json", "games.json"];
         arena.play([engine, "level:easy"], &[&options, more].concat());
-        let text = fs::read_to_string(arena.folder.path().join("games.json")).unwrap();
-        let games = text.lines().filter(|line| line.starts_with("{\"game\""));
-        games.map(str::to_owned).collect::<Vec<_>>()
+        arena.games("games.json")
     };
     assert_ne!(games("self", &[]), games("self", &["--tables"]));
     let by_tables = games(&format!("'{brain}' --tables"), &[]);
     assert_ne!(games(&format!("'{brain}'"), &[]), by_tables);
     assert_eq!(games(&format!("'{brain}' --tables"), &[]), by_tables);
+}
+
+#[test]
+fn a_match_that_was_killed_goes_on_as_if_it_had_not_been() {
+    let arena = Arena::new();
+    let engines = ["level:easy", "self:nodes=3000"];
+    let options = |rest: &[&'static str]| {
+        let mut options = vec!["--games", "8", "--concurrency", "2"];
+        options.extend(rest);
+        options
+    };
+    arena.play(engines, &options(&["--json", "whole.json"]));
+
+    let journal = arena.path("journal.jsonl");
+    let mut match_to_kill = Command::new(env!("CARGO_BIN_EXE_gomoku-lab"))
+        .arg("match")
+        .args(engines)
+        .args(options(&["--tc", "60000", "--journal", "journal.jsonl"]))
+        .current_dir(arena.folder.path())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let kept = || fs::read_to_string(&journal).unwrap_or_default();
+    while kept().lines().count() < 4 && match_to_kill.try_wait().unwrap().is_none() {
+        thread::sleep(Duration::from_millis(2));
+    }
+    match_to_kill.kill().unwrap();
+    match_to_kill.wait().unwrap();
+    // Killed in the middle of writing a game, too.
+    let text = kept();
+    fs::write(&journal, &text[..text.len() - 9]).unwrap();
+
+    let rest = [
+        "--journal",
+        "journal.jsonl",
+        "--json",
+        "parts.json",
+        "--sgf",
+        "all.sgf",
+    ];
+    let text = arena.play(engines, &options(&rest));
+    has(&text, "of the games are kept already");
+    has(&text, "of 8 games");
+    assert_eq!(arena.games("parts.json"), arena.games("whole.json"));
+    let records = fs::read_to_string(arena.path("all.sgf")).unwrap();
+    assert_eq!(records.matches("GM[4]").count(), 8);
+
+    // Nothing is left to play, and a shorter match is told from its own games.
+    let text = arena.play(engines, &options(&rest));
+    assert!(!text.contains("\ngame "), "{text}");
+    let text = arena.play(engines, &["--games", "4", "--journal", "journal.jsonl"]);
+    has(&text, "of 4 games");
+}
+
+#[test]
+fn a_journal_that_does_not_belong_to_the_match_is_refused_and_left_as_it_is() {
+    let arena = Arena::new();
+    let engines = ["level:easy", "level:easy"];
+    let options = ["--games", "2", "--journal", "journal.jsonl"];
+    arena.play(engines, &options);
+    let journal = arena.path("journal.jsonl");
+    let text = fs::read_to_string(&journal).unwrap();
+    let refused = |more: &[&str], what: &str| {
+        has(&arena.refused(engines, &[&options, more].concat()), what);
+    };
+    refused(
+        &["--seed", "2", "--rule", "renju"],
+        "journal.jsonl, line 1: it is the journal of another match: openings ",
+    );
+    refused(&["--seed", "2"], "another match: seed 1");
+    refused(&["--skip", "1"], "skip 0");
+    assert_eq!(fs::read_to_string(&journal).unwrap(), text);
+
+    let lines: Vec<&str> = text.lines().collect();
+    let spoilt = [lines[0], &lines[1][5..], lines[2], ""].join("\n");
+    fs::write(&journal, &spoilt).unwrap();
+    refused(&[], "journal.jsonl, line 2: ");
+    let twice = [lines[0], lines[1], lines[1], ""].join("\n");
+    fs::write(&journal, &twice).unwrap();
+    refused(&[], "line 3: the game is there already");
+    fs::write(&journal, "h8i9\n").unwrap();
+    refused(&[], "line 1: no journal of a match: ");
+    assert_eq!(fs::read_to_string(&journal).unwrap(), "h8i9\n");
 }
 
 #[test]

@@ -103,6 +103,9 @@ pub struct MatchArgs {
     /// Write the result and the games as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Keep each game as it ends, and go on with those that are kept there.
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
     /// Write all that is said to and by the programs.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -136,6 +139,7 @@ pub(super) struct Plan {
     pub(super) quiet: bool,
     pub(super) sgf: Option<PathBuf>,
     pub(super) json: Option<PathBuf>,
+    pub(super) journal: Option<PathBuf>,
     pub(super) log: Option<PathBuf>,
 }
 
@@ -183,6 +187,7 @@ impl Plan {
             quiet: args.quiet,
             sgf: args.sgf,
             json: args.json,
+            journal: args.journal,
             log: args.log,
         })
     }

@@ -4,6 +4,8 @@
 //! the statistics: its score is 0, ½, 1, 1½ or 2 points, and the five counts make the *pentanomial*
 //! distribution.
 
+use serde::Serialize;
+
 /// How many pairs scored 0, ½, 1, 1½ and 2 points.
 pub type Pentanomial = [u64; 5];
 
@@ -11,7 +13,7 @@ pub type Pentanomial = [u64; 5];
 const Z95: f64 = 1.959_963_984_540_054;
 
 /// What the results say about the strength of the first engine.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
     /// Points a game, 0 to 1.
     pub score: f64,

@@ -1,7 +1,7 @@
 //! An engine's process: lines in, lines with their arrival times out. It can't block this program
 //! and doesn't outlive it.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -22,11 +22,15 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub(super) struct Log(Arc<Mutex<File>>, Instant);
 
 impl Log {
-    pub(super) fn create(path: &Path) -> io::Result<Self> {
-        Ok(Self(
-            Arc::new(Mutex::new(File::create(path)?)),
-            Instant::now(),
-        ))
+    /// A new log, or with `goes_on` the one that is there.
+    pub(super) fn open(path: &Path, goes_on: bool) -> io::Result<Self> {
+        let file = OpenOptions::new()
+            .create(true)
+            .write(true)
+            .append(goes_on)
+            .truncate(!goes_on)
+            .open(path)?;
+        Ok(Self(Arc::new(Mutex::new(file)), Instant::now()))
     }
 
     /// A log that can't be written is no reason to break a match off.

@@ -2,9 +2,12 @@
 
 use std::fmt::{self, Write};
 
+use serde::Serialize;
+
 use super::args::Plan;
-use super::elo::{self, Estimate};
+use super::elo::{self, Estimate, Pentanomial};
 use super::game::{End, ms};
+use super::line::GameLine;
 use super::sprt::Decision;
 use super::tally::{Finished, Score, Side, Tally};
 
@@ -172,115 +175,78 @@ fn elo_text(estimate: &Estimate) -> String {
 }
 
 /// The match as one JSON object.
-pub(super) fn json(plan: &Plan, tally: &Tally, games: &[Finished]) -> String {
-    let mut text = String::new();
-    let _ = write_json(&mut text, plan, tally, games);
-    text
-}
-
-fn write_json(out: &mut String, plan: &Plan, tally: &Tally, games: &[Finished]) -> fmt::Result {
+///
+/// # Errors
+/// None that is known of: there is nothing in it that JSON can't hold.
+pub(super) fn json(
+    plan: &Plan,
+    tally: &Tally,
+    games: &[Finished],
+) -> Result<String, serde_json::Error> {
     let Score { won, lost, drawn } = tally.score;
     let [a, b] = &plan.entrants;
-    writeln!(
-        out,
-        "{{\"a\":{},\"b\":{},",
-        quoted(&a.name),
-        quoted(&b.name)
-    )?;
-    writeln!(out, "\"bounds\":{},", quoted(&plan.laws.bounds.to_string()))?;
-    writeln!(out, "\"won\":{won},\"lost\":{lost},\"drawn\":{drawn},")?;
-    if let Some(Estimate {
-        score,
-        score_margin,
-        elo,
-        elo_low,
-        elo_high,
-        los,
-    }) = elo::estimate(&tally.pairs)
-    {
-        writeln!(
-            out,
-            "\"score\":{score:.6},\"score_margin\":{score_margin:.6},\"elo\":{},\"elo_low\":{},\
-             \"elo_high\":{},\"los\":{los:.6},",
-            number(elo),
-            number(elo_low),
-            number(elo_high),
-        )?;
-    }
-    let pairs = tally.pairs.map(|count| count.to_string()).join(",");
-    writeln!(out, "\"pairs\":[{pairs}],")?;
-    if let Some(sprt) = &plan.sprt {
-        writeln!(out, "\"llr\":{:.4},", sprt.llr(&tally.pairs))?;
-    }
-    for side in [Side::A, Side::B] {
+    let times = |side: Side| {
         let times = tally.times[side.index()];
-        writeln!(
-            out,
-            "\"{}_times\":{{\"moves\":{},\"mean_ms\":{},\"longest_ms\":{}}},\"{0}_faults\":{},",
-            side.letter().to_lowercase(),
-            times.moves,
-            ms(times.mean()),
-            ms(times.longest),
-            tally.faults(side),
-        )?;
-    }
-    writeln!(out, "\"games\":[")?;
-    for (index, game) in games.iter().enumerate() {
-        let comma = if index + 1 == games.len() { "" } else { "," };
-        let moves: String = game
-            .played
-            .position
-            .moves()
-            .iter()
-            .fold(String::new(), |text, played| {
-                text + &played.point.to_string().to_ascii_lowercase()
-            });
-        writeln!(
-            out,
-            "{{\"game\":{},\"opening\":{},\"black\":\"{}\",\"winner\":{},\"end\":\"{}\",\
-             \"moves\":\"{moves}\",\"detail\":{}}}{comma}",
-            game.number + 1,
-            plan.skipped + game.opening + 1,
-            game.black.letter(),
-            game.winner()
-                .map_or("null".to_owned(), |side| format!("\"{}\"", side.letter())),
-            game.played.end.word(),
-            quoted(&game.played.detail),
-        )?;
-    }
-    writeln!(out, "]}}")
-}
-
-/// JSON has no infinity.
-fn number(value: f64) -> String {
-    if value.is_finite() {
-        format!("{value:.2}")
-    } else {
-        "null".to_owned()
-    }
-}
-
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => out += &format!("\\u{:04x}", u32::from(c)),
-            c => out.push(c),
+        TimesJson {
+            moves: times.moves,
+            mean_us: times.mean().as_micros(),
+            longest_us: times.longest.as_micros(),
         }
-    }
-    out + "\""
+    };
+    serde_json::to_string_pretty(&MatchJson {
+        a: &a.name,
+        b: &b.name,
+        bounds: plan.laws.bounds.to_string(),
+        won,
+        lost,
+        drawn,
+        estimate: elo::estimate(&tally.pairs),
+        pairs: tally.pairs,
+        llr: plan.sprt.as_ref().map(|sprt| sprt.llr(&tally.pairs)),
+        a_times: times(Side::A),
+        b_times: times(Side::B),
+        a_faults: tally.faults(Side::A),
+        b_faults: tally.faults(Side::B),
+        games: games
+            .iter()
+            .map(|game| GameLine::new(game, plan.skipped))
+            .collect(),
+    })
+}
+
+/// A match. Numbers that are infinite are null.
+#[derive(Serialize)]
+struct MatchJson<'a> {
+    a: &'a str,
+    b: &'a str,
+    bounds: String,
+    won: u64,
+    lost: u64,
+    drawn: u64,
+    estimate: Option<Estimate>,
+    /// With 0, ½, 1, 1½ and 2 points.
+    pairs: Pentanomial,
+    /// Only with a test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    llr: Option<f64>,
+    a_times: TimesJson,
+    b_times: TimesJson,
+    a_faults: u64,
+    b_faults: u64,
+    games: Vec<GameLine>,
+}
+
+/// Times of an engine's moves, in microseconds.
+#[derive(Serialize)]
+struct TimesJson {
+    moves: u32,
+    mean_us: u128,
+    longest_us: u128,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn text_is_quoted_for_json() {
-        assert_eq!(quoted("a\"b\\c\nd"), "\"a\\\"b\\\\c\\u000ad\"");
-        assert_eq!(number(f64::INFINITY), "null");
-    }
 
     #[test]
     fn one_sided_matches_have_a_bound() {

@@ -1,5 +1,6 @@
 //! The games of a match, several at a time.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,13 +10,14 @@ use std::thread;
 use super::args::{Entrant, Plan};
 use super::builtin::BuiltIn;
 use super::game;
+use super::journal::Journal;
 use super::player::{NewGame, Player};
 use super::process::Log;
 use super::program::{Program, ProgramSetup};
 use super::report;
 use super::save::GameFiles;
 use super::spec::EngineSpec;
-use super::sprt::Decision;
+use super::sprt::{Decision, Sprt};
 use super::tally::{Finished, Side, Tally};
 use crate::failure::Failure;
 
@@ -24,8 +26,18 @@ const STACK_BYTES: usize = 16 << 20;
 
 /// Plays the match and prints it.
 pub(super) fn run(plan: &Plan) -> Result<u8, Failure> {
+    let (journal, kept) = match &plan.journal {
+        Some(path) => {
+            let (journal, kept) = Journal::open(path, plan)?;
+            (Some(journal), kept)
+        }
+        None => (None, Vec::new()),
+    };
     let log = match &plan.log {
-        Some(path) => Some(Log::create(path).map_err(|error| unwritable(path, &error))?),
+        Some(path) => {
+            let log = Log::open(path, !kept.is_empty());
+            Some(log.map_err(|error| unwritable(path, &error))?)
+        }
         None => None,
     };
     let files = match &plan.sgf {
@@ -37,24 +49,43 @@ pub(super) fn run(plan: &Plan) -> Result<u8, Failure> {
     stop_on_signals(&stop)?;
     if !plan.quiet {
         println!("{}", report::heading(plan));
+        if !kept.is_empty() {
+            println!("{} of the games are kept already", kept.len());
+        }
+    }
+    let mut record = Record {
+        plan,
+        journal,
+        files,
+        tally: Tally::default(),
+        games: Vec::new(),
+    };
+    let played: HashSet<usize> = kept.iter().map(|game| game.number).collect();
+    for game in kept {
+        record.count(game)?;
+    }
+    if record.is_decided() {
+        stop.store(true, Ordering::Relaxed);
     }
     let next_pair = AtomicUsize::new(0);
     let (sender, finished) = mpsc::channel();
-    let (tally, games) = thread::scope(|scope| {
+    thread::scope(|scope| {
         for _ in 0..plan.concurrency {
-            let (sender, log, stop, next_pair) = (sender.clone(), log.clone(), &*stop, &next_pair);
+            let (sender, log, stop) = (sender.clone(), log.clone(), &*stop);
+            let (next_pair, played) = (&next_pair, &played);
             thread::Builder::new()
                 .stack_size(STACK_BYTES)
                 .spawn_scoped(scope, move || {
-                    play_pairs(plan, log.as_ref(), next_pair, stop, &sender);
+                    play_pairs(plan, log.as_ref(), played, next_pair, stop, &sender);
                 })?;
         }
         drop(sender);
-        collect(plan, &finished, files, &stop)
+        record.collect(&finished, &stop)
     })?;
-    println!("{}", report::summary(plan, &tally));
+    println!("{}", report::summary(plan, &record.tally));
     if let Some(path) = &plan.json {
-        let text = report::json(plan, &tally, &games);
+        record.games.sort_by_key(|game| game.number);
+        let text = report::json(plan, &record.tally, &record.games).map_err(io::Error::from)?;
         fs::write(path, text).map_err(|error| unwritable(path, &error))?;
     }
     Ok(0)
@@ -64,41 +95,70 @@ fn unwritable(path: &std::path::Path, error: &io::Error) -> Failure {
     Failure::bad_input(format!("{}: {error}", path.display()))
 }
 
-/// Adds up the games as they end, until all are played, the test is decided or a person stops it.
-fn collect(
-    plan: &Plan,
-    finished: &mpsc::Receiver<Finished>,
-    mut files: Option<GameFiles>,
-    stop: &AtomicBool,
-) -> Result<(Tally, Vec<Finished>), Failure> {
-    let mut tally = Tally::default();
-    let mut games = Vec::new();
-    for game in finished {
-        tally.add(&game);
-        let kept = files.as_mut().map_or(Ok(()), |k| k.keep(plan, &game));
-        let told = if plan.quiet {
-            Ok(())
-        } else {
-            writeln!(io::stdout(), "{}", report::game(plan, &game, &tally))
-        };
-        if let Err(error) = kept.and(told) {
-            stop.store(true, Ordering::Relaxed);
-            return Err(error.into());
-        }
-        let decided = |sprt: &super::sprt::Sprt| sprt.decision(&tally.pairs) != Decision::Open;
-        if plan.sprt.as_ref().is_some_and(decided) {
-            stop.store(true, Ordering::Relaxed);
-        }
-        games.push(game);
-    }
-    games.sort_by_key(|game| game.number);
-    Ok((tally, games))
+/// The games so far, and the files that they go to.
+struct Record<'a> {
+    plan: &'a Plan,
+    journal: Option<Journal>,
+    files: Option<GameFiles>,
+    tally: Tally,
+    games: Vec<Finished>,
 }
 
-/// Takes pair after pair, both games of each.
+impl Record<'_> {
+    /// Takes the games as they end, until all are played, the test is decided or a person stops it.
+    fn collect(
+        &mut self,
+        finished: &mpsc::Receiver<Finished>,
+        stop: &AtomicBool,
+    ) -> Result<(), Failure> {
+        for game in finished {
+            if let Err(error) = self.add(game) {
+                stop.store(true, Ordering::Relaxed);
+                return Err(error.into());
+            }
+            if self.is_decided() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps and tells a game that has just ended.
+    fn add(&mut self, game: Finished) -> io::Result<()> {
+        if let Some(journal) = &mut self.journal {
+            journal.write(self.plan, &game)?;
+        }
+        self.count(game)?;
+        match self.games.last() {
+            Some(game) if !self.plan.quiet => {
+                let line = report::game(self.plan, game, &self.tally);
+                writeln!(io::stdout(), "{line}")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds up a game, whether it has just ended or was in the journal.
+    fn count(&mut self, game: Finished) -> io::Result<()> {
+        self.tally.add(&game);
+        if let Some(files) = &mut self.files {
+            files.keep(self.plan, &game)?;
+        }
+        self.games.push(game);
+        Ok(())
+    }
+
+    fn is_decided(&self) -> bool {
+        let decided = |sprt: &Sprt| sprt.decision(&self.tally.pairs) != Decision::Open;
+        self.plan.sprt.as_ref().is_some_and(decided)
+    }
+}
+
+/// Takes pair after pair, of each the games that are not `played` yet.
 fn play_pairs(
     plan: &Plan,
     log: Option<&Log>,
+    played: &HashSet<usize>,
     next_pair: &AtomicUsize,
     stop: &AtomicBool,
     finished: &mpsc::Sender<Finished>,
@@ -114,11 +174,14 @@ fn play_pairs(
             return;
         };
         for black in [Side::A, Side::B] {
+            let number = pair * 2 + black.index();
+            if played.contains(&number) {
+                continue;
+            }
             let players: [&mut dyn Player; 2] = match black {
                 Side::A => [&mut *a, &mut *b],
                 Side::B => [&mut *b, &mut *a],
             };
-            let number = pair * 2 + black.index();
             let seed = seed(plan.seed, number);
             let Some(played) = game::play(players, start, &plan.laws, seed, stop) else {
                 return;

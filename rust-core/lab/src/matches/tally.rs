@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use gomoku_engine::Stone;
+use serde::{Deserialize, Serialize};
 
 use super::elo::Pentanomial;
 use super::game::{End, Played};
 
 /// An engine of the match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) enum Side {
     A,
     B,

@@ -29,11 +29,7 @@ pub fn parse(text: &str, rule: Rule, size: BoardSize) -> Result<Vec<Opening>, St
 }
 
 fn opening(line: &str, rule: Rule, size: BoardSize) -> Result<Opening, String> {
-    let points = if line == "-" {
-        Vec::new()
-    } else {
-        points(line)?
-    };
+    let points = points(line)?;
     let position = Position::from_moves(rule, size, &points)
         .map_err(|refused| format!("move {}: {}", refused.ply + 1, refused.error))?;
     match position.outcome() {
@@ -42,9 +38,10 @@ fn opening(line: &str, rule: Rule, size: BoardSize) -> Result<Opening, String> {
     }
 }
 
-fn points(line: &str) -> Result<Opening, String> {
+/// The moves of a line, whether they can be played or not.
+pub(crate) fn points(line: &str) -> Result<Opening, String> {
     let mut points = Vec::new();
-    let mut rest = line;
+    let mut rest = if line == "-" { "" } else { line };
     while !rest.is_empty() {
         // A move ends where the next letter stands.
         let end = rest
@@ -60,8 +57,8 @@ fn points(line: &str) -> Result<Opening, String> {
     Ok(points)
 }
 
-/// The line of an opening.
-pub(super) fn line(opening: &[Point]) -> String {
+/// The line of an opening, or of a whole game.
+pub(crate) fn line(opening: &[Point]) -> String {
     if opening.is_empty() {
         return "-".to_owned();
     }

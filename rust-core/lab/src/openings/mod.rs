@@ -4,6 +4,7 @@ mod file;
 mod generate;
 
 pub use file::{Opening, parse};
+pub(crate) use file::{line, points};
 pub(crate) use generate::{Generator, Settings, canonical, turned};
 pub use generate::{OpeningsArgs, run};
 

@@ -1,0 +1,176 @@
+//! The games of a match as they end, in a file with which a match that was stopped goes on.
+//!
+//! Lines of JSON: the [match](Head) first, then its [games](GameLine) in the order in which they
+//! ended.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use gomoku_engine::Rule;
+use gomoku_engine::checksum::crc32;
+use serde::{Deserialize, Serialize};
+
+use super::args::Plan;
+use super::line::GameLine;
+use super::tally::Finished;
+use crate::failure::Failure;
+use crate::openings;
+use crate::shipped::PlaysBy;
+
+/// What a journal says of its match: all that the result of a game depends on. Programs go by their
+/// names, for nothing tells one build from another. How many games there are is not in it, so a match
+/// can be made longer.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Head {
+    /// The version of this format.
+    match_journal: u32,
+    a: Player,
+    b: Player,
+    rule: String,
+    lines: u8,
+    /// CRC-32 of the openings, one a line.
+    openings: u32,
+    skip: usize,
+    bounds: String,
+    margin_ms: u64,
+    max_plies: Option<usize>,
+    memory: u64,
+    threads: Option<u32>,
+    restart: bool,
+    seed: u64,
+    tables: bool,
+}
+
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Player {
+    name: String,
+    infos: Vec<String>,
+}
+
+const VERSION: u32 = 1;
+
+impl Head {
+    fn new(plan: &Plan) -> Self {
+        let [a, b] = plan.entrants.each_ref().map(|entrant| Player {
+            name: entrant.name.clone(),
+            infos: entrant.infos.clone(),
+        });
+        let (rule, lines) = plan.openings.first().map_or((Rule::default(), 0), |start| {
+            (start.rule(), start.size().lines())
+        });
+        let text: String = plan
+            .openings
+            .iter()
+            .map(|start| start.moves().iter().map(|m| m.point).collect::<Vec<_>>())
+            .map(|points| openings::line(&points) + "\n")
+            .collect();
+        Self {
+            match_journal: VERSION,
+            a,
+            b,
+            rule: format!("{rule:?}").to_lowercase(),
+            lines,
+            openings: crc32(text.as_bytes()),
+            skip: plan.skipped,
+            bounds: plan.laws.bounds.to_string(),
+            margin_ms: u64::try_from(plan.laws.margin.as_millis()).unwrap_or(u64::MAX),
+            max_plies: plan.laws.max_plies,
+            memory: plan.memory,
+            threads: plan.threads,
+            restart: plan.restart,
+            seed: plan.seed,
+            tables: plan.by == PlaysBy::Tables,
+        }
+    }
+}
+
+/// A journal that is open for more.
+#[derive(Debug)]
+pub(super) struct Journal(File);
+
+impl Journal {
+    /// Opens or begins the journal of a match, and gives the games that are in it and that the match
+    /// has. Of one that was cut off in the middle of a line that line is lost.
+    ///
+    /// # Errors
+    /// A file that another match is writing, that is no journal or that of another match, or damaged.
+    pub(super) fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<Finished>), Failure> {
+        let name = path.display();
+        let told = |error: io::Error| Failure::bad_input(format!("{name}: {error}"));
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(told)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => {
+                Failure::bad_input(format!("{name}: another match is writing it"))
+            }
+            TryLockError::Error(error) => told(error),
+        })?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(told)?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        file.set_len(whole as u64).map_err(told)?;
+        file.seek(SeekFrom::Start(whole as u64)).map_err(told)?;
+        let mut journal = Self(file);
+        let mut lines = text[..whole].lines();
+        let head = Head::new(plan);
+        let Some(first) = lines.next() else {
+            journal.line(&head).map_err(told)?;
+            return Ok((journal, Vec::new()));
+        };
+        let wrong = |line, what: &str| Failure::bad_input(format!("{name}, line {line}: {what}"));
+        same_match(first, &head).map_err(|what| wrong(1, &what))?;
+        let mut numbers = HashSet::new();
+        let mut games = Vec::new();
+        for (line, text) in (2..).zip(lines) {
+            let game_line: GameLine =
+                serde_json::from_str(text).map_err(|error| wrong(line, &error.to_string()))?;
+            let game = game_line
+                .finished(&plan.openings, plan.skipped)
+                .map_err(|what| wrong(line, what))?;
+            if !numbers.insert(game.number) {
+                return Err(wrong(line, "the game is there already"));
+            }
+            if game.number / 2 < plan.pairs {
+                games.push(game);
+            }
+        }
+        Ok((journal, games))
+    }
+
+    /// Adds a game.
+    pub(super) fn write(&mut self, plan: &Plan, game: &Finished) -> io::Result<()> {
+        self.line(&GameLine::new(game, plan.skipped))
+    }
+
+    /// In one call, so that a match that is killed leaves whole lines or the beginning of one.
+    fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
+        let text = serde_json::to_string(line)? + "\n";
+        self.0.write_all(text.as_bytes())
+    }
+}
+
+fn same_match(line: &str, asked: &Head) -> Result<(), String> {
+    let begun: Head =
+        serde_json::from_str(line).map_err(|error| format!("no journal of a match: {error}"))?;
+    if begun == *asked {
+        return Ok(());
+    }
+    let values = |head: &Head| serde_json::to_value(head).unwrap_or_default();
+    let (begun, asked) = (values(&begun), values(asked));
+    let fields = begun.as_object().into_iter().flatten();
+    let different: Vec<String> = fields
+        .filter(|(field, value)| asked.get(field) != Some(value))
+        .map(|(field, value)| format!("{field} {value}"))
+        .collect();
+    Err(format!(
+        "it is the journal of another match: {}",
+        different.join(", ")
+    ))
+}
