@@ -394,3 +394,42 @@ fn fast_games_on_every_rule_and_size_stay_legal() {
     }
     assert!(ends[0] > 20 && ends[1] > 20, "{ends:?}");
 }
+
+/// A board of Renju with 30 holes, in which no five is possible any more: pairs of colours shifted row
+/// by row, but `OXXX·XXXO` around H8, whose hole is filled where there is to be no `overline`.
+fn late_in_renju(turn: Stone, overline: bool) -> Position {
+    let size = BoardSize::STANDARD;
+    let h8: Point = "H8".parse().unwrap();
+    let stones = size.points().filter_map(|point| {
+        let beside = point.x.abs_diff(h8.x);
+        let (black, hole) = if point.y == h8.y && beside <= 4 {
+            let black = (1..4).contains(&beside);
+            (black, point == h8 && overline)
+        } else {
+            let black = (point.x / 2 + point.y).is_multiple_of(2);
+            (black, point.x % 2 == 1 && point.y % 3 == 1)
+        };
+        let stone = if black { Stone::Black } else { Stone::White };
+        (!hole).then_some((point, stone))
+    });
+    Position::from_stones(Rule::Renju, size, stones, turn).unwrap()
+}
+
+#[test]
+fn an_overline_that_black_cannot_fill_counts_against_him_late_in_renju() {
+    let limits = Limits {
+        nodes: Some(5_000),
+        ..Limits::default()
+    };
+    let score = |turn, overline| {
+        let position = late_in_renju(turn, overline);
+        let score = search(&mut engine(), &position, limits).score;
+        if turn == Stone::Black { score } else { -score }
+    };
+    for turn in Stone::BOTH {
+        let level = score(turn, false);
+        assert!(level.abs() < 150, "{turn:?}: {level}");
+        let stuck = score(turn, true);
+        assert!(stuck < level - 200, "{turn:?}: {stuck} against {level}");
+    }
+}

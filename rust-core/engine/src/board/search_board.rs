@@ -67,12 +67,22 @@ impl CellState {
         self.combos[colour]
     }
 
+    /// Whether a stone of `colour` would make six or more in a row, under a rule in which that is no win.
+    pub(crate) fn overlines(&self, colour: usize) -> bool {
+        (0..4).any(|direction| self.pattern(direction, colour) == Pattern::Overline as u32)
+    }
+
+    /// The number of a pattern.
+    fn pattern(&self, direction: usize, colour: usize) -> u32 {
+        self.patterns >> (8 * direction + 4 * colour) & 0xF
+    }
+
     /// Whether the class hides exactly one four of `colour`: Renju's Black may play it only when
     /// [`SearchBoard::is_forbidden`] says no after all.
     pub(crate) fn hides_four(&self, colour: usize) -> bool {
         let mut fours = 0;
         for direction in 0..4 {
-            match self.patterns >> (8 * direction + 4 * colour) & 0xF {
+            match self.pattern(direction, colour) {
                 four if four >= Pattern::ClosedFour as u32 => fours += 1,
                 overline if overline == Pattern::Overline as u32 => return false,
                 _ => {}

@@ -1,10 +1,10 @@
 //! What a position and the moves at the root are worth to the search: by the tables, or by a network where
 //! there is one.
 
-use super::networked;
 use super::root::Search;
 use super::table::NO_EVALUATION;
 use super::worker::Worker;
+use super::{networked, overline};
 use crate::board::SearchBoard;
 use crate::board::cell::Cell;
 
@@ -12,10 +12,16 @@ impl Worker<'_, '_> {
     /// The evaluation for the side to move.
     #[inline]
     pub(super) fn evaluation(&mut self) -> i32 {
-        if let Some(network) = &mut self.network {
-            return network.evaluation(&self.board);
+        match &mut self.network {
+            Some(network) => network.evaluation(&self.board) + overline::worth(&self.board),
+            None => self.tables_evaluation(),
         }
-        self.board.evaluation()
+    }
+
+    /// The evaluation for the side to move by the tables.
+    #[inline]
+    pub(super) fn tables_evaluation(&self) -> i32 {
+        self.board.evaluation() + overline::worth(&self.board)
     }
 
     /// The evaluation for the side to move in a quiet search, and what the table may keep of it: nothing where

@@ -6,6 +6,7 @@ mod limits;
 mod networked;
 mod node;
 mod order;
+mod overline;
 mod params;
 mod pv;
 mod quiet;

@@ -19,7 +19,7 @@ impl Worker<'_, '_> {
         margin: impl Fn(NetworkUse) -> i32,
     ) -> Option<i32> {
         let margin = margin(self.network.as_ref()?.how());
-        let evaluation = self.board.evaluation();
+        let evaluation = self.tables_evaluation();
         let far =
             evaluation >= beta.saturating_add(margin) || evaluation <= alpha.saturating_sub(margin);
         far.then_some(evaluation)

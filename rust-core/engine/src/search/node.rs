@@ -87,7 +87,7 @@ impl Worker<'_, '_> {
             Standing::Free => None,
         };
         if ply + 2 >= MAX_PLY {
-            return self.board.evaluation();
+            return self.tables_evaluation();
         }
         if let Some(cell) = forced {
             return self.reply::<PV>(cell, alpha, beta, depth, ply, cut);
@@ -293,6 +293,7 @@ impl Worker<'_, '_> {
         };
         let mut picker = Picker::new(&self.board, &mut self.arena, node.threat, &hints);
         self.reorder(&picker, &node);
+        self.spare_overlines(&mut picker);
         let original = node.alpha;
         let mut best_score = -INFINITE;
         let mut best = NO_CELL;
@@ -442,7 +443,7 @@ impl Worker<'_, '_> {
             .empty_cells()
             .any(|cell| self.board.is_legal(cell));
         if legal {
-            self.board.evaluation()
+            self.tables_evaluation()
         } else {
             height - MATE
         }
