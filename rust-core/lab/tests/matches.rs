@@ -359,9 +359,21 @@ fn a_journal_that_does_not_belong_to_the_match_is_refused_and_left_as_it_is() {
     let twice = [lines[0], lines[1], lines[1], ""].join("\n");
     fs::write(&journal, &twice).unwrap();
     refused(&[], "line 3: the game is there already");
-    fs::write(&journal, "h8i9\n").unwrap();
-    refused(&[], "line 1: no journal of a match: ");
-    assert_eq!(fs::read_to_string(&journal).unwrap(), "h8i9\n");
+    let foreign = [
+        "h8i9\n",
+        "h8i9",
+        "{\"match_journal\":2",
+        "h8i9\nwithout an end",
+    ];
+    for text in foreign {
+        fs::write(&journal, text).unwrap();
+        refused(&[], "line 1: no journal of a match");
+        assert_eq!(fs::read_to_string(&journal).unwrap(), text);
+    }
+    // Killed while it wrote its first line.
+    fs::write(&journal, &lines[0][..40]).unwrap();
+    has(&arena.play(engines, &options), "of 2 games");
+    assert_eq!(fs::read_to_string(&journal).unwrap().lines().count(), 3);
 }
 
 #[test]

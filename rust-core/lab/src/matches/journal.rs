@@ -92,7 +92,8 @@ pub(super) struct Journal(File);
 
 impl Journal {
     /// Opens or begins the journal of a match, and gives the games that are in it and that the match
-    /// has. Of one that was cut off in the middle of a line that line is lost.
+    /// has. Of one that was cut off in the middle of a line that line is lost, which is told. A file
+    /// that is refused stays as it is.
     ///
     /// # Errors
     /// A file that another match is writing, that is no journal or that of another match, or damaged.
@@ -115,31 +116,18 @@ impl Journal {
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(told)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let (lines, cut_off) = text.split_at(whole);
+        let head = Head::new(plan);
+        let games = read(lines, cut_off, &head, plan)
+            .map_err(|(line, what)| Failure::bad_input(format!("{name}, line {line}: {what}")))?;
+        if !cut_off.is_empty() {
+            eprintln!("gomoku-lab: {name}: the last line was cut off; what it held is done again");
+        }
         file.set_len(whole as u64).map_err(told)?;
         file.seek(SeekFrom::Start(whole as u64)).map_err(told)?;
         let mut journal = Self(file);
-        let mut lines = text[..whole].lines();
-        let head = Head::new(plan);
-        let Some(first) = lines.next() else {
+        if lines.is_empty() {
             journal.line(&head).map_err(told)?;
-            return Ok((journal, Vec::new()));
-        };
-        let wrong = |line, what: &str| Failure::bad_input(format!("{name}, line {line}: {what}"));
-        same_match(first, &head).map_err(|what| wrong(1, &what))?;
-        let mut numbers = HashSet::new();
-        let mut games = Vec::new();
-        for (line, text) in (2..).zip(lines) {
-            let game_line: GameLine =
-                serde_json::from_str(text).map_err(|error| wrong(line, &error.to_string()))?;
-            let game = game_line
-                .finished(&plan.openings, plan.skipped)
-                .map_err(|what| wrong(line, what))?;
-            if !numbers.insert(game.number) {
-                return Err(wrong(line, "the game is there already"));
-            }
-            if game.number / 2 < plan.pairs {
-                games.push(game);
-            }
         }
         Ok((journal, games))
     }
@@ -154,6 +142,38 @@ impl Journal {
         let text = serde_json::to_string(line)? + "\n";
         self.0.write_all(text.as_bytes())
     }
+}
+
+/// The games of a journal's whole lines, or the number of the line that can't be used and why.
+fn read(
+    lines: &str,
+    cut_off: &str,
+    head: &Head,
+    plan: &Plan,
+) -> Result<Vec<Finished>, (usize, String)> {
+    let mut lines = lines.lines();
+    match lines.next() {
+        Some(first) => same_match(first, head).map_err(|what| (1, what))?,
+        // Nothing, or the beginning of the one line that could have been cut off here.
+        None if serde_json::to_string(head).is_ok_and(|line| line.starts_with(cut_off)) => {}
+        None => return Err((1, "no journal of a match".to_owned())),
+    }
+    let mut numbers = HashSet::new();
+    let mut games = Vec::new();
+    for (line, text) in (2..).zip(lines) {
+        let game_line: GameLine =
+            serde_json::from_str(text).map_err(|error| (line, error.to_string()))?;
+        let game = game_line
+            .finished(&plan.openings, plan.skipped)
+            .map_err(|what| (line, what.to_owned()))?;
+        if !numbers.insert(game.number) {
+            return Err((line, "the game is there already".to_owned()));
+        }
+        if game.number / 2 < plan.pairs {
+            games.push(game);
+        }
+    }
+    Ok(games)
 }
 
 fn same_match(line: &str, asked: &Head) -> Result<(), String> {

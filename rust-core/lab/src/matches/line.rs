@@ -14,11 +14,11 @@ use crate::openings;
 #[serde(deny_unknown_fields)]
 pub(super) struct GameLine {
     /// From 1; the games of a pair are 2n + 1 and 2n + 2.
-    pub(super) game: usize,
+    game: usize,
     /// From 1, its place in the file of openings.
-    pub(super) opening: usize,
+    opening: usize,
     /// Who had Black.
-    pub(super) black: Side,
+    black: Side,
     winner: Option<Side>,
     #[serde(with = "end_word")]
     end: End,
