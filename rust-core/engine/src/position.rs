@@ -75,11 +75,26 @@ impl Position {
         if turn == Stone::White {
             position.pass_turn();
         }
-        position.outcome = position
-            .standing_five(turn.opponent())
-            .or_else(|| position.standing_five(turn))
-            .or_else(|| position.end_without_five());
+        position.outcome = position.standing();
         Ok(position)
+    }
+
+    /// The same stones with the other side to move, as if they had been set up. No rule allows a
+    /// player to pass; it is a question of what a move more would be worth.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        let mut position = self.clone();
+        position.moves.clear();
+        position.pass_turn();
+        position.outcome = position.standing();
+        position
+    }
+
+    /// How a game with these stones has ended.
+    fn standing(&self) -> Option<Outcome> {
+        self.standing_five(self.turn.opponent())
+            .or_else(|| self.standing_five(self.turn))
+            .or_else(|| self.end_without_five())
     }
 
     /// The rule of the game.

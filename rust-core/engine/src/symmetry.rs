@@ -16,6 +16,8 @@ impl Position {
 /// The smallest hash of the eight, and how to get there.
 pub(crate) struct Key {
     pub(crate) hash: u64,
+    /// Whether some turn or mirroring leaves the position as it is.
+    pub(crate) is_symmetric: bool,
     symmetry: u8,
     size: BoardSize,
 }
@@ -37,12 +39,15 @@ impl Key {
                 hash ^ zobrist::stone(turned(point, symmetry, size), stone)
             })
         };
-        let (hash, symmetry) = (0..SYMMETRIES)
+        let mut hashes: Vec<(u64, u8)> = (0..SYMMETRIES)
             .map(|symmetry| (hash(symmetry), symmetry))
-            .min()
-            .unwrap_or_default();
+            .collect();
+        hashes.sort_unstable();
+        let (hash, symmetry) = hashes.first().copied().unwrap_or_default();
         Self {
             hash,
+            // All hashes are met equally often.
+            is_symmetric: hashes.get(1).is_some_and(|&(next, _)| next == hash),
             symmetry,
             size,
         }

@@ -3,7 +3,7 @@
 
 use gomoku_engine::checksum::crc32;
 use gomoku_engine::{
-    BoardSize, Point, Position, ProofBook, ProofBookError, ProofHead, Rule, StoredMove,
+    BoardSize, BookView, Point, Position, ProofBook, ProofBookError, ProofHead, Rule, StoredMove,
 };
 use proptest::prelude::*;
 
@@ -25,23 +25,38 @@ fn head() -> ProofHead {
 
 /// A small tree: by the moves that lead to a position, what is stored there. What it says is of no
 /// worth; only that it comes back counts.
-const TREE: [(&str, &str, &str); 5] = [
-    ("H8 A1", "I9", "J10 G7"),
+const TREE: [(&str, &str, &str); 6] = [
+    ("H8 A1", "I10", "J10 G7 -"),
     // The same but for a turn: nothing is written for it.
-    ("H8 O1", "G9", "F10 I7"),
-    ("H8 A1 I9 J10", "I7", ""),
-    ("H8 A1 I9 G7", "H6", "H7"),
-    ("H8 A1 I9 G7 H6 H7", "J8", ""),
+    ("H8 O1", "G10", "F10 I7 -"),
+    ("H8 A1 I10 J10", "I7", ""),
+    ("H8 A1 I10 G7", "H6", "H7"),
+    ("H8 A1 I10 G7 H6 H7", "J8", ""),
+    // After a pass there is no history.
+    ("", "G9", "F8"),
 ];
+const AFTER_PASS: &str = "H8 A1 I10";
 
 fn stored(position: &Position) -> Option<StoredMove> {
     let played: Vec<Point> = position.moves().iter().map(|it| it.point).collect();
+    if played == points("G9 F8") {
+        return Some(StoredMove {
+            play: "J12".parse().unwrap(),
+            replies: Vec::new(),
+            pass: false,
+        });
+    }
     TREE.iter()
         .find(|(moves, _, _)| points(moves) == played)
         .map(|(_, play, replies)| StoredMove {
             play: play.parse().unwrap(),
-            replies: points(replies),
+            replies: points(replies.trim_end_matches('-')),
+            pass: replies.ends_with('-'),
         })
+}
+
+fn after(moves: &str) -> Position {
+    Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &points(moves)).unwrap()
 }
 
 fn bytes() -> Vec<u8> {
@@ -51,18 +66,21 @@ fn bytes() -> Vec<u8> {
 #[test]
 fn the_format_is_what_it_was() {
     // By hand, from the description in the source: points are row times fifteen and column.
-    let mut expected = b"GKPB\x01\x00\x0f".to_vec();
+    let mut expected = b"GKPB\x02\x00\x0f".to_vec();
     expected.extend([0x20, 0x4e, 0, 0]);
     expected.extend([1, 112]);
     expected.extend([3, 0, 14, 127]);
     expected.extend([2, 0, 14]);
-    // I9, then G7 before J10.
-    expected.extend([128, 2, 96, 144]);
+    // I10, then G7 before J10, and any other.
+    expected.extend([143, 3, 96, 144, 255]);
     // G7: H6, and H7 behind it: J8.
     expected.extend([82, 1, 97]);
     expected.extend([114, 0]);
     // J10: I7.
     expected.extend([98, 0]);
+    // A pass: G9, and F8 behind it: J12.
+    expected.extend([126, 1, 110]);
+    expected.extend([174, 0]);
     let checksum = crc32(&expected);
     expected.extend(checksum.to_le_bytes());
     assert_eq!(bytes(), expected);
@@ -72,20 +90,89 @@ fn the_format_is_what_it_was() {
 fn what_was_written_is_read() {
     let book = ProofBook::from_bytes(&bytes()).unwrap();
     assert_eq!(book.head(), &head());
-    assert_eq!(book.len(), 4);
+    assert_eq!(book.len(), 6);
     assert!(!book.is_empty());
-    for (moves, play, _) in TREE {
-        let moves = points(moves);
-        let position = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves).unwrap();
-        assert_eq!(book.advice(&position), Some(play.parse().unwrap()));
+    for (moves, play, replies) in TREE {
+        let position = match moves {
+            "" => after(AFTER_PASS).passed(),
+            moves => after(moves),
+        };
+        let mut found = book.stored(&position).unwrap();
+        found.replies.sort();
+        let mut named = points(replies.trim_end_matches('-'));
+        named.sort();
+        let pass = replies.ends_with('-');
+        let play = play.parse().unwrap();
+        assert_eq!((found.play, found.replies, found.pass), (play, named, pass));
     }
-    for moves in ["H8", "H8 H9", "H8 A1 I9 I10", "H8 A1 I9 G7 H6"] {
-        let moves = points(moves);
-        let position = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves).unwrap();
-        assert_eq!(book.advice(&position), None);
-        let other = Position::from_moves(Rule::Standard, BoardSize::STANDARD, &moves).unwrap();
-        assert_eq!(book.advice(&other), None);
+    for moves in ["H8", "H8 H9", "H8 A1 I10 I9", "H8 A1 I10 G7 H6"] {
+        assert_eq!(book.stored(&after(moves)), None);
+        let other = Position::from_moves(Rule::Standard, BoardSize::STANDARD, &points(moves));
+        assert_eq!(book.stored(&other.unwrap()), None);
     }
+}
+
+#[test]
+fn a_view_follows_the_game_and_leaves_out_what_the_book_does_not_name() {
+    let book = ProofBook::from_bytes(&bytes()).unwrap();
+    let view = BookView::whole(after("H8 A1"));
+    let stored = view.stored(&book).unwrap();
+    assert_eq!(stored.play, "I10".parse().unwrap());
+    let named = view.after(&stored, "G7".parse().unwrap()).unwrap();
+    assert!(named.is_whole());
+    assert_eq!(named.known().hash(), after("H8 A1 I10 G7").hash());
+    let far = "C13".parse().unwrap();
+    assert!(view.after(&stored, far).is_none());
+    let passed = view.after_pass(&stored).unwrap();
+    assert!(!passed.is_whole());
+    // The stone that was left out is no hindrance to what follows.
+    let next = passed.stored(&book).unwrap();
+    assert_eq!(next.play, "G9".parse().unwrap());
+    let named = passed.after(&next, "F8".parse().unwrap()).unwrap();
+    assert_eq!(named.stored(&book).unwrap().play, "J12".parse().unwrap());
+    assert!(passed.after_pass(&next).is_none());
+    // A turned game gets the turned moves.
+    let turned = BookView::whole(after("H8 O1"));
+    assert_eq!(turned.stored(&book).unwrap().play, "G10".parse().unwrap());
+}
+
+#[test]
+fn of_stones_that_lie_symmetrically_nothing_is_used_when_one_was_left_out() {
+    let book = ProofBook::from_bytes(&bytes()).unwrap();
+    // H8 and A1 lie on a diagonal.
+    assert!(BookView::whole(after("H8 A1")).is_clear());
+    let lacking = BookView::lacking(after("H8 A1"));
+    assert!(!lacking.is_clear());
+    assert_eq!(lacking.stored(&book), None);
+    assert!(BookView::lacking(after("H8 A1 I10 G7")).is_clear());
+}
+
+#[test]
+fn a_reply_is_named_with_its_mirror_image() {
+    let head = ProofHead {
+        covered: points("A1"),
+        ..head()
+    };
+    let tree = |position: &Position| {
+        let (play, replies) = match position.stone_count() {
+            2 => ("I9", "J8"),
+            _ => ("G6", ""),
+        };
+        Some(StoredMove {
+            play: play.parse().unwrap(),
+            replies: points(replies),
+            pass: false,
+        })
+    };
+    let bytes = ProofBook::write(&head, &mut { tree }).unwrap();
+    let book = ProofBook::from_bytes(&bytes).unwrap();
+    let view = BookView::whole(after("H8 A1"));
+    let stored = view.stored(&book).unwrap();
+    for (reply, play) in [("J8", "G6"), ("H10", "F7")] {
+        let named = view.after(&stored, reply.parse().unwrap()).unwrap();
+        assert_eq!(named.stored(&book).unwrap().play, play.parse().unwrap());
+    }
+    assert!(view.after(&stored, "J9".parse().unwrap()).is_none());
 }
 
 #[test]
@@ -98,10 +185,10 @@ fn other_files_and_versions_are_told_apart() {
     assert_eq!(ProofBook::from_bytes(b"GKP"), Err(ProofBookError::NotABook));
     assert_eq!(ProofBook::from_bytes(b"GKPB"), Err(ProofBookError::Damaged));
     let mut newer = good.clone();
-    newer[4] = 2;
+    newer[4] = 3;
     assert_eq!(
         ProofBook::from_bytes(&newer),
-        Err(ProofBookError::Version(2))
+        Err(ProofBookError::Version(3))
     );
     for length in 4..good.len() {
         assert!(ProofBook::from_bytes(&good[..length]).is_err(), "{length}");
@@ -180,8 +267,8 @@ proptest! {
             for &reply in &book.head().covered {
                 let mut after = position.clone();
                 after.play(reply).unwrap();
-                if let Some(play) = book.advice(&after) {
-                    prop_assert!(after.play(play).is_ok());
+                if let Some(stored) = book.stored(&after) {
+                    prop_assert!(after.play(stored.play).is_ok());
                 }
             }
         }

@@ -6,11 +6,12 @@
 //! points, the latter two in the order of their bytes; the stored positions; the CRC-32 of all
 //! before it (4).
 //!
-//! A stored position is the winner's move (1) and its replies (a count and points, in order),
-//! followed by the position behind each of them in turn. One that was met before, however turned
-//! or mirrored, takes no bytes. So only moves are stored, and no key of a position.
+//! A stored position is the winner's move (1) and its replies (a count and points, in order, and
+//! 255 as the last where the book goes on after a pass), followed by the position behind each of them
+//! in turn. One that was met before, however turned or mirrored, takes no bytes. So only moves are
+//! stored, and no key of a position.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{ProofBook, ProofBookError, ProofHead, StoredMove};
 use crate::checksum::crc32;
@@ -18,8 +19,10 @@ use crate::symmetry::Key;
 use crate::{BoardSize, Point, Position, Rule};
 
 const MAGIC: [u8; 4] = *b"GKPB";
-pub(super) const VERSION: u8 = 1;
-const MAX_LINES: u8 = 16;
+pub(super) const VERSION: u8 = 2;
+const MAX_LINES: u8 = 15;
+/// In a list of replies, any other.
+const PASS: u8 = 255;
 const CHECKSUM: usize = 4;
 
 impl ProofBook {
@@ -50,7 +53,7 @@ impl ProofBook {
         let mut writer = Writer {
             size: head.size,
             bytes: Vec::from(MAGIC),
-            met: HashMap::new(),
+            met: HashSet::new(),
             stored,
         };
         writer.bytes.push(VERSION);
@@ -92,8 +95,8 @@ impl ProofBook {
 struct Writer<'a> {
     size: BoardSize,
     bytes: Vec<u8>,
-    /// The moves by the hash of their positions' keys.
-    met: HashMap<u64, Point>,
+    /// Hashes of the keys of the positions written.
+    met: HashSet<u64>,
     stored: &'a mut dyn FnMut(&Position) -> Option<StoredMove>,
 }
 
@@ -120,18 +123,29 @@ impl Writer<'_> {
 
     fn position(&mut self, position: &mut Position) -> Result<(), ProofBookError> {
         let key = Key::of(position);
-        if self.met.contains_key(&key.hash) {
+        if !self.met.insert(key.hash) {
             return Ok(());
         }
-        let StoredMove { play, mut replies } =
-            (self.stored)(position).ok_or(ProofBookError::NoMove)?;
-        self.met.insert(key.hash, key.canonical(play));
+        let StoredMove {
+            play,
+            mut replies,
+            pass,
+        } = (self.stored)(position).ok_or(ProofBookError::NoMove)?;
         position.play(play).map_err(|_| ProofBookError::NoMove)?;
         replies.sort_by_key(|point| point.index(self.size));
         self.point(play);
-        self.points(&replies);
+        self.bytes.push(replies.len() as u8 + u8::from(pass));
+        for &reply in &replies {
+            self.point(reply);
+        }
+        if pass {
+            self.bytes.push(PASS);
+        }
         for reply in replies {
             self.follow(position, reply)?;
+        }
+        if pass {
+            self.position(&mut position.passed())?;
         }
         position.undo();
         Ok(())
@@ -183,7 +197,7 @@ fn decode(bytes: &[u8]) -> Option<ProofBook> {
     if !reader.rest.is_empty() {
         return None;
     }
-    let mut moves: Vec<(u64, Point)> = reader.met.into_iter().collect();
+    let mut moves: Vec<(u64, StoredMove)> = reader.met.into_iter().collect();
     moves.sort_unstable_by_key(|&(hash, _)| hash);
     Some(ProofBook { head, moves })
 }
@@ -191,7 +205,7 @@ fn decode(bytes: &[u8]) -> Option<ProofBook> {
 struct Reader<'a> {
     size: BoardSize,
     rest: &'a [u8],
-    met: HashMap<u64, Point>,
+    met: HashMap<u64, StoredMove>,
 }
 
 impl Reader<'_> {
@@ -213,11 +227,26 @@ impl Reader<'_> {
 
     /// Points that must be in order, none twice.
     fn in_order(&mut self) -> Option<Vec<Point>> {
-        let size = self.size;
         let points = self.points()?;
-        points
-            .is_sorted_by(|one, next| one.index(size) < next.index(size))
-            .then_some(points)
+        self.is_in_order(&points).then_some(points)
+    }
+
+    fn is_in_order(&self, points: &[Point]) -> bool {
+        points.is_sorted_by(|one, next| one.index(self.size) < next.index(self.size))
+    }
+
+    /// Replies in order, and whether any other is the last.
+    fn replies(&mut self) -> Option<(Vec<Point>, bool)> {
+        let count = usize::from(self.byte()?);
+        let (mut codes, rest) = self.rest.split_at_checked(count)?;
+        let pass = codes.last() == Some(&PASS);
+        if pass {
+            codes = &codes[..count - 1];
+        }
+        self.rest = codes;
+        let points: Vec<Point> = codes.iter().map_while(|_| self.point()).collect();
+        self.rest = rest;
+        (points.len() == codes.len() && self.is_in_order(&points)).then_some((points, pass))
     }
 
     fn follow(&mut self, position: &mut Position, reply: Point) -> Option<()> {
@@ -236,10 +265,23 @@ impl Reader<'_> {
             return Some(());
         }
         let play = self.point()?;
-        self.met.insert(key.hash, key.canonical(play));
+        let (replies, pass) = self.replies()?;
+        let stored = StoredMove {
+            play: key.canonical(play),
+            replies: replies.iter().map(|&it| key.canonical(it)).collect(),
+            pass,
+        };
+        self.met.insert(key.hash, stored);
         position.play(play).ok()?;
-        for reply in self.in_order()? {
+        for reply in replies {
             self.follow(position, reply)?;
+        }
+        if pass {
+            let mut passed = position.passed();
+            if passed.outcome().is_some() {
+                return None;
+            }
+            self.position(&mut passed)?;
         }
         position.undo();
         Some(())

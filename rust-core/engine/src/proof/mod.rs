@@ -2,23 +2,35 @@
 //! finds the win.
 //!
 //! A book belongs to one rule and size. It says which of the loser's moves it covers
-//! ([`ProofHead::covered`]); after those, a winner who plays the book's move wherever there is one,
-//! and otherwise wins by threats within the book's nodes, wins. That is a claim: whoever reads a
-//! book checks that it is whole, and `gomoku-lab verify-book` that it is true.
+//! ([`ProofHead::covered`]); after those, a winner who follows it wins. That is a claim: whoever
+//! reads a book checks that it is whole, and `gomoku-lab verify-book` that it is true.
+//!
+//! # How it is followed
+//! A game is seen as the book knows it ([`BookView`]). After each of the loser's replies:
+//! 1. where the reply is one of those that the book names, it is part of the view;
+//! 2. otherwise, where threats win within the book's nodes, they are played, and no book is needed;
+//! 3. otherwise the reply is left out of the view, as if the loser had passed, where the book
+//!    says so ([`StoredMove::pass`]). The move that is stored for the view is played, whatever
+//!    other stones the loser has.
+//!
+//! Nothing of this is taken for granted: the verifier follows the book in the same way, with every
+//! reply.
 
 mod bytes;
+mod view;
 
 use thiserror::Error;
 
 use crate::symmetry::Key;
 use crate::{BoardSize, Point, Position, Rule};
+pub use view::BookView;
 
 /// What a book is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProofHead {
     /// Freestyle or Standard.
     pub rule: Rule,
-    /// At most 16 lines.
+    /// At most 15 lines.
     pub size: BoardSize,
     /// The moves that lead to the position that the book is about. The loser is to move there.
     pub opening: Vec<Point>,
@@ -50,6 +62,9 @@ pub struct StoredMove {
     pub play: Point,
     /// The replies after which the book goes on.
     pub replies: Vec<Point>,
+    /// Whether the book goes on after other replies, where threats win nothing, as if the loser had
+    /// passed.
+    pub pass: bool,
 }
 
 /// Bytes that are no book, or a book that can't be written.
@@ -79,8 +94,8 @@ pub enum ProofBookError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProofBook {
     head: ProofHead,
-    /// By the hash of their keys; moves are those of the position that the key stands for.
-    moves: Vec<(u64, Point)>,
+    /// By the hash of their keys; points are those of the position that the key stands for.
+    moves: Vec<(u64, StoredMove)>,
 }
 
 impl ProofBook {
@@ -105,9 +120,9 @@ impl ProofBook {
         self.moves.is_empty()
     }
 
-    /// The move for a position in which the winner is to move.
+    /// What is stored for a position in which the winner is to move.
     #[must_use]
-    pub fn advice(&self, position: &Position) -> Option<Point> {
+    pub fn stored(&self, position: &Position) -> Option<StoredMove> {
         if position.outcome().is_some() {
             return None;
         }
@@ -116,7 +131,13 @@ impl ProofBook {
             .moves
             .binary_search_by_key(&key.hash, |&(hash, _)| hash)
             .ok()?;
-        let point = key.original(self.moves[index].1);
-        position.check(point).is_ok().then_some(point)
+        let (_, stored) = &self.moves[index];
+        let play = key.original(stored.play);
+        position.check(play).ok()?;
+        Some(StoredMove {
+            play,
+            replies: stored.replies.iter().map(|&it| key.original(it)).collect(),
+            pass: stored.pass,
+        })
     }
 }

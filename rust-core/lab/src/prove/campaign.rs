@@ -5,13 +5,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gomoku_engine::{Point, Position};
+use gomoku_engine::{Point, Position, StoredMove};
 
-use super::expand::{Effort, Expander};
+use super::expand::{Effort, Expander, Memory};
 use super::graph::{Graph, Id};
 use super::journal::Journal;
 use super::leaf::Cost;
 use super::stones::Stones;
+use super::write;
 use crate::failure::Failure;
 
 /// A move of White's that is to be proved lost.
@@ -47,6 +48,16 @@ struct Shared {
     failure: Option<Failure>,
 }
 
+impl Memory for Mutex<Shared> {
+    fn is_known(&self, stones: &Stones) -> bool {
+        lock(self).graph.find(stones).is_some()
+    }
+
+    fn stored(&self, position: &Position) -> Option<StoredMove> {
+        write::stored(&lock(self).graph, position)
+    }
+}
+
 /// The state at the end.
 pub(super) struct Ended {
     pub(super) graph: Graph,
@@ -64,7 +75,7 @@ pub(super) fn targets(graph: &mut Graph, opening: &Position, replies: &[Point]) 
         if after.play(reply).is_err() {
             continue;
         }
-        let id = graph.add(Stones::of(&after).0, 1);
+        let id = graph.add(Stones::of(&after).0);
         if targets.iter().all(|target| target.id != id) {
             targets.push(Target {
                 reply,
@@ -145,11 +156,10 @@ fn step(shared: &Mutex<Shared>, expander: &mut Expander, times: Times, asked: &A
         return true;
     };
     let stones = state.graph.stones(id).clone();
+    let first = state.graph.won_after_others(id);
     drop(state);
     let before = expander.cost.asked;
-    let found = expander.expand(&stones, task, &|stones| {
-        lock(shared).graph.find(stones).is_some()
-    });
+    let found = expander.expand(&stones, task, &first, shared);
     asked.fetch_add(expander.cost.asked - before, Ordering::Relaxed);
     let mut state = lock(shared);
     if let Some(journal) = &mut state.journal
@@ -205,7 +215,7 @@ impl Shared {
             .iter()
             .filter(|target| self.graph.is_proved(target.id));
         eprintln!(
-            "{} ({} of {}, {} proved) {:.0} s: proof {proof}, disproof {disproof}; {} positions, {} expanded, {asked} leaves",
+            "{} ({} of {}, {} proved) {:.0} s: proof {proof}, disproof {disproof}; {} positions, {} expanded, {asked} leaves{}",
             target.reply,
             self.current + 1,
             self.targets.len(),
@@ -213,6 +223,7 @@ impl Shared {
             self.begun.elapsed().as_secs_f64(),
             self.graph.len(),
             self.expanded,
+            self.graph.outline(target.id),
         );
     }
 }

@@ -2,13 +2,35 @@
 
 use std::collections::HashSet;
 
-use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
+use gomoku_engine::threat::ThreatSolver;
 use gomoku_engine::{
-    BoardSize, Engine, EngineOptions, Limits, Point, Position, Rule, Stone, StopFlag,
+    BoardSize, BookView, Engine, EngineOptions, Limits, Point, Position, Rule, Stone, StopFlag,
+    StoredMove,
 };
 
+use super::cover::Cover;
 use super::leaf::{self, Cost, FOURS};
 use super::stones::Stones;
+use crate::shipped::PlaysBy;
+
+/// With fewer stones, the engine's search has twice the nodes for each stone less: most hangs on
+/// the first moves, and there are few of them.
+const FEW_STONES: usize = 10;
+
+/// Where Black threatens nothing, replies at this distance from a black stone matter.
+const REACH: u8 = 3;
+
+/// How hard a win looks at most.
+pub(super) const HARDEST: u8 = 40;
+/// Points of the engine's score that make a win look one harder; 100 are an open three's worth.
+const POINTS_A_STEP: i32 = 20;
+/// A win that looks easy: moves that won elsewhere are there.
+const EASY: u8 = 4;
+/// After so many replies the same move must have won for the engine not to be asked.
+const SURE: usize = 3;
+
+/// Most moves to be tried before the engine's choice.
+const FIRST: usize = 2;
 
 /// What a search may spend on a position.
 #[derive(Debug, Clone, Copy)]
@@ -28,12 +50,14 @@ pub(super) struct Effort {
 }
 
 /// What is to be done.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Task {
     /// Black's moves are wanted, or White's replies.
     Begin,
-    /// These replies are left to be looked at.
-    GoOn(Vec<Point>),
+    /// Of White's replies `rest` is left to be looked at; `far` is taken to lose.
+    GoOn { rest: Vec<Point>, far: Vec<Point> },
+    /// The replies that were taken to lose have to be looked at.
+    Audit { far: Vec<Point> },
 }
 
 /// What was found. Points are those of the position as it is laid in [`Stones`].
@@ -42,18 +66,35 @@ pub(super) enum Found {
     /// Black, who is to move, wins by threats.
     Won,
     /// Black's moves to try, the most promising first; none if he is lost or out of moves.
-    Moves(Vec<Point>),
+    Moves {
+        moves: Vec<Point>,
+        /// How hard the win looks, from 0 to [`HARDEST`].
+        hard: u8,
+    },
     /// White wins, or the board is full.
     Lost,
-    /// White's replies are known to lose to threats but for `open`; `rest` has not been looked at.
+    /// White's replies are known to lose to threats but for these.
     Replies {
         /// Replies after which Black has to find a move.
         open: Vec<Point>,
         /// Replies left for later.
         rest: Vec<Point>,
+        /// Replies that are taken to lose, since they lie far from what matters. They are looked
+        /// at when nothing else is left.
+        far: Vec<Point>,
         /// Whether Black threatens nothing, so that most replies are expected to be open.
         quiet: bool,
+        /// Whether some of the replies lose to what wins after a pass.
+        by_pass: bool,
     },
+}
+
+/// What is known of other positions.
+pub(super) trait Memory {
+    /// Whether a position is proved or being proved.
+    fn is_known(&self, stones: &Stones) -> bool;
+    /// What a book would hold for a position of Black's.
+    fn stored(&self, position: &Position) -> Option<StoredMove>;
 }
 
 /// A thread's tools.
@@ -76,101 +117,139 @@ impl Expander {
             effort,
             solver: ThreatSolver::small(rule),
             laid: ThreatSolver::small(rule),
-            engine: Engine::new(EngineOptions {
-                table_mib: 1,
+            engine: PlaysBy::Networks.engine(EngineOptions {
+                table_mib: 4,
                 threads: 1,
             }),
             cost: Cost::default(),
         }
     }
 
-    /// Does the task. `is_known` says of a position whether it is being proved already.
+    /// Does the task. `first` are moves of Black's to try first,
+    /// and after how many other replies they won.
     pub(super) fn expand(
         &mut self,
         stones: &Stones,
         task: Task,
-        is_known: &dyn Fn(&Stones) -> bool,
+        first: &[(Point, usize)],
+        memory: &dyn Memory,
     ) -> Found {
         let Some(position) = stones.position(self.rule, self.size) else {
             return Found::Lost;
         };
         if stones.is_attack() {
-            self.attack(&position)
+            self.attack(&position, first)
         } else {
-            self.defend(position, task, is_known)
+            self.defend(stones, position, task, memory)
         }
     }
 
     /// Black is to move.
-    fn attack(&mut self, position: &Position) -> Found {
-        let choice = self.choice(position);
+    fn attack(&mut self, position: &Position, first: &[(Point, usize)]) -> Found {
         let nodes = self.effort.nodes;
         if leaf::wins_by_threats(&mut self.laid, position, nodes, &mut self.cost) {
             return Found::Won;
         }
+        if position.stone_count() >= self.effort.stones {
+            return Found::Moves {
+                moves: Vec::new(),
+                hard: HARDEST,
+            };
+        }
+        let is_sure = first.first().is_some_and(|&(_, wins)| wins >= SURE);
+        let (choice, hard) = match is_sure {
+            true => (None, EASY),
+            false => self.choice(position),
+        };
         let Some(mut board) = self.solver.on(position) else {
             return Found::Lost;
         };
-        if position.stone_count() >= self.effort.stones {
-            return Found::Moves(Vec::new());
-        }
         let mut moves = board.by_promise();
         // Any other move leaves White's win by fours, a five among them.
         if let Some(stops) = board.stops(FOURS) {
             let stops: HashSet<Point> = stops.into_iter().collect();
             moves.retain(|point| stops.contains(point));
         }
-        if let Some(choice) = choice
-            && let Some(index) = moves.iter().position(|&point| point == choice)
-        {
-            moves[..=index].rotate_right(1);
+        // The engine's choice comes after those that have won elsewhere.
+        let first = first.iter().map(|&(play, _)| play).take(FIRST);
+        for wanted in choice.into_iter().chain(first.rev()) {
+            if let Some(index) = moves.iter().position(|&point| point == wanted) {
+                moves[..=index].rotate_right(1);
+            }
         }
         moves.truncate(self.effort.width);
-        Found::Moves(moves)
+        Found::Moves { moves, hard }
     }
 
-    /// The engine's move.
-    fn choice(&mut self, position: &Position) -> Option<Point> {
+    /// The engine's move, and how hard the win looks by its score.
+    fn choice(&mut self, position: &Position) -> (Option<Point>, u8) {
         if self.effort.search == 0 {
-            return None;
+            return (None, HARDEST / 2);
         }
+        let more = FEW_STONES.saturating_sub(position.stone_count());
         let limits = Limits {
-            nodes: Some(self.effort.search),
+            nodes: Some(self.effort.search << more),
             ..Limits::default()
         };
         let stop = StopFlag::new();
-        let choice = self.engine.search(position, &limits, 0, &stop, &mut |_| {});
-        choice.map(|choice| choice.point)
+        match self.engine.search(position, &limits, 0, &stop, &mut |_| {}) {
+            Some(choice) => (Some(choice.point), hard(choice.score)),
+            None => (None, HARDEST),
+        }
     }
 
     /// White is to move.
     fn defend(
         &mut self,
+        stones: &Stones,
         mut position: Position,
         task: Task,
-        is_known: &dyn Fn(&Stones) -> bool,
+        memory: &dyn Memory,
     ) -> Found {
         let Some(mut board) = self.solver.on(&position) else {
             return Found::Lost;
         };
-        let replies = match task {
-            Task::GoOn(rest) => rest,
+        let is_audit = matches!(task, Task::Audit { .. });
+        let (replies, far) = match task {
+            Task::GoOn { rest, far } => (rest, far),
+            Task::Audit { far } => (far, Vec::new()),
             Task::Begin => {
                 if board.fours(FOURS).is_some() {
                     return Found::Lost;
                 }
-                match first_replies(&mut board, &self.effort) {
-                    Ok(replies) => replies,
-                    Err(rest) => {
-                        return Found::Replies {
-                            open: Vec::new(),
-                            rest,
-                            quiet: true,
-                        };
-                    }
+                let replies = board.by_promise();
+                if let Some(five) = board.five(Stone::Black) {
+                    // Whatever else White plays, Black makes a five: White has none.
+                    (vec![five], Vec::new())
+                } else if let Some(touched) = stones
+                    .passed()
+                    .position(self.rule, self.size)
+                    .and_then(|passed| leaf::touched(&mut self.laid, &passed, self.effort.nodes))
+                {
+                    let stops = board.stops(FOURS).unwrap_or_default();
+                    let (mut near, far): (Vec<Point>, Vec<Point>) = replies
+                        .into_iter()
+                        .partition(|point| touched.contains(point) || stops.contains(point));
+                    near.sort_by_key(|point| !stops.contains(point));
+                    (near, far)
+                } else {
+                    let black = stones.black(self.size);
+                    let (rest, far) = replies.into_iter().partition(|&point| {
+                        black.iter().any(|&stone| distance(point, stone) <= REACH)
+                    });
+                    return Found::Replies {
+                        open: Vec::new(),
+                        rest,
+                        far,
+                        quiet: true,
+                        by_pass: false,
+                    };
                 }
             }
         };
+        let passed = is_audit.then(|| BookView::lacking(position.passed()));
+        let passed = passed.filter(|view| view.is_clear() && memory.stored(view.known()).is_some());
+        let mut by_pass = false;
         let (mut open, mut seen) = (Vec::new(), HashSet::new());
         let mut left = replies.iter();
         while open.len() < self.effort.batch
@@ -185,39 +264,55 @@ impl Expander {
             let (after, _) = Stones::of(&position);
             if seen.insert(after.clone()) {
                 let quick = self.effort.quick;
-                let wins = !is_known(&after)
+                let wins = !memory.is_known(&after)
                     && (leaf::wins_by_fours(&mut board, &position, quick, &mut self.cost)
                         || after.position(self.rule, self.size).is_some_and(|laid| {
                             leaf::wins_by_threats(&mut self.laid, &laid, quick, &mut self.cost)
                         }));
+                let wins = wins
+                    || passed.as_ref().is_some_and(|view| {
+                        let mut cover = Cover {
+                            memory,
+                            board: &mut board,
+                            laid: &mut self.laid,
+                            quick,
+                            nodes: self.effort.nodes,
+                            cost: &mut self.cost,
+                            won: HashSet::new(),
+                        };
+                        let wins = cover.wins(&position, view);
+                        by_pass |= wins;
+                        wins
+                    });
                 if !wins {
                     open.push(reply);
                 }
             }
             position.undo();
         }
+        let left = left.copied().collect();
+        let (rest, far) = if is_audit {
+            (Vec::new(), left)
+        } else {
+            (left, far)
+        };
         Found::Replies {
             open,
-            rest: left.copied().collect(),
+            rest,
+            far,
             quiet: false,
+            by_pass,
         }
     }
 }
 
-/// White's replies, those first that are most likely to help; as an error where Black would win
-/// nothing by threats if White passed.
-fn first_replies(board: &mut ThreatBoard<'_>, effort: &Effort) -> Result<Vec<Point>, Vec<Point>> {
-    let mut replies = board.by_promise();
-    if let Some(five) = board.five(Stone::Black) {
-        // Whatever else White plays, Black makes a five: White has none.
-        return Ok(vec![five]);
-    }
-    if board.fours_after_pass(FOURS).is_none() && board.threats_after_pass(effort.nodes).is_none() {
-        return Err(replies);
-    }
-    if let Some(stops) = board.stops(FOURS) {
-        let stops: HashSet<Point> = stops.into_iter().collect();
-        replies.sort_by_key(|point| !stops.contains(point));
-    }
-    Ok(replies)
+/// How hard a win looks with the engine's score: an even position is half way.
+fn hard(score: i32) -> u8 {
+    let middle = i32::from(HARDEST / 2);
+    (middle - score / POINTS_A_STEP).clamp(0, HARDEST.into()) as u8
+}
+
+/// Columns or rows between two points, whichever are more.
+fn distance(one: Point, other: Point) -> u8 {
+    one.x.abs_diff(other.x).max(one.y.abs_diff(other.y))
 }

@@ -5,11 +5,17 @@
 //! Black's win (0: proved), and how many lost for its failure (0: failed). A failure is none of
 //! White's: it says that the moves tried don't do.
 
+mod elsewhere;
+mod numbers;
+mod select;
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 
-use gomoku_engine::{BoardSize, Point, Rule};
+use gomoku_engine::{BoardSize, Point, Position, Rule, StoredMove};
 
-use super::expand::{Found, Task};
+use super::expand::{Found, HARDEST};
 use super::stones::Stones;
 
 /// Index of a node.
@@ -29,11 +35,20 @@ enum State {
     Won,
     /// White wins, or nothing is left to try.
     Lost,
-    /// Its children decide.
-    Open,
-    /// White to move: these replies have not been looked at; how many of ten are expected to
-    /// be open.
-    Waiting { rest: Vec<Point>, of_ten: u32 },
+    /// Black to move: one of its children has to be won.
+    Moves,
+    /// White to move: every child has to be won.
+    Replies {
+        /// Replies that have not been looked at, and how many of them are expected to be children.
+        rest: Vec<Point>,
+        expected: u32,
+        /// Replies that are taken to lose until nothing else is left.
+        far: Vec<Point>,
+        /// Whether Black threatens nothing.
+        quiet: bool,
+        /// Whether some replies lose to what wins after a pass.
+        by_pass: bool,
+    },
 }
 
 /// A position.
@@ -42,13 +57,19 @@ struct Node {
     stones: Stones,
     proof: u32,
     disproof: u32,
+    /// Proved with nothing taken for granted.
+    is_proved: bool,
     state: State,
     /// A thread works on it.
     busy: bool,
-    /// Proof number as long as nothing is known.
-    prior: u32,
+    /// Proof and disproof number as long as nothing is known.
+    prior: (u32, u32),
     /// Moves and the positions after them; points as laid in `stones`.
     children: Vec<(Point, Id)>,
+    /// White to move, and Black threatens nothing: the position after a pass.
+    passed: Option<Id>,
+    /// The move that was the first to be proved, and the position after it.
+    winner: Option<(Point, Id)>,
     parents: Vec<Id>,
 }
 
@@ -82,7 +103,12 @@ impl Graph {
     }
 
     /// The position's node, a new one if need be.
-    pub(super) fn add(&mut self, stones: Stones, prior: u32) -> Id {
+    pub(super) fn add(&mut self, stones: Stones) -> Id {
+        self.add_with(stones, (1, 1))
+    }
+
+    /// The same; a new one has these numbers.
+    fn add_with(&mut self, stones: Stones, prior: (u32, u32)) -> Id {
         if let Some(id) = self.find(&stones) {
             return id;
         }
@@ -90,12 +116,15 @@ impl Graph {
         self.ids.insert(stones.clone(), id);
         self.nodes.push(Node {
             stones,
-            proof: prior,
-            disproof: 1,
+            proof: prior.0,
+            disproof: prior.1,
+            is_proved: false,
             state: State::Fresh,
             busy: false,
             prior,
             children: Vec::new(),
+            passed: None,
+            winner: None,
             parents: Vec::new(),
         });
         id
@@ -114,7 +143,13 @@ impl Graph {
         (self.node(id).proof, self.node(id).disproof)
     }
 
+    /// Whether it is proved and nothing was taken for granted.
     pub(super) fn is_proved(&self, id: Id) -> bool {
+        self.node(id).is_proved
+    }
+
+    /// Whether it is proved if replies far from what matters lose.
+    fn seems_proved(&self, id: Id) -> bool {
         self.node(id).proof == 0
     }
 
@@ -123,46 +158,32 @@ impl Graph {
     }
 
     /// Whether the solver wins it, so that no book is needed.
-    pub(super) fn is_leaf(&self, id: Id) -> bool {
+    fn is_leaf(&self, id: Id) -> bool {
         self.node(id).state == State::Won
     }
 
     /// The moves from a node and the nodes after them.
-    pub(super) fn children(&self, id: Id) -> &[(Point, Id)] {
+    fn children(&self, id: Id) -> &[(Point, Id)] {
         &self.node(id).children
     }
 
-    /// The node below `root` on which its proof depends most, with what is to be done there;
-    /// it becomes busy. `None` where others are at work on it.
-    pub(super) fn select(&mut self, root: Id) -> Option<(Id, Task)> {
-        let mut id = root;
-        loop {
-            let node = self.node(id);
-            if node.busy {
-                return None;
-            }
-            let undecided = node
-                .children
-                .iter()
-                .map(|&(_, child)| child)
-                .filter(|&child| !self.is_proved(child) && !self.is_failed(child));
-            let next = if node.stones.is_attack() {
-                undecided.min_by_key(|&child| self.node(child).proof)
-            } else {
-                undecided.min_by_key(|&child| self.node(child).disproof)
-            };
-            let task = match (next, &node.state) {
-                (Some(next), _) => {
-                    id = next;
-                    continue;
-                }
-                (None, State::Fresh) => Task::Begin,
-                (None, State::Waiting { rest, .. }) => Task::GoOn(rest.clone()),
-                (None, State::Open | State::Won | State::Lost) => return None,
-            };
-            self.set_busy(id, true);
-            return Some((id, task));
-        }
+    /// What a book holds for a position of Black's that is proved; points as it is laid. `None`
+    /// where threats win, and for what is not proved.
+    pub(super) fn stored(&self, stones: &Stones) -> Option<StoredMove> {
+        let node = self.node(self.find(stones)?);
+        let (play, next) = node.winner?;
+        let next = self.node(next);
+        let before = node.stones.position(self.rule, self.size)?;
+        let (_, laid) = Stones::of(&after(&before, play)?);
+        let replies = next.children.iter();
+        Some(StoredMove {
+            play,
+            replies: replies
+                .filter(|&&(_, child)| !self.is_leaf(child))
+                .map(|&(reply, _)| laid.original(reply))
+                .collect(),
+            pass: matches!(next.state, State::Replies { by_pass: true, .. }),
+        })
     }
 
     fn set_busy(&mut self, id: Id, busy: bool) {
@@ -173,28 +194,46 @@ impl Graph {
     /// Enters what was found at a node.
     pub(super) fn apply(&mut self, id: Id, found: &Found) {
         let position = self.node(id).stones.position(self.rule, self.size);
+        let mut prior = (1, 1);
         let (moves, state) = match found {
             Found::Won => (&[][..], State::Won),
             Found::Lost => (&[][..], State::Lost),
-            Found::Moves(moves) => (&moves[..], State::Open),
-            Found::Replies { open, rest, .. } if rest.is_empty() => (&open[..], State::Open),
-            Found::Replies { open, rest, quiet } => {
-                let before = match &self.node(id).state {
-                    State::Waiting { rest, .. } => rest.len(),
-                    _ => self.size.area() - self.node(id).stones.count(),
+            Found::Moves { moves, hard } => {
+                let easy = HARDEST.saturating_sub(*hard);
+                prior = (1 + u32::from(*hard), 1 + u32::from(easy) / 2);
+                (&moves[..], State::Moves)
+            }
+            Found::Replies {
+                open,
+                rest,
+                far,
+                quiet,
+                by_pass,
+            } => {
+                let (before, was_quiet, used_pass) = match &self.node(id).state {
+                    State::Replies {
+                        rest,
+                        quiet,
+                        by_pass,
+                        ..
+                    } => (rest.len(), *quiet, *by_pass),
+                    _ => {
+                        let stones = self.node(id).stones.count();
+                        (self.size.area() - stones - far.len(), false, false)
+                    }
                 };
                 let looked_at = before.saturating_sub(rest.len()).max(1);
-                let of_ten = if *quiet {
-                    0
-                } else {
-                    (10 * open.len() / looked_at) as u32
+                let state = State::Replies {
+                    rest: rest.clone(),
+                    expected: (rest.len() * open.len() / looked_at) as u32,
+                    far: far.clone(),
+                    quiet: *quiet || was_quiet,
+                    by_pass: *by_pass || used_pass,
                 };
-                let rest = rest.clone();
-                (&open[..], State::Waiting { rest, of_ten })
+                (&open[..], state)
             }
         };
-        let is_attack = self.node(id).stones.is_attack();
-        for (rank, &point) in moves.iter().enumerate() {
+        for &point in moves {
             let Some(mut after) = position.clone() else {
                 break;
             };
@@ -202,13 +241,7 @@ impl Graph {
                 continue;
             }
             let (stones, _) = Stones::of(&after);
-            // Later moves are tried when the earlier ones have grown harder than this.
-            let prior = if is_attack {
-                1 + (rank * (rank + 3) / 2) as u32
-            } else {
-                1
-            };
-            let child = self.add(stones, prior);
+            let child = self.add_with(stones, prior);
             if !self
                 .node(id)
                 .children
@@ -221,75 +254,35 @@ impl Graph {
         }
         let node = &mut self.nodes[id as usize];
         node.state = state;
-        if let Found::Replies { quiet: true, .. } = found {
-            node.prior = node.prior.max(QUIET);
-        }
         node.busy = false;
+        if let Found::Replies { quiet: true, .. } = found {
+            node.prior.0 = node.prior.0.max(QUIET);
+            self.add_passed(id);
+        }
         self.renew(id);
     }
 
-    /// Computes the numbers of a node and of all above it that follow.
-    fn renew(&mut self, id: Id) {
-        let mut todo = vec![id];
-        while let Some(id) = todo.pop() {
-            let (proof, disproof) = self.compute(id);
-            let node = &mut self.nodes[id as usize];
-            if (node.proof, node.disproof) != (proof, disproof) {
-                (node.proof, node.disproof) = (proof, disproof);
-                todo.extend(&node.parents);
-            }
+    /// Adds the position after a pass of White's. Not where the stones lie symmetrically: with a stone
+    /// of White's that is left out there would be two ways to see the board.
+    fn add_passed(&mut self, id: Id) {
+        let Some(position) = self.node(id).stones.position(self.rule, self.size) else {
+            return;
+        };
+        let (stones, laid) = Stones::of(&position.passed());
+        if laid.is_symmetric {
+            return;
+        }
+        let passed = self.add(stones);
+        if self.node(id).passed.is_none() {
+            self.nodes[id as usize].passed = Some(passed);
+            self.nodes[passed as usize].parents.push(id);
         }
     }
+}
 
-    fn compute(&self, id: Id) -> (u32, u32) {
-        let node = self.node(id);
-        let children = || node.children.iter().map(|&(_, child)| self.node(child));
-        let sum = |numbers: &mut dyn Iterator<Item = u32>| {
-            let sum = numbers.fold(0_u32, u32::saturating_add);
-            sum.min(INFINITE - 1)
-        };
-        let (proof, disproof) = match &node.state {
-            State::Won => return (0, INFINITE),
-            State::Lost => return (INFINITE, 0),
-            State::Fresh => (node.prior, 1),
-            State::Open if node.stones.is_attack() => {
-                let proof = children().map(|child| child.proof).min();
-                match proof.unwrap_or(INFINITE) {
-                    0 => return (0, INFINITE),
-                    INFINITE => return (INFINITE, 0),
-                    proof => (proof, sum(&mut children().map(|child| child.disproof))),
-                }
-            }
-            state => {
-                if children().any(|child| child.disproof == 0) {
-                    return (INFINITE, 0);
-                }
-                let open = sum(&mut children().map(|child| child.proof));
-                let least = children()
-                    .filter(|child| child.proof > 0)
-                    .map(|child| child.disproof)
-                    .min();
-                match state {
-                    State::Waiting { rest, of_ten } => {
-                        let expected = rest.len() as u32 * of_ten / 10;
-                        let proof = (open + expected).max(1);
-                        let prior = if node.children.is_empty() {
-                            node.prior
-                        } else {
-                            1
-                        };
-                        (proof.max(prior), least.unwrap_or(1))
-                    }
-                    _ if open == 0 => return (0, INFINITE),
-                    _ => (open, least.unwrap_or(1)),
-                }
-            }
-        };
-        // Others had better look elsewhere.
-        let harder = |number: u32| match node.busy {
-            true => (2 * number + 1).min(INFINITE - 1),
-            false => number,
-        };
-        (harder(proof), harder(disproof))
-    }
+/// The position after a move, if it can be played.
+fn after(position: &Position, play: Point) -> Option<Position> {
+    let mut after = position.clone();
+    after.play(play).ok()?;
+    Some(after)
 }

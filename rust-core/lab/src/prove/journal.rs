@@ -17,7 +17,7 @@ use super::stones::{Stones, point};
 use crate::failure::Failure;
 
 const MAGIC: [u8; 4] = *b"GKPJ";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 const HEAD: usize = 15;
 
 /// A journal that is open for more.
@@ -102,8 +102,20 @@ impl Journal {
         match found {
             Found::Won => points(0, &[]),
             Found::Lost => points(1, &[]),
-            Found::Moves(moves) => points(2, &[moves]),
-            Found::Replies { open, rest, quiet } => points(3 + u8::from(*quiet), &[open, rest]),
+            Found::Moves { moves, hard } => {
+                points(2, &[moves]);
+                bytes.push(*hard);
+            }
+            Found::Replies {
+                open,
+                rest,
+                far,
+                quiet,
+                by_pass,
+            } => {
+                let kind = 3 + u8::from(*quiet) + 2 * u8::from(*by_pass);
+                points(kind, &[open, rest, far]);
+            }
         }
         let mut record = Vec::from((bytes.len() as u16).to_le_bytes());
         record.extend(&bytes);
@@ -152,11 +164,18 @@ fn entry(bytes: &[u8], size: BoardSize) -> Option<(Stones, Found)> {
     let found = match kind {
         0 => Found::Won,
         1 => Found::Lost,
-        2 => Found::Moves(list()?),
-        3 | 4 => Found::Replies {
+        2 => {
+            let moves = list()?;
+            let (&hard, after) = rest.split_first()?;
+            rest = after;
+            Found::Moves { moves, hard }
+        }
+        3..=6 => Found::Replies {
             open: list()?,
             rest: list()?,
-            quiet: kind == 4,
+            far: list()?,
+            quiet: kind == 4 || kind == 6,
+            by_pass: kind > 4,
         },
         _ => return None,
     };
@@ -189,11 +208,16 @@ mod tests {
         let all = [
             Found::Won,
             Found::Lost,
-            Found::Moves(vec![Point::new(3, 4), Point::new(14, 14)]),
+            Found::Moves {
+                moves: vec![Point::new(3, 4), Point::new(14, 14)],
+                hard: 7,
+            },
             Found::Replies {
                 open: vec![Point::new(0, 0)],
                 rest: vec![Point::new(1, 0), Point::new(2, 0)],
+                far: vec![Point::new(14, 0)],
                 quiet: false,
+                by_pass: true,
             },
         ];
         let (mut journal, records) = open(path).unwrap();

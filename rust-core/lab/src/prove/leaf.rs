@@ -1,5 +1,7 @@
 //! Wins by threats at the ends of a proof: found by the solver, and won in the replayer.
 
+use std::collections::HashSet;
+
 use gomoku_engine::threat::replay::{ReplayLimits, Strategy, replay_by};
 use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
 use gomoku_engine::{Point, Position};
@@ -9,8 +11,11 @@ pub(super) const FOURS: u64 = 2_000;
 /// The same where the win itself is looked for. A tenth: whoever plays has all of them, since the
 /// board may lie another way there, where more are needed.
 const FEW_FOURS: u64 = FOURS / 10;
-/// Positions that one replay may ask about.
-const QUESTIONS: u64 = 20_000;
+/// What one replay may cost.
+const LIMITS: ReplayLimits = ReplayLimits {
+    plies: 400,
+    questions: 20_000,
+};
 
 /// What leaves have cost.
 #[derive(Debug, Clone, Copy, Default)]
@@ -56,17 +61,59 @@ pub(super) fn wins_by_threats(
     board.threats(nodes).is_some() && replays(&mut board, laid, nodes, cost)
 }
 
+/// Where the stones of a win by threats lie, those of replies that had to be played among them.
+/// `None` where there is no such win. `laid` as for [`wins_by_threats`].
+pub(super) fn touched(
+    solver: &mut ThreatSolver,
+    laid: &Position,
+    nodes: u64,
+) -> Option<HashSet<Point>> {
+    let mut board = solver.on(laid)?;
+    board.clear();
+    if board.fours(FOURS).is_none() && board.threats(nodes).is_none() {
+        return None;
+    }
+    let mut strategy = Touching {
+        strategy: ByThreats {
+            board: &mut board,
+            nodes,
+            known: Vec::new(),
+        },
+        touched: HashSet::new(),
+    };
+    replay_by(laid, &mut strategy, LIMITS).ok()?;
+    Some(strategy.touched)
+}
+
+/// A strategy, and every point where a stone came to lie.
+struct Touching<S> {
+    strategy: S,
+    touched: HashSet<Point>,
+}
+
+impl<S: Strategy> Strategy for Touching<S> {
+    fn play(&mut self, position: &Position) -> Option<Point> {
+        let play = self.strategy.play(position);
+        self.touched
+            .extend(position.moves().iter().map(|played| played.point));
+        self.touched.extend(play);
+        play
+    }
+
+    fn fours(&mut self, position: &Position) -> Option<Vec<Point>> {
+        let fours = self.strategy.fours(position);
+        self.touched.extend(fours.iter().flatten());
+        fours
+    }
+}
+
 fn replays(board: &mut ThreatBoard<'_>, position: &Position, nodes: u64, cost: &mut Cost) -> bool {
     let mut strategy = ByThreats {
         board,
         nodes,
         known: Vec::new(),
     };
-    let limits = ReplayLimits {
-        questions: QUESTIONS,
-        ..ReplayLimits::default()
-    };
-    match replay_by(position, &mut strategy, limits) {
+    match replay_by(position, &mut strategy, LIMITS) {
         Ok(replayed) => {
             cost.questions += replayed.questions;
             cost.won += 1;

@@ -7,6 +7,7 @@
 //! why that is a proof; `gomoku-lab verify-book` checks it and shares none of this.
 
 mod campaign;
+mod cover;
 mod expand;
 mod graph;
 mod journal;
@@ -30,8 +31,8 @@ use expand::Effort;
 use graph::Graph;
 use journal::Journal;
 
-/// Lines of boards whose points fit a byte.
-const MAX_LINES: u8 = 16;
+/// Lines of boards whose points fit a byte, with one to spare.
+const MAX_LINES: u8 = 15;
 
 /// Proves White's replies to an opening lost, one after another, and writes the book of what is
 /// proved.
@@ -110,7 +111,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
         Some(path) => {
             let (journal, records) = Journal::open(path, rule, size, &effort)?;
             for (stones, found) in &records {
-                let id = graph.add(stones.clone(), 1);
+                let id = graph.add(stones.clone());
                 graph.apply(id, found);
             }
             eprintln!(
@@ -163,7 +164,7 @@ fn opening(args: &ProveArgs) -> Result<Position, Failure> {
         ));
     }
     if size.lines() > MAX_LINES {
-        return Err(Failure::bad_input("at most 16 lines"));
+        return Err(Failure::bad_input("at most 15 lines"));
     }
     let moves = match &args.opening {
         None => vec![size.centre()],

@@ -13,6 +13,8 @@ pub(super) struct Stones(Box<[u8]>);
 pub(super) struct Laid {
     way: u8,
     last: u8,
+    /// Whether another way gives the same stones.
+    pub(super) is_symmetric: bool,
 }
 
 impl Laid {
@@ -60,6 +62,7 @@ impl Stones {
             let laid = Laid {
                 way,
                 last: size.lines() - 1,
+                is_symmetric: false,
             };
             let code = |points: &[Point]| {
                 let mut codes: Vec<u8> = points
@@ -74,9 +77,20 @@ impl Stones {
             bytes.extend(code(&white));
             (bytes, laid)
         });
-        // There are eight of them.
-        let first = (Vec::new(), Laid { way: 0, last: 0 });
-        let (bytes, laid) = ways.min_by(|a, b| a.0.cmp(&b.0)).unwrap_or(first);
+        let mut ways: Vec<(Vec<u8>, Laid)> = ways.collect();
+        ways.sort_by(|a, b| a.0.cmp(&b.0));
+        // There are eight of them, and each of the different ones is met equally often.
+        let is_symmetric = ways.first().map(|it| &it.0) == ways.get(1).map(|it| &it.0);
+        let first = (
+            Vec::new(),
+            Laid {
+                way: 0,
+                last: 0,
+                is_symmetric,
+            },
+        );
+        let (bytes, mut laid) = ways.into_iter().next().unwrap_or(first);
+        laid.is_symmetric = is_symmetric;
         (Self(bytes.into()), laid)
     }
 
@@ -88,6 +102,25 @@ impl Stones {
     /// For the journal.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.0
+    }
+
+    /// The same with the other side to move, laid as it is.
+    pub(super) fn passed(&self) -> Self {
+        let mut bytes = self.0.clone();
+        if let Some(turn) = bytes.first_mut() {
+            *turn = match *turn {
+                turn if turn == Stone::Black as u8 => Stone::White as u8,
+                _ => Stone::Black as u8,
+            };
+        }
+        Self(bytes)
+    }
+
+    /// Black's stones.
+    pub(super) fn black(&self, size: BoardSize) -> Vec<Point> {
+        let count = self.0.get(1).copied().unwrap_or(0);
+        let codes = self.0.iter().skip(2).take(count.into());
+        codes.map(|&code| point(code, size)).collect()
     }
 
     /// Whether Black, who is to win, is to move.
@@ -136,7 +169,11 @@ mod tests {
         let position = Position::from_moves(Rule::Freestyle, size, &moves).unwrap();
         let (stones, _) = Stones::of(&position);
         for way in 0..Laid::WAYS {
-            let turn = Laid { way, last: 14 };
+            let turn = Laid {
+                way,
+                last: 14,
+                is_symmetric: false,
+            };
             let turned: Vec<Point> = moves.iter().map(|&point| turn.laid(point)).collect();
             let other = Position::from_moves(Rule::Freestyle, size, &turned).unwrap();
             let (same, laid) = Stones::of(&other);
@@ -149,6 +186,10 @@ mod tests {
             assert_eq!(back.turn(), other.turn());
         }
         let other = Position::from_moves(Rule::Freestyle, size, &moves[..4]).unwrap();
-        assert_ne!(Stones::of(&other).0, stones);
+        let (fewer, laid) = Stones::of(&other);
+        assert_ne!(fewer, stones);
+        assert!(!laid.is_symmetric);
+        let other = Position::from_moves(Rule::Freestyle, size, &moves[..2]).unwrap();
+        assert!(Stones::of(&other).1.is_symmetric);
     }
 }

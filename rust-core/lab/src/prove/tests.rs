@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use gomoku_engine::{BoardSize, Point, Position, ProofBook, ProofHead, Rule, Stone};
+use gomoku_engine::{
+    BoardSize, BookView, Point, Position, ProofBook, ProofHead, Rule, Stone, StoredMove,
+};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -160,28 +162,34 @@ fn the_prover_proves_what_is_true_and_nothing_else() {
 }
 
 /// A player of a book who knows nothing else, against every reply: whether all of it wins.
-fn book_wins(book: &ProofBook, position: &mut Position) -> bool {
-    if let Some(outcome) = position.outcome() {
-        return outcome.winner() == Some(Stone::Black);
-    }
-    if position.turn() == Stone::White {
-        return position.legal_points().into_iter().all(|reply| {
-            position.play(reply).unwrap();
-            let wins = book_wins(book, position);
-            position.undo();
-            wins
-        });
-    }
-    match book.advice(position) {
-        Some(play) => {
-            position.play(play).unwrap();
-            let wins = book_wins(book, position);
-            position.undo();
-            wins
-        }
+fn book_wins(book: &ProofBook, position: &mut Position, view: &BookView) -> bool {
+    let Some(stored) = view.stored(book) else {
         // Without the book it is the truth that counts.
-        None => black_wins(position, &mut HashMap::new()),
+        return black_wins(position, &mut HashMap::new());
+    };
+    if position.play(stored.play).is_err() {
+        return false;
     }
+    let wins = match position.outcome() {
+        Some(outcome) => outcome.winner() == Some(Stone::Black),
+        None => position.legal_points().into_iter().all(|reply| {
+            position.play(reply).unwrap();
+            let wins = match (position.outcome(), view.after(&stored, reply)) {
+                (Some(_), _) => false,
+                (None, Some(named)) => book_wins(book, position, &named),
+                (None, None) => {
+                    black_wins(position, &mut HashMap::new())
+                        || view
+                            .after_pass(&stored)
+                            .is_some_and(|view| book_wins(book, position, &view))
+                }
+            };
+            position.undo();
+            wins
+        }),
+    };
+    position.undo();
+    wins
 }
 
 #[test]
@@ -212,7 +220,9 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
                     let mut position = book.head().position().unwrap();
                     for &reply in &book.head().covered {
                         position.play(reply).unwrap();
-                        assert!(book_wins(&book, &mut position), "{rule:?} byte {index}");
+                        let view = BookView::whole(position.clone());
+                        let wins = book_wins(&book, &mut position, &view);
+                        assert!(wins, "{rule:?} byte {index}");
                         position.undo();
                     }
                 } else {
@@ -225,10 +235,9 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
     assert!(tried > 10 && lost > 4, "{tried} tried, {lost} lost");
 }
 
-/// An early position that threats don't win at once, proved.
-fn sample() -> (Position, Ended, Vec<u8>) {
-    let moves = ["H8", "A1", "I9", "A3", "J8"];
-    let moves: Vec<Point> = moves.iter().map(|text| text.parse().unwrap()).collect();
+/// An early position that threats don't win at once, proved for some replies.
+fn early(moves: [&str; 5], replies: &[&str]) -> (Position, Ended, Vec<u8>) {
+    let moves = moves.map(|text| text.parse().unwrap());
     let opening = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves).unwrap();
     let effort = Effort {
         quick: 300,
@@ -238,10 +247,53 @@ fn sample() -> (Position, Ended, Vec<u8>) {
         stones: 40,
         batch: 6,
     };
-    let replies = ["A5", "O1"].map(|text| text.parse().unwrap());
+    let replies: Vec<Point> = replies.iter().map(|text| text.parse().unwrap()).collect();
     let ended = proved(&opening, &replies, effort, 2);
     let bytes = book_of(&opening, &ended, effort.nodes as u32);
     (opening, ended, bytes)
+}
+
+fn sample() -> (Position, Ended, Vec<u8>) {
+    early(["H8", "A1", "I9", "A3", "J8"], &["A5", "O1"])
+}
+
+#[test]
+fn what_wins_after_a_pass_is_played_with_every_stone_that_is_left_out() {
+    let (_, ended, bytes) = early(["H8", "A1", "I10", "A3", "J8"], &["A5"]);
+    let book = ProofBook::from_bytes(&bytes).unwrap();
+    let whole = verify(&book, How::default()).unwrap();
+    assert_eq!(whole.gaps, []);
+    assert!(whole.counts.left > 20, "{}", whole.counts.left);
+    // Without the passes the replies that they stand for are gaps.
+    let without = ProofBook::write(book.head(), &mut |position: &Position| {
+        let stored = write::stored(&ended.graph, position)?;
+        Some(StoredMove {
+            pass: false,
+            ..stored
+        })
+    });
+    let without = ProofBook::from_bytes(&without.unwrap()).unwrap();
+    assert!(without.len() < book.len());
+    assert!(!verify(&without, How::default()).unwrap().gaps.is_empty());
+    // A bad move after a pass is found out though no position of a game is stored with it.
+    let corner: Point = "O15".parse().unwrap();
+    let mut swapped = 0;
+    let bad = ProofBook::write(book.head(), &mut |position: &Position| {
+        let mut stored = write::stored(&ended.graph, position)?;
+        // Black has one stone more than White at his turn where White has passed.
+        let is_passed = position.stone_count() % 2 == 1;
+        if is_passed {
+            swapped += 1;
+            stored.play = corner;
+            stored.replies.clear();
+            stored.pass = false;
+        }
+        Some(stored)
+    });
+    let bad = ProofBook::from_bytes(&bad.unwrap()).unwrap();
+    assert!(swapped > 0);
+    let gaps = verify(&bad, How::default()).unwrap().gaps;
+    assert!(!gaps.is_empty() && gaps.iter().all(|gap| gap.line.contains(&corner)));
 }
 
 #[test]
@@ -260,10 +312,9 @@ fn a_book_lacks_nothing_and_each_thing_taken_away_is_missed() {
         assert!(ProofBook::from_bytes(&changed).is_err(), "byte {index}");
     }
     // A stored position less: whoever gets there finds nothing.
-    let mut writer = write::Chooser::new(&ended.graph);
     let mut at = 0;
     let shorter = ProofBook::write(book.head(), &mut |position: &Position| {
-        let mut stored = writer.stored(position)?;
+        let mut stored = write::stored(&ended.graph, position)?;
         at += 1;
         if at > book.head().covered.len() {
             stored.replies.pop();
@@ -276,8 +327,8 @@ fn a_book_lacks_nothing_and_each_thing_taken_away_is_missed() {
     assert!(!verified.gaps.is_empty());
     for gap in &verified.gaps {
         let position = Position::from_moves(Rule::Freestyle, opening.size(), &gap.line).unwrap();
-        assert!(book.advice(&position).is_some(), "{gap:?}");
-        assert!(shorter.advice(&position).is_none(), "{gap:?}");
+        assert!(book.stored(&position).is_some(), "{gap:?}");
+        assert!(shorter.stored(&position).is_none(), "{gap:?}");
     }
 }
 
@@ -286,10 +337,9 @@ fn a_stored_move_swapped_for_a_bad_one_is_a_gap() {
     let (opening, ended, bytes) = sample();
     let book = ProofBook::from_bytes(&bytes).unwrap();
     let corner: Point = "O15".parse().unwrap();
-    let mut writer = write::Chooser::new(&ended.graph);
     let mut first = true;
     let swapped = ProofBook::write(book.head(), &mut |position: &Position| {
-        let mut stored = writer.stored(position)?;
+        let mut stored = write::stored(&ended.graph, position)?;
         if std::mem::take(&mut first) {
             stored.play = corner;
             stored.replies.clear();
@@ -301,7 +351,7 @@ fn a_stored_move_swapped_for_a_bad_one_is_a_gap() {
     assert_eq!(same, book);
     let mut at = 0;
     let swapped = ProofBook::write(book.head(), &mut |position: &Position| {
-        let mut stored = writer.stored(position)?;
+        let mut stored = write::stored(&ended.graph, position)?;
         at += 1;
         if at == book.head().covered.len() + 1 {
             stored.play = corner;

@@ -4,6 +4,8 @@ use gomoku_engine::threat::replay::{ReplayLimits, Replayed, Strategy, replay_by}
 use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
 use gomoku_engine::{Point, Position};
 
+/// What is wrong with a position that neither the book nor threats win.
+pub(super) const NOT_WON: &str = "no move is stored, and threats do not win";
 /// Most stones of a search by fours.
 const FOURS: u64 = 2_000;
 
@@ -51,7 +53,7 @@ pub(super) fn prove(
     board.clear();
     if board.threats(nodes).is_none() {
         *stones += board.nodes();
-        return Err("no move is stored, and threats do not win".to_owned());
+        return Err(NOT_WON.to_owned());
     }
     let replayed = replayed(&mut board, laid, nodes);
     *stones += board.nodes();

@@ -1,9 +1,11 @@
 //! `gomoku-lab verify-book`: whether a book of proved moves holds what it claims.
 //!
 //! It shares the board, the solver and the replayer with the prover, and nothing else. Beginning
-//! with the covered moves it plays the book's move wherever there is one and then every legal reply of
-//! the loser. A position without a move must be won by threats within the book's nodes: the solver
-//! starts anew for each, and what it finds is replayed. Positions that are turned or mirrored are
+//! with the covered moves it plays the book's move and then every legal reply of the loser, as whoever
+//! follows the book does ([`gomoku_engine::BookView`]). A position after a reply that the book doesn't
+//! name must be won by threats within the book's nodes, or by the book's moves for a pass, which
+//! are then played against every reply like all others. The solver starts anew for each position,
+//! and what it finds is replayed. Positions that are turned or mirrored are
 //! looked at once; they are compared stone by stone, not by hashes.
 
 mod leaf;
@@ -78,10 +80,11 @@ pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         println!("GAP after {}: {why}", text(line));
     }
     println!(
-        "{} stored positions, {} replies, {} of them turned or mirrored or met before; {} won \
-         without the book ({} by fours, {} by threats), {} left out of the sample; {} stones, {} \
-         questions, longest replay {} plies",
+        "{} positions with a move stored ({} of them with stones left out), {} replies, {} of them \
+         turned or mirrored or met before; {} won without the book ({} by fours, {} by threats), {} \
+         left out of the sample; {} stones, {} questions, longest replay {} plies",
         counts.stored,
+        counts.left,
         counts.replies,
         counts.met,
         counts.fours + counts.threats,

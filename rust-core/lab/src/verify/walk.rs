@@ -1,14 +1,16 @@
 //! Every position that a book leads to.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
-use gomoku_engine::{Outcome, Point, Position, ProofBook, ProofBookError, Stone};
+use gomoku_engine::{
+    BookView, Outcome, Point, Position, ProofBook, ProofBookError, Stone, StoredMove,
+};
 
-use super::leaf::{self, Leaves};
+use super::leaf::{self, Leaves, NOT_WON};
 
 /// How a book is checked.
 #[derive(Debug, Clone, Copy)]
@@ -38,8 +40,10 @@ impl Default for How {
 /// What was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// Positions with a move in the book.
+    /// Positions in which the book's move is played.
     pub stored: u64,
+    /// Of these, those that lack stones of the loser's in the book.
+    pub left: u64,
     /// Legal replies to those moves.
     pub replies: u64,
     /// Of these, those that lead to a position looked at already.
@@ -85,6 +89,8 @@ pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
     let mut state = State {
         todo: Vec::new(),
         seen: HashSet::new(),
+        leaves: HashMap::new(),
+        used: HashSet::new(),
         working: 0,
         counts: Counts::default(),
         gaps: Vec::new(),
@@ -98,8 +104,9 @@ pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
                 &position,
                 "the covered move ends the game or can't be played".into(),
             );
-        } else if state.seen.insert(Laid::of(&position)) {
-            state.todo.push(position);
+        } else {
+            let view = BookView::whole(position.clone());
+            state.add(Game { position, view });
         }
     }
     let state = Mutex::new(state);
@@ -109,7 +116,7 @@ pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
         }
     });
     let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let unseen = book.len() as u64 - state.counts.stored.min(book.len() as u64);
+    let unseen = book.len().saturating_sub(state.used.len());
     if unseen > 0 {
         state.gap(
             &opening,
@@ -123,11 +130,27 @@ pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
     })
 }
 
+/// A position in which the winner is to move, and how the book sees it.
+struct Game {
+    position: Position,
+    view: BookView,
+}
+
+impl Game {
+    /// The stones, those that the book left out apart.
+    fn laid(&self) -> Laid {
+        Laid::seen(&self.position, self.view.known())
+    }
+}
+
 struct State {
-    /// Positions in which the winner is to move.
-    todo: Vec<Position>,
-    /// Those that were ever in `todo`, or won without the book.
+    todo: Vec<Game>,
+    /// Those that were ever in `todo`.
     seen: HashSet<Laid>,
+    /// Positions that were asked about without the book, and whether they are won.
+    leaves: HashMap<Laid, bool>,
+    /// Hashes of the book's positions that were met.
+    used: HashSet<u64>,
     /// Threads that may still find more to do.
     working: usize,
     counts: Counts,
@@ -137,6 +160,15 @@ struct State {
 }
 
 impl State {
+    /// Adds what is new.
+    fn add(&mut self, game: Game) {
+        if self.seen.insert(game.laid()) {
+            self.todo.push(game);
+        } else {
+            self.counts.met += 1;
+        }
+    }
+
     fn gap(&mut self, position: &Position, why: String) {
         let line = position.moves().iter().map(|played| played.point);
         self.gaps.push(Gap {
@@ -173,7 +205,7 @@ fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
     };
     loop {
         let mut held = lock(state);
-        let Some(position) = held.todo.pop() else {
+        let Some(game) = held.todo.pop() else {
             if held.working == 0 {
                 return;
             }
@@ -184,13 +216,15 @@ fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
         held.working += 1;
         held.tell(how.progress);
         drop(held);
-        match book.advice(&position) {
-            Some(play) => follow(book, state, how, &mut leaves, position, play),
-            // A covered move that needs no book.
+        match game.view.stored(book) {
+            Some(stored) => follow(book, state, how, &mut leaves, game, &stored),
+            // A covered move that needs no book, or a view that has nothing.
             None => {
                 let Leaves { met, laid } = &mut leaves;
-                if let Some(mut board) = met.on(&position) {
-                    end(book, state, how, &mut board, laid, &position);
+                if let Some(mut board) = met.on(&game.position)
+                    && let Err(why) = end(book, state, how, &mut board, laid, &game.position)
+                {
+                    lock(state).gap(&game.position, why);
                 }
             }
         }
@@ -204,16 +238,21 @@ fn follow(
     state: &Mutex<State>,
     how: How,
     leaves: &mut Leaves,
-    mut position: Position,
-    play: Point,
+    game: Game,
+    stored: &StoredMove,
 ) {
+    let Game { mut position, view } = game;
     let winner = position.turn();
-    lock(state).counts.stored += 1;
+    let mut held = lock(state);
+    held.counts.stored += 1;
+    held.counts.left += u64::from(!view.is_whole());
+    held.used.insert(view.known().symmetric_hash());
+    drop(held);
     let Leaves { met, laid } = leaves;
     let Some(mut board) = met.on(&position) else {
         return;
     };
-    if let Err(error) = position.play(play) {
+    if let Err(error) = position.play(stored.play) {
         lock(state).gap(&position, format!("the stored move: {error}"));
         return;
     }
@@ -225,27 +264,31 @@ fn follow(
         }
         None => {}
     }
+    let passed = view.after_pass(stored);
     for reply in position.legal_points() {
         if position.play(reply).is_err() {
             continue;
         }
-        let mut held = lock(state);
-        held.counts.replies += 1;
+        lock(state).counts.replies += 1;
+        let next = |view: BookView| Game {
+            position: position.clone(),
+            view,
+        };
         if position.outcome().is_some() {
-            held.gap(&position, "the reply ends the game".into());
-        } else if !held.seen.insert(Laid::of(&position)) {
-            held.counts.met += 1;
-        } else if book.advice(&position).is_some() {
-            held.todo.push(position.clone());
-        } else {
-            drop(held);
-            end(book, state, how, &mut board, laid, &position);
+            lock(state).gap(&position, "the reply ends the game".into());
+        } else if let Some(view) = view.after(stored, reply) {
+            lock(state).add(next(view));
+        } else if let Err(why) = end(book, state, how, &mut board, laid, &position) {
+            match &passed {
+                Some(view) => lock(state).add(next(view.clone())),
+                None => lock(state).gap(&position, why),
+            }
         }
         position.undo();
     }
 }
 
-/// A position without a move in the book.
+/// A position that the book doesn't name: whether threats win it, or why not.
 fn end(
     book: &ProofBook,
     state: &Mutex<State>,
@@ -253,31 +296,36 @@ fn end(
     board: &mut ThreatBoard<'_>,
     solver: &mut ThreatSolver,
     position: &Position,
-) {
-    if how.one_in > 1 && !chosen(position.hash() ^ how.seed, how.one_in) {
-        lock(state).counts.left_out += 1;
-        return;
+) -> Result<(), String> {
+    let key = Laid::of(position);
+    let mut held = lock(state);
+    if let Some(&is_won) = held.leaves.get(&key) {
+        held.counts.met += 1;
+        return if is_won { Ok(()) } else { Err(NOT_WON.into()) };
     }
+    if how.one_in > 1 && !chosen(position.hash() ^ how.seed, how.one_in) {
+        held.counts.left_out += 1;
+        return Ok(());
+    }
+    drop(held);
     let nodes = book.head().nodes.into();
     let mut stones = 0;
-    let won = match Laid::of(position).position(position) {
+    let won = match key.position(position) {
         Some(laid) => leaf::prove(board, position, solver, &laid, nodes, &mut stones),
         None => Err("the stones can't be laid".to_owned()),
     };
     let mut held = lock(state);
     held.counts.stones += stones;
-    match won {
-        Ok(won) => {
-            if won.by_fours {
-                held.counts.fours += 1;
-            } else {
-                held.counts.threats += 1;
-            }
-            held.counts.questions += won.replayed.questions;
-            held.counts.plies = held.counts.plies.max(won.replayed.plies);
-        }
-        Err(why) => held.gap(position, why),
+    held.leaves.insert(key, won.is_ok());
+    let won = won?;
+    if won.by_fours {
+        held.counts.fours += 1;
+    } else {
+        held.counts.threats += 1;
     }
+    held.counts.questions += won.replayed.questions;
+    held.counts.plies = held.counts.plies.max(won.replayed.plies);
+    Ok(())
 }
 
 /// One in `one_in`, without a pattern.
@@ -287,21 +335,29 @@ fn chosen(word: u64, one_in: u32) -> bool {
 }
 
 /// The stones of a position, the same for all eight ways to lay the board: black points in order,
-/// then white points in order, each as row times lines and column; of the eight such lists the least.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+/// then white points in order, each as row times lines and column, and then those of the white points
+/// that a book left out; of the eight such lists the least.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Laid {
     black: Vec<u16>,
     white: Vec<u16>,
+    left: Vec<u16>,
 }
 
 impl Laid {
     fn of(position: &Position) -> Self {
+        Self::seen(position, position)
+    }
+
+    /// With the stones of `known` alone in view.
+    fn seen(position: &Position, known: &Position) -> Self {
         let lines = u16::from(position.size().lines());
         let last = position.size().lines() - 1;
         let read = |way: u8| {
             let mut laid = Self {
                 black: Vec::new(),
                 white: Vec::new(),
+                left: Vec::new(),
             };
             for row in 0..=last {
                 for column in 0..=last {
@@ -318,18 +374,15 @@ impl Laid {
                         Some(Stone::Black) => laid.black.push(code),
                         Some(Stone::White) => laid.white.push(code),
                     }
+                    if known.at(point) != position.at(point) {
+                        laid.left.push(code);
+                    }
                 }
             }
             laid
         };
         let first = read(0);
-        (1..8).map(read).fold(first, |least, laid| {
-            if (&laid.black, &laid.white) < (&least.black, &least.white) {
-                laid
-            } else {
-                least
-            }
-        })
+        (1..8).map(read).fold(first, Self::min)
     }
 
     /// The position that lies like this, with the rule, size and side to move of `met`.

@@ -1,0 +1,81 @@
+//! Replies that lose to what wins after a pass.
+//!
+//! A stone of White's far from everything changes nothing. So what is proved for a pass is played
+//! with that stone on the board, against every legal reply, and every end is asked and
+//! replayed: nothing is taken for granted, but no move has to be looked for.
+
+use std::collections::HashSet;
+
+use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
+use gomoku_engine::{BookView, Outcome, Position, Stone};
+
+use super::expand::Memory;
+use super::leaf::{self, Cost};
+use super::stones::Stones;
+
+/// What is needed to play a proof through.
+pub(super) struct Cover<'a, 's> {
+    pub(super) memory: &'a dyn Memory,
+    pub(super) board: &'a mut ThreatBoard<'s>,
+    pub(super) laid: &'a mut ThreatSolver,
+    /// Stones of a first search by threats, and of the last.
+    pub(super) quick: u64,
+    pub(super) nodes: u64,
+    pub(super) cost: &'a mut Cost,
+    /// Hashes of positions won before, and of what was seen of them.
+    pub(super) won: HashSet<(u64, u64)>,
+}
+
+impl Cover<'_, '_> {
+    /// Whether Black, who is to move, wins by what is stored for the stones of `view`.
+    pub(super) fn wins(&mut self, position: &Position, view: &BookView) -> bool {
+        let key = (position.hash(), view.known().hash());
+        if self.won.contains(&key) {
+            return true;
+        }
+        if !view.is_clear() {
+            return false;
+        }
+        let Some(stored) = self.memory.stored(view.known()) else {
+            return false;
+        };
+        let mut position = position.clone();
+        if position.play(stored.play).is_err() {
+            return false;
+        }
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner() == Some(Stone::Black);
+        }
+        let passed = view.after_pass(&stored);
+        for reply in position.legal_points() {
+            if position.play(reply).is_err() {
+                continue;
+            }
+            let is_lost = position.outcome().map(Outcome::winner).is_none()
+                && match view.after(&stored, reply) {
+                    Some(named) => self.wins(&position, &named),
+                    None => {
+                        self.is_leaf(&position, self.quick)
+                            || passed
+                                .as_ref()
+                                .is_some_and(|view| self.wins(&position, view))
+                            || self.is_leaf(&position, self.nodes)
+                    }
+                };
+            if !is_lost {
+                return false;
+            }
+            position.undo();
+        }
+        self.won.insert(key);
+        true
+    }
+
+    fn is_leaf(&mut self, position: &Position, nodes: u64) -> bool {
+        let (stones, _) = Stones::of(position);
+        leaf::wins_by_fours(self.board, position, nodes, self.cost)
+            || stones
+                .position(position.rule(), position.size())
+                .is_some_and(|laid| leaf::wins_by_threats(self.laid, &laid, nodes, self.cost))
+    }
+}

@@ -1,0 +1,64 @@
+//! What wins in positions close by.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use gomoku_engine::Point;
+
+use super::{Graph, Id};
+use crate::prove::stones::{Laid, Stones};
+
+/// Most replies that are asked what wins after them.
+const ASKED: usize = 32;
+
+impl Graph {
+    /// Moves that win after other replies of White's to the positions before, or after a pass, as
+    /// they lie in the node's own position: those that win most often first, with how often. What
+    /// wins after one reply is likely to win after the next.
+    pub(crate) fn won_after_others(&self, id: Id) -> Vec<(Point, usize)> {
+        let mut wins: HashMap<Point, usize> = HashMap::new();
+        for &parent in &self.node(id).parents {
+            for play in self.won_beside(parent, id) {
+                *wins.entry(play).or_default() += 1;
+            }
+        }
+        let mut moves: Vec<(Point, usize)> = wins.into_iter().collect();
+        moves.sort_unstable_by_key(|&(play, wins)| (Reverse(wins), play.y, play.x));
+        moves
+    }
+
+    /// The same for the replies in the position of `parent`, as they come.
+    fn won_beside(&self, parent: Id, id: Id) -> Vec<Point> {
+        let parent = self.node(parent);
+        let Some(before) = parent.stones.position(self.rule, self.size) else {
+            return Vec::new();
+        };
+        let laid_after = |reply: Point| -> Option<Laid> {
+            let mut after = before.clone();
+            after.play(reply).ok()?;
+            Some(Stones::of(&after).1)
+        };
+        let reply = parent.children.iter().find(|&&(_, child)| child == id);
+        let Some(here) = reply.and_then(|&(reply, _)| laid_after(reply)) else {
+            return Vec::new();
+        };
+        let replies = parent.children.iter().rev();
+        let after_replies = replies
+            .filter_map(|&(reply, child)| Some((self.won_at(child)?, reply)))
+            .take(ASKED)
+            .filter_map(|(play, reply)| Some(laid_after(reply)?.original(play)));
+        let after_pass = parent.passed.and_then(|passed| {
+            let (_, laid) = Stones::of(&before.passed());
+            Some(laid.original(self.won_at(passed)?))
+        });
+        let plays = after_replies.chain(after_pass);
+        plays.map(|play| here.laid(play)).collect()
+    }
+
+    /// A move that seems to win at a position of Black's.
+    fn won_at(&self, id: Id) -> Option<Point> {
+        let mut moves = self.children(id).iter();
+        let (play, _) = *moves.find(|&&(_, next)| self.seems_proved(next))?;
+        Some(play)
+    }
+}

@@ -1,0 +1,130 @@
+//! The graph on its own.
+
+use gomoku_engine::{BoardSize, Point, Position, Rule};
+
+use super::numbers::{hardest, weighed};
+use super::{Graph, INFINITE, Id};
+use crate::prove::expand::{Found, Task};
+use crate::prove::stones::Stones;
+
+fn point(name: &str) -> Point {
+    name.parse().unwrap()
+}
+
+fn stones_after(moves: &[&str]) -> Stones {
+    let moves: Vec<Point> = moves.iter().map(|name| point(name)).collect();
+    let position = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves);
+    Stones::of(&position.unwrap()).0
+}
+
+/// A point as it lies in the stones of the position after some moves.
+fn laid(moves: &[&str], name: &str) -> Point {
+    let moves: Vec<Point> = moves.iter().map(|name| point(name)).collect();
+    let position = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves);
+    Stones::of(&position.unwrap()).1.laid(point(name))
+}
+
+const BEGUN: [&str; 3] = ["H8", "A1", "J9"];
+
+/// A graph whose root is the position after the first two, with J9 as Black's only move, and the
+/// node after that.
+fn begun() -> (Graph, Id, Id) {
+    let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD);
+    let root = graph.add(stones_after(&BEGUN[..2]));
+    let (at, task) = graph.select(root).unwrap();
+    assert_eq!((at, &task), (root, &Task::Begin));
+    graph.apply(root, &moves(laid(&BEGUN[..2], "J9")));
+    let (_, defence) = graph.children(root)[0];
+    assert_eq!(graph.stones(defence), &stones_after(&BEGUN));
+    (graph, root, defence)
+}
+
+fn moves(only: Point) -> Found {
+    Found::Moves {
+        moves: vec![only],
+        hard: 0,
+    }
+}
+
+fn points(names: &[&str]) -> Vec<Point> {
+    names.iter().map(|name| laid(&BEGUN, name)).collect()
+}
+
+/// Replies after the three moves.
+fn replies(open: &[&str], rest: &[&str], far: &[&str]) -> Found {
+    Found::Replies {
+        open: points(open),
+        rest: points(rest),
+        far: points(far),
+        quiet: false,
+        by_pass: false,
+    }
+}
+
+#[test]
+fn what_was_taken_to_lose_is_looked_at_before_anything_is_proved() {
+    let (mut graph, root, defence) = begun();
+    assert!(matches!(graph.select(root), Some((id, Task::Begin)) if id == defence));
+    graph.apply(defence, &replies(&["H9"], &[], &["O15", "N15"]));
+    let (_, near) = graph.children(defence)[0];
+    assert!(matches!(graph.select(root), Some((id, Task::Begin)) if id == near));
+    graph.apply(near, &Found::Won);
+    assert!(!graph.is_proved(root) && !graph.is_proved(defence));
+    // Everything else is won, and now the rest counts.
+    let (id, task) = graph.select(root).unwrap();
+    let far = points(&["O15", "N15"]);
+    assert_eq!((id, task), (defence, Task::Audit { far }));
+    graph.apply(defence, &replies(&["N15"], &[], &[]));
+    assert!(!graph.is_proved(root));
+    // One of them needs an answer: the search goes on there.
+    let (_, needs) = graph.children(defence)[1];
+    assert!(matches!(graph.select(root), Some((id, Task::Begin)) if id == needs));
+    graph.apply(needs, &Found::Won);
+    assert!(graph.is_proved(root));
+}
+
+#[test]
+fn a_far_reply_that_saves_white_undoes_what_seemed_proved() {
+    let (mut graph, root, defence) = begun();
+    graph.apply(defence, &replies(&[], &[], &["O15"]));
+    assert!(graph.seems_proved(root) && !graph.is_proved(root));
+    graph.apply(defence, &replies(&["O15"], &[], &[]));
+    let (_, needs) = graph.children(defence)[0];
+    graph.apply(needs, &Found::Lost);
+    assert!(graph.is_failed(root));
+}
+
+#[test]
+fn a_later_move_waits_until_the_first_has_grown_that_much_harder() {
+    assert_eq!(weighed(7, 0), 7);
+    assert_eq!(weighed(7, 2), 21);
+    assert_eq!(weighed(0, 9), 0);
+    assert_eq!(weighed(INFINITE, 3), INFINITE);
+    assert!(weighed(INFINITE - 1, 3) < INFINITE);
+    // The hardest counts whole, each of the others once.
+    assert_eq!(hardest([0, 5, 9, 1].into_iter()), 11);
+    assert_eq!(hardest([0, 0].into_iter()), 0);
+}
+
+#[test]
+fn what_won_after_one_reply_is_named_for_the_next() {
+    let (mut graph, _, defence) = begun();
+    graph.apply(defence, &replies(&["H10", "G6"], &[], &[]));
+    let [(_, first), (_, second)] = *graph.children(defence) else {
+        panic!("two replies");
+    };
+    assert_eq!(graph.won_after_others(second), []);
+    let one = ["H8", "A1", "J9", "H10"];
+    graph.apply(first, &moves(laid(&one, "I10")));
+    let (_, won) = graph.children(first)[0];
+    let none = Found::Replies {
+        open: Vec::new(),
+        rest: Vec::new(),
+        far: Vec::new(),
+        quiet: false,
+        by_pass: false,
+    };
+    graph.apply(won, &none);
+    let other = ["H8", "A1", "J9", "G6"];
+    assert_eq!(graph.won_after_others(second), [(laid(&other, "I10"), 1)]);
+}
