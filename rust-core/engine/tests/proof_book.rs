@@ -3,7 +3,8 @@
 
 use gomoku_engine::checksum::crc32;
 use gomoku_engine::{
-    BoardSize, BookView, Point, Position, ProofBook, ProofBookError, ProofHead, Rule, StoredMove,
+    BoardSize, BookView, Next, Point, Position, ProofBook, ProofBookError, ProofHead, Rule,
+    StoredMove,
 };
 use proptest::prelude::*;
 
@@ -44,6 +45,7 @@ fn stored(position: &Position) -> Option<StoredMove> {
             play: "J12".parse().unwrap(),
             replies: Vec::new(),
             pass: false,
+            solved: Vec::new(),
         });
     }
     TREE.iter()
@@ -52,6 +54,10 @@ fn stored(position: &Position) -> Option<StoredMove> {
             play: play.parse().unwrap(),
             replies: points(replies.trim_end_matches('-')),
             pass: replies.ends_with('-'),
+            solved: match replies.ends_with('-') {
+                true => points("C3"),
+                false => Vec::new(),
+            },
         })
 }
 
@@ -71,8 +77,8 @@ fn the_format_is_what_it_was() {
     expected.extend([1, 112]);
     expected.extend([3, 0, 14, 127]);
     expected.extend([2, 0, 14]);
-    // I10, then G7 before J10, and any other.
-    expected.extend([143, 3, 96, 144, 255]);
+    // I10, then G7 before J10, and any other but C3.
+    expected.extend([143, 3, 96, 144, 255, 1, 32]);
     // G7: H6, and H7 behind it: J8.
     expected.extend([82, 1, 97]);
     expected.extend([114, 0]);
@@ -118,19 +124,33 @@ fn a_view_follows_the_game_and_leaves_out_what_the_book_does_not_name() {
     let view = BookView::whole(after("H8 A1"));
     let stored = view.stored(&book).unwrap();
     assert_eq!(stored.play, "I10".parse().unwrap());
-    let named = view.after(&stored, "G7".parse().unwrap()).unwrap();
+    let Some(Next::Follow(named)) = view.next(&stored, "G7".parse().unwrap()) else {
+        panic!("G7 is named");
+    };
     assert!(named.is_whole());
     assert_eq!(named.known().hash(), after("H8 A1 I10 G7").hash());
-    let far = "C13".parse().unwrap();
-    assert!(view.after(&stored, far).is_none());
-    let passed = view.after_pass(&stored).unwrap();
+    assert!(matches!(
+        view.next(&stored, "C3".parse().unwrap()),
+        Some(Next::Threats)
+    ));
+    for taken in ["H8", "A1", "I10"] {
+        assert!(view.next(&stored, taken.parse().unwrap()).is_none());
+    }
+    let Some(Next::ThreatsOrPass(passed)) = view.next(&stored, "C13".parse().unwrap()) else {
+        panic!("C13 is not named");
+    };
     assert!(!passed.is_whole());
     // The stone that was left out is no hindrance to what follows.
     let next = passed.stored(&book).unwrap();
     assert_eq!(next.play, "G9".parse().unwrap());
-    let named = passed.after(&next, "F8".parse().unwrap()).unwrap();
+    let Some(Next::Follow(named)) = passed.next(&next, "F8".parse().unwrap()) else {
+        panic!("F8 is named");
+    };
     assert_eq!(named.stored(&book).unwrap().play, "J12".parse().unwrap());
-    assert!(passed.after_pass(&next).is_none());
+    assert!(matches!(
+        passed.next(&next, "F7".parse().unwrap()),
+        Some(Next::Threats)
+    ));
     // A turned game gets the turned moves.
     let turned = BookView::whole(after("H8 O1"));
     assert_eq!(turned.stored(&book).unwrap().play, "G10".parse().unwrap());
@@ -162,6 +182,7 @@ fn a_reply_is_named_with_its_mirror_image() {
             play: play.parse().unwrap(),
             replies: points(replies),
             pass: false,
+            solved: Vec::new(),
         })
     };
     let bytes = ProofBook::write(&head, &mut { tree }).unwrap();
@@ -169,10 +190,15 @@ fn a_reply_is_named_with_its_mirror_image() {
     let view = BookView::whole(after("H8 A1"));
     let stored = view.stored(&book).unwrap();
     for (reply, play) in [("J8", "G6"), ("H10", "F7")] {
-        let named = view.after(&stored, reply.parse().unwrap()).unwrap();
+        let Some(Next::Follow(named)) = view.next(&stored, reply.parse().unwrap()) else {
+            panic!("{reply} is named");
+        };
         assert_eq!(named.stored(&book).unwrap().play, play.parse().unwrap());
     }
-    assert!(view.after(&stored, "J9".parse().unwrap()).is_none());
+    assert!(matches!(
+        view.next(&stored, "J9".parse().unwrap()),
+        Some(Next::Threats)
+    ));
 }
 
 #[test]

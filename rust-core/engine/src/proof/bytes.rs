@@ -7,7 +7,8 @@
 //! before it (4).
 //!
 //! A stored position is the winner's move (1) and its replies (a count and points, in order, and
-//! 255 as the last where the book goes on after a pass), followed by the position behind each of them
+//! 255 as the last where the book goes on after a pass; then there is a second such list, of the
+//! replies that threats win with all nodes), followed by the position behind each of the first list
 //! in turn. One that was met before, however turned or mirrored, takes no bytes. So only moves are
 //! stored, and no key of a position.
 
@@ -130,6 +131,7 @@ impl Writer<'_> {
             play,
             mut replies,
             pass,
+            mut solved,
         } = (self.stored)(position).ok_or(ProofBookError::NoMove)?;
         position.play(play).map_err(|_| ProofBookError::NoMove)?;
         replies.sort_by_key(|point| point.index(self.size));
@@ -140,6 +142,8 @@ impl Writer<'_> {
         }
         if pass {
             self.bytes.push(PASS);
+            solved.sort_by_key(|point| point.index(self.size));
+            self.points(&solved);
         }
         for reply in replies {
             self.follow(position, reply)?;
@@ -266,10 +270,13 @@ impl Reader<'_> {
         }
         let play = self.point()?;
         let (replies, pass) = self.replies()?;
+        let solved = if pass { self.in_order()? } else { Vec::new() };
+        let canonical = |points: &[Point]| points.iter().map(|&it| key.canonical(it)).collect();
         let stored = StoredMove {
             play: key.canonical(play),
-            replies: replies.iter().map(|&it| key.canonical(it)).collect(),
+            replies: canonical(&replies),
             pass,
+            solved: canonical(&solved),
         };
         self.met.insert(key.hash, stored);
         position.play(play).ok()?;

@@ -6,12 +6,13 @@
 //! reads a book checks that it is whole, and `gomoku-lab verify-book` that it is true.
 //!
 //! # How it is followed
-//! A game is seen as the book knows it ([`BookView`]). After each of the loser's replies:
+//! A game is seen as the book knows it ([`BookView`]). After each of the loser's replies
+//! ([`BookView::next`]):
 //! 1. where the reply is one of those that the book names, it is part of the view;
-//! 2. otherwise, where threats win within the book's nodes, they are played, and no book is needed;
-//! 3. otherwise the reply is left out of the view, as if the loser had passed, where the book
-//!    says so ([`StoredMove::pass`]). The move that is stored for the view is played, whatever
-//!    other stones the loser has.
+//! 2. where the book says that other replies are answered as a pass is ([`StoredMove::pass`]), a short
+//!    search by threats is tried first; where it wins nothing the reply is left out of the view, and
+//!    the move that is stored for the view is played, whatever other stones the loser has;
+//! 3. otherwise threats win within the book's nodes, and no book is needed.
 //!
 //! Nothing of this is taken for granted: the verifier follows the book in the same way, with every
 //! reply.
@@ -23,7 +24,7 @@ use thiserror::Error;
 
 use crate::symmetry::Key;
 use crate::{BoardSize, Point, Position, Rule};
-pub use view::BookView;
+pub use view::{BookView, Next};
 
 /// What a book is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +42,15 @@ pub struct ProofHead {
 }
 
 impl ProofHead {
+    /// Most stones of a search by threats before a reply is answered as a pass is.
+    pub const SHORT: u32 = 2_000;
+
+    /// Stones of a search by threats before a reply is answered as a pass is.
+    #[must_use]
+    pub fn short(&self) -> u32 {
+        self.nodes.min(Self::SHORT)
+    }
+
     /// The position that the book is about.
     ///
     /// # Errors
@@ -62,9 +72,11 @@ pub struct StoredMove {
     pub play: Point,
     /// The replies after which the book goes on.
     pub replies: Vec<Point>,
-    /// Whether the book goes on after other replies, where threats win nothing, as if the loser had
-    /// passed.
+    /// Whether the book goes on after other replies, where a short search by threats wins nothing,
+    /// as if the loser had passed.
     pub pass: bool,
+    /// With `pass`: replies after which threats win within the book's nodes, but not within few.
+    pub solved: Vec<Point>,
 }
 
 /// Bytes that are no book, or a book that can't be written.
@@ -138,6 +150,7 @@ impl ProofBook {
             play,
             replies: stored.replies.iter().map(|&it| key.original(it)).collect(),
             pass: stored.pass,
+            solved: stored.solved.iter().map(|&it| key.original(it)).collect(),
         })
     }
 }

@@ -56,38 +56,45 @@ impl BookView {
         self.is_clear().then(|| book.stored(&self.known)).flatten()
     }
 
-    /// The view after the stored move and a reply that the book names; `None` for another reply.
+    /// What the winner does after the stored move and a reply. `None` where one of them can't be
+    /// played.
     #[must_use]
-    pub fn after(&self, stored: &StoredMove, reply: Point) -> Option<Self> {
+    pub fn next(&self, stored: &StoredMove, reply: Point) -> Option<Next> {
         let mut known = self.known.clone();
         known.play(stored.play).ok()?;
-        let is_named = stored.replies.contains(&reply) || is_like_one(&known, stored, reply);
-        if !is_named {
-            return None;
+        known.check(reply).ok()?;
+        if is_among(&known, &stored.replies, reply) {
+            known.play(reply).ok()?;
+            return Some(Next::Follow(Self {
+                known,
+                is_whole: self.is_whole,
+            }));
         }
-        known.play(reply).ok()?;
-        Some(Self {
-            known,
-            is_whole: self.is_whole,
-        })
-    }
-
-    /// The view after the stored move and a reply that is left out, if the book goes on there.
-    #[must_use]
-    pub fn after_pass(&self, stored: &StoredMove) -> Option<Self> {
-        if !stored.pass {
-            return None;
+        if !stored.pass || is_among(&known, &stored.solved, reply) {
+            return Some(Next::Threats);
         }
-        let mut known = self.known.clone();
-        known.play(stored.play).ok()?;
-        Some(Self::lacking(known.passed()))
+        Some(Next::ThreatsOrPass(Self::lacking(known.passed())))
     }
 }
 
-/// Whether a turn or mirroring of the position makes the reply one that is named. Of such replies
-/// one is stored.
-fn is_like_one(before: &Position, stored: &StoredMove, reply: Point) -> bool {
-    if !Key::of(before).is_symmetric {
+/// What the winner does after a reply.
+#[derive(Debug, Clone)]
+pub enum Next {
+    /// The reply is named: what is stored for this view, or threats where nothing is.
+    Follow(BookView),
+    /// Threats win within [`super::ProofHead::nodes`].
+    Threats,
+    /// Threats win within [`super::ProofHead::short`]; if not, what is stored for this view wins.
+    ThreatsOrPass(BookView),
+}
+
+/// Whether a reply is among some, or a turn or mirroring of the position makes it one of them. Of such
+/// replies one is stored.
+fn is_among(before: &Position, replies: &[Point], reply: Point) -> bool {
+    if replies.contains(&reply) {
+        return true;
+    }
+    if replies.is_empty() || !Key::of(before).is_symmetric {
         return false;
     }
     let hash = |point: Point| {
@@ -96,5 +103,5 @@ fn is_like_one(before: &Position, stored: &StoredMove, reply: Point) -> bool {
         Some(after.symmetric_hash())
     };
     let wanted = hash(reply);
-    wanted.is_some() && stored.replies.iter().any(|&named| hash(named) == wanted)
+    wanted.is_some() && replies.iter().any(|&named| hash(named) == wanted)
 }

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
-use gomoku_engine::{BookView, Outcome, Position, Stone};
+use gomoku_engine::{BookView, Next, Position, Stone};
 
 use super::expand::Memory;
 use super::leaf::{self, Cost};
@@ -18,8 +18,8 @@ pub(super) struct Cover<'a, 's> {
     pub(super) memory: &'a dyn Memory,
     pub(super) board: &'a mut ThreatBoard<'s>,
     pub(super) laid: &'a mut ThreatSolver,
-    /// Stones of a first search by threats, and of the last.
-    pub(super) quick: u64,
+    /// Stones of a search by threats before a pass, and where there is none.
+    pub(super) short: u64,
     pub(super) nodes: u64,
     pub(super) cost: &'a mut Cost,
     /// Hashes of positions won before, and of what was seen of them.
@@ -46,21 +46,21 @@ impl Cover<'_, '_> {
         if let Some(outcome) = position.outcome() {
             return outcome.winner() == Some(Stone::Black);
         }
-        let passed = view.after_pass(&stored);
         for reply in position.legal_points() {
+            let next = view.next(&stored, reply);
             if position.play(reply).is_err() {
                 continue;
             }
-            let is_lost = position.outcome().map(Outcome::winner).is_none()
-                && match view.after(&stored, reply) {
-                    Some(named) => self.wins(&position, &named),
-                    None => {
-                        self.is_leaf(&position, self.quick)
-                            || passed
-                                .as_ref()
-                                .is_some_and(|view| self.wins(&position, view))
-                            || self.is_leaf(&position, self.nodes)
+            let is_lost = position.outcome().is_none()
+                && match next {
+                    Some(Next::Follow(view)) => self.wins(&position, &view),
+                    Some(Next::Threats) => {
+                        self.is_leaf(&position, self.short) || self.is_leaf(&position, self.nodes)
                     }
+                    Some(Next::ThreatsOrPass(view)) => {
+                        self.is_leaf(&position, self.short) || self.wins(&position, &view)
+                    }
+                    None => false,
                 };
             if !is_lost {
                 return false;

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use gomoku_engine::threat::ThreatSolver;
 use gomoku_engine::{
-    BoardSize, BookView, Engine, EngineOptions, Limits, Point, Position, Rule, Stone, StopFlag,
-    StoredMove,
+    BoardSize, BookView, Engine, EngineOptions, Limits, Point, Position, ProofHead, Rule, Stone,
+    StopFlag, StoredMove,
 };
 
 use super::cover::Cover;
@@ -37,7 +37,9 @@ const FIRST: usize = 2;
 pub(super) struct Effort {
     /// Stones of a search by threats when a reply is first looked at.
     pub(super) quick: u64,
-    /// The same before moves of Black's are tried: what the book counts on.
+    /// The same before moves of Black's are tried.
+    pub(super) solve: u64,
+    /// The same where nothing else is left to try: what the book counts on.
     pub(super) nodes: u64,
     /// Nodes of the engine's search for the move to try first; 0 for none.
     pub(super) search: u64,
@@ -56,8 +58,9 @@ pub(super) enum Task {
     Begin,
     /// Of White's replies `rest` is left to be looked at; `far` is taken to lose.
     GoOn { rest: Vec<Point>, far: Vec<Point> },
-    /// The replies that were taken to lose have to be looked at.
-    Audit { far: Vec<Point> },
+    /// The replies that were taken to lose have to be looked at. `quiet` says whether Black threatens
+    /// nothing.
+    Audit { far: Vec<Point>, quiet: bool },
 }
 
 /// What was found. Points are those of the position as it is laid in [`Stones`].
@@ -146,7 +149,7 @@ impl Expander {
 
     /// Black is to move.
     fn attack(&mut self, position: &Position, first: &[(Point, usize)]) -> Found {
-        let nodes = self.effort.nodes;
+        let nodes = self.effort.solve;
         if leaf::wins_by_threats(&mut self.laid, position, nodes, &mut self.cost) {
             return Found::Won;
         }
@@ -210,9 +213,11 @@ impl Expander {
             return Found::Lost;
         };
         let is_audit = matches!(task, Task::Audit { .. });
+        // Where Black threatens to win, a far reply is likely to lose to threats as well.
+        let last = matches!(task, Task::Audit { quiet: false, .. }).then_some(self.effort.nodes);
         let (replies, far) = match task {
             Task::GoOn { rest, far } => (rest, far),
-            Task::Audit { far } => (far, Vec::new()),
+            Task::Audit { far, .. } => (far, Vec::new()),
             Task::Begin => {
                 if board.fours(FOURS).is_some() {
                     return Found::Lost;
@@ -224,7 +229,7 @@ impl Expander {
                 } else if let Some(touched) = stones
                     .passed()
                     .position(self.rule, self.size)
-                    .and_then(|passed| leaf::touched(&mut self.laid, &passed, self.effort.nodes))
+                    .and_then(|passed| leaf::touched(&mut self.laid, &passed, self.effort.solve))
                 {
                     let stops = board.stops(FOURS).unwrap_or_default();
                     let (mut near, far): (Vec<Point>, Vec<Point>) = replies
@@ -275,7 +280,7 @@ impl Expander {
                             memory,
                             board: &mut board,
                             laid: &mut self.laid,
-                            quick,
+                            short: self.effort.nodes.min(ProofHead::SHORT.into()),
                             nodes: self.effort.nodes,
                             cost: &mut self.cost,
                             won: HashSet::new(),
@@ -283,6 +288,12 @@ impl Expander {
                         let wins = cover.wins(&position, view);
                         by_pass |= wins;
                         wins
+                    });
+                let wins = wins
+                    || last.is_some_and(|nodes| {
+                        after.position(self.rule, self.size).is_some_and(|laid| {
+                            leaf::wins_by_threats(&mut self.laid, &laid, nodes, &mut self.cost)
+                        })
                     });
                 if !wins {
                     open.push(reply);

@@ -175,14 +175,17 @@ impl Graph {
         let next = self.node(next);
         let before = node.stones.position(self.rule, self.size)?;
         let (_, laid) = Stones::of(&after(&before, play)?);
-        let replies = next.children.iter();
+        let pass = matches!(next.state, State::Replies { by_pass: true, .. });
+        let replies = |of_leaves: bool| {
+            let replies = next.children.iter();
+            let wanted = replies.filter(|&&(_, child)| self.is_leaf(child) == of_leaves);
+            wanted.map(|&(reply, _)| laid.original(reply)).collect()
+        };
         Some(StoredMove {
             play,
-            replies: replies
-                .filter(|&&(_, child)| !self.is_leaf(child))
-                .map(|&(reply, _)| laid.original(reply))
-                .collect(),
-            pass: matches!(next.state, State::Replies { by_pass: true, .. }),
+            replies: replies(false),
+            pass,
+            solved: if pass { replies(true) } else { Vec::new() },
         })
     }
 

@@ -1,7 +1,7 @@
 //! What was found, as a file that a later run goes on with.
 //!
-//! `GKPJ`, version (1), rule (1: Freestyle 0, Standard 1), lines (1), nodes of a leaf (4) and of a
-//! first look (4), then records: their length (2), their bytes, and the CRC-32 of those (4); numbers
+//! `GKPJ`, version (1), rule (1: Freestyle 0, Standard 1), lines (1), nodes that the book counts on (4)
+//! and of a first look (4), then records: their length (2), their bytes, and the CRC-32 of those (4); numbers
 //! have their little end first. A record is the length of a position's stones (1), these, and what
 //! was found: its kind (1) and its points, a count (2) before each list.
 
@@ -192,6 +192,7 @@ mod tests {
 
     const EFFORT: Effort = Effort {
         quick: 10,
+        solve: 20,
         nodes: 20,
         search: 0,
         width: 5,

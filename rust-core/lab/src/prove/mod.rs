@@ -65,11 +65,15 @@ pub struct ProveArgs {
     /// Threads.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
-    /// Stones of a search by threats at a position of the book: what a player needs.
-    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Stones of a search by threats at a position that the book has no move for: what a player
+    /// needs.
+    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// Stones of such a search when a reply is first looked at.
-    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Stones of such a search before moves of Black's are tried.
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    solve: u32,
+    /// Stones of such a search when a reply is first looked at; at most 2,000.
+    #[arg(long, default_value_t = ProofHead::SHORT, value_parser = clap::value_parser!(u32).range(1..=i64::from(ProofHead::SHORT)))]
     quick: u32,
     /// Nodes of the engine's search for the move to try first; 0 for none.
     #[arg(long, default_value_t = 3_000)]
@@ -97,6 +101,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     let replies = replies(args, &opening)?;
     let effort = Effort {
         quick: args.quick.min(args.nodes).into(),
+        solve: args.solve.min(args.nodes).into(),
         nodes: args.nodes.into(),
         search: args.search,
         width: args.width,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use gomoku_engine::{
-    BoardSize, BookView, Point, Position, ProofBook, ProofHead, Rule, Stone, StoredMove,
+    BoardSize, BookView, Next, Point, Position, ProofBook, ProofHead, Rule, Stone, StoredMove,
 };
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -19,6 +19,7 @@ use crate::verify::{How, verify};
 /// A solver that sees next to nothing, so that the tree has to do the work.
 const BLIND: Effort = Effort {
     quick: 0,
+    solve: 0,
     nodes: 0,
     search: 0,
     width: usize::MAX,
@@ -174,16 +175,17 @@ fn book_wins(book: &ProofBook, position: &mut Position, view: &BookView) -> bool
         Some(outcome) => outcome.winner() == Some(Stone::Black),
         None => position.legal_points().into_iter().all(|reply| {
             position.play(reply).unwrap();
-            let wins = match (position.outcome(), view.after(&stored, reply)) {
-                (Some(_), _) => false,
-                (None, Some(named)) => book_wins(book, position, &named),
-                (None, None) => {
-                    black_wins(position, &mut HashMap::new())
-                        || view
-                            .after_pass(&stored)
-                            .is_some_and(|view| book_wins(book, position, &view))
-                }
-            };
+            let is_over = position.outcome().is_some();
+            let wins = !is_over
+                && match view.next(&stored, reply) {
+                    Some(Next::Follow(view)) => book_wins(book, position, &view),
+                    Some(Next::Threats) => black_wins(position, &mut HashMap::new()),
+                    Some(Next::ThreatsOrPass(view)) => {
+                        black_wins(position, &mut HashMap::new())
+                            || book_wins(book, position, &view)
+                    }
+                    None => false,
+                };
             position.undo();
             wins
         }),
@@ -241,6 +243,7 @@ fn early(moves: [&str; 5], replies: &[&str]) -> (Position, Ended, Vec<u8>) {
     let opening = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves).unwrap();
     let effort = Effort {
         quick: 300,
+        solve: 2_000,
         nodes: 2_000,
         search: 0,
         width: 20,
@@ -269,6 +272,7 @@ fn what_wins_after_a_pass_is_played_with_every_stone_that_is_left_out() {
         let stored = write::stored(&ended.graph, position)?;
         Some(StoredMove {
             pass: false,
+            solved: Vec::new(),
             ..stored
         })
     });
@@ -287,6 +291,7 @@ fn what_wins_after_a_pass_is_played_with_every_stone_that_is_left_out() {
             stored.play = corner;
             stored.replies.clear();
             stored.pass = false;
+            stored.solved.clear();
         }
         Some(stored)
     });

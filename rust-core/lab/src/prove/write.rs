@@ -18,7 +18,7 @@ pub(super) fn stored(graph: &Graph, position: &Position) -> Option<StoredMove> {
     let (stones, laid) = Stones::of(position);
     let mut stored = graph.stored(&stones)?;
     stored.play = laid.original(stored.play);
-    for reply in &mut stored.replies {
+    for reply in stored.replies.iter_mut().chain(&mut stored.solved) {
         *reply = laid.original(*reply);
     }
     Some(stored)

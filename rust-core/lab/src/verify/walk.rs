@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
 use gomoku_engine::{
-    BookView, Outcome, Point, Position, ProofBook, ProofBookError, Stone, StoredMove,
+    BookView, Next, Outcome, Point, Position, ProofBook, ProofBookError, Stone, StoredMove,
 };
 
 use super::leaf::{self, Leaves, NOT_WON};
@@ -143,12 +143,21 @@ impl Game {
     }
 }
 
+/// What questions about a position without the book came to.
+#[derive(Debug, Clone, Copy)]
+struct Asked {
+    /// Most nodes that won nothing.
+    in_vain: u32,
+    /// Fewest nodes that won.
+    won: u32,
+}
+
 struct State {
     todo: Vec<Game>,
     /// Those that were ever in `todo`.
     seen: HashSet<Laid>,
-    /// Positions that were asked about without the book, and whether they are won.
-    leaves: HashMap<Laid, bool>,
+    /// Positions that were asked about without the book.
+    leaves: HashMap<Laid, Asked>,
     /// Hashes of the book's positions that were met.
     used: HashSet<u64>,
     /// Threads that may still find more to do.
@@ -222,7 +231,14 @@ fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
             None => {
                 let Leaves { met, laid } = &mut leaves;
                 if let Some(mut board) = met.on(&game.position)
-                    && let Err(why) = end(book, state, how, &mut board, laid, &game.position)
+                    && let Err(why) = end(
+                        state,
+                        how,
+                        book.head().nodes,
+                        &mut board,
+                        laid,
+                        &game.position,
+                    )
                 {
                     lock(state).gap(&game.position, why);
                 }
@@ -264,59 +280,78 @@ fn follow(
         }
         None => {}
     }
-    let passed = view.after_pass(stored);
+    let (short, all) = (book.head().short(), book.head().nodes);
     for reply in position.legal_points() {
         if position.play(reply).is_err() {
             continue;
         }
         lock(state).counts.replies += 1;
-        let next = |view: BookView| Game {
+        let game = |view: BookView| Game {
             position: position.clone(),
             view,
         };
         if position.outcome().is_some() {
             lock(state).gap(&position, "the reply ends the game".into());
-        } else if let Some(view) = view.after(stored, reply) {
-            lock(state).add(next(view));
-        } else if let Err(why) = end(book, state, how, &mut board, laid, &position) {
-            match &passed {
-                Some(view) => lock(state).add(next(view.clone())),
-                None => lock(state).gap(&position, why),
+            position.undo();
+            continue;
+        }
+        let mut ask = |nodes: u32| end(state, how, nodes, &mut board, laid, &position);
+        match view.next(stored, reply) {
+            Some(Next::Follow(view)) => lock(state).add(game(view)),
+            Some(Next::Threats) => {
+                if let Err(why) = ask(all) {
+                    lock(state).gap(&position, why);
+                }
             }
+            Some(Next::ThreatsOrPass(view)) => {
+                if ask(short).is_err() {
+                    lock(state).add(game(view));
+                }
+            }
+            None => lock(state).gap(&position, "the book can't be followed".into()),
         }
         position.undo();
     }
 }
 
-/// A position that the book doesn't name: whether threats win it, or why not.
+/// Whether threats win a position within so many nodes, or why not.
 fn end(
-    book: &ProofBook,
     state: &Mutex<State>,
     how: How,
+    nodes: u32,
     board: &mut ThreatBoard<'_>,
     solver: &mut ThreatSolver,
     position: &Position,
 ) -> Result<(), String> {
     let key = Laid::of(position);
     let mut held = lock(state);
-    if let Some(&is_won) = held.leaves.get(&key) {
-        held.counts.met += 1;
-        return if is_won { Ok(()) } else { Err(NOT_WON.into()) };
+    if let Some(asked) = held.leaves.get(&key) {
+        let (is_won, is_vain) = (asked.won <= nodes, asked.in_vain >= nodes);
+        if is_won || is_vain {
+            held.counts.met += 1;
+            return if is_won { Ok(()) } else { Err(NOT_WON.into()) };
+        }
     }
     if how.one_in > 1 && !chosen(position.hash() ^ how.seed, how.one_in) {
         held.counts.left_out += 1;
         return Ok(());
     }
     drop(held);
-    let nodes = book.head().nodes.into();
     let mut stones = 0;
     let won = match key.position(position) {
-        Some(laid) => leaf::prove(board, position, solver, &laid, nodes, &mut stones),
+        Some(laid) => leaf::prove(board, position, solver, &laid, nodes.into(), &mut stones),
         None => Err("the stones can't be laid".to_owned()),
     };
     let mut held = lock(state);
     held.counts.stones += stones;
-    held.leaves.insert(key, won.is_ok());
+    let asked = held.leaves.entry(key).or_insert(Asked {
+        in_vain: 0,
+        won: u32::MAX,
+    });
+    match won {
+        Ok(_) => asked.won = asked.won.min(nodes),
+        Err(_) => asked.in_vain = asked.in_vain.max(nodes),
+    }
     let won = won?;
     if won.by_fours {
         held.counts.fours += 1;

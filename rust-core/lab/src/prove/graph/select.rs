@@ -76,11 +76,14 @@ impl Graph {
         match &node.state {
             State::Moves => self.select_for_audit(unsure.next()?),
             // A pass comes first: what wins after it may win after the others.
-            State::Replies { far, .. } => unsure
+            State::Replies { far, quiet, .. } => unsure
                 .find_map(|child| self.select_for_audit(child))
                 .or_else(|| {
                     let is_free = !node.passed.is_some_and(|passed| self.node(passed).busy);
-                    let task = Task::Audit { far: far.clone() };
+                    let task = Task::Audit {
+                        far: far.clone(),
+                        quiet: *quiet,
+                    };
                     (is_free && !far.is_empty()).then_some((id, task))
                 }),
             State::Fresh | State::Won | State::Lost => None,

@@ -73,7 +73,7 @@ fn what_was_taken_to_lose_is_looked_at_before_anything_is_proved() {
     // Everything else is won, and now the rest counts.
     let (id, task) = graph.select(root).unwrap();
     let far = points(&["O15", "N15"]);
-    assert_eq!((id, task), (defence, Task::Audit { far }));
+    assert_eq!((id, task), (defence, Task::Audit { far, quiet: false }));
     graph.apply(defence, &replies(&["N15"], &[], &[]));
     assert!(!graph.is_proved(root));
     // One of them needs an answer: the search goes on there.
