@@ -303,11 +303,12 @@ fn follow(
                     lock(state).gap(&position, why);
                 }
             }
-            Some(Next::ThreatsOrPass(view)) => {
-                if ask(short).is_err() {
-                    lock(state).add(game(view));
-                }
-            }
+            Some(Next::ThreatsOrPass(view)) => match ask(short) {
+                Ok(()) => {}
+                Err(why) if why == NOT_WON => lock(state).add(game(view)),
+                // Whoever plays would trust the solver.
+                Err(why) => lock(state).gap(&position, why),
+            },
             None => lock(state).gap(&position, "the book can't be followed".into()),
         }
         position.undo();
