@@ -5,12 +5,6 @@
 //! Black's win (0: proved), and how many lost for its failure (0: failed). A failure is none of
 //! White's: it says that the moves tried don't do.
 
-mod elsewhere;
-mod numbers;
-mod select;
-#[cfg(test)]
-mod tests;
-
 use std::collections::HashMap;
 
 use gomoku_engine::{BoardSize, Point, Position, Rule, StoredMove};
@@ -28,7 +22,7 @@ const QUIET: u32 = 30;
 
 /// What is known of a node besides its numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     /// Nothing.
     Fresh,
     /// Black wins by threats.
@@ -53,33 +47,33 @@ enum State {
 
 /// A position.
 #[derive(Debug)]
-struct Node {
-    stones: Stones,
-    proof: u32,
-    disproof: u32,
+pub(super) struct Node {
+    pub(super) stones: Stones,
+    pub(super) proof: u32,
+    pub(super) disproof: u32,
     /// Proved with nothing taken for granted.
-    is_proved: bool,
-    state: State,
+    pub(super) is_proved: bool,
+    pub(super) state: State,
     /// A thread works on it.
-    busy: bool,
+    pub(super) busy: bool,
     /// Proof and disproof number as long as nothing is known.
-    prior: (u32, u32),
+    pub(super) prior: (u32, u32),
     /// Moves and the positions after them; points as laid in `stones`.
-    children: Vec<(Point, Id)>,
+    pub(super) children: Vec<(Point, Id)>,
     /// White to move, and Black threatens nothing: the position after a pass.
-    passed: Option<Id>,
+    pub(super) passed: Option<Id>,
     /// The move that was the first to be proved, and the position after it.
-    winner: Option<(Point, Id)>,
-    parents: Vec<Id>,
+    pub(super) winner: Option<(Point, Id)>,
+    pub(super) parents: Vec<Id>,
 }
 
 /// All positions met.
 #[derive(Debug)]
 pub(super) struct Graph {
-    rule: Rule,
-    size: BoardSize,
-    nodes: Vec<Node>,
-    ids: HashMap<Stones, Id>,
+    pub(super) rule: Rule,
+    pub(super) size: BoardSize,
+    pub(super) nodes: Vec<Node>,
+    pub(super) ids: HashMap<Stones, Id>,
 }
 
 impl Graph {
@@ -130,7 +124,7 @@ impl Graph {
         id
     }
 
-    fn node(&self, id: Id) -> &Node {
+    pub(super) fn node(&self, id: Id) -> &Node {
         &self.nodes[id as usize]
     }
 
@@ -149,7 +143,7 @@ impl Graph {
     }
 
     /// Whether it is proved if replies far from what matters lose.
-    fn seems_proved(&self, id: Id) -> bool {
+    pub(super) fn seems_proved(&self, id: Id) -> bool {
         self.node(id).proof == 0
     }
 
@@ -158,12 +152,12 @@ impl Graph {
     }
 
     /// Whether the solver wins it, so that no book is needed.
-    fn is_leaf(&self, id: Id) -> bool {
+    pub(super) fn is_leaf(&self, id: Id) -> bool {
         self.node(id).state == State::Won
     }
 
     /// The moves from a node and the nodes after them.
-    fn children(&self, id: Id) -> &[(Point, Id)] {
+    pub(super) fn children(&self, id: Id) -> &[(Point, Id)] {
         &self.node(id).children
     }
 
@@ -189,7 +183,7 @@ impl Graph {
         })
     }
 
-    fn set_busy(&mut self, id: Id, busy: bool) {
+    pub(super) fn set_busy(&mut self, id: Id, busy: bool) {
         self.nodes[id as usize].busy = busy;
         self.renew(id);
     }

@@ -2,16 +2,22 @@
 //!
 //! A proof is a tree: in a position of Black's one of his moves must win, in a position of White's
 //! every legal reply must lose. At its ends Black wins by threats, found within a number of nodes
-//! and replayed by the rules. `graph` keeps the tree with its proof numbers, `expand` does what
-//! takes time, `journal` keeps what was found, `write` makes the book. docs/perfect-play.md says
-//! why that is a proof; `gomoku-lab verify-book` checks it and shares none of this.
+//! and replayed by the rules. `graph` keeps the tree, with `numbers`, from which `select` says
+//! where to go on; `expand` does what takes time, by `elsewhere`, `leaf` and `cover`; `journal`
+//! keeps what was found, `write` makes the book. docs/perfect-play.md says why that is a proof;
+//! `gomoku-lab verify-book` checks it and shares none of this.
 
 mod campaign;
 mod cover;
+mod elsewhere;
 mod expand;
 mod graph;
+#[cfg(test)]
+mod graph_tests;
 mod journal;
 mod leaf;
+mod numbers;
+mod select;
 mod stones;
 #[cfg(test)]
 mod tests;

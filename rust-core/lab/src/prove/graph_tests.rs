@@ -2,10 +2,10 @@
 
 use gomoku_engine::{BoardSize, Point, Position, Rule};
 
+use super::expand::{Found, Task};
+use super::graph::{Graph, INFINITE, Id};
 use super::numbers::{hardest, weighed};
-use super::{Graph, INFINITE, Id};
-use crate::prove::expand::{Found, Task};
-use crate::prove::stones::Stones;
+use super::stones::Stones;
 
 fn point(name: &str) -> Point {
     name.parse().unwrap()

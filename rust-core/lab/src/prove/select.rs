@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use gomoku_engine::Point;
 
+use super::expand::Task;
+use super::graph::{Graph, Id, State};
 use super::numbers::weighed;
-use super::{Graph, Id, State};
-use crate::prove::expand::Task;
 
 impl Graph {
     /// The way to the node that is worked on next: after each of Black's moves how many of White's
     /// replies that needed an answer are proved lost, and how many have not been looked at.
-    pub(crate) fn outline(&self, root: Id) -> String {
+    pub(super) fn outline(&self, root: Id) -> String {
         let mut text = String::new();
         let mut id = root;
         while let Some(next) = self.next_below(id) {
@@ -32,7 +32,7 @@ impl Graph {
 
     /// The node below `root` on which its proof depends most, with what is to be done there;
     /// it becomes busy. `None` where others are at work on it.
-    pub(crate) fn select(&mut self, root: Id) -> Option<(Id, Task)> {
+    pub(super) fn select(&mut self, root: Id) -> Option<(Id, Task)> {
         if self.seems_proved(root) {
             let (id, task) = self.select_for_audit(root)?;
             self.set_busy(id, true);

@@ -1,6 +1,6 @@
 //! Proof and disproof numbers, and what is proved by them.
 
-use super::{Graph, INFINITE, Id, State};
+use super::graph::{Graph, INFINITE, Id, State};
 
 impl Graph {
     /// Computes the numbers of a node and of all above it that follow.

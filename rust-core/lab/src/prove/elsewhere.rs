@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use gomoku_engine::Point;
 
-use super::{Graph, Id};
-use crate::prove::stones::{Laid, Stones};
+use super::graph::{Graph, Id};
+use super::stones::{Laid, Stones};
 
 /// Most replies that are asked what wins after them.
 const ASKED: usize = 32;
@@ -15,7 +15,7 @@ impl Graph {
     /// Moves that win after other replies of White's to the positions before, or after a pass, as
     /// they lie in the node's own position: those that win most often first, with how often. What
     /// wins after one reply is likely to win after the next.
-    pub(crate) fn won_after_others(&self, id: Id) -> Vec<(Point, usize)> {
+    pub(super) fn won_after_others(&self, id: Id) -> Vec<(Point, usize)> {
         let mut wins: HashMap<Point, usize> = HashMap::new();
         for &parent in &self.node(id).parents {
             for play in self.won_beside(parent, id) {
