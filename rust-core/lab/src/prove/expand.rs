@@ -252,8 +252,8 @@ impl Expander {
                 }
             }
         };
-        let passed = is_audit.then(|| BookView::lacking(position.passed()));
-        let passed = passed.filter(|view| view.is_clear() && memory.stored(view.known()).is_some());
+        let passed = Some(BookView::lacking(position.passed()))
+            .filter(|view| view.is_clear() && memory.stored(view.known()).is_some());
         let mut by_pass = false;
         let (mut open, mut seen) = (Vec::new(), HashSet::new());
         let mut left = replies.iter();

@@ -33,13 +33,13 @@ impl Graph {
     /// The node below `root` on which its proof depends most, with what is to be done there;
     /// it becomes busy. `None` where others are at work on it.
     pub(super) fn select(&mut self, root: Id) -> Option<(Id, Task)> {
-        if self.seems_proved(root) {
-            let (id, task) = self.select_for_audit(root)?;
-            self.set_busy(id, true);
-            return Some((id, task));
-        }
         let mut id = root;
         loop {
+            if self.seems_proved(id) {
+                let (id, task) = self.select_for_audit(id)?;
+                self.set_busy(id, true);
+                return Some((id, task));
+            }
             let node = self.node(id);
             if node.busy {
                 return None;
@@ -93,9 +93,9 @@ impl Graph {
     /// The undecided child that a proof of `id` depends on most.
     fn next_below(&self, id: Id) -> Option<Id> {
         let node = self.node(id);
-        // If a pass isn't lost, few replies are.
+        // If a pass isn't lost, few replies are; if it is, what wins after it is tried against each.
         if let Some(passed) = node.passed
-            && !self.seems_proved(passed)
+            && !self.is_proved(passed)
             && !self.is_failed(passed)
         {
             return Some(passed);
