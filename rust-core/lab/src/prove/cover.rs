@@ -1,7 +1,7 @@
 //! Replies that lose to what wins after a pass.
 //!
-//! A stone of White's far from everything changes nothing. So what is proved for a pass is played
-//! with that stone on the board, against every legal reply, and every end is asked and
+//! A stone of White's that lies beside what matters changes nothing. So what is proved for a pass is
+//! played with that stone on the board, against every legal reply, and every end is asked and
 //! replayed: nothing is taken for granted, but no move has to be looked for.
 
 use std::collections::HashSet;
