@@ -11,7 +11,6 @@ use gomoku_engine::{BookView, Next, Position, Stone};
 
 use super::expand::Memory;
 use super::leaf::{self, Cost};
-use super::stones::Stones;
 
 /// What is needed to play a proof through.
 pub(super) struct Cover<'a, 's> {
@@ -72,10 +71,6 @@ impl Cover<'_, '_> {
     }
 
     fn is_leaf(&mut self, position: &Position, nodes: u64) -> bool {
-        let (stones, _) = Stones::of(position);
-        leaf::wins_by_fours(self.board, position, nodes, self.cost)
-            || stones
-                .position(position.rule(), position.size())
-                .is_some_and(|laid| leaf::wins_by_threats(self.laid, &laid, nodes, self.cost))
+        leaf::wins(self.board, self.laid, position, nodes, self.cost)
     }
 }

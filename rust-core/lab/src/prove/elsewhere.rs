@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use gomoku_engine::Point;
 
-use super::graph::{Graph, Id};
+use super::graph::{Graph, Id, after};
 use super::stones::{Laid, Stones};
 
 /// Most replies that are asked what wins after them.
@@ -33,11 +33,8 @@ impl Graph {
         let Some(before) = parent.stones.position(self.rule, self.size) else {
             return Vec::new();
         };
-        let laid_after = |reply: Point| -> Option<Laid> {
-            let mut after = before.clone();
-            after.play(reply).ok()?;
-            Some(Stones::of(&after).1)
-        };
+        let laid_after =
+            |reply: Point| -> Option<Laid> { Some(Stones::of(&after(&before, reply)?).1) };
         let reply = parent.children.iter().find(|&&(_, child)| child == id);
         let Some(here) = reply.and_then(|&(reply, _)| laid_after(reply)) else {
             return Vec::new();

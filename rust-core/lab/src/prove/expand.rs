@@ -226,10 +226,8 @@ impl Expander {
                 if let Some(five) = board.five(Stone::Black) {
                     // Whatever else White plays, Black makes a five: White has none.
                     (vec![five], Vec::new())
-                } else if let Some(touched) = stones
-                    .passed()
-                    .position(self.rule, self.size)
-                    .and_then(|passed| leaf::touched(&mut self.laid, &passed, self.effort.solve))
+                } else if let Some(touched) =
+                    leaf::touched(&mut self.laid, &position.passed(), self.effort.solve)
                 {
                     let stops = board.stops(FOURS).unwrap_or_default();
                     let (mut near, far): (Vec<Point>, Vec<Point>) = replies
@@ -270,10 +268,7 @@ impl Expander {
             if seen.insert(after.clone()) {
                 let quick = self.effort.quick;
                 let wins = !memory.is_known(&after)
-                    && (leaf::wins_by_fours(&mut board, &position, quick, &mut self.cost)
-                        || after.position(self.rule, self.size).is_some_and(|laid| {
-                            leaf::wins_by_threats(&mut self.laid, &laid, quick, &mut self.cost)
-                        }));
+                    && leaf::wins(&mut board, &mut self.laid, &position, quick, &mut self.cost);
                 let wins = wins
                     || passed.as_ref().is_some_and(|view| {
                         let mut cover = Cover {

@@ -231,12 +231,9 @@ impl Graph {
             }
         };
         for &point in moves {
-            let Some(mut after) = position.clone() else {
-                break;
-            };
-            if after.play(point).is_err() {
+            let Some(after) = position.as_ref().and_then(|before| after(before, point)) else {
                 continue;
-            }
+            };
             let (stones, _) = Stones::of(&after);
             let child = self.add_with(stones, prior);
             if !self
@@ -278,7 +275,7 @@ impl Graph {
 }
 
 /// The position after a move, if it can be played.
-fn after(position: &Position, play: Point) -> Option<Position> {
+pub(super) fn after(position: &Position, play: Point) -> Option<Position> {
     let mut after = position.clone();
     after.play(play).ok()?;
     Some(after)

@@ -6,6 +6,8 @@ use gomoku_engine::threat::replay::{ReplayLimits, Strategy, replay_by};
 use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
 use gomoku_engine::{Point, Position};
 
+use super::stones::Stones;
+
 /// Most stones of one search by fours.
 pub(super) const FOURS: u64 = 2_000;
 /// The same where the win itself is looked for. A tenth: whoever plays has all of them, since the
@@ -32,7 +34,7 @@ pub(super) struct Cost {
 
 /// Whether fours win for the side to move of `position`, which lies on `board`: found with few
 /// stones, and replayed.
-pub(super) fn wins_by_fours(
+fn wins_by_fours(
     board: &mut ThreatBoard<'_>,
     position: &Position,
     nodes: u64,
@@ -59,6 +61,22 @@ pub(super) fn wins_by_threats(
     };
     board.clear();
     board.threats(nodes).is_some() && replays(&mut board, laid, nodes, cost)
+}
+
+/// Whether fours or threats win for the side to move of `position`, which lies on `board`; threats
+/// are asked of it as it is laid.
+pub(super) fn wins(
+    board: &mut ThreatBoard<'_>,
+    laid: &mut ThreatSolver,
+    position: &Position,
+    nodes: u64,
+    cost: &mut Cost,
+) -> bool {
+    wins_by_fours(board, position, nodes, cost)
+        || Stones::of(position)
+            .0
+            .position(position.rule(), position.size())
+            .is_some_and(|as_laid| wins_by_threats(laid, &as_laid, nodes, cost))
 }
 
 /// Where the stones of a win by threats lie, those of replies that had to be played among them.

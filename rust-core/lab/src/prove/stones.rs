@@ -104,18 +104,6 @@ impl Stones {
         &self.0
     }
 
-    /// The same with the other side to move, laid as it is.
-    pub(super) fn passed(&self) -> Self {
-        let mut bytes = self.0.clone();
-        if let Some(turn) = bytes.first_mut() {
-            *turn = match *turn {
-                turn if turn == Stone::Black as u8 => Stone::White as u8,
-                _ => Stone::Black as u8,
-            };
-        }
-        Self(bytes)
-    }
-
     /// Black's stones.
     pub(super) fn black(&self, size: BoardSize) -> Vec<Point> {
         let count = self.0.get(1).copied().unwrap_or(0);
