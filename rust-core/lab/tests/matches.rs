@@ -445,3 +445,27 @@ fn open(path: &Path) -> GameSnapshot {
     session.shutdown();
     snapshot
 }
+
+#[test]
+fn a_book_of_proved_moves_plays_black_and_wins_every_game() {
+    let arena = Arena::new();
+    let book = concat!(
+        "book:",
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../assets/black-freestyle.bin"
+    );
+    // H10, turned.
+    fs::write(arena.path("covered"), "h8h10\nh8f8\n").unwrap();
+    for other in ["random", "greedy", "spoiler"] {
+        let options = ["--games", "10", "--openings", &arena.path("covered")];
+        let told = arena.play([other, book], &options);
+        assert!(told.contains("+0 -10 =0 of 10 games"), "{told}");
+        assert!(told.contains("as White +0 -10 =0"), "{told}");
+        assert!(told.contains("ends: five 10"), "{told}");
+    }
+    // What is not covered has no move.
+    fs::write(arena.path("open"), "h8h9\n").unwrap();
+    let options = ["--games", "2", "--openings", &arena.path("open")];
+    let told = arena.play([book, "random"], &options);
+    assert!(told.contains("ends: illegal move 2"), "{told}");
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::view::is_same_as_any;
-use super::{BookView, LeafSolver, Next, NotWon, ProofBook, ThreatWin};
+use super::{BookView, LeafSolver, Next, NotWon, ProofBook, ProofHead, ThreatWin};
 use crate::{Point, Position};
 
 /// Plays for the winner by a book, and says of games what it proves of them.
@@ -11,6 +11,24 @@ use crate::{Point, Position};
 pub struct ProofPlayer {
     book: Arc<ProofBook>,
     solver: LeafSolver,
+    /// How far the game that was asked about last was followed: one that goes on from there
+    /// is followed from there.
+    followed: Option<Followed>,
+}
+
+/// A game up to a reply of the loser's.
+#[derive(Debug)]
+struct Followed {
+    at: Position,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    /// The book has a move for it, as it sees the game, or threats win.
+    Book(BookView),
+    /// Threats win.
+    Threats(ThreatWin),
 }
 
 /// What a book proves of a game.
@@ -28,7 +46,11 @@ impl ProofPlayer {
     #[must_use]
     pub fn new(book: Arc<ProofBook>) -> Self {
         let solver = LeafSolver::new(book.head().rule);
-        Self { book, solver }
+        Self {
+            book,
+            solver,
+            followed: None,
+        }
     }
 
     /// What is proved of a game that began with the empty board; it may be over. `None` for another
@@ -50,55 +72,86 @@ impl ProofPlayer {
         {
             return None;
         }
-        let mut at = head.position().ok()?;
-        let winner = at.turn().opponent();
-        let rest = moves.get(head.opening.len()..).unwrap_or_default();
-        let Some((&reply, mut rest)) = rest.split_first() else {
+        if moves.len() <= head.opening.len() {
+            let winner = head.position().ok()?.turn().opponent();
             let next = head.opening.get(moves.len()).copied();
             let play = next.filter(|_| game.turn() == winner);
             return Some(Proved { play, stones: None });
+        }
+        let mut followed = match self.followed.take().filter(|it| it.leads_to(&moves)) {
+            Some(followed) => followed,
+            None => Followed::begin(head, *moves.get(head.opening.len())?)?,
         };
+        let proved = followed.go_on(&book, &mut self.solver, &moves);
+        self.followed = Some(followed);
+        proved
+    }
+}
+
+impl Followed {
+    /// After the first reply, if it is covered.
+    fn begin(head: &ProofHead, reply: Point) -> Option<Self> {
+        let mut at = head.position().ok()?;
         if !is_same_as_any(&at, &head.covered, reply) {
             return None;
         }
         at.play(reply).ok()?;
-        let mut view = BookView::whole(at.clone());
-        let until = |play| {
-            let stones = Some(head.stones.into()).filter(|&stones| stones > 0);
-            Some(Proved { play, stones })
-        };
+        Some(Self {
+            state: State::Book(BookView::whole(at.clone())),
+            at,
+        })
+    }
+
+    fn leads_to(&self, moves: &[Point]) -> bool {
+        let here = self.at.moves();
+        here.len() <= moves.len() && here.iter().zip(moves).all(|(it, there)| it.point == *there)
+    }
+
+    /// Follows the game to the end of `moves`, which is never left in the middle of a move and its
+    /// reply.
+    fn go_on(
+        &mut self,
+        book: &ProofBook,
+        solver: &mut LeafSolver,
+        moves: &[Point],
+    ) -> Option<Proved> {
+        let head = book.head();
         loop {
-            let Some(stored) = view.stored(&book) else {
-                let win = self.solver.win(&at, head.nodes).ok()?;
-                return by_threats(&win, &at, rest);
+            let rest = moves.get(self.at.moves().len()..)?;
+            let view = match &self.state {
+                State::Threats(win) => return by_threats(win, &self.at, rest),
+                State::Book(view) => view,
             };
-            let Some((&played, after)) = rest.split_first() else {
-                return until(Some(stored.play));
+            let Some(stored) = view.stored(book) else {
+                self.state = State::Threats(solver.win(&self.at, head.nodes).ok()?);
+                continue;
             };
-            if played != stored.play {
-                return None;
-            }
-            let replies = view.after(&stored)?;
+            let until = |play| {
+                let stones = Some(head.stones.into()).filter(|&stones| stones > 0);
+                Some(Proved { play, stones })
+            };
+            let (played, reply) = match *rest {
+                [] => return until(Some(stored.play)),
+                [played, ..] if played != stored.play => return None,
+                [_] => return until(None),
+                [played, reply, ..] => (played, reply),
+            };
+            let next = view.after(&stored)?.next(reply)?;
+            let mut at = self.at.clone();
             at.play(played).ok()?;
-            let Some((&reply, after)) = after.split_first() else {
-                return until(None);
-            };
-            let next = replies.next(reply)?;
             at.play(reply).ok()?;
-            rest = after;
             let (nodes, otherwise) = match next {
-                Next::Follow(known) => {
-                    view = known;
-                    continue;
-                }
-                Next::Threats => (head.nodes, None),
-                Next::ThreatsOrPass(known) => (head.short(), Some(known)),
+                Next::Follow(view) => (None, Some(view)),
+                Next::Threats => (Some(head.nodes), None),
+                Next::ThreatsOrPass(view) => (Some(head.short()), Some(view)),
             };
-            match (self.solver.win(&at, nodes), otherwise) {
-                (Ok(win), _) => return by_threats(&win, &at, rest),
-                (Err(NotWon::NoWin), Some(known)) => view = known,
-                (Err(_), _) => return None,
-            }
+            let won = nodes.map(|nodes| solver.win(&at, nodes));
+            self.state = match (won, otherwise) {
+                (Some(Ok(win)), _) => State::Threats(win),
+                (None | Some(Err(NotWon::NoWin)), Some(view)) => State::Book(view),
+                _ => return None,
+            };
+            self.at = at;
         }
     }
 }

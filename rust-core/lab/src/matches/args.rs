@@ -11,6 +11,7 @@ use super::game::Laws;
 use super::limits::{Bounds, TimeControl};
 use super::spec::EngineSpec;
 use super::sprt::Sprt;
+use super::tally::Side;
 use crate::board_args::BoardArgs;
 use crate::failure::Failure;
 use crate::openings;
@@ -144,6 +145,22 @@ pub(super) struct Plan {
 }
 
 impl Plan {
+    /// Who plays Black in the game of that number, counted from 0. A book does in every game.
+    pub(super) fn black(&self, number: usize) -> Side {
+        let is_book =
+            |side: &Side| matches!(self.entrants[side.index()].spec, EngineSpec::Book { .. });
+        let sides = [Side::A, Side::B];
+        let book = sides.into_iter().find(is_book);
+        book.unwrap_or(sides[number % 2])
+    }
+
+    /// The rule of all games.
+    pub(super) fn rule(&self) -> Rule {
+        self.openings
+            .first()
+            .map_or(Rule::Freestyle, Position::rule)
+    }
+
     pub(super) fn new(args: MatchArgs) -> Result<Self, Failure> {
         let (rule, size) = (args.board.rule(), args.board.size);
         let openings = read_openings(&args, rule, size)?;

@@ -164,7 +164,7 @@ fn read(
         let game_line: GameLine =
             serde_json::from_str(text).map_err(|error| (line, error.to_string()))?;
         let game = game_line
-            .finished(&plan.openings, plan.skipped)
+            .finished(&plan.openings, plan.skipped, |number| plan.black(number))
             .map_err(|what| (line, what.to_owned()))?;
         if !numbers.insert(game.number) {
             return Err((line, "the game is there already".to_owned()));

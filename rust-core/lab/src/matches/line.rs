@@ -52,17 +52,18 @@ impl GameLine {
     /// out.
     ///
     /// # Errors
-    /// What doesn't fit that match or itself.
+    /// What doesn't fit that match, in which `black` says who plays Black, or itself.
     pub(super) fn finished(
         self,
         openings: &[Position],
         skipped: usize,
+        black: impl Fn(usize) -> Side,
     ) -> Result<Finished, &'static str> {
         let number = self.game.checked_sub(1).ok_or("games are counted from 1")?;
         let opening = (number / 2)
             .checked_rem(openings.len())
             .ok_or("there is no opening")?;
-        let black = [Side::A, Side::B][number % 2];
+        let black = black(number);
         if (self.opening, self.black) != (skipped + opening + 1, black) {
             return Err("the game has another opening or colour in this match");
         }
@@ -155,7 +156,7 @@ mod tests {
     #[test]
     fn a_game_and_its_line_are_the_same() {
         let openings = [opening(), opening()];
-        let game = line().finished(&openings, 6).unwrap();
+        let game = line().finished(&openings, 6, |_| Side::B).unwrap();
         assert_eq!((game.number, game.opening), (3, 1));
         assert_eq!(game.played.opening_plies, 2);
         assert_eq!(game.played.winner, Some(Stone::White));
@@ -167,10 +168,13 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_the_match_is_refused() {
+        let alternating = |number: usize| [Side::A, Side::B][number % 2];
         let refused = |change: &dyn Fn(&mut GameLine)| {
             let mut changed = line();
             change(&mut changed);
-            changed.finished(&[opening(), opening()], 6).unwrap_err()
+            changed
+                .finished(&[opening(), opening()], 6, alternating)
+                .unwrap_err()
         };
         let other = "the game has another opening or colour in this match";
         assert_eq!(refused(&|r| r.game = 0), "games are counted from 1");

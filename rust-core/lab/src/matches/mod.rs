@@ -1,10 +1,12 @@
 //! `gomoku-lab match`: any two engines play each other, and the result says how sure it is.
 //!
 //! A game is refereed by the engine's own [`gomoku_engine::Position`]. Programs run as child
-//! processes; levels and the own search play in this process.
+//! processes; levels, the own search, books of
+//! proved moves and simple players play in this process.
 
 mod args;
 mod builtin;
+mod by_book;
 pub mod elo;
 mod game;
 mod journal;
@@ -16,6 +18,7 @@ mod program;
 mod report;
 mod run;
 mod save;
+mod simple;
 pub mod spec;
 pub mod sprt;
 mod tally;

@@ -9,6 +9,7 @@ use std::thread;
 
 use super::args::{Entrant, Plan};
 use super::builtin::BuiltIn;
+use super::by_book::ByBook;
 use super::game;
 use super::journal::Journal;
 use super::player::{NewGame, Player};
@@ -16,6 +17,7 @@ use super::process::Log;
 use super::program::{Program, ProgramSetup};
 use super::report;
 use super::save::GameFiles;
+use super::simple::SimplePlayer;
 use super::spec::EngineSpec;
 use super::sprt::{Decision, Sprt};
 use super::tally::{Finished, Side, Tally};
@@ -173,8 +175,8 @@ fn play_pairs(
         let Some(start) = plan.openings.get(opening) else {
             return;
         };
-        for black in [Side::A, Side::B] {
-            let number = pair * 2 + black.index();
+        for number in [pair * 2, pair * 2 + 1] {
+            let black = plan.black(number);
             if played.contains(&number) {
                 continue;
             }
@@ -210,6 +212,8 @@ fn player(plan: &Plan, side: Side, log: Option<&Log>) -> Box<dyn Player> {
     match &entrant.spec {
         EngineSpec::Level(level) => Box::new(BuiltIn::level(*level, plan.by)),
         EngineSpec::Search(spec) => Box::new(BuiltIn::search(*spec, plan.by)),
+        EngineSpec::Book { book, .. } => Box::new(ByBook::new(Arc::clone(book))),
+        EngineSpec::Simple(kind) => Box::new(SimplePlayer::new(*kind, plan.rule())),
         EngineSpec::Program { program, arguments } => {
             let setup = setup(plan, entrant, side, log, program, arguments);
             Box::new(Program::new(setup))

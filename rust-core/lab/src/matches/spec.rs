@@ -1,9 +1,13 @@
 //! Which engine plays: a command line, one of the levels, or this program's own search.
 
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use gomoku_engine::{Level, LevelName, Limits};
+use gomoku_engine::{Level, LevelName, Limits, ProofBook};
+
+use super::simple::Simple;
 
 /// An engine as it is named on the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +23,15 @@ pub enum EngineSpec {
     Level(Level),
     /// This program's search, in process.
     Search(SearchSpec),
+    /// A book of proved moves; it plays Black in every game.
+    Book {
+        /// For reports and records.
+        name: String,
+        /// The book.
+        book: Arc<ProofBook>,
+    },
+    /// A player without a search.
+    Simple(Simple),
 }
 
 /// How this program's own search plays; what is not given follows the match.
@@ -41,13 +54,20 @@ impl SearchSpec {
 }
 
 impl EngineSpec {
-    /// Reads `level:NAME`, `level:NUMBER`, `self`, `self:KEY=VALUE,…` or a command line.
+    /// Reads `level:NAME`, `level:NUMBER`, `self`, `self:KEY=VALUE,…`, `book:FILE`, `random`,
+    /// `greedy`, `spoiler` or a command line.
     ///
     /// # Errors
     /// A sentence for the person at the terminal.
     pub fn parse(text: &str) -> Result<Self, String> {
         if let Some(name) = text.strip_prefix("level:") {
             return level(name).map(Self::Level);
+        }
+        if let Some(path) = text.strip_prefix("book:") {
+            return book(Path::new(path));
+        }
+        if let Some(simple) = Simple::ALL.into_iter().find(|it| it.name() == text) {
+            return Ok(Self::Simple(simple));
         }
         if text == "self" {
             return Ok(Self::Search(SearchSpec::default()));
@@ -67,10 +87,10 @@ impl EngineSpec {
     #[must_use]
     pub fn name(&self) -> String {
         match self {
-            Self::Program { program, .. } => program
-                .file_stem()
-                .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+            Self::Program { program, .. } => stem(program),
             Self::Level(level) => format!("level {}", level_name(*level)),
+            Self::Book { name, .. } => name.clone(),
+            Self::Simple(simple) => simple.name().to_owned(),
             Self::Search(SearchSpec { limits, .. }) => {
                 let mut name = "self".to_owned();
                 if let Some(nodes) = limits.nodes {
@@ -86,6 +106,20 @@ impl EngineSpec {
             }
         }
     }
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem()
+        .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+}
+
+fn book(path: &Path) -> Result<EngineSpec, String> {
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let book = ProofBook::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    Ok(EngineSpec::Book {
+        name: stem(path),
+        book: Arc::new(book),
+    })
 }
 
 /// Its name, or its number.

@@ -1,0 +1,111 @@
+//! Players without a search, for games against a book of proved moves: they go where no engine would.
+
+use std::time::Instant;
+
+use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
+use gomoku_engine::{Point, Rule};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
+
+/// Stones of a look for fours that threaten.
+const FOURS: u64 = 2_000;
+/// Of so many promising points one is chosen.
+const GREEDY: usize = 2;
+const PROMISING: usize = 8;
+
+/// How a player chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Simple {
+    /// Any legal point.
+    Random,
+    /// One of the two points where most is made and prevented.
+    Greedy,
+    /// Where the other side threatens to win by fours, any point that may stop it; otherwise one of the
+    /// promising ones.
+    Spoiler,
+}
+
+impl Simple {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Random, Self::Greedy, Self::Spoiler];
+
+    /// On the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+            Self::Spoiler => "spoiler",
+        }
+    }
+}
+
+pub(super) struct SimplePlayer {
+    kind: Simple,
+    solver: ThreatSolver,
+    rng: StdRng,
+}
+
+impl SimplePlayer {
+    pub(super) fn new(kind: Simple, rule: Rule) -> Self {
+        Self {
+            kind,
+            solver: ThreatSolver::small(rule),
+            rng: StdRng::seed_from_u64(0),
+        }
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Option<Point> {
+        let legal = turn.position.legal_points();
+        let mut board = self.solver.on(turn.position)?;
+        let points = match self.kind {
+            Simple::Random => legal,
+            Simple::Greedy => promising(&board, &legal, GREEDY),
+            Simple::Spoiler => match board.five(board.turn()) {
+                Some(five) => vec![five],
+                None => {
+                    let mut stops = board.stops(FOURS).unwrap_or_default();
+                    stops.retain(|point| legal.contains(point));
+                    match stops.is_empty() {
+                        true => promising(&board, &legal, PROMISING),
+                        false => stops,
+                    }
+                }
+            },
+        };
+        match points.len() {
+            0 => None,
+            count => Some(points[self.rng.random_range(0..count)]),
+        }
+    }
+}
+
+fn promising(board: &ThreatBoard<'_>, legal: &[Point], count: usize) -> Vec<Point> {
+    let mut points = board.by_promise();
+    points.retain(|point| legal.contains(point));
+    points.truncate(count);
+    points
+}
+
+impl Player for SimplePlayer {
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), NoAnswer> {
+        self.rng = StdRng::seed_from_u64(game.seed);
+        Ok(())
+    }
+
+    fn play(&mut self, turn: &Turn<'_>) -> Result<Reply, NoAnswer> {
+        let start = Instant::now();
+        let point = self.choose(turn);
+        Ok(Reply {
+            point,
+            text: point.map_or_else(String::new, |point| point.to_string()),
+            took: start.elapsed(),
+        })
+    }
+
+    fn is_timed(&self) -> bool {
+        false
+    }
+}
