@@ -9,8 +9,13 @@ const NETWORKS: &[u8] = include_bytes!("../../../assets/networks.bin");
 struct Carried;
 
 impl EngineAssets for Carried {
-    fn networks(&self) -> Result<Vec<u8>, CallbackError> {
-        Ok(NETWORKS.to_vec())
+    fn read(&self, name: String) -> Result<Vec<u8>, CallbackError> {
+        match name.as_str() {
+            "networks.bin" => Ok(NETWORKS.to_vec()),
+            _ => Err(CallbackError::Failed {
+                detail: "no such file".to_owned(),
+            }),
+        }
     }
 }
 

@@ -39,6 +39,7 @@ fn config(rule: Rule, size: i32) -> GameConfig {
         min_reply_ms: 0,
         seed: Some(1),
         together: None,
+        perfect: false,
     }
 }
 

@@ -57,6 +57,10 @@ pub(super) struct PlayArgs {
     /// How the game begins; in Swap2 Black's seat places the first three stones.
     #[arg(long, value_enum, default_value = "free")]
     opening: OpeningName,
+    /// As Black the computer plays by proved moves: it wins. For the strongest level in Freestyle on 15 lines with the
+    /// free opening; where no proof for White's replies is known it plays as usual.
+    #[arg(long)]
+    perfect: bool,
     /// Search threads of the computer, 1 to 16; one with --script, as that is repeatable, else two.
     #[arg(long)]
     threads: Option<i32>,
@@ -124,6 +128,7 @@ impl PlayArgs {
                 hints: true,
                 undo: true,
             }),
+            perfect: self.perfect,
         }
     }
 }

@@ -259,6 +259,7 @@ impl StartForm {
             min_reply_ms: MIN_REPLY_MS,
             seed: None,
             together: None,
+            perfect: false,
         }
     }
 

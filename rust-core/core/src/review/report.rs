@@ -4,7 +4,7 @@ use gomoku_engine::{Position, Rule, Stone};
 
 use super::fact::MoveFact;
 use super::source::Source;
-use crate::game::{Certainty, LineKind, MoveLine, Point, SetUpStone, stones};
+use crate::game::{Certainty, LineKind, MoveLine, Point, ProvedWin, SetUpStone, stones};
 use crate::record::RecordError;
 use crate::wins::shown;
 
@@ -51,6 +51,8 @@ pub struct MoveReview {
     pub facts: Vec<MoveFact>,
     /// What would have been best, and how it might have gone on; it may be cut short.
     pub line: Vec<Point>,
+    /// That Black wins after this move, where it is proved.
+    pub proved: Option<ProvedWin>,
 }
 
 impl MoveReview {

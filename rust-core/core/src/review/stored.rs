@@ -26,7 +26,7 @@ use crate::bytes::{Reader, Writer, crc32, number, one_of};
 use crate::game::Certainty;
 use crate::game::chance::CERTAIN;
 use crate::game::{Point, Start, ThreatKind, WinMeans, turn_after};
-use crate::wins::{EstimatedWin, ProvedWin, Win};
+use crate::wins::{EstimatedWin, ReplayedWin, Win};
 
 const MAGIC: [u8; 4] = *b"GMKR";
 const VERSION: u8 = 1;
@@ -237,6 +237,7 @@ fn read_move(
         verdict,
         facts,
         line,
+        proved: None,
     })
 }
 
@@ -315,7 +316,7 @@ fn win(reader: &mut Reader<'_>, size: BoardSize) -> Option<Win> {
     match certainty {
         // Nothing that was found by search alone is ever replayed.
         Certainty::Proved if means == WinMeans::Search => None,
-        Certainty::Proved => Some(Win::Proved(ProvedWin::new(means, plies, line))),
+        Certainty::Proved => Some(Win::Proved(ReplayedWin::new(means, plies, line))),
         Certainty::Estimated => Some(Win::Estimated(EstimatedWin { means, plies, line })),
     }
 }

@@ -12,7 +12,7 @@ use super::stored::ReviewBytesError;
 use crate::bytes::crc32;
 use crate::game::Certainty;
 use crate::game::{Point, Start, ThreatKind, WinMeans};
-use crate::wins::{EstimatedWin, ProvedWin, Win};
+use crate::wins::{EstimatedWin, ReplayedWin, Win};
 
 fn at(name: &str) -> Point {
     name.parse::<gomoku_engine::Point>().unwrap().into()
@@ -24,7 +24,7 @@ fn line(names: &str) -> Vec<Point> {
 
 /// Holds every kind of fact; a review would hardly say all of it of such a game.
 fn everything() -> Review {
-    let proved = |means| Win::Proved(ProvedWin::new(means, 7, line("G7 G8")));
+    let proved = |means| Win::Proved(ReplayedWin::new(means, 7, line("G7 G8")));
     let estimated = Win::Estimated(EstimatedWin {
         means: WinMeans::Search,
         plies: 19,
@@ -88,6 +88,7 @@ fn everything() -> Review {
         verdict,
         facts,
         line: line("I9 A9 I1"),
+        proved: None,
     };
     let moves = facts.into_iter().enumerate().map(of).collect();
     Review {

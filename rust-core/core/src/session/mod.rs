@@ -308,6 +308,7 @@ mod tests {
             min_reply_ms: 5_000,
             seed: Some(1),
             together: None,
+            perfect: false,
         };
         let options = Options {
             threads: 1,

@@ -106,6 +106,7 @@ impl State {
             hint: self.hint.as_ref(),
             remote: self.remote.as_ref(),
             not_kept: self.not_kept || self.link_not_kept,
+            proved: None,
         };
         show::snapshot(&self.game, &around, now_ms)
     }
