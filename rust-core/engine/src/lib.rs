@@ -64,7 +64,10 @@ pub use opening::{Opening, SwapChoice};
 pub use outcome::{Move, MoveListError, Outcome, PlayError, SetupError};
 pub use point::{BoardSize, ParsePointError, Point, SizeOutOfRange};
 pub use position::{Position, star_points};
-pub use proof::{BookView, Next, ProofBook, ProofBookError, ProofHead, StoredMove};
+pub use proof::{
+    BookView, Laid, LeafSolver, Next, NotWon, ProofBook, ProofBookError, ProofHead, ProofPlayer,
+    Proved, Replies, StoredMove, ThreatWin,
+};
 pub use renju::Forbidden;
 pub use renju_opening::RenjuOpening;
 pub use row::{Row, RowKind, rows};

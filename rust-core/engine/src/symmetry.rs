@@ -3,7 +3,7 @@
 use crate::{BoardSize, Point, Position, Stone, zobrist};
 
 /// Mirrorings and the turn about the diagonal, one bit each.
-const SYMMETRIES: u8 = 8;
+pub(crate) const SYMMETRIES: u8 = 8;
 
 impl Position {
     /// As [`Position::hash`], but the same for positions that are turned or mirrored into each other.
@@ -63,16 +63,12 @@ impl Key {
         if !self.size.contains(point) {
             return point;
         }
-        let Point { x, y } = mirrored(point, self.symmetry, self.size);
-        if self.symmetry & 4 == 0 {
-            Point::new(x, y)
-        } else {
-            Point::new(y, x)
-        }
+        original(point, self.symmetry, self.size)
     }
 }
 
-fn turned(point: Point, symmetry: u8, size: BoardSize) -> Point {
+/// Where a point comes to lie.
+pub(crate) fn turned(point: Point, symmetry: u8, size: BoardSize) -> Point {
     let Point { x, y } = point;
     let point = if symmetry & 4 == 0 {
         point
@@ -92,4 +88,14 @@ fn mirrored(point: Point, symmetry: u8, size: BoardSize) -> Point {
         }
     };
     Point::new(flip(point.x, 1), flip(point.y, 2))
+}
+
+/// The point that comes to lie on `point`.
+pub(crate) fn original(point: Point, symmetry: u8, size: BoardSize) -> Point {
+    let Point { x, y } = mirrored(point, symmetry, size);
+    if symmetry & 4 == 0 {
+        Point::new(x, y)
+    } else {
+        Point::new(y, x)
+    }
 }

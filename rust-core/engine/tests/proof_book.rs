@@ -1,10 +1,12 @@
 //! Books of proved moves as bytes: what was written is read, and what was changed is refused.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+use std::sync::Arc;
+
 use gomoku_engine::checksum::crc32;
 use gomoku_engine::{
-    BoardSize, BookView, Next, Point, Position, ProofBook, ProofBookError, ProofHead, Rule,
-    StoredMove,
+    BoardSize, BookView, Next, Point, Position, ProofBook, ProofBookError, ProofHead, ProofPlayer,
+    Proved, Rule, StoredMove,
 };
 use proptest::prelude::*;
 
@@ -21,6 +23,7 @@ fn head() -> ProofHead {
         opening: points("H8"),
         covered: points("A1 O1 H9"),
         nodes: 20_000,
+        stones: 93,
     }
 }
 
@@ -72,8 +75,8 @@ fn bytes() -> Vec<u8> {
 #[test]
 fn the_format_is_what_it_was() {
     // By hand, from the description in the source: points are row times fifteen and column.
-    let mut expected = b"GKPB\x02\x00\x0f".to_vec();
-    expected.extend([0x20, 0x4e, 0, 0]);
+    let mut expected = b"GKPB\x03\x00\x0f".to_vec();
+    expected.extend([0x20, 0x4e, 0, 0, 93]);
     expected.extend([1, 112]);
     expected.extend([3, 0, 14, 127]);
     expected.extend([2, 0, 14]);
@@ -124,31 +127,38 @@ fn a_view_follows_the_game_and_leaves_out_what_the_book_does_not_name() {
     let view = BookView::whole(after("H8 A1"));
     let stored = view.stored(&book).unwrap();
     assert_eq!(stored.play, "I10".parse().unwrap());
-    let Some(Next::Follow(named)) = view.next(&stored, "G7".parse().unwrap()) else {
+    let Some(Next::Follow(named)) = view.after(&stored).unwrap().next("G7".parse().unwrap()) else {
         panic!("G7 is named");
     };
     assert!(named.is_whole());
     assert_eq!(named.known().hash(), after("H8 A1 I10 G7").hash());
     assert!(matches!(
-        view.next(&stored, "C3".parse().unwrap()),
+        view.after(&stored).unwrap().next("C3".parse().unwrap()),
         Some(Next::Threats)
     ));
     for taken in ["H8", "A1", "I10"] {
-        assert!(view.next(&stored, taken.parse().unwrap()).is_none());
+        assert!(
+            view.after(&stored)
+                .unwrap()
+                .next(taken.parse().unwrap())
+                .is_none()
+        );
     }
-    let Some(Next::ThreatsOrPass(passed)) = view.next(&stored, "C13".parse().unwrap()) else {
+    let Some(Next::ThreatsOrPass(passed)) =
+        view.after(&stored).unwrap().next("C13".parse().unwrap())
+    else {
         panic!("C13 is not named");
     };
     assert!(!passed.is_whole());
     // The stone that was left out is no hindrance to what follows.
     let next = passed.stored(&book).unwrap();
     assert_eq!(next.play, "G9".parse().unwrap());
-    let Some(Next::Follow(named)) = passed.next(&next, "F8".parse().unwrap()) else {
+    let Some(Next::Follow(named)) = passed.after(&next).unwrap().next("F8".parse().unwrap()) else {
         panic!("F8 is named");
     };
     assert_eq!(named.stored(&book).unwrap().play, "J12".parse().unwrap());
     assert!(matches!(
-        passed.next(&next, "F7".parse().unwrap()),
+        passed.after(&next).unwrap().next("F7".parse().unwrap()),
         Some(Next::Threats)
     ));
     // A turned game gets the turned moves.
@@ -190,15 +200,51 @@ fn a_reply_is_named_with_its_mirror_image() {
     let view = BookView::whole(after("H8 A1"));
     let stored = view.stored(&book).unwrap();
     for (reply, play) in [("J8", "G6"), ("H10", "F7")] {
-        let Some(Next::Follow(named)) = view.next(&stored, reply.parse().unwrap()) else {
+        let Some(Next::Follow(named)) = view.after(&stored).unwrap().next(reply.parse().unwrap())
+        else {
             panic!("{reply} is named");
         };
         assert_eq!(named.stored(&book).unwrap().play, play.parse().unwrap());
     }
     assert!(matches!(
-        view.next(&stored, "J9".parse().unwrap()),
+        view.after(&stored).unwrap().next("J9".parse().unwrap()),
         Some(Next::Threats)
     ));
+}
+
+#[test]
+fn a_player_follows_the_book_as_long_as_the_game_does() {
+    let book = Arc::new(ProofBook::from_bytes(&bytes()).unwrap());
+    let mut player = ProofPlayer::new(book);
+    let mut proved = |moves: &str| player.proved(&after(moves));
+    let play = |play: &str, stones: Option<u16>| {
+        let play = play.parse().ok();
+        Some(Proved { play, stones })
+    };
+    let (unknown, known) = (None, Some(93));
+    assert_eq!(proved(""), play("H8", unknown));
+    assert_eq!(proved("H8"), play("", unknown));
+    assert_eq!(proved("H8 A1"), play("I10", known));
+    assert_eq!(proved("H8 A1 I10"), play("", known));
+    assert_eq!(proved("H8 A1 I10 G7"), play("H6", known));
+    assert_eq!(proved("H8 A1 I10 G7 H6 H7"), play("J8", known));
+    // Turned: O1 is covered itself, O15 since A1 is.
+    assert_eq!(proved("H8 O1"), play("G10", known));
+    assert_eq!(proved("H8 O15"), play("G6", known));
+    // Like a pass.
+    assert_eq!(proved("H8 A1 I10 C13"), play("G9", known));
+    assert_eq!(proved("H8 A1 I10 C13 G9 F8"), play("J12", known));
+    // Not the opening, not covered, not the book's move.
+    for moves in ["H9", "H8 C3", "H8 A1 J9", "H8 A1 I10 G7 J9", "H8 A1 J9 G7"] {
+        assert_eq!(proved(moves), None, "{moves}");
+    }
+    // Nothing stored, and no threats.
+    assert_eq!(proved("H8 H9"), None);
+    assert_eq!(player.proved(&after("H8 A1 I10").passed()), None);
+    let other = Position::from_moves(Rule::Standard, BoardSize::STANDARD, &points("H8 A1"));
+    assert_eq!(player.proved(&other.unwrap()), None);
+    let small = BoardSize::new(13).unwrap();
+    assert_eq!(player.proved(&Position::new(Rule::Freestyle, small)), None);
 }
 
 #[test]
@@ -211,10 +257,10 @@ fn other_files_and_versions_are_told_apart() {
     assert_eq!(ProofBook::from_bytes(b"GKP"), Err(ProofBookError::NotABook));
     assert_eq!(ProofBook::from_bytes(b"GKPB"), Err(ProofBookError::Damaged));
     let mut newer = good.clone();
-    newer[4] = 3;
+    newer[4] = 4;
     assert_eq!(
         ProofBook::from_bytes(&newer),
-        Err(ProofBookError::Version(3))
+        Err(ProofBookError::Version(4))
     );
     for length in 4..good.len() {
         assert!(ProofBook::from_bytes(&good[..length]).is_err(), "{length}");

@@ -1,7 +1,8 @@
 //! The book as bytes. Numbers of more than a byte have their little end first; a point is
 //! `y · lines + x` in one byte.
 //!
-//! `GKPB`, version (1), rule (1: Freestyle 0, Standard 1), lines (1), nodes (4); the opening, the
+//! `GKPB`, version (1), rule (1: Freestyle 0, Standard 1), lines (1), nodes (4), stones (1); the
+//! opening, the
 //! moves covered and those of them with a stored position behind them, each a count (1) and its
 //! points, the latter two in the order of their bytes; the stored positions; the CRC-32 of all
 //! before it (4).
@@ -20,7 +21,7 @@ use crate::symmetry::Key;
 use crate::{BoardSize, Point, Position, Rule};
 
 const MAGIC: [u8; 4] = *b"GKPB";
-pub(super) const VERSION: u8 = 2;
+pub(super) const VERSION: u8 = 3;
 const MAX_LINES: u8 = 15;
 /// In a list of replies, any other.
 const PASS: u8 = 255;
@@ -61,6 +62,7 @@ impl ProofBook {
         writer.bytes.push(u8::from(head.rule == Rule::Standard));
         writer.bytes.push(head.size.lines());
         writer.bytes.extend(head.nodes.to_le_bytes());
+        writer.bytes.push(head.stones);
         writer.points(&head.opening);
         writer.points(&covered);
         writer.points(&begun);
@@ -166,6 +168,7 @@ fn decode(bytes: &[u8]) -> Option<ProofBook> {
     }
     let (&[rule, lines], rest) = bytes.get(MAGIC.len() + 1..)?.split_first_chunk()?;
     let (nodes, rest) = rest.split_first_chunk()?;
+    let (&stones, rest) = rest.split_first()?;
     let rule = match rule {
         0 => Rule::Freestyle,
         1 => Rule::Standard,
@@ -189,6 +192,7 @@ fn decode(bytes: &[u8]) -> Option<ProofBook> {
         opening,
         covered,
         nodes: u32::from_le_bytes(*nodes),
+        stones,
     };
     let mut position = head.position().ok()?;
     let playable = |point: &Point| position.check(*point).is_ok();

@@ -7,24 +7,30 @@
 //!
 //! # How it is followed
 //! A game is seen as the book knows it ([`BookView`]). After each of the loser's replies
-//! ([`BookView::next`]):
+//! ([`Replies::next`]):
 //! 1. where the reply is one of those that the book names, it is part of the view;
 //! 2. where the book says that other replies are answered as a pass is ([`StoredMove::pass`]), a short
 //!    search by threats is tried first; where it wins nothing the reply is left out of the view, and
 //!    the move that is stored for the view is played, whatever other stones the loser has;
-//! 3. otherwise threats win within the book's nodes, and no book is needed.
+//! 3. otherwise threats win within the book's nodes, and no book is needed ([`LeafSolver`]).
 //!
-//! Nothing of this is taken for granted: the verifier follows the book in the same way, with every
+//! [`ProofPlayer`] does so. Nothing of this is taken for granted: the verifier follows the book in the same way, with every
 //! reply.
 
 mod bytes;
+mod laid;
+mod leaf;
+mod player;
 mod view;
 
 use thiserror::Error;
 
 use crate::symmetry::Key;
 use crate::{BoardSize, Point, Position, Rule};
-pub use view::{BookView, Next};
+pub use laid::Laid;
+pub use leaf::{LeafSolver, NotWon, ThreatWin};
+pub use player::{ProofPlayer, Proved};
+pub use view::{BookView, Next, Replies};
 
 /// What a book is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +45,8 @@ pub struct ProofHead {
     pub covered: Vec<Point>,
     /// Stones that a search by threats may make at a position without a move in the book.
     pub nodes: u32,
+    /// The winner has won with at most so many stones on the board. 0 where nothing is said of it.
+    pub stones: u8,
 }
 
 impl ProofHead {

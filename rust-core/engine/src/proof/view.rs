@@ -56,25 +56,95 @@ impl BookView {
         self.is_clear().then(|| book.stored(&self.known)).flatten()
     }
 
-    /// What the winner does after the stored move and a reply. `None` where one of them can't be
-    /// played.
+    /// The replies to the stored move. `None` where that can't be played.
     #[must_use]
-    pub fn next(&self, stored: &StoredMove, reply: Point) -> Option<Next> {
+    pub fn after<'a>(&self, stored: &'a StoredMove) -> Option<Replies<'a>> {
         let mut known = self.known.clone();
         known.play(stored.play).ok()?;
-        known.check(reply).ok()?;
-        if is_among(&known, &stored.replies, reply) {
+        let named = Named::new(&known, stored);
+        Some(Replies {
+            passed: known.passed(),
+            known,
+            is_whole: self.is_whole,
+            stored,
+            named,
+        })
+    }
+}
+
+/// The replies to a stored move, as a book sees them.
+#[derive(Debug)]
+pub struct Replies<'a> {
+    /// After the move.
+    known: Position,
+    passed: Position,
+    is_whole: bool,
+    stored: &'a StoredMove,
+    named: Named,
+}
+
+impl Replies<'_> {
+    /// What the winner does after a reply. `None` where it can't be played.
+    #[must_use]
+    pub fn next(&self, reply: Point) -> Option<Next> {
+        self.known.check(reply).ok()?;
+        if self.is_among(&self.stored.replies, &self.named.replies, reply) {
+            let mut known = self.known.clone();
             known.play(reply).ok()?;
-            return Some(Next::Follow(Self {
+            return Some(Next::Follow(BookView {
                 known,
                 is_whole: self.is_whole,
             }));
         }
-        if !stored.pass || is_among(&known, &stored.solved, reply) {
+        if !self.stored.pass || self.is_among(&self.stored.solved, &self.named.solved, reply) {
             return Some(Next::Threats);
         }
-        Some(Next::ThreatsOrPass(Self::lacking(known.passed())))
+        Some(Next::ThreatsOrPass(BookView::lacking(self.passed.clone())))
     }
+
+    /// Whether a reply is among some, or a turn or mirroring of the position makes it one of them.
+    /// Of such replies one is stored.
+    fn is_among(&self, replies: &[Point], hashes: &[u64], reply: Point) -> bool {
+        replies.contains(&reply)
+            || !hashes.is_empty()
+                && hash_after(&self.known, reply).is_some_and(|hash| hashes.contains(&hash))
+    }
+}
+
+/// Where the position after a stored move is symmetric, what the named replies lead to: the same
+/// hashes for replies that are turned or mirrored into each other. Elsewhere nothing.
+#[derive(Debug, Default)]
+struct Named {
+    replies: Vec<u64>,
+    solved: Vec<u64>,
+}
+
+impl Named {
+    fn new(known: &Position, stored: &StoredMove) -> Self {
+        if !Key::of(known).is_symmetric {
+            return Self::default();
+        }
+        let hashes = |replies: &[Point]| {
+            let after = |&reply: &Point| hash_after(known, reply);
+            replies.iter().filter_map(after).collect()
+        };
+        Self {
+            replies: hashes(&stored.replies),
+            solved: hashes(&stored.solved),
+        }
+    }
+}
+
+/// Whether a move is among some, or is turned or mirrored into one of them with the position.
+pub(super) fn is_same_as_any(before: &Position, moves: &[Point], point: Point) -> bool {
+    let same = |hash: u64| moves.iter().any(|&it| hash_after(before, it) == Some(hash));
+    moves.contains(&point) || hash_after(before, point).is_some_and(same)
+}
+
+fn hash_after(before: &Position, reply: Point) -> Option<u64> {
+    let mut after = before.clone();
+    after.play(reply).ok()?;
+    Some(after.symmetric_hash())
 }
 
 /// What the winner does after a reply.
@@ -86,22 +156,4 @@ pub enum Next {
     Threats,
     /// Threats win within [`super::ProofHead::short`]; if not, what is stored for this view wins.
     ThreatsOrPass(BookView),
-}
-
-/// Whether a reply is among some, or a turn or mirroring of the position makes it one of them. Of such
-/// replies one is stored.
-fn is_among(before: &Position, replies: &[Point], reply: Point) -> bool {
-    if replies.contains(&reply) {
-        return true;
-    }
-    if replies.is_empty() || !Key::of(before).is_symmetric {
-        return false;
-    }
-    let hash = |point: Point| {
-        let mut after = before.clone();
-        after.play(point).ok()?;
-        Some(after.symmetric_hash())
-    };
-    let wanted = hash(reply);
-    wanted.is_some() && replies.iter().any(|&named| hash(named) == wanted)
 }

@@ -351,13 +351,14 @@ fn blocked_in_vain(position: &Position, fives: &[Point]) -> Vec<Point> {
     std::iter::once(block).chain(left.copied()).collect()
 }
 
-fn has_five(position: &Position, stone: Stone) -> bool {
+/// Whether a stone of a colour makes a winning row somewhere.
+pub(crate) fn has_five(position: &Position, stone: Stone) -> bool {
     fives(position, stone).next().is_some()
 }
 
 /// Empty points where a stone of a colour makes a winning row, some more than once. Such a stone
 /// is never forbidden.
-fn fives(position: &Position, stone: Stone) -> impl Iterator<Item = Point> + '_ {
+pub(crate) fn fives(position: &Position, stone: Stone) -> impl Iterator<Item = Point> + '_ {
     let exact = match position.rule() {
         Rule::Freestyle => false,
         Rule::Standard => true,

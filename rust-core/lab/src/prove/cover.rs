@@ -45,8 +45,11 @@ impl Cover<'_, '_> {
         if let Some(outcome) = position.outcome() {
             return outcome.winner() == Some(Stone::Black);
         }
+        let Some(replies) = view.after(&stored) else {
+            return false;
+        };
         for reply in position.legal_points() {
-            let next = view.next(&stored, reply);
+            let next = replies.next(reply);
             if position.play(reply).is_err() {
                 continue;
             }

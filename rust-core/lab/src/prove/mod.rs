@@ -62,6 +62,10 @@ pub struct ProveArgs {
     /// Writes the book of all replies that are proved.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
+    /// What the book says of how long a game takes: won with at most so many stones on the board,
+    /// as `verify-book` has counted. 0 to say nothing.
+    #[arg(long, value_name = "STONES", default_value_t = 0)]
+    won_with: u8,
     /// Seconds for all.
     #[arg(long, default_value_t = u64::MAX)]
     seconds: u64,
@@ -154,6 +158,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
             opening: opening.moves().iter().map(|played| played.point).collect(),
             covered,
             nodes: args.nodes,
+            stones: args.won_with,
         };
         let bytes = write::book(&ended.graph, &head)
             .map_err(|error| Failure::bad_input(error.to_string()))?;

@@ -1,10 +1,12 @@
 //! The prover and the verifier against a search that knows nothing but the rules.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use gomoku_engine::{
-    BoardSize, BookView, Next, Point, Position, ProofBook, ProofHead, Rule, Stone, StoredMove,
+    BoardSize, BookView, Next, Point, Position, ProofBook, ProofHead, ProofPlayer, Proved, Rule,
+    Stone, StoredMove,
 };
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -89,6 +91,7 @@ fn book_of(opening: &Position, ended: &Ended, nodes: u32) -> Vec<u8> {
         opening: opening.moves().iter().map(|it| it.point).collect(),
         covered,
         nodes,
+        stones: 0,
     };
     write::book(&ended.graph, &head).unwrap()
 }
@@ -174,10 +177,11 @@ fn book_wins(book: &ProofBook, position: &mut Position, view: &BookView) -> bool
     let wins = match position.outcome() {
         Some(outcome) => outcome.winner() == Some(Stone::Black),
         None => position.legal_points().into_iter().all(|reply| {
+            let next = view.after(&stored).unwrap().next(reply);
             position.play(reply).unwrap();
             let is_over = position.outcome().is_some();
             let wins = !is_over
-                && match view.next(&stored, reply) {
+                && match next {
                     Some(Next::Follow(view)) => book_wins(book, position, &view),
                     Some(Next::Threats) => black_wins(position, &mut HashMap::new()),
                     Some(Next::ThreatsOrPass(view)) => {
@@ -205,7 +209,7 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
             let bytes = book_of(&opening, &ended, BLIND.nodes as u32);
             // What is before are the head and the lists of points.
             let whole = ProofBook::from_bytes(&bytes).unwrap();
-            let begin = 13 + whole.head().opening.len() + whole.head().covered.len();
+            let begin = 14 + whole.head().opening.len() + whole.head().covered.len();
             for _ in 0..20 {
                 let mut changed = bytes.clone();
                 let index = rng.random_range(begin..changed.len() - 4);
@@ -268,6 +272,7 @@ fn what_wins_after_a_pass_is_played_with_every_stone_that_is_left_out() {
     let whole = verify(&book, How::default()).unwrap();
     assert_eq!(whole.gaps, []);
     assert!(whole.counts.left > 20, "{}", whole.counts.left);
+    player_wins(book.clone(), whole.counts.longest);
     // Without the passes the replies that they stand for are gaps.
     let without = ProofBook::write(book.head(), &mut |position: &Position| {
         let stored = write::stored(&ended.graph, position)?;
@@ -377,4 +382,59 @@ fn a_stored_move_swapped_for_a_bad_one_is_a_gap() {
             .collect::<Vec<_>>()
     );
     assert_eq!(first.get(6), Some(&corner));
+}
+
+/// The book with what it says of how long a game takes.
+fn claiming(ended: &Ended, book: &ProofBook, stones: u8) -> ProofBook {
+    let head = ProofHead {
+        stones,
+        ..book.head().clone()
+    };
+    ProofBook::from_bytes(&write::book(&ended.graph, &head).unwrap()).unwrap()
+}
+
+/// Games of a player of the book against replies at random and blocks, none of which may take more
+/// stones than it says.
+fn player_wins(book: ProofBook, longest: usize) {
+    let mut rng = StdRng::seed_from_u64(64);
+    let head = book.head().clone();
+    let mut player = ProofPlayer::new(Arc::new(book));
+    for game in 0..60 {
+        let mut position = head.position().unwrap();
+        let reply = head.covered[game % head.covered.len()];
+        position.play(reply).unwrap();
+        let mut until = longest;
+        while position.outcome().is_none() {
+            let Proved { play, stones } = player.proved(&position).unwrap();
+            if let Some(stones) = stones {
+                assert!(usize::from(stones) <= until);
+                until = stones.into();
+            }
+            assert_eq!(play.is_some(), position.turn() == Stone::Black);
+            let legal = position.legal_points();
+            let ends = |point: &Point| {
+                let mut after = position.passed();
+                after.play(*point).is_ok() && after.outcome().is_some()
+            };
+            // White blocks a five, once Black has moved.
+            let block = legal.iter().copied().find(|it| play.is_none() && ends(it));
+            let reply = block.unwrap_or_else(|| legal[rng.random_range(0..legal.len())]);
+            position.play(play.unwrap_or(reply)).unwrap();
+        }
+        assert_eq!(position.outcome().unwrap().winner(), Some(Stone::Black));
+        assert!(position.stone_count() <= until);
+        assert_eq!(player.proved(&position).unwrap().play, None);
+    }
+}
+
+#[test]
+fn a_player_of_a_book_wins_in_as_many_moves_as_it_claims() {
+    let (_, ended, bytes) = sample();
+    let book = ProofBook::from_bytes(&bytes).unwrap();
+    let longest = verify(&book, How::default()).unwrap().counts.longest as u8;
+    let exact = claiming(&ended, &book, longest);
+    assert_eq!(verify(&exact, How::default()).unwrap().gaps, []);
+    let less = claiming(&ended, &book, longest - 1);
+    assert_eq!(verify(&less, How::default()).unwrap().gaps.len(), 1);
+    player_wins(exact, longest.into());
 }

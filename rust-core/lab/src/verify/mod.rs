@@ -2,13 +2,12 @@
 //!
 //! It shares the board, the solver and the replayer with the prover, and nothing else. Beginning
 //! with the covered moves it plays the book's move and then every legal reply of the loser, as whoever
-//! follows the book does ([`gomoku_engine::BookView`]). A position after a reply that the book doesn't
+//! follows the book does ([`gomoku_engine::ProofPlayer`]). A position after a reply that the book doesn't
 //! name must be won by threats within the book's nodes, or by the book's moves for a pass, which
 //! are then played against every reply like all others. The solver starts anew for each position,
 //! and what it finds is replayed. Positions that are turned or mirrored are
 //! looked at once; they are compared stone by stone, not by hashes.
 
-mod leaf;
 mod walk;
 
 use std::fs;
@@ -82,7 +81,8 @@ pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     println!(
         "{} positions with a move stored ({} of them with stones left out), {} replies, {} of them \
          turned or mirrored or met before; {} won without the book ({} by fours, {} by threats), {} \
-         left out of the sample; {} stones, {} questions, longest replay {} plies",
+         left out of the sample; {} stones, {} questions, longest replay {} plies; won with {} stones on \
+         the board at most",
         counts.stored,
         counts.left,
         counts.replies,
@@ -94,6 +94,7 @@ pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         counts.stones,
         counts.questions,
         counts.plies,
+        counts.longest,
     );
     if gaps.is_empty() {
         let sample = if counts.left_out > 0 {

@@ -5,12 +5,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
 use gomoku_engine::{
-    BookView, Next, Outcome, Point, Position, ProofBook, ProofBookError, Stone, StoredMove,
+    BookView, Laid, LeafSolver, Next, NotWon, Outcome, Point, Position, ProofBook, ProofBookError,
+    StoredMove,
 };
-
-use super::leaf::{self, Leaves, NOT_WON};
 
 /// How a book is checked.
 #[derive(Debug, Clone, Copy)]
@@ -60,6 +58,8 @@ pub struct Counts {
     pub questions: u64,
     /// Plies of the longest replay.
     pub plies: usize,
+    /// Stones on the board when the longest game is won.
+    pub longest: usize,
 }
 
 /// Something that a book lacks.
@@ -123,6 +123,13 @@ pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
             format!("{unseen} stored positions are never reached"),
         );
     }
+    let (longest, claimed) = (state.counts.longest, usize::from(book.head().stones));
+    if claimed > 0 && longest > claimed {
+        state.gap(
+            &opening,
+            format!("a game takes {longest} stones, more than the {claimed} that are claimed"),
+        );
+    }
     state.gaps.sort_by(|a, b| a.line.cmp(&b.line));
     Ok(Verified {
         counts: state.counts,
@@ -138,8 +145,8 @@ struct Game {
 
 impl Game {
     /// The stones, those that the book left out apart.
-    fn laid(&self) -> Laid {
-        Laid::seen(&self.position, self.view.known())
+    fn key(&self) -> Key {
+        Laid::seen(&self.position, self.view.known()).into_key()
     }
 }
 
@@ -152,12 +159,15 @@ struct Asked {
     won: u32,
 }
 
+/// Stones, the same for all eight ways to lay the board.
+type Key = Vec<u16>;
+
 struct State {
     todo: Vec<Game>,
     /// Those that were ever in `todo`.
-    seen: HashSet<Laid>,
+    seen: HashSet<Key>,
     /// Positions that were asked about without the book.
-    leaves: HashMap<Laid, Asked>,
+    leaves: HashMap<Key, Asked>,
     /// Hashes of the book's positions that were met.
     used: HashSet<u64>,
     /// Threads that may still find more to do.
@@ -171,11 +181,16 @@ struct State {
 impl State {
     /// Adds what is new.
     fn add(&mut self, game: Game) {
-        if self.seen.insert(game.laid()) {
+        if self.seen.insert(game.key()) {
             self.todo.push(game);
         } else {
             self.counts.met += 1;
         }
+    }
+
+    /// A game is won with so many stones on the board.
+    fn won_with(&mut self, stones: usize) {
+        self.counts.longest = self.counts.longest.max(stones);
     }
 
     fn gap(&mut self, position: &Position, why: String) {
@@ -207,11 +222,7 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
-    let solver = || ThreatSolver::small(book.head().rule);
-    let mut leaves = Leaves {
-        met: solver(),
-        laid: solver(),
-    };
+    let mut solver = LeafSolver::new(book.head().rule);
     loop {
         let mut held = lock(state);
         let Some(game) = held.todo.pop() else {
@@ -226,21 +237,12 @@ fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
         held.tell(how.progress);
         drop(held);
         match game.view.stored(book) {
-            Some(stored) => follow(book, state, how, &mut leaves, game, &stored),
+            Some(stored) => follow(book, state, how, &mut solver, game, &stored),
             // A covered move that needs no book, or a view that has nothing.
             None => {
-                let Leaves { met, laid } = &mut leaves;
-                if let Some(mut board) = met.on(&game.position)
-                    && let Err(why) = end(
-                        state,
-                        how,
-                        book.head().nodes,
-                        &mut board,
-                        laid,
-                        &game.position,
-                    )
-                {
-                    lock(state).gap(&game.position, why);
+                let nodes = book.head().nodes;
+                if let Err(why) = end(state, how, nodes, &mut solver, &game.position) {
+                    lock(state).gap(&game.position, why.to_string());
                 }
             }
         }
@@ -253,7 +255,7 @@ fn follow(
     book: &ProofBook,
     state: &Mutex<State>,
     how: How,
-    leaves: &mut Leaves,
+    solver: &mut LeafSolver,
     game: Game,
     stored: &StoredMove,
 ) {
@@ -264,50 +266,53 @@ fn follow(
     held.counts.left += u64::from(!view.is_whole());
     held.used.insert(view.known().symmetric_hash());
     drop(held);
-    let Leaves { met, laid } = leaves;
-    let Some(mut board) = met.on(&position) else {
-        return;
-    };
     if let Err(error) = position.play(stored.play) {
         lock(state).gap(&position, format!("the stored move: {error}"));
         return;
     }
     match position.outcome().map(Outcome::winner) {
-        Some(Some(stone)) if stone == winner => return,
+        Some(Some(stone)) if stone == winner => {
+            lock(state).won_with(position.stone_count());
+            return;
+        }
         Some(_) => {
             lock(state).gap(&position, "the game ends without a win".into());
             return;
         }
         None => {}
     }
+    let Some(replies) = view.after(stored) else {
+        lock(state).gap(&position, "the book can't be followed".into());
+        return;
+    };
     let (short, all) = (book.head().short(), book.head().nodes);
     for reply in position.legal_points() {
         if position.play(reply).is_err() {
             continue;
         }
         lock(state).counts.replies += 1;
-        let game = |view: BookView| Game {
-            position: position.clone(),
-            view,
-        };
         if position.outcome().is_some() {
             lock(state).gap(&position, "the reply ends the game".into());
             position.undo();
             continue;
         }
-        let mut ask = |nodes: u32| end(state, how, nodes, &mut board, laid, &position);
-        match view.next(stored, reply) {
+        let game = |view: BookView| Game {
+            position: position.clone(),
+            view,
+        };
+        let mut ask = |nodes: u32| end(state, how, nodes, solver, &position);
+        match replies.next(reply) {
             Some(Next::Follow(view)) => lock(state).add(game(view)),
             Some(Next::Threats) => {
                 if let Err(why) = ask(all) {
-                    lock(state).gap(&position, why);
+                    lock(state).gap(&position, why.to_string());
                 }
             }
             Some(Next::ThreatsOrPass(view)) => match ask(short) {
                 Ok(()) => {}
-                Err(why) if why == NOT_WON => lock(state).add(game(view)),
+                Err(NotWon::NoWin) => lock(state).add(game(view)),
                 // Whoever plays would trust the solver.
-                Err(why) => lock(state).gap(&position, why),
+                Err(why) => lock(state).gap(&position, why.to_string()),
             },
             None => lock(state).gap(&position, "the book can't be followed".into()),
         }
@@ -320,17 +325,16 @@ fn end(
     state: &Mutex<State>,
     how: How,
     nodes: u32,
-    board: &mut ThreatBoard<'_>,
-    solver: &mut ThreatSolver,
+    solver: &mut LeafSolver,
     position: &Position,
-) -> Result<(), String> {
-    let key = Laid::of(position);
+) -> Result<(), NotWon> {
+    let key = Laid::of(position).into_key();
     let mut held = lock(state);
     if let Some(asked) = held.leaves.get(&key) {
         let (is_won, is_vain) = (asked.won <= nodes, asked.in_vain >= nodes);
         if is_won || is_vain {
             held.counts.met += 1;
-            return if is_won { Ok(()) } else { Err(NOT_WON.into()) };
+            return if is_won { Ok(()) } else { Err(NotWon::NoWin) };
         }
     }
     if how.one_in > 1 && !chosen(position.hash() ^ how.seed, how.one_in) {
@@ -338,13 +342,10 @@ fn end(
         return Ok(());
     }
     drop(held);
-    let mut stones = 0;
-    let won = match key.position(position) {
-        Some(laid) => leaf::prove(board, position, solver, &laid, nodes.into(), &mut stones),
-        None => Err("the stones can't be laid".to_owned()),
-    };
+    let before = solver.stones();
+    let won = solver.win(position, nodes);
     let mut held = lock(state);
-    held.counts.stones += stones;
+    held.counts.stones += solver.stones() - before;
     let asked = held.leaves.entry(key).or_insert(Asked {
         in_vain: 0,
         won: u32::MAX,
@@ -361,6 +362,7 @@ fn end(
     }
     held.counts.questions += won.replayed.questions;
     held.counts.plies = held.counts.plies.max(won.replayed.plies);
+    held.won_with(position.stone_count() + won.replayed.plies);
     Ok(())
 }
 
@@ -368,65 +370,4 @@ fn end(
 fn chosen(word: u64, one_in: u32) -> bool {
     let word = (word ^ word >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (word >> 33).is_multiple_of(u64::from(one_in))
-}
-
-/// The stones of a position, the same for all eight ways to lay the board: black points in order,
-/// then white points in order, each as row times lines and column, and then those of the white points
-/// that a book left out; of the eight such lists the least.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Laid {
-    black: Vec<u16>,
-    white: Vec<u16>,
-    left: Vec<u16>,
-}
-
-impl Laid {
-    fn of(position: &Position) -> Self {
-        Self::seen(position, position)
-    }
-
-    /// With the stones of `known` alone in view.
-    fn seen(position: &Position, known: &Position) -> Self {
-        let lines = u16::from(position.size().lines());
-        let last = position.size().lines() - 1;
-        let read = |way: u8| {
-            let mut laid = Self {
-                black: Vec::new(),
-                white: Vec::new(),
-                left: Vec::new(),
-            };
-            for row in 0..=last {
-                for column in 0..=last {
-                    let y = if way & 1 == 0 { row } else { last - row };
-                    let x = if way & 2 == 0 { column } else { last - column };
-                    let point = if way & 4 == 0 {
-                        Point::new(x, y)
-                    } else {
-                        Point::new(y, x)
-                    };
-                    let code = u16::from(row) * lines + u16::from(column);
-                    match position.at(point) {
-                        None => {}
-                        Some(Stone::Black) => laid.black.push(code),
-                        Some(Stone::White) => laid.white.push(code),
-                    }
-                    if known.at(point) != position.at(point) {
-                        laid.left.push(code);
-                    }
-                }
-            }
-            laid
-        };
-        let first = read(0);
-        (1..8).map(read).fold(first, Self::min)
-    }
-
-    /// The position that lies like this, with the rule, size and side to move of `met`.
-    fn position(&self, met: &Position) -> Option<Position> {
-        let lines = u16::from(met.size().lines());
-        let point = |code: &u16| Point::new((code % lines) as u8, (code / lines) as u8);
-        let black = self.black.iter().map(|code| (point(code), Stone::Black));
-        let white = self.white.iter().map(|code| (point(code), Stone::White));
-        Position::from_stones(met.rule(), met.size(), black.chain(white), met.turn()).ok()
-    }
 }
