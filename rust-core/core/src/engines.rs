@@ -3,13 +3,15 @@
 use std::sync::{Arc, OnceLock};
 
 use gomoku_engine::network::Networks;
-use gomoku_engine::{Engine, EngineOptions};
+use gomoku_engine::{Engine, EngineOptions, ProofBook, ProofPlayer};
 
 use crate::callback::CallbackError;
 use crate::sync::guarded;
 
 /// The networks that the computer searches with.
 const NETWORKS: &str = "networks.bin";
+/// Black's proved moves in Freestyle on 15 lines.
+const BLACK_FREESTYLE: &str = "black-freestyle.bin";
 
 /// What ships with the app beside its code and that the computer player needs: too large for each
 /// architecture's library to have a copy.
@@ -33,6 +35,8 @@ struct Shared {
     assets: OnceLock<Arc<dyn EngineAssets>>,
     /// None where there was nothing that could be used.
     networks: OnceLock<Networks>,
+    /// As `networks`.
+    proofs: OnceLock<Option<Arc<ProofBook>>>,
 }
 
 impl Engines {
@@ -64,6 +68,15 @@ impl Engines {
             engine.set_networks(networks.clone());
         }
         engine
+    }
+
+    /// Who plays as it is proved that Black wins in Freestyle on 15 lines. None without the file, which is read for
+    /// this.
+    pub(crate) fn proof_player(&self) -> Option<ProofPlayer> {
+        let assets = self.0.assets.get()?;
+        let proofs = || read(&**assets, BLACK_FREESTYLE, ProofBook::from_bytes).map(Arc::new);
+        let proofs = self.0.proofs.get_or_init(proofs).as_ref()?;
+        Some(ProofPlayer::new(Arc::clone(proofs)))
     }
 
     /// Nothing where nobody has said where to find them: who says so later, is heard.

@@ -43,6 +43,7 @@ pub use line::{LineKind, LineWalk, MoveLine};
 pub(crate) use opening::{Chosen, Demand, Refusal, stones_before};
 pub use point::Point;
 pub use proved::ProvedWin;
+pub(crate) use proved::has_proof;
 pub(crate) use row::threat_rows;
 pub use row::{RowKind, ThreatRow};
 pub(crate) use show::{clamped, opening_stage, player_view, result, result_on_board};

@@ -25,12 +25,16 @@ impl ProvedWin {
     }
 }
 
+/// Whether it is proved that Black wins from the empty board, against some of White's replies at least.
+pub(crate) fn has_proof(rule: Rule, size: BoardSize) -> bool {
+    rule == Rule::Freestyle && size == BoardSize::STANDARD
+}
+
 impl Setup {
     /// Whether the computer can play perfectly in it, at once or after a rematch, in which the seats swap colours.
     pub(crate) fn offers_perfect_play(&self) -> bool {
         let top = Sitter::Computer(Level::STRONGEST);
-        let can_be_proved = self.rule == Rule::Freestyle
-            && self.size == BoardSize::STANDARD
+        let can_be_proved = has_proof(self.rule, self.size)
             && self.opening == Opening::Free
             && self.start.is_none();
         can_be_proved && self.players.iter().any(|player| player.sitter == top)

@@ -10,7 +10,7 @@ use crate::wins::shown;
 
 /// Grows with every change of what a review says of the same game: of its budgets, its bounds, and of the
 /// engine's search. Two versions' verdicts are never mixed in one review.
-const METHOD: u16 = 4;
+const METHOD: u16 = 5;
 
 /// What a move was worth, by the winning chance that it lost. docs/review.md has the bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, uniffi::Enum)]

@@ -8,6 +8,7 @@ mod executor;
 mod keeper;
 mod may;
 mod observer;
+mod proofs;
 mod remote;
 mod shape;
 mod show;
