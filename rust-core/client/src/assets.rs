@@ -5,12 +5,19 @@ use std::sync::Arc;
 use gomoku_core::{CallbackError, EngineAssets, Engines};
 
 const NETWORKS: &[u8] = include_bytes!("../../../assets/networks.bin");
+const BLACK_FREESTYLE: &[u8] = include_bytes!("../../../assets/black-freestyle.bin");
 
 struct Carried;
 
 impl EngineAssets for Carried {
-    fn networks(&self) -> Result<Vec<u8>, CallbackError> {
-        Ok(NETWORKS.to_vec())
+    fn read(&self, name: String) -> Result<Vec<u8>, CallbackError> {
+        match name.as_str() {
+            "networks.bin" => Ok(NETWORKS.to_vec()),
+            "black-freestyle.bin" => Ok(BLACK_FREESTYLE.to_vec()),
+            _ => Err(CallbackError::Failed {
+                detail: "no such file".to_owned(),
+            }),
+        }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use gomoku_core::{
     Certainty, CommandError, EndReason, Forbidden, GameResult, GameSnapshot, HintReason, LevelName,
-    LineKind, LineWalk, MoveError, Opening, OpeningStage, Phase, Point, RecordError, Rule, Seat,
-    Stone, StoneShape, SwapChoice, ThreatKind, WinMeans, levels, point_name,
+    LineKind, LineWalk, MoveError, Opening, OpeningStage, Phase, Point, ProvedWin, RecordError,
+    Rule, Seat, Stone, StoneShape, SwapChoice, ThreatKind, WinMeans, levels, point_name,
 };
 
 /// `Black` or `White`.
@@ -183,6 +183,13 @@ pub const fn certainty(certainty: Certainty) -> &'static str {
         Certainty::Proved => "Proved: every reply was checked.",
         Certainty::Estimated => "Estimated, not proved.",
     }
+}
+
+/// `Black wins in at most 12 moves`: what is proved of a game.
+#[must_use]
+pub fn proved(win: ProvedWin) -> String {
+    let moves = if win.left == 1 { "move" } else { "moves" };
+    format!("Black wins in at most {} {moves}", win.left)
 }
 
 /// `Line, 3 of 7: Black H8. Proved: every reply was checked.` Or, of a threat: `If nothing is done, 3 of 7: …`.

@@ -42,6 +42,29 @@ fn a_game_is_told_move_by_move_with_a_graph() {
     assert_eq!(text.matches('*').count(), 10, "{text}");
 }
 
+/// White's second move is one for which the proof ships.
+#[test]
+fn what_is_proved_of_a_game_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(
+        &folder,
+        b"(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[hf];B[ao];W[ba])",
+    );
+    let path = path.to_str().unwrap();
+    let text = out(&gomoku(&["review", path], b""));
+    let line = |ply: &str| text.lines().find(|line| line.starts_with(ply)).unwrap();
+    assert!(
+        line("   2. White H10").contains("proved: Black wins in at most "),
+        "{text}"
+    );
+    assert_eq!(text.matches("Black wins in at most").count(), 1, "{text}");
+    let json = gomoku(&["review", "--json", path], b"");
+    let review: serde_json::Value = serde_json::from_str(&out(&json)).unwrap();
+    let win = &review["moves"][1]["proved_win"];
+    assert_eq!(win["left"], (win["stones"].as_i64().unwrap() + 1) / 2 - 1);
+    assert!(review["moves"][2]["proved_win"].is_null());
+}
+
 #[test]
 fn json_is_for_programs() {
     let folder = tempfile::tempdir().unwrap();

@@ -9,7 +9,7 @@ use gomoku_client::game_updates::GameHandler;
 use gomoku_client::tui::{self, Colours, GameView, StartForm, Theme, Tone, Walk, WalkKey};
 use gomoku_core::{
     Certainty, ClockSetting, GameConfig, GameSession, GameSnapshot, LevelName, LineKind, MoveLine,
-    Point, Rule, Seat, Stone, Thinking, level_number, parse_point,
+    Point, ProvedWin, Rule, Seat, Stone, Thinking, level_number, parse_point,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -39,6 +39,7 @@ fn config(rule: Rule, size: i32) -> GameConfig {
         min_reply_ms: 0,
         seed: Some(1),
         together: None,
+        perfect: false,
     }
 }
 
@@ -218,6 +219,18 @@ fn thoughts_stay_whose_they_were() {
     assert!(shown(&thinking).contains("Search for O White (last)"));
     (thinking.stone, thinking.for_hint) = (Stone::Black, true);
     assert!(shown(&thinking).contains("Hint for X Black (last)"));
+}
+
+#[test]
+fn what_is_proved_stands_where_thoughts_do() {
+    let mut snapshot = game(config(Rule::Freestyle, 15), "h8 h10 i9");
+    for (left, said) in [(29, "in at most 29 moves"), (1, "in at most 1 move")] {
+        snapshot.proved = Some(ProvedWin { stones: 59, left });
+        let shown = text(&draw_game(80, 24, &view(&snapshot, CENTRE, PLAIN)));
+        assert!(shown.contains("Perfect play: Black wins"), "{shown}");
+        assert!(shown.contains(said), "{shown}");
+        assert!(!shown.contains("Search"), "{shown}");
+    }
 }
 
 #[test]

@@ -70,6 +70,39 @@ fn two_computers_play_to_the_end_by_themselves() {
 }
 
 #[test]
+fn black_plays_as_it_is_proved() {
+    let perfect = |more: &[&str], moves: &[u8]| {
+        let args = ["play", "--black", "computer", "--perfect", "--script", "-"];
+        gomoku(&[&args, more].concat(), moves)
+    };
+    let output = perfect(&["--level", "expert"], b"h10 a1 a3");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let text = out(&output);
+    assert!(text.starts_with("  1. Black H8 "), "{text}");
+    let left = |line: &str| -> Option<i32> {
+        let line = line.strip_prefix("perfect play: Black wins in at most ")?;
+        line.split(' ').next()?.parse().ok()
+    };
+    let left: Vec<i32> = text.lines().filter_map(left).collect();
+    assert_eq!(left.len(), 3, "{text}");
+    assert!(left.is_sorted_by(|one, next| one > next), "{text}");
+    for more in [
+        &["--level", "hard"][..],
+        &["--level", "expert", "--rule", "standard"],
+        &["--level", "expert", "--size", "19"],
+        &["--level", "expert", "--opening", "swap2"],
+    ] {
+        let refused = perfect(more, b"");
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(
+            err(&refused).contains("--perfect needs"),
+            "{}",
+            err(&refused)
+        );
+    }
+}
+
+#[test]
 fn two_people_have_names_and_agree_to_a_draw() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("drawn.sgf");

@@ -50,6 +50,7 @@ fn play(state: &Path) {
         min_reply_ms: 0,
         seed: None,
         together: None,
+        perfect: false,
     };
     let game = shelf.start(config, Arc::new(Deaf)).unwrap();
     let end = Instant::now() + Duration::from_secs(60);

@@ -3,21 +3,27 @@
 use std::sync::{Arc, OnceLock};
 
 use gomoku_engine::network::Networks;
-use gomoku_engine::{Engine, EngineOptions};
+use gomoku_engine::{Engine, EngineOptions, ProofBook, ProofPlayer};
 
 use crate::callback::CallbackError;
 use crate::sync::guarded;
+
+/// The networks that the computer searches with.
+const NETWORKS: &str = "networks.bin";
+/// Black's proved moves in Freestyle on 15 lines.
+const BLACK_FREESTYLE: &str = "black-freestyle.bin";
 
 /// What ships with the app beside its code and that the computer player needs: too large for each
 /// architecture's library to have a copy.
 #[uniffi::export(foreign)]
 pub trait EngineAssets: Send + Sync {
-    /// The whole of `networks.bin`. Called at most once, on a thread that is about to search and never on
-    /// the UI's, before the first search.
+    /// The whole of the file of that `name`: `networks.bin` before the first search, and `black-freestyle.bin`
+    /// before the first move of perfect play. Each is asked for at most once, on a thread that is about to search
+    /// and never on the UI's.
     ///
     /// # Errors
     /// Whatever reading it throws. The computer then plays without it.
-    fn networks(&self) -> Result<Vec<u8>, CallbackError>;
+    fn read(&self, name: String) -> Result<Vec<u8>, CallbackError>;
 }
 
 /// Makes engines that know the networks. Clones share what was read.
@@ -29,6 +35,8 @@ struct Shared {
     assets: OnceLock<Arc<dyn EngineAssets>>,
     /// None where there was nothing that could be used.
     networks: OnceLock<Networks>,
+    /// As `networks`.
+    proofs: OnceLock<Option<Arc<ProofBook>>>,
 }
 
 impl Engines {
@@ -62,29 +70,43 @@ impl Engines {
         engine
     }
 
+    /// Who plays as it is proved that Black wins in Freestyle on 15 lines. None without the file, which is read for
+    /// this.
+    pub(crate) fn proof_player(&self) -> Option<ProofPlayer> {
+        let assets = self.0.assets.get()?;
+        let proofs = || read(&**assets, BLACK_FREESTYLE, ProofBook::from_bytes).map(Arc::new);
+        let proofs = self.0.proofs.get_or_init(proofs).as_ref()?;
+        Some(ProofPlayer::new(Arc::clone(proofs)))
+    }
+
     /// Nothing where nobody has said where to find them: who says so later, is heard.
     fn networks(&self) -> Option<&Networks> {
         let assets = self.0.assets.get()?;
-        let read = || read(&**assets);
-        Some(self.0.networks.get_or_init(read))
+        let networks = || {
+            let networks = read(&**assets, NETWORKS, Networks::from_bytes);
+            networks.unwrap_or_default()
+        };
+        Some(self.0.networks.get_or_init(networks))
     }
 }
 
-/// Nothing where there is nothing that can be used, which is logged.
-fn read(assets: &dyn EngineAssets) -> Networks {
+/// A file, taken apart; none where there is nothing that can be used, which is logged.
+fn read<T, E: std::fmt::Display>(
+    assets: &dyn EngineAssets,
+    name: &str,
+    from_bytes: impl FnOnce(&[u8]) -> Result<T, E>,
+) -> Option<T> {
     let mut bytes = Vec::new();
     let answered = guarded(|| {
-        bytes = assets.networks()?;
+        bytes = assets.read(name.to_owned())?;
         Ok::<_, CallbackError>(())
     });
-    let networks = match answered {
-        Ok(()) => Networks::from_bytes(&bytes).map_err(|error| error.to_string()),
+    let read = match answered {
+        Ok(()) => from_bytes(&bytes).map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     };
-    networks.unwrap_or_else(|error| {
-        log::error!("the computer plays without its networks: {error}");
-        Networks::default()
-    })
+    let complain = |error: &String| log::error!("the computer plays without {name}: {error}");
+    read.inspect_err(complain).ok()
 }
 
 impl std::fmt::Debug for Engines {

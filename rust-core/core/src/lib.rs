@@ -41,6 +41,7 @@
 //!     min_reply_ms: 300,
 //!     seed: None,
 //!     together: None,
+//!     perfect: false,
 //! };
 //! let session = GameSession::new(config.clone(), Arc::new(Printer))?;
 //! for name in ["H8", "A1", "I8", "B1", "J8", "C1", "K8", "D1", "L8"] {

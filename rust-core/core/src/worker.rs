@@ -6,8 +6,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use gomoku_engine::{
-    Book, Choice, Engine, EngineOptions, Level, Limits, Point, Position, Progress, StopFlag,
-    Studied, SwapChoice,
+    Book, Choice, Engine, EngineOptions, Level, Limits, Point, Position, Progress, ProofPlayer,
+    Proved, StopFlag, Studied, SwapChoice,
 };
 
 use crate::clock::TimeSource;
@@ -36,6 +36,8 @@ pub(crate) enum Purpose {
     Choose { may_add: bool },
     /// Advice for a person.
     Hint,
+    /// What is proved of the position, the move aside.
+    Proof,
     /// What to learn from the game in the job, which the side of this level has lost.
     Study(Level),
 }
@@ -47,6 +49,8 @@ pub(crate) enum Found {
     Stone(Point),
     /// Where a person might play.
     Hint(Hint),
+    /// What is proved of the position, and the move that follows the proof.
+    Proof(Option<Proved>),
     /// What to choose.
     Choice(SwapChoice),
     /// There was nothing to play.
@@ -62,6 +66,8 @@ pub(crate) struct Job {
     /// Where a stone may lie; anywhere when it is empty.
     pub(crate) within: Vec<Point>,
     pub(crate) book: Arc<Book>,
+    /// Whether the computer's move is the proved one, where there is one.
+    pub(crate) perfect: bool,
     pub(crate) seed: u64,
     pub(crate) threads: u32,
     /// Grows with each new game: the engine forgets the one before.
@@ -199,7 +205,8 @@ impl Shared {
             let generation = job.generation;
             let progress = |progress: &Progress| host.searching(generation, progress);
             let found = match job.purpose {
-                Purpose::Move(level) => player.search(&job, Some(level), progress),
+                Purpose::Move(level) => player.play(&job, level, progress),
+                Purpose::Proof => Found::Proof(player.proved(&job)),
                 Purpose::Hint => player.hint(&job, progress),
                 Purpose::Place { left } => player.place(&job, left),
                 Purpose::Choose { may_add } => player.decide(&job, may_add),
@@ -255,10 +262,10 @@ impl Shared {
     }
 }
 
-/// What is asked for, or nothing where the solver has a fault: a hint goes without it.
+/// What is asked for, or nothing where the solver has a fault: hints and moves go without it.
 fn guarded<T>(ask: impl FnOnce() -> Option<T>) -> Option<T> {
     catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| {
-        log::error!("the solver panicked; nothing is said of the hint");
+        log::error!("the solver panicked; nothing is said");
         None
     })
 }
@@ -267,6 +274,7 @@ fn guarded<T>(ask: impl FnOnce() -> Option<T>) -> Option<T> {
 struct Player<'e> {
     engines: &'e Engines,
     engine: Option<Engine>,
+    proof: Option<ProofPlayer>,
     game: u64,
     threads: u32,
 }
@@ -276,9 +284,31 @@ impl<'e> Player<'e> {
         Self {
             engines,
             engine: None,
+            proof: None,
             game: 0,
             threads: 0,
         }
+    }
+
+    /// The computer's move: the proved one, where it plays perfectly and there is one.
+    fn play(&mut self, job: &Job, level: Level, progress: impl FnMut(&Progress)) -> Found {
+        let proved = job.perfect.then(|| self.proved(job)).flatten();
+        match proved {
+            Some(Proved { play: Some(_), .. }) => Found::Proof(proved),
+            _ => self.search(job, Some(level), progress),
+        }
+    }
+
+    fn proved(&mut self, job: &Job) -> Option<Proved> {
+        let mut proof = self.proof.take().or_else(|| self.engines.proof_player())?;
+        let asked = guarded(|| {
+            let proved = proof.proved(&job.position);
+            Some((proof, proved))
+        });
+        // One that panicked is not asked again.
+        let (proof, proved) = asked?;
+        self.proof = Some(proof);
+        proved
     }
 
     /// A move of `level`, or the best that can be found in a short time.

@@ -418,11 +418,11 @@ fn any_config() -> impl Strategy<Value = GameConfig> {
         clock,
         any::<bool>(),
         any::<i64>(),
-        any::<bool>(),
+        (any::<bool>(), any::<bool>()),
         together,
     )
         .prop_map(
-            |(rule, size, seat, clock, forbidden_loses, seed, swap, together)| {
+            |(rule, size, seat, clock, forbidden_loses, seed, (swap, perfect), together)| {
                 let (black, white) = if swap {
                     (seat, Seat::Human)
                 } else {
@@ -440,6 +440,7 @@ fn any_config() -> impl Strategy<Value = GameConfig> {
                     min_reply_ms: 5_000,
                     seed: Some(seed),
                     together,
+                    perfect,
                 }
             },
         )

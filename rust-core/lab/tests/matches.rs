@@ -438,6 +438,7 @@ fn open(path: &Path) -> GameSnapshot {
         min_reply_ms: 0,
         seed: None,
         together: None,
+        perfect: false,
     };
     let text = fs::read_to_string(path).unwrap();
     let session = GameSession::restore(text, config, Arc::new(Nobody)).unwrap();

@@ -28,7 +28,8 @@ ctypes.cdll = DeepBindLoader(ctypes.CDLL)
 sys.path.insert(0, FOLDER)
 import gomoku_core as core  # noqa: E402
 
-NETWORKS = os.path.join(os.path.dirname(__file__), "..", "..", "..", "assets", "networks.bin")
+ASSETS = os.path.join(os.path.dirname(__file__), "..", "..", "..", "assets")
+NETWORKS, PROOF = "networks.bin", "black-freestyle.bin"
 REPLY_LIMIT = 300.0  # seconds for anything the core does by itself
 
 
@@ -228,40 +229,63 @@ def computer_replies(level):
 
 
 class Assets(core.EngineAssets):
-    """What ships beside the code, and how often it was asked for. None: it can't be read."""
+    """What ships beside the code, and what was asked for. What is not among the files can't be read."""
 
-    def __init__(self, networks):
-        self.bytes = networks
-        self.asked = 0
+    def __init__(self, **files):
+        self.files = files
+        self.asked = []
 
-    def networks(self):
-        self.asked += 1
-        if self.bytes is None:
+    def read(self, name):
+        self.asked.append(name)
+        if self.files.get(name) is None:
             raise core.CallbackError.Failed("no such file")
-        return self.bytes
+        return self.files[name]
+
+
+def shipped(name):
+    with open(os.path.join(ASSETS, name), "rb") as file:
+        return file.read()
 
 
 def networks_are_read_once():
     """Not before the computer thinks, and where they are damaged or not to be had it still plays."""
-    with open(NETWORKS, "rb") as file:
-        whole = file.read()
+    whole = shipped(NETWORKS)
     for networks in (whole, whole[:-1], None):
         with tempfile.TemporaryDirectory() as folder:
             shelf = open_shelf(folder)
-            assets = Assets(networks)
+            assets = Assets(**{NETWORKS: networks})
             shelf.set_engine_assets(assets)
             session = shelf.start(config(), Observer())
             play_all(session, "H8 J9")
             session.shutdown()
-            equal(assets.asked, 0)
+            equal(assets.asked, [])
             for _ in range(2):
                 observer = Observer()
                 session = shelf.start(config(white=computer(core.LevelName.MEDIUM)), observer)
                 session.play(at("H8"))
                 equal(len(wait_for_person(session, observer, 2).moves), 2)
                 session.shutdown()
-                equal(assets.asked, 1)
+                equal(assets.asked, [NETWORKS])
             shelf.shutdown()
+
+
+def black_plays_as_it_is_proved():
+    """From the file that ships, which is read for it; whoever asked for no such thing reads none."""
+    with tempfile.TemporaryDirectory() as folder:
+        shelf = open_shelf(folder)
+        assets = Assets(**{PROOF: shipped(PROOF)})
+        shelf.set_engine_assets(assets)
+        settings = config(black=computer(core.LevelName.EXPERT), perfect=True)
+        assert core.perfect_play_offered(settings)
+        observer = Observer()
+        session = shelf.start(settings, observer)
+        equal(wait_for_person(session, observer, 1).proved, None)
+        session.play(at("H10"))
+        proved = wait_for_person(session, observer, 3).proved
+        assert proved and 0 < proved.left < proved.stones <= 225, proved
+        equal(assets.asked, [PROOF])
+        session.shutdown()
+        shelf.shutdown()
 
 
 def game_against_the_computer_to_its_end():
@@ -428,6 +452,7 @@ CHECKS = [
     ("the computer replies at Medium", computer_replies(core.LevelName.MEDIUM)),
     ("the computer replies at Hard", computer_replies(core.LevelName.HARD)),
     ("the networks are read once, and not before a search", networks_are_read_once),
+    ("Black plays as it is proved", black_plays_as_it_is_proved),
     ("the computer wins a whole game", game_against_the_computer_to_its_end),
     ("undo takes the computer's reply back, too", undo_takes_the_reply_back_too),
     ("a hint is a free point", hint_is_a_free_point),

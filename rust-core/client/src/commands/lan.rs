@@ -112,6 +112,7 @@ impl LanArgs {
             min_reply_ms: 0,
             seed: None,
             together: None,
+            perfect: false,
         };
         check_config(game).map_err(|error| Failure::bad_input(error.to_string()))?;
         Ok(options)

@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use gomoku_core::{ClockSetting, GameConfig, Opening, PositionDraft, Seat, Together, check_config};
+use gomoku_core::{
+    ClockSetting, GameConfig, Opening, PositionDraft, Seat, Together, check_config,
+    perfect_play_offered,
+};
 
 use crate::board_args::BoardArgs;
 use crate::clock;
@@ -57,6 +60,10 @@ pub(super) struct PlayArgs {
     /// How the game begins; in Swap2 Black's seat places the first three stones.
     #[arg(long, value_enum, default_value = "free")]
     opening: OpeningName,
+    /// As Black the computer plays by proved moves: it wins. For the strongest level in Freestyle on 15 lines with the
+    /// free opening; where no proof for White's replies is known it plays as usual.
+    #[arg(long, conflicts_with_all = ["load", "position"])]
+    perfect: bool,
     /// Search threads of the computer, 1 to 16; one with --script, as that is repeatable, else two.
     #[arg(long)]
     threads: Option<i32>,
@@ -124,6 +131,7 @@ impl PlayArgs {
                 hints: true,
                 undo: true,
             }),
+            perfect: self.perfect,
         }
     }
 }
@@ -132,6 +140,10 @@ impl PlayArgs {
 pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
     let config = args.config();
     check_config(config.clone()).map_err(|error| Failure::bad_input(error.to_string()))?;
+    if args.perfect && !perfect_play_offered(config.clone()) {
+        let needed = "--perfect needs the computer at --level expert, Freestyle, 15 lines and the free opening";
+        return Err(Failure::bad_input(needed.to_owned()));
+    }
     let position = args.position.as_deref();
     let position = position.map(|text| set_up(text, &config)).transpose()?;
     if let Some(path) = &args.script {

@@ -35,6 +35,7 @@ fn one(played: &MoveReview) -> Value {
         "chance_after": played.chance_after,
         "loss": played.loss,
         "proved": played.certainty().map(is_proved),
+        "proved_win": played.proved.map(|win| json!({ "stones": win.stones, "left": win.left })),
         "line": names(&played.line),
         "facts": played.facts.iter().map(fact).collect::<Vec<_>>(),
     })

@@ -58,6 +58,9 @@ fn one(played: &MoveReview) -> String {
         let known = doubt(Certainty::Estimated);
         said.push(format!("better{known}: {}", cut(&played.line)));
     }
+    if let Some(win) = played.proved {
+        said.push(format!("proved: {}", words::proved(win)));
+    }
     if !said.is_empty() {
         let _ = write!(line, "  {}", said.join("; "));
     }

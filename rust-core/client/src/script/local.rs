@@ -374,6 +374,10 @@ fn print_moves(
             None => writeln!(out)?,
         }
     }
+    let is_news = *shown < snapshot.moves.len() && snapshot.turn == Stone::White;
+    if let Some(win) = snapshot.proved.filter(|_| is_news) {
+        writeln!(out, "perfect play: {}", words::proved(win))?;
+    }
     *shown = (*shown).max(snapshot.moves.len());
     out.flush()
 }

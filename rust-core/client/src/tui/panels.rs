@@ -11,6 +11,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use super::choices::wrapped;
 use super::layout::Layout;
 use super::prompt::Action;
 use super::theme::Token;
@@ -53,7 +54,7 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, view: &GameView<'_>) {
     ];
     match &view.snapshot.remote {
         Some(remote) => link(view, remote, &mut lines),
-        None => search(view, &mut lines),
+        None => search(view, panel.width, &mut lines),
     }
     lines.push(Line::default());
     let used = u16::try_from(lines.len()).unwrap_or(u16::MAX);
@@ -153,11 +154,19 @@ fn player<'a>(view: &GameView<'_>, stone: Stone, width: u16) -> Line<'a> {
     Line::from(Span::styled(format!("{left} {time:>room$}"), style))
 }
 
-fn search(view: &GameView<'_>, lines: &mut Vec<Line<'_>>) {
+fn search(view: &GameView<'_>, width: u16, lines: &mut Vec<Line<'_>>) {
     let heading =
         |text: &'static str| Line::from(Span::styled(text, view.theme.style(Token::Muted)));
+    if let Some(win) = view.snapshot.proved {
+        let text = format!("Perfect play: {}", words::proved(win));
+        let style = view.theme.style(Token::Accent);
+        let texts = wrapped(&text, usize::from(width)).into_iter();
+        lines.extend(texts.map(|text| Line::from(Span::styled(text, style))));
+    }
     let Some(thinking) = view.search else {
-        lines.push(heading("Search: none yet"));
+        if view.snapshot.proved.is_none() {
+            lines.push(heading("Search: none yet"));
+        }
         return;
     };
     let Thinking {

@@ -2,6 +2,7 @@
 
 use gomoku_core::{
     ClockSetting, GameConfig, LevelName, Opening, Seat, level_number, levels, openings,
+    perfect_play_offered,
 };
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -28,6 +29,7 @@ enum StartRow {
     Rule,
     Opening,
     Size,
+    Perfect,
     Clock,
     Nearby,
     Online,
@@ -36,7 +38,7 @@ enum StartRow {
     Quit,
 }
 
-const ROWS: [StartRow; 14] = [
+const ROWS: [StartRow; 15] = [
     StartRow::Continue,
     StartRow::Start,
     StartRow::Opponent,
@@ -45,6 +47,7 @@ const ROWS: [StartRow; 14] = [
     StartRow::Rule,
     StartRow::Opening,
     StartRow::Size,
+    StartRow::Perfect,
     StartRow::Clock,
     StartRow::Nearby,
     StartRow::Online,
@@ -61,7 +64,7 @@ const OPPONENTS: [&str; 3] = [
 
 const FIRST_ROW: u16 = 3;
 const WIDTH: u16 = 46;
-const HEIGHT: u16 = 21;
+const HEIGHT: u16 = 22;
 
 /// What the person decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +89,8 @@ pub struct StartForm {
     rule: usize,
     opening: usize,
     size: usize,
+    /// Whether the computer plays by proved moves; means nothing where that isn't offered.
+    perfect: bool,
     clock: usize,
     /// One line about the unfinished game, when there is one.
     saved: Option<String>,
@@ -114,6 +119,7 @@ impl StartForm {
             rule: 0,
             opening: 0,
             size: 6,
+            perfect: false,
             clock: 0,
             saved,
             waiting: None,
@@ -148,6 +154,7 @@ impl StartForm {
             StartRow::Continue => self.saved.is_some(),
             StartRow::Colour => self.opponent == 0,
             StartRow::Level => self.opponent != 1,
+            StartRow::Perfect => perfect_play_offered(self.config()),
             _ => true,
         })
     }
@@ -197,6 +204,10 @@ impl StartForm {
 
     fn change(&mut self, by: isize) {
         let (value, count) = match self.focus {
+            StartRow::Perfect => {
+                self.perfect = !self.perfect;
+                return;
+            }
             StartRow::Opponent => (&mut self.opponent, OPPONENTS.len()),
             StartRow::Colour => (&mut self.colour, COLOURS.len()),
             StartRow::Level => (&mut self.level, levels().len()),
@@ -259,6 +270,7 @@ impl StartForm {
             min_reply_ms: MIN_REPLY_MS,
             seed: None,
             together: None,
+            perfect: self.perfect,
         }
     }
 
@@ -276,6 +288,14 @@ impl StartForm {
                 ("  Opening", value(words::opening(opening)))
             }
             StartRow::Size => ("  Size", value(&format!("{0}×{0}", SIZES[self.size]))),
+            StartRow::Perfect => {
+                let chosen = if self.perfect {
+                    "on: Black wins"
+                } else {
+                    "off"
+                };
+                ("  Perfect play", value(chosen))
+            }
             StartRow::Clock => ("  Clock", value(CLOCKS[self.clock])),
             StartRow::Nearby => ("Nearby", Some(self.nearby())),
             StartRow::Online => ("Online", Some(self.online())),
@@ -432,6 +452,20 @@ mod tests {
         form.focus = StartRow::Rule;
         press(&mut form, KeyCode::Right);
         assert_eq!(form.config().opening, Opening::Free);
+    }
+
+    #[test]
+    fn perfect_play_goes_with_the_top_level() {
+        let mut form = StartForm::new(None, None);
+        let is_there = |form: &StartForm| form.rows().any(|row| row == StartRow::Perfect);
+        assert!(!is_there(&form));
+        form.level = levels().len() - 1;
+        assert!(is_there(&form) && !form.config().perfect);
+        form.focus = StartRow::Perfect;
+        press(&mut form, KeyCode::Right);
+        assert!(form.config().perfect);
+        form.opening = 1;
+        assert!(!is_there(&form));
     }
 
     #[test]

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::puzzle_attempt::{Mistake, Origin, PuzzleAttempt};
 use super::{
     CallbackError, Certainty, Forbidden, MoveFact, MoveLine, MoveReview, MoveVerdict, Point,
-    Review, ReviewBytesError, ReviewTask, Shelf, ShelfError, Stone, ThreatKind, WinMeans, per_cent,
+    ProvedWin, Review, ReviewBytesError, ReviewTask, Shelf, ShelfError, Stone, ThreatKind,
+    WinMeans, per_cent,
 };
 use crate::engines::Engines;
 use crate::puzzles::{self, Attempt, Keeping, OwnPuzzle, Question};
@@ -61,6 +62,9 @@ pub struct ReviewedMove {
     /// What would have been better, beginning in place of this move, and how it might have gone on. None where
     /// nothing better is known.
     pub better: Option<MoveLine>,
+    /// That Black wins after this move, where it is proved. Whoever sits at Black.
+    #[uniffi(default = None)]
+    pub proved: Option<ProvedWin>,
 }
 
 /// All that is said of a game so far.
@@ -430,6 +434,7 @@ fn reviewed(said: &MoveReview) -> ReviewedMove {
         facts: said.facts.iter().map(fact).collect(),
         certainty: said.certainty(),
         better: said.better(),
+        proved: said.proved,
     }
 }
 

@@ -322,5 +322,6 @@ pub(super) fn still_board(position: &engine::Position, moves: &[PlayedMove]) -> 
         can_change_level: false,
         mixed_levels: false,
         if_replaced: None,
+        proved: None,
     }
 }

@@ -64,7 +64,7 @@ pub use puzzles::{
 };
 pub use record_file::record_text;
 pub use remote_seat::RemoteSeat;
-pub use session::{GameSession, check_config, core_version};
+pub use session::{GameSession, check_config, core_version, perfect_play_offered};
 pub use shelf::{Shelf, find_games, most_games, note_crash, stretch_games};
 pub use statistics::{Score, ScoreTotal, score_totals};
 
@@ -79,8 +79,9 @@ pub use crate::game::{
     Certainty, ClockSetting, CommandError, ConfigError, EndReason, GameConfig, GameEvent,
     GameResult, GameSnapshot, HintArea, HintReason, IfReplaced, LineKind, LineWalk, LinkLoss,
     LinkOver, LinkState, MarkedPoint, MoveError, MoveLine, Offer, OfferAnswer, OpeningStage, Pen,
-    Phase, PlayedMove, PlayerView, Point, PositionFault, Reaction, RefusalReason, RemoteState,
-    RowKind, Seat, SetUpStone, StoneShape, Thinking, ThreatKind, ThreatRow, Together, WinMeans,
+    Phase, PlayedMove, PlayerView, Point, PositionFault, ProvedWin, Reaction, RefusalReason,
+    RemoteState, RowKind, Seat, SetUpStone, StoneShape, Thinking, ThreatKind, ThreatRow, Together,
+    WinMeans,
 };
 pub use crate::lobby::{
     AddressProblem, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, LobbyDiagnosis, LobbyError,
@@ -104,4 +105,4 @@ pub use crate::shelf::{
 };
 pub use crate::sockets::SocketBinder;
 pub use crate::stream::{StreamLine, StreamOpener, StreamWriter};
-pub use crate::wins::{EstimatedWin, ProvedWin, Win};
+pub use crate::wins::{EstimatedWin, ReplayedWin, Win};

@@ -190,6 +190,8 @@ impl PositionDraft {
             rule: draft.now().rule,
             size: draft.now().size.lines().into(),
             opening: Opening::Free,
+            // What is proved begins with the empty board.
+            perfect: config.perfect && matches!(start, Ok(None)),
             ..config.clone()
         };
         drop(draft);

@@ -412,6 +412,14 @@ pub fn check_config(config: GameConfig) -> Result<(), ConfigError> {
     config.setup().map(|_| ())
 }
 
+/// Whether [`GameConfig::perfect`] means something in such a game: the computer's top level at either seat, since the
+/// seats swap colours in a rematch, in Freestyle on 15 lines with any first move. Quick.
+#[uniffi::export]
+pub fn perfect_play_offered(config: GameConfig) -> bool {
+    let setup = config.setup();
+    setup.is_ok_and(|setup| setup.offers_perfect_play())
+}
+
 /// The core's version, such as `0.1.0`.
 #[uniffi::export]
 pub fn core_version() -> String {

@@ -71,6 +71,10 @@ pub struct GameConfig {
     /// What two people at this device agree on; means nothing where another sits at a seat.
     #[uniffi(default = None)]
     pub together: Option<Together>,
+    /// Whether the computer, where it has Black, plays by proved moves as long as they cover White's. Means nothing
+    /// where [`crate::perfect_play_offered`] says no. Kept with the game, and the same in a rematch.
+    #[uniffi(default = false)]
+    pub perfect: bool,
 }
 
 /// What two people at one device agree on before they begin. Kept with the game, and the same in a
@@ -190,7 +194,7 @@ impl GameConfig {
             let text = of(together?);
             Nickname::new(text).ok().map(|name| name.to_string())
         };
-        Ok(Setup {
+        let mut setup = Setup {
             rule: self.rule,
             size,
             players: [
@@ -204,8 +208,11 @@ impl GameConfig {
                 hints: them.hints,
                 undo: them.undo,
             }),
+            perfect: false,
             start: None,
-        })
+        };
+        setup.perfect = self.perfect && setup.offers_perfect_play();
+        Ok(setup)
     }
 }
 

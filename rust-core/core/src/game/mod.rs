@@ -15,6 +15,7 @@ mod line;
 mod opening;
 mod play;
 mod point;
+mod proved;
 mod row;
 mod show;
 mod snapshot;
@@ -41,6 +42,8 @@ pub(crate) use levels::EarlierLevel;
 pub use line::{LineKind, LineWalk, MoveLine};
 pub(crate) use opening::{Chosen, Demand, Refusal, stones_before};
 pub use point::Point;
+pub use proved::ProvedWin;
+pub(crate) use proved::has_proof;
 pub(crate) use row::threat_rows;
 pub use row::{RowKind, ThreatRow};
 pub(crate) use show::{clamped, opening_stage, player_view, result, result_on_board};
@@ -87,6 +90,8 @@ pub(crate) struct Setup {
     pub(crate) opening: Opening,
     /// What the persons may have.
     pub(crate) helps: Helps,
+    /// Whether the computer plays as it is proved, where it can.
+    pub(crate) perfect: bool,
     /// The stones that are there before the first move, of this rule and size; the opening is free then.
     pub(crate) start: Option<Start>,
 }

@@ -2,8 +2,8 @@ use gomoku_engine::{self as engine, Forbidden, Opening, RenjuOpening, Rule, Ston
 
 use super::chance::{of_score, per_cent};
 use super::{
-    Certainty, ClockSetting, HintArea, HintReason, MoveLine, Point, RemoteState, Seat, SetUpStone,
-    clamped,
+    Certainty, ClockSetting, HintArea, HintReason, MoveLine, Point, ProvedWin, RemoteState, Seat,
+    SetUpStone, clamped,
 };
 
 /// Where the game stands.
@@ -234,6 +234,11 @@ pub struct GameSnapshot {
     /// misses it. One with somebody elsewhere is left or waits: its screens say so.
     #[uniffi(default = None)]
     pub if_replaced: Option<IfReplaced>,
+    /// That Black wins, as long as the computer has Black and plays as it is proved, see
+    /// [`crate::GameConfig::perfect`]. None before White's first stone, where it is not proved, and once the game is
+    /// over.
+    #[uniffi(default = None)]
+    pub proved: Option<ProvedWin>,
 }
 
 /// Progress of a search.

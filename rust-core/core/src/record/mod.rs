@@ -83,6 +83,8 @@ mod names {
     pub(super) const HALTED: &str = "GKHALTED";
     /// `hints` and `undo`, one value each: what the two at one device agreed to do without.
     pub(super) const WITHOUT: &str = "GKWITHOUT";
+    /// The computer plays as it is proved, where it can. Has no value.
+    pub(super) const PERFECT: &str = "GKPERFECT";
     /// `swap2` or `renju`: how the game begins, where not freely.
     pub(super) const OPENING: &str = "GKOPENING";
     /// One value a choice of Swap2: `black`, `white` or `add`, `:` and the milliseconds it took.

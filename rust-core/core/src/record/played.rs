@@ -69,6 +69,7 @@ impl PlayedGame {
             forbidden_loses: false,
             opening: Opening::Free,
             helps: Helps::ALL,
+            perfect: false,
             start: None,
         });
         for (index, &(point, elapsed_ms)) in self.moves.iter().enumerate() {

@@ -55,6 +55,7 @@ pub(super) const fn defaults_alone() -> GameConfig {
         min_reply_ms: 0,
         seed: None,
         together: None,
+        perfect: false,
     }
 }
 

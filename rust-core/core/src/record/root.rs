@@ -55,6 +55,7 @@ struct Found {
     agreed: bool,
     halted: bool,
     helps: Option<Helps>,
+    perfect: bool,
 }
 
 /// Reads the properties of `node`; `defaults` are sound and fill what it does not say.
@@ -127,6 +128,10 @@ impl Found {
                 property.single()?;
                 self.halted = true;
             }
+            names::PERFECT => {
+                property.single()?;
+                self.perfect = true;
+            }
             names::WITHOUT => self.helps = Some(without(&property.values)?),
             names::SEATS => self.seats = Some(seats(property.single()?)?),
             names::LEVELS => self.levels = levels(&property.values)?,
@@ -187,6 +192,7 @@ impl Found {
                 opening: self.opening,
                 // So has a game that says nothing of it all there is.
                 helps: self.helps.unwrap_or(Helps::ALL),
+                perfect: self.perfect,
                 // Read once rule and size are known.
                 start: None,
             },

@@ -125,6 +125,9 @@ fn write_private(out: &mut String, game: &Game, seed: i64, now_ms: u64) -> fmt::
     if game.is_halted() {
         write!(out, "{}[]", names::HALTED)?;
     }
+    if setup.perfect {
+        write!(out, "{}[]", names::PERFECT)?;
+    }
     let Helps { hints, undo } = setup.helps;
     if !(hints && undo) {
         write!(out, "{}", names::WITHOUT)?;

@@ -140,6 +140,7 @@ fn setup(terms: &Terms, rules: &Rules, view: &View<'_>) -> Setup {
         start: None,
         opening: gomoku_engine::Opening::Free,
         helps: game::Helps::ALL,
+        perfect: false,
     }
 }
 

@@ -1,11 +1,13 @@
 //! What a position is worth: a look at it says the same whatever was looked at before.
 
-use gomoku_engine::{Engine, EngineOptions, Limits, MATE, Point, Position, Stone, StopFlag};
+use gomoku_engine::{
+    Engine, EngineOptions, Limits, MATE, Point, Position, ProofPlayer, Stone, StopFlag,
+};
 
 use super::source::Source;
 use crate::engines::Engines;
 use crate::game::chance;
-use crate::game::{ThreatKind, WinMeans};
+use crate::game::{ProvedWin, ThreatKind, WinMeans, has_proof};
 use crate::wins::{Effort, EstimatedWin, Prover, Win, shown};
 
 /// Nodes of a search.
@@ -96,6 +98,8 @@ impl Look {
 pub(super) struct Examiner {
     engine: Engine,
     pub(super) prover: Prover,
+    /// Of a game that begins as what is proved does.
+    perfect: Option<ProofPlayer>,
     stop: StopFlag,
     /// The newest last.
     kept: Vec<(u64, Look)>,
@@ -111,6 +115,9 @@ impl Examiner {
         Self {
             engine: engines.engine(options),
             prover: Prover::new(source.rule, Effort::Review, stop.clone()),
+            perfect: (has_proof(source.rule, source.size) && source.start.is_none())
+                .then(|| engines.proof_player())
+                .flatten(),
             stop,
             kept: Vec::with_capacity(KEPT),
         }
@@ -118,6 +125,15 @@ impl Examiner {
 
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.is_stopped()
+    }
+
+    /// That Black wins the game that has come to this position, where it is proved.
+    pub(super) fn proved(&mut self, position: &Position) -> Option<ProvedWin> {
+        if position.outcome().is_some() {
+            return None;
+        }
+        let stones = self.perfect.as_mut()?.proved(position)?.stones?;
+        Some(ProvedWin::new(stones, position.moves().len()))
     }
 
     /// Looks at a position.

@@ -73,6 +73,7 @@ pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Opt
         verdict,
         facts: judged.facts,
         line: shown(&before.line),
+        proved: examiner.proved(&after),
     })
 }
 

@@ -4,13 +4,13 @@ use gomoku_engine::{Position, Rule, Stone};
 
 use super::fact::MoveFact;
 use super::source::Source;
-use crate::game::{Certainty, LineKind, MoveLine, Point, SetUpStone, stones};
+use crate::game::{Certainty, LineKind, MoveLine, Point, ProvedWin, SetUpStone, stones};
 use crate::record::RecordError;
 use crate::wins::shown;
 
 /// Grows with every change of what a review says of the same game: of its budgets, its bounds, and of the
 /// engine's search. Two versions' verdicts are never mixed in one review.
-const METHOD: u16 = 4;
+const METHOD: u16 = 5;
 
 /// What a move was worth, by the winning chance that it lost. docs/review.md has the bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, uniffi::Enum)]
@@ -51,6 +51,8 @@ pub struct MoveReview {
     pub facts: Vec<MoveFact>,
     /// What would have been best, and how it might have gone on; it may be cut short.
     pub line: Vec<Point>,
+    /// That Black wins after this move, where it is proved.
+    pub proved: Option<ProvedWin>,
 }
 
 impl MoveReview {

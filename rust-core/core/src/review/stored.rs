@@ -15,6 +15,7 @@
 //! | 2, 2, 2 | chance before and after, loss |
 //! | | the best line |
 //! | 1 | facts, then each: its number and what it holds, a win as 1 (proved or not), 1 (means), 2 (plies), line |
+//! | 2 | in the form for it: with how many stones Black has won after this move, 0 where that isn't proved |
 //! | 4 | CRC-32 of all before it |
 
 use gomoku_engine::{self as engine, BoardSize, Forbidden, Rule, Stone};
@@ -25,14 +26,16 @@ use super::source::Source;
 use crate::bytes::{Reader, Writer, crc32, number, one_of};
 use crate::game::Certainty;
 use crate::game::chance::CERTAIN;
-use crate::game::{Point, Start, ThreatKind, WinMeans, turn_after};
-use crate::wins::{EstimatedWin, ProvedWin, Win};
+use crate::game::{Point, ProvedWin, Start, ThreatKind, WinMeans, turn_after};
+use crate::wins::{EstimatedWin, ReplayedWin, Win};
 
 const MAGIC: [u8; 4] = *b"GMKR";
 const VERSION: u8 = 1;
 
 /// Of a game that began with stones on the board: they stand before the moves.
 const SET_UP: u8 = 2;
+/// Of a game in which a move is proved to win: each says whether it is.
+const PROVED: u8 = 3;
 /// Far more than the longest game's review takes.
 const MOST: usize = 1 << 20;
 const SIDE: u16 = BoardSize::MAX as u16;
@@ -83,7 +86,13 @@ impl Review {
             out.byte(byte);
         }
         let start = self.source.start.as_ref();
-        out.byte(start.map_or(VERSION, |_| SET_UP));
+        // What is proved begins with the empty board.
+        let proves = start.is_none() && self.moves.iter().any(|played| played.proved.is_some());
+        out.byte(match start {
+            Some(_) => SET_UP,
+            None if proves => PROVED,
+            None => VERSION,
+        });
         out.text(&self.made_by);
         out.short(self.method);
         out.byte(number(&RULES, &self.source.rule));
@@ -106,6 +115,9 @@ impl Review {
         out.short(count(self.moves.len()));
         for played in &self.moves {
             put_move(&mut out, played);
+            if proves {
+                put_proved(&mut out, played.proved);
+            }
         }
         let mut bytes = out.rest(&[]);
         let check = crc32(&[&bytes]);
@@ -126,28 +138,26 @@ impl Review {
         }
         let damaged = ReviewBytesError::Damaged;
         let (&version, _) = rest.split_first().ok_or(damaged)?;
-        let is_set_up = match version {
-            VERSION => false,
-            SET_UP => true,
-            other => return Err(ReviewBytesError::Version(other)),
-        };
+        if !(VERSION..=PROVED).contains(&version) {
+            return Err(ReviewBytesError::Version(version));
+        }
         let (checked, check) = bytes.split_last_chunk().ok_or(damaged)?;
         if bytes.len() > MOST || crc32(&[checked]) != u32::from_le_bytes(*check) {
             return Err(damaged);
         }
         let content = checked.get(MAGIC.len() + 1..).ok_or(damaged)?;
-        review(content, is_set_up).ok_or(damaged)
+        review(content, version).ok_or(damaged)
     }
 }
 
-fn review(content: &[u8], is_set_up: bool) -> Option<Review> {
+fn review(content: &[u8], version: u8) -> Option<Review> {
     let mut reader = Reader::new(content);
     let made_by = reader.text()?;
     let method = reader.short()?;
     let rule = one_of(&RULES, reader.byte()?)?;
     let size = BoardSize::new(reader.byte()?.into()).ok()?;
     let opening = reader.short()?.into();
-    let start = if is_set_up {
+    let start = if version == SET_UP {
         Some(start(&mut reader, rule, size)?)
     } else {
         None
@@ -170,9 +180,16 @@ fn review(content: &[u8], is_set_up: bool) -> Option<Review> {
     let moves = played
         .iter()
         .enumerate()
-        .map(|(at, &point)| read_move(&mut reader, size, (first, at), point))
+        .map(|(at, &point)| {
+            let mut played = read_move(&mut reader, size, (first, at), point)?;
+            if version == PROVED {
+                played.proved = read_proved(&mut reader, at + 1)?;
+            }
+            Some(played)
+        })
         .collect::<Option<Vec<_>>>()?;
-    let whole = reader.is_empty() && opening <= source.moves.len();
+    let proves = moves.iter().any(|played| played.proved.is_some());
+    let whole = reader.is_empty() && opening <= source.moves.len() && proves == (version == PROVED);
     whole.then_some(Review {
         source,
         made_by,
@@ -237,7 +254,19 @@ fn read_move(
         verdict,
         facts,
         line,
+        proved: None,
     })
+}
+
+fn put_proved(out: &mut Writer, proved: Option<ProvedWin>) {
+    let stones = proved.map_or(0, |proved| proved.stones);
+    out.short(u16::try_from(stones).unwrap_or(0));
+}
+
+#[expect(clippy::option_option, reason = "no form of it, and one that says no")]
+fn read_proved(reader: &mut Reader<'_>, on_board: usize) -> Option<Option<ProvedWin>> {
+    let stones = reader.short()?;
+    Some((stones > 0).then(|| ProvedWin::new(stones, on_board)))
 }
 
 fn put_fact(out: &mut Writer, fact: &MoveFact) {
@@ -315,7 +344,7 @@ fn win(reader: &mut Reader<'_>, size: BoardSize) -> Option<Win> {
     match certainty {
         // Nothing that was found by search alone is ever replayed.
         Certainty::Proved if means == WinMeans::Search => None,
-        Certainty::Proved => Some(Win::Proved(ProvedWin::new(means, plies, line))),
+        Certainty::Proved => Some(Win::Proved(ReplayedWin::new(means, plies, line))),
         Certainty::Estimated => Some(Win::Estimated(EstimatedWin { means, plies, line })),
     }
 }

@@ -11,8 +11,8 @@ use super::source::Source;
 use super::stored::ReviewBytesError;
 use crate::bytes::crc32;
 use crate::game::Certainty;
-use crate::game::{Point, Start, ThreatKind, WinMeans};
-use crate::wins::{EstimatedWin, ProvedWin, Win};
+use crate::game::{Point, ProvedWin, Start, ThreatKind, WinMeans};
+use crate::wins::{EstimatedWin, ReplayedWin, Win};
 
 fn at(name: &str) -> Point {
     name.parse::<gomoku_engine::Point>().unwrap().into()
@@ -24,7 +24,7 @@ fn line(names: &str) -> Vec<Point> {
 
 /// Holds every kind of fact; a review would hardly say all of it of such a game.
 fn everything() -> Review {
-    let proved = |means| Win::Proved(ProvedWin::new(means, 7, line("G7 G8")));
+    let proved = |means| Win::Proved(ReplayedWin::new(means, 7, line("G7 G8")));
     let estimated = Win::Estimated(EstimatedWin {
         means: WinMeans::Search,
         plies: 19,
@@ -88,6 +88,7 @@ fn everything() -> Review {
         verdict,
         facts,
         line: line("I9 A9 I1"),
+        proved: None,
     };
     let moves = facts.into_iter().enumerate().map(of).collect();
     Review {
@@ -98,20 +99,51 @@ fn everything() -> Review {
     }
 }
 
+#[track_caller]
+fn assert_golden(name: &str, bytes: &[u8]) {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/review");
+    let path = std::path::Path::new(folder).join(name);
+    if std::env::var_os("GOMOKU_WRITE_GOLDENS").is_some() {
+        std::fs::create_dir_all(folder).unwrap();
+        std::fs::write(&path, bytes).unwrap();
+    }
+    assert_eq!(bytes, std::fs::read(&path).unwrap());
+}
+
 #[test]
 fn a_kept_review_is_what_it_was() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/review/everything");
     let review = everything();
     let bytes = review.to_bytes();
-    if std::env::var_os("GOMOKU_WRITE_GOLDENS").is_some() {
-        std::fs::create_dir_all(std::path::Path::new(path).parent().unwrap()).unwrap();
-        std::fs::write(path, &bytes).unwrap();
-    }
-    assert_eq!(bytes, std::fs::read(path).unwrap());
+    assert_golden("everything", &bytes);
     assert_eq!(Review::from_bytes(&bytes).as_ref(), Ok(&review));
     assert!(!review.is_complete());
     let empty = Review::of(review.source);
     assert_eq!(Review::from_bytes(&empty.to_bytes()), Ok(empty));
+}
+
+/// The form of a game in which something is proved; an earlier version leaves it alone.
+#[test]
+fn what_is_proved_is_kept() {
+    let mut review = everything();
+    review.source.rule = Rule::Freestyle;
+    review.moves[1].proved = Some(ProvedWin {
+        stones: 33,
+        left: 16,
+    });
+    let bytes = review.to_bytes();
+    assert_golden("proved", &bytes);
+    assert_eq!(bytes[4], 3);
+    assert_eq!(Review::from_bytes(&bytes).as_ref(), Ok(&review));
+    // Where nothing is, the form is another one.
+    review.moves[1].proved = None;
+    assert_eq!(review.to_bytes()[4], 1);
+    let mut nothing = bytes[..bytes.len() - 4].to_vec();
+    let at = nothing.windows(2).position(|pair| pair == [33, 0]);
+    nothing[at.unwrap()] = 0;
+    assert_eq!(
+        Review::from_bytes(&checked(nothing)),
+        Err(ReviewBytesError::Damaged)
+    );
 }
 
 /// The form of a game that began from a position; an earlier version leaves it alone.

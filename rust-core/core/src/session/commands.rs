@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, MutexGuard};
 
-use gomoku_engine::{Book, Level, StopFlag, SwapChoice};
+use gomoku_engine::{Book, Level, Stone, StopFlag, SwapChoice};
 
 use super::Session;
 use super::may::Command;
+use super::proofs::Proofs;
 use super::state::{Search, State};
 use crate::game::{
     CommandError, ConfigError, Demand, EndByHand, GameEvent, MoveError, Point, Sitter, Tick,
@@ -131,6 +132,7 @@ impl Session {
         state.game = state.game.rematch();
         state.options.seed = seed::of_next_game(state.options.seed);
         state.games += 1;
+        state.proofs = Proofs::default();
         state.game.run_clock(now_ms);
         self.position_changed(&mut state, now_ms, vec![GameEvent::NewGame]);
         Ok(())
@@ -205,8 +207,18 @@ impl Session {
             return;
         }
         state.search = None;
-        let point = match found {
-            Found::Stone(point) => point,
+        let (point, stones) = match found {
+            Found::Stone(point) => (point, None),
+            Found::Proof(proved) => {
+                let stones = proved.and_then(|proved| proved.stones);
+                if let Some(point) = proved.and_then(|proved| proved.play) {
+                    (point, stones)
+                } else {
+                    state.proofs.note(state.game.position(), stones);
+                    self.publish(state, now_ms, Vec::new());
+                    return;
+                }
+            }
             Found::Hint(hint) => {
                 let near = GameEvent::HintNear { area: hint.area };
                 state.hint = Some(hint);
@@ -223,8 +235,13 @@ impl Session {
                 return;
             }
         };
+        let before = state.game.position().clone();
         match state.game.play(point, now_ms) {
             Ok(stone) => {
+                if state.game.plays_perfectly() && stone == Stone::Black {
+                    state.proofs.note(&before, stones);
+                    state.proofs.note(state.game.position(), stones);
+                }
                 let point = point.into();
                 let placed = GameEvent::StonePlaced {
                     stone,
@@ -309,16 +326,25 @@ impl Session {
     pub(super) fn publish(&self, state: &mut State, now_ms: u64, mut events: Vec<GameEvent>) {
         // A turn can begin with little time left, in a game from a record even with none.
         events.extend(self.tick(state, now_ms));
-        if state.game.is_playing()
-            && state.search.is_none()
-            && let Sitter::Computer(level) = state.game.player(state.game.turn()).sitter
-        {
-            let purpose = match state.game.stage() {
-                Some(Demand::Place { left }) => Purpose::Place { left },
-                Some(Demand::Choose { may_add }) => Purpose::Choose { may_add },
-                Some(Demand::Within { .. }) | None => Purpose::Move(level),
+        if state.game.is_playing() && state.search.is_none() {
+            let sitter = state.game.player(state.game.turn()).sitter;
+            let purpose = match (sitter, state.game.stage()) {
+                (Sitter::Computer(_), Some(Demand::Place { left })) => {
+                    Some(Purpose::Place { left })
+                }
+                (Sitter::Computer(_), Some(Demand::Choose { may_add })) => {
+                    Some(Purpose::Choose { may_add })
+                }
+                (Sitter::Computer(level), Some(Demand::Within { .. }) | None) => {
+                    Some(Purpose::Move(level))
+                }
+                (Sitter::Human | Sitter::Remote, _) => {
+                    state.wants_proof().then_some(Purpose::Proof)
+                }
             };
-            self.search(state, purpose, now_ms);
+            if let Some(purpose) = purpose {
+                self.search(state, purpose, now_ms);
+            }
         }
         self.study(state, now_ms);
         self.alarm.set(state.game.next_tick_ms(now_ms));
@@ -373,7 +399,7 @@ impl Session {
             Purpose::Move(_) | Purpose::Place { .. } | Purpose::Choose { .. } => {
                 state.options.min_reply_ms
             }
-            Purpose::Hint | Purpose::Study(_) => 0,
+            Purpose::Hint | Purpose::Proof | Purpose::Study(_) => 0,
         };
         let (position, threads) = match (purpose, &state.lesson) {
             // The same game teaches the same on every device.
@@ -389,6 +415,7 @@ impl Session {
                 _ => Vec::new(),
             },
             book: Arc::clone(&state.book),
+            perfect: state.game.plays_perfectly() && position.turn() == Stone::Black,
             seed: seed::of_ply(state.options.seed, position.moves().len()),
             threads,
             game: state.games,

@@ -8,6 +8,7 @@ mod executor;
 mod keeper;
 mod may;
 mod observer;
+mod proofs;
 mod remote;
 mod shape;
 mod show;
@@ -308,6 +309,7 @@ mod tests {
             min_reply_ms: 5_000,
             seed: Some(1),
             together: None,
+            perfect: false,
         };
         let options = Options {
             threads: 1,

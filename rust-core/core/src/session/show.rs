@@ -4,7 +4,7 @@ use gomoku_engine::{self as engine, SwapChoice};
 
 use super::may::{Command, Judge};
 use crate::game::{
-    Clock, Game, GameSnapshot, Hint, MarkedPoint, Phase, PlayedMove, Point, RemoteState,
+    Clock, Game, GameSnapshot, Hint, MarkedPoint, Phase, PlayedMove, Point, ProvedWin, RemoteState,
     SetUpStone, Start, clamped, opening_stage, player_view, result,
 };
 use crate::remote::Remote;
@@ -17,6 +17,7 @@ pub(crate) struct Around<'a> {
     pub(crate) hint: Option<&'a Hint>,
     pub(crate) remote: Option<&'a Remote>,
     pub(crate) not_kept: bool,
+    pub(crate) proved: Option<ProvedWin>,
 }
 
 /// The whole state of `game`, clocks read at `now_ms`.
@@ -105,6 +106,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
         can_change_level: may(Command::ChangeLevel),
         mixed_levels: !game.earlier_levels().is_empty(),
         if_replaced: game.if_replaced().filter(|_| remote.is_none()),
+        proved: around.proved,
     }
 }
 

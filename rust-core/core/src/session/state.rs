@@ -3,9 +3,10 @@ use std::sync::Arc;
 use gomoku_engine::{Book, Level, Position, StopFlag};
 
 use super::may::Judge;
+use super::proofs::Proofs;
 use super::show::{self, Around};
 use crate::engines::Engines;
-use crate::game::{Game, GameSnapshot, Hint, Sitter};
+use crate::game::{Game, GameSnapshot, Hint, ProvedWin, Sitter};
 use crate::remote::Remote;
 use crate::worker::Purpose;
 
@@ -53,6 +54,8 @@ pub(super) struct State {
     /// What the computer learnt so far.
     pub(super) book: Arc<Book>,
     pub(super) lesson: Option<Lesson>,
+    /// What is proved of this game's positions.
+    pub(super) proofs: Proofs,
     /// Whether the end of this game was given to the keeper.
     pub(super) ended: bool,
     /// The keeper's last try failed.
@@ -80,6 +83,7 @@ impl State {
             hint: None,
             book,
             lesson: None,
+            proofs: Proofs::default(),
             ended: false,
             not_kept: false,
             link_not_kept: false,
@@ -106,8 +110,20 @@ impl State {
             hint: self.hint.as_ref(),
             remote: self.remote.as_ref(),
             not_kept: self.not_kept || self.link_not_kept,
+            proved: self.proved(),
         };
         show::snapshot(&self.game, &around, now_ms)
+    }
+
+    fn proved(&self) -> Option<ProvedWin> {
+        let shown = self.game.plays_perfectly() && !self.game.is_over();
+        shown.then(|| self.proofs.of(self.game.position()))?
+    }
+
+    /// Whether it is to be found out what is proved of the position on the board. Where the computer is to move it
+    /// finds that with its move.
+    pub(super) fn wants_proof(&self) -> bool {
+        self.game.plays_perfectly() && !self.proofs.knows(self.game.position())
     }
 
     /// The game that has just ended, if the computer lost it to a person on the board.
@@ -135,10 +151,14 @@ impl State {
             .is_some_and(|search| search.generation == generation && such(search.purpose))
     }
 
-    /// Whether someone waits for the search in progress: a lesson gives way.
+    /// Whether someone waits for the search in progress: a lesson gives way, and so does what is said of perfect
+    /// play.
     pub(super) fn is_busy(&self) -> bool {
-        let lesson = |search: &Search| matches!(search.purpose, Purpose::Study(_));
-        self.search.as_ref().is_some_and(|search| !lesson(search))
+        let gives_way =
+            |search: &Search| matches!(search.purpose, Purpose::Study(_) | Purpose::Proof);
+        self.search
+            .as_ref()
+            .is_some_and(|search| !gives_way(search))
     }
 
     /// Stops the search; its result, should it still come, is stale.

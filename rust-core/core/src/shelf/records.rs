@@ -123,6 +123,7 @@ pub(super) fn show(game: &Game) -> GameSnapshot {
         hint: None,
         remote: None,
         not_kept: false,
+        proved: None,
     };
     snapshot(game, &around, 0)
 }

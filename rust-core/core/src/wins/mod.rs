@@ -8,7 +8,7 @@ mod win;
 
 pub(crate) use advice::Advisor;
 pub(crate) use prover::{Effort, Kept, Prover};
-pub use win::{EstimatedWin, ProvedWin, Win};
+pub use win::{EstimatedWin, ReplayedWin, Win};
 
 use gomoku_engine as engine;
 

@@ -4,7 +4,7 @@ use gomoku_engine::threat::replay::{Refutation, ReplayLimits, Replayed, replay, 
 use gomoku_engine::threat::{Solved, ThreatSolver, Verdict};
 use gomoku_engine::{Point, Position, Rule, ShapeReader, Stone, StopFlag};
 
-use super::{EstimatedWin, ProvedWin, Win, shown};
+use super::{EstimatedWin, ReplayedWin, Win, shown};
 use crate::game::{Certainty, StoneShape, WinMeans};
 
 /// Stones for a search by fours, and for one by threats.
@@ -290,7 +290,7 @@ impl Prover {
 /// A claim whose replay is over, shown by `line` if it held.
 fn judged(replayed: Result<Replayed, Refutation>, claim: &Claim, line: &[Point]) -> Win {
     match replayed {
-        Ok(replayed) => Win::Proved(ProvedWin::new(
+        Ok(replayed) => Win::Proved(ReplayedWin::new(
             claim.means,
             i32::try_from(replayed.plies).unwrap_or(i32::MAX),
             shown(line),

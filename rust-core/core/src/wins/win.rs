@@ -5,13 +5,13 @@ use crate::game::{Certainty, Point, WinMeans};
 /// A win that was replayed: the winner's moves were played against every legal reply, by the rules
 /// alone. Nothing but the replay makes one, and reading back what was kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProvedWin {
+pub struct ReplayedWin {
     means: WinMeans,
     plies: i32,
     line: Vec<Point>,
 }
 
-impl ProvedWin {
+impl ReplayedWin {
     pub(crate) const fn new(means: WinMeans, plies: i32, line: Vec<Point>) -> Self {
         Self { means, plies, line }
     }
@@ -50,7 +50,7 @@ pub struct EstimatedWin {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Win {
     /// Beyond doubt.
-    Proved(ProvedWin),
+    Proved(ReplayedWin),
     /// As good as sure.
     Estimated(EstimatedWin),
 }
@@ -74,7 +74,7 @@ impl Win {
         }
     }
 
-    /// Plies to the winning stone; see [`ProvedWin::plies`].
+    /// Plies to the winning stone; see [`ReplayedWin::plies`].
     #[must_use]
     pub const fn plies(&self) -> i32 {
         match self {

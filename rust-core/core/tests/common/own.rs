@@ -24,6 +24,7 @@ pub fn two_people() -> GameConfig {
         min_reply_ms: 0,
         seed: Some(7),
         together: None,
+        perfect: false,
     }
 }
 

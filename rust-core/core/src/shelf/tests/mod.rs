@@ -82,6 +82,7 @@ fn config() -> GameConfig {
         min_reply_ms: 0,
         seed: None,
         together: None,
+        perfect: false,
     }
 }
 
