@@ -1,6 +1,7 @@
 //! Positions that a book has no move for: whether threats win them, and how these are played.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -35,7 +36,15 @@ pub struct ThreatWin {
     /// The position as it is laid.
     laid: Laid,
     leaf: Position,
-    /// The winner's moves, by the hashes of positions as they are laid.
+    plan: Arc<Plan>,
+    /// The hash of a stone that the plan doesn't know.
+    apart: u64,
+}
+
+/// The winner's play, for positions as they are laid.
+#[derive(Debug, Default)]
+struct Plan {
+    /// His moves, by the hashes of positions.
     moves: HashMap<u64, Point>,
     /// Fours that win after a pass, by the hashes of positions in which the loser is to move. They
     /// are played where the reply isn't among those that were replayed.
@@ -65,6 +74,12 @@ impl LeafSolver {
         self.stones
     }
 
+    /// The win of the side that has moved to `moved` if the other passes: what is tried first after a
+    /// reply, by [`ThreatWin::with`]. `None` where threats win nothing then.
+    pub fn win_after_pass(&mut self, moved: &Position, nodes: u32) -> Option<ThreatWin> {
+        self.win(&moved.passed(), nodes).ok()
+    }
+
     /// The win of the side to move by threats, found with about `nodes` stones and replayed with as
     /// many a question.
     ///
@@ -83,32 +98,50 @@ impl LeafSolver {
             nodes,
             line: Vec::new(),
             begun: Vec::new(),
-            moves: HashMap::new(),
-            lines: HashMap::new(),
+            plan: Plan::default(),
         };
         let replayed = match is_found {
             true => replay_by(&leaf, &mut player, ReplayLimits::default()).map_err(NotWon::Refuted),
             false => Err(NotWon::NoWin),
         };
-        let Player {
-            board,
-            moves,
-            lines,
-            ..
-        } = player;
+        let Player { board, plan, .. } = player;
         self.stones += board.nodes();
         Ok(ThreatWin {
             by_fours,
             replayed: replayed?,
             laid,
             leaf,
-            moves,
-            lines,
+            plan: Arc::new(plan),
+            apart: 0,
         })
     }
 }
 
 impl ThreatWin {
+    /// The same win with one more stone of the loser's on the board, on the point where he moves
+    /// instead of passing: the same moves, replayed without a search. `None` where they don't win.
+    /// This must be the win after a pass.
+    #[must_use]
+    pub fn with(&self, reply: Point) -> Option<Self> {
+        let reply = self.laid.laid(reply);
+        let mut leaf = self.leaf.passed();
+        leaf.play(reply).ok()?;
+        let apart = self.leaf.hash() ^ leaf.hash();
+        let mut follower = Follower {
+            plan: &self.plan,
+            apart,
+        };
+        let replayed = replay_by(&leaf, &mut follower, ReplayLimits::default()).ok()?;
+        Some(Self {
+            by_fours: self.by_fours,
+            replayed,
+            laid: self.laid.clone(),
+            leaf,
+            plan: Arc::clone(&self.plan),
+            apart,
+        })
+    }
+
     /// The winner's next move after `moves`, the first of them the winner's, from the position
     /// that was asked about. `Some(None)` where the loser is to move or the game is won; `None`
     /// where the winner has played otherwise.
@@ -123,7 +156,7 @@ impl ThreatWin {
             let play = match (five, line.first()) {
                 (Some(five), _) => five,
                 (None, Some(&four)) => four,
-                (None, None) => *self.moves.get(&at.hash())?,
+                (None, None) => *self.plan.moves.get(&(at.hash() ^ self.apart))?,
             };
             let Some(played) = moves.next() else {
                 return Some(Some(self.laid.original(play)));
@@ -133,15 +166,16 @@ impl ThreatWin {
                 return None;
             }
             at.play(played).ok()?;
-            let after = at.hash();
+            let after = at.hash() ^ self.apart;
             let Some(reply) = moves.next() else {
                 return Some(None);
             };
             at.play(reply).ok()?;
             line = match line {
                 [_, _, left @ ..] => left,
-                _ if has_five(&at, winner) || self.moves.contains_key(&at.hash()) => &[],
-                _ => self.lines.get(&after)?.as_slice(),
+                _ if has_five(&at, winner) => &[],
+                _ if self.plan.moves.contains_key(&(at.hash() ^ self.apart)) => &[],
+                _ => self.plan.lines.get(&after)?.as_slice(),
             };
         }
     }
@@ -154,9 +188,7 @@ struct Player<'s> {
     /// The last win by fours that was found, and the moves before it.
     line: Vec<Point>,
     begun: Vec<Point>,
-    /// As in [`ThreatWin`].
-    moves: HashMap<u64, Point>,
-    lines: HashMap<u64, Vec<Point>>,
+    plan: Plan,
 }
 
 impl Player<'_> {
@@ -186,14 +218,32 @@ impl Player<'_> {
 impl Strategy for Player<'_> {
     fn play(&mut self, position: &Position) -> Option<Point> {
         let point = self.next(position).or_else(|| self.find(position))?;
-        self.moves.insert(position.hash(), point);
+        self.plan.moves.insert(position.hash(), point);
         Some(point)
     }
 
     fn fours(&mut self, position: &Position) -> Option<Vec<Point>> {
         self.board.go_to(position);
         let fours = self.board.fours_after_pass(FOURS.min(self.nodes))?;
-        self.lines.insert(position.hash(), fours.clone());
+        self.plan.lines.insert(position.hash(), fours.clone());
         Some(fours)
+    }
+}
+
+/// Plays a plan with a stone on the board that it doesn't know.
+struct Follower<'a> {
+    plan: &'a Plan,
+    apart: u64,
+}
+
+impl Strategy for Follower<'_> {
+    fn play(&mut self, position: &Position) -> Option<Point> {
+        let known = position.hash() ^ self.apart;
+        self.plan.moves.get(&known).copied()
+    }
+
+    fn fours(&mut self, position: &Position) -> Option<Vec<Point>> {
+        let known = position.hash() ^ self.apart;
+        self.plan.lines.get(&known).cloned()
     }
 }

@@ -139,17 +139,24 @@ impl Followed {
             let next = view.after(&stored)?.next(reply)?;
             let mut at = self.at.clone();
             at.play(played).ok()?;
-            at.play(reply).ok()?;
-            let (nodes, otherwise) = match next {
-                Next::Follow(view) => (None, Some(view)),
-                Next::Threats => (Some(head.nodes), None),
-                Next::ThreatsOrPass(view) => (Some(head.short()), Some(view)),
+            let like_pass = match next {
+                Next::Follow(_) => None,
+                _ => solver.win_after_pass(&at, head.short()),
             };
-            let won = nodes.map(|nodes| solver.win(&at, nodes));
-            self.state = match (won, otherwise) {
-                (Some(Ok(win)), _) => State::Threats(win),
-                (None | Some(Err(NotWon::NoWin)), Some(view)) => State::Book(view),
-                _ => return None,
+            let mut like_pass = like_pass.and_then(|win| win.with(reply));
+            at.play(reply).ok()?;
+            let mut ask = |nodes| match like_pass.take() {
+                Some(win) => Ok(win),
+                None => solver.win(&at, nodes),
+            };
+            self.state = match next {
+                Next::Follow(view) => State::Book(view),
+                Next::Threats => State::Threats(ask(head.nodes).ok()?),
+                Next::ThreatsOrPass(view) => match ask(head.short()) {
+                    Ok(win) => State::Threats(win),
+                    Err(NotWon::NoWin) => State::Book(view),
+                    Err(NotWon::Refuted(_)) => return None,
+                },
             };
             self.at = at;
         }

@@ -80,8 +80,8 @@ pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     }
     println!(
         "{} positions with a move stored ({} of them with stones left out), {} replies, {} of them \
-         turned or mirrored or met before; {} won without the book ({} by fours, {} by threats), {} \
-         left out of the sample; {} stones, {} questions, longest replay {} plies; won with {} stones on \
+         turned or mirrored or met before; {} won without the book ({} by fours, {} by threats), \
+         with {} searches; {} left out of the sample; {} stones, {} questions, longest replay {} plies; won with {} stones on \
          the board at most",
         counts.stored,
         counts.left,
@@ -90,6 +90,7 @@ pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         counts.fours + counts.threats,
         counts.fours,
         counts.threats,
+        counts.asked,
         counts.left_out,
         counts.stones,
         counts.questions,

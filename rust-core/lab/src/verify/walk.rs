@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use gomoku_engine::{
     BookView, Laid, LeafSolver, Next, NotWon, Outcome, Point, Position, ProofBook, ProofBookError,
-    StoredMove,
+    StoredMove, ThreatWin,
 };
 
 /// How a book is checked.
@@ -50,6 +50,9 @@ pub struct Counts {
     pub fours: u64,
     /// Positions without a move that threats win.
     pub threats: u64,
+    /// Positions without a move that the solver was asked about: those where what wins after a pass
+    /// doesn't.
+    pub asked: u64,
     /// Positions that a sample leaves out.
     pub left_out: u64,
     /// Stones made by the solver.
@@ -189,6 +192,18 @@ impl State {
         }
     }
 
+    /// Threats win a position.
+    fn win(&mut self, position: &Position, win: &ThreatWin) {
+        if win.by_fours {
+            self.counts.fours += 1;
+        } else {
+            self.counts.threats += 1;
+        }
+        self.counts.questions += win.replayed.questions;
+        self.counts.plies = self.counts.plies.max(win.replayed.plies);
+        self.won_with(position.stone_count() + win.replayed.plies);
+    }
+
     /// A game is won with so many stones on the board.
     fn won_with(&mut self, stones: usize) {
         self.counts.longest = self.counts.longest.max(stones);
@@ -242,7 +257,7 @@ fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
             // A covered move that needs no book, or a view that has nothing.
             None => {
                 let nodes = book.head().nodes;
-                if let Err(why) = end(state, how, nodes, &mut solver, &game.position) {
+                if let Err(why) = end(state, how, nodes, &mut solver, None, &game.position) {
                     lock(state).gap(&game.position, why.to_string());
                 }
             }
@@ -287,6 +302,7 @@ fn follow(
         return;
     };
     let (short, all) = (book.head().short(), book.head().nodes);
+    let pass = solver.win_after_pass(&position, short);
     for reply in position.legal_points() {
         if position.play(reply).is_err() {
             continue;
@@ -301,7 +317,7 @@ fn follow(
             position: position.clone(),
             view,
         };
-        let mut ask = |nodes: u32| end(state, how, nodes, solver, &position);
+        let mut ask = |nodes: u32| end(state, how, nodes, solver, pass.as_ref(), &position);
         match replies.next(reply) {
             Some(Next::Follow(view)) => lock(state).add(game(view)),
             Some(Next::Threats) => {
@@ -327,8 +343,18 @@ fn end(
     how: How,
     nodes: u32,
     solver: &mut LeafSolver,
+    pass: Option<&ThreatWin>,
     position: &Position,
 ) -> Result<(), NotWon> {
+    if how.one_in > 1 && !chosen(position.hash() ^ how.seed, how.one_in) {
+        lock(state).counts.left_out += 1;
+        return Ok(());
+    }
+    let reply = position.moves().last().map(|played| played.point);
+    if let Some(win) = pass.zip(reply).and_then(|(pass, reply)| pass.with(reply)) {
+        lock(state).win(position, &win);
+        return Ok(());
+    }
     let key = Laid::of(position).into_key();
     let mut held = lock(state);
     if let Some(asked) = held.leaves.get(&key) {
@@ -337,10 +363,6 @@ fn end(
             held.counts.met += 1;
             return if is_won { Ok(()) } else { Err(NotWon::NoWin) };
         }
-    }
-    if how.one_in > 1 && !chosen(position.hash() ^ how.seed, how.one_in) {
-        held.counts.left_out += 1;
-        return Ok(());
     }
     drop(held);
     let before = solver.stones();
@@ -355,15 +377,8 @@ fn end(
         Ok(_) => asked.won = asked.won.min(nodes),
         Err(_) => asked.in_vain = asked.in_vain.max(nodes),
     }
-    let won = won?;
-    if won.by_fours {
-        held.counts.fours += 1;
-    } else {
-        held.counts.threats += 1;
-    }
-    held.counts.questions += won.replayed.questions;
-    held.counts.plies = held.counts.plies.max(won.replayed.plies);
-    held.won_with(position.stone_count() + won.replayed.plies);
+    held.counts.asked += 1;
+    held.win(position, &won?);
     Ok(())
 }
 
