@@ -32,6 +32,9 @@ struct GameScreen: View {
       .onChange(of: snapshot.notKept) { _, failed in
         if failed { speakMessage() }
       }
+      .onChange(of: game.wasProved) { _, proved in
+        if proved { feedback.say(game.provedMessage) }
+      }
       .onChange(of: game.walk) { _, walk in
         if walk != nil { speakMessage() }
       }
@@ -224,7 +227,7 @@ struct GameScreen: View {
       .padding(.horizontal, 12)
     } else {
       VStack(alignment: .leading, spacing: 2) {
-        Text(game.message ?? game.openingMessage ?? " ")
+        Text(game.message ?? game.standingMessage ?? " ")
           .font(.callout)
           .foregroundStyle(Color(.text))
           .frame(maxWidth: .infinity, minHeight: 24, alignment: .leading)

@@ -55,6 +55,7 @@ struct NewGameScreen: View {
           } footer: {
             Text(texts.levelNote(choices.level))
           }
+          if choices.isPerfectOffered { PerfectChoices(texts: texts, choices: $choices) }
         }
         Section {
           GamePickers(

@@ -30,8 +30,9 @@ import UIKit
     #expect(PuzzlesModel.shipped().count > 40_000)
   }
 
-  @Test func theNetworksAreInTheApp() throws {
-    #expect(try ShippedNetworks().networks().count > 100_000)
+  @Test(arguments: ["networks.bin", "black-freestyle.bin"])
+  func whatTheComputerPlaysByIsInTheApp(name: String) throws {
+    #expect(try !ShippedAssets().read(name: name).isEmpty)
   }
 
   @Test func everyShortcutOfTheIconIsKnown() {

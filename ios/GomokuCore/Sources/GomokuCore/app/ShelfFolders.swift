@@ -15,8 +15,8 @@ extension Shelf {
   /// Opens one in two folders: one that is part of a backup, and one that is not, since two phones with
   /// one identity would be taken for each other. Makes the private one.
   ///
-  /// - Parameter assets: what the computer thinks with; what ships with the app.
-  static func open(in base: URL, assets: any EngineAssets = ShippedNetworks()) -> Shelf {
+  /// - Parameter assets: what the computer plays by; what ships with the app.
+  static func open(in base: URL, assets: any EngineAssets = ShippedAssets()) -> Shelf {
     var secret = base.appendingPathComponent("private", isDirectory: true)
     // Where this fails the shelf makes it, and says what it can't write.
     try? FileManager.default.createDirectory(at: secret, withIntermediateDirectories: true)

@@ -31,6 +31,9 @@ public final class GameModel: ScreenModel {
   /// Who chose which colour; it outlives the stone that follows at once.
   public private(set) var chosen: String?
 
+  /// Whether it was proved in this game that Black wins: readers are told once.
+  public private(set) var wasProved: Bool
+
   /// Another level, to be offered at the end of the game.
   public private(set) var offeredLevel: LevelOffer?
 
@@ -86,6 +89,7 @@ public final class GameModel: ScreenModel {
     let first = live.session.snapshot()
     snapshot = first
     clocks = Clocks(first)
+    wasProved = first.proved != nil
     live.onMessage = { [weak self] in self?.receive($0) }
   }
 
@@ -197,12 +201,15 @@ extension GameModel {
   /// The phone has joined or left a network.
   public func networkChanged() { session.remote()?.networkChanged() }
 
-  /// The line under the board where nothing else is to be said: what the opening asks for, and when the
-  /// clock starts.
-  public var openingMessage: String? {
+  /// The line under the board where nothing else is to be said: what the opening asks for, when the clock
+  /// starts, and that the game is proved won.
+  public var standingMessage: String? {
     OpeningTexts(texts).stage(snapshot) ?? chosen ?? OpeningTexts(texts).pattern(snapshot)
-      ?? (snapshot.clockWaits ? texts[.gameClockWaits] : nil)
+      ?? (snapshot.clockWaits ? texts[.gameClockWaits] : nil) ?? provedMessage
   }
+
+  /// That it is proved that Black wins.
+  public var provedMessage: String? { snapshot.proved.map(texts.proved) }
 
   public func follow(_ visibility: ScreenVisibility) {
     switch visibility {
@@ -364,6 +371,7 @@ extension GameModel {
     guard newer.revision >= snapshot.revision else { return }
     let older = snapshot
     if older != newer { snapshot = newer }
+    if newer.proved != nil { wasProved = true }
     if let line = walk?.line, !newer.hintLines.contains(line) { walk = nil }
     clocks = Clocks(newer)
     let begins = newer.computerThinking && !older.computerThinking
@@ -381,6 +389,7 @@ extension GameModel {
   }
 
   private func handle(_ event: GameEvent) {
+    if event == .newGame { wasProved = false }
     if case .swapChosen(let choice, let byFirst, let byComputer) = event {
       chosen = OpeningTexts(texts).chosen(
         choice, byFirst: byFirst, byComputer: byComputer, in: snapshot)

@@ -114,6 +114,7 @@ extension Texts {
   public func summary(_ choices: NewGameChoices) -> String {
     let alone = choices.opponent == .computer
     var said = [rule(choices.rule), size(choices.size)]
+    if choices.isPerfect { said.insert(self[.perfectPlay], at: 0) }
     if alone { said.insert(level(choices.level), at: 0) }
     if choices.opening != .free { said.append(OpeningTexts(self).name(choices.opening)) }
     said.append(choices.clock == .none ? self[.summaryNoClock] : clock(choices.clock))
@@ -213,6 +214,11 @@ extension Texts {
     return remote.watching
       ? self[.gameTitleWatching(remote.name, rule(snapshot.rule))]
       : self[.gameTitleComputer(remote.name, rule(snapshot.rule))]
+  }
+
+  /// That Black has won, however White plays, and how soon.
+  public func proved(_ win: ProvedWin) -> String {
+    self[.gameProved(count: Int(win.left), "\(win.left)")]
   }
 
   /// What resigning means now.

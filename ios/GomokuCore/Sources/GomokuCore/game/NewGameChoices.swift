@@ -87,6 +87,7 @@ public struct NewGameChoices: Equatable, Sendable {
     case level = "newGame.level"
     case opponent = "newGame.opponent"
     case colour = "newGame.colour"
+    case perfect = "newGame.perfect"
     case rule = "newGame.rule"
     case opening = "newGame.opening"
     case size = "newGame.size"
@@ -101,7 +102,7 @@ public struct NewGameChoices: Equatable, Sendable {
     /// The key for an opponent: games of two have their own rule, opening, size and clock.
     public func name(_ opponent: Opponent) -> String {
       switch (self, opponent) {
-      case (.level, _), (.opponent, _), (.colour, _), (_, .computer): rawValue
+      case (.level, _), (.opponent, _), (.colour, _), (.perfect, _), (_, .computer): rawValue
       case (_, .two): "\(rawValue).\(opponent.rawValue)"
       }
     }
@@ -132,6 +133,8 @@ public struct NewGameChoices: Equatable, Sendable {
   public var undo = true
   /// Whether they sit opposite each other, so that the far panel is turned.
   public var faceToFace = false
+  /// Whether the computer is to play by what is proved, where that ``isPerfectOffered``.
+  public var perfect = false
 
   public init() {}
 
@@ -147,6 +150,7 @@ public struct NewGameChoices: Equatable, Sendable {
     rule = Rule(name: text(.rule)) ?? rule
     let known = Opening(name: text(.opening)) ?? opening
     opening = openings(rule: rule).contains(known) ? known : .free
+    perfect = defaults.object(forKey: Key.perfect.rawValue) as? Bool ?? perfect
     let kept = defaults.integer(forKey: Key.size.name(opponent))
     size = Self.sizes.contains(kept) ? kept : size
     clock = Clock(name: text(.clock))
@@ -165,6 +169,7 @@ public struct NewGameChoices: Equatable, Sendable {
     defaults.set(levels().first { $0.number == level }?.key, forKey: Key.level.rawValue)
     defaults.set(opponent.rawValue, forKey: Key.opponent.rawValue)
     defaults.set(colour.rawValue, forKey: Key.colour.rawValue)
+    defaults.set(perfect, forKey: Key.perfect.rawValue)
     defaults.set(rule.name, forKey: Key.rule.name(opponent))
     defaults.set(opening.name, forKey: Key.opening.name(opponent))
     defaults.set(size, forKey: Key.size.name(opponent))
@@ -177,6 +182,14 @@ public struct NewGameChoices: Equatable, Sendable {
     defaults.set(undo, forKey: Key.undo.name(.two))
     defaults.set(faceToFace, forKey: Key.faceToFace.name(.two))
   }
+
+  /// Whether there is something for the computer to play by in such a game.
+  public var isPerfectOffered: Bool {
+    perfectPlayOffered(config: config(forbiddenLoses: false, threads: 1, coin: { false }))
+  }
+
+  /// Whether it is what was chosen, and not hidden by other choices.
+  public var isPerfect: Bool { perfect && isPerfectOffered }
 
   /// What the core is asked to start.
   ///
@@ -214,7 +227,8 @@ public struct NewGameChoices: Equatable, Sendable {
       minReplyMs: Self.shortestReplyMs,
       seed: nil,
       together: opponent == .two
-        ? Together(blackName: blackName, whiteName: whiteName, hints: hints, undo: undo) : nil
+        ? Together(blackName: blackName, whiteName: whiteName, hints: hints, undo: undo) : nil,
+      perfect: perfect
     )
   }
 

@@ -19,7 +19,14 @@ public struct ReviewTexts: Sendable {
       head = texts[.reviewBecause(verdict, all)]
     }
     let better = said.better?.points.first.map { texts[.reviewBetter(pointName(point: $0))] }
-    return texts.sentences(head, better, said.certainty.map(HintTexts(texts).certainty))
+    // A proof of the whole game is more than how sure the search is of a move.
+    let certainty =
+      said.proved.map { proved($0) } ?? said.certainty.map(HintTexts(texts).certainty)
+    return texts.sentences(head, better, certainty)
+  }
+
+  private func proved(_ win: ProvedWin) -> String {
+    texts[.reviewProvedWin(count: Int(win.left), "\(win.left)")]
   }
 
   /// The same with the move that it is said of, for who doesn't see the board.

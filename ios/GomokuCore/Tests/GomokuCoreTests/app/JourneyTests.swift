@@ -136,7 +136,7 @@ struct JourneyTests {
     #expect(two.taps <= 3)
     let game = try two.game()
     #expect(game.snapshot.clock == .countdown(mainMs: 180_000, incrementMs: 2_000))
-    #expect(game.openingMessage == "The clock starts with the first stone.")
+    #expect(game.standingMessage == "The clock starts with the first stone.")
     for x: Int32 in 5..<9 {
       try two.place(Point(x: x, y: 7), on: game)
       try two.place(Point(x: x, y: 9), on: game)

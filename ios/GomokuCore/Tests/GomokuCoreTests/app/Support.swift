@@ -124,13 +124,13 @@ extension GameConfig {
 
   static func computer(
     _ level: LevelName = .easy, person: Stone = .black, rule: Rule = .freestyle,
-    opening: Opening = .free, seed: Int64 = 1
+    opening: Opening = .free, seed: Int64 = 1, perfect: Bool = false
   ) -> GameConfig {
     let computer = Seat.computer(level: levelNumber(name: level))
     return GameConfig(
       rule: rule, size: 15, black: person == .black ? .human : computer,
       white: person == .white ? .human : computer, clock: .countUp, forbiddenLoses: false,
-      opening: opening, threads: 1, minReplyMs: 0, seed: seed)
+      opening: opening, threads: 1, minReplyMs: 0, seed: seed, perfect: perfect)
   }
 }
 

@@ -26,10 +26,10 @@ struct TogetherTests {
     func names() -> [String] { [Stone.black, .white].map { Table.texts.player($0, in: now) } }
     #expect(names() == ["Mia", "小魏"])
     // Nobody's time runs before both sit there.
-    #expect(table.model.openingMessage == "The clock starts with the first stone.")
+    #expect(table.model.standingMessage == "The clock starts with the first stone.")
     #expect(now.clockWaits && !now.black.clockRunning && !now.keepsAwake && !now.canHalt)
     try table.play("H8")
-    #expect(now.white.clockRunning && table.model.openingMessage == nil)
+    #expect(now.white.clockRunning && table.model.standingMessage == nil)
     try table.play("J9")
 
     #expect(now.canHalt)

@@ -28,9 +28,9 @@ object OpenShelf {
         CrashHandler.install()
         val (games, private) = backedUp(context).path to notBackedUp(context).path
         val offset = TimeZone.getDefault().getOffset(System.currentTimeMillis()) / 1_000
-        val networks = ShippedNetworks(context)
+        val assets = ShippedAssets(context)
         val task = FutureTask {
-            Shelf.open(games, private, offset).also { it.setEngineAssets(networks) }
+            Shelf.open(games, private, offset).also { it.setEngineAssets(assets) }
         }
         opening = task
         Thread(task, "shelf").start()

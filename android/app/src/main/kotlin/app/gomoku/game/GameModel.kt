@@ -13,6 +13,7 @@ import app.gomoku.core.LinkState
 import app.gomoku.core.MoveLine
 import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
+import app.gomoku.core.ProvedWin
 import app.gomoku.core.Reaction
 import app.gomoku.core.RemoteSeat
 import app.gomoku.core.ShelfException
@@ -44,6 +45,9 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         /** [search] is new. */
         fun onThinking()
 
+        /** It is proved, for the first time in this game, that Black wins. */
+        fun onProved(win: ProvedWin)
+
         /** Something happened once; [snapshot] has its effect. */
         fun onEvent(event: GameEvent)
     }
@@ -72,6 +76,9 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     val hintLine: MoveLine?
         get() = nextLine(snapshot.hintLines, walked)
 
+    /** Whether it was proved in this game that Black wins: readers are told once. */
+    private var wasProved: Boolean
+
     /** Which of the games over a server it is; null for every other game. */
     val room: String?
         get() = connection.room
@@ -94,6 +101,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     init {
         snapshot = session.snapshot()
+        wasProved = snapshot.proved != null
     }
 
     /** Plays [point] for the person to move. */
@@ -307,9 +315,13 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         this.snapshot = snapshot
         if (walk?.line !in snapshot.hintLines) walk = null
         listener?.onChanged()
+        val win = snapshot.proved ?: return
+        if (!wasProved) listener?.onProved(win)
+        wasProved = true
     }
 
     override fun onEvent(event: GameEvent) {
+        if (event == GameEvent.NewGame) wasProved = false
         listener?.onEvent(event)
     }
 

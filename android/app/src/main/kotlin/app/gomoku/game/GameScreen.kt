@@ -11,7 +11,6 @@ import app.gomoku.R
 import app.gomoku.board.BoardView
 import app.gomoku.board.TiltSensor
 import app.gomoku.core.CommandException
-import app.gomoku.core.EndReason
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.IfReplaced
@@ -21,10 +20,10 @@ import app.gomoku.core.LinkOver
 import app.gomoku.core.LinkState
 import app.gomoku.core.OpeningStage
 import app.gomoku.core.Phase
+import app.gomoku.core.ProvedWin
 import app.gomoku.core.Reaction
 import app.gomoku.core.Stone
 import app.gomoku.core.SwapChoice
-import app.gomoku.core.lessonOnForbidden
 import app.gomoku.core.lessonOnRule
 import app.gomoku.core.pointName
 import app.gomoku.settings.Placement
@@ -37,7 +36,6 @@ import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.ThumbBar
 import app.gomoku.ui.WhileSeen
-import app.gomoku.ui.showText
 import app.gomoku.ui.speak
 
 /**
@@ -93,7 +91,7 @@ class GameScreen(
     private val near: PlayerPanel = view.findViewById(R.id.panel_near)
     private val remoteBar: RemoteBar = view.findViewById(R.id.remote_bar)
     private val title: TextView = view.findViewById(R.id.title)
-    private val message: TextView = view.findViewById(R.id.message)
+    private val message = GameMessage(view.findViewById(R.id.message), actions::learn)
     private val undo: Button = view.findViewById(R.id.undo)
     private val redo: Button = view.findViewById(R.id.redo)
     private val hint: Button = view.findViewById(R.id.hint)
@@ -277,6 +275,8 @@ class GameScreen(
 
     override fun onThinking() = showPanels(model.snapshot)
 
+    override fun onProved(win: ProvedWin) = board.speak(texts.proved(win))
+
     override fun onEvent(event: GameEvent) {
         Cue.of(event, model.snapshot)?.let {
             sounds.play(it.sound)
@@ -431,33 +431,8 @@ class GameScreen(
         far.show(snapshot, own.other, model.search, preferences.engineLine, walks)
     }
 
-    private fun showMessage(snapshot: GameSnapshot) {
-        val result = snapshot.result
-        val text = model.walk?.let(hintTexts::step) ?: note?.text ?: when {
-            result != null -> texts.result(result, snapshot)
-
-            snapshot.hintPending -> activity.getString(R.string.game_hint_pending)
-
-            snapshot.notKept -> activity.getString(R.string.saved_failed)
-
-            else -> openingTexts.stage(snapshot) ?: chosen ?: openingTexts.pattern(snapshot)
-                ?: if (snapshot.clockWaits) activity.getString(R.string.game_clock_waits) else ""
-        }
-        val lost = result?.reason as? EndReason.ForbiddenMove
-        val word = (if (note == null) lost?.reason else note?.forbidden)?.let(::lessonOnForbidden)
-        message.showText(if (word == null) text else texts.explained(text))
-        message.setOnClickListener { if (word != null) actions.learn(word) }
-        message.isClickable = word != null
-        val person = snapshot.ownStone
-        val colour = when {
-            result == null || note != null -> R.color.text
-            result.winner == null -> R.color.text
-            person != null && result.winner != person -> R.color.danger
-            else -> R.color.good
-        }
-        message.setTextColor(activity.getColor(colour))
-        message.setBackgroundResource(if (text.isEmpty()) 0 else R.drawable.message)
-    }
+    private fun showMessage(snapshot: GameSnapshot) =
+        message.show(snapshot, model.walk, note, chosen)
 
     /** Redraws the clocks; the core does the counting. */
     private fun onTick() {

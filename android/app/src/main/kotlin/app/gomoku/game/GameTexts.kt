@@ -19,6 +19,7 @@ import app.gomoku.core.LevelStyle
 import app.gomoku.core.MoveException
 import app.gomoku.core.Opening
 import app.gomoku.core.PlayerView
+import app.gomoku.core.ProvedWin
 import app.gomoku.core.RecordException
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
@@ -196,6 +197,7 @@ class GameTexts(private val context: Context) {
         // Lines break between the parts, not inside "15 × 15".
         return listOfNotNull(
             if (alone) level(choices.level) else null,
+            if (choices.isPerfect) context.getString(R.string.perfect_play) else null,
             rule(choices.rule),
             size(choices.size),
             if (choices.opening == Opening.FREE) null else opening.name(choices.opening),
@@ -262,6 +264,10 @@ class GameTexts(private val context: Context) {
         outcome(result, snapshot.seats),
         reason(result, snapshot)
     )
+
+    /** That Black has won, however White plays, and how soon. */
+    fun proved(win: ProvedWin): String =
+        context.resources.getQuantityString(R.plurals.game_proved, win.left, win.left.toString())
 
     /** What resigning means now. */
     fun resignation(snapshot: GameSnapshot): String {

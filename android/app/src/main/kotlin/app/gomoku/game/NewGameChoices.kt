@@ -12,6 +12,7 @@ import app.gomoku.core.Together
 import app.gomoku.core.levelNumber
 import app.gomoku.core.levels
 import app.gomoku.core.openings
+import app.gomoku.core.perfectPlayOffered
 
 /**
  * What the person last chose on the New game screen, against the computer and for two separately, and
@@ -37,7 +38,9 @@ data class NewGameChoices(
     /** Whether they may take back. */
     val undo: Boolean = true,
     /** Whether they sit opposite each other, so that the far panel is turned. */
-    val faceToFace: Boolean = false
+    val faceToFace: Boolean = false,
+    /** Whether the computer is to play by what is proved, where that [isPerfectOffered]. */
+    val perfect: Boolean = false
 ) {
     /** Who sits opposite. */
     enum class Opponent(val key: String) {
@@ -120,6 +123,14 @@ data class NewGameChoices(
     fun by(rule: Rule): NewGameChoices =
         copy(rule = rule, opening = openings(rule).firstOrNull { it == opening } ?: Opening.FREE)
 
+    /** Whether there is something for the computer to play by in such a game. */
+    val isPerfectOffered: Boolean
+        get() = perfectPlayOffered(config(forbiddenLoses = false, threads = 1) { false })
+
+    /** Whether it is what was chosen, and not hidden by other choices. */
+    val isPerfect: Boolean
+        get() = perfect && isPerfectOffered
+
     /**
      * What the core is asked to start.
      *
@@ -146,7 +157,8 @@ data class NewGameChoices(
             threads = threads,
             minReplyMs = SHORTEST_REPLY_MS,
             seed = null,
-            together = if (alone) null else Together(blackName, whiteName, hints, undo)
+            together = if (alone) null else Together(blackName, whiteName, hints, undo),
+            perfect = perfect
         )
     }
 
@@ -167,6 +179,7 @@ data class NewGameChoices(
         .putString(OPPONENT, opponent.key)
         .putString(LEVEL, LEVELS.first { it.number == level }.key)
         .putString(COLOUR, colour.key)
+        .putBoolean(PERFECT, perfect)
         .putString(opponent.own(RULE), rule.key)
         .putString(opponent.own(OPENING), opening.key)
         .putInt(opponent.own(SIZE), size)
@@ -187,6 +200,7 @@ data class NewGameChoices(
         private const val OPPONENT = "newGame.opponent"
         private const val LEVEL = "newGame.level"
         private const val COLOUR = "newGame.colour"
+        private const val PERFECT = "newGame.perfect"
         private const val RULE = "newGame.rule"
         private const val OPENING = "newGame.opening"
         private const val SIZE = "newGame.size"
@@ -230,7 +244,8 @@ data class NewGameChoices(
                 whiteName = name(WHITE_NAME),
                 hints = flag(HINTS) ?: first.hints,
                 undo = flag(UNDO) ?: first.undo,
-                faceToFace = flag(FACE_TO_FACE) ?: first.faceToFace
+                faceToFace = flag(FACE_TO_FACE) ?: first.faceToFace,
+                perfect = kept[PERFECT] as? Boolean ?: first.perfect
             ).let { it.by(it.rule) }
         }
     }

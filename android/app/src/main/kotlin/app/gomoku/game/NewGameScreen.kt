@@ -1,7 +1,9 @@
 package app.gomoku.game
 
 import android.app.Activity
+import android.graphics.Rect
 import android.view.View
+import android.view.accessibility.AccessibilityNodeInfo.ACTION_ACCESSIBILITY_FOCUS
 import android.widget.ScrollView
 import android.widget.TextView
 import app.gomoku.R
@@ -44,6 +46,10 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     private var moreLevels = false
     private val customClock: CustomClock = view.findViewById(R.id.custom_clock)
     private val together: TogetherChoices = view.findViewById(R.id.together)
+    private val perfect: PerfectChoices = view.findViewById(R.id.perfect)
+
+    /** Whether what stands below [perfect] stays where it is when that comes or goes. */
+    private var holdsBelow = false
     private val problem: TextView = view.findViewById(R.id.problem)
 
     /** Everything that is chosen, since not all of it is in sight. */
@@ -84,10 +90,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
             choices.by(Rule.values().first { it.key == key }).also(::offerOpenings)
         }
         offer(R.id.opening, openingsOf(choices)) { key ->
-            choices.copy(opening = Opening.values().first { it.key == key }).also {
-                // Only then: buttons that are made anew lose a reader's focus.
-                if (it.swaps != choices.swaps) group(R.id.colour).offer(colours(it))
-            }
+            opened(Opening.values().first { it.key == key })
         }
         offer(R.id.size, NewGameChoices.SIZES.map { it.toString() to it.toString() }) { key ->
             choices.copy(size = key.toInt())
@@ -104,6 +107,16 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
             choices = change(choices)
             choices.keep(preferences.store)
             show()
+        }
+        perfect.onChosen = { on ->
+            choices = choices.copy(perfect = on)
+            choices.keep(preferences.store)
+            show()
+        }
+        perfect.onFair = ::chooseFair
+        group(R.id.rule).addOnLayoutChangeListener { _, _, top, _, _, _, before, _, _ ->
+            if (holdsBelow) scroll.scrollBy(0, top - before)
+            holdsBelow = false
         }
         view.findViewById<View>(R.id.set_up).setOnClickListener { actions.setUp() }
         view.findViewById<View>(R.id.start).setOnClickListener { start(actions) }
@@ -147,9 +160,28 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         val group = group(id)
         group.offer(offered)
         group.onChosen = { key ->
+            holdsBelow = group.top > perfect.top
             choices = choose(key)
             choices.keep(preferences.store)
             show()
+        }
+    }
+
+    private fun opened(opening: Opening): NewGameChoices = choices.copy(opening = opening).also {
+        // Only then: buttons that are made anew lose a reader's focus.
+        if (it.swaps != choices.swaps) group(R.id.colour).offer(colours(it))
+    }
+
+    /** Leads to where the opening was chosen: the row that a person has pressed is gone. */
+    private fun chooseFair() {
+        choices = opened(Opening.SWAP2)
+        choices.keep(preferences.store)
+        group(R.id.opening).value = Opening.SWAP2.key
+        show()
+        val chosen = group(R.id.opening).button(Opening.SWAP2.key) ?: return
+        view.post {
+            chosen.requestRectangleOnScreen(Rect(0, 0, chosen.width, chosen.height))
+            chosen.performAccessibilityAction(ACTION_ACCESSIBILITY_FOCUS, null)
         }
     }
 
@@ -211,6 +243,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         )) {
             view.findViewById<View>(id).visibility = if (alone) View.VISIBLE else View.GONE
         }
+        perfect.show(choices)
         together.visibility = if (alone) View.GONE else View.VISIBLE
         title.text = texts.newGameTitle(choices.opponent)
         val byNumber = alone && moreLevels

@@ -4,6 +4,7 @@ import android.content.Context
 import app.gomoku.R
 import app.gomoku.core.MoveVerdict
 import app.gomoku.core.Point
+import app.gomoku.core.ProvedWin
 import app.gomoku.core.ReviewSnapshot
 import app.gomoku.core.ReviewedFact
 import app.gomoku.core.ReviewedMove
@@ -34,9 +35,17 @@ class ReviewTexts(private val context: Context) {
         val better = said.better?.points?.firstOrNull()?.let {
             context.getString(R.string.review_better, pointName(it))
         }
-        val certainty = said.certainty?.let(HintTexts(context)::certainty)
+        // A proof of the whole game is more than how sure the search is of a move.
+        val certainty = said.proved?.let(::proved)
+            ?: said.certainty?.let(HintTexts(context)::certainty)
         return context.sentences(head, better, certainty)
     }
+
+    private fun proved(win: ProvedWin): String = context.resources.getQuantityString(
+        R.plurals.review_proved_win,
+        win.left,
+        win.left.toString()
+    )
 
     /** The same with the move that it is said of, for who doesn't see the board. */
     fun spoken(said: ReviewedMove): String = context.getString(

@@ -9,6 +9,7 @@ import app.gomoku.core.Together
 import app.gomoku.core.levelNumber
 import app.gomoku.ui.ClockFormat
 import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
 import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
@@ -71,6 +72,8 @@ class PureTest {
         val third = two.config(forbiddenLoses = false, threads = 1) { false }
         assertEquals(Together("", "", hints = false, undo = true), third.together)
         assertNull(first.together)
+        assertFalse(first.perfect)
+        assertTrue(choices.copy(perfect = true).config(false, 1) { true }.perfect)
         assertEquals(listOf<Seat>(Seat.Human, Seat.Human), listOf(third.black, third.white))
     }
 }

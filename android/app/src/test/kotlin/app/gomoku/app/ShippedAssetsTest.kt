@@ -14,6 +14,7 @@ import app.gomoku.core.LevelName
 import app.gomoku.core.Opening
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
+import app.gomoku.core.ProvedWin
 import app.gomoku.core.Rule
 import app.gomoku.core.Seat
 import app.gomoku.core.Shelf
@@ -22,21 +23,25 @@ import app.gomoku.core.levelNumber
 import java.io.File
 import java.io.IOException
 import java.util.concurrent.CopyOnWriteArrayList
+import org.junit.After
 import org.junit.Assert.assertArrayEquals
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertNotEquals
+import org.junit.Assert.assertNotNull
 import org.junit.Assert.assertNotSame
+import org.junit.Assert.assertNull
+import org.junit.Assert.assertThrows
 import org.junit.Assert.assertTrue
 import org.junit.Rule as JUnitRule
 import org.junit.Test
 import org.junit.rules.TemporaryFolder
 
 /** The computer thinks with what ships in the app; where that can't be read it plays all the same. */
-class ShippedNetworksTest : AppTest() {
+class ShippedAssetsTest : AppTest() {
     @get:JUnitRule
     val folder = TemporaryFolder()
 
-    private val shipped = File("../../assets/networks.bin").readBytes()
+    private fun shipped(name: String) = File("../../assets/$name").readBytes()
 
     /** Tells who reads the app's assets; with a [failure] nobody can. */
     private class Watched(base: Context, private val failure: IOException? = null) :
@@ -57,8 +62,12 @@ class ShippedNetworksTest : AppTest() {
 
     @Test
     fun theyAreInTheApp() {
-        assertTrue(shipped.isNotEmpty())
-        assertArrayEquals(shipped, ShippedNetworks(context()).networks())
+        val assets = ShippedAssets(context())
+        for (name in listOf(NETWORKS, PROOF)) {
+            assertTrue(name, shipped(name).isNotEmpty())
+            assertArrayEquals(name, shipped(name), assets.read(name))
+        }
+        assertThrows(IOException::class.java) { assets.read("chess.bin") }
     }
 
     @Test
@@ -98,21 +107,79 @@ class ShippedNetworksTest : AppTest() {
     @Test
     fun theComputerPlaysByThem() {
         val own = moves(OpenShelf.of(context()))
-        assertEquals(elsewhere("with", Given(shipped)), own)
-        assertNotEquals(elsewhere("without", null), own)
+        assertEquals(moves(elsewhere("with", Given())), own)
+        assertNotEquals(moves(elsewhere("without", null)), own)
     }
 
-    private class Given(private val bytes: ByteArray) : EngineAssets {
-        override fun networks() = bytes
+    @Test
+    fun theProofIsReadOnceAsItIsFirstPlayedBy() {
+        val assets = Given()
+        val shelf = elsewhere("proof", assets)
+        assertNull(reply(shelf, perfect = false))
+        assertEquals(listOf(NETWORKS), assets.asked.map { it.first })
+        repeat(2) { assertNotNull("it is proved", reply(shelf, perfect = true)) }
+        assertEquals(listOf(NETWORKS, PROOF), assets.asked.map { it.first })
+        assertTrue(assets.asked.none { it.second == Thread.currentThread() })
     }
 
-    /** The same on a shelf that the app does not open. */
-    private fun elsewhere(name: String, assets: EngineAssets?): List<Point> {
+    @Test
+    fun whereTheProofCannotBeReadTheComputerPlaysAllTheSameAndSaysWhy() {
+        val assets = Given(lost = PROOF)
+        val shelf = elsewhere("lost", assets)
+        repeat(2) { assertNull("nothing is claimed", reply(shelf, perfect = true)) }
+        assertEquals("nor is it tried again", 1, assets.asked.count { it.first == PROOF })
+        val told = shelf.diagnostics("")
+        assertTrue(told, "$PROOF: " in told && "the disk is worn out" in told)
+    }
+
+    /** What is proved once the computer has answered White's first stone. */
+    private fun reply(shelf: Shelf, perfect: Boolean): ProvedWin? {
+        val config = GameConfig(
+            rule = Rule.FREESTYLE,
+            size = 15,
+            black = Seat.Computer(levelNumber(LevelName.EXPERT)),
+            white = Seat.Human,
+            clock = ClockSetting.CountUp,
+            forbiddenLoses = false,
+            opening = Opening.FREE,
+            threads = 1,
+            minReplyMs = 0,
+            seed = 1,
+            perfect = perfect
+        )
+        return shelf.start(config, Deaf).use { game ->
+            await("its stone") { game.snapshot().humanToMove }
+            game.play(point("H10"))
+            await("its answer") { game.snapshot().run { humanToMove && moves.size == 3 } }
+            game.shutdown()
+            game.snapshot().proved
+        }
+    }
+
+    /** What ships, but for the file that is [lost]; with who asked for which. */
+    private inner class Given(private val lost: String? = null) : EngineAssets {
+        val asked = CopyOnWriteArrayList<Pair<String, Thread>>()
+
+        override fun read(name: String): ByteArray {
+            asked += name to Thread.currentThread()
+            if (name == lost) throw IOException("the disk is worn out")
+            return shipped(name)
+        }
+    }
+
+    /** A shelf that the app does not open. */
+    private fun elsewhere(name: String, assets: EngineAssets?): Shelf {
         val at = { part: String -> File(folder.root, "$name-$part").path }
         val shelf = Shelf.open(at("files"), at("private"), 0)
         assets?.let(shelf::setEngineAssets)
-        return moves(shelf).also { shelf.shutdown() }
+        shelves += shelf
+        return shelf
     }
+
+    private val shelves = ArrayList<Shelf>()
+
+    @After
+    fun closeShelves() = shelves.forEach { it.shutdown() }
 
     /** How a game of the computer's against itself begins there. */
     private fun moves(shelf: Shelf): List<Point> {
@@ -150,5 +217,8 @@ class ShippedNetworksTest : AppTest() {
     private companion object {
         /** So many moves of a game are the same only where one opinion chose them. */
         const val COMPARED = 16
+
+        const val NETWORKS = "networks.bin"
+        const val PROOF = "black-freestyle.bin"
     }
 }

@@ -6,22 +6,31 @@ import Testing
 /// The computer thinks with what ships in the app; where that can't be read it plays all the same.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
-struct ShippedNetworksTests {
+struct ShippedAssetsTests {
+  nonisolated private static let networks = "networks.bin"
+  nonisolated private static let proof = "black-freestyle.bin"
+
   /// Tells who reads them; with a failure nobody can.
   private final class Watched: EngineAssets, @unchecked Sendable {
     private let lock = NSLock()
-    private var onMain: [Bool] = []
+    private var asked: [(name: String, onMain: Bool)] = []
     private let failure: (any Error)?
+    private let lost: String
 
-    init(failure: (any Error)? = nil) { self.failure = failure }
+    /// - Parameter lost: the file that can't be read, if there is a failure.
+    init(failure: (any Error)? = nil, of lost: String = ShippedAssetsTests.networks) {
+      self.failure = failure
+      self.lost = lost
+    }
 
     /// Whether each reading was on the main thread.
-    var readings: [Bool] { lock.withLock { onMain } }
+    var readings: [Bool] { lock.withLock { asked.map(\.onMain) } }
+    var names: [String] { lock.withLock { asked.map(\.name) } }
 
-    func networks() throws -> Data {
-      lock.withLock { onMain.append(Thread.isMainThread) }
-      if let failure { throw failure }
-      return try ShippedNetworks().networks()
+    func read(name: String) throws -> Data {
+      lock.withLock { asked.append((name, Thread.isMainThread)) }
+      if let failure, name == lost { throw failure }
+      return try ShippedAssets().read(name: name)
     }
   }
 
@@ -76,6 +85,46 @@ struct ShippedNetworksTests {
       private: without.appendingPathComponent("private").path, utcOffsetS: 0)
     #expect(try await moves(on: other) != own)
     #expect(try await moves(on: Shelf.open(in: .scratch(), assets: Watched())) == own)
+  }
+
+  @Test func theProofIsReadOnceAsItIsFirstPlayedBy() async throws {
+    let watched = Watched()
+    let shelf = Shelf.open(in: .scratch(), assets: watched)
+    #expect(try await reply(on: shelf, perfect: false) == nil)
+    #expect(watched.names == [Self.networks])
+    for _ in 1...2 {
+      #expect(try await reply(on: shelf, perfect: true) != nil, "it is proved")
+    }
+    #expect(watched.names == [Self.networks, Self.proof])
+    #expect(watched.readings == [false, false], "not on the main thread")
+  }
+
+  @Test func whereTheProofCannotBeReadTheComputerPlaysAllTheSameAndSaysWhy() async throws {
+    let failure = CallbackError.Failed(detail: "the disk is worn out")
+    let watched = Watched(failure: failure, of: Self.proof)
+    let shelf = Shelf.open(in: .scratch(), assets: watched)
+    for _ in 1...2 {
+      #expect(try await reply(on: shelf, perfect: true) == nil, "nothing is claimed")
+    }
+    #expect(watched.names.filter { $0 == Self.proof }.count == 1, "nor is it tried again")
+    let told = shelf.diagnostics(device: "")
+    #expect(told.contains("\(Self.proof): ") && told.contains("the disk is worn out"), "\(told)")
+  }
+
+  @Test func whatIsNotThereIsSaidByItsName() {
+    #expect(throws: CallbackError.Failed(detail: "the app has no chess.bin")) {
+      try ShippedAssets().read(name: "chess.bin")
+    }
+  }
+
+  /// What is proved once the computer has answered White's first stone.
+  private func reply(on shelf: Shelf, perfect: Bool) async throws -> ProvedWin? {
+    let config = GameConfig.computer(.expert, person: .white, perfect: perfect)
+    let game = try shelf.start(config: config, observer: Deaf())
+    try await wait(until: "its stone") { game.snapshot().humanToMove }
+    try await play("H10", against: game)
+    game.shutdown()
+    return game.snapshot().proved
   }
 
   /// How a game of the computer's against itself begins there.

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@testable import GomokuCore
+
+/// The computer as Black plays by what is proved: offered, told in the game and in its review.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct PerfectPlayTests {
+  /// Two above the first stone: a second move that is proved lost.
+  private static let proved = "H10"
+  private static let texts = Texts(language: "en")
+
+  /// Choices with which it is offered.
+  private var offered: NewGameChoices {
+    var choices = NewGameChoices()
+    choices.level = levelNumber(name: .expert)
+    choices.colour = .white
+    return choices
+  }
+
+  /// A game in which White has played that move and the computer has answered.
+  private func answered(perfect: Bool = true) async throws -> Table {
+    let table = try Table(.computer(.expert, person: .white, perfect: perfect))
+    try await table.wait("the computer's first stone") { table.model.snapshot.humanToMove }
+    #expect(table.model.snapshot.proved == nil && table.model.standingMessage == nil)
+    #expect(!table.model.wasProved)
+    try await reply(to: Self.proved, at: table)
+    return table
+  }
+
+  private func reply(to name: String, at table: Table) async throws {
+    let moves = table.model.snapshot.moves.count
+    try table.play(name)
+    try await table.wait("the reply to \(name)") {
+      let now = table.model.snapshot
+      return now.phase == .over || now.humanToMove && now.moves.count == moves + 2
+    }
+  }
+
+  @Test func itIsOfferedWhereItMeansSomething() {
+    #expect(offered.isPerfectOffered)
+    #expect(!NewGameChoices().isPerfectOffered, "a beginner plays by nothing")
+    for colour in NewGameChoices.Colour.allCases {
+      var choices = offered
+      choices.colour = colour
+      #expect(choices.isPerfectOffered, "\(colour): in a rematch the colours are swapped")
+    }
+    let others: [(inout NewGameChoices) -> Void] = [
+      { $0.level = levelNumber(name: .hard) }, { $0.rule = .standard }, { $0.rule = .renju },
+      { $0.opening = .swap2 }, { $0.size = 14 }, { $0.opponent = .two },
+    ]
+    for change in others {
+      var choices = offered
+      change(&choices)
+      #expect(!choices.isPerfectOffered, "\(choices)")
+    }
+  }
+
+  @Test func itIsOffAtFirstAndRemembered() throws {
+    let defaults = try UserDefaults.scratch()
+    var choices = offered
+    #expect(!choices.perfect && !choices.config(forbiddenLoses: false, threads: 1).perfect)
+    choices.perfect = true
+    choices.keep(in: defaults)
+    #expect(defaults.object(forKey: "newGame.perfect") as? Bool == true)
+    #expect(NewGameChoices(from: defaults) == choices)
+    #expect(choices.config(forbiddenLoses: false, threads: 1).perfect)
+    let summary = Self.texts.summary(choices).replacingOccurrences(of: "\u{A0}", with: " ")
+    #expect(summary.hasPrefix("Expert · Perfect play · Freestyle · 15 × 15"))
+    // What is hidden is not forgotten.
+    choices.size = 19
+    #expect(!choices.isPerfect && choices.perfect)
+    #expect(!Self.texts.summary(choices).contains("Perfect"))
+  }
+
+  @Test func theGameTellsOnceThatItIsWon() async throws {
+    let table = try await answered()
+    let model = table.model
+    let first = try #require(model.snapshot.proved)
+    #expect(model.standingMessage == "Perfect play: Black wins in at most \(first.left) moves.")
+    #expect(model.provedMessage == model.standingMessage && model.wasProved)
+    // It holds whatever White plays, and comes nearer.
+    var left = first.left
+    for name in ["O15", "A15", "O1"] {
+      try await reply(to: name, at: table)
+      guard let now = model.snapshot.proved else { break }
+      #expect(now.left < left)
+      left = now.left
+      #expect(model.wasProved)
+    }
+    model.undo()
+    while model.snapshot.moves.count > 1 { model.undo() }
+    #expect(model.snapshot.proved == nil && model.standingMessage == nil)
+    #expect(model.wasProved, "it isn't said again")
+    model.resign()
+    await model.rematch()
+    try await table.wait("another game is told") { table.events.contains(.newGame) }
+    #expect(!model.wasProved)
+  }
+
+  @Test func withoutItNothingIsSaid() async throws {
+    let table = try await answered(perfect: false)
+    #expect(table.model.snapshot.proved == nil && table.model.standingMessage == nil)
+    #expect(!table.model.wasProved)
+  }
+
+  @Test func itIsKeptWithTheGame() async throws {
+    let table = try await answered()
+    let said = table.model.standingMessage
+    try await table.killAndReopen()
+    try await table.wait("it is there again") { table.model.standingMessage == said }
+    #expect(table.model.wasProved, "it has long been said")
+    table.model.resume()
+    try await reply(to: "O15", at: table)
+    #expect(table.model.snapshot.proved != nil)
+  }
+
+  @Test func theReviewSaysWhatIsProved() async throws {
+    let table = try await answered()
+    table.model.resign()
+    let id = try #require(await table.model.archived())
+    let review = ReviewModel(shelf: table.shelf, id: id)
+    await review.load()
+    review.follow(.front)
+    try await wait(until: "reviewed") { review.review?.complete == true }
+    await review.go(to: 2)
+    let verdict = ReviewTexts(Self.texts).verdict(try #require(review.said))
+    let proved = /.*Proved: Black wins in at most \d+ moves\./
+    #expect(verdict.wholeMatch(of: proved) != nil, "\(verdict)")
+    review.follow(.hidden)
+    await review.ending?.value
+  }
+
+  @Test func itIsSaidInEveryLanguage() {
+    let one = ProvedWin(stones: 9, left: 1)
+    #expect(Self.texts.proved(one) == "Perfect play: Black wins in at most 1 move.")
+    let some = ProvedWin(stones: 31, left: 14)
+    for language in Texts.languages {
+      let said = Texts(language: language).proved(some)
+      #expect(said.contains("14") && !said.contains("%"), "\(language): \(said)")
+    }
+  }
+}
