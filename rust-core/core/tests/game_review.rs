@@ -217,7 +217,7 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
 
     // Of a later form it stays, and nothing is written over it.
     let mut later = kept[14..].to_vec();
-    later[4] = 3;
+    later[4] = 4;
     fs::write(file(&folder, &id), sealed(&later)).unwrap();
     assert_eq!(whole(&shelf, &id), expected);
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), sealed(&later));

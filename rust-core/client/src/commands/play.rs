@@ -141,7 +141,8 @@ pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
     let config = args.config();
     check_config(config.clone()).map_err(|error| Failure::bad_input(error.to_string()))?;
     if args.perfect && !perfect_play_offered(config.clone()) {
-        let needed = "--perfect needs the computer at --level expert, Freestyle, 15 lines and the free opening";
+        let needed = "--perfect needs the computer at --level expert, Freestyle, 15 lines \
+                      and the free opening";
         return Err(Failure::bad_input(needed.to_owned()));
     }
     let position = args.position.as_deref();
