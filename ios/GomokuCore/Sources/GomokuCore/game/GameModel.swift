@@ -31,7 +31,7 @@ public final class GameModel: ScreenModel {
   /// Who chose which colour; it outlives the stone that follows at once.
   public private(set) var chosen: String?
 
-  /// Whether it was proved in this game that Black wins: readers are told once.
+  /// Whether it was proved that Black wins, since this game was opened: readers are told once.
   public private(set) var wasProved: Bool
 
   /// Another level, to be offered at the end of the game.

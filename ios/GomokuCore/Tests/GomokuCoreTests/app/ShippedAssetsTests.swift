@@ -107,8 +107,8 @@ struct ShippedAssetsTests {
       #expect(try await reply(on: shelf, perfect: true) == nil, "nothing is claimed")
     }
     #expect(watched.names.filter { $0 == Self.proof }.count == 1, "nor is it tried again")
-    let told = shelf.diagnostics(device: "")
-    #expect(told.contains("\(Self.proof): ") && told.contains("the disk is worn out"), "\(told)")
+    // Where it went wrong, without the words of whoever threw.
+    #expect(shelf.diagnostics(device: "").contains(" E core::engines:"))
   }
 
   @Test func whatIsNotThereIsSaidByItsName() {

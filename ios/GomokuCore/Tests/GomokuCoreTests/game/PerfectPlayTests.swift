@@ -78,7 +78,7 @@ struct PerfectPlayTests {
     let table = try await answered()
     let model = table.model
     let first = try #require(model.snapshot.proved)
-    #expect(model.standingMessage == "Perfect play: Black wins in at most \(first.left) moves.")
+    #expect(model.standingMessage == "Perfect play: Black wins in at most \(first.left)\u{A0}moves.")
     #expect(model.provedMessage == model.standingMessage && model.wasProved)
     // It holds whatever White plays, and comes nearer.
     var left = first.left
@@ -109,8 +109,9 @@ struct PerfectPlayTests {
     let table = try await answered()
     let said = table.model.standingMessage
     try await table.killAndReopen()
+    // It is found anew.
     try await table.wait("it is there again") { table.model.standingMessage == said }
-    #expect(table.model.wasProved, "it has long been said")
+    #expect(table.model.wasProved)
     table.model.resume()
     try await reply(to: "O15", at: table)
     #expect(table.model.snapshot.proved != nil)
@@ -126,7 +127,7 @@ struct PerfectPlayTests {
     try await wait(until: "reviewed") { review.review?.complete == true }
     await review.go(to: 2)
     let verdict = ReviewTexts(Self.texts).verdict(try #require(review.said))
-    let proved = /.*Proved: Black wins in at most \d+ moves\./
+    let proved = /.*Proved: Black wins in at most \d+\u{A0}moves\./
     #expect(verdict.wholeMatch(of: proved) != nil, "\(verdict)")
     review.follow(.hidden)
     await review.ending?.value
@@ -134,7 +135,7 @@ struct PerfectPlayTests {
 
   @Test func itIsSaidInEveryLanguage() {
     let one = ProvedWin(stones: 9, left: 1)
-    #expect(Self.texts.proved(one) == "Perfect play: Black wins in at most 1 move.")
+    #expect(Self.texts.proved(one) == "Perfect play: Black wins in at most 1\u{A0}move.")
     let some = ProvedWin(stones: 31, left: 14)
     for language in Texts.languages {
       let said = Texts(language: language).proved(some)

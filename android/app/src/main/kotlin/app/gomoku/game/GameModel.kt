@@ -45,7 +45,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         /** [search] is new. */
         fun onThinking()
 
-        /** It is proved, for the first time in this game, that Black wins. */
+        /** It is proved that Black wins, for the first time since this game was opened. */
         fun onProved(win: ProvedWin)
 
         /** Something happened once; [snapshot] has its effect. */
@@ -76,7 +76,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     val hintLine: MoveLine?
         get() = nextLine(snapshot.hintLines, walked)
 
-    /** Whether it was proved in this game that Black wins: readers are told once. */
+    /** Whether it was proved that Black wins, since this game was opened: readers are told once. */
     private var wasProved: Boolean
 
     /** Which of the games over a server it is; null for every other game. */
