@@ -201,16 +201,6 @@ extension GameModel {
   /// The phone has joined or left a network.
   public func networkChanged() { session.remote()?.networkChanged() }
 
-  /// The line under the board where nothing else is to be said: what the opening asks for, when the clock
-  /// starts, and that the game is proved won.
-  public var standingMessage: String? {
-    OpeningTexts(texts).stage(snapshot) ?? chosen ?? OpeningTexts(texts).pattern(snapshot)
-      ?? (snapshot.clockWaits ? texts[.gameClockWaits] : nil) ?? provedMessage
-  }
-
-  /// That it is proved that Black wins.
-  public var provedMessage: String? { snapshot.proved.map(texts.proved) }
-
   public func follow(_ visibility: ScreenVisibility) {
     switch visibility {
     case .front: resume()

@@ -8,7 +8,9 @@ import Testing
 @Suite struct OpeningTests {
   private static let words = OpeningTexts(Table.texts)
 
-  private func says(_ table: Table) -> String? { table.model.message ?? table.model.standingMessage }
+  private func says(_ table: Table) -> String? {
+    table.model.message ?? table.model.standingMessage
+  }
 
   @Test func renjuClassicKeepsTheFirstStonesNearTheCentre() throws {
     let table = try Table(.twoPlayers(opening: .renjuClassic))

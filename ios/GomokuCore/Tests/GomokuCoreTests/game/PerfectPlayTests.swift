@@ -78,7 +78,8 @@ struct PerfectPlayTests {
     let table = try await answered()
     let model = table.model
     let first = try #require(model.snapshot.proved)
-    #expect(model.standingMessage == "Perfect play: Black wins in at most \(first.left)\u{A0}moves.")
+    let line = "Perfect play: Black wins in at most \(first.left)\u{A0}moves."
+    #expect(model.standingMessage == line)
     #expect(model.provedMessage == model.standingMessage && model.wasProved)
     // It holds whatever White plays, and comes nearer.
     var left = first.left
