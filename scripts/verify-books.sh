@@ -43,6 +43,9 @@ images() {
   }'
 }
 
+# no_gap BOOK OPTION…: what the verifier says of it is kept as well.
+no_gap() { "$lab" verify-book "$1" --progress 0 "${@:2}" | tee "$work/told"; }
+
 # all_won BOOK GAMES OPPONENT: the book wins them all.
 all_won() {
   "$lab" match "book:$1" "$3" --openings "$work/openings" --games "$2" --quiet >"$work/match" || return 1
@@ -58,13 +61,12 @@ for book in assets/black-*.bin; do
     how=() said="all of it"
   fi
   before=$checks_failed
-  check "$name: no gap in $said" "$lab" verify-book "$book" --progress 0 "${how[@]}"
+  check "$name: no gap in $said" no_gap "$book" "${how[@]}"
   if [ "${1:-}" = --record ] && [ "$before" = "$checks_failed" ]; then
     { grep -v "^$name " "$verified" || true; echo "$state"; } >"$work/verified"
     cp "$work/verified" "$verified"
   fi
-  # Its name on the board is what the verifier prints of it.
-  covered=$("$lab" verify-book "$book" --one-in 4294967295 --progress 0 | sed -n '1s/.*moves covered: //p')
+  covered=$(sed -n '1s/.*moves covered: //p' "$work/told")
   # shellcheck disable=SC2086 # one move a word
   images $covered >"$work/openings"
   [ "$games" = 0 ] || for other in random greedy spoiler; do
