@@ -25,7 +25,8 @@ enum Task {
     /// or level:NAME or level:NUMBER, a level of this program; or self, this program's own search,
     /// with options as in self:nodes=20000,time=100,depth=8,threads=1,table=16; or book:FILE, a book
     /// of proved moves, which plays Black in every game and loses where it proves nothing; or random,
-    /// greedy or spoiler, which search nothing. None of these loses on time. All results are told from A's side.
+    /// greedy or spoiler, which search nothing. None of these loses on time. All results are told
+    /// from A's side.
     Match(Box<matches::MatchArgs>),
     /// Print balanced openings for matches.
     Openings(openings::OpeningsArgs),

@@ -102,11 +102,7 @@ impl Player for BuiltIn {
     fn play(&mut self, turn: &Turn<'_>) -> Result<Reply, NoAnswer> {
         let start = Instant::now();
         let point = self.think(turn).map(|choice| choice.point);
-        Ok(Reply {
-            point,
-            text: point.map_or_else(String::new, |point| point.to_string()),
-            took: start.elapsed(),
-        })
+        Ok(Reply::since(start, point))
     }
 
     fn is_timed(&self) -> bool {

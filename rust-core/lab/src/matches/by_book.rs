@@ -25,11 +25,11 @@ impl Player for ByBook {
         let start = Instant::now();
         let proved = self.0.proved(turn.position);
         let point = proved.and_then(|proved| proved.play);
-        Ok(Reply {
-            point,
-            text: point.map_or_else(|| "nothing is proved".to_owned(), |it| it.to_string()),
-            took: start.elapsed(),
-        })
+        let mut reply = Reply::since(start, point);
+        if point.is_none() {
+            reply.text = "nothing is proved".to_owned();
+        }
+        Ok(reply)
     }
 
     fn is_timed(&self) -> bool {

@@ -1,8 +1,7 @@
 //! `gomoku-lab match`: any two engines play each other, and the result says how sure it is.
 //!
 //! A game is refereed by the engine's own [`gomoku_engine::Position`]. Programs run as child
-//! processes; levels, the own search, books of
-//! proved moves and simple players play in this process.
+//! processes; levels, the own search, books of proved moves and simple players play in this process.
 
 mod args;
 mod builtin;

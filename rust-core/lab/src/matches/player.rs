@@ -1,6 +1,6 @@
 //! One side of a game, whoever it is.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gomoku_engine::{Point, Position};
 
@@ -34,6 +34,17 @@ pub(super) struct Reply {
     /// As it was given.
     pub(super) text: String,
     pub(super) took: Duration,
+}
+
+impl Reply {
+    /// Of a player in this process that was asked at `start`.
+    pub(super) fn since(start: Instant, point: Option<Point>) -> Self {
+        Self {
+            point,
+            text: point.map_or_else(String::new, |point| point.to_string()),
+            took: start.elapsed(),
+        }
+    }
 }
 
 /// Why there is no answer; the text is for the report.

@@ -98,11 +98,7 @@ impl Player for SimplePlayer {
     fn play(&mut self, turn: &Turn<'_>) -> Result<Reply, NoAnswer> {
         let start = Instant::now();
         let point = self.choose(turn);
-        Ok(Reply {
-            point,
-            text: point.map_or_else(String::new, |point| point.to_string()),
-            took: start.elapsed(),
-        })
+        Ok(Reply::since(start, point))
     }
 
     fn is_timed(&self) -> bool {
