@@ -2,10 +2,9 @@
 //! `y · lines + x` in one byte.
 //!
 //! `GKPB`, version (1), rule (1: Freestyle 0, Standard 1), lines (1), nodes (4), stones (1); the
-//! opening, the
-//! moves covered and those of them with a stored position behind them, each a count (1) and its
-//! points, the latter two in the order of their bytes; the stored positions; the CRC-32 of all
-//! before it (4).
+//! opening, the moves covered and those of them with a stored position behind them, each a count
+//! (1) and its points, the latter two in the order of their bytes; the stored positions; the CRC-32
+//! of all before it (4).
 //!
 //! A stored position is the winner's move (1) and its replies (a count and points, in order, and
 //! 255 as the last where the book goes on after a pass; then there is a second such list, of the

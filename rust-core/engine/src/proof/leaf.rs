@@ -74,8 +74,8 @@ impl LeafSolver {
         self.stones
     }
 
-    /// The win of the side that has moved to `moved` if the other passes: what is tried first after a
-    /// reply, by [`ThreatWin::with`]. `None` where threats win nothing then.
+    /// The win of the side that has moved to `moved` if the other passes: what is tried first after
+    /// a reply, by [`ThreatWin::with`]. `None` where threats win nothing then.
     pub fn win_after_pass(&mut self, moved: &Position, nodes: u32) -> Option<ThreatWin> {
         self.win(&moved.passed(), nodes).ok()
     }

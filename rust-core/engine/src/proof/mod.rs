@@ -9,13 +9,13 @@
 //! A game is seen as the book knows it ([`BookView`]). After each of the loser's replies
 //! ([`Replies::next`]):
 //! 1. where the reply is one of those that the book names, it is part of the view;
-//! 2. where the book says that other replies are answered as a pass is ([`StoredMove::pass`]), a short
-//!    search by threats is tried first; where it wins nothing the reply is left out of the view, and
-//!    the move that is stored for the view is played, whatever other stones the loser has;
+//! 2. where the book says that other replies are answered as a pass is ([`StoredMove::pass`]), a
+//!    short search by threats is tried first; where it wins nothing the reply is left out of the
+//!    view, and the move stored for the view is played, whatever other stones the loser has;
 //! 3. otherwise threats win within the book's nodes, and no book is needed ([`LeafSolver`]).
 //!
-//! [`ProofPlayer`] does so. Nothing of this is taken for granted: the verifier follows the book in the same way, with every
-//! reply.
+//! [`ProofPlayer`] does so. Nothing of this is taken for granted: the verifier follows the book in
+//! the same way, with every reply.
 
 mod bytes;
 mod laid;
@@ -57,6 +57,16 @@ impl ProofHead {
     #[must_use]
     pub fn short(&self) -> u32 {
         self.nodes.min(Self::SHORT)
+    }
+
+    /// Stones of the search for what wins after a pass, which is tried first with each reply to a
+    /// stored move: few where the book goes on after a pass, since threats win nothing there.
+    #[must_use]
+    pub fn after_pass(&self, stored: &StoredMove) -> u32 {
+        match stored.pass {
+            true => self.short(),
+            false => self.nodes,
+        }
     }
 
     /// The position that the book is about.

@@ -36,8 +36,8 @@ enum State {
 pub struct Proved {
     /// The winner's move; `None` where the loser is to move or the game is over.
     pub play: Option<Point>,
-    /// The game is won with at most so many stones on the board. `None` while the loser may still play a
-    /// move that the book doesn't cover, and where the book doesn't say.
+    /// The game is won with at most so many stones on the board. `None` while the loser may still
+    /// play a move that the book doesn't cover, and where the book doesn't say.
     pub stones: Option<u16>,
 }
 
@@ -141,7 +141,7 @@ impl Followed {
             at.play(played).ok()?;
             let like_pass = match next {
                 Next::Follow(_) => None,
-                _ => solver.win_after_pass(&at, head.short()),
+                _ => solver.win_after_pass(&at, head.after_pass(&stored)),
             };
             let mut like_pass = like_pass.and_then(|win| win.with(reply));
             at.play(reply).ok()?;

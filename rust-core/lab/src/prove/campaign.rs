@@ -20,6 +20,8 @@ use crate::failure::Failure;
 pub(super) struct Target {
     /// As it lies in the opening's position.
     pub(super) reply: Point,
+    /// The position after it.
+    pub(super) position: Position,
     pub(super) id: Id,
     /// Time spent on it in this run.
     pub(super) spent: Duration,
@@ -79,6 +81,7 @@ pub(super) fn targets(graph: &mut Graph, opening: &Position, replies: &[Point]) 
         if targets.iter().all(|target| target.id != id) {
             targets.push(Target {
                 reply,
+                position: after,
                 id,
                 spent: Duration::ZERO,
             });
@@ -96,7 +99,7 @@ pub(super) fn run(
     graph: Graph,
     targets: Vec<Target>,
     journal: Option<Journal>,
-    effort: Effort,
+    effort: &Effort,
     threads: usize,
     times: Times,
 ) -> Result<Ended, Failure> {
@@ -215,7 +218,7 @@ impl Shared {
             .iter()
             .filter(|target| self.graph.is_proved(target.id));
         eprintln!(
-            "{} ({} of {}, {} proved) {:.0} s: proof {proof}, disproof {disproof}; {} positions, {} expanded, {asked} leaves{}",
+            "{} ({} of {}, {} proved) {:.0} s: proof {proof}, disproof {disproof}; {} positions, {} expanded, {asked} leaves;{}",
             target.reply,
             self.current + 1,
             self.targets.len(),
@@ -223,7 +226,7 @@ impl Shared {
             self.begun.elapsed().as_secs_f64(),
             self.graph.len(),
             self.expanded,
-            self.graph.outline(target.id),
+            self.graph.outline(target.id, &target.position),
         );
     }
 }

@@ -4,19 +4,46 @@
 //! played with that stone on the board, against every legal reply, and every end is asked and
 //! replayed: nothing is taken for granted, but no move has to be looked for.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
-use gomoku_engine::{BookView, Next, Position, Stone};
+use gomoku_engine::{BookView, LeafSolver, Next, Point, Position, Stone};
 
-use super::expand::Memory;
+use super::expand::{Memory, distance};
 use super::leaf::{self, Cost};
+
+/// How far apart two stones of a five lie at most.
+const FIVE: u8 = 4;
+/// Most replies that are kept for a plan.
+const KEPT: usize = 4;
+
+/// Replies that a plan had no answer to, by the hash of the stones that it knows; the last one
+/// first. What spoils a plan beside one stone is likely to spoil it beside the next.
+#[derive(Debug, Default)]
+pub(super) struct Spoilers(HashMap<u64, Vec<Point>>);
+
+impl Spoilers {
+    fn add(&mut self, plan: u64, reply: Point) {
+        let replies = self.0.entry(plan).or_default();
+        replies.retain(|&it| it != reply);
+        replies.insert(0, reply);
+        replies.truncate(KEPT);
+    }
+
+    /// Where a reply comes among those that are tried.
+    fn rank(&self, plan: u64, reply: Point) -> usize {
+        let known = self.0.get(&plan).map(Vec::as_slice).unwrap_or_default();
+        known.iter().position(|&it| it == reply).unwrap_or(KEPT)
+    }
+}
 
 /// What is needed to play a proof through.
 pub(super) struct Cover<'a, 's> {
     pub(super) memory: &'a dyn Memory,
     pub(super) board: &'a mut ThreatBoard<'s>,
     pub(super) laid: &'a mut ThreatSolver,
+    pub(super) leaves: &'a mut LeafSolver,
+    pub(super) spoilers: &'a mut Spoilers,
     /// Stones of a search by threats before a pass, and where there is none.
     pub(super) short: u64,
     pub(super) nodes: u64,
@@ -48,23 +75,31 @@ impl Cover<'_, '_> {
         let Some(replies) = view.after(&stored) else {
             return false;
         };
-        for reply in position.legal_points() {
+        let nodes = if stored.pass { self.short } else { self.nodes };
+        let after_pass = self.leaves.win_after_pass(&position, nodes as u32);
+        for reply in self.in_order(&position, view) {
             let next = replies.next(reply);
             if position.play(reply).is_err() {
                 continue;
             }
+            let threats = |it: &mut Self, nodes: &[u64]| {
+                let is_planned = after_pass
+                    .as_ref()
+                    .and_then(|win| win.with(reply))
+                    .is_some();
+                is_planned || nodes.iter().any(|&nodes| it.is_leaf(&position, nodes))
+            };
             let is_lost = position.outcome().is_none()
                 && match next {
                     Some(Next::Follow(view)) => self.wins(&position, &view),
-                    Some(Next::Threats) => {
-                        self.is_leaf(&position, self.short) || self.is_leaf(&position, self.nodes)
-                    }
+                    Some(Next::Threats) => threats(self, &[self.short, self.nodes]),
                     Some(Next::ThreatsOrPass(view)) => {
-                        self.is_leaf(&position, self.short) || self.wins(&position, &view)
+                        threats(self, &[self.short]) || self.wins(&position, &view)
                     }
                     None => false,
                 };
             if !is_lost {
+                self.spoilers.add(view.known().hash(), reply);
                 return false;
             }
             position.undo();
@@ -73,7 +108,31 @@ impl Cover<'_, '_> {
         true
     }
 
+    /// All replies, those first that are likely to spoil the plan: those that have, and those that
+    /// may make a five with a stone that the plan doesn't know.
+    fn in_order(&self, position: &Position, view: &BookView) -> Vec<Point> {
+        let known = view.known();
+        let is_apart = |&point: &Point| {
+            position.at(point) == Some(Stone::White) && known.at(point) != Some(Stone::White)
+        };
+        let apart: Vec<Point> = position.size().points().filter(is_apart).collect();
+        let plan = known.hash();
+        let mut replies = position.legal_points();
+        replies.sort_by_cached_key(|&reply| {
+            let is_far = !apart.iter().any(|&stone| in_a_five(stone, reply));
+            let distance = apart.iter().map(|&stone| distance(stone, reply)).min();
+            (self.spoilers.rank(plan, reply), is_far, distance)
+        });
+        replies
+    }
+
     fn is_leaf(&mut self, position: &Position, nodes: u64) -> bool {
         leaf::wins(self.board, self.laid, position, nodes, self.cost)
     }
+}
+
+/// Whether a five may hold both points.
+fn in_a_five(one: Point, other: Point) -> bool {
+    let (x, y) = (one.x.abs_diff(other.x), one.y.abs_diff(other.y));
+    x.max(y) <= FIVE && (x == 0 || y == 0 || x == y)
 }

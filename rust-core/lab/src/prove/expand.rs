@@ -1,21 +1,24 @@
 //! The slow part: what there is to do in a position.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use gomoku_engine::threat::ThreatSolver;
 use gomoku_engine::{
-    BoardSize, BookView, Engine, EngineOptions, Limits, Point, Position, ProofHead, Rule, Stone,
-    StopFlag, StoredMove,
+    BoardSize, BookView, Engine, EngineOptions, LeafSolver, Limits, Point, Position, ProofBook,
+    ProofHead, Rule, Stone, StopFlag, StoredMove,
 };
 
-use super::cover::Cover;
+use super::cover::{Cover, Spoilers};
 use super::leaf::{self, Cost, FOURS};
 use super::stones::Stones;
 use crate::shipped::PlaysBy;
 
-/// With fewer stones, the engine's search has twice the nodes for each stone less: most hangs on
-/// the first moves, and there are few of them.
-const FEW_STONES: usize = 10;
+/// With fewer stones, the engine's search has twice the nodes for each stone less, and with fewer
+/// than the second number four times: most hangs on the first moves, and there are few of them.
+const FEW_STONES: [usize; 2] = [10, 6];
+/// Table of the engine's search.
+const TABLE_MIB: u32 = 32;
 
 /// Where Black threatens nothing, replies at this distance from a black stone matter.
 const REACH: u8 = 3;
@@ -26,14 +29,18 @@ pub(super) const HARDEST: u8 = 40;
 const POINTS_A_STEP: i32 = 20;
 /// A win that looks easy: moves that won elsewhere are there.
 const EASY: u8 = 4;
+/// A win that looks no harder than that may be one by threats: all their nodes are spent at once.
+/// Otherwise only so many, and all of them when more has been tried.
+pub(super) const PROMISING: u8 = 8;
+const AT_FIRST: u64 = 20_000;
 /// After so many replies the same move must have won for the engine not to be asked.
 const SURE: usize = 3;
 
 /// Most moves to be tried before the engine's choice.
 const FIRST: usize = 2;
 
-/// What a search may spend on a position.
-#[derive(Debug, Clone, Copy)]
+/// What a search may spend on a position, and what it knows of other rules.
+#[derive(Debug, Clone)]
 pub(super) struct Effort {
     /// Stones of a search by threats when a reply is first looked at.
     pub(super) quick: u64,
@@ -49,6 +56,8 @@ pub(super) struct Effort {
     pub(super) stones: usize,
     /// Replies without a win by threats after which the others have to wait.
     pub(super) batch: usize,
+    /// A book, which may be another rule's, whose moves are tried first.
+    pub(super) like: Option<Arc<ProofBook>>,
 }
 
 /// What is to be done.
@@ -56,10 +65,18 @@ pub(super) struct Effort {
 pub(super) enum Task {
     /// Black's moves are wanted, or White's replies.
     Begin,
-    /// Of White's replies `rest` is left to be looked at; `far` is taken to lose.
-    GoOn { rest: Vec<Point>, far: Vec<Point> },
-    /// The replies that were taken to lose have to be looked at. `quiet` says whether Black threatens
-    /// nothing.
+    /// Of White's replies `rest` is left to be looked at; `far` is taken to lose. `quiet` says whether
+    /// Black threatens nothing.
+    GoOn {
+        rest: Vec<Point>,
+        far: Vec<Point>,
+        quiet: bool,
+    },
+    /// Much has been tried in a position of Black's: whether threats win it after all.
+    Solve,
+    /// Likewise; the engine's move, with so many nodes of its search.
+    Choose { nodes: u64 },
+    /// The replies that were taken to lose have to be looked at. `quiet` likewise.
     Audit { far: Vec<Point>, quiet: bool },
 }
 
@@ -74,6 +91,10 @@ pub(super) enum Found {
         /// How hard the win looks, from 0 to [`HARDEST`].
         hard: u8,
     },
+    /// Of Black's moves, another is the most promising.
+    First(Point),
+    /// Nothing new.
+    Nothing,
     /// White wins, or the board is full.
     Lost,
     /// White's replies are known to lose to threats but for these.
@@ -108,20 +129,24 @@ pub(super) struct Expander {
     solver: ThreatSolver,
     /// For positions as they are laid in [`Stones`].
     laid: ThreatSolver,
+    leaves: LeafSolver,
+    spoilers: Spoilers,
     engine: Engine,
     pub(super) cost: Cost,
 }
 
 impl Expander {
-    pub(super) fn new(rule: Rule, size: BoardSize, effort: Effort) -> Self {
+    pub(super) fn new(rule: Rule, size: BoardSize, effort: &Effort) -> Self {
         Self {
             rule,
             size,
-            effort,
+            effort: effort.clone(),
             solver: ThreatSolver::small(rule),
             laid: ThreatSolver::small(rule),
+            leaves: LeafSolver::new(rule),
+            spoilers: Spoilers::default(),
             engine: PlaysBy::Networks.engine(EngineOptions {
-                table_mib: 4,
+                table_mib: TABLE_MIB,
                 threads: 1,
             }),
             cost: Cost::default(),
@@ -140,17 +165,31 @@ impl Expander {
         let Some(position) = stones.position(self.rule, self.size) else {
             return Found::Lost;
         };
-        if stones.is_attack() {
-            self.attack(&position, first)
-        } else {
-            self.defend(stones, position, task, memory)
+        match task {
+            Task::Solve => match self.solves(&position, self.effort.solve) {
+                true => Found::Won,
+                false => Found::Nothing,
+            },
+            Task::Choose { nodes } => match self.choice(&position, nodes) {
+                (Some(play), _) => Found::First(play),
+                (None, _) => Found::Nothing,
+            },
+            _ if stones.is_attack() => self.attack(&position, first),
+            _ => self.defend(stones, position, task, memory),
         }
+    }
+
+    /// Whether threats win a position as it is laid in [`Stones`].
+    fn solves(&mut self, position: &Position, nodes: u64) -> bool {
+        leaf::wins_by_threats(&mut self.laid, position, nodes, &mut self.cost)
     }
 
     /// Black is to move.
     fn attack(&mut self, position: &Position, first: &[(Point, usize)]) -> Found {
-        let nodes = self.effort.solve;
-        if leaf::wins_by_threats(&mut self.laid, position, nodes, &mut self.cost) {
+        // With few stones the engine's search takes longer than the threats do.
+        let is_early = position.stone_count() < FEW_STONES[0];
+        let at_first = if is_early { u64::MAX } else { AT_FIRST };
+        if self.solves(position, self.effort.solve.min(at_first)) {
             return Found::Won;
         }
         if position.stone_count() >= self.effort.stones {
@@ -160,10 +199,14 @@ impl Expander {
             };
         }
         let is_sure = first.first().is_some_and(|&(_, wins)| wins >= SURE);
-        let (choice, hard) = match is_sure {
-            true => (None, EASY),
-            false => self.choice(position),
+        let (choice, hard) = match self.stored_elsewhere(position) {
+            Some(play) => (Some(play), EASY),
+            None if is_sure => (None, EASY),
+            None => self.choice(position, nodes_for(position, self.effort.search)),
         };
+        if !is_early && hard <= PROMISING && self.solves(position, self.effort.solve) {
+            return Found::Won;
+        }
         let Some(mut board) = self.solver.on(position) else {
             return Found::Lost;
         };
@@ -184,14 +227,23 @@ impl Expander {
         Found::Moves { moves, hard }
     }
 
+    /// What the book of another rule has for the stones of the position.
+    fn stored_elsewhere(&self, position: &Position) -> Option<Point> {
+        let book = self.effort.like.as_ref()?;
+        let points = position.size().points();
+        let stones = points.filter_map(|point| Some((point, position.at(point)?)));
+        let rule = book.head().rule;
+        let there = Position::from_stones(rule, position.size(), stones, position.turn()).ok()?;
+        Some(book.stored(&there)?.play)
+    }
+
     /// The engine's move, and how hard the win looks by its score.
-    fn choice(&mut self, position: &Position) -> (Option<Point>, u8) {
+    fn choice(&mut self, position: &Position, nodes: u64) -> (Option<Point>, u8) {
         if self.effort.search == 0 {
             return (None, HARDEST / 2);
         }
-        let more = FEW_STONES.saturating_sub(position.stone_count());
         let limits = Limits {
-            nodes: Some(self.effort.search << more),
+            nodes: Some(nodes),
             ..Limits::default()
         };
         let stop = StopFlag::new();
@@ -213,12 +265,16 @@ impl Expander {
             return Found::Lost;
         };
         let is_audit = matches!(task, Task::Audit { .. });
+        let is_quiet = match task {
+            Task::GoOn { quiet, .. } | Task::Audit { quiet, .. } => quiet,
+            Task::Begin | Task::Solve | Task::Choose { .. } => false,
+        };
         // Where Black threatens to win, a far reply is likely to lose to threats as well.
-        let last = matches!(task, Task::Audit { quiet: false, .. }).then_some(self.effort.nodes);
+        let last = Some(self.effort.nodes).filter(|_| is_audit && !is_quiet);
         let (replies, far) = match task {
-            Task::GoOn { rest, far } => (rest, far),
+            Task::GoOn { rest, far, .. } => (rest, far),
             Task::Audit { far, .. } => (far, Vec::new()),
-            Task::Begin => {
+            Task::Begin | Task::Solve | Task::Choose { .. } => {
                 if board.fours(FOURS).is_some() {
                     return Found::Lost;
                 }
@@ -251,7 +307,12 @@ impl Expander {
             }
         };
         let passed = Some(BookView::lacking(position.passed()))
+            .filter(|_| is_quiet)
             .filter(|view| view.is_clear() && memory.stored(view.known()).is_some());
+        let after_pass = last.and_then(|nodes| {
+            let leaves = &mut self.leaves;
+            leaves.win_after_pass(&position, nodes as u32)
+        });
         let mut by_pass = false;
         let (mut open, mut seen) = (Vec::new(), HashSet::new());
         let mut left = replies.iter();
@@ -267,14 +328,18 @@ impl Expander {
             let (after, _) = Stones::of(&position);
             if seen.insert(after.clone()) {
                 let quick = self.effort.quick;
-                let wins = !memory.is_known(&after)
-                    && leaf::wins(&mut board, &mut self.laid, &position, quick, &mut self.cost);
+                let by_plan = after_pass.as_ref().and_then(|win| win.with(reply));
+                let wins = by_plan.is_some()
+                    || !memory.is_known(&after)
+                        && leaf::wins(&mut board, &mut self.laid, &position, quick, &mut self.cost);
                 let wins = wins
                     || passed.as_ref().is_some_and(|view| {
                         let mut cover = Cover {
                             memory,
                             board: &mut board,
                             laid: &mut self.laid,
+                            leaves: &mut self.leaves,
+                            spoilers: &mut self.spoilers,
                             short: self.effort.nodes.min(ProofHead::SHORT.into()),
                             nodes: self.effort.nodes,
                             cost: &mut self.cost,
@@ -312,6 +377,13 @@ impl Expander {
     }
 }
 
+/// Nodes of the first search for a move.
+fn nodes_for(position: &Position, nodes: u64) -> u64 {
+    let stones = position.stone_count();
+    let more = FEW_STONES.map(|few| few.saturating_sub(stones));
+    nodes << more.iter().sum::<usize>()
+}
+
 /// How hard a win looks with the engine's score: an even position is half way.
 fn hard(score: i32) -> u8 {
     let middle = i32::from(HARDEST / 2);
@@ -319,6 +391,6 @@ fn hard(score: i32) -> u8 {
 }
 
 /// Columns or rows between two points, whichever are more.
-fn distance(one: Point, other: Point) -> u8 {
+pub(super) fn distance(one: Point, other: Point) -> u8 {
     one.x.abs_diff(other.x).max(one.y.abs_diff(other.y))
 }

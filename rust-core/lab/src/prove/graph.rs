@@ -54,6 +54,9 @@ pub(super) struct Node {
     /// Proved with nothing taken for granted.
     pub(super) is_proved: bool,
     pub(super) state: State,
+    /// How often its children were worked on, with Black to move, and how hard a win looks.
+    pub(super) visits: u32,
+    pub(super) hard: u8,
     /// A thread works on it.
     pub(super) busy: bool,
     /// Proof and disproof number as long as nothing is known.
@@ -114,6 +117,8 @@ impl Graph {
             disproof: prior.1,
             is_proved: false,
             state: State::Fresh,
+            visits: 0,
+            hard: 0,
             busy: false,
             prior,
             children: Vec::new(),
@@ -190,14 +195,21 @@ impl Graph {
 
     /// Enters what was found at a node.
     pub(super) fn apply(&mut self, id: Id, found: &Found) {
+        if let Found::First(_) | Found::Nothing = found {
+            if let Found::First(play) = found {
+                self.put_first(id, *play);
+            }
+            self.set_busy(id, false);
+            return;
+        }
         let position = self.node(id).stones.position(self.rule, self.size);
-        let mut prior = (1, 1);
+        let mut first = (1, 1);
         let (moves, state) = match found {
             Found::Won => (&[][..], State::Won),
-            Found::Lost => (&[][..], State::Lost),
+            Found::Lost | Found::First(_) | Found::Nothing => (&[][..], State::Lost),
             Found::Moves { moves, hard } => {
-                let easy = HARDEST.saturating_sub(*hard);
-                prior = (1 + u32::from(*hard), 1 + u32::from(easy) / 2);
+                first = prior(*hard);
+                self.nodes[id as usize].hard = *hard;
                 (&moves[..], State::Moves)
             }
             Found::Replies {
@@ -235,7 +247,7 @@ impl Graph {
                 continue;
             };
             let (stones, _) = Stones::of(&after);
-            let child = self.add_with(stones, prior);
+            let child = self.add_with(stones, first);
             if !self
                 .node(id)
                 .children
@@ -256,6 +268,29 @@ impl Graph {
         self.renew(id);
     }
 
+    /// Makes a move of Black's the first to be tried.
+    fn put_first(&mut self, id: Id, play: Point) {
+        let node = self.node(id);
+        if node.state != State::Moves {
+            return;
+        }
+        let known = node.children.iter().position(|&(point, _)| point == play);
+        if let Some(index) = known {
+            self.nodes[id as usize].children[..=index].rotate_right(1);
+            return;
+        }
+        let before = node.stones.position(self.rule, self.size);
+        let Some(after) = before.and_then(|before| after(&before, play)) else {
+            return;
+        };
+        let child = self.add_with(Stones::of(&after).0, prior(node.hard));
+        let children = &mut self.nodes[id as usize].children;
+        if children.iter().all(|&(_, known)| known != child) {
+            children.insert(0, (play, child));
+            self.nodes[child as usize].parents.push(id);
+        }
+    }
+
     /// Adds the position after a pass of White's. Not where the stones lie symmetrically: with a stone
     /// of White's that is left out there would be two ways to see the board.
     fn add_passed(&mut self, id: Id) {
@@ -272,6 +307,12 @@ impl Graph {
             self.nodes[passed as usize].parents.push(id);
         }
     }
+}
+
+/// Proof and disproof number of a position after a move of Black's, where a win looks so hard.
+fn prior(hard: u8) -> (u32, u32) {
+    let easy = HARDEST.saturating_sub(hard);
+    (1 + u32::from(hard), 1 + u32::from(easy) / 2)
 }
 
 /// The position after a move, if it can be played.

@@ -128,3 +128,71 @@ fn what_won_after_one_reply_is_named_for_the_next() {
     let other = ["H8", "A1", "J9", "G6"];
     assert_eq!(graph.won_after_others(second), [(laid(&other, "I10"), 1)]);
 }
+
+/// After how many visits the root itself is worked on.
+fn visits_until(graph: &mut Graph, root: Id, task: &Task) -> Option<u32> {
+    for visit in 1..=64 {
+        let (id, found) = graph.select(root).unwrap();
+        graph.set_busy(id, false);
+        if found == *task {
+            assert_eq!(id, root);
+            return Some(visit);
+        }
+    }
+    None
+}
+
+#[test]
+fn where_much_was_tried_threats_and_the_engine_are_asked_again() {
+    let tried = |hard: u8| {
+        let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD);
+        let root = graph.add(stones_after(&BEGUN[..2]));
+        let moves = vec![laid(&BEGUN[..2], "J9")];
+        graph.apply(root, &Found::Moves { moves, hard });
+        (graph, root)
+    };
+    let (mut graph, root) = tried(20);
+    assert_eq!(visits_until(&mut graph, root, &Task::Solve), Some(8));
+    let (mut graph, root) = tried(20);
+    let choose = Task::Choose { nodes: 16_000 };
+    assert_eq!(visits_until(&mut graph, root, &choose), Some(16));
+    let choose = Task::Choose { nodes: 64_000 };
+    assert_eq!(visits_until(&mut graph, root, &choose), Some(64 - 16));
+    // All nodes were spent on it at once.
+    let (mut graph, root) = tried(0);
+    assert_eq!(visits_until(&mut graph, root, &Task::Solve), None);
+}
+
+#[test]
+fn a_second_thought_is_tried_first() {
+    let (mut graph, root, defence) = begun();
+    let (known, new) = (laid(&BEGUN[..2], "J9"), laid(&BEGUN[..2], "I9"));
+    graph.apply(root, &Found::First(new));
+    let plays = |graph: &Graph| {
+        graph
+            .children(root)
+            .iter()
+            .map(|it| it.0)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(plays(&graph), [new, known]);
+    graph.apply(root, &Found::First(known));
+    assert_eq!(plays(&graph), [known, new]);
+    // What was made of it is kept, and a new one counts.
+    assert_eq!(graph.children(root)[0].1, defence);
+    let (_, added) = graph.children(root)[1];
+    graph.apply(
+        added,
+        &Found::Replies {
+            open: Vec::new(),
+            rest: Vec::new(),
+            far: Vec::new(),
+            quiet: false,
+            by_pass: false,
+        },
+    );
+    assert!(graph.is_proved(root));
+    // Nothing new leaves all as it was.
+    graph.apply(root, &Found::Nothing);
+    assert_eq!(plays(&graph), [known, new]);
+}

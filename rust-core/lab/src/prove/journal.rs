@@ -102,6 +102,8 @@ impl Journal {
         match found {
             Found::Won => points(0, &[]),
             Found::Lost => points(1, &[]),
+            Found::First(play) => points(7, &[&[*play]]),
+            Found::Nothing => return Ok(()),
             Found::Moves { moves, hard } => {
                 points(2, &[moves]);
                 bytes.push(*hard);
@@ -177,6 +179,10 @@ fn entry(bytes: &[u8], size: BoardSize) -> Option<(Stones, Found)> {
             quiet: kind == 4 || kind == 6,
             by_pass: kind > 4,
         },
+        7 => match *list()? {
+            [play] => Found::First(play),
+            _ => return None,
+        },
         _ => return None,
     };
     rest.is_empty().then(|| (Stones::from_bytes(stones), found))
@@ -198,6 +204,7 @@ mod tests {
         width: 5,
         stones: 60,
         batch: 4,
+        like: None,
     };
 
     fn open(path: &Path) -> Result<(Journal, Records), Failure> {
@@ -209,6 +216,7 @@ mod tests {
         let all = [
             Found::Won,
             Found::Lost,
+            Found::First(Point::new(9, 0)),
             Found::Moves {
                 moves: vec![Point::new(3, 4), Point::new(14, 14)],
                 hard: 7,
@@ -253,9 +261,9 @@ mod tests {
         let expected = written(&path);
         let bytes = fs::read(&path).unwrap();
         fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
-        assert_eq!(open(&path).unwrap().1, expected[..3]);
+        assert_eq!(open(&path).unwrap().1, expected[..expected.len() - 1]);
         // It was cut off for good.
-        assert_eq!(open(&path).unwrap().1, expected[..3]);
+        assert_eq!(open(&path).unwrap().1, expected[..expected.len() - 1]);
     }
 
     #[test]

@@ -24,11 +24,12 @@ mod tests;
 mod write;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku_engine::{Point, Position, ProofHead, Rule, Stone};
+use gomoku_engine::{Point, Position, ProofBook, ProofHead, Rule, Stone};
 
 use crate::board_args::BoardArgs;
 use crate::failure::Failure;
@@ -59,6 +60,9 @@ pub struct ProveArgs {
     /// Keeps what is found, so that the next run goes on there.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
+    /// A book, which may be another rule's, whose moves are tried first.
+    #[arg(long, value_name = "BOOK")]
+    like: Option<PathBuf>,
     /// Writes the book of all replies that are proved.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
@@ -80,7 +84,7 @@ pub struct ProveArgs {
     #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
     /// Stones of such a search before moves of Black's are tried.
-    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..))]
     solve: u32,
     /// Stones of such a search when a reply is first looked at; at most 2,000.
     #[arg(long, default_value_t = ProofHead::SHORT, value_parser = clap::value_parser!(u32).range(1..=i64::from(ProofHead::SHORT)))]
@@ -117,6 +121,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
         width: args.width,
         stones: args.stones,
         batch: args.batch as usize,
+        like: args.like.as_deref().map(like).transpose()?,
     };
     let (rule, size) = (opening.rule(), opening.size());
     let mut graph = Graph::new(rule, size);
@@ -143,7 +148,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
         progress: Duration::from_secs(args.progress),
     };
     let threads = args.threads.into();
-    let ended = campaign::run(&opening, graph, targets, journal, effort, threads, times)?;
+    let ended = campaign::run(&opening, graph, targets, journal, &effort, threads, times)?;
     report(&ended);
     if let Some(path) = &args.book {
         let covered = ended
@@ -170,6 +175,12 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
         .iter()
         .all(|target| ended.graph.is_proved(target.id));
     Ok(u8::from(!is_all))
+}
+
+fn like(path: &Path) -> Result<Arc<ProofBook>, Failure> {
+    let book = ProofBook::from_bytes(&fs::read(path)?);
+    let book = book.map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))?;
+    Ok(Arc::new(book))
 }
 
 fn opening(args: &ProveArgs) -> Result<Position, Failure> {

@@ -2,20 +2,34 @@
 
 use std::fmt::Write as _;
 
-use gomoku_engine::Point;
+use gomoku_engine::{Point, Position};
 
-use super::expand::Task;
-use super::graph::{Graph, Id, State};
+use super::expand::{PROMISING, Task};
+use super::graph::{Graph, Id, State, after};
 use super::numbers::weighed;
+use super::stones::Stones;
+
+/// After so many visits to a position of Black's without an end, all nodes are spent on threats.
+const SOLVED_AT: u32 = 8;
+/// After so many, and each time there are four times as many, the engine is asked again, with so
+/// many nodes for each.
+const CHOSEN_AT: u32 = 16;
+const NODES_A_VISIT: u64 = 1_000;
 
 impl Graph {
-    /// The way to the node that is worked on next: after each of Black's moves how many of White's
+    /// The way from `root`, which lies as in `position`, to the node that is worked on next: each move
+    /// with the proof number after it, `-` for a pass; after each of Black's how many of White's
     /// replies that needed an answer are proved lost, and how many have not been looked at.
-    pub(super) fn outline(&self, root: Id) -> String {
+    pub(super) fn outline(&self, root: Id, position: &Position) -> String {
         let mut text = String::new();
-        let mut id = root;
+        let (mut id, mut at) = (root, position.clone());
         while let Some(next) = self.next_below(id) {
-            let node = self.node(next);
+            let (before, node) = (self.node(id), self.node(next));
+            let (_, laid) = Stones::of(&at);
+            let played = before.children.iter().find(|&&(_, child)| child == next);
+            let played = played.map(|&(point, _)| laid.original(point));
+            let name = played.map_or_else(|| "-".to_owned(), |point| point.to_string());
+            let _ = write!(text, " {name} {}", node.proof);
             if !node.stones.is_attack() {
                 let is_proved = |&&(_, child): &&(Point, Id)| self.seems_proved(child);
                 let proved = node.children.iter().filter(is_proved).count();
@@ -23,8 +37,15 @@ impl Graph {
                     State::Replies { rest, .. } => rest.len(),
                     _ => 0,
                 };
-                let _ = write!(text, "; {proved} of {}+{left}", node.children.len());
+                let _ = write!(text, " ({proved} of {}+{left})", node.children.len());
             }
+            at = match played {
+                None => at.passed(),
+                Some(point) => match after(&at, point) {
+                    Some(after) => after,
+                    None => break,
+                },
+            };
             id = next;
         }
         text
@@ -44,21 +65,50 @@ impl Graph {
             if node.busy {
                 return None;
             }
-            let task = match (self.next_below(id), &node.state) {
+            let next = self.next_below(id);
+            if next.is_some()
+                && let Some(task) = self.second_thoughts(id)
+            {
+                self.set_busy(id, true);
+                return Some((id, task));
+            }
+            let task = match (next, &self.node(id).state) {
                 (Some(next), _) => {
                     id = next;
                     continue;
                 }
                 (None, State::Fresh) => Task::Begin,
-                (None, State::Replies { rest, far, .. }) if !rest.is_empty() => Task::GoOn {
+                (
+                    None,
+                    State::Replies {
+                        rest, far, quiet, ..
+                    },
+                ) if !rest.is_empty() => Task::GoOn {
                     rest: rest.clone(),
                     far: far.clone(),
+                    quiet: *quiet,
                 },
                 (None, _) => return None,
             };
             self.set_busy(id, true);
             return Some((id, task));
         }
+    }
+
+    /// What is worth another look where much has been tried.
+    fn second_thoughts(&mut self, id: Id) -> Option<Task> {
+        let node = &mut self.nodes[id as usize];
+        if node.state != State::Moves {
+            return None;
+        }
+        node.visits += 1;
+        if node.visits == SOLVED_AT && node.hard > PROMISING {
+            return Some(Task::Solve);
+        }
+        let is_due = node.visits >= CHOSEN_AT && node.visits.is_power_of_two();
+        (is_due && node.visits.ilog2().is_multiple_of(2)).then_some(Task::Choose {
+            nodes: NODES_A_VISIT * u64::from(node.visits),
+        })
     }
 
     /// A node of the proof of `id` where something was taken for granted.

@@ -27,6 +27,7 @@ const BLIND: Effort = Effort {
     width: usize::MAX,
     stones: usize::MAX,
     batch: 2,
+    like: None,
 };
 
 /// Whether Black wins, by trying everything.
@@ -67,7 +68,7 @@ fn late_position(rule: Rule, rng: &mut StdRng) -> Option<Position> {
     (position.outcome().is_none() && position.turn() == Stone::White).then_some(position)
 }
 
-fn proved(opening: &Position, replies: &[Point], effort: Effort, threads: usize) -> Ended {
+fn proved(opening: &Position, replies: &[Point], effort: &Effort, threads: usize) -> Ended {
     let mut graph = Graph::new(opening.rule(), opening.size());
     let targets = campaign::targets(&mut graph, opening, replies);
     let times = Times {
@@ -141,7 +142,7 @@ fn the_prover_proves_what_is_true_and_nothing_else() {
         for (round, (opening, truths)) in cases(rule, 12, &mut rng).into_iter().enumerate() {
             let replies: Vec<Point> = truths.iter().map(|&(reply, _)| reply).collect();
             let threads = 1 + round % 2;
-            let ended = proved(&opening, &replies, BLIND, threads);
+            let ended = proved(&opening, &replies, &BLIND, threads);
             for target in &ended.targets {
                 let is_true = truths.contains(&(target.reply, true));
                 let (graph, id) = (&ended.graph, target.id);
@@ -163,6 +164,30 @@ fn the_prover_proves_what_is_true_and_nothing_else() {
             "{rule:?}: {stored} stored, {won} won, {not} not"
         );
     }
+}
+
+#[test]
+fn the_moves_of_a_book_are_tried_first() {
+    let mut rng = StdRng::seed_from_u64(67);
+    let (mut alone, mut with_book) = (0, 0);
+    for (opening, truths) in cases(Rule::Freestyle, 8, &mut rng) {
+        let replies: Vec<Point> = truths.iter().map(|&(reply, _)| reply).collect();
+        let ended = proved(&opening, &replies, &BLIND, 1);
+        let book = ProofBook::from_bytes(&book_of(&opening, &ended, BLIND.nodes as u32));
+        let effort = Effort {
+            like: Some(Arc::new(book.unwrap())),
+            ..BLIND
+        };
+        let again = proved(&opening, &replies, &effort, 1);
+        let is_proved = |ended: &Ended| -> Vec<bool> {
+            let targets = ended.targets.iter();
+            targets.map(|it| ended.graph.is_proved(it.id)).collect()
+        };
+        assert_eq!(is_proved(&again), is_proved(&ended));
+        alone += ended.expanded;
+        with_book += again.expanded;
+    }
+    assert!(with_book < alone, "{with_book} with a book, {alone} alone");
 }
 
 /// A player of a book who knows nothing else, against every reply: whether all of it wins.
@@ -205,7 +230,7 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
     for rule in [Rule::Freestyle, Rule::Standard] {
         for (opening, truths) in cases(rule, 10, &mut rng) {
             let replies: Vec<Point> = truths.iter().map(|&(reply, _)| reply).collect();
-            let ended = proved(&opening, &replies, BLIND, 1);
+            let ended = proved(&opening, &replies, &BLIND, 1);
             let bytes = book_of(&opening, &ended, BLIND.nodes as u32);
             // What is before are the head and the lists of points.
             let whole = ProofBook::from_bytes(&bytes).unwrap();
@@ -254,9 +279,10 @@ fn early(moves: [&str; 5], replies: &[&str], threads: usize) -> (Position, Ended
         width: 20,
         stones: 40,
         batch: 6,
+        like: None,
     };
     let replies: Vec<Point> = replies.iter().map(|text| text.parse().unwrap()).collect();
-    let ended = proved(&opening, &replies, effort, threads);
+    let ended = proved(&opening, &replies, &effort, threads);
     let bytes = book_of(&opening, &ended, effort.nodes as u32);
     (opening, ended, bytes)
 }

@@ -302,7 +302,7 @@ fn follow(
         return;
     };
     let (short, all) = (book.head().short(), book.head().nodes);
-    let pass = solver.win_after_pass(&position, short);
+    let pass = solver.win_after_pass(&position, book.head().after_pass(stored));
     for reply in position.legal_points() {
         if position.play(reply).is_err() {
             continue;
