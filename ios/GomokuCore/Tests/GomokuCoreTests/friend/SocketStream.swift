@@ -88,10 +88,24 @@ struct LoopbackSocket: Sendable {
     }
   }
 
+  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Lets others connect and never answers.
+  static func silent() -> (socket: Self, port: UInt16) {
+    let descriptor = make()
+    let port = bound(descriptor)
+    _ = listen(descriptor, 1)
+    return (Self(descriptor), port)
+  }
+
   /// A port that nobody has.
   static func freePort() -> UInt16 {
     let descriptor = make()
     defer { shut(descriptor) }
+    return bound(descriptor)
+  }
+
+  private static func bound(_ descriptor: Int32) -> UInt16 {
     _ = with(0) { bind(descriptor, $0, $1) }
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -323,31 +323,6 @@ struct LobbyTests {
     #expect(ann.lobby.message == "Play a friend was closed. Open it again.")
   }
 
-  @Test func nobodyWatchesWhoWasNotLet() async throws {
-    let (ann, wei) = (try Phone("Ann", in: Ether()), try Phone("Wei", in: Ether()))
-    wei.preferences.watchable = false
-    wei.lobby.stop()
-    wei.lobby.start()
-    let address = "127.0.0.1:\(wei.lobby.snapshot?.port ?? 0)"
-    ann.lobby.watch(address)
-    try await wait(until: "it is told") { ann.lobby.message != nil }
-    #expect(ann.lobby.message == "\(address) lets nobody watch.")
-    for phone in [ann, wei] { phone.lobby.stop() }
-  }
-
-  @Test func whoPlaysNoGameHasNoneToShow() async throws {
-    let (ann, wei) = (try Phone("Ann", in: Ether()), try Phone("Wei", in: Ether()))
-    let address = "127.0.0.1:\(wei.lobby.snapshot?.port ?? 0)"
-    ann.lobby.watch(address)
-    let asking = try #require(ann.lobby.snapshot?.pairing)
-    #expect(asking.setup == nil && asking.stage == .connecting)
-    #expect(LobbyTexts(Phone.texts).title(asking) == "Asking \(address) to show the game")
-    try await wait(until: "it is told") { ann.lobby.message != nil }
-    #expect(ann.lobby.message == "\(address) shows no game, or does not have this one any more.")
-    #expect(ann.lobby.snapshot?.pairing == nil && wei.lobby.snapshot?.pairing == nil)
-    for phone in [ann, wei] { phone.lobby.stop() }
-  }
-
   @Test func adviceComesAfterEightSecondsWithNobody() async throws {
     // Time passes when the test says so.
     let (hours, hand) = AsyncStream.makeStream(of: Void.self)
