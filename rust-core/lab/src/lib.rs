@@ -4,6 +4,7 @@
 
 pub mod bench;
 pub mod board_args;
+mod book_file;
 pub mod command_line;
 pub mod failure;
 pub mod matches;

@@ -1,6 +1,5 @@
 //! Which engine plays: a command line, one of the levels, or this program's own search.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,6 +7,7 @@ use std::time::Duration;
 use gomoku_engine::{Level, LevelName, Limits, ProofBook};
 
 use super::simple::Simple;
+use crate::book_file;
 
 /// An engine as it is named on the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,8 +114,7 @@ fn stem(path: &Path) -> String {
 }
 
 fn book(path: &Path) -> Result<EngineSpec, String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let book = ProofBook::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    let (book, _) = book_file::open(path)?;
     Ok(EngineSpec::Book {
         name: stem(path),
         book: Arc::new(book),

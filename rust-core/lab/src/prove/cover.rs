@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
-use gomoku_engine::{BookView, LeafSolver, Next, Point, Position, Stone};
+use gomoku_engine::{BookView, LeafSolver, Next, Point, Position, ProofHead, Stone};
 
 use super::expand::{Memory, distance};
 use super::leaf::{self, Cost};
@@ -44,9 +44,8 @@ pub(super) struct Cover<'a, 's> {
     pub(super) laid: &'a mut ThreatSolver,
     pub(super) leaves: &'a mut LeafSolver,
     pub(super) spoilers: &'a mut Spoilers,
-    /// Stones of a search by threats before a pass, and where there is none.
-    pub(super) short: u64,
-    pub(super) nodes: u64,
+    /// Of a book that would hold the proof.
+    pub(super) head: &'a ProofHead,
     pub(super) cost: &'a mut Cost,
     /// Hashes of positions won before, and of what was seen of them.
     pub(super) won: HashSet<(u64, u64)>,
@@ -75,14 +74,15 @@ impl Cover<'_, '_> {
         let Some(replies) = view.after(&stored) else {
             return false;
         };
-        let nodes = if stored.pass { self.short } else { self.nodes };
-        let after_pass = self.leaves.win_after_pass(&position, nodes as u32);
+        let (short, nodes) = (self.head.short(), self.head.nodes);
+        let like_pass = self.head.after_pass(&stored);
+        let after_pass = self.leaves.win_after_pass(&position, like_pass);
         for reply in self.in_order(&position, view) {
             let next = replies.next(reply);
             if position.play(reply).is_err() {
                 continue;
             }
-            let threats = |it: &mut Self, nodes: &[u64]| {
+            let threats = |it: &mut Self, nodes: &[u32]| {
                 let is_planned = after_pass
                     .as_ref()
                     .and_then(|win| win.with(reply))
@@ -92,9 +92,9 @@ impl Cover<'_, '_> {
             let is_lost = position.outcome().is_none()
                 && match next {
                     Some(Next::Follow(view)) => self.wins(&position, &view),
-                    Some(Next::Threats) => threats(self, &[self.short, self.nodes]),
+                    Some(Next::Threats) => threats(self, &[short, nodes]),
                     Some(Next::ThreatsOrPass(view)) => {
-                        threats(self, &[self.short]) || self.wins(&position, &view)
+                        threats(self, &[short]) || self.wins(&position, &view)
                     }
                     None => false,
                 };
@@ -126,8 +126,8 @@ impl Cover<'_, '_> {
         replies
     }
 
-    fn is_leaf(&mut self, position: &Position, nodes: u64) -> bool {
-        leaf::wins(self.board, self.laid, position, nodes, self.cost)
+    fn is_leaf(&mut self, position: &Position, nodes: u32) -> bool {
+        leaf::wins(self.board, self.laid, position, nodes.into(), self.cost)
     }
 }
 

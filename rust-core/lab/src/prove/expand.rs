@@ -31,7 +31,7 @@ const POINTS_A_STEP: i32 = 20;
 const EASY: u8 = 4;
 /// A win that looks no harder than that may be one by threats: all their nodes are spent at once.
 /// Otherwise only so many, and all of them when more has been tried.
-pub(super) const PROMISING: u8 = 8;
+const PROMISING: u8 = 8;
 const AT_FIRST: u64 = 20_000;
 /// After so many replies the same move must have won for the engine not to be asked.
 const SURE: usize = 3;
@@ -126,6 +126,8 @@ pub(super) struct Expander {
     rule: Rule,
     size: BoardSize,
     effort: Effort,
+    /// Of a book that would hold what is proved; it covers nothing yet.
+    head: ProofHead,
     solver: ThreatSolver,
     /// For positions as they are laid in [`Stones`].
     laid: ThreatSolver,
@@ -141,6 +143,14 @@ impl Expander {
             rule,
             size,
             effort: effort.clone(),
+            head: ProofHead {
+                rule,
+                size,
+                opening: Vec::new(),
+                covered: Vec::new(),
+                nodes: effort.nodes as u32,
+                stones: 0,
+            },
             solver: ThreatSolver::small(rule),
             laid: ThreatSolver::small(rule),
             leaves: LeafSolver::new(rule),
@@ -186,8 +196,7 @@ impl Expander {
 
     /// Black is to move.
     fn attack(&mut self, position: &Position, first: &[(Point, usize)]) -> Found {
-        // With few stones the engine's search takes longer than the threats do.
-        let is_early = position.stone_count() < FEW_STONES[0];
+        let is_early = is_early(position.stone_count());
         let at_first = if is_early { u64::MAX } else { AT_FIRST };
         if self.solves(position, self.effort.solve.min(at_first)) {
             return Found::Won;
@@ -204,7 +213,10 @@ impl Expander {
             None if is_sure => (None, EASY),
             None => self.choice(position, nodes_for(position, self.effort.search)),
         };
-        if !is_early && hard <= PROMISING && self.solves(position, self.effort.solve) {
+        if !is_early
+            && is_solved_at_once(position.stone_count(), hard)
+            && self.solves(position, self.effort.solve)
+        {
             return Found::Won;
         }
         let Some(mut board) = self.solver.on(position) else {
@@ -309,9 +321,9 @@ impl Expander {
         let passed = Some(BookView::lacking(position.passed()))
             .filter(|_| is_quiet)
             .filter(|view| view.is_clear() && memory.stored(view.known()).is_some());
-        let after_pass = last.and_then(|nodes| {
+        let after_pass = last.and_then(|_| {
             let leaves = &mut self.leaves;
-            leaves.win_after_pass(&position, nodes as u32)
+            leaves.win_after_pass(&position, self.head.nodes)
         });
         let mut by_pass = false;
         let (mut open, mut seen) = (Vec::new(), HashSet::new());
@@ -340,8 +352,7 @@ impl Expander {
                             laid: &mut self.laid,
                             leaves: &mut self.leaves,
                             spoilers: &mut self.spoilers,
-                            short: self.effort.nodes.min(ProofHead::SHORT.into()),
-                            nodes: self.effort.nodes,
+                            head: &self.head,
                             cost: &mut self.cost,
                             won: HashSet::new(),
                         };
@@ -375,6 +386,17 @@ impl Expander {
             by_pass,
         }
     }
+}
+
+/// Whether all nodes are spent on threats before the engine is asked: with few stones its search takes
+/// longer than the threats do.
+fn is_early(stones: usize) -> bool {
+    stones < FEW_STONES[0]
+}
+
+/// Whether all nodes are spent on threats before moves are tried.
+pub(super) fn is_solved_at_once(stones: usize, hard: u8) -> bool {
+    is_early(stones) || hard <= PROMISING
 }
 
 /// Nodes of the first search for a move.

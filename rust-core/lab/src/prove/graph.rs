@@ -195,18 +195,15 @@ impl Graph {
 
     /// Enters what was found at a node.
     pub(super) fn apply(&mut self, id: Id, found: &Found) {
-        if let Found::First(_) | Found::Nothing = found {
-            if let Found::First(play) = found {
-                self.put_first(id, *play);
-            }
-            self.set_busy(id, false);
-            return;
-        }
-        let position = self.node(id).stones.position(self.rule, self.size);
         let mut first = (1, 1);
         let (moves, state) = match found {
+            Found::Nothing => return self.set_busy(id, false),
+            Found::First(play) => {
+                self.put_first(id, *play);
+                return self.set_busy(id, false);
+            }
             Found::Won => (&[][..], State::Won),
-            Found::Lost | Found::First(_) | Found::Nothing => (&[][..], State::Lost),
+            Found::Lost => (&[][..], State::Lost),
             Found::Moves { moves, hard } => {
                 first = prior(*hard);
                 self.nodes[id as usize].hard = *hard;
@@ -242,22 +239,7 @@ impl Graph {
                 (&open[..], state)
             }
         };
-        for &point in moves {
-            let Some(after) = position.as_ref().and_then(|before| after(before, point)) else {
-                continue;
-            };
-            let (stones, _) = Stones::of(&after);
-            let child = self.add_with(stones, first);
-            if !self
-                .node(id)
-                .children
-                .iter()
-                .any(|&(_, known)| known == child)
-            {
-                self.nodes[id as usize].children.push((point, child));
-                self.nodes[child as usize].parents.push(id);
-            }
-        }
+        self.add_children(id, moves, first);
         let node = &mut self.nodes[id as usize];
         node.state = state;
         node.busy = false;
@@ -268,26 +250,36 @@ impl Graph {
         self.renew(id);
     }
 
+    /// Adds what moves lead to, one node for those that lead to the same; new ones have these
+    /// numbers.
+    fn add_children(&mut self, id: Id, moves: &[Point], numbers: (u32, u32)) {
+        let Some(before) = self.node(id).stones.position(self.rule, self.size) else {
+            return;
+        };
+        for &play in moves {
+            let Some(after) = after(&before, play) else {
+                continue;
+            };
+            let child = self.add_with(Stones::of(&after).0, numbers);
+            let children = &mut self.nodes[id as usize].children;
+            if children.iter().all(|&(_, known)| known != child) {
+                children.push((play, child));
+                self.nodes[child as usize].parents.push(id);
+            }
+        }
+    }
+
     /// Makes a move of Black's the first to be tried.
     fn put_first(&mut self, id: Id, play: Point) {
         let node = self.node(id);
         if node.state != State::Moves {
             return;
         }
-        let known = node.children.iter().position(|&(point, _)| point == play);
-        if let Some(index) = known {
-            self.nodes[id as usize].children[..=index].rotate_right(1);
-            return;
-        }
-        let before = node.stones.position(self.rule, self.size);
-        let Some(after) = before.and_then(|before| after(&before, play)) else {
-            return;
-        };
-        let child = self.add_with(Stones::of(&after).0, prior(node.hard));
+        let hard = node.hard;
+        self.add_children(id, &[play], prior(hard));
         let children = &mut self.nodes[id as usize].children;
-        if children.iter().all(|&(_, known)| known != child) {
-            children.insert(0, (play, child));
-            self.nodes[child as usize].parents.push(id);
+        if let Some(index) = children.iter().position(|&(point, _)| point == play) {
+            children[..=index].rotate_right(1);
         }
     }
 

@@ -144,10 +144,11 @@ fn visits_until(graph: &mut Graph, root: Id, task: &Task) -> Option<u32> {
 
 #[test]
 fn where_much_was_tried_threats_and_the_engine_are_asked_again() {
+    let ten = ["H8", "A1", "I9", "A3", "K8", "A5", "H11", "A7", "K12", "A9"];
     let tried = |hard: u8| {
         let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD);
-        let root = graph.add(stones_after(&BEGUN[..2]));
-        let moves = vec![laid(&BEGUN[..2], "J9")];
+        let root = graph.add(stones_after(&ten));
+        let moves = vec![laid(&ten, "J9")];
         graph.apply(root, &Found::Moves { moves, hard });
         (graph, root)
     };
@@ -160,6 +161,11 @@ fn where_much_was_tried_threats_and_the_engine_are_asked_again() {
     assert_eq!(visits_until(&mut graph, root, &choose), Some(64 - 16));
     // All nodes were spent on it at once.
     let (mut graph, root) = tried(0);
+    assert_eq!(visits_until(&mut graph, root, &Task::Solve), None);
+    let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD);
+    let root = graph.add(stones_after(&BEGUN[..2]));
+    let (moves, hard) = (vec![laid(&BEGUN[..2], "J9")], 20);
+    graph.apply(root, &Found::Moves { moves, hard });
     assert_eq!(visits_until(&mut graph, root, &Task::Solve), None);
 }
 

@@ -24,14 +24,15 @@ mod tests;
 mod write;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku_engine::{Point, Position, ProofBook, ProofHead, Rule, Stone};
+use gomoku_engine::{Point, Position, ProofHead, Rule, Stone};
 
 use crate::board_args::BoardArgs;
+use crate::book_file;
 use crate::failure::Failure;
 use campaign::{Ended, Target, Times};
 use expand::Effort;
@@ -121,7 +122,10 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
         width: args.width,
         stones: args.stones,
         batch: args.batch as usize,
-        like: args.like.as_deref().map(like).transpose()?,
+        like: match &args.like {
+            None => None,
+            Some(path) => Some(Arc::new(book_file::read(path)?.0)),
+        },
     };
     let (rule, size) = (opening.rule(), opening.size());
     let mut graph = Graph::new(rule, size);
@@ -177,12 +181,6 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     Ok(u8::from(!is_all))
 }
 
-fn like(path: &Path) -> Result<Arc<ProofBook>, Failure> {
-    let book = ProofBook::from_bytes(&fs::read(path)?);
-    let book = book.map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))?;
-    Ok(Arc::new(book))
-}
-
 fn opening(args: &ProveArgs) -> Result<Position, Failure> {
     let (rule, size) = (args.board.rule(), args.board.size);
     if rule == Rule::Renju {
@@ -210,7 +208,7 @@ fn opening(args: &ProveArgs) -> Result<Position, Failure> {
 fn replies(args: &ProveArgs, opening: &Position) -> Result<Vec<Point>, Failure> {
     let last = opening.moves().last().map(|played| played.point);
     let last = last.unwrap_or(opening.size().centre());
-    let far = |point: Point| point.x.abs_diff(last.x).max(point.y.abs_diff(last.y));
+    let far = |point: Point| expand::distance(point, last);
     if let Some(text) = &args.replies {
         let replies = points(text)?;
         for &reply in &replies {

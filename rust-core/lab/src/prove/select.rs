@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use gomoku_engine::{Point, Position};
 
-use super::expand::{PROMISING, Task};
+use super::expand::{Task, is_solved_at_once};
 use super::graph::{Graph, Id, State, after};
 use super::numbers::weighed;
 use super::stones::Stones;
@@ -102,7 +102,7 @@ impl Graph {
             return None;
         }
         node.visits += 1;
-        if node.visits == SOLVED_AT && node.hard > PROMISING {
+        if node.visits == SOLVED_AT && !is_solved_at_once(node.stones.count(), node.hard) {
             return Some(Task::Solve);
         }
         let is_due = node.visits >= CHOSEN_AT && node.visits.is_power_of_two();

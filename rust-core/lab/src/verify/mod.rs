@@ -10,12 +10,11 @@
 
 mod walk;
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use gomoku_engine::ProofBook;
 
+use crate::book_file;
 use crate::failure::Failure;
 pub use walk::{Counts, Gap, How, Verified, verify};
 
@@ -48,10 +47,7 @@ pub struct VerifyArgs {
 /// A file that can't be read or is no whole book.
 pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let name = args.file.display();
-    let bytes =
-        fs::read(&args.file).map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
-    let book = ProofBook::from_bytes(&bytes)
-        .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
+    let (book, bytes) = book_file::read(&args.file)?;
     let head = book.head();
     let text = |points: &[gomoku_engine::Point]| {
         let names: Vec<String> = points.iter().map(ToString::to_string).collect();
@@ -59,7 +55,7 @@ pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     };
     println!(
         "{name}: {} bytes, {:?}, {} lines, {} nodes; after {}: {} moves covered: {}",
-        bytes.len(),
+        bytes,
         head.rule,
         head.size.lines(),
         head.nodes,
