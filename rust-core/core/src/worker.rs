@@ -479,7 +479,7 @@ impl<'e> Player<'e> {
                 let limits = Limits {
                     time: Some(HINT_TIME),
                     nodes: Some(HINT_NODES),
-                    depth: None,
+                    ..Limits::default()
                 };
                 engine.search(&job.position, &limits, job.seed, &job.stop, progress)
             }

@@ -271,7 +271,7 @@ impl Engine {
     ) -> Vec<Choice> {
         let start = Instant::now();
         let rule = position.rule();
-        if how.limits.nodes.is_some() {
+        if how.limits.nodes.is_some() && !how.limits.goes_on {
             self.table.clear();
         }
         self.table.next_search();

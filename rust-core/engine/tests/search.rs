@@ -47,6 +47,23 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 #[test]
+fn a_search_bounded_by_nodes_begins_anew_unless_it_is_to_go_on() {
+    let position = play(Rule::Freestyle, "H8 I9 G8 F8 H7 G9");
+    let mut engine = engine();
+    let mut to_depth = |goes_on| {
+        let limits = Limits {
+            depth: Some(6),
+            goes_on,
+            ..nodes(10_000_000)
+        };
+        search(&mut engine, &position, limits).nodes
+    };
+    let first = to_depth(false);
+    assert_eq!(to_depth(false), first);
+    assert!(to_depth(true) < first / 2);
+}
+
+#[test]
 fn an_empty_board_is_begun_in_the_middle() {
     for lines in 9..=20 {
         let size = BoardSize::new(lines).unwrap();

@@ -42,8 +42,10 @@ pub struct Limits {
     /// Time from the call.
     pub time: Option<Duration>,
     /// Nodes visited, by all threads together. A search bounded by nodes starts from an empty
-    /// table, so with one thread it is repeatable.
+    /// table, so with one thread it is repeatable; unless `goes_on` is set.
     pub nodes: Option<u64>,
+    /// A search bounded by nodes begins with what earlier ones left in the table.
+    pub goes_on: bool,
     /// Plies looked ahead by the last iteration, forcing moves not counted.
     pub depth: Option<u32>,
 }

@@ -358,9 +358,9 @@ fn warm_engine(by: PlaysBy, options: EngineOptions, size: BoardSize) -> Engine {
         let centre = [size.centre()];
         if let Ok(position) = Position::from_moves(rule, size, &centre) {
             let limits = Limits {
-                time: None,
                 nodes: Some(1),
                 depth: Some(1),
+                ..Limits::default()
             };
             engine.search(&position, &limits, 0, &StopFlag::new(), &mut |_| {});
         }

@@ -147,6 +147,7 @@ impl ThinkingTime {
                 (None, true) => Some(INSTANT_DEPTH),
                 (depth, false) => depth,
             },
+            ..Limits::default()
         }
     }
 

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use gomoku_engine::threat::ThreatSolver;
 use gomoku_engine::{
-    BoardSize, BookView, Engine, EngineOptions, LeafSolver, Limits, Point, Position, ProofBook,
-    ProofHead, Rule, Stone, StopFlag, StoredMove,
+    BoardSize, BookView, Engine, EngineOptions, LeafSolver, Limits, MATE, Point, Position,
+    Progress, ProofBook, ProofHead, Rule, Stone, StopFlag, StoredMove,
 };
 
 use super::cover::{Cover, Spoilers};
+use super::graph::after;
 use super::leaf::{self, Cost, FOURS};
 use super::stones::Stones;
 use crate::shipped::PlaysBy;
@@ -17,8 +18,10 @@ use crate::shipped::PlaysBy;
 /// With fewer stones, the engine's search has twice the nodes for each stone less, and with fewer
 /// than the second number four times: most hangs on the first moves, and there are few of them.
 const FEW_STONES: [usize; 2] = [10, 6];
-/// Table of the engine's search.
-const TABLE_MIB: u32 = 32;
+/// Table of the engine's search. What it found above a position shortens the search there.
+const TABLE_MIB: u32 = 256;
+/// A score from which on the engine sees the win to its end.
+const WON: i32 = MATE - 1_000;
 
 /// Where Black threatens nothing, replies at this distance from a black stone matter.
 const REACH: u8 = 3;
@@ -58,6 +61,8 @@ pub(super) struct Effort {
     pub(super) batch: usize,
     /// A book, which may be another rule's, whose moves are tried first.
     pub(super) like: Option<Arc<ProofBook>>,
+    /// Positions after moves of Black's that are tried before all others.
+    pub(super) wanted: Vec<Stones>,
 }
 
 /// What is to be done.
@@ -208,7 +213,8 @@ impl Expander {
             };
         }
         let is_sure = first.first().is_some_and(|&(_, wins)| wins >= SURE);
-        let (choice, hard) = match self.stored_elsewhere(position) {
+        let wanted = self.wanted(position);
+        let (choice, hard) = match self.stored_elsewhere(position).or(wanted) {
             Some(play) => (Some(play), EASY),
             None if is_sure => (None, EASY),
             None => self.choice(position, nodes_for(position, self.effort.search)),
@@ -230,13 +236,24 @@ impl Expander {
         }
         // The engine's choice comes after those that have won elsewhere.
         let first = first.iter().map(|&(play, _)| play).take(FIRST);
-        for wanted in choice.into_iter().chain(first.rev()) {
-            if let Some(index) = moves.iter().position(|&point| point == wanted) {
+        for early in choice.into_iter().chain(first.rev()).chain(wanted) {
+            if let Some(index) = moves.iter().position(|&point| point == early) {
                 moves[..=index].rotate_right(1);
             }
         }
         moves.truncate(self.effort.width);
         Found::Moves { moves, hard }
+    }
+
+    /// A move to a position that the user wants to be tried.
+    fn wanted(&self, position: &Position) -> Option<Point> {
+        if self.effort.wanted.is_empty() {
+            return None;
+        }
+        position.legal_points().into_iter().find(|&play| {
+            let after = after(position, play);
+            after.is_some_and(|after| self.effort.wanted.contains(&Stones::of(&after).0))
+        })
     }
 
     /// What the book of another rule has for the stones of the position.
@@ -256,10 +273,20 @@ impl Expander {
         }
         let limits = Limits {
             nodes: Some(nodes),
+            goes_on: true,
             ..Limits::default()
         };
         let stop = StopFlag::new();
-        match self.engine.search(position, &limits, 0, &stop, &mut |_| {}) {
+        // A shorter win is no easier to prove.
+        let mut until_won = |seen: &Progress| {
+            if seen.score >= WON {
+                stop.stop();
+            }
+        };
+        let choice = self
+            .engine
+            .search(position, &limits, 0, &stop, &mut until_won);
+        match choice {
             Some(choice) => (Some(choice.point), hard(choice.score)),
             None => (None, HARDEST),
         }

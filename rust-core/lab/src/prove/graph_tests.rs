@@ -155,9 +155,9 @@ fn where_much_was_tried_threats_and_the_engine_are_asked_again() {
     let (mut graph, root) = tried(20);
     assert_eq!(visits_until(&mut graph, root, &Task::Solve), Some(8));
     let (mut graph, root) = tried(20);
-    let choose = Task::Choose { nodes: 16_000 };
-    assert_eq!(visits_until(&mut graph, root, &choose), Some(16));
     let choose = Task::Choose { nodes: 64_000 };
+    assert_eq!(visits_until(&mut graph, root, &choose), Some(16));
+    let choose = Task::Choose { nodes: 256_000 };
     assert_eq!(visits_until(&mut graph, root, &choose), Some(64 - 16));
     // All nodes were spent on it at once.
     let (mut graph, root) = tried(0);

@@ -205,6 +205,7 @@ mod tests {
         stones: 60,
         batch: 4,
         like: None,
+        wanted: Vec::new(),
     };
 
     fn open(path: &Path) -> Result<(Journal, Records), Failure> {

@@ -38,6 +38,7 @@ use campaign::{Ended, Target, Times};
 use expand::Effort;
 use graph::Graph;
 use journal::Journal;
+use stones::Stones;
 
 /// Lines of boards whose points fit a byte, with one to spare.
 const MAX_LINES: u8 = 15;
@@ -64,6 +65,9 @@ pub struct ProveArgs {
     /// A book, which may be another rule's, whose moves are tried first.
     #[arg(long, value_name = "BOOK")]
     like: Option<PathBuf>,
+    /// A line, as in "h8 i9 g8", whose moves of Black's are tried first; may be repeated.
+    #[arg(long, value_name = "MOVES")]
+    line: Vec<String>,
     /// Writes the book of all replies that are proved.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
@@ -126,6 +130,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
             None => None,
             Some(path) => Some(Arc::new(book_file::read(path)?.0)),
         },
+        wanted: wanted(args)?,
     };
     let (rule, size) = (opening.rule(), opening.size());
     let mut graph = Graph::new(rule, size);
@@ -203,6 +208,24 @@ fn opening(args: &ProveArgs) -> Result<Position, Failure> {
         ));
     }
     Ok(position)
+}
+
+/// The positions after Black's moves in the lines to try.
+fn wanted(args: &ProveArgs) -> Result<Vec<Stones>, Failure> {
+    let mut wanted = Vec::new();
+    for line in &args.line {
+        let moves = points(line)?;
+        let mut position = Position::new(args.board.rule(), args.board.size);
+        for (ply, &play) in moves.iter().enumerate() {
+            position
+                .play(play)
+                .map_err(|error| Failure::bad_input(format!("{line}: {play}: {error}")))?;
+            if ply % 2 == 0 {
+                wanted.push(Stones::of(&position).0);
+            }
+        }
+    }
+    Ok(wanted)
 }
 
 fn replies(args: &ProveArgs, opening: &Position) -> Result<Vec<Point>, Failure> {

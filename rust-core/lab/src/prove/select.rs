@@ -14,7 +14,7 @@ const SOLVED_AT: u32 = 8;
 /// After so many, and each time there are four times as many, the engine is asked again, with so
 /// many nodes for each.
 const CHOSEN_AT: u32 = 16;
-const NODES_A_VISIT: u64 = 1_000;
+const NODES_A_VISIT: u64 = 4_000;
 
 impl Graph {
     /// The way from `root`, which lies as in `position`, to the node that is worked on next: each move

@@ -28,6 +28,7 @@ const BLIND: Effort = Effort {
     stones: usize::MAX,
     batch: 2,
     like: None,
+    wanted: Vec::new(),
 };
 
 /// Whether Black wins, by trying everything.
@@ -190,6 +191,29 @@ fn the_moves_of_a_book_are_tried_first() {
     assert!(with_book < alone, "{with_book} with a book, {alone} alone");
 }
 
+#[test]
+fn a_move_that_is_wanted_is_tried_before_all_others() {
+    let mut rng = StdRng::seed_from_u64(68);
+    let mut tried = 0;
+    for (opening, truths) in cases(Rule::Freestyle, 4, &mut rng) {
+        let reply = truths[0].0;
+        let ended = proved(&opening, &[reply], &BLIND, 1);
+        let children = ended.graph.children(ended.targets[0].id);
+        let [_, .., (_, last)] = *children else {
+            continue;
+        };
+        let effort = Effort {
+            wanted: vec![ended.graph.stones(last).clone()],
+            ..BLIND
+        };
+        let again = proved(&opening, &[reply], &effort, 1);
+        let first = again.graph.children(again.targets[0].id)[0].1;
+        assert_eq!(again.graph.stones(first), ended.graph.stones(last));
+        tried += 1;
+    }
+    assert!(tried > 1, "{tried}");
+}
+
 /// A player of a book who knows nothing else, against every reply: whether all of it wins.
 fn book_wins(book: &ProofBook, position: &mut Position, view: &BookView) -> bool {
     let Some(stored) = view.stored(book) else {
@@ -280,6 +304,7 @@ fn early(moves: [&str; 5], replies: &[&str], threads: usize) -> (Position, Ended
         stones: 40,
         batch: 6,
         like: None,
+        wanted: Vec::new(),
     };
     let replies: Vec<Point> = replies.iter().map(|text| text.parse().unwrap()).collect();
     let ended = proved(&opening, &replies, &effort, threads);

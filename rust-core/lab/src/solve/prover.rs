@@ -157,7 +157,7 @@ impl Prover {
         let limits = Limits {
             time: time.map(|time| time.saturating_sub(start.elapsed())),
             nodes: (nodes < u64::MAX).then(|| nodes.saturating_sub(claim.nodes).max(1)),
-            depth: None,
+            ..Limits::default()
         };
         match self.search(position, limits) {
             Some(choice) => Claim {
