@@ -193,8 +193,12 @@ impl Graph {
         self.renew(id);
     }
 
-    /// Enters what was found at a node.
+    /// Enters what was found at a node. What is proved stays as it is: journals of proofs that were
+    /// made apart can be joined, and a book verified before still holds.
     pub(super) fn apply(&mut self, id: Id, found: &Found) {
+        if self.is_proved(id) {
+            return self.set_busy(id, false);
+        }
         let mut first = (1, 1);
         let (moves, state) = match found {
             Found::Nothing => return self.set_busy(id, false),

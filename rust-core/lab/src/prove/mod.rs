@@ -29,7 +29,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use gomoku_engine::{Point, Position, ProofHead, Rule, Stone};
+use gomoku_engine::{Point, Position, ProofBook, ProofHead, Rule, Stone};
 
 use crate::board_args::BoardArgs;
 use crate::book_file;
@@ -126,10 +126,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
         width: args.width,
         stones: args.stones,
         batch: args.batch as usize,
-        like: match &args.like {
-            None => None,
-            Some(path) => Some(Arc::new(book_file::read(path)?.0)),
-        },
+        like: like(args)?,
         wanted: wanted(args)?,
     };
     let (rule, size) = (opening.rule(), opening.size());
@@ -208,6 +205,22 @@ fn opening(args: &ProveArgs) -> Result<Position, Failure> {
         ));
     }
     Ok(position)
+}
+
+/// The book whose moves are tried first.
+fn like(args: &ProveArgs) -> Result<Option<Arc<ProofBook>>, Failure> {
+    let Some(path) = &args.like else {
+        return Ok(None);
+    };
+    let (book, _) = book_file::read(path)?;
+    let (lines, wanted) = (book.head().size.lines(), args.board.size.lines());
+    if lines != wanted {
+        let name = path.display();
+        return Err(Failure::bad_input(format!(
+            "{name}: a book of {lines} lines says nothing about {wanted}"
+        )));
+    }
+    Ok(Some(Arc::new(book)))
 }
 
 /// The positions after Black's moves in the lines to try.

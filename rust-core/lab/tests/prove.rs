@@ -1,0 +1,51 @@
+//! The real program proves, and says what it can't use.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod support;
+
+use support::{err, gomoku_lab, out};
+
+/// A position in which Black has two open threes and White is to move: whatever she does, he wins.
+const THREES: &str = "H8 A1 H9 A3 H10 A5 G7 A7 F7 A9 E7";
+
+#[test]
+fn a_reply_is_proved_and_its_line_is_one() {
+    let line = format!("{THREES} O15 H7");
+    let output = gomoku_lab(
+        &[
+            "prove",
+            "--opening",
+            THREES,
+            "--replies",
+            "O15",
+            "--line",
+            &line,
+            "--threads",
+            "1",
+        ],
+        b"",
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output).contains("O15: proved"), "{}", out(&output));
+}
+
+#[test]
+fn what_cannot_be_used_is_named() {
+    let book = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../assets/black-freestyle.bin"
+    );
+    for (arguments, told) in [
+        (&["--line", "h8 i9 h8"][..], "h8 i9 h8: H8: "),
+        (&["--line", "h8 x9"], "x9: "),
+        (
+            &["--size", "13", "--like", book],
+            "a book of 15 lines says nothing about 13",
+        ),
+        (&["--like", "there-is-none.bin"], "there-is-none.bin: "),
+    ] {
+        let output = gomoku_lab(&[&["prove"], arguments].concat(), b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(err(&output).contains(told), "{}", err(&output));
+    }
+}
