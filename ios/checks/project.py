@@ -367,7 +367,7 @@ def check_languages_are_the_same_everywhere():
 
 def check_the_assets_ship_in_the_package():
     assets = sorted((IOS.parent / "assets").glob("*.bin"))
-    same({asset.name for asset in assets}, {"black-freestyle.bin", "networks.bin", "puzzles.bin"}, "the assets and what the package has")
+    same({asset.name for asset in assets}, {"black-freestyle.bin", "black-standard.bin", "networks.bin", "puzzles.bin"}, "the assets and what the package has")
     for asset in assets:
         found = CORE / "Resources" / asset.name
         assert found.is_file() and found.read_bytes() == asset.read_bytes(), f"run ios/copy-bindings.sh: {asset.name}"

@@ -30,7 +30,7 @@ import UIKit
     #expect(PuzzlesModel.shipped().count > 40_000)
   }
 
-  @Test(arguments: ["networks.bin", "black-freestyle.bin"])
+  @Test(arguments: ["networks.bin", "black-freestyle.bin", "black-standard.bin"])
   func whatTheComputerPlaysByIsInTheApp(name: String) throws {
     #expect(try !ShippedAssets().read(name: name).isEmpty)
   }

@@ -75,20 +75,22 @@ fn black_plays_as_it_is_proved() {
         let args = ["play", "--black", "computer", "--perfect", "--script", "-"];
         gomoku(&[&args, more].concat(), moves)
     };
-    let output = perfect(&["--level", "expert"], b"h10 a1 a3");
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    let text = out(&output);
-    assert!(text.starts_with("  1. Black H8 "), "{text}");
-    let left = |line: &str| -> Option<i32> {
-        let line = line.strip_prefix("perfect play: Black wins in at most ")?;
-        line.split(' ').next()?.parse().ok()
-    };
-    let left: Vec<i32> = text.lines().filter_map(left).collect();
-    assert_eq!(left.len(), 3, "{text}");
-    assert!(left.is_sorted_by(|one, next| one > next), "{text}");
+    for rule in ["freestyle", "standard"] {
+        let output = perfect(&["--level", "expert", "--rule", rule], b"h10 a1 a3");
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        let text = out(&output);
+        assert!(text.starts_with("  1. Black H8 "), "{text}");
+        let left = |line: &str| -> Option<i32> {
+            let line = line.strip_prefix("perfect play: Black wins in at most ")?;
+            line.split(' ').next()?.parse().ok()
+        };
+        let left: Vec<i32> = text.lines().filter_map(left).collect();
+        assert_eq!(left.len(), 3, "{text}");
+        assert!(left.is_sorted_by(|one, next| one > next), "{text}");
+    }
     for more in [
         &["--level", "hard"][..],
-        &["--level", "expert", "--rule", "standard"],
+        &["--level", "expert", "--rule", "renju"],
         &["--level", "expert", "--size", "19"],
         &["--level", "expert", "--opening", "swap2"],
     ] {

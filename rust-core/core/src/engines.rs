@@ -3,23 +3,30 @@
 use std::sync::{Arc, OnceLock};
 
 use gomoku_engine::network::Networks;
-use gomoku_engine::{Engine, EngineOptions, ProofBook, ProofPlayer};
+use gomoku_engine::{Engine, EngineOptions, ProofBook, ProofPlayer, Rule};
 
 use crate::callback::CallbackError;
 use crate::sync::guarded;
 
 /// The networks that the computer searches with.
 const NETWORKS: &str = "networks.bin";
-/// Black's proved moves in Freestyle on 15 lines.
-const BLACK_FREESTYLE: &str = "black-freestyle.bin";
+
+/// Black's proved moves on 15 lines, where there are any.
+pub(crate) const fn black_book(rule: Rule) -> Option<&'static str> {
+    match rule {
+        Rule::Freestyle => Some("black-freestyle.bin"),
+        Rule::Standard => Some("black-standard.bin"),
+        Rule::Renju => None,
+    }
+}
 
 /// What ships with the app beside its code and that the computer player needs: too large for each
 /// architecture's library to have a copy.
 #[uniffi::export(foreign)]
 pub trait EngineAssets: Send + Sync {
     /// The whole of the file of that `name`: `networks.bin` before the first search, and `black-freestyle.bin`
-    /// before the first move of perfect play. Each is asked for at most once, on a thread that is about to search
-    /// and never on the UI's.
+    /// or `black-standard.bin` before the first move of perfect play under that rule. Each is asked for at most
+    /// once, on a thread that is about to search and never on the UI's.
     ///
     /// # Errors
     /// Whatever reading it throws. The computer then plays without it.
@@ -35,8 +42,8 @@ struct Shared {
     assets: OnceLock<Arc<dyn EngineAssets>>,
     /// None where there was nothing that could be used.
     networks: OnceLock<Networks>,
-    /// As `networks`.
-    proofs: OnceLock<Option<Arc<ProofBook>>>,
+    /// As `networks`, by rule.
+    proofs: [OnceLock<Option<Arc<ProofBook>>>; Rule::ALL.len()],
 }
 
 impl Engines {
@@ -70,12 +77,13 @@ impl Engines {
         engine
     }
 
-    /// Who plays as it is proved that Black wins in Freestyle on 15 lines. None without the file, which is read for
+    /// Who plays as it is proved that Black wins under `rule` on 15 lines. None without the file, which is read for
     /// this.
-    pub(crate) fn proof_player(&self) -> Option<ProofPlayer> {
+    pub(crate) fn proof_player(&self, rule: Rule) -> Option<ProofPlayer> {
+        let name = black_book(rule)?;
         let assets = self.0.assets.get()?;
-        let proofs = || read(&**assets, BLACK_FREESTYLE, ProofBook::from_bytes).map(Arc::new);
-        let proofs = self.0.proofs.get_or_init(proofs).as_ref()?;
+        let proofs = || read(&**assets, name, ProofBook::from_bytes).map(Arc::new);
+        let proofs = self.0.proofs[rule as usize].get_or_init(proofs).as_ref()?;
         Some(ProofPlayer::new(Arc::clone(proofs)))
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use gomoku_engine::{
     Book, Choice, Engine, EngineOptions, Level, Limits, Point, Position, Progress, ProofPlayer,
-    Proved, StopFlag, Studied, SwapChoice,
+    Proved, Rule, StopFlag, Studied, SwapChoice,
 };
 
 use crate::clock::TimeSource;
@@ -274,7 +274,8 @@ fn guarded<T>(ask: impl FnOnce() -> Option<T>) -> Option<T> {
 struct Player<'e> {
     engines: &'e Engines,
     engine: Option<Engine>,
-    proof: Option<ProofPlayer>,
+    /// The last rule's.
+    proof: Option<(Rule, ProofPlayer)>,
     game: u64,
     threads: u32,
 }
@@ -300,14 +301,17 @@ impl<'e> Player<'e> {
     }
 
     fn proved(&mut self, job: &Job) -> Option<Proved> {
-        let mut proof = self.proof.take().or_else(|| self.engines.proof_player())?;
+        let rule = job.position.rule();
+        let kept = self.proof.take().filter(|(of, _)| *of == rule);
+        let new = || Some((rule, self.engines.proof_player(rule)?));
+        let (_, mut proof) = kept.or_else(new)?;
         let asked = guarded(|| {
             let proved = proof.proved(&job.position);
             Some((proof, proved))
         });
         // One that panicked is not asked again.
         let (proof, proved) = asked?;
-        self.proof = Some(proof);
+        self.proof = Some((rule, proof));
         proved
     }
 

@@ -32,8 +32,12 @@ fn points(names: &str) -> Vec<Point> {
 }
 
 fn proof() -> Vec<u8> {
+    proof_of(EngineRule::Freestyle)
+}
+
+fn proof_of(rule: EngineRule) -> Vec<u8> {
     let head = ProofHead {
-        rule: EngineRule::Freestyle,
+        rule,
         size: BoardSize::STANDARD,
         opening: points(BEGINNING),
         covered: points(COVERED),
@@ -76,6 +80,7 @@ impl EngineAssets for Assets {
         };
         match name.as_str() {
             "networks.bin" => Ok(NETWORKS.to_vec()),
+            "black-standard.bin" if self.proof.is_some() => Ok(proof_of(EngineRule::Standard)),
             _ => self.proof.clone().ok_or_else(missing),
         }
     }
@@ -95,6 +100,14 @@ fn perfect() -> GameConfig {
         white: Seat::Human,
         perfect: true,
         ..white
+    }
+}
+
+/// The same, and five exactly.
+fn standard() -> GameConfig {
+    GameConfig {
+        rule: Rule::Standard,
+        ..perfect()
     }
 }
 
@@ -136,19 +149,20 @@ fn moves(snapshot: &GameSnapshot) -> Vec<gomoku_core::Point> {
 }
 
 #[test]
-fn the_proof_of_these_tests_is_one() {
-    let text = format!("{BEGINNING} {COVERED} {PLAY}");
-    let position = Position::from_moves(EngineRule::Freestyle, BoardSize::STANDARD, &points(&text));
-    let position = position.unwrap();
-    let mut solver = LeafSolver::new(EngineRule::Freestyle);
-    for reply in position.legal_points() {
-        let mut after = position.clone();
-        after.play(reply).unwrap();
-        let win = solver.win(&after, 200_000).unwrap();
-        assert!(
-            after.stone_count() + win.replayed.plies <= STONES.into(),
-            "{reply}"
-        );
+fn the_proofs_of_these_tests_are_proofs() {
+    for rule in [EngineRule::Freestyle, EngineRule::Standard] {
+        let text = format!("{BEGINNING} {COVERED} {PLAY}");
+        let position = Position::from_moves(rule, BoardSize::STANDARD, &points(&text)).unwrap();
+        let mut solver = LeafSolver::new(rule);
+        for reply in position.legal_points() {
+            let mut after = position.clone();
+            after.play(reply).unwrap();
+            let win = solver.win(&after, 200_000).unwrap();
+            assert!(
+                after.stone_count() + win.replayed.plies <= STONES.into(),
+                "{rule:?}: {reply}"
+            );
+        }
     }
 }
 
@@ -156,13 +170,10 @@ fn the_proof_of_these_tests_is_one() {
 fn it_is_offered_where_the_top_level_may_have_black_in_what_can_be_proved() {
     let config = perfect();
     assert!(perfect_play_offered(config.clone()));
+    assert!(perfect_play_offered(standard()));
     // The seats swap colours in a rematch.
     assert!(perfect_play_offered(against(LevelName::Expert)));
     let refused = [
-        GameConfig {
-            rule: Rule::Standard,
-            ..config.clone()
-        },
         GameConfig {
             rule: Rule::Renju,
             ..config.clone()
@@ -234,6 +245,27 @@ fn after_a_covered_reply_the_moves_are_the_proved_ones_until_black_has_won() {
 }
 
 #[test]
+fn each_rule_has_a_proof_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let assets = Assets::new(Some(proof()));
+    shelf.set_engine_assets(assets.clone());
+    // The shelf's games share what plays; it changes with the rule, and back.
+    for (config, asked) in [
+        (standard(), &["black-standard.bin"][..]),
+        (perfect(), &["black-standard.bin", PROOF]),
+        (standard(), &["black-standard.bin", PROOF]),
+    ] {
+        let session = shelf.start(config, Arc::new(Deaf)).unwrap();
+        let snapshot = play(&session, "A1 A15 O1");
+        assert_eq!(snapshot.proved.unwrap().stones, i32::from(STONES));
+        assert_eq!(snapshot.moves[6].point, named(PLAY));
+        session.shutdown();
+        assert_eq!(assets.asked(), asked);
+    }
+}
+
+#[test]
 fn undo_and_going_on_keep_it() {
     let session = start(&perfect(), &engines());
     let first = play(&session, "A1 A15 O1");
@@ -300,7 +332,7 @@ fn switched_off_no_proof_is_read_and_the_moves_are_the_usual_ones() {
             ..white
         },
         GameConfig {
-            rule: Rule::Standard,
+            rule: Rule::Renju,
             ..perfect()
         },
         GameConfig {
@@ -507,7 +539,7 @@ fn a_review_of_my_games_keeps_what_is_proved() {
 #[test]
 fn a_review_of_another_rule_reads_no_proof() {
     let assets = Assets::new(Some(proof()));
-    let text = "(;FF[4]GM[4]SZ[15]RU[standard];B[hh];W[ao])";
+    let text = "(;FF[4]GM[4]SZ[15]RU[renju];B[hh];W[ao])";
     let task = ReviewTask::start(
         Review::of_record(text).unwrap(),
         &Engines::new(assets.clone()),

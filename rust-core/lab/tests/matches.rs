@@ -15,6 +15,13 @@ use gomoku_core::{
     GameSnapshot, Phase, Rule, Seat, Thinking,
 };
 
+/// Proved moves.
+const BOOK: &str = concat!(
+    "book:",
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../assets/black-freestyle.bin"
+);
+
 /// Answers START, tells what it is asked, and fills the board row by row from the top as far as
 /// it knows the stones; `$1` says what is wrong with it.
 const FAKE: &str = r#"
@@ -450,23 +457,36 @@ fn open(path: &Path) -> GameSnapshot {
 #[test]
 fn a_book_of_proved_moves_plays_black_and_wins_every_game() {
     let arena = Arena::new();
-    let book = concat!(
-        "book:",
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../assets/black-freestyle.bin"
-    );
     // H10, turned.
     fs::write(arena.path("covered"), "h8h10\nh8f8\n").unwrap();
     for other in ["random", "greedy", "spoiler"] {
         let options = ["--games", "10", "--openings", &arena.path("covered")];
-        let told = arena.play([other, book], &options);
+        let told = arena.play([other, BOOK], &options);
         assert!(told.contains("+0 -10 =0 of 10 games"), "{told}");
         assert!(told.contains("as White +0 -10 =0"), "{told}");
         assert!(told.contains("ends: five 10"), "{told}");
     }
-    // What is not covered has no move.
-    fs::write(arena.path("open"), "h8h9\n").unwrap();
+    // For games that begin otherwise there is no move.
+    fs::write(arena.path("open"), "g7h8\n").unwrap();
     let options = ["--games", "2", "--openings", &arena.path("open")];
-    let told = arena.play([book, "random"], &options);
+    let told = arena.play([BOOK, "random"], &options);
     assert!(told.contains("ends: illegal move 2"), "{told}");
+}
+
+#[test]
+fn a_book_of_another_rule_is_a_mistake_in_the_command() {
+    let arena = Arena::new();
+    let openings = arena.path("openings");
+    fs::write(&openings, "h8h10\n").unwrap();
+    for (other, wanted) in [
+        (["--rule", "standard"], "Standard on 15 lines"),
+        (["--size", "13"], "Freestyle on 13 lines"),
+    ] {
+        let options = [&other[..], &["--openings", &openings]].concat();
+        let output = arena.run([BOOK, "random"], &options);
+        assert_eq!(output.status.code(), Some(2));
+        let error = String::from_utf8_lossy(&output.stderr);
+        let told = format!("a book of Freestyle on 15 lines, and the match is {wanted}");
+        assert!(error.contains(&told), "{error}");
+    }
 }

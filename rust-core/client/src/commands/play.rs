@@ -60,8 +60,8 @@ pub(super) struct PlayArgs {
     /// How the game begins; in Swap2 Black's seat places the first three stones.
     #[arg(long, value_enum, default_value = "free")]
     opening: OpeningName,
-    /// As Black the computer plays by proved moves: it wins. For the strongest level in Freestyle on 15 lines with the
-    /// free opening; where no proof for White's replies is known it plays as usual.
+    /// As Black the computer plays by proved moves: it wins. For the strongest level in Freestyle or Standard on 15
+    /// lines with the free opening; where no proof for White's replies is known it plays as usual.
     #[arg(long, conflicts_with_all = ["load", "position"])]
     perfect: bool,
     /// Search threads of the computer, 1 to 16; one with --script, as that is repeatable, else two.
@@ -141,8 +141,8 @@ pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
     let config = args.config();
     check_config(config.clone()).map_err(|error| Failure::bad_input(error.to_string()))?;
     if args.perfect && !perfect_play_offered(config.clone()) {
-        let needed = "--perfect needs the computer at --level expert, Freestyle, 15 lines \
-                      and the free opening";
+        let needed = "--perfect needs the computer at --level expert, Freestyle or Standard, \
+                      15 lines and the free opening";
         return Err(Failure::bad_input(needed.to_owned()));
     }
     let position = args.position.as_deref();

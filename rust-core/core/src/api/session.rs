@@ -413,7 +413,7 @@ pub fn check_config(config: GameConfig) -> Result<(), ConfigError> {
 }
 
 /// Whether [`GameConfig::perfect`] means something in such a game: the computer's top level at either seat, since the
-/// seats swap colours in a rematch, in Freestyle on 15 lines with any first move. Quick.
+/// seats swap colours in a rematch, in Freestyle or Standard on 15 lines with any first move. Quick.
 #[uniffi::export]
 pub fn perfect_play_offered(config: GameConfig) -> bool {
     let setup = config.setup();

@@ -3,6 +3,7 @@
 use gomoku_engine::{BoardSize, Level, Opening, Rule, Stone};
 
 use super::{Game, Setup, Sitter};
+use crate::engines::black_book;
 
 /// What is proved of a position of a game: Black has won it, however White plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
@@ -27,7 +28,7 @@ impl ProvedWin {
 
 /// Whether it is proved that Black wins from the empty board, against some of White's replies at least.
 pub(crate) fn has_proof(rule: Rule, size: BoardSize) -> bool {
-    rule == Rule::Freestyle && size == BoardSize::STANDARD
+    black_book(rule).is_some() && size == BoardSize::STANDARD
 }
 
 impl Setup {

@@ -116,7 +116,7 @@ impl Examiner {
             engine: engines.engine(options),
             prover: Prover::new(source.rule, Effort::Review, stop.clone()),
             perfect: (has_proof(source.rule, source.size) && source.start.is_none())
-                .then(|| engines.proof_player())
+                .then(|| engines.proof_player(source.rule))
                 .flatten(),
             stop,
             kept: Vec::with_capacity(KEPT),

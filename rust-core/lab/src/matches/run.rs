@@ -22,6 +22,7 @@ use super::spec::EngineSpec;
 use super::sprt::{Decision, Sprt};
 use super::tally::{Finished, Side, Tally};
 use crate::failure::Failure;
+use gomoku_engine::{BoardSize, Rule};
 
 /// Stack of a thread that may search itself.
 const STACK_BYTES: usize = 16 << 20;
@@ -254,11 +255,27 @@ fn check_engines(plan: &Plan, log: Option<&Log>) -> Result<(), Failure> {
     };
     for side in [Side::A, Side::B] {
         let entrant = &plan.entrants[side.index()];
-        if let EngineSpec::Program { program, arguments } = &entrant.spec {
-            let mut engine = Program::new(setup(plan, entrant, side, log, program, arguments));
-            engine.check(&game).map_err(|error| {
-                Failure::bad_input(format!("engine {}: {error}", program.display()))
-            })?;
+        match &entrant.spec {
+            EngineSpec::Program { program, arguments } => {
+                let mut engine = Program::new(setup(plan, entrant, side, log, program, arguments));
+                engine.check(&game).map_err(|error| {
+                    Failure::bad_input(format!("engine {}: {error}", program.display()))
+                })?;
+            }
+            EngineSpec::Book { name, book } => {
+                let (head, wanted) = (book.head(), (position.rule(), position.size()));
+                if (head.rule, head.size) != wanted {
+                    let lines = |(rule, size): (Rule, BoardSize)| {
+                        format!("{rule:?} on {} lines", size.lines())
+                    };
+                    return Err(Failure::bad_input(format!(
+                        "{name} is a book of {}, and the match is {}",
+                        lines((head.rule, head.size)),
+                        lines(wanted)
+                    )));
+                }
+            }
+            EngineSpec::Level(_) | EngineSpec::Search(_) | EngineSpec::Simple(_) => {}
         }
     }
     Ok(())

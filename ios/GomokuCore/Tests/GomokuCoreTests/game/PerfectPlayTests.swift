@@ -46,8 +46,11 @@ struct PerfectPlayTests {
       choices.colour = colour
       #expect(choices.isPerfectOffered, "\(colour): in a rematch the colours are swapped")
     }
+    var exact = offered
+    exact.rule = .standard
+    #expect(exact.isPerfectOffered)
     let others: [(inout NewGameChoices) -> Void] = [
-      { $0.level = levelNumber(name: .hard) }, { $0.rule = .standard }, { $0.rule = .renju },
+      { $0.level = levelNumber(name: .hard) }, { $0.rule = .renju },
       { $0.opening = .swap2 }, { $0.size = 14 }, { $0.opponent = .two },
     ]
     for change in others {

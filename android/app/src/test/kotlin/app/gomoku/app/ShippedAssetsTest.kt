@@ -63,7 +63,7 @@ class ShippedAssetsTest : AppTest() {
     @Test
     fun theyAreInTheApp() {
         val assets = ShippedAssets(context())
-        for (name in listOf(NETWORKS, PROOF)) {
+        for (name in listOf(NETWORKS, PROOF, STANDARD_PROOF)) {
             assertTrue(name, shipped(name).isNotEmpty())
             assertArrayEquals(name, shipped(name), assets.read(name))
         }
@@ -221,5 +221,6 @@ class ShippedAssetsTest : AppTest() {
 
         const val NETWORKS = "networks.bin"
         const val PROOF = "black-freestyle.bin"
+        const val STANDARD_PROOF = "black-standard.bin"
     }
 }

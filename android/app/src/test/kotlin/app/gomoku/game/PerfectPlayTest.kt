@@ -90,9 +90,12 @@ class PerfectPlayTest : AppTest() {
             choose(R.id.colour, colour.key)
             assertTrue("$colour: in a rematch the colours are swapped", offered)
         }
+        for (rule in listOf("standard", "freestyle")) {
+            choose(R.id.rule, rule)
+            assertTrue(rule, offered)
+        }
         for ((group, other, back) in listOf(
             Triple(R.id.level, "hard", "expert"),
-            Triple(R.id.rule, "standard", "freestyle"),
             Triple(R.id.rule, "renju", "freestyle"),
             Triple(R.id.opening, "swap2", "free"),
             Triple(R.id.size, "14", "15"),
