@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
+use gomoku_engine::{BoardSize, Rule};
+
 use super::args::{Entrant, Plan};
 use super::builtin::BuiltIn;
 use super::by_book::ByBook;
@@ -22,7 +24,6 @@ use super::spec::EngineSpec;
 use super::sprt::{Decision, Sprt};
 use super::tally::{Finished, Side, Tally};
 use crate::failure::Failure;
-use gomoku_engine::{BoardSize, Rule};
 
 /// Stack of a thread that may search itself.
 const STACK_BYTES: usize = 16 << 20;

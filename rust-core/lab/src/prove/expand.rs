@@ -138,7 +138,8 @@ pub(super) struct Expander {
     laid: ThreatSolver,
     leaves: LeafSolver,
     spoilers: Spoilers,
-    engine: Engine,
+    /// Made when it is first asked: its table is large.
+    engine: Option<Engine>,
     pub(super) cost: Cost,
 }
 
@@ -160,10 +161,7 @@ impl Expander {
             laid: ThreatSolver::small(rule),
             leaves: LeafSolver::new(rule),
             spoilers: Spoilers::default(),
-            engine: PlaysBy::Networks.engine(EngineOptions {
-                table_mib: TABLE_MIB,
-                threads: 1,
-            }),
+            engine: None,
             cost: Cost::default(),
         }
     }
@@ -247,7 +245,8 @@ impl Expander {
 
     /// A move to a position that the user wants to be tried.
     fn wanted(&self, position: &Position) -> Option<Point> {
-        if self.effort.wanted.is_empty() {
+        let count = position.stone_count() + 1;
+        if self.effort.wanted.iter().all(|it| it.count() != count) {
             return None;
         }
         position.legal_points().into_iter().find(|&play| {
@@ -283,9 +282,13 @@ impl Expander {
                 stop.stop();
             }
         };
-        let choice = self
-            .engine
-            .search(position, &limits, 0, &stop, &mut until_won);
+        let engine = self.engine.get_or_insert_with(|| {
+            PlaysBy::Networks.engine(EngineOptions {
+                table_mib: TABLE_MIB,
+                threads: 1,
+            })
+        });
+        let choice = engine.search(position, &limits, 0, &stop, &mut until_won);
         match choice {
             Some(choice) => (Some(choice.point), hard(choice.score)),
             None => (None, HARDEST),
