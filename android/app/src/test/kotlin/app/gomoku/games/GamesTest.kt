@@ -186,6 +186,8 @@ class GamesTest : GamesAppTest() {
         // What the person deletes does not come back.
         openGames(1)
         choose(0, R.id.menu_delete)
+        // Until the row goes it may not be written.
+        await("gone") { rows().isEmpty() }
         kill(second)
         launch()
         click(R.id.games)
