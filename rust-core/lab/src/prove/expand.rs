@@ -70,19 +70,28 @@ pub(super) struct Effort {
 pub(super) enum Task {
     /// Black's moves are wanted, or White's replies.
     Begin,
-    /// Of White's replies `rest` is left to be looked at; `far` is taken to lose. `quiet` says whether
-    /// Black threatens nothing.
-    GoOn {
-        rest: Vec<Point>,
-        far: Vec<Point>,
-        quiet: bool,
-    },
+    /// White's replies that were left have to be looked at.
+    GoOn(Left),
     /// Much has been tried in a position of Black's: whether threats win it after all.
     Solve,
     /// Likewise; the engine's move, with so many nodes of its search.
     Choose { nodes: u64 },
-    /// The replies that were taken to lose have to be looked at. `quiet` likewise.
-    Audit { far: Vec<Point>, quiet: bool },
+    /// Those that were taken to lose have to be looked at.
+    Audit(Left),
+}
+
+/// What is left of White's replies to a position.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Left {
+    /// Replies left for later.
+    pub(super) rest: Vec<Point>,
+    /// Replies that are taken to lose, since they lie far from what matters. They are looked at when
+    /// nothing else is left.
+    pub(super) far: Vec<Point>,
+    /// Whether Black threatens nothing, so that most replies are expected to need a move.
+    pub(super) quiet: bool,
+    /// Whether some of the replies that were looked at lose to what wins after a pass.
+    pub(super) by_pass: bool,
 }
 
 /// What was found. Points are those of the position as it is laid in [`Stones`].
@@ -102,20 +111,9 @@ pub(super) enum Found {
     Nothing,
     /// White wins, or the board is full.
     Lost,
-    /// White's replies are known to lose to threats but for these.
-    Replies {
-        /// Replies after which Black has to find a move.
-        open: Vec<Point>,
-        /// Replies left for later.
-        rest: Vec<Point>,
-        /// Replies that are taken to lose, since they lie far from what matters. They are looked
-        /// at when nothing else is left.
-        far: Vec<Point>,
-        /// Whether Black threatens nothing, so that most replies are expected to be open.
-        quiet: bool,
-        /// Whether some of the replies lose to what wins after a pass.
-        by_pass: bool,
-    },
+    /// White's replies are known to lose to threats but for these: those after which Black has to find
+    /// a move, and what is left.
+    Replies { open: Vec<Point>, left: Left },
 }
 
 /// What is known of other positions.
@@ -187,8 +185,13 @@ impl Expander {
                 (Some(play), _) => Found::First(play),
                 (None, _) => Found::Nothing,
             },
-            _ if stones.is_attack() => self.attack(&position, first),
-            _ => self.defend(stones, position, task, memory),
+            Task::Begin if stones.is_attack() => self.attack(&position, first),
+            Task::Begin => match self.defend(stones, &position) {
+                Ok(left) => self.look_at(position, left, false, memory),
+                Err(found) => found,
+            },
+            Task::GoOn(left) => self.look_at(position, left, false, memory),
+            Task::Audit(left) => self.look_at(position, left, true, memory),
         }
     }
 
@@ -295,59 +298,56 @@ impl Expander {
         }
     }
 
-    /// White is to move.
-    fn defend(
+    /// White is to move: which replies are to be looked at, or what is found without.
+    fn defend(&mut self, stones: &Stones, position: &Position) -> Result<Left, Found> {
+        let Some(mut board) = self.solver.on(position) else {
+            return Err(Found::Lost);
+        };
+        if board.fours(FOURS).is_some() {
+            return Err(Found::Lost);
+        }
+        let mut left = Left::default();
+        let replies = board.by_promise();
+        if let Some(five) = board.five(Stone::Black) {
+            // Whatever else White plays, Black makes a five: White has none.
+            left.rest = vec![five];
+            return Ok(left);
+        }
+        if let Some(touched) = leaf::touched(&mut self.laid, &position.passed(), self.effort.solve)
+        {
+            let stops = board.stops(FOURS).unwrap_or_default();
+            (left.rest, left.far) = replies
+                .into_iter()
+                .partition(|point| touched.contains(point) || stops.contains(point));
+            left.rest.sort_by_key(|point| !stops.contains(point));
+            return Ok(left);
+        }
+        let black = stones.black(self.size);
+        (left.rest, left.far) = replies
+            .into_iter()
+            .partition(|&point| black.iter().any(|&stone| distance(point, stone) <= REACH));
+        left.quiet = true;
+        // A pass is looked at before them.
+        let open = Vec::new();
+        Err(Found::Replies { open, left })
+    }
+
+    /// Looks at those of White's replies that were left for later, in an audit at those that were taken to lose,
+    /// until enough of them need a move.
+    fn look_at(
         &mut self,
-        stones: &Stones,
         mut position: Position,
-        task: Task,
+        left: Left,
+        is_audit: bool,
         memory: &dyn Memory,
     ) -> Found {
         let Some(mut board) = self.solver.on(&position) else {
             return Found::Lost;
         };
-        let is_audit = matches!(task, Task::Audit { .. });
-        let is_quiet = match task {
-            Task::GoOn { quiet, .. } | Task::Audit { quiet, .. } => quiet,
-            Task::Begin | Task::Solve | Task::Choose { .. } => false,
-        };
+        let is_quiet = left.quiet;
         // Where Black threatens to win, a far reply is likely to lose to threats as well.
         let last = Some(self.effort.nodes).filter(|_| is_audit && !is_quiet);
-        let (replies, far) = match task {
-            Task::GoOn { rest, far, .. } => (rest, far),
-            Task::Audit { far, .. } => (far, Vec::new()),
-            Task::Begin | Task::Solve | Task::Choose { .. } => {
-                if board.fours(FOURS).is_some() {
-                    return Found::Lost;
-                }
-                let replies = board.by_promise();
-                if let Some(five) = board.five(Stone::Black) {
-                    // Whatever else White plays, Black makes a five: White has none.
-                    (vec![five], Vec::new())
-                } else if let Some(touched) =
-                    leaf::touched(&mut self.laid, &position.passed(), self.effort.solve)
-                {
-                    let stops = board.stops(FOURS).unwrap_or_default();
-                    let (mut near, far): (Vec<Point>, Vec<Point>) = replies
-                        .into_iter()
-                        .partition(|point| touched.contains(point) || stops.contains(point));
-                    near.sort_by_key(|point| !stops.contains(point));
-                    (near, far)
-                } else {
-                    let black = stones.black(self.size);
-                    let (rest, far) = replies.into_iter().partition(|&point| {
-                        black.iter().any(|&stone| distance(point, stone) <= REACH)
-                    });
-                    return Found::Replies {
-                        open: Vec::new(),
-                        rest,
-                        far,
-                        quiet: true,
-                        by_pass: false,
-                    };
-                }
-            }
-        };
+        let replies = if is_audit { &left.far } else { &left.rest };
         let passed = Some(BookView::lacking(position.passed()))
             .filter(|_| is_quiet)
             .filter(|view| view.is_clear() && memory.stored(view.known()).is_some());
@@ -357,9 +357,9 @@ impl Expander {
         });
         let mut by_pass = false;
         let (mut open, mut seen) = (Vec::new(), HashSet::new());
-        let mut left = replies.iter();
+        let mut waiting = replies.iter();
         while open.len() < self.effort.batch
-            && let Some(&reply) = left.next()
+            && let Some(&reply) = waiting.next()
         {
             if position.play(reply).is_err() {
                 continue;
@@ -402,19 +402,19 @@ impl Expander {
             }
             position.undo();
         }
-        let left = left.copied().collect();
+        let waiting = waiting.copied().collect();
         let (rest, far) = if is_audit {
-            (Vec::new(), left)
+            (Vec::new(), waiting)
         } else {
-            (left, far)
+            (waiting, left.far)
         };
-        Found::Replies {
-            open,
+        let left = Left {
             rest,
             far,
             quiet: false,
             by_pass,
-        }
+        };
+        Found::Replies { open, left }
     }
 }
 

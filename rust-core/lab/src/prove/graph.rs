@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use gomoku_engine::{BoardSize, Point, Position, Rule, StoredMove};
 
-use super::expand::{Found, HARDEST};
+use super::expand::{Found, HARDEST, Left};
 use super::stones::Stones;
 
 /// Index of a node.
@@ -33,15 +33,9 @@ pub(super) enum State {
     Moves,
     /// White to move: every child has to be won.
     Replies {
-        /// Replies that have not been looked at, and how many of them are expected to be children.
-        rest: Vec<Point>,
+        left: Left,
+        /// How many of `left.rest` are expected to be children.
         expected: u32,
-        /// Replies that are taken to lose until nothing else is left.
-        far: Vec<Point>,
-        /// Whether Black threatens nothing.
-        quiet: bool,
-        /// Whether some replies lose to what wins after a pass.
-        by_pass: bool,
     },
 }
 
@@ -174,7 +168,7 @@ impl Graph {
         let next = self.node(next);
         let before = node.stones.position(self.rule, self.size)?;
         let (_, laid) = Stones::of(&after(&before, play)?);
-        let pass = matches!(next.state, State::Replies { by_pass: true, .. });
+        let pass = matches!(&next.state, State::Replies { left, .. } if left.by_pass);
         let replies = |of_leaves: bool| {
             let replies = next.children.iter();
             let wanted = replies.filter(|&&(_, child)| self.is_leaf(child) == of_leaves);
@@ -213,41 +207,26 @@ impl Graph {
                 self.nodes[id as usize].hard = *hard;
                 (&moves[..], State::Moves)
             }
-            Found::Replies {
-                open,
-                rest,
-                far,
-                quiet,
-                by_pass,
-            } => {
-                let (before, was_quiet, used_pass) = match &self.node(id).state {
-                    State::Replies {
-                        rest,
-                        quiet,
-                        by_pass,
-                        ..
-                    } => (rest.len(), *quiet, *by_pass),
-                    _ => {
-                        let stones = self.node(id).stones.count();
-                        (self.size.area() - stones - far.len(), false, false)
+            Found::Replies { open, left } => {
+                let mut left = left.clone();
+                let before = match &self.node(id).state {
+                    State::Replies { left: before, .. } => {
+                        left.quiet |= before.quiet;
+                        left.by_pass |= before.by_pass;
+                        before.rest.len()
                     }
+                    _ => self.size.area() - self.node(id).stones.count() - left.far.len(),
                 };
-                let looked_at = before.saturating_sub(rest.len()).max(1);
-                let state = State::Replies {
-                    rest: rest.clone(),
-                    expected: (rest.len() * open.len() / looked_at) as u32,
-                    far: far.clone(),
-                    quiet: *quiet || was_quiet,
-                    by_pass: *by_pass || used_pass,
-                };
-                (&open[..], state)
+                let looked_at = before.saturating_sub(left.rest.len()).max(1);
+                let expected = (left.rest.len() * open.len() / looked_at) as u32;
+                (&open[..], State::Replies { left, expected })
             }
         };
         self.add_children(id, moves, first);
         let node = &mut self.nodes[id as usize];
         node.state = state;
         node.busy = false;
-        if let Found::Replies { quiet: true, .. } = found {
+        if matches!(found, Found::Replies { left, .. } if left.quiet) {
             node.prior.0 = node.prior.0.max(QUIET);
             self.add_passed(id);
         }

@@ -2,7 +2,7 @@
 
 use gomoku_engine::{BoardSize, Point, Position, Rule};
 
-use super::expand::{Found, Task};
+use super::expand::{Found, Left, Task};
 use super::graph::{Graph, INFINITE, Id};
 use super::numbers::{hardest, weighed};
 use super::stones::Stones;
@@ -54,10 +54,11 @@ fn points(names: &[&str]) -> Vec<Point> {
 fn replies(open: &[&str], rest: &[&str], far: &[&str]) -> Found {
     Found::Replies {
         open: points(open),
-        rest: points(rest),
-        far: points(far),
-        quiet: false,
-        by_pass: false,
+        left: Left {
+            rest: points(rest),
+            far: points(far),
+            ..Left::default()
+        },
     }
 }
 
@@ -72,8 +73,11 @@ fn what_was_taken_to_lose_is_looked_at_before_anything_is_proved() {
     assert!(!graph.is_proved(root) && !graph.is_proved(defence));
     // Everything else is won, and now the rest counts.
     let (id, task) = graph.select(root).unwrap();
-    let far = points(&["O15", "N15"]);
-    assert_eq!((id, task), (defence, Task::Audit { far, quiet: false }));
+    let left = Left {
+        far: points(&["O15", "N15"]),
+        ..Left::default()
+    };
+    assert_eq!((id, task), (defence, Task::Audit(left)));
     graph.apply(defence, &replies(&["N15"], &[], &[]));
     assert!(!graph.is_proved(root));
     // One of them needs an answer: the search goes on there.
@@ -117,14 +121,7 @@ fn what_won_after_one_reply_is_named_for_the_next() {
     let one = ["H8", "A1", "J9", "H10"];
     graph.apply(first, &moves(laid(&one, "I10")));
     let (_, won) = graph.children(first)[0];
-    let none = Found::Replies {
-        open: Vec::new(),
-        rest: Vec::new(),
-        far: Vec::new(),
-        quiet: false,
-        by_pass: false,
-    };
-    graph.apply(won, &none);
+    graph.apply(won, &replies(&[], &[], &[]));
     let other = ["H8", "A1", "J9", "G6"];
     assert_eq!(graph.won_after_others(second), [(laid(&other, "I10"), 1)]);
 }
@@ -187,16 +184,7 @@ fn a_second_thought_is_tried_first() {
     // What was made of it is kept, and a new one counts.
     assert_eq!(graph.children(root)[0].1, defence);
     let (_, added) = graph.children(root)[1];
-    graph.apply(
-        added,
-        &Found::Replies {
-            open: Vec::new(),
-            rest: Vec::new(),
-            far: Vec::new(),
-            quiet: false,
-            by_pass: false,
-        },
-    );
+    graph.apply(added, &replies(&[], &[], &[]));
     assert!(graph.is_proved(root));
     // Nothing new leaves all as it was.
     graph.apply(root, &Found::Nothing);

@@ -12,7 +12,7 @@ use std::path::Path;
 use gomoku_engine::checksum::crc32;
 use gomoku_engine::{BoardSize, Point, Rule};
 
-use super::expand::{Effort, Found};
+use super::expand::{Effort, Found, Left};
 use super::stones::{Stones, point};
 use crate::failure::Failure;
 
@@ -108,15 +108,9 @@ impl Journal {
                 points(2, &[moves]);
                 bytes.push(*hard);
             }
-            Found::Replies {
-                open,
-                rest,
-                far,
-                quiet,
-                by_pass,
-            } => {
-                let kind = 3 + u8::from(*quiet) + 2 * u8::from(*by_pass);
-                points(kind, &[open, rest, far]);
+            Found::Replies { open, left } => {
+                let kind = 3 + u8::from(left.quiet) + 2 * u8::from(left.by_pass);
+                points(kind, &[open, &left.rest, &left.far]);
             }
         }
         let mut record = Vec::from((bytes.len() as u16).to_le_bytes());
@@ -174,10 +168,12 @@ fn entry(bytes: &[u8], size: BoardSize) -> Option<(Stones, Found)> {
         }
         3..=6 => Found::Replies {
             open: list()?,
-            rest: list()?,
-            far: list()?,
-            quiet: kind == 4 || kind == 6,
-            by_pass: kind > 4,
+            left: Left {
+                rest: list()?,
+                far: list()?,
+                quiet: kind == 4 || kind == 6,
+                by_pass: kind > 4,
+            },
         },
         7 => match *list()? {
             [play] => Found::First(play),
@@ -224,10 +220,12 @@ mod tests {
             },
             Found::Replies {
                 open: vec![Point::new(0, 0)],
-                rest: vec![Point::new(1, 0), Point::new(2, 0)],
-                far: vec![Point::new(14, 0)],
-                quiet: false,
-                by_pass: true,
+                left: Left {
+                    rest: vec![Point::new(1, 0), Point::new(2, 0)],
+                    far: vec![Point::new(14, 0)],
+                    quiet: false,
+                    by_pass: true,
+                },
             },
         ];
         let (mut journal, records) = open(path).unwrap();

@@ -37,9 +37,9 @@ impl Graph {
         match &node.state {
             State::Won => true,
             State::Moves => children.any(|&(_, child)| self.is_proved(child)),
-            State::Replies { rest, far, .. } => {
-                rest.is_empty()
-                    && far.is_empty()
+            State::Replies { left, .. } => {
+                left.rest.is_empty()
+                    && left.far.is_empty()
                     && children.all(|&(_, child)| self.is_proved(child))
             }
             State::Fresh | State::Lost => false,
@@ -62,7 +62,7 @@ impl Graph {
                     proof => (proof, hardest(children().map(|child| child.disproof))),
                 }
             }
-            State::Replies { rest, expected, .. } => {
+            State::Replies { left, expected } => {
                 if children().any(|child| child.disproof == 0) {
                     return (INFINITE, 0);
                 }
@@ -72,7 +72,7 @@ impl Graph {
                 let passed = passed.filter(|passed| passed.disproof > 0);
                 let wanted = children().chain(passed);
                 let open = hardest(wanted.map(|child| child.proof));
-                if open == 0 && rest.is_empty() {
+                if open == 0 && left.rest.is_empty() {
                     return (0, INFINITE);
                 }
                 let undecided = children().chain(passed).filter(|child| child.proof > 0);

@@ -34,7 +34,7 @@ impl Graph {
                 let is_proved = |&&(_, child): &&(Point, Id)| self.seems_proved(child);
                 let proved = node.children.iter().filter(is_proved).count();
                 let left = match &node.state {
-                    State::Replies { rest, .. } => rest.len(),
+                    State::Replies { left, .. } => left.rest.len(),
                     _ => 0,
                 };
                 let _ = write!(text, " ({proved} of {}+{left})", node.children.len());
@@ -78,16 +78,9 @@ impl Graph {
                     continue;
                 }
                 (None, State::Fresh) => Task::Begin,
-                (
-                    None,
-                    State::Replies {
-                        rest, far, quiet, ..
-                    },
-                ) if !rest.is_empty() => Task::GoOn {
-                    rest: rest.clone(),
-                    far: far.clone(),
-                    quiet: *quiet,
-                },
+                (None, State::Replies { left, .. }) if !left.rest.is_empty() => {
+                    Task::GoOn(left.clone())
+                }
                 (None, _) => return None,
             };
             self.set_busy(id, true);
@@ -126,15 +119,11 @@ impl Graph {
         match &node.state {
             State::Moves => self.select_for_audit(unsure.next()?),
             // A pass comes first: what wins after it may win after the others.
-            State::Replies { far, quiet, .. } => unsure
+            State::Replies { left, .. } => unsure
                 .find_map(|child| self.select_for_audit(child))
                 .or_else(|| {
                     let is_free = !node.passed.is_some_and(|passed| self.node(passed).busy);
-                    let task = Task::Audit {
-                        far: far.clone(),
-                        quiet: *quiet,
-                    };
-                    (is_free && !far.is_empty()).then_some((id, task))
+                    (is_free && !left.far.is_empty()).then(|| (id, Task::Audit(left.clone())))
                 }),
             State::Fresh | State::Won | State::Lost => None,
         }
