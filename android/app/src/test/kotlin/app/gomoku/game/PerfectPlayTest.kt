@@ -279,6 +279,8 @@ class PerfectPlayTest : AppTest() {
                 val name = become(language, night, "$scale", size) + "-perfect"
                 launch()
                 openNewGame()
+                // Its words are the same under either rule, and so are its places.
+                choose(R.id.rule, if (scale == 1f) "standard" else "freestyle")
                 click(R.id.perfect_play)
                 val scroll: ScrollView = app.findViewById(R.id.scroll)
                 scroll.scrollTo(0, app.findViewById<View>(R.id.colour_title).top)
