@@ -187,8 +187,13 @@ impl Expander {
             },
             Task::Begin if stones.is_attack() => self.attack(&position, first),
             Task::Begin => match self.defend(stones, &position) {
-                Ok(left) => self.look_at(position, left, false, memory),
-                Err(found) => found,
+                None => Found::Lost,
+                // A pass is looked at before them.
+                Some(left) if left.quiet => Found::Replies {
+                    open: Vec::new(),
+                    left,
+                },
+                Some(left) => self.look_at(position, left, false, memory),
             },
             Task::GoOn(left) => self.look_at(position, left, false, memory),
             Task::Audit(left) => self.look_at(position, left, true, memory),
@@ -298,20 +303,18 @@ impl Expander {
         }
     }
 
-    /// White is to move: which replies are to be looked at, or what is found without.
-    fn defend(&mut self, stones: &Stones, position: &Position) -> Result<Left, Found> {
-        let Some(mut board) = self.solver.on(position) else {
-            return Err(Found::Lost);
-        };
+    /// White is to move: her replies, those that matter apart; none where she wins.
+    fn defend(&mut self, stones: &Stones, position: &Position) -> Option<Left> {
+        let mut board = self.solver.on(position)?;
         if board.fours(FOURS).is_some() {
-            return Err(Found::Lost);
+            return None;
         }
         let mut left = Left::default();
         let replies = board.by_promise();
         if let Some(five) = board.five(Stone::Black) {
             // Whatever else White plays, Black makes a five: White has none.
             left.rest = vec![five];
-            return Ok(left);
+            return Some(left);
         }
         if let Some(touched) = leaf::touched(&mut self.laid, &position.passed(), self.effort.solve)
         {
@@ -320,16 +323,14 @@ impl Expander {
                 .into_iter()
                 .partition(|point| touched.contains(point) || stops.contains(point));
             left.rest.sort_by_key(|point| !stops.contains(point));
-            return Ok(left);
+            return Some(left);
         }
         let black = stones.black(self.size);
         (left.rest, left.far) = replies
             .into_iter()
             .partition(|&point| black.iter().any(|&stone| distance(point, stone) <= REACH));
         left.quiet = true;
-        // A pass is looked at before them.
-        let open = Vec::new();
-        Err(Found::Replies { open, left })
+        Some(left)
     }
 
     /// Looks at those of White's replies that were left for later, in an audit at those that were taken to lose,
