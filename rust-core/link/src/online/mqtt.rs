@@ -70,7 +70,7 @@ pub(super) enum Heard {
     /// What a side says of being there; empty when its line has ended.
     Sign(Side, Vec<u8>),
     /// What was posted with this number is stored.
-    Stored(u16),
+    Stored(u64),
     /// The slots are being read again.
     Looking,
     /// All that was asked of it before [`Client::ask_for_quiet`] has been answered.
@@ -98,6 +98,10 @@ pub(super) struct Client {
     heard: VecDeque<Heard>,
     ping_ms: Option<u64>,
     dead_ms: Option<u64>,
+    /// The posts that are not stored yet: the number of the packet, which is another's as soon as the receipt
+    /// has come in, and the own one. The next post's.
+    posts: Vec<(u16, u64)>,
+    next_post: u64,
     /// Receipts that are missing, and when that is too long.
     missing: u32,
     missed_ms: Option<u64>,
@@ -128,6 +132,8 @@ impl Client {
             heard: VecDeque::new(),
             ping_ms: None,
             dead_ms: Some(now_ms.saturating_add(WELCOME_MS)),
+            posts: Vec::new(),
+            next_post: 0,
             missing: 0,
             missed_ms: None,
             look: None,
@@ -175,13 +181,14 @@ impl Client {
         std::mem::take(&mut self.out)
     }
 
-    /// Leaves `payload` in a slot; empty clears it. The number comes back with [`Heard::Stored`].
+    /// Leaves `payload` in a slot; empty clears it. The number, which no other post of this line has, comes
+    /// back with [`Heard::Stored`].
     pub(super) fn post(
         &mut self,
         side: Side,
         payload: &[u8],
         now_ms: u64,
-    ) -> Result<u16, MqttFault> {
+    ) -> Result<u64, MqttFault> {
         let id = self.connection.acquire_packet_id().map_err(malformed)?;
         let message = Publish::builder()
             .topic_name(self.topic.slot(side))
@@ -195,7 +202,10 @@ impl Client {
         let events = self.connection.checked_send(message);
         self.carry_out(events, now_ms)?;
         self.miss(now_ms);
-        Ok(id)
+        let number = self.next_post;
+        self.next_post += 1;
+        self.posts.push((id, number));
+        Ok(number)
     }
 
     /// A receipt is to come.
@@ -339,7 +349,12 @@ impl Client {
             }
             Packet::V3_1_1Puback(stored) => {
                 self.receipt(now_ms);
-                self.heard.push_back(Heard::Stored(stored.packet_id()));
+                let id = stored.packet_id();
+                // A receipt for nothing is the protocol's to refuse.
+                if let Some(at) = self.posts.iter().position(|&(posted, _)| posted == id) {
+                    self.heard
+                        .push_back(Heard::Stored(self.posts.swap_remove(at).1));
+                }
                 Ok(())
             }
             Packet::V3_1_1Pingresp(_) => {
@@ -419,6 +434,12 @@ mod tests {
         bytes
     }
 
+    /// That a post to `g/room/0` is stored.
+    fn receipt(post: &[u8]) -> [u8; 4] {
+        let at = 2 + 2 + "g/room/0".len();
+        [0x40, 2, post[at], post[at + 1]]
+    }
+
     fn heard(client: &mut Client) -> Vec<Heard> {
         std::iter::from_fn(|| client.poll()).collect()
     }
@@ -439,7 +460,7 @@ mod tests {
         let id = client.post(Side::Guest, b"mine", 4).unwrap();
         let sent = client.take_outgoing();
         assert_eq!(sent[0], 0x33, "QoS 1, retained");
-        client.receive(&[0x40, 2, 0, id as u8], 5).unwrap();
+        client.receive(&receipt(&sent), 5).unwrap();
         let all = [
             Heard::Ready,
             Heard::Slot(Side::Host, b"hello".to_vec()),
@@ -473,14 +494,40 @@ mod tests {
         let mut client = client();
         client.receive(&ACCEPTED, 1).unwrap();
         client.receive(&SUBSCRIBED, 2).unwrap();
-        let first = client.post(Side::Guest, b"one", 10).unwrap();
+        client.take_outgoing();
+        client.post(Side::Guest, b"one", 10).unwrap();
+        let first = client.take_outgoing();
         client.post(Side::Guest, b"two", 20).unwrap();
         assert_eq!(client.tick(900), Ok(()));
         // One of them: it is at work.
-        client.receive(&[0x40, 2, 0, first as u8], 900).unwrap();
+        client.receive(&receipt(&first), 900).unwrap();
         assert_eq!(client.tick(900 + RECEIPT_MS - 1), Ok(()));
         let silent = Err(MqttFault::Silent);
         assert_eq!(client.tick(900 + RECEIPT_MS), silent);
+    }
+
+    /// The receipt of the post before has come in, behind a message that is answered with this one.
+    #[test]
+    fn a_post_is_not_stored_by_the_receipt_of_another() {
+        let mut client = client();
+        client.receive(&ACCEPTED, 1).unwrap();
+        client.receive(&SUBSCRIBED, 2).unwrap();
+        client.take_outgoing();
+        let first = client.post(Side::Guest, b"one", 3).unwrap();
+        let mut together = publish("g/room/1", b"hello");
+        together.extend(receipt(&client.take_outgoing()));
+        client.receive(&together, 4).unwrap();
+        let hello = Heard::Slot(Side::Host, b"hello".to_vec());
+        assert_eq!(
+            [client.poll(), client.poll()],
+            [Some(Heard::Ready), Some(hello)]
+        );
+        let second = client.post(Side::Guest, b"two", 5).unwrap();
+        assert_eq!(heard(&mut client), [Heard::Stored(first)]);
+        assert_ne!(first, second);
+        let sent = client.take_outgoing();
+        client.receive(&receipt(&sent), 6).unwrap();
+        assert_eq!(heard(&mut client), [Heard::Stored(second)]);
     }
 
     #[test]

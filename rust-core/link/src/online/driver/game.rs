@@ -123,7 +123,7 @@ struct Task<R> {
     /// When it is done again, and how long that was waited for.
     knock_again: Option<(u64, u64)>,
     /// The post that the broker has not stored yet.
-    awaited: Option<u16>,
+    awaited: Option<u64>,
     /// What lay in the room when it was reached has been read.
     quiet: bool,
     orders: mpsc::Receiver<Command<R>>,

@@ -43,7 +43,7 @@ impl Line {
         self.time.now_ms().saturating_sub(self.opened_ms) >= LIFE_MS
     }
 
-    pub(super) fn post(&mut self, side: Side, payload: &[u8]) -> io::Result<u16> {
+    pub(super) fn post(&mut self, side: Side, payload: &[u8]) -> io::Result<u64> {
         let id = self.client.post(side, payload, self.time.now_ms());
         let id = id.map_err(failed)?;
         self.flush()?;

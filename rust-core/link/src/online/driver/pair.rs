@@ -368,7 +368,7 @@ impl Pairing {
         step: Step,
         line: &mut Line,
         port: &mut dyn PairPort,
-        awaited: &mut Option<u16>,
+        awaited: &mut Option<u64>,
     ) -> io::Result<Option<Result<Box<Paired>, PairError>>> {
         match step {
             Step::Nothing => Ok(None),
@@ -422,7 +422,7 @@ impl Pairing {
         &mut self,
         line: &mut Line,
         port: &mut dyn PairPort,
-    ) -> io::Result<Result<Option<u16>, PairError>> {
+    ) -> io::Result<Result<Option<u64>, PairError>> {
         let slot = self.own_slot();
         let id = slot.map(|slot| line.post(self.side(), &slot)).transpose()?;
         if id.is_none()
