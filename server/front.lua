@@ -29,9 +29,30 @@ local function bucket_of(kind, source)
   return bucket
 end
 
+-- The bytes from there; nothing while the buffer has no room for two more.
+--
+-- HAProxy's Channel.data takes an offset in the buffer's memory for one in its data (2.6, and still 3.5-dev5), so that
+-- where part of the data was held back it may give other bytes, and some from behind the memory. Of a single byte it
+-- does so only where there are as many from it to the data's end as there are before the data in the memory. Behind
+-- data that are longer it is another byte: so each is read twice, and a third time where the two differ.
+local function read(channel, at, count)
+  local function byte(index) return channel:data(at + index - 1, 1):byte() end
+  local bytes, differing, ends = {}, {}, channel:input()
+  for index = 1, count do bytes[index] = byte(index) end
+  if channel:insert("\0", ends) ~= 1 then return nil end
+  for index = 1, count do
+    if byte(index) ~= bytes[index] then differing[#differing + 1] = index end
+  end
+  local added = 1
+  if #differing > 0 then added = added + math.max(0, channel:insert("\0", ends + 1)) end
+  for _, index in ipairs(differing) do bytes[index] = byte(index) end
+  channel:remove(ends, added)
+  return (#differing == 0 or added == 2) and bytes or nil
+end
+
 -- A packet's kind, the length of its head and of its body, as far as they have come.
 local function head(channel, at, waiting)
-  local bytes = { channel:data(at, math.min(5, waiting - at)):byte(1, -1) }
+  local bytes = read(channel, at, math.min(5, waiting - at)) or {}
   local length, scale = 0, 1
   for index = 2, #bytes do
     length = length + bytes[index] % 128 * scale
@@ -46,8 +67,8 @@ end
 local function is_plain(body)
   local at = 3
   while at + 1 < #body do
-    local length = body:byte(at) * 256 + body:byte(at + 1)
-    if body:byte(at + 2 + length) ~= 0 then return false end
+    local length = body[at] * 256 + body[at + 1]
+    if body[at + 2 + length] ~= 0 then return false end
     at = at + 3 + length
   end
   return true
@@ -124,7 +145,9 @@ function Pace:whole(channel, waiting)
       if kind >> 4 == SUBSCRIBE then
         if length > LONGEST_SUBSCRIBE then return at, true end
         if at + before + length > waiting then return at end
-        if not is_plain(channel:data(at + before, length)) then return at, true end
+        local body = read(channel, at + before, length)
+        if not body then return at end
+        if not is_plain(body) then return at, true end
       end
       self.left = before + length
     end
