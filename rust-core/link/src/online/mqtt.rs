@@ -98,9 +98,10 @@ pub(super) struct Client {
     heard: VecDeque<Heard>,
     ping_ms: Option<u64>,
     dead_ms: Option<u64>,
-    /// The posts that are not stored yet: the number of the packet, which is another's as soon as the receipt
-    /// has come in, and the own one. The next post's.
+    /// The posts that are not stored yet: the packet's number, which another packet may have as soon as the
+    /// receipt has come in, and the post's own.
     posts: Vec<(u16, u64)>,
+    /// The own number of the next post.
     next_post: u64,
     /// Receipts that are missing, and when that is too long.
     missing: u32,
