@@ -9,7 +9,7 @@ from mqtt import Client, packet, publish, subscribe
 
 SLOT = 1024
 
-# As rust-core/link/src/online/mqtt.rs has them, in seconds.
+# As rust-core/link/src/online/mqtt/mod.rs has them, in seconds.
 WELCOME, RECEIPT, KEEP_ALIVE = 4, 5, 30
 LOOKS, LOOK_OFTEN, CATCHING_UP, LOOK_SELDOM = (1, 2, 4), 4, 60, 64
 

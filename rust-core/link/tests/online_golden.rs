@@ -3,17 +3,18 @@
 
 mod support;
 
-use gomoku_link::link::{Friends, KeyPair, PublicKey};
+use gomoku_link::link::{Friends, KeyPair};
 use gomoku_link::message::{Id, Side};
 use gomoku_link::online::pairing::{
     Ended, FromInviter, FromJoiner, Inviter, Joiner, Knock, Retraction, Step, Welcome, Who,
     Withdrawal, from_bytes, to_bytes,
 };
-use gomoku_link::online::{Invitation, Paired, Room, RoomKey};
+use gomoku_link::online::{Invitation, Room, RoomKey};
 use gomoku_link::session::Identity;
 use support::board::Board;
 use support::hex;
 use support::table::{TERMS, randomness};
+use support::world::paired;
 
 const GOLDEN: &str = include_str!("golden/online.txt");
 
@@ -115,16 +116,7 @@ fn text() -> String {
     line("code-share", &share);
     joiner.receive(&share);
     line("code-first", &joiner.own_slot().unwrap());
-    let paired = Paired {
-        key: RoomKey([7; 32]),
-        side: Side::Guest,
-        peer: PublicKey([3; 32]),
-        peer_nick: "Mia".into(),
-        session: Id([1; 16]),
-        terms: TERMS,
-        last_word: None,
-    };
-    let mut room: Room<Board> = Room::new(paired, randomness(5));
+    let mut room: Room<Board> = Room::new(paired(Side::Guest, TERMS), randomness(5));
     while let Some(output) = room.poll() {
         if let gomoku_link::online::Output::Post(sealed) = output {
             line("sealed-slot", &sealed);

@@ -5,13 +5,13 @@
 mod support;
 
 use gomoku_link::Carrier;
-use gomoku_link::link::PublicKey;
-use gomoku_link::message::{Ask, Id, Side, Terms};
-use gomoku_link::online::{self, Output, Paired, Room, RoomKey};
+use gomoku_link::message::{Ask, Side, Terms};
+use gomoku_link::online::{self, Output, Room, RoomKey};
 use gomoku_link::replica::{CommandError, Event, Faulty, GRACE_MS, Over, Replica};
 use support::board::Board;
 use support::pressed::{self, Honest, MAIN_MS, MINUTE, adds_time, goes_back, leaves_unanswered};
 use support::table::{TERMS, randomness};
+use support::world::paired;
 
 const KEY: RoomKey = RoomKey([7; 32]);
 
@@ -89,16 +89,7 @@ impl Honest for InRoom {
 type Table = pressed::Table<InRoom>;
 
 fn at_table(terms: Terms) -> Table {
-    let paired = Paired {
-        key: KEY,
-        side: Side::Host,
-        peer: PublicKey([3; 32]),
-        peer_nick: "Mia".into(),
-        session: Id([1; 16]),
-        terms,
-        last_word: None,
-    };
-    let mut room = Room::new(paired, randomness(1));
+    let mut room = Room::new(paired(Side::Host, terms), randomness(1));
     room.wake(1_700_000_000_000, 0);
     room.connected(0);
     let slot = Vec::new();

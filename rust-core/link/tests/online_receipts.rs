@@ -10,29 +10,19 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use gomoku_link::driver::{Dial, Dialled, Stream};
-use gomoku_link::link::PublicKey;
-use gomoku_link::message::{Id, Side};
+use gomoku_link::message::Side;
 use gomoku_link::online::driver::{RoomPort, RunningRoom};
-use gomoku_link::online::{Output, Paired, Room, RoomKey};
+use gomoku_link::online::{Output, Room};
 use gomoku_link::replica::Event;
 use support::board::Board;
+use support::spy::{packet, read_packet, text};
 use support::table::{TERMS, randomness};
-use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+use support::world::paired;
+use tokio::io::{AsyncWriteExt, DuplexStream, duplex};
 use tokio::time::timeout;
 
-const KEY: RoomKey = RoomKey([7; 32]);
-
 fn room(side: Side) -> Room<Board> {
-    let paired = Paired {
-        key: KEY,
-        side,
-        peer: PublicKey([3; 32]),
-        peer_nick: "Mia".into(),
-        session: Id([1; 16]),
-        terms: TERMS,
-        last_word: None,
-    };
-    Room::new(paired, randomness(side as u64))
+    Room::new(paired(side, TERMS), randomness(side as u64))
 }
 
 /// What that side leaves in its slot when it comes.
@@ -78,23 +68,6 @@ impl RoomPort<Board> for Disk {
 struct Broker(DuplexStream);
 
 impl Broker {
-    /// The next packet: its kind, and its body.
-    async fn hears(&mut self) -> (u8, Vec<u8>) {
-        let kind = self.0.read_u8().await.unwrap();
-        let (mut length, mut shift) = (0, 0);
-        loop {
-            let byte = self.0.read_u8().await.unwrap();
-            length |= usize::from(byte & 127) << shift;
-            shift += 7;
-            if byte < 128 {
-                break;
-            }
-        }
-        let mut body = vec![0; length];
-        self.0.read_exact(&mut body).await.unwrap();
-        (kind >> 4, body)
-    }
-
     async fn says(&mut self, bytes: &[u8]) {
         self.0.write_all(bytes).await.unwrap();
     }
@@ -102,8 +75,8 @@ impl Broker {
     /// Answers everything but posts. The receipt that the next post would get.
     async fn hears_a_post(&mut self) -> [u8; 4] {
         loop {
-            let (kind, body) = self.hears().await;
-            match kind {
+            let (kind, body) = read_packet(&mut self.0).await;
+            match kind >> 4 {
                 1 => self.says(&[0x20, 2, 0, 0]).await,
                 3 => {
                     let (topic, rest) = body[2..].split_at(usize::from(body[1]));
@@ -120,15 +93,6 @@ impl Broker {
     }
 }
 
-fn publish(topic: &str, payload: &[u8]) -> Vec<u8> {
-    let length = 2 + topic.len() + payload.len();
-    let mut bytes = vec![0x31, (length % 128) as u8 | 128, (length / 128) as u8];
-    bytes.extend((topic.len() as u16).to_be_bytes());
-    bytes.extend(topic.bytes());
-    bytes.extend(payload);
-    bytes
-}
-
 #[test]
 fn nothing_is_stored_by_the_receipt_of_what_was_posted_before() {
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -142,7 +106,7 @@ fn nothing_is_stored_by_the_receipt_of_what_was_posted_before() {
         let game = RunningRoom::run(host, Box::new(Once(Mutex::new(Some(here)))), Box::new(Disk));
         let receipt = broker.hears_a_post().await;
         // What the guest has to say is answered, before the receipt behind it is looked at.
-        let mut together = publish(&guests, &slot(Side::Guest));
+        let mut together = packet(0x31, &[text(&guests), slot(Side::Guest)].concat());
         together.extend(receipt);
         broker.says(&together).await;
         let receipt = broker.hears_a_post().await;

@@ -10,9 +10,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use gomoku_link::driver::{Dial, TcpDial};
-use gomoku_link::link::PublicKey;
-use gomoku_link::message::{Id, Reaction, Side};
-use gomoku_link::online::{Invitation, Paired, RoomKey};
+use gomoku_link::message::{Reaction, Side};
+use gomoku_link::online::{Invitation, RoomKey};
 use gomoku_link::replica::{Event, State};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -22,7 +21,7 @@ use support::meeting::{Reached, meet, sit};
 use support::seat::Shown;
 use support::spy::Spy;
 use support::table::{TERMS, randomness};
-use support::world::World;
+use support::world::{World, paired};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -255,15 +254,7 @@ impl Reached for Wall {
 async fn a_client_has_another_name_each_time() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let wall = Wall(listener.local_addr().unwrap());
-    let paired = [Side::Guest, Side::Host].map(|side| Paired {
-        key: RoomKey([7; 32]),
-        side,
-        peer: PublicKey([3; 32]),
-        peer_nick: "Mia".into(),
-        session: Id([1; 16]),
-        terms: TERMS,
-        last_word: None,
-    });
+    let paired = [Side::Guest, Side::Host].map(|side| paired(side, TERMS));
     let _seats = sit(&wall, paired, 64);
     let mut names = Vec::new();
     while names.len() < 6 {

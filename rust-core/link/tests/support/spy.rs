@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use gomoku_link::online::MAX_SLOT_BYTES;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
@@ -23,19 +23,8 @@ impl Spy {
 
     async fn send(&mut self, kind: u8, body: &[u8]) {
         assert!(body.len() <= MAX_SLOT_BYTES);
-        let mut packet = vec![kind];
-        let mut left = body.len();
-        loop {
-            let more = left >= 128;
-            packet.push((left % 128) as u8 | if more { 128 } else { 0 });
-            left /= 128;
-            if !more {
-                break;
-            }
-        }
-        packet.extend(body);
         // A broker that has closed the connection says enough.
-        let _ = self.0.write_all(&packet).await;
+        let _ = self.0.write_all(&packet(kind, body)).await;
     }
 
     pub(crate) async fn subscribe(&mut self, number: u16, filter: &str) {
@@ -61,18 +50,7 @@ impl Spy {
     /// The payload of the first message that is `wanted`.
     pub(crate) async fn hears(&mut self, wanted: impl Fn(&[u8]) -> bool) -> Vec<u8> {
         loop {
-            let kind = self.0.read_u8().await.unwrap();
-            let (mut length, mut shift) = (0, 0);
-            loop {
-                let digit = self.0.read_u8().await.unwrap();
-                length |= usize::from(digit & 127) << shift;
-                shift += 7;
-                if digit < 128 {
-                    break;
-                }
-            }
-            let mut body = vec![0; length];
-            self.0.read_exact(&mut body).await.unwrap();
+            let (kind, mut body) = read_packet(&mut self.0).await;
             if kind >> 4 != 3 {
                 continue;
             }
@@ -101,7 +79,40 @@ impl Spy {
     }
 }
 
-fn text(text: &str) -> Vec<u8> {
+/// As it goes over a stream: its kind and flags, its length, its body.
+pub(crate) fn packet(kind: u8, body: &[u8]) -> Vec<u8> {
+    let mut packet = vec![kind];
+    let mut left = body.len();
+    loop {
+        let more = left >= 128;
+        packet.push((left % 128) as u8 | if more { 128 } else { 0 });
+        left /= 128;
+        if !more {
+            break;
+        }
+    }
+    packet.extend(body);
+    packet
+}
+
+/// The next one: its kind and flags, and its body.
+pub(crate) async fn read_packet(stream: &mut (impl AsyncRead + Unpin)) -> (u8, Vec<u8>) {
+    let kind = stream.read_u8().await.unwrap();
+    let (mut length, mut shift) = (0, 0);
+    loop {
+        let digit = stream.read_u8().await.unwrap();
+        length |= usize::from(digit & 127) << shift;
+        shift += 7;
+        if digit < 128 {
+            break;
+        }
+    }
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body).await.unwrap();
+    (kind, body)
+}
+
+pub(crate) fn text(text: &str) -> Vec<u8> {
     let mut bytes = (text.len() as u16).to_be_bytes().to_vec();
     bytes.extend(text.bytes());
     bytes

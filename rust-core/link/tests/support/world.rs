@@ -43,7 +43,8 @@ pub(crate) struct World {
     pub(crate) now_ms: u64,
 }
 
-fn paired(side: Side, terms: Terms) -> Paired {
+/// What the two have agreed on.
+pub(crate) fn paired(side: Side, terms: Terms) -> Paired {
     Paired {
         key: RoomKey([7; 32]),
         side,
