@@ -36,16 +36,22 @@ fn proof() -> Vec<u8> {
 }
 
 fn proof_of(rule: EngineRule) -> Vec<u8> {
+    proof_against(rule, points(COVERED))
+}
+
+fn proof_against(rule: EngineRule, covered: Vec<Point>) -> Vec<u8> {
     let head = ProofHead {
         rule,
         size: BoardSize::STANDARD,
         opening: points(BEGINNING),
-        covered: points(COVERED),
+        covered,
         nodes: 200_000,
         stones: STONES,
     };
     let mut stored = |position: &Position| {
-        (position.moves().len() == 6).then(|| StoredMove {
+        let at = position.moves();
+        let is_stored = at.len() == 6 && at[5].point == COVERED.parse().unwrap();
+        is_stored.then(|| StoredMove {
             play: PLAY.parse().unwrap(),
             replies: Vec::new(),
             pass: false,
@@ -241,6 +247,24 @@ fn after_a_covered_reply_the_moves_are_the_proved_ones_until_black_has_won() {
     assert_eq!(left, [1]);
     assert_eq!(snapshot.result.unwrap().winner, Some(Stone::Black));
     assert_eq!((snapshot.moves.len(), snapshot.proved), (11, None));
+    session.shutdown();
+}
+
+#[test]
+fn against_every_reply_the_win_is_told_before_white_has_played_it() {
+    let opening = points(BEGINNING);
+    let is_free = |point: &Point| !opening.contains(point);
+    let empty = Position::new(EngineRule::Freestyle, BoardSize::STANDARD);
+    let covered = empty.legal_points().into_iter().filter(is_free).collect();
+    let every = proof_against(EngineRule::Freestyle, covered);
+    let session = start(&perfect(), &Engines::new(Assets::new(Some(every))));
+    let won = |left| Some(ProvedWin { stones: 33, left });
+    assert_eq!(play(&session, "").proved, won(16));
+    assert_eq!(play(&session, "A1").proved, won(15));
+    session.undo().unwrap();
+    assert_eq!(session.snapshot().proved, won(16));
+    assert_eq!(play(&session, "A1 A15").proved, won(14));
+    assert_eq!(play(&session, COVERED).proved, won(13));
     session.shutdown();
 }
 

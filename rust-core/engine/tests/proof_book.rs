@@ -248,6 +248,35 @@ fn a_player_follows_the_book_as_long_as_the_game_does() {
 }
 
 #[test]
+fn before_the_first_reply_a_book_that_covers_every_one_says_so() {
+    // One of the eight ways to turn and mirror each reply to the centre, like A1 of the corners.
+    let eighth = |point: &Point| {
+        let (x, y) = (point.x + 1, point.y + 1);
+        x <= y && y <= 8 && (x, y) != (8, 8)
+    };
+    let all = Position::new(Rule::Freestyle, BoardSize::STANDARD).legal_points();
+    let covered: Vec<Point> = all.into_iter().filter(eighth).collect();
+    assert_eq!(covered.len(), 35);
+    let of = |covered: &[Point], stones| {
+        let head = ProofHead {
+            covered: covered.to_vec(),
+            stones,
+            ..head()
+        };
+        let bytes = ProofBook::write(&head, &mut |_| None).unwrap();
+        let mut player = ProofPlayer::new(Arc::new(ProofBook::from_bytes(&bytes).unwrap()));
+        ["", "H8"].map(|moves| player.proved(&after(moves)).unwrap().stones)
+    };
+    assert_eq!(of(&covered, 67), [Some(67); 2]);
+    assert_eq!(of(&covered, 0), [None; 2], "the book doesn't say");
+    for left_out in 0..covered.len() {
+        let mut some = covered.clone();
+        some.remove(left_out);
+        assert_eq!(of(&some, 67), [None; 2]);
+    }
+}
+
+#[test]
 fn other_files_and_versions_are_told_apart() {
     let good = bytes();
     assert_eq!(

@@ -235,8 +235,8 @@ pub struct GameSnapshot {
     #[uniffi(default = None)]
     pub if_replaced: Option<IfReplaced>,
     /// That Black wins, as long as the computer has Black and plays as it is proved, see
-    /// [`crate::GameConfig::perfect`]. None before White's first stone, where it is not proved, and once the game is
-    /// over.
+    /// [`crate::GameConfig::perfect`]. None before White's first stone while some of them are not answered by the
+    /// proof, where it is not proved, and once the game is over.
     #[uniffi(default = None)]
     pub proved: Option<ProvedWin>,
 }

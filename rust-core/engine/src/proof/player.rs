@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::view::is_same_as_any;
+use super::view::{covers_all, is_same_as_any};
 use super::{BookView, LeafSolver, Next, NotWon, ProofBook, ProofHead, ThreatWin};
 use crate::{Point, Position};
 
@@ -11,6 +11,8 @@ use crate::{Point, Position};
 pub struct ProofPlayer {
     book: Arc<ProofBook>,
     solver: LeafSolver,
+    /// Whether every reply of the loser's is covered.
+    covers_all: bool,
     /// How far the game that was asked about last was followed: one that goes on from there
     /// is followed from there.
     followed: Option<Followed>,
@@ -47,6 +49,7 @@ impl ProofPlayer {
     pub fn new(book: Arc<ProofBook>) -> Self {
         let solver = LeafSolver::new(book.head().rule);
         Self {
+            covers_all: covers_all(book.head()),
             book,
             solver,
             followed: None,
@@ -76,7 +79,8 @@ impl ProofPlayer {
             let winner = head.position().ok()?.turn().opponent();
             let next = head.opening.get(moves.len()).copied();
             let play = next.filter(|_| game.turn() == winner);
-            return Some(Proved { play, stones: None });
+            let stones = at_most(head).filter(|_| self.covers_all);
+            return Some(Proved { play, stones });
         }
         let mut followed = match self.followed.take().filter(|it| it.leads_to(&moves)) {
             Some(followed) => followed,
@@ -127,7 +131,7 @@ impl Followed {
                 continue;
             };
             let until = |play| {
-                let stones = Some(head.stones.into()).filter(|&stones| stones > 0);
+                let stones = at_most(head);
                 Some(Proved { play, stones })
             };
             let (played, reply) = match *rest {
@@ -161,6 +165,11 @@ impl Followed {
             self.at = at;
         }
     }
+}
+
+/// With how many stones on the board the longest game is won, where the book says.
+fn at_most(head: &ProofHead) -> Option<u16> {
+    Some(head.stones.into()).filter(|&stones| stones > 0)
 }
 
 /// What is proved where threats win at `leaf`, after which `moves` were played.

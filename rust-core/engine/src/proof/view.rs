@@ -1,6 +1,6 @@
 //! A game as a book knows it.
 
-use super::{ProofBook, StoredMove};
+use super::{ProofBook, ProofHead, StoredMove};
 use crate::symmetry::Key;
 use crate::{Point, Position};
 
@@ -139,6 +139,17 @@ impl Named {
 pub(super) fn is_same_as_any(before: &Position, moves: &[Point], point: Point) -> bool {
     let same = |hash: u64| moves.iter().any(|&it| hash_after(before, it) == Some(hash));
     moves.contains(&point) || hash_after(before, point).is_some_and(same)
+}
+
+/// Whether the book covers every reply to its opening.
+pub(super) fn covers_all(head: &ProofHead) -> bool {
+    let Ok(before) = head.position() else {
+        return false;
+    };
+    let after = |&point: &Point| hash_after(&before, point);
+    let covered: Vec<u64> = head.covered.iter().filter_map(after).collect();
+    let is_covered = |reply: &Point| after(reply).is_some_and(|hash| covered.contains(&hash));
+    before.legal_points().iter().all(is_covered)
 }
 
 fn hash_after(before: &Position, reply: Point) -> Option<u64> {
