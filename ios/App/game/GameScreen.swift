@@ -32,7 +32,8 @@ struct GameScreen: View {
       .onChange(of: snapshot.notKept) { _, failed in
         if failed { speakMessage() }
       }
-      .onChange(of: game.wasProved) { _, proved in
+      // It may have been before this screen was there.
+      .onChange(of: game.wasProved, initial: true) { _, proved in
         if proved { feedback.say(game.provedMessage) }
       }
       .onChange(of: game.walk) { _, walk in

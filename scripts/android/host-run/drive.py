@@ -279,10 +279,11 @@ def black_plays_as_it_is_proved():
         assert core.perfect_play_offered(settings)
         observer = Observer()
         session = shelf.start(settings, observer)
-        equal(wait_for_person(session, observer, 1).proved, None)
+        first = wait_for_person(session, observer, 1).proved
+        assert first and first.left < first.stones <= 225, first
         session.play(at("H10"))
         proved = wait_for_person(session, observer, 3).proved
-        assert proved and 0 < proved.left < proved.stones <= 225, proved
+        assert proved and 0 < proved.left < first.left, proved
         equal(assets.asked, [PROOF])
         session.shutdown()
         shelf.shutdown()

@@ -19,12 +19,17 @@ struct PerfectPlayTests {
     return choices
   }
 
-  /// A game in which White has played that move and the computer has answered.
-  private func answered(perfect: Bool = true) async throws -> Table {
-    let table = try Table(.computer(.expert, person: .white, perfect: perfect))
+  /// A game in which the computer has placed its first stone.
+  private func begun(rule: Rule = .freestyle, perfect: Bool = true) async throws -> Table {
+    let config = GameConfig.computer(.expert, person: .white, rule: rule, perfect: perfect)
+    let table = try Table(config)
     try await table.wait("the computer's first stone") { table.model.snapshot.humanToMove }
-    #expect(table.model.snapshot.proved == nil && table.model.standingMessage == nil)
-    #expect(!table.model.wasProved)
+    return table
+  }
+
+  /// A game in which White has then played that move and the computer has answered.
+  private func answered(perfect: Bool = true) async throws -> Table {
+    let table = try await begun(perfect: perfect)
     try await reply(to: Self.proved, at: table)
     return table
   }
@@ -78,7 +83,7 @@ struct PerfectPlayTests {
   }
 
   @Test func theGameTellsOnceThatItIsWon() async throws {
-    let table = try await answered()
+    let table = try await begun()
     let model = table.model
     let first = try #require(model.snapshot.proved)
     let line = "Perfect play: Black wins in at most \(first.left)\u{A0}moves."
@@ -86,21 +91,29 @@ struct PerfectPlayTests {
     #expect(model.provedMessage == model.standingMessage && model.wasProved)
     // It holds whatever White plays, and comes nearer.
     var left = first.left
-    for name in ["O15", "A15", "O1"] {
+    for name in [Self.proved, "O15", "A15"] {
       try await reply(to: name, at: table)
-      guard let now = model.snapshot.proved else { break }
+      let now = try #require(model.snapshot.proved)
       #expect(now.left < left)
       left = now.left
       #expect(model.wasProved)
     }
-    model.undo()
-    while model.snapshot.moves.count > 1 { model.undo() }
-    #expect(model.snapshot.proved == nil && model.standingMessage == nil)
-    #expect(model.wasProved, "it isn't said again")
     model.resign()
     await model.rematch()
     try await table.wait("another game is told") { table.events.contains(.newGame) }
     #expect(!model.wasProved)
+  }
+
+  @Test func whatIsNotProvedIsNotClaimed() async throws {
+    let table = try await begun(rule: .standard)
+    let model = table.model
+    let nothing = { model.snapshot.proved == nil && model.standingMessage == nil }
+    #expect(nothing() && !model.wasProved, "White may still begin with what isn't proved")
+    try await reply(to: Self.proved, at: table)
+    #expect(model.snapshot.proved != nil && model.wasProved)
+    while model.snapshot.moves.count > 1 { model.undo() }
+    #expect(nothing())
+    #expect(model.wasProved, "it isn't said again")
   }
 
   @Test func withoutItNothingIsSaid() async throws {

@@ -76,8 +76,8 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     val hintLine: MoveLine?
         get() = nextLine(snapshot.hintLines, walked)
 
-    /** Whether it was proved that Black wins, since this game was opened: readers are told once. */
-    private var wasProved: Boolean
+    /** Whether readers were told that Black wins, since this game was opened: they are told once. */
+    private var proofTold = false
 
     /** Which of the games over a server it is; null for every other game. */
     val room: String?
@@ -101,7 +101,6 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     init {
         snapshot = session.snapshot()
-        wasProved = snapshot.proved != null
     }
 
     /** Plays [point] for the person to move. */
@@ -292,6 +291,14 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         }
     }
 
+    /** The computer may have found its proof before the screen that tells of it was there. */
+    fun tellProof() {
+        val screen = listener ?: return
+        val win = snapshot.proved ?: return
+        if (!proofTold) screen.onProved(win)
+        proofTold = true
+    }
+
     /** What only a game with a far player has. */
     private fun far(act: (RemoteSeat) -> Unit) = command { session.remote()?.use(act) }
 
@@ -315,13 +322,11 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         this.snapshot = snapshot
         if (walk?.line !in snapshot.hintLines) walk = null
         listener?.onChanged()
-        val win = snapshot.proved ?: return
-        if (!wasProved) listener?.onProved(win)
-        wasProved = true
+        tellProof()
     }
 
     override fun onEvent(event: GameEvent) {
-        if (event == GameEvent.NewGame) wasProved = false
+        if (event == GameEvent.NewGame) proofTold = false
         listener?.onEvent(event)
     }
 

@@ -188,6 +188,8 @@ class GameScreen(
         offerAsked = false
         applyPreferences()
         show(animate = false)
+        // Once the screen is in its window: nobody hears what is said before.
+        view.post(model::tellProof)
     }
 
     override fun onHide() {
