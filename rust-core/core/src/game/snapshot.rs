@@ -235,8 +235,8 @@ pub struct GameSnapshot {
     #[uniffi(default = None)]
     pub if_replaced: Option<IfReplaced>,
     /// That Black wins, as long as the computer has Black and plays as it is proved, see
-    /// [`crate::GameConfig::perfect`]. None before White's first stone while some of them are not answered by the
-    /// proof, where it is not proved, and once the game is over.
+    /// [`crate::GameConfig::perfect`]. None where it is not proved, and once the game is over. Before White's first
+    /// stone it is proved where the book covers every one.
     #[uniffi(default = None)]
     pub proved: Option<ProvedWin>,
 }
