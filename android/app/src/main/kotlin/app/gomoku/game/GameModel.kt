@@ -291,7 +291,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         }
     }
 
-    /** The computer may have found its proof before the screen that tells of it was there. */
+    /** Tells the screen in front of the proof, once: it may have been found before the screen was there. */
     fun tellProof() {
         val screen = listener ?: return
         val win = snapshot.proved ?: return
