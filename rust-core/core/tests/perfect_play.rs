@@ -252,11 +252,9 @@ fn after_a_covered_reply_the_moves_are_the_proved_ones_until_black_has_won() {
 
 #[test]
 fn against_every_reply_the_win_is_told_before_white_has_played_it() {
-    let opening = points(BEGINNING);
-    let is_free = |point: &Point| !opening.contains(point);
-    let empty = Position::new(EngineRule::Freestyle, BoardSize::STANDARD);
-    let covered = empty.legal_points().into_iter().filter(is_free).collect();
-    let every = proof_against(EngineRule::Freestyle, covered);
+    let rule = EngineRule::Freestyle;
+    let opened = Position::from_moves(rule, BoardSize::STANDARD, &points(BEGINNING)).unwrap();
+    let every = proof_against(rule, opened.legal_points());
     let session = start(&perfect(), &Engines::new(Assets::new(Some(every))));
     let won = |left| Some(ProvedWin { stones: 33, left });
     assert_eq!(play(&session, "").proved, won(16));
