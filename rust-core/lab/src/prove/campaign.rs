@@ -52,7 +52,8 @@ struct Shared {
 
 impl Memory for Mutex<Shared> {
     fn is_known(&self, stones: &Stones) -> bool {
-        lock(self).graph.find(stones).is_some()
+        let graph = &lock(self).graph;
+        graph.find(stones).is_some() || graph.extended(stones).is_some()
     }
 
     fn stored(&self, position: &Position) -> Option<StoredMove> {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use gomoku_engine::Point;
 
-use super::graph::{Graph, Id, after};
+use super::graph::{Graph, Id, State, after};
 use super::stones::{Laid, Stones};
 
 /// Most replies that are asked what wins after them.
@@ -54,6 +54,9 @@ impl Graph {
 
     /// A move that seems to win at a position of Black's.
     fn won_at(&self, id: Id) -> Option<Point> {
+        if self.node(id).state == State::Stored {
+            return Some(self.extended(self.stones(id))?.play);
+        }
         let mut moves = self.children(id).iter();
         let (play, _) = *moves.find(|&&(_, next)| self.seems_proved(next))?;
         Some(play)

@@ -6,8 +6,9 @@
 //! White's: it says that the moves tried don't do.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use gomoku_engine::{BoardSize, Point, Position, Rule, StoredMove};
+use gomoku_engine::{BoardSize, Point, Position, ProofBook, Rule, StoredMove};
 
 use super::expand::{Found, HARDEST, Left};
 use super::stones::Stones;
@@ -27,6 +28,8 @@ pub(super) enum State {
     Fresh,
     /// Black wins by threats.
     Won,
+    /// Black wins by the book that is extended.
+    Stored,
     /// White wins, or nothing is left to try.
     Lost,
     /// Black to move: one of its children has to be won.
@@ -71,15 +74,18 @@ pub(super) struct Graph {
     pub(super) size: BoardSize,
     pub(super) nodes: Vec<Node>,
     pub(super) ids: HashMap<Stones, Id>,
+    /// The book that is extended: its positions are proved.
+    extended: Option<Arc<ProofBook>>,
 }
 
 impl Graph {
-    pub(super) fn new(rule: Rule, size: BoardSize) -> Self {
+    pub(super) fn new(rule: Rule, size: BoardSize, extended: Option<Arc<ProofBook>>) -> Self {
         Self {
             rule,
             size,
             nodes: Vec::new(),
             ids: HashMap::new(),
+            extended,
         }
     }
 
@@ -105,12 +111,17 @@ impl Graph {
         }
         let id = self.nodes.len() as Id;
         self.ids.insert(stones.clone(), id);
+        let is_proved = self.extended(&stones).is_some();
+        let (state, (proof, disproof)) = match is_proved {
+            true => (State::Stored, (0, INFINITE)),
+            false => (State::Fresh, prior),
+        };
         self.nodes.push(Node {
             stones,
-            proof: prior.0,
-            disproof: prior.1,
-            is_proved: false,
-            state: State::Fresh,
+            proof,
+            disproof,
+            is_proved,
+            state,
             visits: 0,
             hard: 0,
             busy: false,
@@ -160,9 +171,18 @@ impl Graph {
         &self.node(id).children
     }
 
+    /// What the book that is extended holds for a position; points as it is laid.
+    pub(super) fn extended(&self, stones: &Stones) -> Option<StoredMove> {
+        let book = self.extended.as_deref()?;
+        book.stored(&stones.position(self.rule, self.size)?)
+    }
+
     /// What a book holds for a position of Black's that is proved; points as it is laid. `None`
     /// where threats win, and for what is not proved.
     pub(super) fn stored(&self, stones: &Stones) -> Option<StoredMove> {
+        if let Some(stored) = self.extended(stones) {
+            return Some(stored);
+        }
         let node = self.node(self.find(stones)?);
         let (play, next) = node.winner?;
         let next = self.node(next);

@@ -29,7 +29,7 @@ const BEGUN: [&str; 3] = ["H8", "A1", "J9"];
 /// A graph whose root is the position after the first two, with J9 as Black's only move, and the
 /// node after that.
 fn begun() -> (Graph, Id, Id) {
-    let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD);
+    let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD, None);
     let root = graph.add(stones_after(&BEGUN[..2]));
     let (at, task) = graph.select(root).unwrap();
     assert_eq!((at, &task), (root, &Task::Begin));
@@ -143,7 +143,7 @@ fn visits_until(graph: &mut Graph, root: Id, task: &Task) -> Option<u32> {
 fn where_much_was_tried_threats_and_the_engine_are_asked_again() {
     let ten = ["H8", "A1", "I9", "A3", "K8", "A5", "H11", "A7", "K12", "A9"];
     let tried = |hard: u8| {
-        let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD);
+        let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD, None);
         let root = graph.add(stones_after(&ten));
         let moves = vec![laid(&ten, "J9")];
         graph.apply(root, &Found::Moves { moves, hard });
@@ -159,7 +159,7 @@ fn where_much_was_tried_threats_and_the_engine_are_asked_again() {
     // All nodes were spent on it at once.
     let (mut graph, root) = tried(0);
     assert_eq!(visits_until(&mut graph, root, &Task::Solve), None);
-    let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD);
+    let mut graph = Graph::new(Rule::Freestyle, BoardSize::STANDARD, None);
     let root = graph.add(stones_after(&BEGUN[..2]));
     let (moves, hard) = (vec![laid(&BEGUN[..2], "J9")], 20);
     graph.apply(root, &Found::Moves { moves, hard });

@@ -65,6 +65,10 @@ pub struct ProveArgs {
     /// A book, which may be another rule's, whose moves are tried first.
     #[arg(long, value_name = "BOOK")]
     like: Option<PathBuf>,
+    /// A verified book that is extended: its positions count as proved, and the book that is
+    /// written holds them as they are.
+    #[arg(long, value_name = "BOOK")]
+    extend: Option<PathBuf>,
     /// A line, as in "h8 i9 g8", whose moves of Black's are tried first; may be repeated.
     #[arg(long, value_name = "MOVES")]
     line: Vec<String>,
@@ -130,7 +134,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
         wanted: wanted(args)?,
     };
     let (rule, size) = (opening.rule(), opening.size());
-    let mut graph = Graph::new(rule, size);
+    let mut graph = Graph::new(rule, size, extended(args, &opening)?);
     let targets = campaign::targets(&mut graph, &opening, &replies);
     let journal = match &args.journal {
         None => None,
@@ -218,6 +222,25 @@ fn like(args: &ProveArgs) -> Result<Option<Arc<ProofBook>>, Failure> {
         let name = path.display();
         return Err(Failure::bad_input(format!(
             "{name}: a book of {lines} lines says nothing about {wanted}"
+        )));
+    }
+    Ok(Some(Arc::new(book)))
+}
+
+/// The book that is extended.
+fn extended(args: &ProveArgs, opening: &Position) -> Result<Option<Arc<ProofBook>>, Failure> {
+    let Some(path) = &args.extend else {
+        return Ok(None);
+    };
+    let (book, _) = book_file::read(path)?;
+    let head = book.head();
+    let same = head.position().is_ok_and(|it| {
+        it.rule() == opening.rule() && it.size() == opening.size() && it.hash() == opening.hash()
+    });
+    if !same || head.nodes != args.nodes {
+        let name = path.display();
+        return Err(Failure::bad_input(format!(
+            "{name}: a book of another rule, size, opening or number of nodes can't be extended"
         )));
     }
     Ok(Some(Arc::new(book)))

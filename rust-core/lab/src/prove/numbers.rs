@@ -35,7 +35,7 @@ impl Graph {
         let node = self.node(id);
         let mut children = node.children.iter();
         match &node.state {
-            State::Won => true,
+            State::Won | State::Stored => true,
             State::Moves => children.any(|&(_, child)| self.is_proved(child)),
             State::Replies { left, .. } => {
                 left.rest.is_empty()
@@ -50,7 +50,7 @@ impl Graph {
         let node = self.node(id);
         let children = || node.children.iter().map(|&(_, child)| self.node(child));
         let (proof, disproof) = match &node.state {
-            State::Won => return (0, INFINITE),
+            State::Won | State::Stored => return (0, INFINITE),
             State::Lost => return (INFINITE, 0),
             State::Fresh => node.prior,
             State::Moves => {

@@ -125,7 +125,7 @@ impl Graph {
                     let is_free = !node.passed.is_some_and(|passed| self.node(passed).busy);
                     (is_free && !left.far.is_empty()).then(|| (id, Task::Audit(left.clone())))
                 }),
-            State::Fresh | State::Won | State::Lost => None,
+            State::Fresh | State::Won | State::Stored | State::Lost => None,
         }
     }
 

@@ -70,7 +70,18 @@ fn late_position(rule: Rule, rng: &mut StdRng) -> Option<Position> {
 }
 
 fn proved(opening: &Position, replies: &[Point], effort: &Effort, threads: usize) -> Ended {
-    let mut graph = Graph::new(opening.rule(), opening.size());
+    proved_beyond(None, opening, replies, effort, threads)
+}
+
+/// The same, where a book is extended.
+fn proved_beyond(
+    book: Option<Arc<ProofBook>>,
+    opening: &Position,
+    replies: &[Point],
+    effort: &Effort,
+    threads: usize,
+) -> Ended {
+    let mut graph = Graph::new(opening.rule(), opening.size(), book);
     let targets = campaign::targets(&mut graph, opening, replies);
     let times = Times {
         all: Duration::from_secs(600),
@@ -290,30 +301,51 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
     assert!(tried > 10 && lost > 4, "{tried} tried, {lost} lost");
 }
 
+/// What finds the proofs of early positions.
+const EARLY: Effort = Effort {
+    quick: 300,
+    solve: 2_000,
+    nodes: 2_000,
+    search: 0,
+    width: 20,
+    stones: 40,
+    batch: 6,
+    like: None,
+    wanted: Vec::new(),
+};
+
 /// An early position that threats don't win at once, proved for some replies. With one thread the
 /// proof is the same every time.
 fn early(moves: [&str; 5], replies: &[&str], threads: usize) -> (Position, Ended, Vec<u8>) {
     let moves = moves.map(|text| text.parse().unwrap());
     let opening = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves).unwrap();
-    let effort = Effort {
-        quick: 300,
-        solve: 2_000,
-        nodes: 2_000,
-        search: 0,
-        width: 20,
-        stones: 40,
-        batch: 6,
-        like: None,
-        wanted: Vec::new(),
-    };
     let replies: Vec<Point> = replies.iter().map(|text| text.parse().unwrap()).collect();
-    let ended = proved(&opening, &replies, &effort, threads);
-    let bytes = book_of(&opening, &ended, effort.nodes as u32);
+    let ended = proved(&opening, &replies, &EARLY, threads);
+    let bytes = book_of(&opening, &ended, EARLY.nodes as u32);
     (opening, ended, bytes)
 }
 
 fn sample() -> (Position, Ended, Vec<u8>) {
     early(["H8", "A1", "I9", "A3", "J8"], &["A5", "O1"], 2)
+}
+
+#[test]
+fn a_book_that_is_extended_stays_as_it_is() {
+    let moves = ["H8", "A1", "I9", "A3", "J8"];
+    let (opening, before, bytes) = early(moves, &["A5"], 1);
+    let book = Arc::new(ProofBook::from_bytes(&bytes).unwrap());
+    let replies = ["A5", "O1"].map(|text| text.parse().unwrap());
+    let ended = proved_beyond(Some(Arc::clone(&book)), &opening, &replies, &EARLY, 1);
+    let extended = book_of(&opening, &ended, EARLY.nodes as u32);
+    let extended = ProofBook::from_bytes(&extended).unwrap();
+    assert_eq!(extended.head().covered.len(), 2);
+    assert!(extended.len() > book.len());
+    assert_eq!(verify(&extended, How::default()).unwrap().gaps, []);
+    // What was covered before is written as it was, without being proved again.
+    let of_before = ProofBook::write(book.head(), &mut |position| extended.stored(position));
+    assert_eq!(of_before.unwrap(), bytes);
+    let alone = proved(&opening, &replies, &EARLY, 1);
+    assert!(ended.expanded + before.expanded <= alone.expanded);
 }
 
 #[test]
