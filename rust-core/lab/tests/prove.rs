@@ -49,7 +49,10 @@ fn what_cannot_be_used_is_named() {
             "a book of another rule, size, opening or number of nodes can't be extended",
         ),
         (&["--nodes", "1000", "--extend", book], "can't be extended"),
-        (&["--opening", "h8 i8 i9", "--extend", book], "can't be extended"),
+        (
+            &["--opening", "h8 i8 i9", "--extend", book],
+            "can't be extended",
+        ),
     ] {
         let output = gomoku_lab(&[&["prove"], arguments].concat(), b"");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
