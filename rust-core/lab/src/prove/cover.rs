@@ -1,13 +1,15 @@
 //! Replies that lose to what wins after a pass.
 //!
 //! A stone of White's that lies beside what matters changes nothing. So what is proved for a pass is
-//! played with that stone on the board, against every legal reply, and every end is asked and
-//! replayed: nothing is taken for granted, but no move has to be looked for.
+//! played with that stone on the board, against every legal reply, and every end is replayed: no
+//! move has to be looked for. An end is asked about once, without the stone; where the solver found
+//! the win soon and it holds beside the stone, the solver is taken to find it there, too. Whether
+//! it does is left to the verifier.
 
 use std::collections::{HashMap, HashSet};
 
 use gomoku_engine::threat::{ThreatBoard, ThreatSolver};
-use gomoku_engine::{BookView, LeafSolver, Next, Point, Position, ProofHead, Stone};
+use gomoku_engine::{BookView, LeafSolver, Next, Point, Position, ProofHead, Stone, ThreatWin};
 
 use super::expand::{Memory, distance};
 use super::leaf::{self, Cost};
@@ -37,6 +39,33 @@ impl Spoilers {
     }
 }
 
+/// Most ends that are remembered.
+const ENDS: usize = 10_000;
+
+/// What threats win at the ends of plans, without the stones that these don't know, by the hash of
+/// the position: the win and how many stones the solver made for it.
+#[derive(Debug, Default)]
+pub(super) struct Ends(HashMap<u64, Option<(ThreatWin, u64)>>);
+
+impl Ends {
+    fn at(
+        &mut self,
+        position: &Position,
+        nodes: u32,
+        leaves: &mut LeafSolver,
+    ) -> Option<&(ThreatWin, u64)> {
+        if self.0.len() >= ENDS {
+            self.0.clear();
+        }
+        let end = self.0.entry(position.hash()).or_insert_with(|| {
+            let before = leaves.stones();
+            let win = leaves.win(position, nodes).ok()?;
+            Some((win, leaves.stones() - before))
+        });
+        end.as_ref()
+    }
+}
+
 /// What is needed to play a proof through.
 pub(super) struct Cover<'a, 's> {
     pub(super) memory: &'a dyn Memory,
@@ -44,6 +73,9 @@ pub(super) struct Cover<'a, 's> {
     pub(super) laid: &'a mut ThreatSolver,
     pub(super) leaves: &'a mut LeafSolver,
     pub(super) spoilers: &'a mut Spoilers,
+    pub(super) ends: &'a mut Ends,
+    /// Most stones with which a win at an end is found soon.
+    pub(super) soon: u64,
     /// Of a book that would hold the proof.
     pub(super) head: &'a ProofHead,
     pub(super) cost: &'a mut Cost,
@@ -77,25 +109,33 @@ impl Cover<'_, '_> {
         let (short, nodes) = (self.head.short(), self.head.nodes);
         let like_pass = self.head.after_pass(&stored);
         let after_pass = self.leaves.win_after_pass(&position, like_pass);
+        let mut known = view.known().clone();
+        if known.play(stored.play).is_err() {
+            return false;
+        }
+        let apart = self.only_stone_apart(&position, &known);
         for reply in self.in_order(&position, view) {
             let next = replies.next(reply);
             if position.play(reply).is_err() {
                 continue;
             }
-            let threats = |it: &mut Self, nodes: &[u32]| {
+            let soon = |it: &mut Self| {
                 let is_planned = after_pass
                     .as_ref()
                     .and_then(|win| win.with(reply))
                     .is_some();
-                is_planned || nodes.iter().any(|&nodes| it.is_leaf(&position, nodes))
+                is_planned || it.is_leaf(&position, short)
             };
             let is_lost = position.outcome().is_none()
                 && match next {
                     Some(Next::Follow(view)) => self.wins(&position, &view),
-                    Some(Next::Threats) => threats(self, &[short, nodes]),
-                    Some(Next::ThreatsOrPass(view)) => {
-                        threats(self, &[short]) || self.wins(&position, &view)
+                    Some(Next::Threats) => {
+                        soon(self)
+                            || self
+                                .as_without(&mut known, reply, apart)
+                                .unwrap_or_else(|| self.is_leaf(&position, nodes))
                     }
+                    Some(Next::ThreatsOrPass(view)) => soon(self) || self.wins(&position, &view),
                     None => false,
                 };
             if !is_lost {
@@ -124,6 +164,34 @@ impl Cover<'_, '_> {
             (self.spoilers.rank(plan, reply), is_far, distance)
         });
         replies
+    }
+
+    /// The stone of White's that the plan doesn't know, if there is one only.
+    fn only_stone_apart(&self, position: &Position, known: &Position) -> Option<Point> {
+        let mut apart = position
+            .size()
+            .points()
+            .filter(|&point| position.at(point) != known.at(point));
+        apart.next().filter(|_| apart.next().is_none())
+    }
+
+    /// Whether an end is won beside the stone `apart`, by what wins without it. `None` where that
+    /// says nothing.
+    fn as_without(
+        &mut self,
+        known: &mut Position,
+        reply: Point,
+        apart: Option<Point>,
+    ) -> Option<bool> {
+        let apart = apart.filter(|_| self.soon > 0)?;
+        known.play(reply).ok()?;
+        let end = self.ends.at(known, self.head.nodes, self.leaves);
+        known.undo();
+        // One more stone of White's wins Black nothing.
+        let Some((win, stones)) = end else {
+            return Some(false);
+        };
+        (*stones <= self.soon && win.with(apart).is_some()).then_some(true)
     }
 
     fn is_leaf(&mut self, position: &Position, nodes: u32) -> bool {

@@ -9,7 +9,7 @@ use gomoku_engine::{
     Progress, ProofBook, ProofHead, Rule, Stone, StopFlag, StoredMove,
 };
 
-use super::cover::{Cover, Spoilers};
+use super::cover::{Cover, Ends, Spoilers};
 use super::graph::after;
 use super::leaf::{self, Cost, FOURS};
 use super::stones::Stones;
@@ -57,6 +57,9 @@ pub(super) struct Effort {
     pub(super) width: usize,
     /// Most stones on the board.
     pub(super) stones: usize,
+    /// Most stones with which a win at the end of a plan is taken to be found beside one more stone
+    /// that doesn't break it; 0 to ask about each.
+    pub(super) soon: u64,
     /// Replies without a win by threats after which the others have to wait.
     pub(super) batch: usize,
     /// A book, which may be another rule's, whose moves are tried first.
@@ -136,6 +139,7 @@ pub(super) struct Expander {
     laid: ThreatSolver,
     leaves: LeafSolver,
     spoilers: Spoilers,
+    ends: Ends,
     /// Made when it is first asked: its table is large.
     engine: Option<Engine>,
     pub(super) cost: Cost,
@@ -159,6 +163,7 @@ impl Expander {
             laid: ThreatSolver::small(rule),
             leaves: LeafSolver::new(rule),
             spoilers: Spoilers::default(),
+            ends: Ends::default(),
             engine: None,
             cost: Cost::default(),
         }
@@ -383,6 +388,8 @@ impl Expander {
                             laid: &mut self.laid,
                             leaves: &mut self.leaves,
                             spoilers: &mut self.spoilers,
+                            ends: &mut self.ends,
+                            soon: self.effort.soon,
                             head: &self.head,
                             cost: &mut self.cost,
                             won: HashSet::new(),

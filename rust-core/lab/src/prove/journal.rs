@@ -199,6 +199,7 @@ mod tests {
         search: 0,
         width: 5,
         stones: 60,
+        soon: 0,
         batch: 4,
         like: None,
         wanted: Vec::new(),

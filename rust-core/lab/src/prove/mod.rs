@@ -107,6 +107,11 @@ pub struct ProveArgs {
     /// Most stones on the board.
     #[arg(long, default_value_t = 60)]
     stones: usize,
+    /// Most stones with which a win at the end of a plan is taken to be found beside one more stone
+    /// of White's that doesn't break it; 0 to ask about each, as the verifier does. For a reply
+    /// that has a gap.
+    #[arg(long, default_value_t = 20_000)]
+    soon: u32,
     /// Replies that have to be answered by a move before others are looked at.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u64).range(1..))]
     batch: u64,
@@ -129,6 +134,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
         search: args.search,
         width: args.width,
         stones: args.stones,
+        soon: args.soon.into(),
         batch: args.batch as usize,
         like: like(args)?,
         wanted: wanted(args)?,
