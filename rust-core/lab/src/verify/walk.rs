@@ -302,7 +302,11 @@ fn follow(
         return;
     };
     let (short, all) = (book.head().short(), book.head().nodes);
-    let pass = solver.win_after_pass(&position, book.head().after_pass(stored));
+    let mut pass = AfterPass {
+        moved: position.clone(),
+        nodes: book.head().after_pass(stored),
+        win: None,
+    };
     for reply in position.legal_points() {
         if position.play(reply).is_err() {
             continue;
@@ -317,7 +321,7 @@ fn follow(
             position: position.clone(),
             view,
         };
-        let mut ask = |nodes: u32| end(state, how, nodes, solver, pass.as_ref(), &position);
+        let mut ask = |nodes: u32| end(state, how, nodes, solver, Some(&mut pass), &position);
         match replies.next(reply) {
             Some(Next::Follow(view)) => lock(state).add(game(view)),
             Some(Next::Threats) => {
@@ -337,13 +341,31 @@ fn follow(
     }
 }
 
+/// What wins after a pass, looked for when the first reply needs it: few do in a sample.
+struct AfterPass {
+    /// After the book's move.
+    moved: Position,
+    nodes: u32,
+    win: Option<Option<ThreatWin>>,
+}
+
+impl AfterPass {
+    fn win(&mut self, solver: &mut LeafSolver) -> Option<&ThreatWin> {
+        let (moved, nodes) = (&self.moved, self.nodes);
+        let win = self
+            .win
+            .get_or_insert_with(|| solver.win_after_pass(moved, nodes));
+        win.as_ref()
+    }
+}
+
 /// Whether threats win a position within so many nodes, or why not.
 fn end(
     state: &Mutex<State>,
     how: How,
     nodes: u32,
     solver: &mut LeafSolver,
-    pass: Option<&ThreatWin>,
+    pass: Option<&mut AfterPass>,
     position: &Position,
 ) -> Result<(), NotWon> {
     if how.one_in > 1 && !chosen(position.hash() ^ how.seed, how.one_in) {
@@ -351,6 +373,7 @@ fn end(
         return Ok(());
     }
     let reply = position.moves().last().map(|played| played.point);
+    let pass = pass.and_then(|pass| pass.win(solver));
     if let Some(win) = pass.zip(reply).and_then(|(pass, reply)| pass.with(reply)) {
         lock(state).win(position, &win);
         return Ok(());
