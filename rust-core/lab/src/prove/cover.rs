@@ -113,13 +113,14 @@ impl Cover<'_, '_> {
         if known.play(stored.play).is_err() {
             return false;
         }
-        let apart = self.only_stone_apart(&position, &known);
-        for reply in self.in_order(&position, view) {
+        let apart = apart(&position, &known);
+        let only = apart.first().copied().filter(|_| apart.len() == 1);
+        for reply in self.in_order(&position, view.known().hash(), &apart) {
             let next = replies.next(reply);
             if position.play(reply).is_err() {
                 continue;
             }
-            let soon = |it: &mut Self| {
+            let at_once = |it: &mut Self| {
                 let is_planned = after_pass
                     .as_ref()
                     .and_then(|win| win.with(reply))
@@ -130,12 +131,12 @@ impl Cover<'_, '_> {
                 && match next {
                     Some(Next::Follow(view)) => self.wins(&position, &view),
                     Some(Next::Threats) => {
-                        soon(self)
+                        at_once(self)
                             || self
-                                .as_without(&mut known, reply, apart)
+                                .as_without(&mut known, reply, only)
                                 .unwrap_or_else(|| self.is_leaf(&position, nodes))
                     }
-                    Some(Next::ThreatsOrPass(view)) => soon(self) || self.wins(&position, &view),
+                    Some(Next::ThreatsOrPass(view)) => at_once(self) || self.wins(&position, &view),
                     None => false,
                 };
             if !is_lost {
@@ -150,13 +151,7 @@ impl Cover<'_, '_> {
 
     /// All replies, those first that are likely to spoil the plan: those that have, and those that
     /// may make a five with a stone that the plan doesn't know.
-    fn in_order(&self, position: &Position, view: &BookView) -> Vec<Point> {
-        let known = view.known();
-        let is_apart = |&point: &Point| {
-            position.at(point) == Some(Stone::White) && known.at(point) != Some(Stone::White)
-        };
-        let apart: Vec<Point> = position.size().points().filter(is_apart).collect();
-        let plan = known.hash();
+    fn in_order(&self, position: &Position, plan: u64, apart: &[Point]) -> Vec<Point> {
         let mut replies = position.legal_points();
         replies.sort_by_cached_key(|&reply| {
             let is_far = !apart.iter().any(|&stone| in_a_five(stone, reply));
@@ -164,15 +159,6 @@ impl Cover<'_, '_> {
             (self.spoilers.rank(plan, reply), is_far, distance)
         });
         replies
-    }
-
-    /// The stone of White's that the plan doesn't know, if there is one only.
-    fn only_stone_apart(&self, position: &Position, known: &Position) -> Option<Point> {
-        let mut apart = position
-            .size()
-            .points()
-            .filter(|&point| position.at(point) != known.at(point));
-        apart.next().filter(|_| apart.next().is_none())
     }
 
     /// Whether an end is won beside the stone `apart`, by what wins without it. `None` where that
@@ -197,6 +183,12 @@ impl Cover<'_, '_> {
     fn is_leaf(&mut self, position: &Position, nodes: u32) -> bool {
         leaf::wins(self.board, self.laid, position, nodes.into(), self.cost)
     }
+}
+
+/// The stones that a plan doesn't know; both positions are after the same move of Black's.
+fn apart(position: &Position, known: &Position) -> Vec<Point> {
+    let is_apart = |&point: &Point| position.at(point) != known.at(point);
+    position.size().points().filter(is_apart).collect()
 }
 
 /// Whether a five may hold both points.
