@@ -35,6 +35,9 @@ fn what_cannot_be_used_is_named() {
         env!("CARGO_MANIFEST_DIR"),
         "/../../assets/black-freestyle.bin"
     );
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("new.journal");
+    let journal = journal.to_str().unwrap();
     for (arguments, told) in [
         (&["--line", "h8 i9 h8"][..], "h8 i9 h8: H8: "),
         (&["--line", "h8 x9"], "x9: "),
@@ -49,6 +52,11 @@ fn what_cannot_be_used_is_named() {
             "a book of another rule, size, opening or number of nodes can't be extended",
         ),
         (&["--nodes", "1000", "--extend", book], "can't be extended"),
+        (&["--gap", "h8 i9"], "--journal"),
+        (
+            &["--gap", "h8 i9", "--journal", journal],
+            "h8 i9: the journal knows no reply in it that a plan answers",
+        ),
         (
             &["--opening", "h8 i8 i9", "--extend", book],
             "can't be extended",

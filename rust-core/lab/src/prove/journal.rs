@@ -5,7 +5,7 @@
 //! have their little end first. A record is the length of a position's stones (1), these, and what
 //! was found: its kind (1) and its points, a count (2) before each list.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -86,6 +86,29 @@ impl Journal {
         file.set_len(at as u64)?;
         file.seek(SeekFrom::Start(at as u64))?;
         Ok((Self { file, size }, records))
+    }
+
+    /// Puts a journal of these records in the place of the one that is there.
+    ///
+    /// # Errors
+    /// A file that can't be written.
+    pub(super) fn replace(
+        path: &Path,
+        rule: Rule,
+        size: BoardSize,
+        effort: &Effort,
+        records: &Records,
+    ) -> Result<Self, Failure> {
+        let beside = path.with_extension("new");
+        let file = File::create(&beside)?;
+        let mut journal = Self { file, size };
+        journal.file.write_all(&head(rule, size, effort))?;
+        for (stones, found) in records {
+            journal.write(stones, found)?;
+        }
+        journal.file.sync_all()?;
+        fs::rename(&beside, path)?;
+        Ok(journal)
     }
 
     /// Adds a record.
@@ -186,8 +209,6 @@ fn entry(bytes: &[u8], size: BoardSize) -> Option<(Stones, Found)> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use gomoku_engine::Position;
 
     use super::*;

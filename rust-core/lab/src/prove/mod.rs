@@ -16,6 +16,9 @@ mod graph;
 mod graph_tests;
 mod journal;
 mod leaf;
+mod mend;
+#[cfg(test)]
+mod mend_tests;
 mod numbers;
 mod select;
 mod stones;
@@ -37,7 +40,7 @@ use crate::failure::Failure;
 use campaign::{Ended, Target, Times};
 use expand::Effort;
 use graph::Graph;
-use journal::Journal;
+use journal::{Journal, Records};
 use stones::Stones;
 
 /// Lines of boards whose points fit a byte, with one to spare.
@@ -62,6 +65,10 @@ pub struct ProveArgs {
     /// Keeps what is found, so that the next run goes on there.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
+    /// A line with a gap, as `verify-book` prints it; may be repeated. The first reply in it that a plan
+    /// answers is answered by moves of its own from now on; the journal is changed so.
+    #[arg(long, value_name = "MOVES", requires = "journal")]
+    gap: Vec<String>,
     /// A book, which may be another rule's, whose moves are tried first.
     #[arg(long, value_name = "BOOK")]
     like: Option<PathBuf>,
@@ -145,7 +152,11 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     let journal = match &args.journal {
         None => None,
         Some(path) => {
-            let (journal, records) = Journal::open(path, rule, size, &effort)?;
+            let (mut journal, mut records) = Journal::open(path, rule, size, &effort)?;
+            if !args.gap.is_empty() {
+                mend_gaps(args, &mut records)?;
+                journal = Journal::replace(path, rule, size, &effort, &records)?;
+            }
             for (stones, found) in &records {
                 let id = graph.add(stones.clone());
                 graph.apply(id, found);
@@ -256,18 +267,39 @@ fn extended(args: &ProveArgs, opening: &Position) -> Result<Option<Arc<ProofBook
 fn wanted(args: &ProveArgs) -> Result<Vec<Stones>, Failure> {
     let mut wanted = Vec::new();
     for line in &args.line {
-        let moves = points(line)?;
-        let mut position = Position::new(args.board.rule(), args.board.size);
-        for (ply, &play) in moves.iter().enumerate() {
-            position
-                .play(play)
-                .map_err(|error| Failure::bad_input(format!("{line}: {play}: {error}")))?;
-            if ply % 2 == 0 {
+        let mut position = played(args, line)?;
+        while let Some(last) = position.moves().last() {
+            if last.stone == Stone::Black {
                 wanted.push(Stones::of(&position).0);
             }
+            position.undo();
         }
     }
     Ok(wanted)
+}
+
+/// A line from the empty board.
+fn played(args: &ProveArgs, line: &str) -> Result<Position, Failure> {
+    let mut position = Position::new(args.board.rule(), args.board.size);
+    for play in points(line)? {
+        position
+            .play(play)
+            .map_err(|error| Failure::bad_input(format!("{line}: {play}: {error}")))?;
+    }
+    Ok(position)
+}
+
+/// Has the replies that have gaps answered by moves of their own.
+fn mend_gaps(args: &ProveArgs, records: &mut Records) -> Result<(), Failure> {
+    for line in &args.gap {
+        let Some(reply) = mend::mend(records, &played(args, line)?) else {
+            return Err(Failure::bad_input(format!(
+                "{line}: the journal knows no reply in it that a plan answers"
+            )));
+        };
+        eprintln!("{line}: {reply} is answered by moves of its own");
+    }
+    Ok(())
 }
 
 fn replies(args: &ProveArgs, opening: &Position) -> Result<Vec<Point>, Failure> {

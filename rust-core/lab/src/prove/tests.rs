@@ -15,6 +15,7 @@ use rand::{RngExt, SeedableRng};
 use super::campaign::{self, Ended, Times};
 use super::expand::Effort;
 use super::graph::Graph;
+use super::journal::Journal;
 use super::write;
 use crate::verify::{How, verify};
 
@@ -82,17 +83,29 @@ fn proved_beyond(
     effort: &Effort,
     threads: usize,
 ) -> Ended {
-    let mut graph = Graph::new(opening.rule(), opening.size(), book);
+    let graph = Graph::new(opening.rule(), opening.size(), book);
+    proved_from(graph, None, opening, replies, effort, threads)
+}
+
+/// The same from a graph, and with a journal.
+pub(super) fn proved_from(
+    mut graph: Graph,
+    journal: Option<Journal>,
+    opening: &Position,
+    replies: &[Point],
+    effort: &Effort,
+    threads: usize,
+) -> Ended {
     let targets = campaign::targets(&mut graph, opening, replies);
     let times = Times {
         all: Duration::from_secs(600),
         each: Duration::from_secs(600),
         progress: Duration::ZERO,
     };
-    campaign::run(opening, graph, targets, None, effort, threads, times).unwrap()
+    campaign::run(opening, graph, targets, journal, effort, threads, times).unwrap()
 }
 
-fn book_of(opening: &Position, ended: &Ended, nodes: u32) -> Vec<u8> {
+pub(super) fn book_of(opening: &Position, ended: &Ended, nodes: u32) -> Vec<u8> {
     let covered = ended
         .targets
         .iter()
@@ -303,7 +316,7 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
 }
 
 /// What finds the proofs of early positions.
-const EARLY: Effort = Effort {
+pub(super) const EARLY: Effort = Effort {
     quick: 300,
     solve: 2_000,
     nodes: 2_000,
