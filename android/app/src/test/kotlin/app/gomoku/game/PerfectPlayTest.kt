@@ -216,16 +216,14 @@ class PerfectPlayTest : AppTest() {
     private fun text(id: Int) = app.findViewById<TextView>(id).text.toString()
 
     @Test
-    fun whatIsNotProvedIsNotClaimed() {
+    fun takenBackItIsNotToldAgain() {
         launch()
         listen()
-        // White may still begin with what isn't proved.
         playProved("standard")
         click(R.id.undo)
         await("taken back") { snapshot.moves.size == 1 && snapshot.humanToMove }
-        assertNull(snapshot.proved)
-        assertEquals("", message)
-        // Told once, it isn't told again when White plays the same.
+        val left = checkNotNull(snapshot.proved).left
+        assertEquals("Perfect play: Black wins in at most $left\u00a0moves.", message)
         place(PROVED)
         awaitReply(3)
         assertTrue(message, message.startsWith("Perfect play: "))
