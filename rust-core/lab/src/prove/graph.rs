@@ -11,6 +11,7 @@ use std::sync::Arc;
 use gomoku_engine::{BoardSize, Point, Position, ProofBook, Rule, StoredMove};
 
 use super::expand::{Found, HARDEST, Left};
+use super::journal::Records;
 use super::stones::Stones;
 
 /// Index of a node.
@@ -205,6 +206,14 @@ impl Graph {
     pub(super) fn set_busy(&mut self, id: Id, busy: bool) {
         self.nodes[id as usize].busy = busy;
         self.renew(id);
+    }
+
+    /// Enters what a journal holds.
+    pub(super) fn enter(&mut self, records: &Records) {
+        for (stones, found) in records {
+            let id = self.add(stones.clone());
+            self.apply(id, found);
+        }
     }
 
     /// Enters what was found at a node. What is proved stays as it is: journals of proofs that were

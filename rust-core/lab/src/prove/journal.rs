@@ -99,7 +99,9 @@ impl Journal {
         effort: &Effort,
         records: &Records,
     ) -> Result<Self, Failure> {
-        let beside = path.with_extension("new");
+        // Whatever the journal is called, this is another name.
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".new");
         let file = File::create(&beside)?;
         let mut journal = Self { file, size };
         journal.file.write_all(&head(rule, size, effort))?;

@@ -40,10 +40,7 @@ fn a_reply_with_a_gap_is_answered_by_moves_of_its_own() {
     let path = folder.path().join("journal");
     let prove = |journal, records: &Records| {
         let mut graph = Graph::new(rule, size, None);
-        for (stones, found) in records {
-            let id = graph.add(stones.clone());
-            graph.apply(id, found);
-        }
+        graph.enter(records);
         let ended = proved_from(graph, Some(journal), &opening, &replies, &EARLY, 1);
         let bytes = book_of(&opening, &ended, EARLY.nodes as u32);
         (ended.expanded, ProofBook::from_bytes(&bytes).unwrap())

@@ -157,10 +157,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
                 mend_gaps(args, &mut records)?;
                 journal = Journal::replace(path, rule, size, &effort, &records)?;
             }
-            for (stones, found) in &records {
-                let id = graph.add(stones.clone());
-                graph.apply(id, found);
-            }
+            graph.enter(&records);
             eprintln!(
                 "{}: {} positions expanded before",
                 path.display(),
