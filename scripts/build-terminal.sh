@@ -8,10 +8,7 @@ cd "$root"
 
 out=$root/target/terminal
 mkdir -p "$out"
-# One at a time: the target folder may be shared with other clones, whose program has the same name.
-exec 8>"$cache/terminal.lock"
-if have flock; then flock 8; fi
-cargo build --quiet --locked -p gomoku-client --bin gomoku
+cargo_build --bin gomoku
 # A program that runs can't be written to, only replaced.
 cp "$CARGO_TARGET_DIR/debug/gomoku" "$out/gomoku.new"
 mv -f "$out/gomoku.new" "$out/gomoku"

@@ -6,20 +6,24 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 [ $# -gt 0 ] || set -- kotlin swift
 ensure_rust
-use_target bindings
+use_target host
 cd "$root"
 
-case $(uname -s) in Darwin) lib=libgomoku_core.dylib ;; *) lib=libgomoku_core.so ;; esac
+case $(uname -s) in Darwin) suffix=dylib ;; *) suffix=so ;; esac
+lib=libgomoku_core.$suffix
 out=$root/target/bindings
 mkdir -p "$out/lib"
 
-# One at a time: the target folder may be shared with other clones, whose library has the same name.
+# One at a time: a dynamic library has the same name in every clone's build, and is only linked here.
 exec 8>"$cache/bindings.lock"
 if have flock; then flock 8; fi
-cargo build --quiet --locked -p gomoku-core -p gomoku-bindgen
-# A program that has the old one mapped must keep it: never write into it.
-cp "$CARGO_TARGET_DIR/debug/$lib" "$out/lib/$lib.new"
-mv -f "$out/lib/$lib.new" "$out/lib/$lib"
+rm -f "$CARGO_BUILD_BUILD_DIR"/debug/deps/libgomoku_core_host.*
+cargo_build --lib --bin uniffi-bindgen
+# A program that has the old one mapped must keep it: never write into it. An equal one keeps its time.
+if ! cmp -s "$CARGO_TARGET_DIR/debug/libgomoku_core_host.$suffix" "$out/lib/$lib"; then
+  cp "$CARGO_TARGET_DIR/debug/libgomoku_core_host.$suffix" "$out/lib/$lib.new"
+  mv -f "$out/lib/$lib.new" "$out/lib/$lib"
+fi
 
 for language in "$@"; do
   dir=$out/new/$language

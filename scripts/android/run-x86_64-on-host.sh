@@ -38,7 +38,7 @@ shim libm.so -x c /dev/null -x none -l:libm.so.6
 # The phone's library does not hold what uniffi-bindgen reads; the host's of the same sources does.
 cp "$library" "$run/libgomoku_core.so"
 logged bindgen "the bindings could not be generated" "$root/scripts/gen-bindings.sh" kotlin
-use_target bindings
+use_target host
 cd "$root"
 logged bindgen "the Python bindings could not be generated" \
   "$CARGO_TARGET_DIR/debug/uniffi-bindgen" generate target/bindings/lib/libgomoku_core.so --language python --no-format \

@@ -121,30 +121,52 @@ ensure_room() {
   built=$(du -sk "$cache/target" | awk '{ print int($1 / 1048576) }')
   need=$((wanted - built))
   [ "$need" -ge 3 ] || need=3
-  [ "$free" -lt "$need" ] || return 0
-  say "only $free GiB are free at $cache: what was built before is deleted"
+  # Clones that are gone leave what they built.
+  if [ "$built" -gt 40 ]; then
+    say "$built GiB were built in $cache/target: they are deleted"
+  elif [ "$free" -lt "$need" ]; then
+    say "only $free GiB are free at $cache: what was built before is deleted"
+  else
+    return 0
+  fi
   rm -rf "$cache/target"
   free=$(free_gib "$cache")
   [ "$free" -ge "$wanted" ] || die "all tests need $wanted GiB free at $cache, and there are $free: make room, then try again"
 }
 
-# use_target NAME: build output in a folder of that name, shared by the scripts of every clone.
-# Plain `cargo build` still uses target/ of the tree.
-#   host      programs, tests, lints
-#   bindings  the core as a library, and what generates from it. Apart, since Cargo gives a cdylib no
-#             name of its own for each set of features: tests would find the file replaced under them
+# use_target NAME: sets where Cargo builds for the scripts. Plain `cargo build` still uses target/ of the tree.
+#   host      programs, tests, lints, bindings
+#   arm64     tests for the emulator
+#   fuzz      fuzz targets
+# What crates compile to is shared by all clones ($cache/target/NAME). Finished programs and libraries are the
+# clone's own (target/NAME in the tree), so two clones never replace each other's.
 use_target() {
   # Incremental state is kept for each clone and each set of features, for good: it came to 14 GB in a week.
-  export CARGO_TARGET_DIR=$cache/target/$1 CARGO_INCREMENTAL=0
-  forget_other_clones "$CARGO_TARGET_DIR"
+  export CARGO_TARGET_DIR=$root/target/$1 CARGO_BUILD_BUILD_DIR=$cache/target/$1 CARGO_INCREMENTAL=0
+  RUSTC_WORKSPACE_WRAPPER=$(clone_wrapper rustc '"$@"')
+  export RUSTC_WORKSPACE_WRAPPER
+  mkdir -p "$CARGO_BUILD_BUILD_DIR" || die "can't write to $CARGO_BUILD_BUILD_DIR"
 }
 
-# Cargo names what it builds of this workspace alike in every clone, so in a shared target folder
-# it would take another clone's library for this one's, and call it fresh.
-forget_other_clones() {
-  local dir=$1 stamp=$1/clone
-  mkdir -p "$dir" || die "can't write to $dir"
-  [ "$(cat "$stamp" 2>/dev/null)" = "$root" ] && return 0
-  find "$dir" -path '*/.fingerprint/gomoku-*' -delete 2>/dev/null || true
-  echo "$root" >"$stamp"
+# clone_wrapper NAME COMMAND: prints the path of a script of this clone's that runs the command. Cargo names what it
+# builds of this workspace alike in every clone, so a shared folder would hand one clone another's library. The path
+# of a workspace wrapper is a part of those names, and not of the dependencies'
+# (https://doc.rust-lang.org/cargo/reference/config.html#buildrustc-workspace-wrapper).
+clone_wrapper() {
+  local wrapper
+  wrapper=$cache/clones/$(cksum <<<"$root" | tr ' ' -)/$1
+  if [ ! -x "$wrapper" ]; then
+    mkdir -p "${wrapper%/*}" || die "can't write to $cache"
+    printf '#!/bin/sh\nexec %s\n' "$2" >"$wrapper.$$"
+    chmod +x "$wrapper.$$"
+    mv "$wrapper.$$" "$wrapper"
+  fi
+  echo "$wrapper"
+}
+
+# cargo_build OPTION…: builds targets of the workspace, such as `--bin gomoku`, with the features of the tests'
+# dependencies. Cargo unites the features of what it builds together; with others, every crate that depends on a
+# changed one is compiled again. An example is what makes Cargo count the tests' dependencies in.
+cargo_build() {
+  (cd "$root" && cargo build --quiet --locked --workspace --example lan-peer "$@")
 }

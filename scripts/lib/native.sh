@@ -86,7 +86,14 @@ use_rustup() {
   (cd "$root" && logged rustup "rustup could not add $*" rustup target add "$@")
 }
 
-# native_build CRATE_TYPE TRIPLE TARGET_DIR: the core for one target, quietly.
+# native_check TRIPLE: the core compiles for that target, by rustup's compiler. Nothing is linked.
+native_check() {
+  use_rustup "$1"
+  (use_target host && cd "$root" && cargo check --quiet --locked -p gomoku-core --lib --target "$1")
+}
+
+# native_build CRATE_TYPE TRIPLE TARGET_DIR: the core for one target in the profile `native_profile`, quietly.
+native_profile=phone
 native_build() {
   local type=$1 triple=$2 dir=$3 flags
   forget_other_clones "$dir"
@@ -95,8 +102,8 @@ native_build() {
   flags=CARGO_TARGET_$(tr a-z- A-Z_ <<<"$triple")_RUSTFLAGS
   export "$flags=${!flags:-} --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=crates"
   logged "cargo-$triple" "the core could not be built for $triple" \
-    nice env -u RUSTFLAGS -u CARGO_ENCODED_RUSTFLAGS -u RUSTC_WRAPPER "${native_cargo[@]}" rustc \
-    --locked --profile phone --lib --crate-type "$type" -p gomoku-core \
+    nice env -u RUSTFLAGS -u CARGO_ENCODED_RUSTFLAGS -u RUSTC_WRAPPER -u RUSTC_WORKSPACE_WRAPPER -u CARGO_BUILD_BUILD_DIR "${native_cargo[@]}" rustc \
+    --locked --profile "$native_profile" --lib --crate-type "$type" -p gomoku-core \
     --manifest-path "$root/Cargo.toml" --target "$triple" \
     ${native_std[@]+"${native_std[@]}"} --target-dir "$dir" -j 2
 }
@@ -109,6 +116,17 @@ names_no_builder() {
     LC_ALL=C grep -aoF "$folders" "$1" | sort | uniq -c
     return 1
   }
+}
+
+# forget_other_clones FOLDER: what is built for phones doesn't depend on the clone's path, so that anybody can build
+# the same bytes again. Its clones can't be told apart by a wrapper (use_target); the library of another clone is
+# deleted instead, under native_lock.
+forget_other_clones() {
+  local dir=$1 stamp=$1/clone
+  mkdir -p "$dir" || die "can't write to $dir"
+  [ "$(cat "$stamp" 2>/dev/null)" = "$root" ] && return 0
+  find "$dir" -path '*/.fingerprint/gomoku-*' -delete 2>/dev/null || true
+  echo "$root" >"$stamp"
 }
 
 # One build at a time in a target folder that clones share.
