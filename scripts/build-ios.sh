@@ -2,6 +2,7 @@
 # Builds the core for iPhones.
 #   build-ios.sh [--all|--device] device and simulator; on Linux --all adds the simulator of Intel Macs,
 #                                 and --device leaves the simulators out
+#   build-ios.sh --check          only whether the core compiles for an iPhone, with rustup's compiler
 #   build-ios.sh --test           on a Mac: also builds the app, runs its tests in the simulator, and takes
 #                                 pictures of it into target/ios/screenshots
 # On a Mac: target/ios/GomokuCore.xcframework and the Swift bindings; then open ios/Gomoku.xcodeproj.
@@ -19,6 +20,11 @@ while [ $# -gt 0 ]; do
     --device)
       is_linux || die "the XCFramework needs the simulators: --device is for Linux"
       targets=(aarch64-apple-ios)
+      ;;
+    --check)
+      check "the core compiles for an iPhone" native_check aarch64-apple-ios
+      checks_end "compiles for the iPhone"
+      exit
       ;;
     --test) run_tests=1 ;;
     -h | --help)
