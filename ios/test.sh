@@ -2,6 +2,8 @@
 # Builds the Swift package over the real core and runs its tests, on Linux and on a Mac; in some it
 # plays with the terminal client, and over a real broker. Any warning is an error. Its last lines are
 # the totals of `swift test`.
+#   test.sh          all tests
+#   test.sh NAME     those whose name has NAME in it, such as GameModel
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 cd "$root/ios/GomokuCore"
 
@@ -30,6 +32,8 @@ run() {
 say "swift build"
 run build --build-tests
 say "swift test"
+filter=()
+[ $# = 0 ] || filter=(--filter "$1")
 # One after another: nearly all of them need the main actor, and a game with somebody whose side of the link
 # waits behind other tests' work for longer than a link's patience is given up, as it should be.
-run test --skip-build --disable-xctest --no-parallel
+run test --skip-build --disable-xctest --no-parallel ${filter[@]+"${filter[@]}"}

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# typecheck.sh [FILE…]: runs inside the Swift toolchain (scripts/swift.sh) and type-checks ios/App,
-# and FILEs with it, in Swift 6 mode against the real GomokuCore and the stand-ins for Apple's
-# frameworks in Tests/Stubs. -emit-sil instead of -typecheck: what may not be handed from one actor
-# to another is found only there.
+# Runs inside the Swift toolchain (scripts/swift.sh) and type-checks ios/App and its tests in Swift 6 mode against the
+# real GomokuCore and the stand-ins for Apple's frameworks in Tests/Stubs. -emit-sil instead of -typecheck: what may
+# not be handed from one actor to another is found only there.
+#   typecheck.sh          all
+#   typecheck.sh FILE     only ios/App with that file, against the stand-ins that the last run of all has compiled
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 core=$SWIFT_SCRATCH/core/debug/Modules
@@ -13,6 +14,12 @@ flags=(-swift-version 6 -warnings-as-errors -module-cache-path "$SWIFT_SCRATCH/m
   exit 1
 }
 mkdir -p "$out"
+includes=(-I "$out" -I "$core" -I GomokuCore/Sources/gomoku_coreFFI/include)
+mapfile -t app < <(find App -name '*.swift' | sort)
+app+=("$out/GeneratedAssetSymbols.swift")
+if [ $# -gt 0 ]; then
+  exec swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name Gomoku -typecheck "${app[@]}" "$1"
+fi
 for module in QuartzCore Accessibility UIKit CoreMotion AVFoundation CoreBluetooth CoreImage dnssd Network \
   UniformTypeIdentifiers CoreTransferable BackgroundTasks UserNotifications SwiftUI; do
   # Apple's own says of no class of AVFoundation's cameras whether threads may share it.
@@ -31,13 +38,10 @@ done
   done
   echo '}'
 } >"$out/GeneratedAssetSymbols.swift"
-mapfile -t app < <(find App -name '*.swift' | sort)
-app+=("$out/GeneratedAssetSymbols.swift")
 mapfile -t tests < <(find AppTests -name '*.swift' | sort)
-includes=(-I "$out" -I "$core" -I GomokuCore/Sources/gomoku_coreFFI/include)
 swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name Gomoku \
   -enable-testing -emit-module -emit-module-path "$out/Gomoku.swiftmodule" "${app[@]}"
 swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name Gomoku \
-  -wmo -emit-sil -o /dev/null "${app[@]}" "$@"
+  -wmo -emit-sil -o /dev/null "${app[@]}"
 swiftc "${flags[@]}" "${includes[@]}" -parse-as-library -module-name GomokuTests \
   -wmo -emit-sil -o /dev/null "${tests[@]}"
