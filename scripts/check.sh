@@ -6,6 +6,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib/maven.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib/checks.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/lib/suites.sh"
 
 ktlint_version=1.7.1
 actionlint_version=1.7.12
@@ -32,7 +33,11 @@ ensure_deny() {
   PATH=$venv/bin:$PATH
 }
 
-rust_docs() { RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet; }
+# Clippy as a wrapper of the compiler, which is what `cargo clippy` makes it, but with a path of this clone's
+# (clone_wrapper). The documentation is made of the same pass over the sources.
+lint() { RUSTC_WORKSPACE_WRAPPER=$(clone_wrapper clippy 'clippy-driver "$@" -D warnings') "$@"; }
+rust_lints() { lint cargo check --locked --quiet --workspace --all-targets; }
+rust_docs() { RUSTDOCFLAGS="-D warnings" lint cargo doc --locked --workspace --no-deps --quiet; }
 deny() { ensure_deny && cargo deny --locked check --hide-inclusion-graph "${deny_checks[@]}"; }
 
 # holds_none PACKAGE PATTERN [OPTION…]: no crate that it is built of has a name that matches.
@@ -115,10 +120,11 @@ begins_anew() {
 
 check "cargo fmt" cargo fmt --all --check
 check "cargo fmt, fuzzing" cargo fmt --manifest-path rust-core/fuzz/Cargo.toml --check
-check "clippy, warnings are errors" cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
+check "clippy, warnings are errors" rust_lints
 check "cargo doc, warnings are errors" rust_docs
 check "cargo deny: ${deny_checks[*]}" deny
 check "the engine is pure, terminal and lab are apart" packages_keep_apart
+check "every file is an input of a suite" suites_name_every_file
 check "no circles between folders" "$root/scripts/lib/circles.py"
 check "no C code for phones" phones_have_no_c
 check "Cargo.lock names public sources only" lock_is_public

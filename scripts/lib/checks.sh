@@ -4,9 +4,9 @@
 
 checks_passed=0 checks_failed=0
 
-# check NAME COMMAND…: the command's output is shown only when it fails.
+# check NAME COMMAND…: the command's output is shown only when it fails, its time when it takes a second or more.
 check() {
-  local name=$1 out
+  local name=$1 out start=$SECONDS
   shift
   if out=$("$@" 2>&1); then
     echo "ok   $name"
@@ -16,6 +16,7 @@ check() {
     [ -z "$out" ] || echo "     ${out//$'\n'/$'\n'     }"
     checks_failed=$((checks_failed + 1))
   fi
+  [ "$SECONDS" = "$start" ] || echo "     took $((SECONDS - start)) s: $name"
 }
 
 # checks_end WHAT: `N passed, N failed: WHAT`; fails when a check did.

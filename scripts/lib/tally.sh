@@ -47,3 +47,30 @@ tally() {
 failures() {
   grep -E '✘|panicked at|\.\.\. FAILED$|^error|: error:|<<< (FAILURE|ERROR)!|^\[ERROR\]|^failed: |^FAIL' "$1" || true
 }
+
+# slowest COUNT LOG…: the slowest tests of the logs (named without .log), as `SECONDS SUITE: TEST`. Read are cargo test
+# with --report-time, Swift Testing, Surefire's reports, and `took N s: TEST` of the project's own scripts.
+slowest() {
+  local count=$1 log suite
+  shift
+  for log in "$@"; do
+    suite=${log##*/}
+    [ -f "$log.log" ] || continue
+    sed -nE \
+      -e 's/^test (.*) \.\.\. ok <([0-9.]+)s>$/\2 \1/p' \
+      -e 's/^✔ Test (.*) passed after ([0-9.]+) seconds\.$/\2 \1/p' \
+      -e 's/^ *took ([0-9]+) s: (.*)$/\1 \2/p' "$log.log" |
+      sed "s/ / $suite: /"
+    [ "$suite" != android ] || surefire_times
+  done | LC_ALL=C sort -k1,1 -rn | head -n "$count"
+}
+
+# surefire_times: the test cases of the Android app's last run.
+surefire_times() {
+  # shellcheck disable=SC2154 # root comes from common.sh
+  find "$root/android/app/target/surefire-reports" -name 'TEST-*.xml' -exec cat {} + 2>/dev/null |
+    sed -nE 's/^ *<testcase name="([^"]*)" classname="[^"]*\.([^".]*)" time="([0-9.]+)".*/\3 android: \2.\1/p'
+}
+
+# cpu_seconds: what all children of this script that have ended used, theirs included (proc(5): cutime, cstime).
+cpu_seconds() { awk -v tick="$(getconf CLK_TCK)" '{ print int(($16 + $17) / tick) }' "/proc/$$/stat"; }
