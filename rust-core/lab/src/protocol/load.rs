@@ -28,9 +28,9 @@ impl Stopwatch {
     }
 }
 
-/// What the calling thread has run so far.
+/// Processor time of the calling thread so far. `None` where the system has no such clock.
 #[cfg(any(target_os = "linux", target_os = "android", target_os = "macos"))]
-fn thread_time() -> Option<Duration> {
+pub(crate) fn thread_time() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};
     let time = clock_gettime(ClockId::ThreadCPUTime);
     let seconds = u64::try_from(time.tv_sec).ok()?;
@@ -39,7 +39,7 @@ fn thread_time() -> Option<Duration> {
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android", target_os = "macos")))]
-fn thread_time() -> Option<Duration> {
+pub(crate) fn thread_time() -> Option<Duration> {
     None
 }
 

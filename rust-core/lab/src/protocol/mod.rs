@@ -28,6 +28,7 @@ use clap::Parser;
 
 pub use brain::Brain;
 pub use command::{Command, CommandError, Stance};
+pub(crate) use load::thread_time;
 pub use reader::{Input, StopSwitch};
 pub use time::ThinkingTime;
 

@@ -23,7 +23,7 @@ mod numbers;
 mod select;
 mod stones;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod write;
 
 use std::fs;

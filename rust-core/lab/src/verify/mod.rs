@@ -7,15 +7,29 @@
 //! are then played against every reply like all others. The solver starts anew for each position,
 //! and what it finds is replayed. Positions that are turned or mirrored are
 //! looked at once; they are compared stone by stone, not by hashes.
+//!
+//! `walk` verifies, `parts` does so one covered move at a time and stores each in a `journal`.
+//! `fingerprint` identifies the behaviour that a verification is valid for.
 
+mod after_pass;
+mod fingerprint;
+mod journal;
+mod parts;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::book_file;
 use crate::failure::Failure;
+use crate::{book_file, openings};
+pub use fingerprint::fingerprint;
+use fingerprint::sha256;
+use gomoku_engine::{Point, ProofBook};
+use journal::Verifiable;
+use parts::Recorded;
 pub use walk::{Counts, Gap, How, Verified, verify};
 
 /// Exit code for a book that doesn't hold what it claims.
@@ -29,6 +43,17 @@ pub struct VerifyArgs {
     /// Threads.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
+    /// Print the SHA-256 of the file and of the player's behaviour: the stored moves, answers and node
+    /// counts in drawn games. What is verified holds for as long as both stay the same.
+    #[arg(long, conflicts_with_all = ["replies", "journal", "one_in", "seed"])]
+    fingerprint: bool,
+    /// Only these of the covered moves, as in "a1 b1".
+    #[arg(long, value_name = "MOVES")]
+    replies: Option<String>,
+    /// Verify one covered move after another, and store each that has no gap, so that the next run
+    /// goes on there.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["one_in", "seed"])]
+    journal: Option<PathBuf>,
     /// Look at one position without a move in so many, chosen by --seed: a sample, which proves
     /// nothing.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
@@ -44,18 +69,26 @@ pub struct VerifyArgs {
 /// Checks the book and prints what it holds, with every gap.
 ///
 /// # Errors
-/// A file that can't be read or is no whole book.
+/// A file that can't be read or is no whole book, or a journal that can't be used.
 pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let name = args.file.display();
+    let failed = |error: &dyn std::fmt::Display| Failure::bad_input(format!("{name}: {error}"));
     let (book, bytes) = book_file::read(&args.file)?;
-    let head = book.head();
-    let text = |points: &[gomoku_engine::Point]| {
-        let names: Vec<String> = points.iter().map(ToString::to_string).collect();
-        names.join(" ")
+    let verifiable = || -> Result<Verifiable, Failure> {
+        Ok(Verifiable {
+            book: sha256(&bytes),
+            fingerprint: fingerprint(&book, args.threads.into()).map_err(|error| failed(&error))?,
+        })
     };
+    if args.fingerprint {
+        let Verifiable { book, fingerprint } = verifiable()?;
+        println!("{book} {fingerprint}");
+        return Ok(0);
+    }
+    let head = book.head();
     println!(
         "{name}: {} bytes, {:?}, {} lines, {} nodes; after {}: {} moves covered: {}",
-        bytes,
+        bytes.len(),
         head.rule,
         head.size.lines(),
         head.nodes,
@@ -69,9 +102,58 @@ pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         seed: args.seed,
         progress: args.progress,
     };
-    let Verified { counts, gaps } =
-        verify(&book, how).map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
-    for Gap { line, why } in &gaps {
+    let replies = replies(args, &book)?;
+    let (verified, of) = match &args.journal {
+        Some(path) => {
+            let Recorded { verified, left, .. } =
+                parts::record(&book, &verifiable()?, path, &replies, how)?;
+            (verified, left.map(|left| format!(" in {left}")))
+        }
+        None if args.replies.is_some() => {
+            let walked = walk::walk(&book, &replies, how).map_err(|error| failed(&error))?;
+            let of = format!(" after {}", text(&replies));
+            (walked.into_verified(), Some(of))
+        }
+        None => (verify(&book, how).map_err(|error| failed(&error))?, None),
+    };
+    let Verified { counts, gaps } = verified;
+    report(&counts, &gaps);
+    if gaps.is_empty() {
+        let sample = if counts.left_out > 0 {
+            " in this sample"
+        } else {
+            ""
+        };
+        println!("no gap{}{sample}", of.unwrap_or_default());
+        return Ok(0);
+    }
+    println!("{} gaps: the book does not hold what it claims", gaps.len());
+    Ok(EXIT_GAPS)
+}
+
+/// The covered moves to verify.
+fn replies(args: &VerifyArgs, book: &ProofBook) -> Result<Vec<Point>, Failure> {
+    let covered = &book.head().covered;
+    let Some(text) = &args.replies else {
+        return Ok(covered.clone());
+    };
+    let replies = openings::points(text).map_err(Failure::bad_input)?;
+    match replies.iter().find(|reply| !covered.contains(reply)) {
+        Some(reply) => Err(Failure::bad_input(format!(
+            "{reply} isn't among the covered moves: {}",
+            self::text(covered)
+        ))),
+        None => Ok(replies),
+    }
+}
+
+fn text(points: &[Point]) -> String {
+    let names: Vec<String> = points.iter().map(ToString::to_string).collect();
+    names.join(" ")
+}
+
+fn report(counts: &Counts, gaps: &[Gap]) {
+    for Gap { line, why } in gaps {
         println!("GAP after {}: {why}", text(line));
     }
     println!(
@@ -93,15 +175,4 @@ pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
         counts.plies,
         counts.longest,
     );
-    if gaps.is_empty() {
-        let sample = if counts.left_out > 0 {
-            " in this sample"
-        } else {
-            ""
-        };
-        println!("no gap{sample}");
-        return Ok(0);
-    }
-    println!("{} gaps: the book does not hold what it claims", gaps.len());
-    Ok(EXIT_GAPS)
 }

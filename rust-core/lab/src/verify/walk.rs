@@ -9,6 +9,10 @@ use gomoku_engine::{
     BookView, Laid, LeafSolver, Next, NotWon, Outcome, Point, Position, ProofBook, ProofBookError,
     StoredMove, ThreatWin,
 };
+use serde::{Deserialize, Serialize};
+
+use super::after_pass::AfterPass;
+use crate::protocol::thread_time;
 
 /// How a book is checked.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +40,8 @@ impl Default for How {
 }
 
 /// What was looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Counts {
     /// Positions in which the book's move is played.
     pub stored: u64,
@@ -65,6 +70,24 @@ pub struct Counts {
     pub longest: usize,
 }
 
+impl Counts {
+    /// Adds the counts of another part of the book.
+    pub(super) fn add(&mut self, part: &Self) {
+        self.stored += part.stored;
+        self.left += part.left;
+        self.replies += part.replies;
+        self.met += part.met;
+        self.fours += part.fours;
+        self.threats += part.threats;
+        self.asked += part.asked;
+        self.left_out += part.left_out;
+        self.stones += part.stones;
+        self.questions += part.questions;
+        self.plies = self.plies.max(part.plies);
+        self.longest = self.longest.max(part.longest);
+    }
+}
+
 /// Something that a book lacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gap {
@@ -72,6 +95,16 @@ pub struct Gap {
     pub line: Vec<Point>,
     /// What it is.
     pub why: String,
+}
+
+impl Gap {
+    fn at(position: &Position, why: String) -> Self {
+        let line = position.moves().iter().map(|played| played.point);
+        Self {
+            line: line.collect(),
+            why,
+        }
+    }
 }
 
 /// The result.
@@ -83,11 +116,57 @@ pub struct Verified {
     pub gaps: Vec<Gap>,
 }
 
+/// The result for some of the covered moves.
+#[derive(Debug)]
+pub(super) struct Walked {
+    pub(super) counts: Counts,
+    pub(super) gaps: Vec<Gap>,
+    /// Hashes of the book's positions that were met.
+    pub(super) used: HashSet<u64>,
+    /// Processor time of the threads.
+    pub(super) worked: Duration,
+}
+
+impl Walked {
+    pub(super) fn into_verified(self) -> Verified {
+        Verified {
+            counts: self.counts,
+            gaps: self.gaps,
+        }
+    }
+}
+
 /// Looks at every position that `book` leads to.
 ///
 /// # Errors
 /// An opening that can't be played.
 pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
+    let mut walked = walk(book, &book.head().covered, how)?;
+    // What a sample leaves out leads nowhere.
+    if how.one_in == 1 {
+        let unused = unused(book, &walked.used)?;
+        walked.gaps.splice(0..0, unused);
+    }
+    Ok(walked.into_verified())
+}
+
+/// The gap of a book with positions that none of its covered moves leads to.
+pub(super) fn unused(book: &ProofBook, used: &HashSet<u64>) -> Result<Option<Gap>, ProofBookError> {
+    let unseen = book.len().saturating_sub(used.len());
+    let why = format!("{unseen} stored positions are never reached");
+    let opening = book.head().position()?;
+    Ok((unseen > 0).then(|| Gap::at(&opening, why)))
+}
+
+/// Looks at every position that `book` leads to after these of its covered moves.
+///
+/// # Errors
+/// An opening that can't be played.
+pub(super) fn walk(
+    book: &ProofBook,
+    replies: &[Point],
+    how: How,
+) -> Result<Walked, ProofBookError> {
     let opening = book.head().position()?;
     let mut state = State {
         todo: Vec::new(),
@@ -95,12 +174,13 @@ pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
         leaves: HashMap::new(),
         used: HashSet::new(),
         working: 0,
+        worked: Duration::ZERO,
         counts: Counts::default(),
         gaps: Vec::new(),
         start: Instant::now(),
         told: Instant::now(),
     };
-    for &reply in &book.head().covered {
+    for &reply in replies {
         let mut position = opening.clone();
         if position.play(reply).is_err() || position.outcome().is_some() {
             state.gap(
@@ -115,18 +195,13 @@ pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
     let state = Mutex::new(state);
     thread::scope(|scope| {
         for _ in 0..how.threads.max(1) {
-            scope.spawn(|| work(book, &state, how));
+            scope.spawn(|| {
+                work(book, &state, how);
+                lock(&state).worked += thread_time().unwrap_or_default();
+            });
         }
     });
     let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let unseen = book.len().saturating_sub(state.used.len());
-    // What a sample leaves out leads nowhere.
-    if unseen > 0 && how.one_in == 1 {
-        state.gap(
-            &opening,
-            format!("{unseen} stored positions are never reached"),
-        );
-    }
     let (longest, claimed) = (state.counts.longest, usize::from(book.head().stones));
     if claimed > 0 && longest > claimed {
         state.gap(
@@ -135,9 +210,11 @@ pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
         );
     }
     state.gaps.sort_by(|a, b| a.line.cmp(&b.line));
-    Ok(Verified {
+    Ok(Walked {
         counts: state.counts,
         gaps: state.gaps,
+        used: state.used,
+        worked: state.worked,
     })
 }
 
@@ -176,6 +253,8 @@ struct State {
     used: HashSet<u64>,
     /// Threads that may still find more to do.
     working: usize,
+    /// Processor time of the threads that have ended.
+    worked: Duration,
     counts: Counts,
     gaps: Vec<Gap>,
     start: Instant,
@@ -210,11 +289,7 @@ impl State {
     }
 
     fn gap(&mut self, position: &Position, why: String) {
-        let line = position.moves().iter().map(|played| played.point);
-        self.gaps.push(Gap {
-            line: line.collect(),
-            why,
-        });
+        self.gaps.push(Gap::at(position, why));
     }
 
     fn tell(&mut self, progress: u64) {
@@ -302,11 +377,7 @@ fn follow(
         return;
     };
     let (short, all) = (book.head().short(), book.head().nodes);
-    let mut pass = AfterPass {
-        moved: position.clone(),
-        nodes: book.head().after_pass(stored),
-        win: None,
-    };
+    let mut pass = AfterPass::new(book, stored, &position);
     for reply in position.legal_points() {
         if position.play(reply).is_err() {
             continue;
@@ -341,24 +412,6 @@ fn follow(
     }
 }
 
-/// What wins after a pass, looked for when the first reply needs it: few do in a sample.
-struct AfterPass {
-    /// After the book's move.
-    moved: Position,
-    nodes: u32,
-    win: Option<Option<ThreatWin>>,
-}
-
-impl AfterPass {
-    fn win(&mut self, solver: &mut LeafSolver) -> Option<&ThreatWin> {
-        let (moved, nodes) = (&self.moved, self.nodes);
-        let win = self
-            .win
-            .get_or_insert_with(|| solver.win_after_pass(moved, nodes));
-        win.as_ref()
-    }
-}
-
 /// Whether threats win a position within so many nodes, or why not.
 fn end(
     state: &Mutex<State>,
@@ -373,8 +426,8 @@ fn end(
         return Ok(());
     }
     let reply = position.moves().last().map(|played| played.point);
-    let pass = pass.and_then(|pass| pass.win(solver));
-    if let Some(win) = pass.zip(reply).and_then(|(pass, reply)| pass.with(reply)) {
+    let pass = pass.zip(reply);
+    if let Some(win) = pass.and_then(|(pass, reply)| pass.beside(solver, reply)) {
         lock(state).win(position, &win);
         return Ok(());
     }

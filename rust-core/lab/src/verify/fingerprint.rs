@@ -1,0 +1,332 @@
+//! The behaviour of a player by a book, as one hash.
+//!
+//! Verification takes hours, and what it shows depends on the bytes of the book and on the answers
+//! of the solver. The fingerprint stands for the second. It covers drawn games: the stored moves,
+//! the solver's answer beside a random reply to each, and the moves of [`ProofPlayer`] to the end.
+//! Each answer counts with its stones (nodes) and its replay. So a refactoring keeps the
+//! fingerprint, and a solver that visits one node more changes it.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use gomoku_engine::{
+    BookView, LeafSolver, Next, NotWon, Point, Position, ProofBook, ProofBookError, ProofPlayer,
+    Proved, ThreatWin,
+};
+use sha2::{Digest, Sha256};
+
+use super::after_pass::AfterPass;
+
+/// Drawn games. In each book that ships they ask the solver about more than 2,000 positions.
+const GAMES: usize = 600;
+
+/// The fingerprint of a book's player, in hexadecimal.
+///
+/// # Errors
+/// An opening that can't be played.
+pub fn fingerprint(book: &ProofBook, threads: usize) -> Result<String, ProofBookError> {
+    Ok(digest(&transcript(book, GAMES, threads)?))
+}
+
+/// SHA-256 in hexadecimal.
+pub(super) fn sha256(bytes: &[u8]) -> String {
+    let hash = Sha256::digest(bytes);
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+pub(super) fn digest(games: &[Vec<Step>]) -> String {
+    let mut text = String::new();
+    for (number, steps) in games.iter().enumerate() {
+        text += &format!("game {number}\n");
+        for step in steps {
+            text += &format!("{step}\n");
+        }
+    }
+    sha256(text.as_bytes())
+}
+
+/// The drawn games, the same with any number of threads.
+pub(super) fn transcript(
+    book: &ProofBook,
+    count: usize,
+    threads: usize,
+) -> Result<Vec<Vec<Step>>, ProofBookError> {
+    let opening = book.head().position()?;
+    let book = Arc::new(book.clone());
+    let games = Mutex::new(Vec::new());
+    let threads = threads.max(1);
+    thread::scope(|scope| {
+        for first in 0..threads {
+            let (book, games, opening) = (&book, &games, &opening);
+            scope.spawn(move || {
+                let mut observer = Observer::new(book);
+                for number in (first..count).step_by(threads) {
+                    let steps = observer.observe(opening, number);
+                    let mut games = games.lock().unwrap_or_else(PoisonError::into_inner);
+                    games.push((number, steps));
+                }
+            });
+        }
+    });
+    let mut games = games.into_inner().unwrap_or_else(PoisonError::into_inner);
+    games.sort_by_key(|&(number, _)| number);
+    Ok(games.into_iter().map(|(_, steps)| steps).collect())
+}
+
+/// One event of a drawn game. The text of an event is hashed, so it must not change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The loser's move.
+    Reply(Point),
+    /// The book's move.
+    Stored(Point),
+    /// The search for a win after a pass.
+    AfterPass(Answer),
+    /// The win after a pass, replayed beside the last reply.
+    Beside(Answer),
+    /// The search in the position itself.
+    Search(Answer),
+    /// The player's claim with the winner to move.
+    Player(Option<Proved>),
+}
+
+/// An answer of the solver.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Answer {
+    /// The budget.
+    pub(super) nodes: u32,
+    /// Stones made.
+    pub(super) stones: u64,
+    pub(super) result: Found,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Found {
+    Win {
+        by_fours: bool,
+        questions: u64,
+        plies: usize,
+    },
+    Nothing,
+    Refuted,
+}
+
+impl From<Result<&ThreatWin, &NotWon>> for Found {
+    fn from(result: Result<&ThreatWin, &NotWon>) -> Self {
+        match result {
+            Ok(win) => Self::Win {
+                by_fours: win.by_fours,
+                questions: win.replayed.questions,
+                plies: win.replayed.plies,
+            },
+            Err(NotWon::NoWin) => Self::Nothing,
+            Err(NotWon::Refuted(_)) => Self::Refuted,
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reply(point) => write!(f, "reply {point}"),
+            Self::Stored(point) => write!(f, "stored {point}"),
+            Self::AfterPass(answer) => write!(f, "pass {answer}"),
+            Self::Beside(answer) => write!(f, "beside {answer}"),
+            Self::Search(answer) => write!(f, "search {answer}"),
+            Self::Player(None) => write!(f, "player: nothing"),
+            Self::Player(Some(Proved { play, stones })) => {
+                let play = play.map_or("nothing".to_owned(), |play| play.to_string());
+                write!(f, "player {play}, won with {}", stones.unwrap_or(0))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: ", self.nodes, self.stones)?;
+        match self.result {
+            Found::Nothing => write!(f, "nothing"),
+            Found::Refuted => write!(f, "refuted"),
+            Found::Win {
+                by_fours,
+                questions,
+                plies,
+            } => {
+                let by = if by_fours { "fours" } else { "threats" };
+                write!(f, "{by}, {questions} questions, {plies} plies")
+            }
+        }
+    }
+}
+
+/// Draws games and records what the player by the book does in them.
+struct Observer<'b> {
+    book: &'b ProofBook,
+    solver: LeafSolver,
+    player: ProofPlayer,
+}
+
+impl<'b> Observer<'b> {
+    fn new(book: &'b Arc<ProofBook>) -> Self {
+        Self {
+            book,
+            solver: LeafSolver::new(book.head().rule),
+            player: ProofPlayer::new(Arc::clone(book)),
+        }
+    }
+
+    /// The game of a number: the stored moves as far as the drawn replies stay in the book, then
+    /// the player's moves.
+    fn observe(&mut self, opening: &Position, number: usize) -> Vec<Step> {
+        let mut draw = Draw(number as u64);
+        let mut steps = Vec::new();
+        let mut position = opening.clone();
+        let covered = &self.book.head().covered;
+        let first = covered.iter().cycle().nth(number).copied();
+        let Some(reply) = first.filter(|&reply| position.play(reply).is_ok()) else {
+            return steps;
+        };
+        steps.push(Step::Reply(reply));
+        let mut view = Some(BookView::whole(position.clone()));
+        while let Some(seen) = view.take() {
+            view = self.follow(&seen, &mut position, &mut draw, &mut steps);
+        }
+        self.play_on(&mut position, &mut draw, &mut steps);
+        steps
+    }
+
+    /// The stored move and a reply to it. Returns the view after both, if the book may have a move
+    /// there.
+    fn follow(
+        &mut self,
+        view: &BookView,
+        position: &mut Position,
+        draw: &mut Draw,
+        steps: &mut Vec<Step>,
+    ) -> Option<BookView> {
+        let head = self.book.head();
+        let Some(stored) = view.stored(self.book) else {
+            self.search(position, head.nodes, steps);
+            return None;
+        };
+        steps.push(Step::Stored(stored.play));
+        position.play(stored.play).ok()?;
+        let replies = view.after(&stored)?;
+        let asked = draw.one_of(&position.legal_points())?;
+        let mut pass = AfterPass::new(self.book, &stored, position);
+        position.play(asked).ok()?;
+        steps.push(Step::Reply(asked));
+        let next = match replies.next(asked)? {
+            Next::Follow(next) => Some(next),
+            Next::Threats => {
+                self.ask(&mut pass, asked, position, head.nodes, steps);
+                None
+            }
+            Next::ThreatsOrPass(next) => self
+                .ask(&mut pass, asked, position, head.short(), steps)
+                .then_some(next),
+        };
+        if next.is_some() {
+            return next;
+        }
+        // Most replies lead out of the book, so the game follows one that the book names.
+        let named = draw.one_of(&stored.replies)?;
+        let mut after = position.clone();
+        after.undo();
+        after.play(named).ok()?;
+        let Some(Next::Follow(next)) = replies.next(named) else {
+            return None;
+        };
+        *position = after;
+        steps.push(Step::Reply(named));
+        Some(next)
+    }
+
+    /// The player's questions about the reply `asked` to a stored move. Returns whether the solver
+    /// finds nothing.
+    fn ask(
+        &mut self,
+        pass: &mut AfterPass,
+        asked: Point,
+        position: &Position,
+        nodes: u32,
+        steps: &mut Vec<Step>,
+    ) -> bool {
+        let before = self.solver.stones();
+        let result = pass.win(&mut self.solver).ok_or(&NotWon::NoWin).into();
+        steps.push(Step::AfterPass(Answer {
+            nodes: pass.nodes,
+            stones: self.solver.stones() - before,
+            result,
+        }));
+        if let Some(win) = pass.beside(&mut self.solver, asked) {
+            steps.push(Step::Beside(Answer {
+                nodes: pass.nodes,
+                stones: 0,
+                result: Ok(&win).into(),
+            }));
+            return false;
+        }
+        self.search(position, nodes, steps)
+    }
+
+    /// A search in the position itself. Returns whether it finds nothing.
+    fn search(&mut self, position: &Position, nodes: u32, steps: &mut Vec<Step>) -> bool {
+        let before = self.solver.stones();
+        let won = self.solver.win(position, nodes);
+        steps.push(Step::Search(Answer {
+            nodes,
+            stones: self.solver.stones() - before,
+            result: won.as_ref().into(),
+        }));
+        matches!(won, Err(NotWon::NoWin))
+    }
+
+    /// Has the player win the game against blocks of fives and random replies.
+    fn play_on(&mut self, position: &mut Position, draw: &mut Draw, steps: &mut Vec<Step>) {
+        while position.outcome().is_none() {
+            let proved = self.player.proved(position);
+            steps.push(Step::Player(proved));
+            let Some(play) = proved.and_then(|proved| proved.play) else {
+                return;
+            };
+            if position.play(play).is_err() || position.outcome().is_some() {
+                return;
+            }
+            let replies = position.legal_points();
+            let mut passed = position.passed();
+            let mut is_five = |&point: &Point| {
+                let is_played = passed.play(point).is_ok();
+                let ends = passed.outcome().is_some();
+                if is_played {
+                    passed.undo();
+                }
+                ends
+            };
+            let block = replies.iter().copied().find(&mut is_five);
+            let Some(reply) = block.or_else(|| draw.one_of(&replies)) else {
+                return;
+            };
+            steps.push(Step::Reply(reply));
+            if position.play(reply).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// SplitMix64. The draws must stay the same with every version of a library.
+struct Draw(u64);
+
+impl Draw {
+    fn one_of(&mut self, points: &[Point]) -> Option<Point> {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        let word = (word ^ word >> 31) >> 32;
+        let index = (word * points.len() as u64) >> 32;
+        points.get(index as usize).copied()
+    }
+}

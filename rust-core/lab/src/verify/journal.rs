@@ -1,0 +1,141 @@
+//! The journal of a verification in parts: a text file with one line for each verified part.
+//!
+//! A line is the CRC-32 of the rest in hexadecimal, a space, and a [`Line`] as JSON.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use gomoku_engine::Point;
+use gomoku_engine::checksum::crc32;
+use serde::{Deserialize, Serialize};
+
+use super::walk::Counts;
+use crate::failure::Failure;
+
+/// The inputs that a verification is valid for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Verifiable {
+    /// SHA-256 of the book's file.
+    pub(super) book: String,
+    /// [`super::fingerprint()`]
+    pub(super) fingerprint: String,
+}
+
+/// A covered move after which the book has no gap.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Part {
+    pub(super) reply: Point,
+    /// Processor time.
+    pub(super) seconds: f64,
+    pub(super) counts: Counts,
+    /// Hashes of the book's positions that were met.
+    pub(super) used: HashSet<u64>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    of: Verifiable,
+    reply: String,
+    seconds: f64,
+    counts: Counts,
+    /// The hashes in order, 16 hexadecimal digits each.
+    used: String,
+}
+
+/// A journal that is open for more.
+#[derive(Debug)]
+pub(super) struct Journal(File);
+
+impl Journal {
+    /// Opens or creates a journal and returns its parts. A last line that was cut off is dropped
+    /// with a message. A file that is refused stays as it is.
+    ///
+    /// # Errors
+    /// A file that another process writes, and a line that is damaged, repeats a part or belongs to
+    /// another book or solver.
+    pub(super) fn open(path: &Path, of: &Verifiable) -> Result<(Self, Vec<Part>), Failure> {
+        let name = path.display();
+        let failed = |error: io::Error| Failure::bad_input(format!("{name}: {error}"));
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(failed)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => {
+                Failure::bad_input(format!("{name}: another verification is writing it"))
+            }
+            TryLockError::Error(error) => failed(error),
+        })?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(failed)?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let (lines, cut_off) = text.split_at(whole);
+        let mut parts: Vec<Part> = Vec::new();
+        for (number, line) in (1..).zip(lines.lines()) {
+            let refused = |what: &str| Failure::bad_input(format!("{name}, line {number}: {what}"));
+            let part = read(line, of).map_err(|what| refused(&what))?;
+            if parts.iter().any(|known| known.reply == part.reply) {
+                return Err(refused(&format!("{} is there already", part.reply)));
+            }
+            parts.push(part);
+        }
+        if !cut_off.is_empty() {
+            eprintln!("gomoku-lab: {name}: the last line was cut off; its part is verified again");
+        }
+        file.set_len(whole as u64).map_err(failed)?;
+        file.seek(SeekFrom::Start(whole as u64)).map_err(failed)?;
+        Ok((Self(file), parts))
+    }
+
+    /// Adds a part, in one call and to the disk: a process that is killed leaves whole lines or the
+    /// beginning of one.
+    pub(super) fn write(&mut self, of: &Verifiable, part: &Part) -> io::Result<()> {
+        let mut used: Vec<u64> = part.used.iter().copied().collect();
+        used.sort_unstable();
+        let json = serde_json::to_string(&Line {
+            of: of.clone(),
+            reply: part.reply.to_string(),
+            seconds: part.seconds,
+            counts: part.counts,
+            used: used.iter().map(|hash| format!("{hash:016x}")).collect(),
+        })?;
+        let line = format!("{:08x} {json}\n", crc32(json.as_bytes()));
+        self.0.write_all(line.as_bytes())?;
+        self.0.sync_data()
+    }
+}
+
+/// The part of a line, or why it can't be used.
+fn read(line: &str, of: &Verifiable) -> Result<Part, String> {
+    let damaged = || "damaged; delete this line to verify its part again".to_owned();
+    let (checksum, json) = line.split_once(' ').ok_or_else(damaged)?;
+    if u32::from_str_radix(checksum, 16) != Ok(crc32(json.as_bytes())) {
+        return Err(damaged());
+    }
+    let line: Line = serde_json::from_str(json).map_err(|error| error.to_string())?;
+    if line.of.book != of.book {
+        return Err("verified for another book".to_owned());
+    }
+    if line.of.fingerprint != of.fingerprint {
+        return Err("verified with a solver that plays otherwise".to_owned());
+    }
+    Ok(Part {
+        reply: line.reply.parse().map_err(|_| damaged())?,
+        seconds: line.seconds,
+        counts: line.counts,
+        used: hashes(&line.used).ok_or_else(damaged)?,
+    })
+}
+
+fn hashes(text: &str) -> Option<HashSet<u64>> {
+    let (words, rest) = text.as_bytes().as_chunks::<16>();
+    let hash = |word| u64::from_str_radix(std::str::from_utf8(word).ok()?, 16).ok();
+    let hashes = words.iter().map(|word| hash(word.as_slice()));
+    hashes.collect::<Option<_>>().filter(|_| rest.is_empty())
+}
