@@ -68,6 +68,9 @@ class AccessTreeTest : NearbyAppTest() {
     /** Words against the colour that most of their place has (WCAG 2.2, level AA). */
     private fun checkContrast(screen: String, texts: List<TextView>) {
         val picture = picture()
+        val width = picture.width
+        val pixels = IntArray(width * picture.height)
+        picture.getPixels(pixels, 0, width, 0, 0, width, picture.height)
         for (text in texts) {
             val at = Rect()
             // What was read beside the main thread may have hidden it before the picture was drawn.
@@ -76,7 +79,7 @@ class AccessTreeTest : NearbyAppTest() {
             val behind = HashMap<Int, Int>()
             for (y in at.top until at.bottom step 2) {
                 for (x in at.left until at.right step 2) {
-                    behind.merge(picture.getPixel(x, y), 1, Int::plus)
+                    behind.merge(pixels[y * width + x], 1, Int::plus)
                 }
             }
             val most = checkNotNull(behind.maxByOrNull { it.value }).key

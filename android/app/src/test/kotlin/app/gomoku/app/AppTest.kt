@@ -37,7 +37,6 @@ import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.runner.RunWith
 import org.robolectric.Robolectric
-import org.robolectric.RobolectricTestRunner
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.android.controller.ActivityController
 import org.robolectric.annotation.Config
@@ -47,7 +46,7 @@ import org.robolectric.shadows.ShadowWindowOnBackInvokedDispatcher
 import org.robolectric.util.ReflectionHelpers
 
 /** The real app in Robolectric, against the real Rust core. */
-@RunWith(RobolectricTestRunner::class)
+@RunWith(LevelRunner::class)
 @GraphicsMode(GraphicsMode.Mode.NATIVE)
 @Config(sdk = [34], qualifiers = "w360dp-h640dp-xhdpi")
 abstract class AppTest {
@@ -173,11 +172,14 @@ abstract class AppTest {
     /** Lets the core's threads work until [done]. */
     protected fun await(what: String, done: () -> Boolean) {
         val end = System.nanoTime() + 300_000_000_000L
+        // Most of what is awaited is there within a millisecond.
+        var pause = 1L
         while (true) {
             idle()
             if (done()) return
             assertTrue("timed out: $what", System.nanoTime() < end)
-            Thread.sleep(5)
+            Thread.sleep(pause)
+            pause = minOf(pause + 1, 5)
         }
     }
 

@@ -30,6 +30,7 @@ class LifecycleTest : AppTest() {
     }
 
     @Test
+    @VersionIndependent
     fun whatTheComputerLearntIsKeptAndRead() {
         val level = levels().first { it.style == LevelStyle.SEARCHES }.number
         val moves = ";B[hh];W[ao];B[ih];W[bo];B[jh];W[do];B[kh];W[ed]"
@@ -133,6 +134,7 @@ class LifecycleTest : AppTest() {
     }
 
     @Test
+    @VersionIndependent
     fun everyMoveIsOnDiskWithoutPausing() {
         launch()
         startTwo()
@@ -155,6 +157,7 @@ class LifecycleTest : AppTest() {
     }
 
     @Test
+    @VersionIndependent
     fun aDamagedSaveIsSetAsideAndTold() {
         val first = launch()
         startTwo()
@@ -173,6 +176,7 @@ class LifecycleTest : AppTest() {
     }
 
     @Test
+    @VersionIndependent
     fun aRecordThatTheCoreRefusesIsSetAsideToo() {
         keep("(;FF[4]GM[4]SZ[15];B[zz])")
         launch()

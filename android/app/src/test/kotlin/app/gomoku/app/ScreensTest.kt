@@ -16,7 +16,6 @@ import app.gomoku.settings.AppTheme
 import app.gomoku.settings.Placement
 import java.io.File
 import org.junit.Assert.assertTrue
-import org.junit.Assume.assumeFalse
 import org.junit.Assume.assumeTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
@@ -143,7 +142,7 @@ class ScreensTest : AppTest() {
         val device = Sheets.DEVICES.first { it.name == name }
         val languages = if (Sheets.wanted) LOCALES.keys else setOf("en", "zh")
         for (language in Sheets.languages(languages)) {
-            for (night in listOf(false, true)) {
+            for (night in Sheets.nights) {
                 render(language, night, device)
                 forget()
             }
@@ -152,7 +151,7 @@ class ScreensTest : AppTest() {
 
     @Test
     fun otherLanguages() {
-        assumeFalse(Sheets.wanted)
+        assumeTrue(FullRun.isOn && !Sheets.wanted)
         for (language in LOCALES.keys - setOf("en", "zh")) {
             render(language, false, Sheets.PHONE)
             forget()
@@ -172,7 +171,7 @@ class ScreensTest : AppTest() {
     fun nothingIsCutInAnyLanguage() {
         for (scale in listOf(1f, 2f)) {
             RuntimeEnvironment.setFontScale(scale)
-            for (language in LOCALES.keys) {
+            for (language in Sheets.languages(LOCALES.keys)) {
                 val where = become(language, false, "$scale", "w360dp-h640dp-port|xhdpi")
                 launch()
                 assertNothingIsCut("$where home")
@@ -272,7 +271,7 @@ class ScreensTest : AppTest() {
             "small" to "w240dp-h320dp-port|hdpi",
             "tablet-landscape" to "w1280dp-h800dp-land|mdpi"
         )) {
-            for (night in listOf(false, true)) {
+            for (night in Sheets.nights) {
                 prefix = become("en", night, device, qualifiers)
                 launch()
                 preferences().placement = Placement.SLIDE
@@ -301,7 +300,7 @@ class ScreensTest : AppTest() {
             .addSensor(ShadowSensor.newInstance(Sensor.TYPE_ROTATION_VECTOR))
         for (scale in listOf(1f, 2f)) {
             RuntimeEnvironment.setFontScale(scale)
-            for (language in LOCALES.keys) {
+            for (language in Sheets.languages(LOCALES.keys)) {
                 prefix = become(language, scale > 1, "$scale", "w360dp-h640dp-port|xhdpi")
                 launch()
                 preferences().placement = Placement.SLIDE

@@ -1,15 +1,27 @@
 package app.gomoku.app
 
-/** What `scripts/screenshots.sh --sheets` asks of the tests that draw screens. */
+/** Which languages, lights and devices the tests draw: `scripts/screenshots.sh --sheets` may ask for more. */
 object Sheets {
     private val asked: String? = System.getProperty("gomoku.sheets")
 
     /** Whether people are going to look at sheets: every device and language is drawn. */
     val wanted = asked != null
 
-    /** Those of [all] languages that are asked for. */
-    fun languages(all: Set<String>): Set<String> =
-        if (asked == null || asked == "all") all else all intersect asked.split(",").toSet()
+    /**
+     * Whether a device that is drawn anyway is drawn again in other languages and by night: in the
+     * full run and for sheets.
+     */
+    val repeats = wanted || FullRun.isOn
+
+    /** By day, and by night where tests repeat themselves. */
+    val nights: List<Boolean> = if (repeats) listOf(false, true) else listOf(false)
+
+    /** Those of [all] languages that are drawn. */
+    fun languages(all: Set<String>): Set<String> = when {
+        !repeats -> setOf("en")
+        asked == null || asked == "all" -> all
+        else -> all intersect asked.split(",").toSet()
+    }
 
     /** A device with a sheet of its own. */
     class Device(val name: String, val qualifiers: String, val fontScale: Float = 1f)

@@ -6,6 +6,7 @@ import android.view.View
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.app.GomokuApp
+import app.gomoku.app.VersionIndependent
 import app.gomoku.core.Point
 import app.gomoku.settings.Placement
 import kotlin.math.cos
@@ -56,6 +57,7 @@ class TiltTest : AppTest() {
     }
 
     @Test
+    @VersionIndependent
     @Config(sdk = [26, 34, 36])
     fun tiltingMovesTheCursorAndPlacePlaces() {
         start()

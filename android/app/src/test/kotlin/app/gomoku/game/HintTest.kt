@@ -5,6 +5,7 @@ import android.widget.Switch
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.app.Sheets
 import app.gomoku.board.BoardAccessibility
 import app.gomoku.core.HintReason
 import app.gomoku.core.Phase
@@ -204,7 +205,7 @@ class HintTest : AppTest() {
     @Test
     fun threatsInPictures() {
         val upright = "w360dp-h640dp-port|xhdpi"
-        for (language in LOCALES.keys) {
+        for (language in Sheets.languages(LOCALES.keys)) {
             threat(become(language, language == "ja", "phone-portrait", upright))
         }
         threat(become("ko", false, "phone-landscape", "w640dp-h360dp-land|xhdpi"))

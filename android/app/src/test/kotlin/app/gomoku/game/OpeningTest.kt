@@ -4,6 +4,7 @@ import android.view.View
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.app.Sheets
 import app.gomoku.core.Opening
 import app.gomoku.core.OpeningStage
 import app.gomoku.core.Phase
@@ -189,7 +190,7 @@ class OpeningTest : AppTest() {
     fun nothingIsCutWhileChoosing() {
         for (scale in listOf(1f, 2f)) {
             RuntimeEnvironment.setFontScale(scale)
-            for (language in LOCALES.keys) {
+            for (language in Sheets.languages(LOCALES.keys)) {
                 val night = scale > 1
                 val where = become(language, night, "$scale", "w360dp-h640dp-port|xhdpi")
                 launch()

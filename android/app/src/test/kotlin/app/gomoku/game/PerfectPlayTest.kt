@@ -9,6 +9,7 @@ import android.widget.Switch
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.app.Sheets
 import app.gomoku.core.Opening
 import app.gomoku.core.Phase
 import app.gomoku.core.Seat
@@ -272,7 +273,7 @@ class PerfectPlayTest : AppTest() {
     /** Rendered for people to look at. */
     @Test
     fun screens() {
-        for (language in LOCALES.keys) {
+        for (language in Sheets.languages(LOCALES.keys)) {
             val looks = listOf(2f to true, 1f to false, 1f to true)
             for ((scale, night) in if (language == "en") looks else looks.take(1)) {
                 RuntimeEnvironment.setFontScale(scale)

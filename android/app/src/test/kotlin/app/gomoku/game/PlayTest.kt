@@ -8,6 +8,7 @@ import android.view.View
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.app.VersionIndependent
 import app.gomoku.core.EndReason
 import app.gomoku.core.GameEvent
 import app.gomoku.core.Phase
@@ -27,6 +28,7 @@ import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
 /** Whole games by taps, on the oldest, a middle and the newest Android. */
+@VersionIndependent
 @Config(sdk = [26, 34, 36])
 class PlayTest : AppTest() {
     @Test

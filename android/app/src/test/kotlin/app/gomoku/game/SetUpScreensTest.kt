@@ -7,6 +7,7 @@ import android.graphics.Rect
 import android.view.View
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.app.Sheets
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
@@ -78,10 +79,10 @@ class SetUpScreensTest : AppTest() {
 
     @Test
     fun phone() {
-        for (night in listOf(false, true)) {
+        for (night in Sheets.nights) {
             render("phone", "en", night, "w360dp-h640dp-port|xhdpi")
         }
-        render("phone", "zh", true, "w360dp-h640dp-port|xhdpi")
+        if (Sheets.repeats) render("phone", "zh", true, "w360dp-h640dp-port|xhdpi")
     }
 
     @Test

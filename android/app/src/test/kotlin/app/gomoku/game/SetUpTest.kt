@@ -17,6 +17,7 @@ import android.widget.RadioButton
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.app.VersionIndependent
 import app.gomoku.board.BoardAccessibility
 import app.gomoku.core.ClockSetting
 import app.gomoku.core.Opening
@@ -102,6 +103,7 @@ class SetUpTest : AppTest() {
     }
 
     @Test
+    @VersionIndependent
     @Config(sdk = [26, 34, 36])
     fun stonesComeAndGo() {
         launch()

@@ -11,6 +11,7 @@ import android.view.View
 import android.widget.Switch
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.app.VersionIndependent
 import app.gomoku.core.EndReason
 import app.gomoku.core.GameEvent
 import app.gomoku.core.GameResult
@@ -36,6 +37,7 @@ import org.robolectric.shadows.ShadowSoundPool
 import org.robolectric.util.ReflectionHelpers
 
 /** What is heard and felt, and when nothing is. */
+@VersionIndependent
 @Config(sdk = [26, 34, 36])
 class SoundTest : AppTest() {
     private val audio: AudioManager
@@ -243,6 +245,7 @@ class SoundTest : AppTest() {
     }
 
     @Test
+    @Config(sdk = [26, 34, 36])
     fun theHandFeelsStonesUnlessItIsOff() {
         launch()
         startTwo()

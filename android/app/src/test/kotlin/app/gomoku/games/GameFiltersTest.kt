@@ -5,6 +5,7 @@ import android.widget.CheckBox
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.ShelfFile
+import app.gomoku.app.VersionIndependent
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
@@ -12,6 +13,7 @@ import org.junit.Test
 import org.robolectric.annotation.Config
 
 /** Games are found by how they ended, against whom, and by words. */
+@VersionIndependent
 @Config(sdk = [26, 34])
 class GameFiltersTest : GamesAppTest() {
     private fun filter(text: Int) {

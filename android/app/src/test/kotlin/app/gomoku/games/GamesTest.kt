@@ -7,6 +7,7 @@ import android.view.accessibility.AccessibilityNodeInfo
 import android.widget.SeekBar
 import app.gomoku.R
 import app.gomoku.app.ShelfFile
+import app.gomoku.app.VersionIndependent
 import app.gomoku.core.Phase
 import app.gomoku.core.mostGames
 import java.io.File
@@ -22,6 +23,7 @@ import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
 /** My games: what ended and what was replaced is kept, shown, played on, deleted. */
+@VersionIndependent
 @Config(sdk = [26, 34])
 class GamesTest : GamesAppTest() {
     /** As a write to a full disk: nothing can be put there. */

@@ -5,6 +5,7 @@ import android.view.ViewGroup
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
+import app.gomoku.app.Sheets
 import app.gomoku.board.BoardView
 import app.gomoku.core.lessons
 import app.gomoku.settings.Licences
@@ -58,7 +59,7 @@ class LearnTest : AppTest() {
     fun nothingIsCut() {
         for (scale in listOf(1f, 2f)) {
             RuntimeEnvironment.setFontScale(scale)
-            for (language in LOCALES.keys) {
+            for (language in Sheets.languages(LOCALES.keys)) {
                 val where = become(language, scale > 1, "$scale", "w360dp-h640dp-port|xhdpi")
                 launch()
                 assertNothingIsCut("$where home")

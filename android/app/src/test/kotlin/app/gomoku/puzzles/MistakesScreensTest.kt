@@ -3,6 +3,7 @@ package app.gomoku.puzzles
 import android.view.View
 import android.widget.ScrollView
 import app.gomoku.R
+import app.gomoku.app.Sheets
 import app.gomoku.core.GameEntry
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
@@ -55,10 +56,10 @@ class MistakesScreensTest : MistakesAppTest() {
 
     @Test
     fun phone() {
-        for (night in listOf(false, true)) {
+        for (night in Sheets.nights) {
             render("phone", "en", night, "w360dp-h640dp-port|xhdpi")
         }
-        render("phone", "zh", true, "w360dp-h640dp-port|xhdpi")
+        if (Sheets.repeats) render("phone", "zh", true, "w360dp-h640dp-port|xhdpi")
     }
 
     @Test

@@ -8,6 +8,7 @@ import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.GomokuApp
 import app.gomoku.app.Route
+import app.gomoku.app.VersionIndependent
 import app.gomoku.core.Point
 import java.io.File
 import org.junit.Assert.assertEquals
@@ -34,6 +35,7 @@ class MistakesTest : MistakesAppTest() {
         await("$words: ${text(R.id.position)}") { text(R.id.position) == words }
 
     @Test
+    @VersionIndependent
     @Config(sdk = [26, 34, 36])
     fun eachMistakeIsAskedAboutUntilABetterMoveIsFound() {
         val game = open()

@@ -3,6 +3,7 @@ package app.gomoku.puzzles
 import android.os.Bundle
 import android.view.View
 import app.gomoku.R
+import app.gomoku.app.Sheets
 import app.gomoku.core.PuzzleTheme
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
@@ -45,10 +46,10 @@ class PuzzleScreensTest : PuzzleAppTest() {
 
     @Test
     fun phone() {
-        for (night in listOf(false, true)) {
+        for (night in Sheets.nights) {
             render("phone", "en", night, "w360dp-h640dp-port|xhdpi")
         }
-        render("phone", "zh", true, "w360dp-h640dp-port|xhdpi")
+        if (Sheets.repeats) render("phone", "zh", true, "w360dp-h640dp-port|xhdpi")
     }
 
     @Test

@@ -9,6 +9,7 @@ import app.gomoku.R
 import app.gomoku.app.OpenShelf
 import app.gomoku.app.Route
 import app.gomoku.app.ShelfFile
+import app.gomoku.app.VersionIndependent
 import app.gomoku.board.BoardAccessibility
 import app.gomoku.core.Point
 import app.gomoku.core.PuzzlePick
@@ -33,6 +34,7 @@ class PuzzleTest : PuzzleAppTest() {
         get() = app.findViewById<RowButton>(R.id.puzzles).contentDescription
 
     @Test
+    @VersionIndependent
     @Config(sdk = [26, 34, 36])
     fun aWrongTryIsRefutedTakenBackAndSolved() {
         launch()

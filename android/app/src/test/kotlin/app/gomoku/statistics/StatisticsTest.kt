@@ -8,6 +8,7 @@ import android.view.ViewGroup
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.ShelfFile
+import app.gomoku.app.VersionIndependent
 import app.gomoku.games.GamesAppTest
 import java.io.File
 import org.junit.Assert.assertArrayEquals
@@ -18,6 +19,7 @@ import org.junit.Test
 import org.robolectric.annotation.Config
 
 /** What was won and lost: counted once, drawn, forgotten when asked. */
+@VersionIndependent
 @Config(sdk = [26, 34])
 class StatisticsTest : GamesAppTest() {
     /** Won, lost, drawn. */

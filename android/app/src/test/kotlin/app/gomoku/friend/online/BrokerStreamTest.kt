@@ -227,7 +227,7 @@ class BrokerStreamTest {
 
     private fun keytool(vararg arguments: String) {
         val program = File(System.getProperty("java.home"), "bin/keytool").path
-        val process = ProcessBuilder(listOf(program) + arguments)
+        val process = ProcessBuilder(listOf(program, "-J-XX:TieredStopAtLevel=1") + arguments)
             .redirectErrorStream(true).start()
         process.outputStream.close()
         val said = process.inputStream.bufferedReader().readText()

@@ -85,7 +85,7 @@ class OnlineScreensTest : OnlineAppTest() {
     @Test
     fun otherDevices() {
         assumeFalse(Sheets.wanted)
-        render("en", true, "phone-portrait")
+        if (Sheets.repeats) render("en", true, "phone-portrait")
         render("en", false, "phone-landscape")
         render("zh", false, "tablet-landscape")
     }
