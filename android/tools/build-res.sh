@@ -16,15 +16,20 @@ case $(uname -s)-$(uname -m) in
 esac
 [ ! -f "$aapt2" ] || chmod +x "$aapt2"
 
-mkdir -p "$out/gen-java" "$out/test-config/com/android/tools"
+java=$out/gen-java.new
+rm -rf "$java"
+mkdir -p "$java" "$out/gen-java" "$out/test-config/com/android/tools"
 # What ships beside the core, for the terminal and both apps: the puzzles.
 assets=$app/../../assets
 "$aapt2" compile --dir "$app/src/main/res" -o "$out/res.zip"
 # The framework jar holds a chunk that only Android's own builds know; the warning is harmless.
 # Sounds are played where they lie in the APK: aapt2 leaves WAV as it is by itself, FLAC it must be told.
 "$aapt2" link -0 .flac -A "$assets" -I "$framework" --manifest "$app/src/main/AndroidManifest.xml" \
-  --java "$out/gen-java" --auto-add-overlay --min-sdk-version 26 --target-sdk-version 36 \
+  --java "$java" --auto-add-overlay --min-sdk-version 26 --target-sdk-version 36 \
   -o "$out/resources.ap_" "$out/res.zip" 2> >(grep -v "Unknown chunk type '200'" >&2)
+# While no resource has another number, R.java stays as it is, and nothing is compiled because of it.
+diff -qr "$java" "$out/gen-java" >/dev/null || { rm -rf "$out/gen-java" && mv "$java" "$out/gen-java"; }
+rm -rf "$java"
 
 cat >"$out/test-config/com/android/tools/test_config.properties" <<P
 android_custom_package=app.gomoku

@@ -53,15 +53,18 @@ def maven():
         field = {f.tag.split("}")[1]: resolved(f.text or "") for f in dependency}
         if field.get("scope", "compile") == "compile":
             libraries.add(":".join(field[key] for key in ("groupId", "artifactId", "version")))
-    sources = {
-        resolved(folder.text)
+    compiled = [
+        [argument.text for argument in execution.iter(f"{{{POM['m']}}}argument")]
         for execution in app.iter(f"{{{POM['m']}}}execution")
         if execution.findtext("m:id", "", POM) == "compile"
-        for folder in execution.iter(f"{{{POM['m']}}}sourceDir")
-    }
+    ]
+    if len(compiled) != 1 or compiled[0][1] != "main":
+        sys.exit("the app's pom.xml does not call compile-kotlin.sh main")
+    sources = {resolved(folder) for folder in compiled[0][2:]}
     native = text("scripts/lib/native.sh")
     build = text("scripts/build-android.sh")
     resources = text("android/tools/build-res.sh")
+    compiler = text("android/tools/compile-kotlin.sh")
     # Gradle writes the class R itself.
     sources.discard("target/gen-java")
     return {
@@ -80,7 +83,7 @@ def maven():
         "stored resources": re.findall(r"-0 \.(\w+)", resources),
         "assets": one(r"^assets=\$app/(\S+)$", resources, "assets"),
         "Kotlin": properties["kotlin.version"],
-        "bytecode": app.findtext(".//m:jvmTarget", "", POM),
+        "bytecode": one(r"-jvm-target (\S+)", compiler, "-jvm-target"),
         "Java": [properties["maven.compiler.source"], properties["maven.compiler.target"]],
         "libraries": sorted(libraries),
         "sources": sorted(sources),

@@ -15,6 +15,9 @@ ensure_maven() {
 # need not be $HOME, and knows nothing of $M2_REPO.
 maven_repo=${M2_REPO:-$HOME/.m2/repository}
 
+# Maven and what it starts in itself run for seconds: the optimising compiler would cost more than it saves.
+export MAVEN_OPTS=${MAVEN_OPTS:--XX:TieredStopAtLevel=1 -XX:+UseSerialGC}
+
 # maven ARGUMENT…: runs Maven, and again when a download failed; never because a test did.
 maven() {
   local log pause
