@@ -21,8 +21,6 @@ ensure_maven
 
 compile_app() {
   "$root/scripts/gen-bindings.sh" kotlin
-  # A class whose source is gone would be packed, and refused where it calls what is gone, too.
-  rm -rf "$out/classes"
   # No tests here: scripts/test-android.sh runs them.
   logged maven "the app could not be compiled" \
     maven -f "$root/android/pom.xml" -Dmaven.test.skip=true process-classes
