@@ -125,6 +125,7 @@ check "cargo doc, warnings are errors" rust_docs
 check "cargo deny: ${deny_checks[*]}" deny
 check "the engine is pure, terminal and lab are apart" packages_keep_apart
 check "every file is an input of a suite" suites_name_every_file
+check "each planted fault has its place" "$root/scripts/faults" --check
 check "no circles between folders" "$root/scripts/lib/circles.py"
 check "no C code for phones" phones_have_no_c
 check "Cargo.lock names public sources only" lock_is_public

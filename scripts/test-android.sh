@@ -2,7 +2,7 @@
 # Runs the Android app's tests: the real app in Robolectric, against the real Rust core; in some it
 # plays with the terminal client.
 #   test-android.sh [--full]            all tests
-#   test-android.sh [--full] CLASS…     those of some classes: AccessibilityTest GamesTest
+#   test-android.sh [--full] CLASS…     those of some classes, or single ones: GamesTest 'PhoneTest#short*'
 #   test-android.sh --screens    only renders every screen, into android/app/target/screens
 #   test-android.sh --sheets [LANGUAGES]    the same in every language and with large letters (many
 #                                minutes), or in those that are named: en,zh,zh-tw,ja,ko
@@ -35,7 +35,7 @@ case ${1:-} in
     run_only '*GoldenTest'
     only+=(-Dgomoku.renew=true)
     ;;
-  *Test) run_only "$(IFS=, && echo "$*")" ;;
+  *Test | *Test\#*) run_only "$(IFS=, && echo "$*")" ;;
   -h | --help) help_from_head && exit ;;
   *) die "unknown argument $1: see --help" ;;
 esac
