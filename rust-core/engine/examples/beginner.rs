@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p gomoku-engine --example beginner -- LEVEL [GAMES]`
 
-#[path = "../tests/support/beginner.rs"]
+#[path = "../tests/it/support/beginner.rs"]
 mod beginner;
 
 use std::error::Error;

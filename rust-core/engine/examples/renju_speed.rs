@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 #[allow(dead_code)]
-#[path = "../tests/support/oracle.rs"]
+#[path = "../tests/it/support/oracle.rs"]
 mod oracle;
 
 const BOARDS: usize = 300;

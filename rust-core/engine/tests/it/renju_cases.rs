@@ -1,18 +1,11 @@
 //! The named cases of Renju, in `data/renju_cases.txt`, and the labelled positions of
 //! `data/renju_forbidden.jsonl`.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "tests stop at a surprise"
-)]
-
-mod support;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use crate::support::oracle::Board;
 use gomoku_engine::renju::{Verdict, judge};
 use gomoku_engine::{BoardSize, Forbidden, Point, Position, Rule, Stone, StoneLines};
-use support::oracle::Board;
 
 struct Case {
     name: String,
@@ -83,7 +76,7 @@ fn named_cases() {
     let mut count = 0;
     let mut title = "";
     let mut case: Option<Case> = None;
-    for line in include_str!("data/renju_cases.txt").lines() {
+    for line in include_str!("../data/renju_cases.txt").lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
         match (words.as_slice(), case.as_mut()) {
             ([] | ["#", ..], _) => {}
@@ -143,7 +136,7 @@ fn items<'a>(line: &'a str, field: &str) -> Vec<(Point, &'a str)> {
 fn labelled_positions() {
     let mut positions = 0;
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    for line in include_str!("data/renju_forbidden.jsonl").lines() {
+    for line in include_str!("../data/renju_forbidden.jsonl").lines() {
         let stones = items(line, "stones")
             .into_iter()
             .map(|(point, colour)| match colour {

@@ -1,12 +1,6 @@
 //! What a stone makes on each point, against the words of the definitions, and known cases.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "tests stop at a surprise"
-)]
 
-mod support;
-
+use crate::support::random;
 use gomoku_engine::renju::{Verdict, judge};
 use gomoku_engine::{
     BoardSize, Direction, Point, PointShapes, Position, Row, RowKind, Rule, Shape, ShapeReader,
@@ -14,7 +8,6 @@ use gomoku_engine::{
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use support::random;
 
 fn at(rule: Rule, black: &str, white: &str, point: &str) -> (Option<Shape>, Option<Shape>) {
     let stones = |names: &str, stone| {

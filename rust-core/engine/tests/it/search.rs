@@ -1,9 +1,4 @@
 //! What a search promises: a legal move, at once where it must be, the same one each time.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "helpers of tests stop at the first surprise"
-)]
 
 use std::thread;
 use std::time::{Duration, Instant};

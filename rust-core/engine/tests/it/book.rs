@@ -1,12 +1,6 @@
 //! The learning book: bytes, symmetry, and that a lost game is not lost again in the same way.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "helpers of tests stop at the first surprise"
-)]
 
-mod support;
-
+use crate::support::random;
 use gomoku_engine::{
     BoardSize, Book, BookError, Engine, EngineOptions, Level, Outcome, Point, Position, Rule,
     Stone, StopFlag, Studied,
@@ -15,7 +9,6 @@ use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use support::random;
 
 fn engine() -> Engine {
     Engine::new(EngineOptions {

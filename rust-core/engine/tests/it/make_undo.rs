@@ -1,17 +1,10 @@
 //! A million random moves and take-backs: what is kept up to date equals what is computed anew.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "tests stop at a surprise"
-)]
 
-mod support;
-
+use crate::support::oracle::Board;
+use crate::support::random;
 use gomoku_engine::{Outcome, PlayError, Point, Position, Stone};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use support::oracle::Board;
-use support::random;
 
 /// Half of the steps; two tests run side by side.
 const STEPS: u32 = 500_000;

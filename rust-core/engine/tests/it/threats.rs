@@ -1,23 +1,16 @@
 //! Every win that a threat search claims is won against every legal reply.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "helpers of tests stop at the first surprise"
-)]
-
-mod support;
 
 use std::collections::HashMap;
 
+use crate::support::fours::wins_by_fours;
 use gomoku_engine::threat::replay::{ReplayLimits, replay};
 use gomoku_engine::threat::{Solved, ThreatSolver, Verdict};
 use gomoku_engine::{BoardSize, Outcome, Point, Position, Rule};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use support::fours::wins_by_fours;
 
-const VCF: &str = include_str!("data/tactics/vcf.txt");
-const VCT: &str = include_str!("data/tactics/vct.txt");
+const VCF: &str = include_str!("../data/tactics/vcf.txt");
+const VCT: &str = include_str!("../data/tactics/vct.txt");
 
 fn points(text: &str) -> Vec<Point> {
     text.split_whitespace()

@@ -1,18 +1,11 @@
 //! The five-tuple player against its table, counted naively.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "tests stop at a surprise"
-)]
 
-mod support;
-
+use crate::support::random;
 use gomoku_engine::{
     BoardSize, CompactPosition, Outcome, Point, Position, Rule, Stone, five_tuple,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use support::random;
 
 /// The score of `point`, window by window.
 fn naive_score(position: &Position, point: Point) -> u32 {

@@ -1,19 +1,12 @@
 //! The engine's Renju check against the naive oracle, on every empty point of random dense boards.
 //! `GOMOKU_DEEP=1` compares ten times as many.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "tests stop at a surprise"
-)]
 
-mod support;
-
+use crate::support::oracle::Board;
+use crate::support::random;
 use gomoku_engine::renju::{Verdict, forbidding_rows, judge};
 use gomoku_engine::{BoardSize, Forbidden, StoneLines};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use support::oracle::Board;
-use support::random;
 
 #[derive(Debug, Default)]
 struct Seen {

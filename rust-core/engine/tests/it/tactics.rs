@@ -1,17 +1,12 @@
 //! Wins, defences and their distances.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "helpers of tests stop at the first surprise"
-)]
 
 use gomoku_engine::{
     BoardSize, Choice, Engine, EngineOptions, Limits, MATE, Outcome, Point, Position, Progress,
     Rule, StopFlag,
 };
 
-const VCF: &str = include_str!("data/tactics/vcf.txt");
-const DEFENCE: &str = include_str!("data/tactics/defence.txt");
+const VCF: &str = include_str!("../data/tactics/vcf.txt");
+const DEFENCE: &str = include_str!("../data/tactics/defence.txt");
 
 /// A line of a file of tactics.
 struct Problem {

@@ -1,20 +1,13 @@
 //! The ladder: names and numbers, its order, its weak end. What the steps are worth is measured by
 //! `scripts/levels.sh`.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "helpers of tests stop at the first surprise"
-)]
 
-mod support;
-
+use crate::support::beginner;
 use gomoku_engine::{
     BoardSize, Engine, EngineOptions, Level, LevelName, LevelOutOfRange, LevelStyle, Outcome,
     Point, Position, Rule, Stone, StopFlag,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use support::beginner;
 
 /// Wins of `first` in `games` games from random openings, each played with both colours.
 fn wins(first: Level, second: Level, rule: Rule, games: u64) -> u64 {

@@ -1,9 +1,4 @@
 //! Properties of positions, points and the compact form.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "tests stop at a surprise"
-)]
 
 use gomoku_engine::{BoardSize, CompactPosition, Move, Point, Position, Rule, Stone};
 use proptest::prelude::*;

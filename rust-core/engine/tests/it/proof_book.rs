@@ -1,5 +1,4 @@
 //! Books of proved moves as bytes: what was written is read, and what was changed is refused.
-#![allow(missing_docs, clippy::unwrap_used)]
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! What several tests share. Each test uses a part of it.
-#![allow(dead_code)]
+//! What several tests share.
 
 pub(crate) mod beginner;
 pub(crate) mod fours;

@@ -1,5 +1,4 @@
 //! Restricted first stones, and the computer's part in Swap2.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::collections::HashSet;
 

@@ -1,9 +1,4 @@
 //! Playing, taking back, ends and refusals.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "tests stop at a surprise"
-)]
 
 use gomoku_engine::{
     BoardSize, Forbidden, Move, Outcome, PlayError, Point, Position, Rule, SetupError, Stone,
