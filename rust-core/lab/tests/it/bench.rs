@@ -1,9 +1,6 @@
 //! The measurement as it is called.
-#![allow(missing_docs, clippy::unwrap_used)]
 
-mod support;
-
-use support::{gomoku_lab, out};
+use crate::support::{gomoku_lab, out};
 
 #[test]
 fn the_bench_signature_does_not_change_between_runs() {

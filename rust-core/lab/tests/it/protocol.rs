@@ -1,14 +1,10 @@
 //! Dialogues with the real `pbrain-gomoku` through pipes.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
-
-#[path = "support/brain.rs"]
-mod brain;
 
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use brain::{BrainProcess, Line};
+use crate::support::brain::{BrainProcess, Line};
 
 const PATIENCE: Duration = Duration::from_secs(120);
 

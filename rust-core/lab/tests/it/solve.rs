@@ -1,10 +1,7 @@
 //! The real program solves positions.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
-mod support;
-
+use crate::support::{data, err, gomoku_lab, out};
 use serde_json::Value;
-use support::{data, err, gomoku_lab, out};
 
 fn solved(arguments: &[&str], input: &str) -> Vec<Value> {
     let output = gomoku_lab(

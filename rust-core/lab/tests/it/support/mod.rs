@@ -1,5 +1,7 @@
 //! What several tests share.
-#![allow(dead_code, missing_docs, unreachable_pub, clippy::unwrap_used)]
+#![allow(unreachable_pub)]
+
+pub mod brain;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

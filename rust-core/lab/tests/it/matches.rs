@@ -1,7 +1,6 @@
 //! `gomoku-lab match` as it is called, with engines that misbehave: shell scripts, and the program's
 //! own engine as the honest opponent.
 #![cfg(unix)]
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,4 @@
 //! A Gomocup engine as a process: lines in, lines out with patience.
-#![allow(dead_code, missing_docs, unreachable_pub)]
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;

@@ -1,9 +1,6 @@
 //! The real program proves, and says what it can't use.
-#![allow(missing_docs, clippy::unwrap_used)]
 
-mod support;
-
-use support::{err, gomoku_lab, out};
+use crate::support::{err, gomoku_lab, out};
 
 /// A position in which Black has two open threes and White is to move: whatever she does, he wins.
 const THREES: &str = "H8 A1 H9 A3 H10 A5 G7 A7 F7 A9 E7";

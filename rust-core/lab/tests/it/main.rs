@@ -1,0 +1,15 @@
+//! Every test of the public interface, in one program: it links once, and tests that wait run side by side.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "tests stop at a surprise"
+)]
+
+mod bench;
+mod matches;
+mod protocol;
+mod prove;
+mod solve;
+mod support;
+mod tune;
