@@ -1,7 +1,4 @@
 //! `gomoku statistics`, run by the real program.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
-
-mod support;
 
 use std::fs;
 use std::path::Path;
@@ -10,11 +7,11 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::support::{err, out};
 use gomoku_core::{
     CallbackError, ClockSetting, GameConfig, GameEvent, GameObserver, GameSnapshot, LevelName,
     Opening, Rule, Seat, Shelf, Thinking, level_number, parse_point,
 };
-use support::{err, out};
 
 struct Deaf;
 

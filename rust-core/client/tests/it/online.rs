@@ -1,16 +1,13 @@
 //! Real programs on this machine play over a real broker, which scripts/serve starts.
 #![cfg(target_os = "linux")]
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
-
-mod support;
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use support::broker::{Broker, server_key};
-use support::lan::Peer;
-use support::{err, out};
+use crate::support::broker::{Broker, server_key};
+use crate::support::lan::Peer;
+use crate::support::{err, out};
 
 fn player(folder: &Path, broker: &Broker, nick: &str, args: &[&str]) -> Peer {
     let what = ["online", "--server", &broker.address];

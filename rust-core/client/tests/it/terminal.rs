@@ -1,14 +1,11 @@
 //! The real program in a real (pseudo) terminal: keys and clicks in, the screen out.
 #![cfg(unix)]
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
-
-mod support;
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use support::screen::{QUIT, REDO, RIGHT, Terminal, UNDO, UP};
+use crate::support::screen::{QUIT, REDO, RIGHT, Terminal, UNDO, UP};
 
 /// What `gomoku games` prints.
 fn games(state: &Path, args: &[&str]) -> String {

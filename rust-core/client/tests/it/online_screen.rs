@@ -1,13 +1,10 @@
 //! Games with somebody anywhere on the screen, over a real broker.
 #![cfg(target_os = "linux")]
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
-
-mod support;
 
 use std::path::Path;
 
-use support::broker::Broker;
-use support::screen::{QUIT, Terminal, UP};
+use crate::support::broker::Broker;
+use crate::support::screen::{QUIT, Terminal, UP};
 
 /// The screen for games with somebody anywhere, reached from the start screen.
 fn online(folder: &Path, nick: &str, broker: &Broker) -> Terminal {

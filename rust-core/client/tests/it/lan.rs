@@ -1,13 +1,10 @@
 //! Two real programs on this machine play with each other.
 #![cfg(unix)]
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
-
-mod support;
 
 use std::fs;
 
-use support::lan::{Peer, hosting, hosting_with};
-use support::{err, gomoku, out};
+use crate::support::lan::{Peer, hosting, hosting_with};
+use crate::support::{err, gomoku, out};
 
 const NICK: [&str; 2] = ["--nick", "Wei"];
 

@@ -1,6 +1,5 @@
 //! Screens as text, drawn into a terminal that exists in memory only. `UPDATE_SCREENS=1` writes
 //! them anew.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 use std::sync::Arc;
 use std::{env, fs, path::Path};

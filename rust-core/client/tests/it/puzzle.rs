@@ -1,12 +1,9 @@
 //! `gomoku puzzle`, run by the real program.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
-
-mod support;
 
 use std::path::Path;
 use std::process::{Command, Output};
 
-use support::{err, out};
+use crate::support::{err, out};
 
 /// Runs the program with what it keeps in `state`.
 fn puzzle(state: &Path, args: &[&str], typed: &str) -> Output {

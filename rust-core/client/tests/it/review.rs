@@ -1,12 +1,9 @@
 //! `gomoku review`, run by the real program.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
-
-mod support;
 
 use std::fs;
 use std::path::PathBuf;
 
-use support::{err, gomoku, out};
+use crate::support::{err, gomoku, out};
 
 /// White leaves an open three alone.
 const GAME: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]GKVERSION[1]\

@@ -1,12 +1,9 @@
 //! `gomoku learn`, run by the real program.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
-
-mod support;
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use support::out;
+use crate::support::out;
 
 fn learn(state: &Path, args: &[&str], typed: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gomoku"))

@@ -1,13 +1,10 @@
 //! The lobby and a game over the network on the screen.
 #![cfg(unix)]
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
-
-mod support;
 
 use std::net::TcpListener;
 use std::path::Path;
 
-use support::screen::{QUIT, Terminal};
+use crate::support::screen::{QUIT, Terminal};
 
 /// A port that was free a moment ago.
 fn free_port() -> u16 {

@@ -1,11 +1,5 @@
 //! What several tests share.
-#![allow(
-    dead_code,
-    missing_docs,
-    unreachable_pub,
-    clippy::unwrap_used,
-    clippy::panic
-)]
+#![allow(unreachable_pub)]
 
 #[cfg(target_os = "linux")]
 pub mod broker;

@@ -1,11 +1,8 @@
 //! Games without a screen, played by the real program.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
-
-mod support;
 
 use std::fs;
 
-use support::{data, err, gomoku, out, script};
+use crate::support::{data, err, gomoku, out, script};
 
 #[test]
 fn the_sample_game_runs_to_a_win() {

@@ -1,0 +1,20 @@
+//! Every test of the public interface, in one program: it links once, and tests that wait run side by side.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "tests stop at a surprise"
+)]
+
+mod lan;
+mod lan_screen;
+mod learn;
+mod online;
+mod online_screen;
+mod puzzle;
+mod review;
+mod screens;
+mod script;
+mod statistics;
+mod support;
+mod terminal;
