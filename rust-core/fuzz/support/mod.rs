@@ -1,13 +1,13 @@
 //! What the link's tests have, too: a small game of gomoku and two who play it.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-#[path = "../../link/tests/support/board.rs"]
+#[path = "../../link/tests/it/support/board.rs"]
 pub(crate) mod board;
-#[path = "../../link/tests/support/proofs.rs"]
+#[path = "../../link/tests/it/support/proofs.rs"]
 pub(crate) mod proofs;
-#[path = "../../link/tests/support/raw.rs"]
+#[path = "../../link/tests/it/support/raw.rs"]
 pub(crate) mod raw;
-#[path = "../../link/tests/support/table.rs"]
+#[path = "../../link/tests/it/support/table.rs"]
 pub(crate) mod table;
-#[path = "../../link/tests/support/two.rs"]
+#[path = "../../link/tests/it/support/two.rs"]
 pub(crate) mod two;

@@ -1,0 +1,208 @@
+//! Peers that fill the listener's places. Each test has a process of its own, which holds all ends of all
+//! connections.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use crate::support::alone::is_alone;
+use crate::support::board::Board;
+use crate::support::descriptors;
+use crate::support::phone::{LONG, Phone, assert_equal_logs, begin, play};
+use crate::support::table::{TERMS, randomness};
+use gomoku_link::driver::{Listener, RunningGame, TcpDial};
+use gomoku_link::link::{Guesses, KeyPair, Link, ShortPass};
+use gomoku_link::message::Refusal;
+use gomoku_link::replica::{Entry, Event, Over};
+use gomoku_link::session::{Session, State};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+/// How long an honest player may be kept waiting.
+const SOON: Duration = Duration::from_secs(5);
+
+async fn connect_from(source: &str, target: SocketAddr) -> io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(format!("{source}:0").parse().unwrap())?;
+    socket.connect(target).await
+}
+
+/// Whoever holds as many places as it can: silent, or as far as its own words carry it, and back at once
+/// when it is shown out.
+async fn besiege(source: String, target: SocketAddr, speaks: bool, seed: u64) {
+    let random = randomness(seed);
+    loop {
+        let Ok(mut stream) = connect_from(&source, target).await else {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            continue;
+        };
+        if speaks {
+            let keys = KeyPair::generate(&random).unwrap();
+            let mut link = Link::initiator(&keys, &random).unwrap();
+            // Its ticket and its first key cost it nothing.
+            let _ = stream.write_all(&link.take_outgoing()).await;
+        }
+        let mut bytes = [0; 256];
+        while let Ok(1..) = stream.read(&mut bytes).await {}
+    }
+}
+
+/// From as many addresses as a network has: `each` connections of every one.
+fn siege(target: SocketAddr, speaks: bool, addresses: u8, each: u64) -> JoinSet<()> {
+    let mut besiegers = JoinSet::new();
+    for host in 0..addresses {
+        for seed in 0..each {
+            let source = format!("127.0.1.{}", host + 1);
+            besiegers.spawn(besiege(source, target, speaks, seed));
+        }
+    }
+    besiegers
+}
+
+fn p95(mut waits: Vec<Duration>) -> Duration {
+    waits.sort_unstable();
+    waits[(waits.len() * 95).div_ceil(100) - 1]
+}
+
+/// Four addresses with two silent connections each once kept everybody out.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn honest_players_are_let_in_during_a_siege() {
+    if !is_alone() {
+        return;
+    }
+    let rounds = if crate::support::deep() { 200 } else { 20 };
+    for (speaks, addresses, each) in [(false, 4, 2), (false, 20, 5), (true, 20, 5)] {
+        let host = Phone::new("Host", 30);
+        let mut listener = host.listen().await;
+        let target = listener.address();
+        let _besiegers = siege(target, speaks, addresses, each);
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let mut waits = Vec::new();
+        for seed in 0..rounds {
+            let mut guest = Phone::new("Guest", 40 + seed);
+            let begin = Instant::now();
+            guest.invite(target);
+            let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
+            assert_eq!(arrival.knock().nick, "Guest");
+            waits.push(begin.elapsed());
+        }
+        let p95 = p95(waits);
+        println!("{addresses} x {each}, speaking {speaks}: in after {p95:?} (p95)");
+        assert!(p95 < SOON, "{p95:?}");
+    }
+}
+
+/// The peer of a game has a place of its own. One with a join code has none, since nothing but SPAKE2 may
+/// show that it has one; it is let in as any honest player is.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_resumes_and_a_join_code_is_heard_during_a_siege() {
+    if !is_alone() {
+        return;
+    }
+    let (mut host, mut guest) = (Phone::new("Host", 31), Phone::new("Guest", 32));
+    let (address, serving) = begin(&mut host, &mut guest).await;
+    play(&mut host, &mut guest, 0, 2).await;
+    host.awaited
+        .game(Some(host.act(|s, _| s.ticket_key()).await));
+    let _besiegers = siege(address, true, 20, 5);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    for _ in 0..5 {
+        // The guest's app dies and comes back.
+        guest.game = None;
+        host.hears(|event| matches!(event, Event::Suspended(_)))
+            .await;
+        let begin = Instant::now();
+        guest.restore(Some(address));
+        guest.hears(|event| *event == Event::Resumed).await;
+        assert!(begin.elapsed() < SOON, "{:?}", begin.elapsed());
+        host.hears(|event| *event == Event::Resumed).await;
+    }
+    play(&mut host, &mut guest, 2, 2).await;
+    assert_equal_logs(&host, &guest).await;
+    serving.abort();
+
+    let host = Phone::new("Host", 33);
+    let mut me = host.me.clone();
+    let pass = ShortPass::new(&host.randomness, Guesses::new());
+    pass.open();
+    me.pass = Some(pass.clone());
+    let any = "127.0.0.1:0".parse().unwrap();
+    let listener = Listener::bind(any, me, host.randomness.clone(), host.awaited.clone()).await;
+    let mut listener = listener.unwrap();
+    let address = listener.address();
+    let _more = siege(address, true, 20, 5);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let friend = Phone::new("Friend", 34);
+    let session = Session::invite(friend.me.clone(), TERMS, friend.randomness.clone(), 0);
+    let secret = pass.secret().unwrap();
+    let session: Session<Board> = session.expecting(secret, Guesses::new());
+    let begin = Instant::now();
+    let _game = RunningGame::run(
+        session,
+        Some(Box::new(TcpDial::new(address))),
+        friend.port(),
+    );
+    let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
+    assert!(arrival.knock().by_code);
+    assert!(begin.elapsed() < SOON, "{:?}", begin.elapsed());
+}
+
+#[tokio::test]
+async fn silent_and_malformed_peers_disturb_nobody() {
+    if !is_alone() {
+        return;
+    }
+    let (mut host, mut guest) = (Phone::new("Host", 20), Phone::new("Guest", 21));
+    let (address, _) = begin(&mut host, &mut guest).await;
+    play(&mut host, &mut guest, 0, 2).await;
+    let before = descriptors();
+    let silent = if crate::support::deep() { 2_000 } else { 100 };
+    let mut held = Vec::new();
+    for _ in 0..silent {
+        held.push(connect_from("127.0.0.2", address).await.unwrap());
+    }
+    // All but some are closed at once, those after three seconds; the game doesn't care.
+    play(&mut host, &mut guest, 2, 2).await;
+    let mut byte = [0];
+    for stream in &mut held {
+        let end = timeout(LONG, stream.read(&mut byte)).await.unwrap();
+        assert!(matches!(end, Ok(0) | Err(_)), "{end:?}");
+    }
+    let mut honest = Phone::new("Third", 22);
+    honest.invite(address);
+    honest
+        .hears(|event| *event == Event::Over(Over::Refused(Refusal::Busy)))
+        .await;
+    drop(held);
+
+    let connections = if crate::support::deep() { 10_000 } else { 200 };
+    for i in 0..connections {
+        let garbage: [u8; 64] = randomness(i).bytes();
+        if let Ok(mut stream) = connect_from("127.0.0.3", address).await {
+            let _ = stream
+                .write_all(&garbage[..usize::try_from(i % 65).unwrap()])
+                .await;
+        }
+    }
+    play(&mut host, &mut guest, 4, 2).await;
+    assert_equal_logs(&host, &guest).await;
+    let back = async {
+        while descriptors() > before + 2 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let back = timeout(LONG, back).await;
+    assert!(
+        back.is_ok(),
+        "{} descriptors, {before} before",
+        descriptors()
+    );
+    assert_eq!(host.act(|s, _| s.state()).await, State::Playing);
+    let last = host
+        .act(|s, _| s.replica().chain().records().last().copied())
+        .await
+        .unwrap();
+    assert!(matches!(last.entry, Entry::Move { .. }));
+}

@@ -1,0 +1,149 @@
+//! Another player's program that presses, at a server: raw slots, sealed with the room's key, and never a sign of
+//! life. In virtual time.
+
+use crate::support::board::Board;
+use crate::support::pressed::{
+    self, Honest, MAIN_MS, MINUTE, adds_time, goes_back, leaves_unanswered,
+};
+use crate::support::table::{TERMS, randomness};
+use crate::support::world::paired;
+use gomoku_link::Carrier;
+use gomoku_link::message::{Ask, Side, Terms};
+use gomoku_link::online::{self, Output, Room, RoomKey};
+use gomoku_link::replica::{CommandError, Event, Faulty, GRACE_MS, Over, Replica};
+
+const KEY: RoomKey = RoomKey([7; 32]);
+
+/// Somebody honest in its room.
+struct InRoom {
+    room: Room<Board>,
+    /// What lies in its slot.
+    slot: Vec<u8>,
+}
+
+impl Carrier<Board> for InRoom {
+    fn replica(&self) -> &Replica<Board> {
+        self.room.replica()
+    }
+
+    fn command(
+        &mut self,
+        now_ms: u64,
+        act: &mut dyn FnMut(&mut Replica<Board>) -> Result<(), CommandError>,
+    ) -> Result<(), CommandError> {
+        self.room.command(now_ms, act)
+    }
+
+    fn leave(&mut self, now_ms: u64) {
+        self.room.leave(now_ms);
+    }
+
+    fn end_without_result(&mut self, now_ms: u64) -> Result<(), CommandError> {
+        self.room.end_without_result(now_ms)
+    }
+}
+
+impl Honest for InRoom {
+    fn packet(&self) -> Vec<u8> {
+        KEY.seal(Side::Host).open_padded(&self.slot).unwrap()
+    }
+
+    fn hears(&mut self, packet: &[u8], number: u64, now_ms: u64) -> Result<(), Faulty> {
+        let sealed = KEY
+            .seal(Side::Guest)
+            .close_padded(packet, &randomness(number));
+        match self.room.receive(&sealed.unwrap(), now_ms) {
+            Err(online::Faulty::Packet(faulty)) => Err(faulty),
+            said => {
+                said.unwrap();
+                Ok(())
+            }
+        }
+    }
+
+    fn next_timer_ms(&self) -> Option<u64> {
+        self.room.next_timer_ms()
+    }
+
+    fn tick(&mut self, now_ms: u64) {
+        self.room.tick(now_ms);
+    }
+
+    fn drain(&mut self) -> Vec<Event> {
+        let mut told = Vec::new();
+        while let Some(output) = self.room.poll() {
+            match output {
+                Output::Event(event) => told.push(event),
+                Output::Post(slot) => {
+                    self.slot = slot;
+                    self.room.stored();
+                }
+                Output::Keep(_) | Output::Sign(_) | Output::Clear => {}
+            }
+        }
+        told
+    }
+}
+
+type Table = pressed::Table<InRoom>;
+
+fn at_table(terms: Terms) -> Table {
+    let mut room = Room::new(paired(Side::Host, terms), randomness(1));
+    room.wake(1_700_000_000_000, 0);
+    room.connected(0);
+    let slot = Vec::new();
+    Table::new(InRoom { room, slot }, &terms)
+}
+
+/// Clocks run: it took ten seconds, as nobody answers for the guest.
+fn begun() -> Table {
+    let mut table = at_table(MINUTE);
+    table.liar_plays(0, 0);
+    table.passes(10_000);
+    assert!(table.told().contains(&Event::ClocksBegan));
+    table
+}
+
+#[test]
+fn nobody_adds_time_to_anothers_clock_in_a_room() {
+    adds_time(&mut begun());
+}
+
+#[test]
+fn telling_nothing_in_a_room_gains_seconds() {
+    let mut table = begun();
+    // Fifty seconds of which it tells nothing; then it never moves.
+    table.host_plays(0, 1);
+    table.says().unwrap();
+    table.passes(50_000);
+    table.liar_plays(4, 4);
+    table.host_plays(4, 5);
+    table.says().unwrap();
+    let left_ms = table.left_ms(Side::Guest);
+    assert_eq!(left_ms, Some(MAIN_MS), "told");
+    table.passes(MAIN_MS + GRACE_MS - 50_000 - 1);
+    assert!(!table.told().contains(&Event::MayEnd));
+    table.passes(1);
+    assert!(table.told().contains(&Event::MayEnd));
+    let now_ms = table.now_ms;
+    assert_eq!(table.host.end_without_result(now_ms), Ok(()));
+    table.drain();
+    assert!(table.told().contains(&Event::Over(Over::NoResult)));
+}
+
+#[test]
+fn whoever_asks_in_a_room_is_not_bound() {
+    for ask in [Ask::Draw, Ask::Undo] {
+        let mut table = begun();
+        table.host_plays(4, 4);
+        table.liar_plays(1, 0);
+        leaves_unanswered(&mut table, ask);
+    }
+}
+
+#[test]
+fn nobody_in_a_room_goes_on_from_below_what_both_agreed_to() {
+    let mut table = at_table(TERMS);
+    table.eight_moves();
+    goes_back(&mut table);
+}

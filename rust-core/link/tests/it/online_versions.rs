@@ -1,0 +1,216 @@
+//! Players' programs of later versions at a server, made by hand: Noise, and what is said inside it. Whatever
+//! they add, this version takes it or says that it can't.
+
+use crate::support::noise::noise;
+use crate::support::table::{TERMS, identity, randomness};
+use gomoku_link::message::{Clock, Id, Part, Refusal, Rule, Terms};
+use gomoku_link::online::pairing::{
+    Ended, FromInviter, FromJoiner, Inviter, Joiner, Knock, Step, Welcome, Who, from_bytes,
+    to_bytes,
+};
+use gomoku_link::online::{Invitation, RoomKey};
+use hkdf::Hkdf;
+use sha2::Sha256;
+use snow::HandshakeState;
+
+const NOW_S: u64 = 1_700_000_000;
+const SECRET: [u8; 16] = [0xa5; 16];
+const UNKNOWN: Refusal = Refusal::Unknown(Part::Message);
+
+/// One end of the handshake of whoever has the link.
+fn handshake(joins: bool) -> HandshakeState {
+    let mut key = [0; 32];
+    let link = Hkdf::<Sha256>::new(Some(b"gomoku/1 online"), &SECRET);
+    link.expand(b"link key", &mut key).unwrap();
+    let builder = noise("Noise_XXpsk0_25519_ChaChaPoly_BLAKE2s");
+    let private = builder.generate_keypair().unwrap().private;
+    let builder = builder.local_private_key(&private).unwrap();
+    let builder = builder.prologue(b"gomoku/1 online").unwrap();
+    let builder = builder.psk(0, &key).unwrap();
+    match joins {
+        true => builder.build_initiator().unwrap(),
+        false => builder.build_responder().unwrap(),
+    }
+}
+
+fn says(handshake: &mut HandshakeState, payload: &[u8]) -> Vec<u8> {
+    let mut message = [0; 2_000];
+    let length = handshake.write_message(payload, &mut message).unwrap();
+    message[..length].to_vec()
+}
+
+fn hears(handshake: &mut HandshakeState, message: &[u8]) -> Vec<u8> {
+    let mut payload = [0; 2_000];
+    let length = handshake.read_message(message, &mut payload).unwrap();
+    payload[..length].to_vec()
+}
+
+fn inviter() -> Inviter {
+    let random = randomness(1);
+    let me = identity("Wei", &random);
+    Inviter::new(&me, Invitation::Link(SECRET), TERMS, &random, NOW_S).unwrap()
+}
+
+fn joiner() -> Joiner {
+    let random = randomness(2);
+    Joiner::new(&identity("Mia", &random), Invitation::Link(SECRET), &random)
+}
+
+fn who() -> Who {
+    Who {
+        app: "raw".into(),
+        nick: "Raw".into(),
+    }
+}
+
+fn play(terms: Terms) -> Vec<u8> {
+    to_bytes(&Welcome::Play {
+        room: RoomKey([7; 32]),
+        session: Id([1; 16]),
+        terms,
+        who: who(),
+    })
+}
+
+/// What a joiner makes of that answer.
+fn answered(payload: &[u8]) -> Step {
+    let mut joiner = joiner();
+    let first: FromJoiner = from_bytes(&joiner.own_slot().unwrap()).unwrap();
+    let mut raw = handshake(false);
+    let knock: Knock = from_bytes(&hears(&mut raw, &first.first)).unwrap();
+    assert_eq!(knock, Knock::OWN);
+    let answer = FromInviter::Answer {
+        to: first.digest(),
+        noise: says(&mut raw, payload),
+    };
+    joiner.receive(&to_bytes(&answer))
+}
+
+/// The place at which the two differ.
+fn place(one: &[u8], other: &[u8]) -> usize {
+    one.iter().zip(other).position(|(a, b)| a != b).unwrap()
+}
+
+#[test]
+fn a_game_that_a_later_version_proposes_is_refused_with_a_word() {
+    let whole = play(TERMS);
+    let rule = place(
+        &play(with_rule(Rule::Freestyle)),
+        &play(with_rule(Rule::Renju)),
+    );
+    let limit = Clock::Countdown {
+        main_ms: 1,
+        increment_ms: 0,
+    };
+    let clock = place(
+        &whole,
+        &play(Terms {
+            clock: limit,
+            ..TERMS
+        }),
+    );
+    for at in [rule, clock, 0, 1] {
+        // A rule, a clock, a form, a first message.
+        let mut later = whole.clone();
+        later[at] = 200;
+        assert_eq!(
+            answered(&later),
+            Step::Over(Ended::Refused(UNKNOWN)),
+            "{at}"
+        );
+    }
+    for nothing in [&[][..], &[1], &whole[..20]] {
+        assert_eq!(answered(nothing), Step::Over(Ended::Refused(UNKNOWN)));
+    }
+    // A field of its own is passed over.
+    let mut more = whole.clone();
+    more.extend(b"and more");
+    for payload in [whole, more] {
+        assert!(matches!(answered(&payload), Step::Paired(_)));
+    }
+    // What the inviter has not written means nothing.
+    let mut joiner = joiner();
+    let first: FromJoiner = from_bytes(&joiner.own_slot().unwrap()).unwrap();
+    let forged = FromInviter::Answer {
+        to: first.digest(),
+        noise: vec![200; 90],
+    };
+    assert_eq!(joiner.receive(&to_bytes(&forged)), Step::Nothing);
+}
+
+fn with_rule(rule: Rule) -> Terms {
+    Terms { rule, ..TERMS }
+}
+
+/// A joiner that says this first, and what it hears.
+fn knocks(inviter: &mut Inviter, payload: &[u8]) -> (HandshakeState, FromJoiner, Welcome) {
+    let mut raw = handshake(true);
+    let message = FromJoiner {
+        attempt: 0,
+        share: Vec::new(),
+        first: says(&mut raw, payload),
+        third: Vec::new(),
+    };
+    assert_eq!(inviter.receive(&to_bytes(&message), NOW_S), Step::Changed);
+    let Some(FromInviter::Answer { to, noise }) = from_bytes(&inviter.own_slot().unwrap()) else {
+        panic!("no answer");
+    };
+    assert_eq!(to, message.digest());
+    let welcome = from_bytes(&hears(&mut raw, &noise)).unwrap();
+    (raw, message, welcome)
+}
+
+fn knock(proto: u16, min: u16, more: &[u8]) -> Vec<u8> {
+    let mut bytes = to_bytes(&Knock { proto, min });
+    bytes.extend(more);
+    bytes
+}
+
+#[test]
+fn a_later_version_that_joins_is_told_why_not_and_keeps_nobody_out() {
+    let mut inviter = inviter();
+    let version = Refusal::Version { proto: 1, min: 1 };
+    for (payload, why) in [
+        (knock(9, 8, b""), version),
+        (knock(9, 8, b"and more"), version),
+        // Another form of all that is said.
+        (vec![2, 9, 8], UNKNOWN),
+        (Vec::new(), UNKNOWN),
+    ] {
+        let (_, message, welcome) = knocks(&mut inviter, &payload);
+        assert_eq!(welcome, Welcome::Refuse(why));
+        let again = inviter.receive(&to_bytes(&message), NOW_S);
+        assert_eq!(again, Step::Nothing);
+    }
+    // One that still understands this version, with fields of its own in both of its messages.
+    let (mut raw, mut message, welcome) = knocks(&mut inviter, &knock(9, 1, b"and more"));
+    assert!(matches!(welcome, Welcome::Play { .. }), "{welcome:?}");
+    // It has come in, and nobody takes its place.
+    let late = joiner().own_slot().unwrap();
+    assert_eq!(inviter.receive(&late, NOW_S), Step::Nothing);
+    let mut last = to_bytes(&who());
+    last.extend(b"and more");
+    message.third = says(&mut raw, &last);
+    let Step::Paired(paired) = inviter.receive(&to_bytes(&message), NOW_S) else {
+        panic!("not paired");
+    };
+    assert_eq!(paired.peer_nick, "Raw");
+}
+
+/// The friend whose app was too old brings it up to date, and taps the link again.
+#[test]
+fn whoever_was_refused_for_its_version_comes_back_with_another() {
+    let mut inviter = inviter();
+    knocks(&mut inviter, &knock(9, 8, b""));
+    let random = randomness(1);
+    let kept = inviter.to_bytes().unwrap();
+    let mut inviter = Inviter::from_bytes(&identity("Wei", &random), &kept).unwrap();
+    let mut joiner = joiner();
+    let first = joiner.own_slot().unwrap();
+    assert_eq!(inviter.receive(&first, NOW_S), Step::Changed);
+    let Step::Paired(host) = joiner.receive(&inviter.own_slot().unwrap()) else {
+        panic!("not paired");
+    };
+    let (_, last) = host.last_word.unwrap();
+    assert!(matches!(inviter.receive(&last, NOW_S), Step::Paired(_)));
+}

@@ -1,0 +1,174 @@
+//! Phones in one room, in ten thousand random histories: whatever their radios do, nobody is stuck.
+
+use crate::support::air::{Air, Platform, READY};
+use gomoku_link::radio::{CALL_MS, State};
+
+/// A game that was cut off goes on within so long of radio contact.
+const RESUMED_MS: u64 = 60_000;
+/// How long a link that was lost waits before it calls again, at first and at most: `driver/dial.rs`.
+const RETRY_MS: (u64, u64) = (250, 5_000);
+const CUT_IS_TOLD_MS: u64 = 301;
+
+const ROOMS: [[(Platform, &str); 3]; 4] = [
+    [
+        (Platform::Android, "Ana"),
+        (Platform::Android, "Wei"),
+        (Platform::Android, "小美"),
+    ],
+    [
+        (Platform::IPhone, "Ana"),
+        (Platform::Android, "Wei"),
+        (Platform::IPhone, "小美"),
+    ],
+    [
+        (Platform::IPhone, "Ana"),
+        (Platform::IPhone, "Wei"),
+        (Platform::Android, "小美"),
+    ],
+    // Two of one name.
+    [
+        (Platform::Android, "Wei"),
+        (Platform::IPhone, "Wei"),
+        (Platform::Android, "小美"),
+    ],
+];
+
+/// Something happens.
+fn happen(air: &mut Air) {
+    let at = air.anybody();
+    match air.draw(24) {
+        0 => air.turn(at, false),
+        1..=4 => air.turn(at, true),
+        5 => air.front(at, None),
+        6..=8 => air.front(at, Some(true)),
+        9 => air.front(at, Some(false)),
+        10 => air.become_so(at, State::SwitchedOff),
+        11 => air.become_so(at, State::Refused),
+        12 => air.become_so(at, READY),
+        13 => air.change_address(at),
+        14 => air.change_number(at),
+        15 => air.cut_any(at),
+        16..=18 => {
+            let whom = air.anybody();
+            if whom != at {
+                air.call(at, whom);
+            }
+        }
+        _ => air.noise(at),
+    }
+    // Often at once, now and then after a while.
+    let most = [5, 300, 2_000, 12_000][air.draw(4) as usize];
+    let ms = air.draw(most);
+    air.pass(ms);
+}
+
+/// Every call has had its one outcome in time.
+fn assert_ended(air: &Air) {
+    for phone in &air.phones {
+        for (call, at) in &phone.calls {
+            let over = air.now > at + CALL_MS;
+            assert!(
+                !over || phone.ended.contains(call),
+                "{} is stuck",
+                phone.name
+            );
+        }
+    }
+}
+
+fn history(seed: u64, events: usize) -> (usize, usize, u64) {
+    let mut air = Air::new(seed, &ROOMS[seed as usize % ROOMS.len()]);
+    for at in 0..3 {
+        if air.draw(4) > 0 {
+            air.turn(at, true);
+            air.front(at, Some(true));
+        }
+    }
+    for _ in 0..events {
+        happen(&mut air);
+        assert_ended(&air);
+    }
+    // Contact: the radios work again, and the one whose game was cut off calls as it does then.
+    air.unruly = false;
+    for at in 0..3 {
+        air.become_so(at, READY);
+        air.turn(at, true);
+        air.front(at, Some(at != 1));
+        air.cut_any(at);
+    }
+    let contact = air.now;
+    let [from, to] = [[0, 2], [2, 1], [1, 2], [2, 0]][seed as usize % 4];
+    // Two of one name are told apart by the link, not by the radio.
+    let name = air.phones[to].name;
+    let named: Vec<usize> = (0..3).filter(|at| air.phones[*at].name == name).collect();
+    // What was cut off is told a moment later: until then nobody calls.
+    air.pass(CUT_IS_TOLD_MS);
+    let joined = |air: &Air| named.iter().any(|to| air.joined(from, *to));
+    let mut wait = RETRY_MS.0;
+    while !joined(&air) {
+        let call = air.call(from, to);
+        while !joined(&air) && !air.phones[from].ended.contains(&call) {
+            air.pass(50);
+        }
+        assert_ended(&air);
+        if !joined(&air) {
+            air.pass(wait);
+            wait = (2 * wait).min(RETRY_MS.1);
+        }
+        assert!(
+            air.now <= contact + RESUMED_MS,
+            "{seed}: {from} does not reach {to}"
+        );
+    }
+    // Of two channels to one phone, and of a search too many, `Air` ends the test by itself.
+    (air.opened, air.failed, air.now - contact)
+}
+
+#[test]
+fn ten_thousand_histories() {
+    let threads = std::thread::available_parallelism().map_or(2, usize::from);
+    let sum = std::thread::scope(|scope| {
+        let part = |first: usize| {
+            scope.spawn(move || {
+                let seeds = (first..10_000).step_by(threads);
+                seeds
+                    .map(|seed| history(seed as u64, 30))
+                    .fold((0, 0, 0), add)
+            })
+        };
+        let parts: Vec<_> = (0..threads).map(part).collect();
+        let sums = parts.into_iter().map(|part| part.join().unwrap());
+        sums.fold((0, 0, 0), add)
+    });
+    // Channels did open, and connects did fail.
+    let (opened, failed, longest) = sum;
+    println!(
+        "{opened} channels opened, {failed} connects failed, resumed after {longest} ms at most"
+    );
+    assert!(opened > 10_000 && failed > 200, "{sum:?}");
+}
+
+fn add(sum: (usize, usize, u64), one: (usize, usize, u64)) -> (usize, usize, u64) {
+    (sum.0 + one.0, sum.1 + one.1, sum.2.max(one.2))
+}
+
+/// In peace a call comes through the first time, in a second or two.
+#[test]
+fn a_call_between_any_two_platforms_is_quick() {
+    for seed in 0..100 {
+        let mut air = Air::new(seed, &ROOMS[seed as usize % 3]);
+        air.unruly = false;
+        for at in 0..3 {
+            air.turn(at, true);
+            air.front(at, Some(true));
+        }
+        air.pass(5_000);
+        for at in 0..3 {
+            let people = air.phones[at].radio.status().people;
+            assert_eq!(people.len(), 2, "{people:?}");
+        }
+        air.call(0, 1);
+        air.pass(3_000);
+        assert!(air.joined(0, 1), "{seed}");
+    }
+}
