@@ -1,7 +1,7 @@
 //! Libraries of RenLib's. Whatever is taken is a record of a game like any other.
 #![no_main]
 
-#[path = "../../core/tests/common/own.rs"]
+#[path = "../../core/tests/it/common/own.rs"]
 mod own;
 
 use gomoku_core::record_text;

@@ -1,7 +1,7 @@
 //! Records of games from other apps. Whatever is taken is a game like any other, and has one record.
 #![no_main]
 
-#[path = "../../core/tests/common/own.rs"]
+#[path = "../../core/tests/it/common/own.rs"]
 mod own;
 
 use libfuzzer_sys::fuzz_target;

@@ -2,7 +2,7 @@
 //! shelf works on.
 #![no_main]
 
-#[path = "../../core/tests/common/own.rs"]
+#[path = "../../core/tests/it/common/own.rs"]
 mod own;
 
 use std::fs;

@@ -1,0 +1,468 @@
+//! Two phones in one process: an ether through which lobbies find each other, a shelf for each, and
+//! observers that remember.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex};
+
+use gomoku_core::{
+    CallbackError, ClockSetting, DiscoveryAdapter, DiscoveryAdvert, DiscoverySink, GameSession,
+    KeptLink, Lobby, LobbyEvent, LobbyObserver, LobbySnapshot, MoveError, Pairing, PairingStage,
+    RemoteSetup, Rule, Shelf, SocketBinder, StreamOpener,
+};
+use tempfile::TempDir;
+
+use super::{PATIENCE, Recorder};
+
+/// The network: whoever advertises is found by everyone else.
+#[derive(Default)]
+pub struct Ether(Mutex<Vec<Voice>>);
+
+struct Voice {
+    /// Which adapter's.
+    of: usize,
+    advert: DiscoveryAdvert,
+    sink: Arc<DiscoverySink>,
+}
+
+impl Ether {
+    pub fn new() -> Arc<Self> {
+        Arc::default()
+    }
+
+    /// Discovery for one phone.
+    pub fn antenna(self: &Arc<Self>) -> Arc<dyn DiscoveryAdapter> {
+        Arc::new(Antenna(Arc::clone(self)))
+    }
+
+    /// What anybody in the network can see.
+    pub fn adverts(&self) -> Vec<DiscoveryAdvert> {
+        let voices = self.0.lock().unwrap();
+        voices.iter().map(|voice| voice.advert.clone()).collect()
+    }
+
+    /// How many advertise now.
+    pub fn voices(&self) -> usize {
+        self.0.lock().unwrap().len()
+    }
+}
+
+struct Antenna(Arc<Ether>);
+
+impl Antenna {
+    fn number(&self) -> usize {
+        std::ptr::from_ref(self).addr()
+    }
+
+    fn tell(sink: &DiscoverySink, advert: &DiscoveryAdvert) {
+        let address = format!("127.0.0.1:{}", advert.port);
+        sink.found(advert.name.clone(), vec![address], advert.txt.clone());
+    }
+}
+
+impl DiscoveryAdapter for Antenna {
+    fn start(
+        &self,
+        advert: DiscoveryAdvert,
+        sink: Arc<DiscoverySink>,
+    ) -> Result<(), CallbackError> {
+        let mut voices = self.0.0.lock().unwrap();
+        for voice in voices.iter() {
+            Self::tell(&voice.sink, &advert);
+            Self::tell(&sink, &voice.advert);
+        }
+        voices.push(Voice {
+            of: self.number(),
+            advert,
+            sink,
+        });
+        Ok(())
+    }
+
+    fn update(&self, advert: DiscoveryAdvert) -> Result<(), CallbackError> {
+        let mut voices = self.0.0.lock().unwrap();
+        for voice in voices.iter_mut() {
+            if voice.of == self.number() {
+                voice.advert = advert.clone();
+            }
+            Self::tell(&voice.sink, &advert);
+        }
+        Ok(())
+    }
+
+    fn network_changed(&self) -> Result<(), CallbackError> {
+        Ok(())
+    }
+
+    fn stop(&self) -> Result<(), CallbackError> {
+        let mut voices = self.0.0.lock().unwrap();
+        let own = voices.iter().position(|voice| voice.of == self.number());
+        if let Some(own) = own {
+            let gone = voices.remove(own).advert.name;
+            for voice in voices.iter() {
+                voice.sink.lost(gone.clone());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A shelf in these folders of the test's.
+pub fn open(folder: &TempDir) -> Arc<Shelf> {
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    Shelf::open(&at("files"), &at("private/shelf"), 0)
+}
+
+/// What a phone keeps of its games with others.
+pub struct Disk {
+    folder: TempDir,
+    pub shelf: Arc<Shelf>,
+}
+
+impl Disk {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = open(&folder);
+        Self { folder, shelf }
+    }
+
+    /// What is left of it when the process dies.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn links(&self) -> PathBuf {
+        self.folder.path().join("private/shelf/links")
+    }
+
+    /// Whether there is no room for what comes: then a file is where the folder should be.
+    pub fn fill(&self, full: bool) {
+        let (here, away) = (self.links(), self.links().with_extension("away"));
+        // Where nothing was kept yet there is no folder.
+        let moved = |from, to| match fs::rename(from, to) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            renamed => renamed.unwrap(),
+        };
+        if full {
+            moved(&here, &away);
+            fs::write(&here, "").unwrap();
+        } else {
+            fs::remove_file(&here).unwrap();
+            moved(&away, &here);
+        }
+    }
+
+    /// The one game that can be gone on with.
+    #[track_caller]
+    pub fn game(&self) -> KeptLink {
+        let mut links = self.shelf.links().unwrap();
+        assert_eq!(links.len(), 1, "{links:?}");
+        links.remove(0)
+    }
+
+    /// Moves of that game.
+    #[track_caller]
+    pub fn moves(&self) -> i32 {
+        self.game().game.expect("a game is kept").moves
+    }
+
+    /// The file that it is in.
+    #[track_caller]
+    pub fn file(&self) -> PathBuf {
+        self.links().join(format!("{}.link", self.game().id))
+    }
+
+    /// The secret by which others know this device.
+    pub fn identity(&self) -> [u8; 32] {
+        let file = fs::read(self.folder.path().join("private/shelf/identity")).unwrap();
+        *file.last_chunk().expect("a secret behind the file's head")
+    }
+
+    #[track_caller]
+    pub fn wait_until_empty(&self) {
+        super::eventually("nothing is kept", || self.shelf.links().unwrap().is_empty());
+    }
+}
+
+/// Remembers what a lobby says.
+#[derive(Default)]
+pub struct LobbyRecorder {
+    heard: Mutex<(Option<LobbySnapshot>, Vec<LobbyEvent>)>,
+    told: Condvar,
+}
+
+impl LobbyRecorder {
+    #[track_caller]
+    pub fn wait_for(&self, what: &str, such: impl Fn(&LobbySnapshot) -> bool) -> LobbySnapshot {
+        let heard = self.heard.lock().unwrap();
+        let waited = self.told.wait_timeout_while(heard, PATIENCE, |(last, _)| {
+            !last.as_ref().is_some_and(&such)
+        });
+        let (heard, timeout) = waited.unwrap();
+        assert!(!timeout.timed_out(), "never: {what}; last: {:?}", heard.0);
+        heard.0.clone().unwrap()
+    }
+
+    /// The first event that is such; it and those before it are forgotten.
+    #[track_caller]
+    pub fn hear(&self, what: &str, such: impl Fn(&LobbyEvent) -> bool) -> LobbyEvent {
+        let heard = self.heard.lock().unwrap();
+        let waited = self
+            .told
+            .wait_timeout_while(heard, PATIENCE, |(_, events)| !events.iter().any(&such));
+        let (mut heard, timeout) = waited.unwrap();
+        assert!(!timeout.timed_out(), "never heard {what}: {:?}", heard.1);
+        let at = heard.1.iter().position(such).unwrap();
+        heard.1.drain(..=at).next_back().unwrap()
+    }
+
+    pub fn events(&self) -> Vec<LobbyEvent> {
+        self.heard.lock().unwrap().1.clone()
+    }
+}
+
+impl LobbyObserver for LobbyRecorder {
+    fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), CallbackError> {
+        self.heard.lock().unwrap().0 = Some(snapshot);
+        self.told.notify_all();
+        Ok(())
+    }
+
+    fn on_lobby_event(&self, event: LobbyEvent) -> Result<(), CallbackError> {
+        self.heard.lock().unwrap().1.push(event);
+        self.told.notify_all();
+        Ok(())
+    }
+}
+
+/// A phone with an open lobby.
+pub struct Phone {
+    pub nickname: String,
+    pub ether: Arc<Ether>,
+    pub disk: Disk,
+    pub heard: Arc<LobbyRecorder>,
+    pub lobby: Arc<Lobby>,
+}
+
+impl Phone {
+    pub fn open(nickname: &str, ether: &Arc<Ether>) -> Self {
+        Self::with(nickname.into(), Disk::new(), ether)
+    }
+
+    /// One whose sockets are bound.
+    pub fn bound(nickname: &str, ether: &Arc<Ether>, binder: Arc<dyn SocketBinder>) -> Self {
+        let disk = Disk::new();
+        disk.shelf.bind_sockets(Some(binder));
+        Self::with(nickname.into(), disk, ether)
+    }
+
+    fn with(nickname: String, disk: Disk, ether: &Arc<Ether>) -> Self {
+        let heard = Arc::<LobbyRecorder>::default();
+        let discovery = Some(ether.antenna());
+        let shelf = &disk.shelf;
+        shelf.set_watchable(true);
+        let lobby = shelf.lobby(&nickname, Rule::Renju, 15, discovery, heard.clone());
+        let lobby = lobby.unwrap();
+        Self {
+            nickname,
+            ether: Arc::clone(ether),
+            disk,
+            heard,
+            lobby,
+        }
+    }
+
+    /// The app is started again, and opens another lobby.
+    pub fn again(self, ether: &Arc<Ether>) -> Self {
+        self.lobby.shutdown();
+        self.disk.shelf.close();
+        let Disk { folder, .. } = self.disk;
+        let shelf = open(&folder);
+        Self::with(self.nickname, Disk { folder, shelf }, ether)
+    }
+
+    /// Another lobby, while the app runs on.
+    pub fn reopened(self, ether: &Arc<Ether>) -> Self {
+        self.lobby.shutdown();
+        Self::with(self.nickname, self.disk, ether)
+    }
+
+    /// `address:port` on this machine.
+    pub fn address(&self) -> String {
+        format!("127.0.0.1:{}", self.lobby.snapshot().port)
+    }
+
+    /// The peer of that name, once it is listed.
+    #[track_caller]
+    pub fn peer(&self, nickname: &str) -> String {
+        let listed = |snapshot: &LobbySnapshot| {
+            let mut peers = snapshot.peers.iter();
+            let peer = peers.find(|peer| peer.nickname == nickname)?;
+            Some(peer.id.clone())
+        };
+        let snapshot = self
+            .heard
+            .wait_for(nickname, |snapshot| listed(snapshot).is_some());
+        listed(&snapshot).unwrap()
+    }
+
+    /// The code that is to be compared, once it is there. An invitation is opened for it, so ask whoever
+    /// is invited first.
+    #[track_caller]
+    pub fn code(&self) -> String {
+        let unopened = |p: &Pairing| !p.inviting && p.stage == PairingStage::Unopened;
+        let shown = self.heard.wait_for("an invitation", |s| {
+            let pairing = s.pairing.as_ref();
+            pairing.is_some_and(|p| p.code.is_some() || unopened(p))
+        });
+        if shown.pairing.as_ref().is_some_and(unopened) {
+            // That of somebody who is known is open already.
+            let _ = self.lobby.open_invitation();
+        }
+        let code = |snapshot: &LobbySnapshot| snapshot.pairing.as_ref()?.code.clone();
+        let shown = self.heard.wait_for("the code", |s| code(s).is_some());
+        code(&shown).unwrap()
+    }
+
+    /// Takes the game that is ready.
+    #[track_caller]
+    pub fn take(&self) -> Table {
+        self.heard.hear("the game", |e| *e == LobbyEvent::GameReady);
+        self.table()
+    }
+
+    #[track_caller]
+    pub fn table(&self) -> Table {
+        let heard = Recorder::new();
+        let game = self.lobby.take_game(Arc::clone(&heard) as _).unwrap();
+        Table { game, heard }
+    }
+
+    /// The app starts again and finds a game on its disk.
+    #[track_caller]
+    pub fn resume(&self) -> Table {
+        self.resume_by(None)
+    }
+
+    /// As [`Phone::resume`], by a stream of the app's.
+    #[track_caller]
+    pub fn resume_by(&self, opener: Option<Arc<dyn StreamOpener>>) -> Table {
+        let heard = Recorder::new();
+        let discovery = Some(self.ether.antenna());
+        let (shelf, id) = (&self.disk.shelf, self.disk.game().id);
+        let game = shelf.resume(id, &self.nickname, discovery, opener, heard.clone());
+        let game = game.unwrap();
+        Table { game, heard }
+    }
+}
+
+/// A game with what was heard of it.
+pub struct Table {
+    pub game: Arc<GameSession>,
+    pub heard: Arc<Recorder>,
+}
+
+/// Freestyle, no limit; the one who invites has Black.
+pub fn freestyle() -> RemoteSetup {
+    RemoteSetup {
+        rule: Rule::Freestyle,
+        size: 15,
+        clock: ClockSetting::CountUp,
+        inviter_is_black: true,
+        forbidden_loses: false,
+    }
+}
+
+/// Ann invites Wei by discovery, and both accept. Ann's game, then Wei's.
+#[track_caller]
+pub fn pair(ann: &Phone, wei: &Phone, setup: RemoteSetup) -> (Table, Table) {
+    ann.lobby.invite(ann.peer(&wei.nickname), setup).unwrap();
+    assert_eq!(wei.code(), ann.code());
+    ann.lobby.accept().unwrap();
+    wei.lobby.accept().unwrap();
+    (ann.take(), wei.take())
+}
+
+/// Two phones that have played before, and have lobbies again.
+#[track_caller]
+pub fn acquainted(ann: Phone, wei: Phone) -> (Phone, Phone) {
+    drop(pair(&ann, &wei, freestyle()));
+    let ether = Ether::new();
+    (ann.again(&ether), wei.again(&ether))
+}
+
+/// Two phones with a game. Ann, who invited, has Black.
+pub struct Pair {
+    pub ether: Arc<Ether>,
+    pub ann: Phone,
+    pub wei: Phone,
+    pub black: Table,
+    pub white: Table,
+}
+
+impl Pair {
+    #[track_caller]
+    pub fn new(setup: RemoteSetup) -> Self {
+        let ether = Ether::new();
+        let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
+        let (black, white) = pair(&ann, &wei, setup);
+        Self {
+            ether,
+            ann,
+            wei,
+            black,
+            white,
+        }
+    }
+
+    /// Plays names in turn, Black first; each waits until it may.
+    #[track_caller]
+    pub fn play(&self, names: &str) {
+        for name in names.split_whitespace() {
+            let black = self.black.game.snapshot().moves.len().is_multiple_of(2);
+            let (mover, other) = if black {
+                (&self.black, &self.white)
+            } else {
+                (&self.white, &self.black)
+            };
+            mover.plays(name);
+            other.sees(name);
+        }
+    }
+}
+
+impl Table {
+    /// Places a stone, once it is this side's turn, and waits until it lies. A link that is lost
+    /// meanwhile may have taken it or not.
+    #[track_caller]
+    pub fn plays(&self, name: &str) {
+        let point = super::named(name);
+        super::eventually(name, || {
+            let now = self.game.snapshot();
+            if now.moves.last().is_some_and(|last| last.point == point) {
+                return true;
+            }
+            if now.human_to_move {
+                let played = self.game.play(point);
+                assert!(
+                    matches!(played, Ok(()) | Err(MoveError::NotLinked)),
+                    "{played:?}"
+                );
+            }
+            false
+        });
+        self.sees(name);
+    }
+
+    #[track_caller]
+    pub fn sees(&self, name: &str) {
+        let point = super::named(name);
+        self.heard.wait_for_snapshot(name, |snapshot| {
+            snapshot
+                .moves
+                .last()
+                .is_some_and(|last| last.point == point)
+        });
+    }
+}

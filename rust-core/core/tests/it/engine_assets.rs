@@ -1,0 +1,119 @@
+//! What ships beside the code reaches the computer player: when it is asked for, and what becomes of it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::common::{Deaf, against, two_people, until};
+use gomoku_core::{
+    CallbackError, EngineAssets, Engines, GameSession, LevelName, Review, ReviewTask, Shelf,
+};
+
+const FILE: &[u8] = include_bytes!("../../../../assets/networks.bin");
+const GAME: &str = "(;GM[4]FF[4]SZ[15];B[hh];W[gg];B[hg];W[if];B[hf];W[ao])";
+
+/// How the app's side answers, and how often it was asked.
+struct Assets {
+    answer: Result<Vec<u8>, CallbackError>,
+    asked: AtomicU32,
+}
+
+impl Assets {
+    fn new(answer: Result<Vec<u8>, CallbackError>) -> Arc<Self> {
+        Arc::new(Self {
+            answer,
+            asked: AtomicU32::new(0),
+        })
+    }
+
+    fn asked(&self) -> u32 {
+        self.asked.load(Ordering::SeqCst)
+    }
+}
+
+impl EngineAssets for Assets {
+    fn read(&self, name: String) -> Result<Vec<u8>, CallbackError> {
+        assert_eq!(name, "networks.bin");
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        self.answer.clone()
+    }
+}
+
+fn open(folder: &tempfile::TempDir) -> Arc<Shelf> {
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    Shelf::open(&at("kept"), &at("private"), 0)
+}
+
+/// The computer has White and answers a stone in the centre.
+fn play(shelf: &Shelf) -> Arc<GameSession> {
+    let session = shelf
+        .start(against(LevelName::Medium), Arc::new(Deaf))
+        .unwrap();
+    session
+        .play(gomoku_core::parse_point("H8", 15).unwrap())
+        .unwrap();
+    until(&session, "a reply", |snapshot| snapshot.moves.len() == 2);
+    session
+}
+
+fn reviewed(engines: &Engines) -> Review {
+    ReviewTask::start(Review::of_record(GAME).unwrap(), engines, |_| {})
+        .unwrap()
+        .finish()
+}
+
+#[test]
+fn they_are_read_once_and_not_before_a_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let assets = Assets::new(Ok(FILE.to_vec()));
+    shelf.set_engine_assets(assets.clone());
+    let people = shelf.start(two_people(), Arc::new(Deaf)).unwrap();
+    people
+        .play(gomoku_core::parse_point("H8", 15).unwrap())
+        .unwrap();
+    people.shutdown();
+    assert_eq!(assets.asked(), 0);
+    for _ in 0..2 {
+        play(&shelf).shutdown();
+        assert_eq!(assets.asked(), 1);
+    }
+    // What is said later changes nothing.
+    let other = Assets::new(Ok(Vec::new()));
+    shelf.set_engine_assets(other.clone());
+    play(&shelf).shutdown();
+    assert_eq!((assets.asked(), other.asked()), (1, 0));
+    shelf.close();
+}
+
+#[test]
+fn without_them_the_computer_still_plays() {
+    let thrown = CallbackError::Failed {
+        detail: "no such file".to_owned(),
+    };
+    let mut damaged = FILE.to_vec();
+    damaged[1_000] ^= 1;
+    for answer in [Err(thrown), Ok(damaged), Ok(Vec::new())] {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = open(&folder);
+        let assets = Assets::new(answer);
+        shelf.set_engine_assets(assets.clone());
+        for _ in 0..2 {
+            play(&shelf).shutdown();
+        }
+        assert_eq!(assets.asked(), 1);
+        shelf.close();
+    }
+}
+
+#[test]
+fn they_change_what_is_thought_of_a_game_and_do_so_alike_each_time() {
+    let tables = reviewed(&Engines::default());
+    let engines = Engines::new(Assets::new(Ok(FILE.to_vec())));
+    let first = reviewed(&engines);
+    assert!(first.is_complete());
+    assert_ne!(first.moves(), tables.moves());
+    let other = Engines::new(Assets::new(Ok(FILE.to_vec())));
+    assert_eq!(reviewed(&other).moves(), first.moves());
+    let damaged = Engines::new(Assets::new(Ok(FILE[1..].to_vec())));
+    assert_eq!(reviewed(&damaged).moves(), tables.moves());
+}

@@ -1,0 +1,388 @@
+//! Reviews of My games, as the apps ask for them.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use crate::common::lan::open;
+use crate::common::reviews::{Reader, begin, whole};
+use crate::common::{Recorder, against, named, play_all, until};
+use gomoku_core::{
+    CallbackError, Certainty, Engines, GameDetail, GameReview, LevelName, MoveVerdict, Review,
+    ReviewObserver, ReviewSnapshot, ReviewTask, ReviewedFact, RowKind, ShelfError, ShelfPart,
+    Stone, ThreatKind, ThreatRow,
+};
+use tempfile::TempDir;
+
+/// White leaves an open three alone with its third stone, and makes no four.
+const LOST: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]\
+    ;B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])";
+
+fn file(folder: &TempDir, id: &str) -> PathBuf {
+    folder.path().join(format!("files/games/{id}.review"))
+}
+
+#[test]
+fn each_move_is_told_as_it_is_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let (review, reader) = begin(&shelf, &id);
+    let heard = reader.wait("all is said", |seen| seen.complete);
+    let counts: Vec<usize> = heard.iter().map(|seen| seen.moves.len()).collect();
+    assert_eq!(counts, (0..=9).collect::<Vec<_>>());
+    for seen in &heard[..9] {
+        assert_eq!((seen.last, seen.complete), (9, false));
+        assert_eq!((seen.black_accuracy, seen.white_accuracy), (None, None));
+    }
+    assert!(heard[0].chances_of_black.is_empty());
+    let all = &heard[9];
+    let left = &all.moves[5];
+    assert_eq!((left.ply, left.stone), (6, Stone::White));
+    assert_eq!(left.point, named("A1"));
+    assert!(left.verdict >= MoveVerdict::Mistake, "{left:?}");
+    let threat = ThreatKind::OpenThree;
+    assert_eq!(left.facts, [ReviewedFact::Unblocked { threat }]);
+    assert_eq!(left.certainty, Some(Certainty::Proved));
+    // That another move would have held is never proved, whatever is proved of this one.
+    let better = left.better.as_ref().expect("a line");
+    assert_eq!(
+        (better.first, better.certainty),
+        (Stone::White, Certainty::Estimated)
+    );
+    assert_ne!(better.points[0], left.point);
+    // Nothing is better than a move that wins.
+    assert!(all.moves[6..].iter().all(|said| said.better.is_none()));
+    // Who is blamed without a fact hears that it is an estimate.
+    for said in all.moves.iter().filter(|said| said.facts.is_empty()) {
+        let blamed = said.verdict >= MoveVerdict::Inaccuracy;
+        assert_eq!(said.certainty, blamed.then_some(Certainty::Estimated));
+    }
+    // The fifth: Black was winning, and was no longer.
+    assert_eq!(all.turning_points, [5, 6]);
+    assert_eq!(all.chances_of_black.len(), 10);
+    assert_eq!(all.chances_of_black[9], 100);
+    assert!(all.black_accuracy > all.white_accuracy, "{all:?}");
+    // A review that is complete can be stopped, too.
+    review.stop();
+    review.stop();
+}
+
+/// Black has an open three, plays elsewhere, and White stops it.
+const MISSED: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]\
+    ;B[hh];W[ao];B[ih];W[am];B[jh];W[ak];B[oa];W[kh])";
+
+#[test]
+fn the_line_of_a_win_that_was_missed_is_the_one_that_was_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(MISSED.into()).unwrap().only.unwrap();
+    let said = whole(&shelf, &id).moves[6].clone();
+    assert!(
+        matches!(said.facts[..], [ReviewedFact::MissedWin { .. }]),
+        "{said:?}"
+    );
+    let line = said.better.expect("a line");
+    assert_eq!(
+        (line.first, line.certainty),
+        (Stone::Black, Certainty::Proved)
+    );
+    let game = gomoku_core::GameSession::new(crate::common::two_people(), Recorder::new()).unwrap();
+    play_all(&game, "H8 A1 I8 A3 J8 A5");
+    for &point in &line.points {
+        game.play(point).unwrap();
+    }
+    let end = game.snapshot().result.expect("it ends with the line");
+    assert_eq!(end.winner, Some(Stone::Black));
+    game.shutdown();
+}
+
+#[test]
+fn a_position_comes_with_its_threats_where_they_are_wanted() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let detail = |ply, threats| shelf.game(id.clone(), Some(ply), threats).unwrap();
+    let threats = |ply| detail(ply, true).threats;
+    assert_eq!(threats(4), []);
+    let points = |names: &str| names.split(' ').map(named).collect::<Vec<_>>();
+    let three = ThreatRow {
+        stone: Stone::Black,
+        kind: RowKind::OpenThree,
+        stones: points("H8 H9 H10"),
+        cells: points("H7 H11"),
+    };
+    assert_eq!(threats(6), [three]);
+    // Whoever doesn't show them gets the same without.
+    let without = detail(6, false);
+    assert_eq!(without.threats, []);
+    assert_eq!(
+        GameDetail {
+            threats: threats(6),
+            ..without
+        },
+        detail(6, true)
+    );
+    let four = ThreatRow {
+        stone: Stone::Black,
+        kind: RowKind::Four,
+        stones: points("H8 H9 H10 H11"),
+        cells: points("H7 H12"),
+    };
+    assert_eq!(threats(8), [four]);
+    // The row that has won is the game's result.
+    assert_eq!(threats(9), []);
+}
+
+#[test]
+fn a_killed_review_goes_on_from_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let (review, reader) = begin(&shelf, &id);
+    reader.wait("some is said", |seen| seen.moves.len() >= 3);
+    drop(review);
+    let said = reader.last();
+    assert!(!said.complete);
+    shelf.close();
+
+    let shelf = open(&folder);
+    let (review, reader) = begin(&shelf, &id);
+    let heard = reader.wait("all is said", |seen| seen.complete);
+    assert_eq!(heard[0], said, "what was told was kept");
+    drop(review);
+    // And it is what one that was never stopped says.
+    let renamed = LOST.replacen("(;", "(;PB[Somebody else]", 1);
+    let other = shelf.import(renamed).unwrap().only.unwrap();
+    assert_ne!(other, id);
+    assert_eq!(whole(&shelf, &other), reader.last());
+    // A whole one is there at once.
+    let (_review, reader) = begin(&shelf, &id);
+    assert!(reader.last().complete);
+}
+
+#[test]
+fn a_stop_ends_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let (review, reader) = begin(&shelf, &id);
+    review.stop();
+    let start = Instant::now();
+    drop(review);
+    // It is asked to end within 50 ms; the example `review_speed` measures that.
+    assert!(start.elapsed() < Duration::from_secs(20));
+    let heard = reader.heard.lock().unwrap().len();
+    assert!(heard <= 3, "{heard}");
+}
+
+#[test]
+fn what_is_about_another_game_or_damaged_is_made_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let expected = whole(&shelf, &id);
+    let kept = fs::read(file(&folder, &id)).unwrap();
+
+    // Another game's, whole.
+    let short = "(;FF[4]GM[4]SZ[15]RU[renju];B[hh];W[hi])";
+    let other = shelf.import(short.into()).unwrap().only.unwrap();
+    whole(&shelf, &other);
+    fs::copy(file(&folder, &other), file(&folder, &id)).unwrap();
+    assert_eq!(whole(&shelf, &id), expected);
+    assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
+    assert_eq!(shelf.damage(), []);
+
+    // A byte of the file is another one.
+    let mut changed = kept.clone();
+    changed[40] ^= 1;
+    fs::write(file(&folder, &id), changed).unwrap();
+    assert_eq!(whole(&shelf, &id), expected);
+    let damage = shelf.damage();
+    assert_eq!((damage.len(), damage[0].what), (1, ShelfPart::Review));
+    assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
+
+    // The shelf's file is whole, what it holds is no review.
+    assert_eq!(sealed(&kept[14..]), kept);
+    fs::write(file(&folder, &id), sealed(b"GMKR\x01 and nothing")).unwrap();
+    assert_eq!(whole(&shelf, &id), expected);
+    assert_eq!(shelf.damage().len(), 1);
+    let aside = fs::read(file(&folder, "damaged-2")).unwrap();
+    assert!(aside.ends_with(b"nothing"), "set aside");
+    assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
+
+    // Of a later form it stays, and nothing is written over it.
+    let mut later = kept[14..].to_vec();
+    later[4] = 4;
+    fs::write(file(&folder, &id), sealed(&later)).unwrap();
+    assert_eq!(whole(&shelf, &id), expected);
+    assert_eq!(fs::read(file(&folder, &id)).unwrap(), sealed(&later));
+}
+
+/// A file of the shelf with a review's content, as docs/shelf.md says.
+fn sealed(content: &[u8]) -> Vec<u8> {
+    let mut file = b"GMKSR\x01".to_vec();
+    file.extend((content.len() as u32).to_le_bytes());
+    let mut check = u32::MAX;
+    for &byte in file.iter().chain(content) {
+        check ^= u32::from(byte);
+        for _ in 0..8 {
+            check = (check >> 1) ^ ((check & 1) * 0xedb8_8320);
+        }
+    }
+    file.extend((!check).to_le_bytes());
+    file.extend(content);
+    file
+}
+
+#[test]
+fn another_process_s_shelf_is_reviewed_and_nothing_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let second = open(&folder);
+    assert!(!second.may_write());
+    assert_eq!(whole(&second, &id).moves.len(), 9);
+    assert!(!file(&folder, &id).exists());
+    second.close();
+    shelf.close();
+}
+
+#[test]
+fn unfinished_games_have_reviews_and_short_ones_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let config = gomoku_core::GameConfig {
+        seed: None,
+        ..crate::common::two_people()
+    };
+    let game = shelf.start(config.clone(), Recorder::new()).unwrap();
+    play_all(&game, "H8 H9 I8");
+    assert!(game.flush());
+    game.shutdown();
+    // It goes to My games when another one begins.
+    let next = shelf.start(config, Recorder::new()).unwrap();
+    next.shutdown();
+    let games = shelf.games().unwrap();
+    let [gomoku_core::GameEntry::Game { about }] = games.as_slice() else {
+        panic!("{games:?}");
+    };
+    assert_eq!(whole(&shelf, &about.id).moves.len(), 3);
+
+    let one = shelf
+        .import("(;GM[4]SZ[15];B[hh])".into())
+        .unwrap()
+        .only
+        .unwrap();
+    assert!(shelf.review(one, Reader::new()).unwrap().is_none());
+    let none = shelf.review("0000000000000000".into(), Reader::new());
+    assert_eq!(none.unwrap_err(), ShelfError::Unknown);
+}
+
+#[test]
+fn a_deleted_game_takes_its_review_along() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let (review, reader) = begin(&shelf, &id);
+    reader.wait("some is said", |seen| !seen.moves.is_empty());
+    shelf.delete(id.clone()).unwrap();
+    shelf.purge().unwrap();
+    drop(review);
+    assert!(!file(&folder, &id).exists());
+}
+
+/// An observer that throws, panics, and lets go of the review from within.
+#[derive(Default)]
+struct Rude(Mutex<Option<Arc<GameReview>>>);
+
+impl ReviewObserver for Rude {
+    fn on_review(&self, snapshot: ReviewSnapshot) -> Result<(), CallbackError> {
+        match snapshot.moves.len() {
+            0 => panic!("at the first"),
+            1 => Err(CallbackError::Failed {
+                detail: "at the second".into(),
+            }),
+            _ => {
+                drop(self.0.lock().unwrap().take());
+                Ok(())
+            }
+        }
+    }
+}
+
+#[test]
+fn a_rude_observer_is_survived() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let id = shelf.import(LOST.into()).unwrap().only.unwrap();
+    let rude = Arc::<Rude>::default();
+    let review = shelf.review(id.clone(), rude.clone()).unwrap();
+    *rude.0.lock().unwrap() = review;
+    crate::common::eventually("it has let go", || rude.0.lock().unwrap().is_none());
+    assert!(whole(&shelf, &id).complete);
+}
+
+#[test]
+fn how_well_the_person_played_is_counted_once_all_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let session = shelf
+        .start(against(LevelName::Beginner), Recorder::new())
+        .unwrap();
+    for name in ["H8", "A1", "O15"] {
+        play_all(&session, name);
+        until(&session, "the reply", |now| now.human_to_move);
+    }
+    session.resign().unwrap();
+    let id = session.archived().unwrap();
+    session.shutdown();
+    let counted = || {
+        let latest = shelf.latest_games().unwrap();
+        (latest.accuracy, latest.reviewed)
+    };
+    assert_eq!(counted(), (None, 0));
+    let at = folder.path().join("files/statistics");
+    let before = fs::read(&at).unwrap();
+    let (review, reader) = begin(&shelf, &id);
+    reader.wait("some is said", |seen| seen.moves.len() == 2);
+    drop(review);
+    if !reader.last().complete {
+        assert_eq!(
+            counted(),
+            (None, 0),
+            "half a review says nothing of the game"
+        );
+    }
+    let said = whole(&shelf, &id);
+    assert!(said.black_accuracy.is_some(), "{said:?}");
+    // The last snapshot comes after all is kept.
+    assert_eq!(counted(), (said.black_accuracy, 1));
+    // Killed between the two writes: the review is there, and is counted when it is looked at.
+    fs::write(&at, &before).unwrap();
+    assert_eq!(counted(), (None, 0));
+    assert!(whole(&shelf, &id).complete);
+    assert_eq!(counted(), (said.black_accuracy, 1));
+    // A review from elsewhere counts for the game that it is of, and for no other.
+    fs::write(&at, &before).unwrap();
+    let record = shelf.share(id.clone()).unwrap();
+    let task = |record: &str| {
+        let review = Review::of_record(record).unwrap();
+        ReviewTask::start(review, &Engines::default(), |_| {})
+            .unwrap()
+            .finish()
+    };
+    let other = task(LOST);
+    assert!(
+        !shelf.count_review(LOST, &other).unwrap(),
+        "it is none of My games"
+    );
+    assert!(!shelf.count_review(&record, &other).unwrap());
+    assert_eq!(counted(), (None, 0));
+    assert!(shelf.count_review(&record, &task(&record)).unwrap());
+    assert_eq!(counted(), (said.black_accuracy, 1));
+    shelf.delete(id).unwrap();
+    shelf.purge().unwrap();
+    assert_eq!(counted(), (said.black_accuracy, 1), "it outlives its game");
+}

@@ -1,0 +1,131 @@
+//! Online games as the apps begin them, over a broker that only this file has.
+
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
+
+use crate::common::PATIENCE;
+use crate::common::lan::{freestyle, open};
+use gomoku_core::{
+    BrokerAddress, CallbackError, ClockSetting, InviteBy, KeptLink, LobbyError, OnlineEvent,
+    OnlineObserver, RemoteSetup, ShelfError, StreamLine, StreamOpener,
+};
+
+/// Hears, and then fails in its own way.
+struct Ear(Mutex<Sender<OnlineEvent>>);
+
+impl OnlineObserver for Ear {
+    fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
+        let panics = matches!(event, OnlineEvent::Unreachable { .. });
+        self.0
+            .lock()
+            .unwrap_or_else(|e| e.into_inner())
+            .send(event)
+            .unwrap();
+        assert!(!panics, "an observer that does not like bad news");
+        Err(CallbackError::Failed {
+            detail: "deaf".into(),
+        })
+    }
+}
+
+fn ear() -> (Arc<dyn OnlineObserver>, Receiver<OnlineEvent>) {
+    let (sender, heard) = mpsc::channel();
+    (Arc::new(Ear(Mutex::new(sender))), heard)
+}
+
+/// A broker to which no way leads.
+struct NoWay(&'static str);
+
+impl StreamOpener for NoWay {
+    fn connect(&self, line: Arc<StreamLine>) -> Result<(), CallbackError> {
+        line.failed(self.0.into());
+        Ok(())
+    }
+}
+
+fn opener() -> Arc<NoWay> {
+    Arc::new(NoWay("no such host"))
+}
+
+const ANN: &str = "Ann";
+
+fn address() -> BrokerAddress {
+    BrokerAddress {
+        host: "broker.example".into(),
+        port: 8883,
+        tls: true,
+        key: None,
+    }
+}
+
+#[test]
+fn an_invitation_that_no_broker_has_is_told_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let (observer, heard) = ear();
+    let by = InviteBy::Link;
+    let table = shelf
+        .invite(&address(), ANN, freestyle(), by, opener(), observer)
+        .unwrap();
+    let unreachable = OnlineEvent::Unreachable {
+        detail: "no such host".into(),
+    };
+    assert_eq!(heard.recv_timeout(PATIENCE).unwrap(), unreachable);
+    let nothing = table.take_game(crate::common::Recorder::new()).err();
+    assert_eq!(nothing, Some(LobbyError::NotNow));
+    table.shutdown();
+    table.shutdown();
+    let links = shelf.links().unwrap();
+    let [KeptLink { id, invitation, .. }] = links.as_slice() else {
+        panic!("{links:?}");
+    };
+    let text = invitation.as_ref().expect("the invitation is kept");
+    assert!(text.starts_with("gomoku://join/"), "{text}");
+
+    // Tried again by whoever has it, and by nobody without a name.
+    let (observer, heard) = ear();
+    let reopen = |nickname| shelf.reopen(id.clone(), nickname, opener(), Arc::clone(&observer));
+    let again = reopen(ANN);
+    assert_eq!(heard.recv_timeout(PATIENCE).unwrap(), unreachable);
+    drop(again);
+    assert_eq!(reopen("").err(), Some(ShelfError::BadNickname));
+}
+
+#[test]
+fn what_can_not_begin_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = open(&folder);
+    let (observer, _heard) = ear();
+    let invite = |nickname: &str, setup: RemoteSetup| {
+        let (by, observer) = (InviteBy::Code, Arc::clone(&observer));
+        let table = shelf.invite(&address(), nickname, setup, by, opener(), observer);
+        table.err()
+    };
+    assert_eq!(
+        invite("\u{202e}", freestyle()),
+        Some(LobbyError::BadNickname)
+    );
+    let huge = RemoteSetup {
+        size: 400,
+        clock: ClockSetting::CountUp,
+        ..freestyle()
+    };
+    assert_eq!(invite(ANN, huge), Some(LobbyError::BadSetup));
+    for text in ["", "hello", "gomoku://join/", "http://join/x", "\u{0}"] {
+        let observer = Arc::clone(&observer);
+        let joined = shelf.join(&address(), ANN, text, opener(), observer);
+        let refused = joined.err();
+        assert!(
+            matches!(refused, Some(LobbyError::BadInvitation { .. })),
+            "{text}: {refused:?}"
+        );
+    }
+    // What is nothing of this app's is set aside.
+    let links = folder.path().join("private/shelf/links");
+    std::fs::create_dir_all(&links).unwrap();
+    for (number, bytes) in (0_u64..).zip([vec![], b"GMKRx".to_vec(), vec![0; 4096]]) {
+        std::fs::write(links.join(format!("{number:016x}.link")), bytes).unwrap();
+        assert_eq!(shelf.links().unwrap(), []);
+        assert_eq!(shelf.damage().len(), 1);
+    }
+}
