@@ -3,11 +3,11 @@
 # after discovery.sh.
 # shellcheck disable=SC2154 # root and short are the caller's
 
-# proof CHECK TEST NAME FIGURES: the test of that name in tests/TEST.rs; FIGURES is what its line holds.
+# proof CHECK FILE NAME FIGURES: the test NAME of tests/it/FILE.rs; FIGURES is what its line holds.
 proof() {
   local deep=(GOMOKU_DEEP=1) status=0
   [ -z "$short" ] || deep=(-u GOMOKU_DEEP)
-  (cd "$root" && env "${deep[@]}" cargo test --quiet --locked -p gomoku-link --test "$2" -- --exact --nocapture "$3") \
+  (cd "$root" && env "${deep[@]}" cargo test --quiet --locked -p gomoku-link --test it -- --exact --nocapture "$2::$3") \
     >proof.log 2>&1 || status=$?
   verdict "$1: $(grep -m 1 -oE "[0-9]+ .*$4.*" proof.log || tail -n 5 proof.log | tr '\n' ' ')" "$((status == 0))"
 }

@@ -14,11 +14,11 @@ proof() {
   verdict "$name: $(grep -oE "$figures.*" proof.log | tr '\n' ';' || tail -n 5 proof.log | tr '\n' ' ')" "$((status == 0))"
 }
 
-lab_survive() { proof "apps and brokers killed" '[0-9]+ games, ' --test online_survival -- --exact games_survive_everything; }
-lab_speed() { proof "speed" '(move there|on again)' --test online_survival -- --exact moves_are_there_soon; }
-lab_codes() { proof "wrong codes" 'test result: ok' --test online_pairing --; }
+lab_survive() { proof "apps and brokers killed" '[0-9]+ games, ' --test it -- --exact online_survival::games_survive_everything; }
+lab_speed() { proof "speed" '(move there|on again)' --test it -- --exact online_survival::moves_are_there_soon; }
+lab_codes() { proof "wrong codes" 'test result: ok' --test it -- online_pairing::; }
 lab_packets() { proof "malformed packets" 'test result: ok' --lib -- online::mqtt; }
-lab_strangers() { proof "strangers, nonsense, a capture" '([0-9]+ sealed slots|test result: ok)' --test online_strangers --; }
+lab_strangers() { proof "strangers, nonsense, a capture" '([0-9]+ sealed slots|test result: ok)' --test it -- online_strangers::; }
 
 # One test after the other: the first kills nodes that the other asks.
 # 100 games over three nodes of which one is killed in each tenth; 6 games and one node without --full.
@@ -45,6 +45,6 @@ lab_cluster() {
   for node in 1 2 3; do
     expired "127.0.0.1:$((port + 99 + node))" "cluster/n$node/front.sock" --login "cluster/n$node/sweeper.login"
   done
-  proof "a cluster and its nodes killed" '([0-9]+ games, |a stranger )' --test online_cluster -- --ignored --test-threads=1
+  proof "a cluster and its nodes killed" '([0-9]+ games, |a stranger )' --test it -- online_cluster:: --ignored --test-threads=1
   "$root/scripts/serve" --cluster --port "$port" --state "$PWD/cluster" --stop 2>>cluster.err
 }
