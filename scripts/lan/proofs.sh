@@ -7,7 +7,7 @@
 proof() {
   local deep=(GOMOKU_DEEP=1) status=0
   [ -z "$short" ] || deep=(-u GOMOKU_DEEP)
-  (cd "$root" && env "${deep[@]}" cargo test --quiet --locked -p gomoku-link --test it -- --exact --nocapture "$2::$3") \
+  (cd "$root" && env "${deep[@]}" cargo test --quiet --locked --workspace --test it -- --exact --nocapture "$2::$3") \
     >proof.log 2>&1 || status=$?
   verdict "$1: $(grep -m 1 -oE "[0-9]+ .*$4.*" proof.log || tail -n 5 proof.log | tr '\n' ' ')" "$((status == 0))"
 }

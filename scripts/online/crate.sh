@@ -7,7 +7,7 @@ proof() {
   local name=$1 figures=$2 deep=(GOMOKU_DEEP=1) status=0
   shift 2
   [ -n "$full" ] || deep=(-u GOMOKU_DEEP)
-  (cd "$root" && env "${deep[@]}" cargo test --quiet --locked -p gomoku-link "$@" --nocapture) \
+  (cd "$root" && env "${deep[@]}" cargo test --quiet --locked --workspace "$@" --nocapture) \
     >proof.log 2>&1 || status=$?
   # What went wrong is said before it is forgotten.
   [ "$status" = 0 ] || grep -E -A8 'panicked|^failures|timed out' proof.log | head -n 40

@@ -13,3 +13,4 @@ mod prove;
 mod solve;
 mod support;
 mod tune;
+mod verify;

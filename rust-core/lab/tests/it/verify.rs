@@ -1,9 +1,6 @@
 //! The real program refuses arguments for a verification that can't be used.
-#![allow(missing_docs, clippy::unwrap_used)]
 
-mod support;
-
-use support::{err, gomoku_lab};
+use crate::support::{err, gomoku_lab};
 
 #[test]
 fn refuses_arguments_and_names_them() {
