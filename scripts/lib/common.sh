@@ -155,9 +155,12 @@ use_target() {
 clone_wrapper() {
   local wrapper
   wrapper=$cache/clones/$(cksum <<<"$root" | tr ' ' -)/$1
-  if [ ! -x "$wrapper" ]; then
-    mkdir -p "${wrapper%/*}" || die "can't write to $cache"
-    printf '#!/bin/sh\nexec %s\n' "$2" >"$wrapper.$$"
+  mkdir -p "${wrapper%/*}" || die "can't write to $cache"
+  # Not sh: dash drops variables such as CARGO_BIN_EXE_gomoku-lab.
+  printf '#!/usr/bin/env bash\nexec %s\n' "$2" >"$wrapper.$$"
+  if cmp -s "$wrapper.$$" "$wrapper"; then
+    rm "$wrapper.$$"
+  else
     chmod +x "$wrapper.$$"
     mv "$wrapper.$$" "$wrapper"
   fi
