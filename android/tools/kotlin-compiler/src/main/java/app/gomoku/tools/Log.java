@@ -11,12 +11,12 @@ final class Log implements KotlinLogger {
 
     @Override
     public void error(String message, Throwable cause) {
-        print(message, cause);
+        print("error: " + message, cause);
     }
 
     @Override
     public void warn(String message, Throwable cause) {
-        print(message, cause);
+        print("warning: " + message, cause);
     }
 
     @Override
