@@ -30,6 +30,6 @@ for jar in "${jars[@]}"; do
 done
 logged proguard-tests "ProGuard could not desugar and shrink the classes with the tests" \
   proguard -injars "$work/whole:$work/tests" -outjars "$work/kept" "${others[@]}" \
-  -ignorewarnings -keep "class app.gomoku.**Test,app.gomoku.**Test\$* { *; }"
+  -ignorewarnings -keep "class app.gomoku.**Test,app.gomoku.**Test\$*,app.gomoku.app.LevelRunner { *; }"
 rm -r "$work/whole" "$work/tests"
 say "shrunk with the tests: $(find "$work/kept" -name '*.class' | wc -l) classes"

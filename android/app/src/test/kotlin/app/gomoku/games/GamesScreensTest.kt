@@ -16,6 +16,8 @@ import org.robolectric.annotation.Config
 
 /** My games, Review and Statistics for people to look at; nothing in them is cut. */
 class GamesScreensTest : AppTest() {
+    private lateinit var reviewFile: File
+
     private fun fill() {
         val moves = ";B[hh]GKMS[4000];W[hi]GKMS[900];B[ii];W[gg];B[ig];W[ih];B[gi];W[jf];B[kf]"
         val games = listOf(
@@ -24,9 +26,10 @@ class GamesScreensTest : AppTest() {
             "SZ[19]RU[standard]RE[B+R]PW[Wei]GKSEATS[human:remote]",
             "SZ[15]RU[freestyle]RE[B+T]PB[Sho Kimura]PW[Ana Maria Fernandes]"
         )
-        games.forEachIndexed { index, root ->
-            shelf.import("(;FF[4]GM[4]$root" + "GKSEED[${index + 1}]$moves)")
+        val ids = games.mapIndexed { index, root ->
+            checkNotNull(shelf.import("(;FF[4]GM[4]$root" + "GKSEED[${index + 1}]$moves)").only)
         }
+        reviewFile = File(backedUp, "games/${ids.last()}.review").also(review::bring)
         File(backedUp, "games/00000000000000aa.game").writeText("(;GM[4]SZ[15];B[hh")
         val ends = "LLWLLDWLWWLWWWLWWW".map {
             when (it) {
@@ -91,6 +94,7 @@ class GamesScreensTest : AppTest() {
         await("all again") { list.childCount > 0 && list.boards().all { it.isShown } }
         list.getChildAt(0).findViewById<View>(R.id.game_card).performClick()
         await("reviewed") { app.findViewById<View>(R.id.accuracy).isShown }
+        review.keep(reviewFile)
         keep("review")
         pressBack()
         pressBack()
@@ -148,6 +152,9 @@ class GamesScreensTest : AppTest() {
     }
 
     private companion object {
+        /** Of the newest game. */
+        val review = KnownReview()
+
         /** What the screen is scrolled to, and what its picture is called. */
         val PARTS = listOf(
             R.id.time_span to "statistics-charts",

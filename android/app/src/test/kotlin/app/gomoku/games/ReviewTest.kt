@@ -322,11 +322,13 @@ class ReviewTest : AppTest() {
         keepPages("review-with-a-comment")
     }
 
-    private fun shoot(prefix: String) {
-        shelf.import(LOST)
+    private fun shoot(prefix: String, review: KnownReview) {
+        val file = reviewFile(checkNotNull(shelf.import(LOST).only))
+        review.bring(file)
         launch()
         open()
         await("reviewed") { isShown(R.id.accuracy) }
+        review.keep(file)
         click(R.id.previous_turn)
         await("told") { isShown(R.id.verdict) && board.snapshot?.moves?.size == 6 }
         keepPages("$prefix-review-of-a-game")
@@ -347,14 +349,15 @@ class ReviewTest : AppTest() {
     @Test
     fun pictures() {
         val upright = "w360dp-h640dp-port|xhdpi"
+        val review = KnownReview()
         for (language in Sheets.languages(LOCALES.keys)) {
-            shoot(become(language, language == "zh", "phone-portrait", upright))
+            shoot(become(language, language == "zh", "phone-portrait", upright), review)
         }
-        shoot(become("en", true, "phone-landscape", "w640dp-h360dp-land|xhdpi"))
-        shoot(become("en", false, "tablet", "w800dp-h1280dp-port|mdpi"))
+        shoot(become("en", true, "phone-landscape", "w640dp-h360dp-land|xhdpi"), review)
+        shoot(become("en", false, "tablet", "w800dp-h1280dp-port|mdpi"), review)
         RuntimeEnvironment.setFontScale(2f)
-        shoot(become("en", false, "large-font", upright))
-        shoot(become("zh", true, "large-font", upright))
+        shoot(become("en", false, "large-font", upright), review)
+        shoot(become("zh", true, "large-font", upright), review)
     }
 
     private companion object {

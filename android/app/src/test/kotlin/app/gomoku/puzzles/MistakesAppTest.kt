@@ -4,11 +4,22 @@ import android.view.View
 import android.widget.ListView
 import app.gomoku.R
 import app.gomoku.core.PuzzleAttempt
+import app.gomoku.games.KnownReview
+import java.io.File
 
 /** A kept game in which both sides went wrong, and the questions about that. */
 abstract class MistakesAppTest : PuzzleAppTest() {
     protected val about: String
         get() = text(R.id.puzzle_about)
+
+    private var reviewed: File? = null
+
+    /** Puts the game into My games, with its review if a test before this one has waited for it. */
+    protected fun importGame(): String {
+        val id = checkNotNull(shelf.import(TWICE).only)
+        reviewed = File(backedUp, "games/$id.review").also(review::bring)
+        return id
+    }
 
     /** From Home to the newest game, until all is said of it. */
     protected fun openReview() {
@@ -17,6 +28,7 @@ abstract class MistakesAppTest : PuzzleAppTest() {
         await("listed") { list.childCount > 0 }
         list.getChildAt(0).findViewById<View>(R.id.game_card).performClick()
         awaitReview()
+        reviewed?.let(review::keep)
     }
 
     protected fun awaitReview() = await("reviewed") { isShown(R.id.accuracy) }
@@ -41,6 +53,8 @@ abstract class MistakesAppTest : PuzzleAppTest() {
     }
 
     protected companion object {
+        private val review = KnownReview()
+
         /** White leaves an open three alone with move 6, and Black with move 7; White does it again. */
         const val TWICE = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[gg];B[hg];W[if];B[hf];W[ao]" +
             ";B[oa];W[oo];B[he];W[ko];B[hd])"

@@ -27,7 +27,7 @@ class MistakesScreensTest : MistakesAppTest() {
 
     private fun render(device: String, language: String, night: Boolean, qualifiers: String) {
         prefix = become(language, night, device, qualifiers)
-        val game = checkNotNull(shelf.import(TWICE).only)
+        val game = importGame()
         launch()
         openReview()
         scrollTo(R.id.learn_mistakes)

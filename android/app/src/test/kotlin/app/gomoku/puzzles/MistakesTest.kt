@@ -25,7 +25,7 @@ class MistakesTest : MistakesAppTest() {
     private lateinit var controller: ActivityController<GomokuApp>
 
     private fun open(): String {
-        val game = checkNotNull(shelf.import(TWICE).only)
+        val game = importGame()
         controller = launch()
         openReview()
         return game

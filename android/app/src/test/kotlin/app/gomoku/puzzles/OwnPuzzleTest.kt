@@ -70,7 +70,7 @@ class OwnPuzzleTest : MistakesAppTest() {
 
     private fun render(device: String, language: String, night: Boolean, qualifiers: String) {
         prefix = become(language, night, device, qualifiers)
-        checkNotNull(shelf.import(TWICE).only)
+        importGame()
         launch()
         openPuzzles()
         keep("none")
@@ -148,7 +148,7 @@ class OwnPuzzleTest : MistakesAppTest() {
 
     private fun fromTheMenu(device: String, language: String, qualifiers: String) {
         prefix = become(language, false, device, qualifiers)
-        val game = checkNotNull(shelf.import(TWICE).only)
+        val game = importGame()
         launch()
         openReview()
         learn()
@@ -245,7 +245,7 @@ class OwnPuzzleTest : MistakesAppTest() {
 
     @Test
     fun whatWasTakenOutIsPutBackOrGone() {
-        checkNotNull(shelf.import(TWICE).only)
+        importGame()
         val controller = launch()
         openReview()
         learn()
@@ -288,7 +288,7 @@ class OwnPuzzleTest : MistakesAppTest() {
 
     @Test
     fun whatALaterVersionKeepsIsLeftAlone() {
-        checkNotNull(shelf.import(TWICE).only)
+        importGame()
         backedUp.mkdirs()
         val later = ShelfFile.seal('O', "later", version = 9)
         File(backedUp, "own-puzzles").writeBytes(later)
@@ -312,7 +312,7 @@ class OwnPuzzleTest : MistakesAppTest() {
 
     @Test
     fun whatCantBeKeptIsTold() {
-        checkNotNull(shelf.import(TWICE).only)
+        importGame()
         launch()
         openReview()
         learn()
