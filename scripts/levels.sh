@@ -11,8 +11,7 @@ games=${1:-400} from=${2:-1} to=${3:-}
 ensure_rust
 [ -n "${CARGO_TARGET_DIR:-}" ] || use_target host
 cd "$root"
-cargo build --quiet --locked --release -p gomoku-lab --bin gomoku-lab
-cargo build --quiet --locked --release -p gomoku-engine --example beginner
+cargo_release --bin gomoku-lab --example beginner
 lab=$CARGO_TARGET_DIR/release/gomoku-lab
 beginner=$CARGO_TARGET_DIR/release/examples/beginner
 work=$(mktemp -d)

@@ -89,7 +89,7 @@ fast() {
 
 expect "a scripted game runs to a win" 'wins' \
   "$root/scripts/play" play --two-players --script "$root/rust-core/client/data/sample_game.txt"
-cargo build --quiet --locked --release --workspace --bin gomoku-lab --bin pbrain-gomoku
+cargo_release --bin gomoku-lab --bin pbrain-gomoku
 bin=$CARGO_TARGET_DIR/release
 for kind in "${kinds[@]}"; do "$kind"; done
 

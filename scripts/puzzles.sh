@@ -14,7 +14,7 @@ append_seed=21
 ensure_rust
 [ -n "${CARGO_TARGET_DIR:-}" ] || use_target host
 cd "$root"
-cargo build --quiet --locked --release -p gomoku-lab --bin gomoku-lab
+cargo_release --bin gomoku-lab
 lab=$CARGO_TARGET_DIR/release/gomoku-lab
 asset=assets/puzzles.bin
 work=$CARGO_TARGET_DIR/puzzles

@@ -18,7 +18,7 @@ esac
 ensure_rust
 use_target host
 cd "$root"
-cargo build --quiet --locked --release -p gomoku-lab --bins
+cargo_release --bin gomoku-lab --bin pbrain-gomoku
 lab=$CARGO_TARGET_DIR/release/gomoku-lab
 verified=rust-core/lab/data/verified-books.txt
 work=$(mktemp -d)

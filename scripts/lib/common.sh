@@ -173,3 +173,9 @@ clone_wrapper() {
 cargo_build() {
   (cd "$root" && cargo build --quiet --locked --workspace --example lan-peer "$@")
 }
+
+# cargo_release OPTION…: builds optimised programs. Without the bindings' generator, which would bring its features,
+# and minutes of compiling, to all.
+cargo_release() {
+  (cd "$root" && cargo build --quiet --locked --release --workspace --exclude gomoku-bindgen "$@")
+}
