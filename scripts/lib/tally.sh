@@ -58,11 +58,11 @@ slowest() {
     [ -f "$log.log" ] || continue
     sed -nE \
       -e 's/^test (.*) \.\.\. ok <([0-9.]+)s>$/\2 \1/p' \
-      -e 's/^✔ Test (.*) passed after ([0-9.]+) seconds\.$/\2 \1/p' \
+      -e '/^✔ Test run /d' -e 's/^✔ Test (.*) passed after ([0-9.]+) seconds\.$/\2 \1/p' \
       -e 's/^ *took ([0-9]+) s: (.*)$/\1 \2/p' "$log.log" |
       sed "s/ / $suite: /"
     [ "$suite" != android ] || surefire_times
-  done | LC_ALL=C sort -k1,1 -rn | head -n "$count"
+  done | LC_ALL=C sort -k1,1 -rn | awk -v count="$count" "NR <= count"
 }
 
 # surefire_times: the test cases of the Android app's last run.
