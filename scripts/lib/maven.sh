@@ -23,7 +23,7 @@ maven() {
   local log pause
   log=$(mktemp)
   for pause in 5 20 60 ''; do
-    if nice mvn -B -ntp "-Dmaven.repo.local=$maven_repo" "$@" 2>&1 | tee "$log"; then
+    if nice -n 4 mvn -B -ntp "-Dmaven.repo.local=$maven_repo" "$@" 2>&1 | tee "$log"; then
       rm "$log"
       return 0
     fi
