@@ -27,7 +27,7 @@ assets=$app/../../assets
 "$aapt2" link -0 .flac -A "$assets" -I "$framework" --manifest "$app/src/main/AndroidManifest.xml" \
   --java "$java" --auto-add-overlay --min-sdk-version 26 --target-sdk-version 36 \
   -o "$out/resources.ap_" "$out/res.zip" 2> >(grep -v "Unknown chunk type '200'" >&2)
-# While no resource has another number, R.java stays as it is, and nothing is compiled because of it.
+# Replace R.java only if a resource ID changed: a new file would recompile the app.
 diff -qr "$java" "$out/gen-java" >/dev/null || { rm -rf "$out/gen-java" && mv "$java" "$out/gen-java"; }
 rm -rf "$java"
 

@@ -9,7 +9,7 @@ shift 2
 compiler=$(dirname "${BASH_SOURCE[0]}")/kotlin-compiler/target
 case $part in
   main) output=target/classes module=app more=() ;;
-  # Tests see what is internal to the app.
+  # Gives tests access to internal declarations of the app.
   test) output=target/test-classes module=app-test more=("-Xfriend-paths=$PWD/target/classes") ;;
   *) echo "compile-kotlin: main or test" >&2 && exit 1 ;;
 esac

@@ -121,7 +121,7 @@ ensure_room() {
   built=$(du -sk "$cache/target" | awk '{ print int($1 / 1048576) }')
   need=$((wanted - built))
   [ "$need" -ge 3 ] || need=3
-  # Clones that are gone leave what they built.
+  # Deleted clones leave their build output behind.
   if [ "$built" -gt 40 ]; then
     say "$built GiB were built in $cache/target: they are deleted"
   elif [ "$free" -lt "$need" ]; then

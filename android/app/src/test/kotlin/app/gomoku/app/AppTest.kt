@@ -172,7 +172,7 @@ abstract class AppTest {
     /** Lets the core's threads work until [done]. */
     protected fun await(what: String, done: () -> Boolean) {
         val end = System.nanoTime() + 300_000_000_000L
-        // Most of what is awaited is there within a millisecond.
+        // Most conditions hold within a millisecond.
         var pause = 1L
         while (true) {
             idle()
