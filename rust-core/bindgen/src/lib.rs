@@ -1,3 +1,5 @@
-//! The core as a dynamic library for the host. `uniffi-bindgen` reads it, and the Kotlin and Swift tests load it. Phones get the core's own library (`scripts/build-android.sh`, `scripts/build-ios.sh`).
+//! The core as a dynamic library for the host: `uniffi-bindgen` reads it, and the Kotlin and Swift tests load it.
+//!
+//! Phones get the core's own library (`scripts/build-android.sh`, `scripts/build-ios.sh`).
 
 pub use gomoku_core::*;
