@@ -7,6 +7,7 @@ pub mod board_args;
 mod book_file;
 pub mod command_line;
 pub mod failure;
+mod line_file;
 pub mod matches;
 pub mod openings;
 pub mod protocol;

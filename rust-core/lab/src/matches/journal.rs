@@ -4,8 +4,7 @@
 //! ended.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::Path;
 
 use gomoku_engine::Rule;
@@ -16,6 +15,7 @@ use super::args::Plan;
 use super::line::GameLine;
 use super::tally::Finished;
 use crate::failure::Failure;
+use crate::line_file::{LineFile, failure};
 use crate::openings;
 use crate::shipped::PlaysBy;
 
@@ -88,7 +88,7 @@ impl Head {
 
 /// A journal that is open for more.
 #[derive(Debug)]
-pub(super) struct Journal(File);
+pub(super) struct Journal(LineFile);
 
 impl Journal {
     /// Opens or begins the journal of a match, and gives the games that are in it and that the match
@@ -99,34 +99,19 @@ impl Journal {
     /// A file that another match is writing, that is no journal or that of another match, or damaged.
     pub(super) fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<Finished>), Failure> {
         let name = path.display();
-        let told = |error: io::Error| Failure::bad_input(format!("{name}: {error}"));
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(told)?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => {
-                Failure::bad_input(format!("{name}: another match is writing it"))
-            }
-            TryLockError::Error(error) => told(error),
-        })?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(told)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let (lines, cut_off) = text.split_at(whole);
+        let told = |error: io::Error| failure(path, &error);
+        let mut file = LineFile::open(path, "another match")?;
+        let (lines, cut_off) = file.lines();
         let head = Head::new(plan);
         let games = read(lines, cut_off, &head, plan)
             .map_err(|(line, what)| Failure::bad_input(format!("{name}, line {line}: {what}")))?;
         if !cut_off.is_empty() {
             eprintln!("gomoku-lab: {name}: the last line was cut off; what it held is done again");
         }
-        file.set_len(whole as u64).map_err(told)?;
-        file.seek(SeekFrom::Start(whole as u64)).map_err(told)?;
+        let is_new = lines.is_empty();
+        file.keep_complete_lines().map_err(told)?;
         let mut journal = Self(file);
-        if lines.is_empty() {
+        if is_new {
             journal.line(&head).map_err(told)?;
         }
         Ok((journal, games))
@@ -137,10 +122,9 @@ impl Journal {
         self.line(&GameLine::new(game, plan.skipped))
     }
 
-    /// In one call, so that a match that is killed leaves whole lines or the beginning of one.
     fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_string(line)? + "\n";
-        self.0.write_all(text.as_bytes())
+        self.0.append(&text)
     }
 }
 

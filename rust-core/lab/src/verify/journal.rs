@@ -3,8 +3,7 @@
 //! A line is the CRC-32 of the rest in hexadecimal, a space, and a [`Line`] as JSON.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::Path;
 
 use gomoku_engine::Point;
@@ -13,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::walk::Counts;
 use crate::failure::Failure;
+use crate::line_file::{LineFile, failure};
 
 /// The inputs that a verification is valid for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ struct Line {
 
 /// A journal that is open for more.
 #[derive(Debug)]
-pub(super) struct Journal(File);
+pub(super) struct Journal(LineFile);
 
 impl Journal {
     /// Opens or creates a journal and returns its parts. A last line that was cut off is dropped
@@ -58,24 +58,8 @@ impl Journal {
     /// another book or solver.
     pub(super) fn open(path: &Path, of: &Verifiable) -> Result<(Self, Vec<Part>), Failure> {
         let name = path.display();
-        let failed = |error: io::Error| Failure::bad_input(format!("{name}: {error}"));
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(failed)?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => {
-                Failure::bad_input(format!("{name}: another verification is writing it"))
-            }
-            TryLockError::Error(error) => failed(error),
-        })?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(failed)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let (lines, cut_off) = text.split_at(whole);
+        let mut file = LineFile::open(path, "another verification")?;
+        let (lines, cut_off) = file.lines();
         let mut parts: Vec<Part> = Vec::new();
         for (number, line) in (1..).zip(lines.lines()) {
             let refused = |what: &str| Failure::bad_input(format!("{name}, line {number}: {what}"));
@@ -88,8 +72,8 @@ impl Journal {
         if !cut_off.is_empty() {
             eprintln!("gomoku-lab: {name}: the last line was cut off; its part is verified again");
         }
-        file.set_len(whole as u64).map_err(failed)?;
-        file.seek(SeekFrom::Start(whole as u64)).map_err(failed)?;
+        file.keep_complete_lines()
+            .map_err(|error| failure(path, &error))?;
         Ok((Self(file), parts))
     }
 
@@ -106,8 +90,8 @@ impl Journal {
             used: used.iter().map(|hash| format!("{hash:016x}")).collect(),
         })?;
         let line = format!("{:08x} {json}\n", crc32(json.as_bytes()));
-        self.0.write_all(line.as_bytes())?;
-        self.0.sync_data()
+        self.0.append(&line)?;
+        self.0.sync()
     }
 }
 
