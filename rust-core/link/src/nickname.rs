@@ -65,6 +65,38 @@ impl fmt::Display for Nickname {
     }
 }
 
+/// The text without characters that leave no mark or turn the text around them. A joiner stays between two characters
+/// of scripts or emoji that need it, a selector behind a character.
+#[must_use]
+pub fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().filter(|c| !is_unseen(*c)).peekable();
+    while let Some(c) = chars.next() {
+        let before = out.chars().next_back();
+        let stays = match c {
+            '\u{200c}' | '\u{200d}' => {
+                before.is_some_and(needs_joiners)
+                    && chars.peek().copied().is_some_and(needs_joiners)
+            }
+            c if shapes_neighbours(c) => {
+                before.is_some_and(|c| !c.is_whitespace() && !shapes_neighbours(c))
+            }
+            _ => true,
+        };
+        if stays {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// Scripts from Hebrew to Mongolian and their extensions, symbols and emoji, an emoji's selector.
+const fn needs_joiners(c: char) -> bool {
+    matches!(c,
+        '\u{0590}'..='\u{1fff}' | '\u{2190}'..='\u{2bff}' | '\u{a800}'..='\u{abff}' | '\u{fb1d}'..='\u{fdff}'
+        | '\u{fe0f}' | '\u{fe70}'..='\u{fefe}' | '\u{10a00}'..='\u{11fff}' | '\u{1f000}'..='\u{1faff}')
+}
+
 /// The joiners, which scripts and emoji need between two characters, and the selectors of an emoji's
 /// or an ideograph's look. Without a neighbour they are nothing.
 const fn shapes_neighbours(c: char) -> bool {
@@ -95,6 +127,30 @@ mod tests {
 
     fn name(text: &str) -> Result<String, NicknameError> {
         Nickname::new(text).map(|name| name.to_string())
+    }
+
+    #[test]
+    fn visible_text_has_no_marks_of_direction_or_stray_joiners() {
+        for (text, expected) in [
+            ("a\u{202e}b\u{202c}c", "abc"),
+            ("\u{2067}a\u{2069}\u{200e}\u{61c}", "a"),
+            ("A\u{200b}n\u{2060}n\u{feff}", "Ann"),
+            ("A\u{200d}n\u{200c}n\u{ad}", "Ann"),
+            ("好\u{200d}棋", "好棋"),
+            ("\u{200d}\u{fe0f}a", "a"),
+            ("a\n b", "a\n b"),
+            ("می\u{200c}خواهم", "می\u{200c}خواهم"),
+            ("می\u{200c}\u{200c}خواهم", "می\u{200c}خواهم"),
+            ("क\u{94d}\u{200d}ष", "क\u{94d}\u{200d}ष"),
+            (
+                "👩\u{200d}💻 ❤\u{fe0f}\u{200d}🔥",
+                "👩\u{200d}💻 ❤\u{fe0f}\u{200d}🔥",
+            ),
+            ("1\u{fe0f}\u{20e3}", "1\u{fe0f}\u{20e3}"),
+            ("שלום", "שלום"),
+        ] {
+            assert_eq!(visible(text), expected, "{text:?}");
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod record;
 mod short_code;
 mod table;
 
-pub use crate::nickname::{Nickname, NicknameError};
+pub use crate::nickname::{Nickname, NicknameError, visible};
 pub use address::{AddressError, MAX_ADDRESS_CHARS, format_address, parse_address};
 pub use diagnosis::{Diagnosis, InterfaceFact};
 pub use interfaces::{InterfaceUse, OwnNetwork, interface_facts, interface_use};

@@ -105,6 +105,10 @@ impl PeerTable {
         self.entries.iter().map(|e| &e.peer)
     }
 
+    pub(super) fn is_listed(&self, name: &str) -> bool {
+        self.entries.iter().any(|e| e.peer.name == name)
+    }
+
     /// How often a peer was left out because the list was full.
     #[must_use]
     pub const fn overflow(&self) -> u64 {

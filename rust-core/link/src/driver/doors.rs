@@ -14,8 +14,8 @@ use crate::sync::lock;
 /// How many stand there at once.
 pub(super) const MAX_DOORS: usize = 64;
 
-/// For so long whoever has just come, or come further, may take for its next word before it gives way:
-/// more who want in wait outside meanwhile.
+/// Minimum time before a connection that just arrived or made progress may be evicted, where no address has
+/// several.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// Tickets that are remembered as used.
@@ -73,6 +73,16 @@ pub(super) struct Doors {
     awaited: Awaited,
 }
 
+/// The answer to a new connection.
+#[derive(Debug)]
+pub(super) enum Admission {
+    Admitted(Place),
+    /// Its address has more connections than any other.
+    Refused,
+    /// Every address has one connection, each of them newer than [`GRACE`]: ask again then.
+    RetryAt(Instant),
+}
+
 /// One of the places; free again once it is dropped.
 #[derive(Debug)]
 pub(super) struct Place {
@@ -88,24 +98,25 @@ impl Doors {
         }
     }
 
-    /// When there is a place for one more; none for now.
-    pub(super) fn vacant_at(&self) -> Option<Instant> {
-        let standing = lock(&self.standing);
-        let all = &standing.1;
-        let full = all.len() >= MAX_DOORS;
-        let weakest = all.get(weakest(all)).filter(|_| full)?;
-        Some(weakest.since + GRACE)
-    }
-
-    /// A place for one more. Where all are taken one of the address that has most of them gives way, the
-    /// one that has come least far, and longest ago: so whoever comes once and talks gets in.
-    pub(super) fn enter(&self, address: IpAddr) -> Place {
+    /// Admits a connection from `address`. Where all places are taken, the newest connection of the address
+    /// that has most of them is closed, which may be this one: so an address that connects once gets in.
+    pub(super) fn enter(&self, address: IpAddr) -> Admission {
         let mut standing = lock(&self.standing);
         let (drawn, all) = &mut *standing;
         if all.len() >= MAX_DOORS {
-            let last = weakest(all);
-            let gone = all.swap_remove(last);
-            if let Some(task) = gone.task {
+            let crowds: Vec<usize> = all.iter().map(|one| crowd(all, one.address)).collect();
+            let largest = crowds.iter().copied().max().unwrap_or(0);
+            let own = crowd(all, address) + 1;
+            if own > 1 && own >= largest {
+                return Admission::Refused;
+            }
+            let last = weakest(all, &crowds);
+            let evicted = &all[last];
+            let free_at = evicted.since + GRACE;
+            if largest == 1 && free_at > Instant::now() {
+                return Admission::RetryAt(free_at);
+            }
+            if let Some(task) = all.swap_remove(last).task {
                 task.abort();
             }
         }
@@ -118,10 +129,10 @@ impl Doors {
             kept: false,
             task: None,
         });
-        Place {
+        Admission::Admitted(Place {
             doors: self.clone(),
             number: *drawn,
-        }
+        })
     }
 
     /// `task` serves that place: it ends when the place is given to another.
@@ -135,25 +146,27 @@ impl Doors {
     }
 }
 
-/// Of those whom a place is kept for, the newest has it.
-fn weakest(all: &[Standing]) -> usize {
-    let kept = |one: &Standing| {
-        one.kept
-            && !all
-                .iter()
-                .any(|other| other.kept && other.number > one.number)
-    };
-    let crowd = |one: &Standing| {
-        all.iter()
-            .filter(|other| other.address == one.address)
-            .count()
-    };
-    let order = |(_, one): &(usize, &Standing)| {
-        let crowd = Reverse(crowd(one));
-        (kept(one), crowd, one.steps, one.since)
+/// How many connections an address has.
+fn crowd(all: &[Standing], address: IpAddr) -> usize {
+    all.iter().filter(|one| one.address == address).count()
+}
+
+/// The index of the connection to evict: of the address with most connections the newest that came least far;
+/// the oldest one where each address has one. Only the newest connection with a ticket is kept.
+fn weakest(all: &[Standing], crowds: &[usize]) -> usize {
+    let newest_kept = all
+        .iter()
+        .filter(|one| one.kept)
+        .map(|one| one.number)
+        .max();
+    let order = |&(index, one): &(usize, &Standing)| {
+        let crowd = crowds[index];
+        let is_kept = one.kept && Some(one.number) == newest_kept;
+        let newest_first = (crowd > 1).then_some(Reverse(one.since));
+        (is_kept, Reverse(crowd), one.steps, newest_first, one.since)
     };
     let weakest = all.iter().enumerate().min_by_key(order);
-    weakest.map_or(0, |(place, _)| place)
+    weakest.map_or(0, |(index, _)| index)
 }
 
 impl Place {
@@ -192,14 +205,25 @@ mod tests {
         [127, 1, high, low].into()
     }
 
+    /// Waits where [`Doors`] says so, as the listener does.
+    async fn enter(doors: &Doors, host: usize) -> Place {
+        loop {
+            match doors.enter(address(host)) {
+                Admission::Admitted(place) => return place,
+                Admission::RetryAt(time) => tokio::time::sleep_until(time).await,
+                Admission::Refused => panic!("{host} is refused"),
+            }
+        }
+    }
+
     fn is_there(doors: &Doors, place: &Place) -> bool {
         let standing = lock(&doors.standing);
         standing.1.iter().any(|one| one.number == place.number)
     }
 
     /// A network of so many addresses that none of them is a crowd, each of which talks as far as it can.
-    #[test]
-    fn whoever_is_waited_for_keeps_its_place_among_any_number_of_strangers() {
+    #[tokio::test]
+    async fn whoever_is_waited_for_keeps_its_place_among_any_number_of_strangers() {
         let random = Randomness::from_seed([4; 32]);
         let key = TicketKey::of_game(Id([5; 16]));
         let awaited = Awaited::default();
@@ -207,12 +231,12 @@ mod tests {
         let doors = Doors::new(awaited);
         // Both come first and no further, as on a slow line.
         let ticket = Ticket::of(&key, &random);
-        let (waited_for, stranger) = (doors.enter(address(0)), doors.enter(address(1)));
+        let (waited_for, stranger) = (enter(&doors, 0).await, enter(&doors, 1).await);
         waited_for.came_further(Some(ticket));
         stranger.came_further(Some(Ticket::blank(&random)));
         let mut others = Vec::new();
         for host in 2..1_000 {
-            let other = doors.enter(address(host));
+            let other = enter(&doors, host).await;
             for _ in 0..3 {
                 other.came_further(Some(Ticket::blank(&random)));
             }
@@ -222,14 +246,35 @@ mod tests {
         }
         assert!(!is_there(&doors, &stranger));
         // Its ticket was seen on the way, and is of no use to anybody else.
-        let thief = doors.enter(address(1_000));
+        let thief = enter(&doors, 1_000).await;
         thief.came_further(Some(ticket));
-        for host in 1_001..1_200 {
-            others.push(doors.enter(address(host)));
+        for host in 1_001..1_010 {
+            others.push(enter(&doors, host).await);
         }
         assert!(is_there(&doors, &waited_for));
         assert!(!is_there(&doors, &thief));
         drop(others);
         assert_eq!(lock(&doors.standing).1.len(), 1);
+    }
+    /// One address that takes all places does not delay another.
+    #[test]
+    fn refuses_the_newest_connection_of_the_largest_crowd() {
+        let doors = Doors::new(Awaited::default());
+        let admit = |host| match doors.enter(address(host)) {
+            Admission::Admitted(place) => Some(place),
+            Admission::Refused => None,
+            Admission::RetryAt(_) => panic!("{host} waits"),
+        };
+        let mut crowd: Vec<Place> = (0..MAX_DOORS).map(|_| admit(1).unwrap()).collect();
+        assert!(admit(1).is_none());
+        // The newest silent connection is closed, not one that has spoken.
+        let newest = crowd.pop().unwrap();
+        newest.came_further(None);
+        let honest = admit(2).unwrap();
+        assert!(is_there(&doors, &honest) && is_there(&doors, &newest));
+        assert!(!is_there(&doors, crowd.last().unwrap()));
+        assert!(is_there(&doors, &crowd[0]));
+        assert!(admit(1).is_none());
+        assert!(admit(2).is_some_and(|place| is_there(&doors, &place)));
     }
 }

@@ -5,13 +5,13 @@ use std::io;
 use std::net::SocketAddr;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 use tokio::time::{Duration, sleep, sleep_until, timeout_at};
 
 use super::connection::READ_BYTES;
-use super::doors::{Awaited, Doors, MAX_DOORS, Place};
+use super::doors::{Admission, Awaited, Doors, MAX_DOORS, Place};
 use super::game::say_goodbye;
 use super::{Stream, Time};
 use crate::link::Randomness;
@@ -20,6 +20,9 @@ use crate::session::{Door, DoorError, Identity, Knock};
 
 /// After an error of the system, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// Connections that the system holds until they are accepted; it may hold fewer.
+const QUEUE: u32 = 1_024;
 
 /// Someone who has said what it wants.
 #[derive(Debug)]
@@ -130,7 +133,15 @@ impl Listener {
         randomness: Randomness,
         awaited: Awaited,
     ) -> io::Result<Self> {
-        let socket = TcpListener::bind(address).await?;
+        let socket = if address.is_ipv4() {
+            TcpSocket::new_v4()?
+        } else {
+            TcpSocket::new_v6()?
+        };
+        // As `TcpListener::bind` does, which has a queue of its own choice.
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        let socket = socket.listen(QUEUE)?;
         let address = socket.local_addr()?;
         let (sender, arrivals) = mpsc::channel(MAX_DOORS);
         let task = tokio::spawn(accept(socket, me, randomness, awaited, sender)).abort_handle();
@@ -168,9 +179,6 @@ async fn accept(
 ) {
     let doors = Doors::new(awaited);
     loop {
-        if let Some(vacant) = doors.vacant_at() {
-            sleep_until(vacant).await;
-        }
         let (stream, from) = match socket.accept().await {
             Ok(accepted) => accepted,
             Err(error) => {
@@ -179,7 +187,14 @@ async fn accept(
                 continue;
             }
         };
-        let place = doors.enter(from.ip());
+        let place = loop {
+            match doors.enter(from.ip()) {
+                Admission::Admitted(place) => break Some(place),
+                Admission::Refused => break None,
+                Admission::RetryAt(time) => sleep_until(time).await,
+            }
+        };
+        let Some(place) = place else { continue };
         let number = place.number();
         let (me, randomness, arrivals) = (me.clone(), randomness.clone(), arrivals.clone());
         let task = tokio::spawn(hear(me, randomness, stream, arrivals, place));

@@ -66,30 +66,80 @@ fn p95(mut waits: Vec<Duration>) -> Duration {
     waits[(waits.len() * 95).div_ceil(100) - 1]
 }
 
+/// How long honest players wait until their request is heard during an attack, p95.
+async fn honest_wait(listener: &mut Listener, seed: u64) -> Duration {
+    let rounds = if crate::support::deep() { 200 } else { 20 };
+    // The attack begins.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let mut waits = Vec::new();
+    for round in 0..rounds {
+        let mut guest = Phone::new("Guest", seed + round);
+        let begin = Instant::now();
+        guest.invite(listener.address());
+        let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
+        assert_eq!(arrival.knock().nick, "Guest");
+        waits.push(begin.elapsed());
+    }
+    p95(waits)
+}
+
 /// Four addresses with two silent connections each once kept everybody out.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn honest_players_are_let_in_during_a_siege() {
     if !is_alone() {
         return;
     }
-    let rounds = if crate::support::deep() { 200 } else { 20 };
     for (speaks, addresses, each) in [(false, 4, 2), (false, 20, 5), (true, 20, 5)] {
         let host = Phone::new("Host", 30);
         let mut listener = host.listen().await;
         let target = listener.address();
         let _besiegers = siege(target, speaks, addresses, each);
-        tokio::time::sleep(Duration::from_millis(300)).await;
-        let mut waits = Vec::new();
-        for seed in 0..rounds {
-            let mut guest = Phone::new("Guest", 40 + seed);
-            let begin = Instant::now();
-            guest.invite(target);
-            let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
-            assert_eq!(arrival.knock().nick, "Guest");
-            waits.push(begin.elapsed());
-        }
-        let p95 = p95(waits);
+        let p95 = honest_wait(&mut listener, 40).await;
         println!("{addresses} x {each}, speaking {speaks}: in after {p95:?} (p95)");
+        assert!(p95 < SOON, "{p95:?}");
+    }
+}
+
+/// Opens connections and resets them at once, `each` of them in every tick.
+fn open_and_reset(target: SocketAddr, addresses: u8, each: u32) -> JoinSet<()> {
+    const TICK: Duration = Duration::from_millis(10);
+    let mut attackers = JoinSet::new();
+    for host in 0..addresses {
+        let source = format!("127.0.1.{}", host + 1);
+        attackers.spawn(async move {
+            let mut ticks = tokio::time::interval(TICK);
+            let mut tries = JoinSet::new();
+            loop {
+                ticks.tick().await;
+                while tries.try_join_next().is_some() {}
+                for _ in 0..each {
+                    let source = source.clone();
+                    tries.spawn(async move {
+                        let connecting = connect_from(&source, target);
+                        if let Ok(Ok(stream)) = timeout(SOON, connecting).await {
+                            let _ = stream.set_zero_linger();
+                        }
+                    });
+                }
+            }
+        });
+    }
+    attackers
+}
+
+/// 4,000 connections a second, from one address and from twenty.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn honest_players_are_let_in_while_connections_open_and_close() {
+    if !is_alone() {
+        return;
+    }
+    for (addresses, each) in [(1, 40), (20, 2)] {
+        let host = Phone::new("Host", 50);
+        let mut listener = host.listen().await;
+        let target = listener.address();
+        let _attackers = open_and_reset(target, addresses, each);
+        let p95 = honest_wait(&mut listener, 60).await;
+        println!("{addresses} x {each} opened and reset every 10 ms: in after {p95:?} (p95)");
         assert!(p95 < SOON, "{p95:?}");
     }
 }

@@ -1,6 +1,7 @@
 //! Finds out by TCP whether listed peers still answer. A connection is begun without waiting, left
 //! to the system, and looked at later: a whole round of checks costs two or three wake-ups.
 
+use std::collections::VecDeque;
 use std::io;
 use std::net::SocketAddr;
 use std::os::fd::AsFd;
@@ -16,9 +17,14 @@ use crate::outgoing::Outgoing;
 /// queue of new links.
 const FIRST_LOOK: Duration = Duration::from_millis(150);
 
-/// The checks that were begun and not decided.
+/// Sockets open at once. Android and iOS give an app 1,024 and 256 descriptors, and its games need some.
+const MAX_SOCKETS: usize = 64;
+
+/// The checks that are not decided yet.
 pub(super) struct Checks {
     running: Vec<Running>,
+    /// Begun once sockets are free.
+    waiting: VecDeque<Check>,
     outgoing: Option<Arc<dyn Outgoing>>,
 }
 
@@ -41,12 +47,37 @@ impl Checks {
     pub(super) const fn new(outgoing: Option<Arc<dyn Outgoing>>) -> Self {
         Self {
             running: Vec::new(),
+            waiting: VecDeque::new(),
             outgoing,
         }
     }
 
-    /// Begins a check.
+    /// Begins a check, now or when sockets are free.
     pub(super) fn begin(&mut self, check: Check, now: Instant) {
+        self.waiting.push_back(check);
+        self.begin_waiting(now);
+    }
+
+    /// Drops the checks of peers that are not listed.
+    pub(super) fn retain(&mut self, is_listed: impl Fn(&str) -> bool) {
+        self.running.retain(|check| is_listed(&check.name));
+        self.waiting.retain(|check| is_listed(&check.name));
+    }
+
+    fn open_sockets(&self) -> usize {
+        self.running.iter().map(|check| check.sockets.len()).sum()
+    }
+
+    fn begin_waiting(&mut self, now: Instant) {
+        while let Some(check) = self.waiting.front()
+            && self.open_sockets() + check.addresses.len() <= MAX_SOCKETS
+            && let Some(check) = self.waiting.pop_front()
+        {
+            self.run(check, now);
+        }
+    }
+
+    fn run(&mut self, check: Check, now: Instant) {
         let begun = check.addresses.into_iter().filter_map(|address| {
             let socket = connect(address, self.outgoing.as_deref())
                 .inspect_err(|e| log::debug!("discovery: no connection to {address}: {e}"));
@@ -80,6 +111,7 @@ impl Checks {
             }
             false
         });
+        self.begin_waiting(now);
         decided
     }
 }
@@ -140,5 +172,42 @@ fn attempt(socket: &Socket) -> Attempt {
         Ok(None) if socket.peer_addr().is_ok() => Attempt::Connected,
         Ok(None) => Attempt::Pending,
         Ok(Some(_)) | Err(_) => Attempt::Refused,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    fn check(number: usize, address: SocketAddr) -> Check {
+        Check {
+            name: number.to_string(),
+            addresses: vec![address],
+            patience: Duration::from_secs(2),
+        }
+    }
+
+    #[test]
+    fn opens_a_limited_number_of_sockets_and_decides_every_check() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut checks = Checks::new(None);
+        let mut now = Instant::now();
+        for number in 0..1_500 {
+            checks.begin(check(number, address), now);
+            assert!(checks.open_sockets() <= MAX_SOCKETS);
+        }
+        checks.retain(|name| name.len() < 3);
+        let mut decided = Vec::new();
+        while decided.len() < 100 {
+            now = checks.next_look().expect("a check is open");
+            decided.extend(checks.look(now));
+            assert!(checks.open_sockets() <= MAX_SOCKETS);
+        }
+        let mut names: Vec<usize> = decided.iter().map(|it| it.0.parse().unwrap()).collect();
+        names.sort_unstable();
+        assert!(names.into_iter().eq(0..100));
+        assert_eq!(checks.next_look(), None);
     }
 }

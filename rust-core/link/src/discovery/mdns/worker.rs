@@ -344,6 +344,8 @@ impl Worker {
         if self.state.weigh.take_due(now) || self.state.found >= WEIGH_AFTER {
             self.weigh(now);
         }
+        let State { checks, table, .. } = &mut self.state;
+        checks.retain(|name| table.is_listed(name));
         for (name, result) in self.state.checks.look(now) {
             self.note(|d| {
                 d.checks += 1;
