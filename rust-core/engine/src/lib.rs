@@ -75,3 +75,4 @@ pub use rule::Rule;
 pub use search::{Choice, Limits, MATE, Param, Params, Progress, StopFlag};
 pub use shape::{PointShapes, Shape, ShapeReader};
 pub use stone::Stone;
+pub use symmetry::Symmetry;

@@ -13,6 +13,48 @@ impl Position {
     }
 }
 
+/// A turn or mirroring of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Symmetry {
+    way: u8,
+    size: BoardSize,
+}
+
+impl Symmetry {
+    /// The image of a point. A point off the board is its own image.
+    #[must_use]
+    pub fn image(self, point: Point) -> Point {
+        match self.size.contains(point) {
+            true => turned(point, self.way, self.size),
+            false => point,
+        }
+    }
+
+    /// The point whose image is `point`.
+    #[must_use]
+    pub fn preimage(self, point: Point) -> Point {
+        match self.size.contains(point) {
+            true => original(point, self.way, self.size),
+            false => point,
+        }
+    }
+}
+
+impl Position {
+    /// A turn or mirroring that maps every stone onto a stone of the same colour, and `from` onto `to`.
+    #[must_use]
+    pub fn symmetry(&self, from: Point, to: Point) -> Option<Symmetry> {
+        let size = self.size();
+        (0..SYMMETRIES)
+            .map(|way| Symmetry { way, size })
+            .filter(|symmetry| symmetry.image(from) == to)
+            .find(|symmetry| {
+                size.points()
+                    .all(|point| self.at(point) == self.at(symmetry.image(point)))
+            })
+    }
+}
+
 /// The smallest hash of the eight, and how to get there.
 pub(crate) struct Key {
     pub(crate) hash: u64,

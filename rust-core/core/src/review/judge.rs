@@ -1,6 +1,6 @@
 //! What a move was worth: the position before it and the one after it, compared.
 
-use gomoku_engine::{Outcome, Point, Position};
+use gomoku_engine::{Outcome, Point, Position, Stone};
 
 use super::examiner::{Examiner, Look};
 use super::fact::MoveFact;
@@ -40,8 +40,15 @@ struct Judged {
 pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Option<MoveReview> {
     let played = *source.moves.get(at)?;
     let (position, after) = (source.position(at)?, source.position(at + 1)?);
-    let before = examiner.look(&position);
+    let mut before = examiner.look(&position);
+    if let Some(best) = before.best()
+        && let Some(symmetry) = position.symmetry(best, played)
+    {
+        // In a symmetric position the image of the best move is as good.
+        before.line = before.line.iter().map(|&it| symmetry.image(it)).collect();
+    }
     let then = examiner.look(&after);
+    let proved = examiner.proved(&after);
     let case = Case {
         position: &position,
         played,
@@ -56,7 +63,12 @@ pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Opt
         };
         (judged, MoveVerdict::Opening)
     } else {
-        let judged = case.judge(&after, examiner);
+        let mut judged = case.judge(&after, examiner);
+        if proved.is_some() && position.turn() == Stone::Black {
+            // Black keeps a proved win, whatever the search estimates.
+            judged.loss = 0;
+            judged.facts.retain(|fact| !fact.is_fault());
+        }
         let mut verdict = MoveVerdict::of_loss(judged.loss);
         if judged.facts.iter().any(MoveFact::is_fault) {
             verdict = verdict.max(MoveVerdict::Inaccuracy);
@@ -73,7 +85,7 @@ pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Opt
         verdict,
         facts: judged.facts,
         line: shown(&before.line),
-        proved: examiner.proved(&after),
+        proved,
     })
 }
 

@@ -10,7 +10,7 @@ use crate::wins::shown;
 
 /// Grows with every change of what a review says of the same game: of its budgets, its bounds, and of the
 /// engine's search. Two versions' verdicts are never mixed in one review.
-const METHOD: u16 = 5;
+const METHOD: u16 = 6;
 
 /// What a move was worth, by the winning chance that it lost. docs/review.md has the bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, uniffi::Enum)]
@@ -60,6 +60,12 @@ impl MoveReview {
     #[must_use]
     pub fn is_best(&self) -> bool {
         self.line.first() == Some(&self.point)
+    }
+
+    /// Whether it is proved that Black wins after it. Texts then state no chances.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.proved.is_some()
     }
 
     /// What would have been better, from this move's stone on, and how it might have gone on; none where nothing

@@ -56,6 +56,18 @@ impl Review {
             .map(|played| of_black(played.stone, played.chance_after));
         start.into_iter().chain(after).collect()
     }
+
+    /// [`Review::chances_of_black`] for texts: `None` where it is proved that Black wins, since an estimate beside a
+    /// proof contradicts it.
+    #[must_use]
+    pub fn stated_chances_of_black(&self) -> Vec<Option<i32>> {
+        let moves = self.moves.iter().map(MoveReview::is_proved);
+        let is_proved = std::iter::once(false).chain(moves);
+        let chances = self.chances_of_black().into_iter().zip(is_proved);
+        chances
+            .map(|(chance, is_proved)| (!is_proved).then_some(chance))
+            .collect()
+    }
 }
 
 fn mean<'a>(moves: impl Iterator<Item = &'a MoveReview>) -> Option<i32> {

@@ -1,11 +1,13 @@
 //! Reviews of whole games through the public interface.
 
-use std::sync::mpsc;
+use std::fs;
+use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use gomoku_core::{
-    Certainty, Engines, Forbidden, MoveFact, MoveReview, MoveVerdict, PlayedGame, Point, Review,
-    ReviewTask, Rule, Stone, ThreatKind, WinMeans, parse_point, point_name,
+    CallbackError, Certainty, EngineAssets, Engines, Forbidden, MoveFact, MoveReview, MoveVerdict,
+    PlayedGame, Point, Review, ReviewTask, Rule, Stone, ThreatKind, WinMeans, parse_point,
+    point_name,
 };
 
 fn points(names: &str, size: i32) -> Vec<Point> {
@@ -193,4 +195,66 @@ fn an_empty_game_has_nothing_to_review() {
     assert_eq!(review.review_move(0, &Engines::default()), None);
     assert_eq!(review.review_move(-1, &Engines::default()), None);
     assert!(Review::of_record("no game").is_err());
+}
+
+/// The files that ship.
+struct Shipped;
+
+impl EngineAssets for Shipped {
+    fn read(&self, name: String) -> Result<Vec<u8>, CallbackError> {
+        let path = format!("{}/../../assets/{name}", env!("CARGO_MANIFEST_DIR"));
+        fs::read(path).map_err(|error| CallbackError::Failed {
+            detail: error.to_string(),
+        })
+    }
+}
+
+#[test]
+fn both_images_of_a_proved_move_have_the_same_verdict_and_proof() {
+    let engines = Engines::new(Arc::new(Shipped));
+    let third = |rule, white: &str, black: &str| {
+        let review = game(rule, &format!("H8 {white} {black}"));
+        review.review_move(3, &engines).unwrap()
+    };
+    for rule in [Rule::Freestyle, Rule::Standard] {
+        for (white, one, other) in [
+            ("I9", "G8", "H7"),
+            ("I8", "I9", "I7"),
+            ("H9", "I9", "G9"),
+            ("H7", "I7", "G7"),
+        ] {
+            let [one, other] = [one, other].map(|black| third(rule, white, black));
+            assert_eq!(one.proved, other.proved, "{rule:?} {white}");
+            assert_eq!(
+                (one.verdict, other.verdict),
+                (MoveVerdict::Best, MoveVerdict::Best)
+            );
+            assert_eq!((one.loss, other.loss), (0, 0), "{rule:?} {white}");
+            assert!(one.better().is_none() && other.better().is_none());
+        }
+    }
+    let proved = third(Rule::Standard, "I9", "H7").proved.unwrap();
+    assert_eq!(proved.left, 36);
+}
+
+#[test]
+fn the_image_of_the_best_move_is_best() {
+    // Renju has no proof. The stones lie on column H.
+    let whole = |black: &str| {
+        let review = game(Rule::Renju, &format!("H8 H9 {black}"));
+        review.review_move(3, &Engines::default()).unwrap()
+    };
+    let best = whole("A1").line[0];
+    let image = Point {
+        x: 14 - best.x,
+        ..best
+    };
+    assert_ne!(image, best);
+    let [one, other] = [best, image].map(|point| whole(&point_name(point)));
+    assert_eq!(other.line[0], image);
+    assert_eq!(
+        (one.verdict, other.verdict),
+        (MoveVerdict::Best, MoveVerdict::Best)
+    );
+    assert_eq!((one.loss, other.loss), (0, 0));
 }

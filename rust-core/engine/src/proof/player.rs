@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::view::{covers_all, is_same_as_any};
 use super::{BookView, LeafSolver, Next, NotWon, ProofBook, ProofHead, ThreatWin};
+use crate::symmetry::Symmetry;
 use crate::{Point, Position};
 
 /// Plays for the winner by a book, and says of games what it proves of them.
@@ -21,6 +22,11 @@ pub struct ProofPlayer {
 /// A game up to a reply of the loser's.
 #[derive(Debug)]
 struct Followed {
+    /// The moves as they were played.
+    game: Vec<Point>,
+    /// Maps the game onto `at`, applied in order. The winner may play the image of the book's move under a symmetry
+    /// of the position; the book then continues in the image of the game.
+    symmetries: Vec<Symmetry>,
     at: Position,
     state: State,
 }
@@ -58,7 +64,7 @@ impl ProofPlayer {
 
     /// What is proved of a game that began with the empty board; it may be over. `None` for another
     /// rule or size, a game that began otherwise, a reply that the book doesn't cover, and once the
-    /// winner has played otherwise than by the book.
+    /// winner has played neither the book's move nor its image under a symmetry of the position.
     pub fn proved(&mut self, game: &Position) -> Option<Proved> {
         let book = Arc::clone(&self.book);
         let head = book.head();
@@ -101,14 +107,15 @@ impl Followed {
         }
         at.play(reply).ok()?;
         Some(Self {
+            game: at.moves().iter().map(|it| it.point).collect(),
+            symmetries: Vec::new(),
             state: State::Book(BookView::whole(at.clone())),
             at,
         })
     }
 
     fn leads_to(&self, moves: &[Point]) -> bool {
-        let here = self.at.moves();
-        here.len() <= moves.len() && here.iter().zip(moves).all(|(it, there)| it.point == *there)
+        moves.starts_with(&self.game)
     }
 
     /// Follows the game to the end of `moves`, which is never left in the middle of a move and its
@@ -121,9 +128,16 @@ impl Followed {
     ) -> Option<Proved> {
         let head = book.head();
         loop {
-            let rest = moves.get(self.at.moves().len()..)?;
+            let rest: Vec<Point> = moves
+                .get(self.game.len()..)?
+                .iter()
+                .map(|&point| image(&self.symmetries, point))
+                .collect();
             let view = match &self.state {
-                State::Threats(win) => return by_threats(win, &self.at, rest),
+                State::Threats(win) => {
+                    let proved = by_threats(win, &self.at, &rest)?;
+                    return Some(proved.original(&self.symmetries));
+                }
                 State::Book(view) => view,
             };
             let Some(stored) = view.stored(book) else {
@@ -132,17 +146,20 @@ impl Followed {
             };
             let until = |play| {
                 let stones = at_most(head);
-                Some(Proved { play, stones })
+                Some(Proved { play, stones }.original(&self.symmetries))
             };
-            let (played, reply) = match *rest {
-                [] => return until(Some(stored.play)),
-                [played, ..] if played != stored.play => return None,
-                [_] => return until(None),
-                [played, reply, ..] => (played, reply),
+            let symmetry = match rest.first() {
+                None => return until(Some(stored.play)),
+                Some(&played) if played == stored.play => None,
+                Some(&played) => Some(self.at.symmetry(played, stored.play)?),
             };
+            let Some(&reply) = rest.get(1) else {
+                return until(None);
+            };
+            let reply = image(symmetry.as_slice(), reply);
             let next = view.after(&stored)?.next(reply)?;
             let mut at = self.at.clone();
-            at.play(played).ok()?;
+            at.play(stored.play).ok()?;
             let like_pass = match next {
                 Next::Follow(_) => None,
                 _ => solver.win_after_pass(&at, head.after_pass(&stored)),
@@ -163,8 +180,26 @@ impl Followed {
                 },
             };
             self.at = at;
+            self.symmetries.extend(symmetry);
+            self.game = moves.get(..self.game.len() + 2)?.to_vec();
         }
     }
+}
+
+impl Proved {
+    /// The same for the game that `symmetries` map onto the one it is about.
+    fn original(self, symmetries: &[Symmetry]) -> Self {
+        let back = |point, symmetry: &Symmetry| symmetry.preimage(point);
+        let play = self
+            .play
+            .map(|play| symmetries.iter().rev().fold(play, back));
+        Self { play, ..self }
+    }
+}
+
+fn image(symmetries: &[Symmetry], point: Point) -> Point {
+    let forth = |point, symmetry: &Symmetry| symmetry.image(point);
+    symmetries.iter().fold(point, forth)
 }
 
 /// With how many stones on the board the longest game is won, where the book says.
@@ -174,10 +209,26 @@ fn at_most(head: &ProofHead) -> Option<u16> {
 
 /// What is proved where threats win at `leaf`, after which `moves` were played.
 fn by_threats(win: &ThreatWin, leaf: &Position, moves: &[Point]) -> Option<Proved> {
-    let play = win.next(moves)?;
-    let stones = leaf.stone_count() + win.replayed.plies;
-    Some(Proved {
-        play,
-        stones: u16::try_from(stones).ok(),
-    })
+    let stones = u16::try_from(leaf.stone_count() + win.replayed.plies).ok();
+    if let Some(play) = win.next(moves) {
+        return Some(Proved { play, stones });
+    }
+    // The winner may have played images of the plan's moves.
+    let mut moves = moves.to_vec();
+    let mut symmetries = Vec::new();
+    let mut at = leaf.clone();
+    for played in 0..moves.len() {
+        let is_winners = played % 2 == 0;
+        if is_winners && win.next(&moves[..=played]).is_none() {
+            let play = win.next(&moves[..played])??;
+            let symmetry = at.symmetry(moves[played], play)?;
+            for point in &mut moves[played..] {
+                *point = symmetry.image(*point);
+            }
+            symmetries.push(symmetry);
+        }
+        at.play(moves[played]).ok()?;
+    }
+    let play = win.next(&moves)?;
+    Some(Proved { play, stones }.original(&symmetries))
 }

@@ -416,10 +416,12 @@ mod tests {
     #[test]
     fn replies_that_are_left_out_lose() {
         let mut rng = StdRng::seed_from_u64(51);
+        let is_full = std::env::var_os("GOMOKU_FULL").is_some();
+        let tried = if is_full { 3_000 } else { 900 };
         for rule in [Rule::Freestyle, Rule::Standard] {
             let mut solver = ThreatSolver::new(rule);
             let (mut lines, mut left, mut kept, mut wrong) = (0, 0, 0, 0);
-            for _ in 0..3_000 {
+            for _ in 0..tried {
                 let position = random_position(rule, &mut rng);
                 let (loser, winner) = (position.turn(), position.turn().opponent());
                 let is_quiet = [loser, winner].map(|it| fives(&position, it).next().is_none());
@@ -450,7 +452,10 @@ mod tests {
                     }
                 }
             }
-            assert!(lines > 150 && wrong > 100, "{rule:?}: {lines} {wrong}");
+            assert!(
+                lines > tried / 20 && wrong > tried / 30,
+                "{rule:?}: {lines} {wrong}"
+            );
             assert!(kept < left / 2, "{rule:?}: {kept} kept, {left} left out");
         }
     }

@@ -234,7 +234,7 @@ fn a_player_follows_the_book_as_long_as_the_game_does() {
     assert_eq!(proved("H8 A1 I10 C13"), play("G9", known));
     assert_eq!(proved("H8 A1 I10 C13 G9 F8"), play("J12", known));
     // Not the opening, not covered, not the book's move.
-    for moves in ["H9", "H8 C3", "H8 A1 J9", "H8 A1 I10 G7 J9", "H8 A1 J9 G7"] {
+    for moves in ["H9", "H8 C3", "H8 A1 K9", "H8 A1 I10 G7 J9", "H8 A1 K9 G7"] {
         assert_eq!(proved(moves), None, "{moves}");
     }
     // Nothing stored, and no threats.
@@ -244,6 +244,114 @@ fn a_player_follows_the_book_as_long_as_the_game_does() {
     assert_eq!(player.proved(&other.unwrap()), None);
     let small = BoardSize::new(13).unwrap();
     assert_eq!(player.proved(&Position::new(Rule::Freestyle, small)), None);
+}
+
+/// H8 and A1 lie on a diagonal, so J9 wins as the stored I10 does.
+#[test]
+fn follows_the_image_of_the_stored_move_in_a_symmetric_position() {
+    let book = Arc::new(ProofBook::from_bytes(&bytes()).unwrap());
+    let mut player = ProofPlayer::new(book);
+    let line = ["H8 A1 J9", "G7", "F8", "G8", "H10"];
+    let expected = ["", "F8", "", "H10"];
+    for (count, play) in expected.into_iter().enumerate() {
+        let proved = player.proved(&after(&line[..=count].join(" ")));
+        let play = play.parse().ok();
+        let stones = Some(93);
+        assert_eq!(proved, Some(Proved { play, stones }), "{count}");
+    }
+    // The stored move, after the same player followed its image.
+    let play = player.proved(&after("H8 A1 I10 G7")).unwrap().play;
+    assert_eq!(play, "H6".parse().ok());
+    // Like a pass.
+    let play = player.proved(&after("H8 A1 J9 M3")).unwrap().play;
+    assert_eq!(play, "I7".parse().ok());
+    assert_eq!(player.proved(&after("H8 A1 J9 G7 H6")), None);
+}
+
+/// The stones lie symmetrically about column H, and threats win without a stored move.
+#[test]
+fn follows_the_image_of_a_threat_in_a_symmetric_position() {
+    let opening = "H8 H7 G9 H10 I9 H9 F10 H11 J10";
+    let head = ProofHead {
+        opening: points(opening),
+        covered: points("H6"),
+        ..head()
+    };
+    let bytes = ProofBook::write(&head, &mut |_| None).unwrap();
+    let mut player = ProofPlayer::new(Arc::new(ProofBook::from_bytes(&bytes).unwrap()));
+    let mirrored = |point: Point| Point::new(14 - point.x, point.y);
+    let mut here = after(&format!("{opening} H6"));
+    let mut there = here.clone();
+    let mut is_other = false;
+    while here.outcome().is_none() {
+        let proved = player.proved(&here).unwrap();
+        let play = proved.play.unwrap();
+        is_other |= mirrored(play) != play;
+        here.play(play).unwrap();
+        there.play(mirrored(play)).unwrap();
+        if here.outcome().is_some() {
+            break;
+        }
+        let reply = here.legal_points()[0];
+        here.play(reply).unwrap();
+        there.play(mirrored(reply)).unwrap();
+        let image = Proved {
+            play: player.proved(&here).unwrap().play.map(mirrored),
+            ..player.proved(&here).unwrap()
+        };
+        assert_eq!(player.proved(&there), Some(image), "{:?}", there.moves());
+    }
+    assert!(is_other, "every move lies on the axis");
+}
+
+fn shipped(name: &str) -> ProofPlayer {
+    let path = format!("{}/../../assets/{name}", env!("CARGO_MANIFEST_DIR"));
+    let book = ProofBook::from_bytes(&std::fs::read(path).unwrap()).unwrap();
+    ProofPlayer::new(Arc::new(book))
+}
+
+#[test]
+fn the_books_that_ship_prove_both_images_of_a_move() {
+    let books = [
+        (Rule::Freestyle, "black-freestyle.bin"),
+        (Rule::Standard, "black-standard.bin"),
+    ];
+    // White's stone lies on an axis of symmetry: a diagonal, a row, a column.
+    for (rule, name) in books {
+        let mut player = shipped(name);
+        for (white, symmetry) in [("I9", 0), ("A15", 1), ("I8", 2), ("O8", 2), ("H9", 3)] {
+            let image = |Point { x, y }| match symmetry {
+                0 => Point::new(y, x),
+                1 => Point::new(14 - y, 14 - x),
+                2 => Point::new(x, 14 - y),
+                _ => Point::new(14 - x, y),
+            };
+            let moves = points(&format!("H8 {white}"));
+            let before = Position::from_moves(rule, BoardSize::STANDARD, &moves).unwrap();
+            let play = player.proved(&before).unwrap().play.unwrap();
+            let mut proved = |play, reply: Option<Point>| {
+                let mut position = before.clone();
+                position.play(play).unwrap();
+                if let Some(reply) = reply {
+                    position.play(reply).unwrap();
+                }
+                player.proved(&position)
+            };
+            assert!(proved(play, None).is_some());
+            assert_eq!(
+                proved(image(play), None),
+                proved(play, None),
+                "{name} {white}"
+            );
+            let reply = points("K12")[0];
+            let next = proved(play, Some(reply)).unwrap();
+            let expected = Proved {
+                play: next.play.map(image),
+                ..next
+            };
+            assert_eq!(proved(image(play), Some(image(reply))), Some(expected));
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The prover and the verifier against a search that knows nothing but the rules.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use gomoku_engine::{
@@ -131,11 +131,26 @@ fn can_end(position: &Position) -> bool {
     })
 }
 
-/// Late positions with what is true of each reply that doesn't end the game.
-fn cases(rule: Rule, wanted: usize, rng: &mut StdRng) -> Vec<(Position, Vec<(Point, bool)>)> {
+/// A late position with each reply that does not end the game, and whether Black wins after it.
+type Case = (Position, Vec<(Point, bool)>);
+
+/// The first cases of a rule. Tests share them, because most random positions are unsuitable.
+fn cases(rule: Rule, wanted: usize) -> &'static [Case] {
+    static FREESTYLE: LazyLock<Vec<Case>> = LazyLock::new(|| find_cases(Rule::Freestyle, 12, 61));
+    static STANDARD: LazyLock<Vec<Case>> = LazyLock::new(|| find_cases(Rule::Standard, 12, 62));
+    let all = match rule {
+        Rule::Freestyle => &FREESTYLE,
+        Rule::Standard => &STANDARD,
+        Rule::Renju => unreachable!("no test plays Renju"),
+    };
+    &all[..wanted]
+}
+
+fn find_cases(rule: Rule, wanted: usize, seed: u64) -> Vec<Case> {
+    let mut rng = StdRng::seed_from_u64(seed);
     let mut cases = Vec::new();
     while cases.len() < wanted {
-        let Some(mut position) = late_position(rule, rng) else {
+        let Some(mut position) = late_position(rule, &mut rng) else {
             continue;
         };
         let mut known = HashMap::new();
@@ -147,7 +162,7 @@ fn cases(rule: Rule, wanted: usize, rng: &mut StdRng) -> Vec<(Position, Vec<(Poi
             }
             position.undo();
         }
-        // On most boards all replies come to the same, or Black has a five to make at once.
+        // On most boards all replies have the same result, or Black has a five to make at once.
         let is_mixed = truths.iter().any(|&(_, wins)| !wins);
         let is_long = truths.iter().any(|&(reply, wins)| {
             let mut after = position.clone();
@@ -162,13 +177,12 @@ fn cases(rule: Rule, wanted: usize, rng: &mut StdRng) -> Vec<(Position, Vec<(Poi
 
 #[test]
 fn the_prover_proves_what_is_true_and_nothing_else() {
-    let mut rng = StdRng::seed_from_u64(61);
     for rule in [Rule::Freestyle, Rule::Standard] {
         let (mut won, mut not, mut stored) = (0, 0, 0);
-        for (round, (opening, truths)) in cases(rule, 12, &mut rng).into_iter().enumerate() {
+        for (round, (opening, truths)) in cases(rule, 12).iter().enumerate() {
             let replies: Vec<Point> = truths.iter().map(|&(reply, _)| reply).collect();
             let threads = 1 + round % 2;
-            let ended = proved(&opening, &replies, &BLIND, threads);
+            let ended = proved(opening, &replies, &BLIND, threads);
             for target in &ended.targets {
                 let is_true = truths.contains(&(target.reply, true));
                 let (graph, id) = (&ended.graph, target.id);
@@ -177,7 +191,7 @@ fn the_prover_proves_what_is_true_and_nothing_else() {
                 won += u32::from(is_true);
                 not += u32::from(!is_true);
             }
-            let bytes = book_of(&opening, &ended, BLIND.nodes as u32);
+            let bytes = book_of(opening, &ended, BLIND.nodes as u32);
             let book = ProofBook::from_bytes(&bytes).unwrap();
             stored += book.len();
             let verified = verify(&book, How::default()).unwrap();
@@ -194,17 +208,16 @@ fn the_prover_proves_what_is_true_and_nothing_else() {
 
 #[test]
 fn the_moves_of_a_book_are_tried_first() {
-    let mut rng = StdRng::seed_from_u64(67);
     let (mut alone, mut with_book) = (0, 0);
-    for (opening, truths) in cases(Rule::Freestyle, 8, &mut rng) {
+    for (opening, truths) in cases(Rule::Freestyle, 8) {
         let replies: Vec<Point> = truths.iter().map(|&(reply, _)| reply).collect();
-        let ended = proved(&opening, &replies, &BLIND, 1);
-        let book = ProofBook::from_bytes(&book_of(&opening, &ended, BLIND.nodes as u32));
+        let ended = proved(opening, &replies, &BLIND, 1);
+        let book = ProofBook::from_bytes(&book_of(opening, &ended, BLIND.nodes as u32));
         let effort = Effort {
             like: Some(Arc::new(book.unwrap())),
             ..BLIND
         };
-        let again = proved(&opening, &replies, &effort, 1);
+        let again = proved(opening, &replies, &effort, 1);
         let is_proved = |ended: &Ended| -> Vec<bool> {
             let targets = ended.targets.iter();
             targets.map(|it| ended.graph.is_proved(it.id)).collect()
@@ -218,11 +231,10 @@ fn the_moves_of_a_book_are_tried_first() {
 
 #[test]
 fn a_move_that_is_wanted_is_tried_before_all_others() {
-    let mut rng = StdRng::seed_from_u64(68);
     let mut tried = 0;
-    for (opening, truths) in cases(Rule::Freestyle, 4, &mut rng) {
+    for (opening, truths) in cases(Rule::Freestyle, 4) {
         let reply = truths[0].0;
-        let ended = proved(&opening, &[reply], &BLIND, 1);
+        let ended = proved(opening, &[reply], &BLIND, 1);
         let children = ended.graph.children(ended.targets[0].id);
         let [_, .., (_, last)] = *children else {
             continue;
@@ -231,7 +243,7 @@ fn a_move_that_is_wanted_is_tried_before_all_others() {
             wanted: vec![ended.graph.stones(last).clone()],
             ..BLIND
         };
-        let again = proved(&opening, &[reply], &effort, 1);
+        let again = proved(opening, &[reply], &effort, 1);
         let first = again.graph.children(again.targets[0].id)[0].1;
         assert_eq!(again.graph.stones(first), ended.graph.stones(last));
         tried += 1;
@@ -277,10 +289,10 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
     let mut rng = StdRng::seed_from_u64(62);
     let (mut tried, mut lost) = (0, 0);
     for rule in [Rule::Freestyle, Rule::Standard] {
-        for (opening, truths) in cases(rule, 10, &mut rng) {
+        for (opening, truths) in cases(rule, 10) {
             let replies: Vec<Point> = truths.iter().map(|&(reply, _)| reply).collect();
-            let ended = proved(&opening, &replies, &BLIND, 1);
-            let bytes = book_of(&opening, &ended, BLIND.nodes as u32);
+            let ended = proved(opening, &replies, &BLIND, 1);
+            let bytes = book_of(opening, &ended, BLIND.nodes as u32);
             // What is before are the head and the lists of points.
             let whole = ProofBook::from_bytes(&bytes).unwrap();
             let begin = 14 + whole.head().opening.len() + whole.head().covered.len();
@@ -314,6 +326,14 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
     }
     assert!(tried > 10 && lost > 4, "{tried} tried, {lost} lost");
 }
+
+/// Verifies a quarter of the positions without a stored move, which is enough to find a false book.
+const SAMPLE: How = How {
+    threads: 1,
+    one_in: 4,
+    seed: 1,
+    progress: 0,
+};
 
 /// What finds the proofs of early positions.
 pub(super) const EARLY: Effort = Effort {
@@ -388,7 +408,7 @@ fn what_wins_after_a_pass_is_played_with_every_stone_that_is_left_out() {
     });
     let without = ProofBook::from_bytes(&without.unwrap()).unwrap();
     assert!(without.len() < book.len());
-    assert!(!verify(&without, How::default()).unwrap().gaps.is_empty());
+    assert!(!verify(&without, SAMPLE).unwrap().gaps.is_empty());
     // A bad move after a pass is found out though no position of a game is stored with it.
     let corner: Point = "O15".parse().unwrap();
     let mut swapped = 0;
@@ -407,7 +427,7 @@ fn what_wins_after_a_pass_is_played_with_every_stone_that_is_left_out() {
     });
     let bad = ProofBook::from_bytes(&bad.unwrap()).unwrap();
     assert!(swapped > 0);
-    let gaps = verify(&bad, How::default()).unwrap().gaps;
+    let gaps = verify(&bad, SAMPLE).unwrap().gaps;
     assert!(!gaps.is_empty() && gaps.iter().all(|gap| gap.line.contains(&corner)));
 }
 
