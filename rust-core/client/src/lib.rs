@@ -4,15 +4,19 @@
 //! The client knows no rule of the game: [`gomoku_core::GameSession`] decides everything, and
 //! what is shown is a function of its snapshots.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod assets;
 pub mod board_args;
 pub mod clock;
 pub mod commands;
 pub mod computer;
 pub mod failure;
+pub mod game_file;
 pub mod game_updates;
 pub mod lan;
 pub mod online;
+pub mod output;
 pub mod place;
 pub mod review;
 pub mod script;

@@ -1,15 +1,15 @@
-//! `gomoku games`: what was played in this terminal.
+//! `gomoku games`: the games that were played in this terminal.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
-use gomoku_core::{GameEntry, GameSummary, Seat, ShelfError, Stone};
+use gomoku_core::{GameEntry, GameSummary, Seat, ShelfError, Stone, UnfinishedGame};
 
 use crate::failure::Failure;
 use crate::place::Place;
-use crate::{lan, words};
+use crate::{lan, online, output, words};
 
-/// List the games that were played, the newest first, or print one as SGF.
+/// List the games that were played, the unfinished one and then the newest first, or print one as SGF.
 #[derive(Debug, Args)]
 pub(super) struct GamesArgs {
     /// The number of a game in the list: print it as SGF, which `gomoku play --load` reads.
@@ -22,32 +22,90 @@ pub(super) struct GamesArgs {
 /// # Errors
 /// Code 2 for a number that no game has; code 1 when the disk can't be read.
 pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
-    let mut out = io::stdout().lock();
-    let mut number = 0;
-    for place in Place::all().map_err(lan::unkept)? {
-        for entry in place.shelf().games().map_err(|error| unreadable(&error))? {
-            number += 1;
-            match args.number {
-                None => writeln!(out, "{number}: {}", about(&entry))?,
-                Some(wanted) if wanted == number => {
-                    let record = place.shelf().share(id(&entry));
-                    write!(out, "{}", record.map_err(|error| unreadable(&error))?)?;
-                    return Ok(0);
+    let mut out = output::stdout();
+    let places = Place::all().map_err(lan::unkept)?;
+    if let Some(wanted) = args.number {
+        write!(out, "{}", record(&places, wanted)?)?;
+        return Ok(0);
+    }
+    let mut lines = Vec::new();
+    for place in &places {
+        for game in games(place)? {
+            let number = lines.len() + 1;
+            lines.push(match &game {
+                Game::Unfinished(game) => {
+                    format!("{number}: {}: gomoku continues it", about(&game.about))
                 }
-                Some(_) => {}
+                Game::Entry(entry) => format!("{number}: {}", line(entry)),
+            });
+        }
+    }
+    for place in &places {
+        for game in lan::nearby(place.shelf()).map_err(lan::unkept)? {
+            let about = game.about;
+            lines.push(format!("{about}: gomoku lan --resume continues it"));
+        }
+        for (index, link) in online::waiting(place)?.iter().enumerate() {
+            if link.game.as_ref().is_some_and(|game| !game.left) {
+                let (about, number) = (online::about(link), index + 1);
+                lines.push(format!(
+                    "{about}: gomoku online --resume {number} continues it"
+                ));
             }
         }
-    }
-    match args.number {
-        Some(wanted) => Err(Failure::bad_input(format!(
-            "no game has the number {wanted}"
-        ))),
-        None if number == 0 => {
-            writeln!(out, "no game is kept yet")?;
-            Ok(0)
+        if let Some(damage) = place.damage() {
+            output::warn(format_args!("gomoku: {damage}"));
         }
-        None => Ok(0),
     }
+    if lines.is_empty() {
+        lines.push("no game is saved yet".to_owned());
+    }
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(0)
+}
+
+/// A game with a number in the list.
+enum Game {
+    Unfinished(Box<UnfinishedGame>),
+    Entry(GameEntry),
+}
+
+/// The games of a place, the unfinished one first.
+fn games(place: &Place) -> Result<Vec<Game>, Failure> {
+    let unfinished = place.shelf().unfinished_game().unwrap_or_else(|error| {
+        output::warn(format_args!(
+            "gomoku: the unfinished game can't be read: {error}"
+        ));
+        None
+    });
+    let unfinished = unfinished.map(|game| Game::Unfinished(Box::new(game)));
+    let entries = place.shelf().games().map_err(|error| unreadable(&error))?;
+    let entries = entries.into_iter().map(Game::Entry);
+    Ok(unfinished.into_iter().chain(entries).collect())
+}
+
+/// The record of the game with this number in the list.
+fn record(places: &[Place], wanted: u16) -> Result<String, Failure> {
+    let mut before = 0;
+    for place in places {
+        let mut games = games(place)?;
+        let index = usize::from(wanted) - 1 - before;
+        if index < games.len() {
+            return match games.swap_remove(index) {
+                Game::Unfinished(game) => Ok(game.record),
+                Game::Entry(entry) => {
+                    let record = place.shelf().share(id(&entry));
+                    record.map_err(|error| unreadable(&error))
+                }
+            };
+        }
+        before += games.len();
+    }
+    Err(Failure::bad_input(format!(
+        "no game has the number {wanted}"
+    )))
 }
 
 fn unreadable(error: &ShelfError) -> Failure {
@@ -64,13 +122,16 @@ fn id(entry: &GameEntry) -> String {
     }
 }
 
-fn about(entry: &GameEntry) -> String {
-    let game = match entry {
-        GameEntry::Game { about } => about,
-        GameEntry::Foreign { error, .. } => return format!("can't be shown: {error}"),
-        GameEntry::Damaged { .. } => return "is damaged".to_owned(),
-    };
-    let GameSummary { day, size, .. } = game;
+fn line(entry: &GameEntry) -> String {
+    match entry {
+        GameEntry::Game { about: game } => format!("{}, {}", game.day, about(game)),
+        GameEntry::Foreign { error, .. } => format!("can't be shown: {error}"),
+        GameEntry::Damaged { .. } => "is damaged".to_owned(),
+    }
+}
+
+fn about(game: &GameSummary) -> String {
+    let size = game.size;
     let alone = (game.black == Seat::Human) != (game.white == Seat::Human);
     let name = |name: &Option<String>, seat: &Seat, stone: Stone| {
         let given = name.clone().filter(|name| !name.is_empty());
@@ -87,5 +148,5 @@ fn about(entry: &GameEntry) -> String {
         .map_or_else(|| "unfinished".to_owned(), words::result);
     let word = if game.moves == 1 { "move" } else { "moves" };
     let (rule, moves) = (words::rule(game.rule), game.moves);
-    format!("{day}, {black} against {white}, {rule} {size}×{size}, {moves} {word}, {end}")
+    format!("{black} against {white}, {rule} {size}×{size}, {moves} {word}, {end}")
 }

@@ -7,8 +7,8 @@ use gomoku_core::{Course, LessonProgress, LessonStep, LessonTopic};
 
 use super::puzzle::{Left, solve};
 use crate::failure::Failure;
-use crate::lan;
 use crate::place::Place;
+use crate::{lan, output};
 
 /// Learn to play: twenty lessons, each with a board that asks for its move and three tasks.
 #[derive(Debug, Args)]
@@ -29,9 +29,9 @@ pub(super) fn run(args: &LearnArgs) -> Result<u8, Failure> {
     let place = Place::take(|_| false).map_err(lan::unkept)?;
     let course = place.shelf().course();
     if let Some(damage) = place.damage() {
-        eprintln!("gomoku: {damage}");
+        output::warn(format_args!("gomoku: {damage}"));
     }
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     let lessons = course.lessons();
     if args.list {
         list(&lessons, &mut out)?;

@@ -6,7 +6,7 @@ use gomoku_core::{LineWalk, Review, point_name, walk_line};
 
 use crate::failure::Failure;
 use crate::script::board_text::{self, Drawn};
-use crate::words;
+use crate::{output, words};
 
 /// What can be typed.
 const HELP: &str = "Enter goes on. back, first, last, quit.";
@@ -23,7 +23,7 @@ pub(super) fn go_through(review: &Review, ply: i32) -> Result<(), Failure> {
             "there is no move {ply}: the moves are 1 to {moves}"
         )));
     };
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     let (stone, point) = (words::stone(said.stone), point_name(said.point));
     let Some(mut walk) = said.better().and_then(|line| walk_line(line, 1)) else {
         writeln!(out, "Move {ply}, {stone} {point}: nothing better is known.")?;

@@ -15,6 +15,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
+use crate::output::warn;
 use crate::tui::{FirstScreen, LookArgs};
 
 /// Gomoku, five in a row, in a terminal.
@@ -65,7 +66,9 @@ pub fn run() -> ExitCode {
     match result {
         Ok(code) => ExitCode::from(code),
         Err(Failure { code, message }) => {
-            eprintln!("gomoku: {message}");
+            if !message.is_empty() {
+                warn(format_args!("gomoku: {message}"));
+            }
             ExitCode::from(code)
         }
     }

@@ -1,5 +1,6 @@
 //! The command line of `gomoku online`.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,10 +10,10 @@ use gomoku_core::{ClockSetting, InviteBy, RemoteSetup};
 use crate::board_args::BoardArgs;
 use crate::clock;
 use crate::failure::Failure;
-use crate::lan;
 use crate::online::{self, Entrance, Meeting, addresses, broker};
 use crate::place::Place;
 use crate::script::remote::{self, Carrier, Script};
+use crate::{lan, output};
 
 /// Play with somebody anywhere, through a server; without an option, list the games that are kept.
 #[derive(Debug, Args)]
@@ -142,8 +143,9 @@ pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
     match args.meeting(&place)? {
         Some(meeting) => remote::run(&args.script(), Carrier::Online(meeting), place),
         None => {
+            let mut out = output::stdout();
             for line in list(&place)? {
-                println!("{line}");
+                writeln!(out, "{line}")?;
             }
             Ok(0)
         }
@@ -157,7 +159,7 @@ fn list(place: &Place) -> Result<Vec<String>, Failure> {
     let lines = lines.map(|(index, waiting)| format!("{}: {}", index + 1, online::about(waiting)));
     let mut lines: Vec<_> = lines.chain(place.damage()).collect();
     if lines.is_empty() {
-        lines.push("no game is kept: begin one with --invite or --join".to_owned());
+        lines.push("no game is saved: begin one with --invite or --join".to_owned());
     }
     Ok(lines)
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use gomoku_core::{
-    ClockSetting, GameConfig, Opening, PositionDraft, Seat, Together, check_config,
+    ClockSetting, GameConfig, GameFile, Opening, PositionDraft, Seat, Together, check_config,
     perfect_play_offered,
 };
 
@@ -12,8 +12,9 @@ use crate::board_args::BoardArgs;
 use crate::clock;
 use crate::computer::{MIN_REPLY_MS, default_threads};
 use crate::failure::Failure;
+use crate::game_file::{self, OpenedGame};
+use crate::output::warn;
 use crate::script::local;
-use crate::sgf_file;
 use crate::tui::{self, FirstScreen, LookArgs};
 use crate::words;
 
@@ -76,14 +77,16 @@ pub(super) struct PlayArgs {
     /// What White is called, with --two-players.
     #[arg(long, value_name = "NAME", requires = "two_players")]
     white_name: Option<String>,
-    /// Go on with a game from an SGF file.
+    /// Continue a game from a file: SGF, RenLib (.lib), Piskvork (.psq) or a list of moves. - reads standard input.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Begin from a position instead of an empty board: an SGF file, one of Piskvork's (.psq) or a list of moves such
-    /// as "h8 i9 j10", at whose end the game begins, or a text of any kind. What it does not say of rule and size,
-    /// the options say.
+    /// Begin from the position at the end of a game instead of an empty board: a file as for --load, or its text, such
+    /// as "h8 i9 j10". The options give the rule and the size where it has none.
     #[arg(long, value_name = "FILE or MOVES", conflicts_with_all = ["load", "opening"])]
     position: Option<String>,
+    /// Open this game of a file with several, from 1.
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<usize>,
     /// Play the moves of a file (- for standard input) without a screen, and print the game.
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
@@ -145,42 +148,100 @@ pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
                       15 lines and the free opening";
         return Err(Failure::bad_input(needed.to_owned()));
     }
-    let position = args.position.as_deref();
-    let position = position.map(|text| set_up(text, &config)).transpose()?;
+    let origin = args.origin(&config)?;
     if let Some(path) = &args.script {
-        let file = args.load.as_deref().map(local::Origin::File);
-        return local::run(path, position.map(local::Origin::Record).or(file), config);
+        let Some(Origin { name, opened }) = origin else {
+            return local::run(path, None, config);
+        };
+        for notice in opened.notices() {
+            warn(format_args!("{name}: {notice}"));
+        }
+        return local::run(path, Some((&name, opened.record)), config);
     }
-    let first = match (position, &args.load) {
-        (Some(record), _) => FirstScreen::Record { record, config },
-        (None, Some(path)) => FirstScreen::Load {
-            path: path.clone(),
-            config,
-        },
-        (None, None) => FirstScreen::Game(config),
+    let Some(Origin { name, opened }) = origin else {
+        return on_screen(look, FirstScreen::Game(config));
     };
-    on_screen(look, first)
+    let loaded = || args.load.is_some().then(|| format!("Loaded {name}"));
+    let first = FirstScreen::Record {
+        message: opened.summary().or_else(loaded),
+        record: opened.record,
+        config,
+        name,
+    };
+    tui::check_output(WITHOUT_SCREEN)?;
+    tui::run(look, first)
 }
 
-/// The record of a game that begins from that position.
-fn set_up(text: &str, config: &GameConfig) -> Result<String, Failure> {
-    let path = Path::new(text);
-    let read = if path.is_file() {
-        let wrong = |error| Failure::bad_input(format!("{}: {error}", path.display()));
-        sgf_file::read(path).map_err(wrong)?
-    } else {
-        text.to_owned()
-    };
-    let refused =
-        |error: &dyn std::fmt::Display| Failure::bad_input(format!("the position: {error}"));
-    let draft = PositionDraft::new(config.rule, config.size).map_err(|error| refused(&error))?;
-    draft.paste(&read).map_err(|error| refused(&error))?;
-    draft.record(config).map_err(|error| refused(&error))
+/// The beginning of a game that does not begin on an empty board.
+struct Origin {
+    /// The file, for messages.
+    name: String,
+    /// A game, also where a position was opened.
+    opened: OpenedGame,
 }
+
+impl PlayArgs {
+    fn origin(&self, config: &GameConfig) -> Result<Option<Origin>, Failure> {
+        let position = self.position.as_deref().map(Path::new);
+        let Some(path) = self.load.as_deref().or(position) else {
+            return match self.game {
+                Some(_) => Err(Failure::bad_input("--game needs --load or --position")),
+                None => Ok(None),
+            };
+        };
+        let scripted = self
+            .script
+            .as_deref()
+            .is_some_and(game_file::is_standard_input);
+        if scripted && game_file::is_standard_input(path) {
+            let both = "standard input can't be both the game and the script";
+            return Err(Failure::bad_input(both));
+        }
+        let origin = match &self.position {
+            None => {
+                let name = game_file::name(path);
+                let opened = game_file::open(path, self.game);
+                Origin {
+                    opened: opened.map_err(|error| refused(&name, &error))?,
+                    name,
+                }
+            }
+            Some(text) => set_up(text, self.game, config)?,
+        };
+        Ok(Some(origin))
+    }
+}
+
+fn refused(name: &str, error: &dyn std::fmt::Display) -> Failure {
+    Failure::bad_input(format!("{name}: {error}"))
+}
+
+/// A game that begins from a position in a file or a text.
+fn set_up(text: &str, number: Option<usize>, config: &GameConfig) -> Result<Origin, Failure> {
+    let path = Path::new(text);
+    let (name, opened) = if game_file::is_standard_input(path) || path.exists() {
+        let opened = game_file::open_position(path, number);
+        (game_file::name(path), opened)
+    } else {
+        let opened = game_file::position(&GameFile::from(text.to_owned()), number);
+        ("the position".to_owned(), opened)
+    };
+    let mut opened = opened.map_err(|error| refused(&name, &error))?;
+    let draft = PositionDraft::new(config.rule, config.size);
+    let draft = draft.map_err(|error| refused(&name, &error))?;
+    let pasted = draft.paste(&opened.record);
+    pasted.map_err(|error| refused(&name, &game_file::unknown(&error)))?;
+    let record = draft.record(config);
+    opened.record = record.map_err(|error| refused(&name, &error))?;
+    Ok(Origin { name, opened })
+}
+
+/// The command that plays without a terminal.
+const WITHOUT_SCREEN: &str = "gomoku play --script FILE";
 
 /// Shows the client until the person leaves.
 pub(super) fn on_screen(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
-    tui::check_terminal("gomoku play --script FILE")?;
+    tui::check_terminal(WITHOUT_SCREEN)?;
     tui::run(look, first)
 }
 

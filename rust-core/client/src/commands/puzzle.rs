@@ -13,7 +13,7 @@ use gomoku_core::{
 use crate::failure::Failure;
 use crate::place::Place;
 use crate::script::board_text::{self, Drawn};
-use crate::{lan, words};
+use crate::{lan, output, words};
 
 /// A terminal is no phone: it carries what ships beside it.
 const FILE: &[u8] = include_bytes!("../../../../assets/puzzles.bin");
@@ -86,9 +86,9 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
     let place = Place::take(|_| false).map_err(lan::unkept)?;
     let puzzles = place.shelf().puzzles(FILE).map_err(|it| failure(&it))?;
     if let Some(damage) = place.damage() {
-        eprintln!("gomoku: {damage}");
+        output::warn(format_args!("gomoku: {damage}"));
     }
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     let theme = args.theme.map(PuzzleTheme::from);
     if args.list {
         for entry in puzzles.list(theme, 0, i32::MAX) {
@@ -189,7 +189,7 @@ fn own(puzzles: &Puzzles) -> Option<String> {
 /// When nothing can be read or written.
 pub(super) fn learn(questions: &[Arc<PuzzleAttempt>]) -> Result<(), Failure> {
     let mut lines = io::stdin().lock().lines();
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     for question in questions {
         if let Left::Quit = solve(question, &mut lines, &mut out)? {
             break;

@@ -9,14 +9,18 @@ use gomoku_core::{Engines, Review, ReviewTask, Stone, comments, questions};
 use crate::assets;
 use crate::failure::Failure;
 use crate::place::Place;
-use crate::{lan, review, sgf_file};
+use crate::{game_file, lan, output, review};
 
 /// Say of each move of a game how good it was.
 #[derive(Debug, Args)]
 pub(super) struct ReviewArgs {
-    /// The game, as SGF: `gomoku games NUMBER` prints one.
+    /// The game: SGF, RenLib (.lib), Piskvork (.psq) or a list of moves. - reads standard input, such as the output of
+    /// `gomoku games NUMBER`.
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// Review this game of a file with several, from 1.
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<usize>,
     /// Print JSON for programs instead of a table and a graph.
     #[arg(long)]
     json: bool,
@@ -55,30 +59,36 @@ impl From<Side> for Stone {
 /// # Errors
 /// Code 2 for a file that is no game; code 1 when the result can't be written.
 pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
-    let unfit = |error: String| Failure::bad_input(format!("{}: {error}", args.file.display()));
-    let record = sgf_file::read(&args.file).map_err(|error| unfit(error.to_string()))?;
-    let review = Review::of_record(&record).map_err(|error| unfit(error.to_string()))?;
+    let name = game_file::name(&args.file);
+    let unfit = |error: String| Failure::bad_input(format!("{name}: {error}"));
+    let opened = game_file::open(&args.file, args.game);
+    let opened = opened.map_err(|error| unfit(error.to_string()))?;
+    let record = &opened.record;
+    let review = Review::of_record(record).map_err(|error| unfit(error.to_string()))?;
+    for notice in opened.notices() {
+        output::warn(format_args!("{name}: {notice}"));
+    }
     let moves = review.game().len();
     let told = io::stderr().is_terminal();
     let engines = assets::engines();
     let task = ReviewTask::start(review, &engines, move |played| {
         if told {
-            eprint!("\rmove {} of {moves} ", played.ply);
+            output::progress(format_args!("\rmove {} of {moves} ", played.ply));
         }
     })?;
     let review = task.finish();
     if told {
         // The line goes, with what stands on it.
-        eprint!("\r\x1b[K");
+        output::progress("\r\x1b[K");
     }
     if let Some(ply) = args.line {
         super::line::go_through(&review, ply)?;
         return Ok(0);
     }
     if let Some(ply) = args.keep {
-        return keep(&record, &review, ply);
+        return keep(record, &review, ply);
     }
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     if args.json {
         writeln!(out, "{:#}", review::json(&review))?;
     } else {
@@ -90,7 +100,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
             review::summary(&review)
         )?;
         write!(out, "\n{}", review::graph(&review.chances_of_black()))?;
-        write!(out, "{}", review::remarks(&review, &comments(&record)))?;
+        write!(out, "{}", review::remarks(&review, &comments(record)))?;
         write!(out, "{}", askable(&review))?;
     }
     if !review.is_complete() {
@@ -99,16 +109,19 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
             message: "the review ended before the game did".to_owned(),
         });
     }
-    count(&record, &review);
+    count(record, &review);
     if args.learn {
-        drop(out);
         let mut questions = questions(&review, &engines);
         if let Some(side) = args.side.map(Stone::from) {
             questions.retain(|question| question.snapshot().solver == side);
         }
         if questions.is_empty() {
-            println!("\nThere is no mistake to learn from that is beyond doubt.");
+            writeln!(
+                out,
+                "\nThere is no mistake to learn from that is beyond doubt."
+            )?;
         }
+        drop(out);
         super::puzzle::learn(&questions)?;
     }
     Ok(0)
@@ -133,6 +146,7 @@ fn askable(review: &Review) -> String {
 /// Makes that move's mistake a puzzle.
 fn keep(record: &str, review: &Review, ply: i32) -> Result<u8, Failure> {
     let unkept = |message: String| Failure { code: 1, message };
+    let mut out = output::stdout();
     let place = Place::take(|_| false).map_err(lan::unkept)?;
     let question = place.shelf().question(record, review, ply);
     let question = question.map_err(|error| unkept(error.to_string()))?;
@@ -142,12 +156,15 @@ fn keep(record: &str, review: &Review, ply: i32) -> Result<u8, Failure> {
         )));
     };
     if question.snapshot().own == Some(true) {
-        println!("Move {ply} is among your puzzles already.");
+        writeln!(out, "Move {ply} is among your puzzles already.")?;
         return Ok(0);
     }
     let made = question.set_own(true);
     made.map_err(|error| unkept(error.to_string()))?;
-    println!("Move {ply} is among your puzzles now: gomoku puzzle --own. It comes again tomorrow.");
+    writeln!(
+        out,
+        "Move {ply} is among your puzzles now: gomoku puzzle --own. It comes again tomorrow."
+    )?;
     Ok(0)
 }
 
@@ -158,7 +175,9 @@ fn count(record: &str, review: &Review) {
         match place.shelf().count_review(record, review) {
             Ok(true) => return,
             Ok(false) => {}
-            Err(error) => eprintln!("gomoku: how well you played is not counted: {error}"),
+            Err(error) => output::warn(format_args!(
+                "gomoku: how well you played is not counted: {error}"
+            )),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! `gomoku statistics`: what was won and lost, and how strong that says the person is.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 use gomoku_core::{ShelfError, stretch_games};
 
 use crate::failure::Failure;
 use crate::place::Place;
-use crate::{lan, statistics};
+use crate::{lan, output, statistics};
 
 /// Say what was won and lost, how well it was played, and how strong you are.
 #[derive(Debug, Args)]
@@ -18,7 +18,7 @@ pub(super) struct StatisticsArgs {}
 /// # Errors
 /// Code 1 when the disk can't be read.
 pub(super) fn run(_: &StatisticsArgs) -> Result<u8, Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = output::stdout();
     let mut some = false;
     for place in Place::all().map_err(lan::unkept)? {
         let scores = place

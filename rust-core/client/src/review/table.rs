@@ -39,13 +39,15 @@ pub fn moves(review: &Review) -> String {
 fn one(played: &MoveReview) -> String {
     let MoveReview { ply, stone, .. } = played;
     let (before, after) = (played.chance_before, played.chance_after);
+    let chances = match played.is_proved() {
+        true => String::new(),
+        false => format!("{:>3} % → {:>3} %", per_cent(before), per_cent(after)),
+    };
     let mut line = format!(
-        "{ply:>4}. {:<5} {:<4} {:<10} {:>3} % → {:>3} %",
+        "{ply:>4}. {:<5} {:<4} {:<10} {chances:<13}",
         words::stone(*stone),
         point_name(played.point),
         verdict(played.verdict),
-        per_cent(before),
-        per_cent(after),
     );
     let mut said: Vec<String> = played
         .facts

@@ -16,7 +16,7 @@ use super::board_text;
 use super::headless::HeadlessGame;
 use crate::failure::Failure;
 use crate::game_updates::GameUpdate;
-use crate::{clock, sgf_file, words};
+use crate::{clock, game_file, output, sgf_file, words};
 
 /// What a script may say beside points.
 const HELP: &str =
@@ -28,41 +28,21 @@ const MAX_SCRIPT_BYTES: u64 = 4 * 1024 * 1024;
 /// How long a hint may take before it is given up.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What a script's game goes on from.
-#[derive(Debug)]
-pub enum Origin<'a> {
-    /// An SGF file.
-    File(&'a Path),
-    /// A record (SGF).
-    Record(String),
-}
-
-/// Plays the script; 0 when it was carried out to its end.
+/// Plays the script; 0 when it was carried out to its end. `load` is a name for errors and a record to continue.
 ///
 /// # Errors
 /// Code 2 with file, line and column for a line that can't be carried out.
-pub fn run(path: &Path, load: Option<Origin<'_>>, config: GameConfig) -> Result<u8, Failure> {
+pub fn run(path: &Path, load: Option<(&str, String)>, config: GameConfig) -> Result<u8, Failure> {
     let text = read(path)?;
     let game = match load {
         None => HeadlessGame::new(config).map_err(|error| Failure::bad_input(error.to_string()))?,
-        Some(Origin::Record(record)) => HeadlessGame::restore(record, config)
-            .map_err(|error| Failure::bad_input(error.to_string()))?,
-        Some(Origin::File(from)) => {
-            let name = from.display();
-            let record = sgf_file::read(from)
-                .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
-            HeadlessGame::restore(record, config)
-                .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?
-        }
+        Some((name, record)) => HeadlessGame::restore(record, config)
+            .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?,
     };
-    let name = if path == Path::new("-") {
-        "standard input".into()
-    } else {
-        path.display().to_string()
-    };
+    let name = game_file::name(path);
     let mut run = LocalRun {
         game,
-        out: io::stdout().lock(),
+        out: output::stdout(),
         shown: 0,
         thinking: None,
     };
@@ -83,7 +63,7 @@ fn read(path: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let limit = MAX_SCRIPT_BYTES + 1;
     let name = path.display();
-    let result = if path == Path::new("-") {
+    let result = if game_file::is_standard_input(path) {
         io::stdin().lock().take(limit).read_to_end(&mut bytes)
     } else {
         fs::File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes))

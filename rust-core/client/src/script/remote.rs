@@ -1,8 +1,8 @@
 //! A game with somebody on another device without a screen: a script's lines in, a line for each event out.
 
 use std::collections::VecDeque;
-use std::io::{self, Stdout};
-use std::path::{Path, PathBuf};
+use std::io::StdoutLock;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
@@ -16,12 +16,14 @@ use super::instruction::{self, Instruction, Line, Until};
 use super::perform::{Attempt, Given, Heard, in_game, standing};
 use super::report::Report;
 use crate::failure::Failure;
+use crate::game_file;
 use crate::game_updates::{GameHandler, GameUpdate};
 use crate::lan::{
     LobbyHandler, LobbyUpdate, Options, Visit, failure, first_waiting, leave_finished, open_lobby,
     resume, words as net,
 };
 use crate::online::{self, Meeting};
+use crate::output::{self, Output};
 use crate::place::Place;
 
 /// How often a line that waits is tried again although nothing was said.
@@ -75,7 +77,7 @@ struct RemoteRun<'a> {
     name: String,
     sender: Sender<Said>,
     inbox: Receiver<Said>,
-    report: Report<Stdout>,
+    report: Report<Output<StdoutLock<'static>>>,
     lobby: Option<Arc<Lobby>>,
     table: Option<Arc<OnlineTable>>,
     game: Option<Arc<GameSession>>,
@@ -91,11 +93,7 @@ struct RemoteRun<'a> {
 /// # Errors
 /// Code 2 with file and line for a line that can't be carried out; code 1 when no game came about.
 pub(crate) fn run(script: &Script, carrier: Carrier, place: Place) -> Result<u8, Failure> {
-    let name = if script.path == Path::new("-") {
-        "standard input".to_owned()
-    } else {
-        script.path.display().to_string()
-    };
+    let name = game_file::name(&script.path);
     let (sender, inbox) = mpsc::channel();
     instruction::read(&script.path, sender.clone(), Said::Line)
         .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
@@ -103,7 +101,7 @@ pub(crate) fn run(script: &Script, carrier: Carrier, place: Place) -> Result<u8,
         Carrier::Lan { visit, .. } => *visit == Visit::Resume,
         Carrier::Online(meeting) => meeting.resumes(),
     };
-    let report = Report::new(io::stdout(), resumes);
+    let report = Report::new(output::stdout(), resumes);
     let mut run = RemoteRun {
         script,
         carrier,

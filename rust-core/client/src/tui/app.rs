@@ -22,11 +22,12 @@ use super::theme::Theme;
 use super::view::Tone;
 use super::{Msg, Sender, panels, view};
 use crate::lan::Options;
+use crate::output::EXIT_HUNG_UP;
 use crate::place::Place;
-use crate::sgf_file;
+use crate::{game_file, sgf_file};
 
-/// Said when another game takes the place of one that goes on.
-const REPLACED: &str = "The game before is kept: gomoku games lists it.";
+/// Message when another game replaces an unfinished one.
+const REPLACED: &str = "The previous game is saved: gomoku games lists it.";
 
 pub(super) struct App {
     theme: Theme,
@@ -57,7 +58,7 @@ impl App {
             Ok(place) => (Some(place), None),
             Err(why) => (
                 None,
-                Some(format!("Games can't be kept on this machine: {why}.")),
+                Some(format!("Games can't be saved on this machine: {why}.")),
             ),
         };
         let mut app = Self {
@@ -138,7 +139,7 @@ impl App {
             }
             Msg::Online { generation, event } => self.online_said(generation, &event),
             Msg::Input(event) => self.input(event),
-            Msg::InputLost => self.exit = Some(1),
+            Msg::InputLost => self.exit = Some(EXIT_HUNG_UP),
             Msg::Signal(number) => {
                 self.exit = Some(128_u8.saturating_add(u8::try_from(number).unwrap_or(0)));
             }
@@ -452,7 +453,7 @@ impl App {
     fn replace(&mut self, (session, unkept): Begun, generation: u64) {
         let mut game = GameScreen::new(session, generation);
         match unkept {
-            Some(error) => game.say(format!("This game is not kept: {error}."), Tone::Bad),
+            Some(error) => game.say(format!("This game is not saved: {error}."), Tone::Bad),
             None if self.keeps_replaced() => game.say(REPLACED, Tone::Plain),
             None => {}
         }
@@ -469,30 +470,30 @@ impl App {
     }
 
     /// Brings a game from a file to the board; on an error everything stays as it is.
-    pub(super) fn load(&mut self, path: &Path, defaults: GameConfig) -> Result<(), String> {
-        let record = sgf_file::read(path).map_err(|error| keep::file_error(path, &error))?;
-        let kept = self
-            .load_record(record, defaults)
-            .map_err(|error| format!("{}: {error}.", path.display()))?;
-        if let Some(game) = &mut self.game
-            && kept
-        {
-            game.say(format!("Loaded {}", path.display()), Tone::Plain);
-        }
-        Ok(())
+    fn load(&mut self, path: &Path, defaults: GameConfig) -> Result<(), String> {
+        let opened =
+            game_file::open_regular(path).map_err(|error| keep::file_error(path, &error))?;
+        let message = opened.summary();
+        let message = message.unwrap_or_else(|| format!("Loaded {}", path.display()));
+        self.load_record(opened.record, defaults, Some(message))
+            .map_err(|error| format!("{}: {error}.", path.display()))
     }
 
-    /// Goes on with a record. Whether it is kept.
+    /// Continues a record and shows `message`, unless the game is not saved.
     pub(super) fn load_record(
         &mut self,
         record: String,
         defaults: GameConfig,
-    ) -> Result<bool, String> {
+        message: Option<String>,
+    ) -> Result<(), String> {
         let (generation, observer) = self.next_observer();
         let begun = keep::load(self.shelf(), record, defaults, observer)?;
-        let kept = begun.1.is_none();
+        let saved = begun.1.is_none();
         self.replace(begun, generation);
-        Ok(kept)
+        if let (true, Some(game), Some(message)) = (saved, &mut self.game, message) {
+            game.say(message, Tone::Plain);
+        }
+        Ok(())
     }
 
     fn text(&mut self, purpose: TextUse, text: String) {

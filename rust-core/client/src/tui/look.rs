@@ -22,10 +22,25 @@ pub struct LookArgs {
 /// # Errors
 /// Code 2, with the command `instead`.
 pub fn check_terminal(instead: &str) -> Result<(), Failure> {
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+    if io::stdin().is_terminal() {
+        return check_output(instead);
+    }
+    Err(no_terminal(instead))
+}
+
+/// As [`check_terminal`], where standard input may be a game. The keys come from the controlling terminal.
+///
+/// # Errors
+/// As [`check_terminal`].
+pub fn check_output(instead: &str) -> Result<(), Failure> {
+    if io::stdout().is_terminal() {
         return Ok(());
     }
-    Err(Failure::bad_input(format!(
+    Err(no_terminal(instead))
+}
+
+fn no_terminal(instead: &str) -> Failure {
+    Failure::bad_input(format!(
         "this needs a terminal; without one, use: {instead}"
-    )))
+    ))
 }

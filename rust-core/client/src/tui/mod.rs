@@ -22,7 +22,7 @@ mod theme;
 mod view;
 mod walk;
 
-use std::path::PathBuf;
+use std::io::Write;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -31,7 +31,7 @@ use gomoku_core::{GameConfig, LobbyDiagnosis, OnlineEvent};
 use ratatui::crossterm::event::{self, Event};
 
 pub use layout::{Layout, TooSmall};
-pub use look::{LookArgs, check_terminal};
+pub use look::{LookArgs, check_output, check_terminal};
 pub use start::StartForm;
 pub use theme::{Colours, Theme, Token};
 pub use view::{GameView, Tone, draw};
@@ -40,6 +40,7 @@ pub use walk::{Walk, WalkKey};
 use crate::failure::Failure;
 use crate::game_updates::GameUpdate;
 use crate::lan::{self, LobbyUpdate, Visit};
+use crate::output::{self, closed};
 use crate::place::Place;
 use app::App;
 use terminal::Screen;
@@ -54,19 +55,16 @@ pub enum FirstScreen {
     Start,
     /// A new game.
     Game(GameConfig),
-    /// A game from a file.
-    Load {
-        /// An SGF file.
-        path: PathBuf,
-        /// What the file does not say.
-        config: GameConfig,
-    },
-    /// A game from a record that is no file, such as one that begins from a position.
+    /// A game from a record, such as one that begins from a position.
     Record {
         /// The record (SGF).
         record: String,
-        /// What it does not say.
+        /// The settings that the record lacks.
         config: GameConfig,
+        /// The name of the record in errors.
+        name: String,
+        /// Shown below the board.
+        message: Option<String>,
     },
     /// A game with somebody in the same network.
     Nearby {
@@ -129,30 +127,32 @@ pub fn run(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
             app = begin(Ok(place));
             app.visit(options, &visit)?;
         }
-        FirstScreen::Load { path, config } => {
+        FirstScreen::Record {
+            record,
+            config,
+            name,
+            message,
+        } => {
             app = begin(own_place());
-            app.load(&path, config).map_err(Failure::bad_input)?;
-        }
-        FirstScreen::Record { record, config } => {
-            app = begin(own_place());
-            app.load_record(record, config)
-                .map_err(Failure::bad_input)?;
+            app.load_record(record, config, message)
+                .map_err(|error| Failure::bad_input(format!("{name}: {error}")))?;
         }
     }
     watch_signals(&sender)?;
-    let mut screen = Screen::open()?;
+    let mut screen = Screen::open().map_err(closed)?;
     thread::Builder::new()
         .name("keyboard".to_owned())
         .spawn(move || read_input(&sender))?;
     let shown = show(&mut app, &mut screen, &messages);
-    // Whatever happened to the screen, the game is kept first.
+    // The game is saved first, also after a failure of the screen.
     app.refresh();
     let kept = app.keeps_game();
     drop(app);
     drop(screen);
     let code = shown?;
     if let (Some(how), 0) = (kept, code) {
-        println!("Your game is kept: {how} to continue it.");
+        let mut out = output::stdout();
+        writeln!(out, "Your game is saved: {how} to continue it.")?;
     }
     Ok(code)
 }
@@ -161,9 +161,10 @@ fn show(app: &mut App, screen: &mut Screen, messages: &mpsc::Receiver<Msg>) -> R
     loop {
         app.refresh();
         if std::mem::take(&mut app.repaint) {
-            screen.terminal.clear()?;
+            screen.terminal.clear().map_err(closed)?;
         }
-        screen.terminal.draw(|frame| app.draw(frame))?;
+        let drawn = screen.terminal.draw(|frame| app.draw(frame));
+        drawn.map_err(closed)?;
         match messages.recv_timeout(TICK) {
             Ok(msg) => app.handle(msg),
             Err(RecvTimeoutError::Timeout) => {}

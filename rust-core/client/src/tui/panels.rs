@@ -348,7 +348,7 @@ fn prompt(view: &GameView<'_>, area: Rect, buffer: &mut Buffer) {
 pub(super) fn too_small(area: Rect, buffer: &mut Buffer, width: u16, height: u16) {
     let text = format!(
         "This terminal has {}x{} cells; the game needs {width}x{height}. Make it larger, or press \
-         Ctrl-Q to leave. The game is kept.",
+         Ctrl-Q to leave. The game is saved.",
         area.width, area.height
     );
     Paragraph::new(text)

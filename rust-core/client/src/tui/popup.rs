@@ -51,7 +51,7 @@ impl TextUse {
     const fn title(self) -> &'static str {
         match self {
             Self::Save => " Save as SGF (Enter saves, Esc closes) ",
-            Self::Load => " Load an SGF (Enter loads, Esc closes) ",
+            Self::Load => " Load a game (Enter loads, Esc closes) ",
             Self::Nickname => " Your nickname (Enter takes it, Esc closes) ",
             Self::Address => " Invite an address (Enter invites, Esc closes) ",
             Self::WatchAddress => " Watch at an address (Enter watches, Esc closes) ",
@@ -240,7 +240,7 @@ impl Popup {
                     Question::Resign => "Resign this game?".to_owned(),
                     Question::Draw => "Both agree to a draw?".to_owned(),
                     Question::Rematch { kept } => {
-                        let kept = if *kept { " It is kept." } else { "" };
+                        let kept = if *kept { " It is saved." } else { "" };
                         format!("Leave this unfinished game and play again?{kept}")
                     }
                     Question::Leave => {

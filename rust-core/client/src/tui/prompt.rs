@@ -51,7 +51,7 @@ const SAVE: ListedAction = (Action::Save, "save", "Ctrl-S", "save the game as SG
 const RESIGN: ListedAction = (Action::Resign, "resign", "Ctrl-X", "give up this game");
 const HELP: ListedAction = (Action::Help, "help", "?", "show all keys");
 const MENU: ListedAction = (Action::Menu, "menu", "Tab", "show this menu");
-const QUIT: ListedAction = (Action::Quit, "quit", "Ctrl-Q", "leave; the game is kept");
+const QUIT: ListedAction = (Action::Quit, "quit", "Ctrl-Q", "leave; the game is saved");
 
 /// In a game on this device.
 const HERE: [ListedAction; 14] = [
@@ -80,7 +80,7 @@ const HERE: [ListedAction; 14] = [
     ),
     (Action::New, "new", "Ctrl-N", "choose another game"),
     SAVE,
-    (Action::Load, "load", "Ctrl-O", "load a game from SGF"),
+    (Action::Load, "load", "Ctrl-O", "load a game from a file"),
     HELP,
     MENU,
     QUIT,
@@ -166,7 +166,7 @@ const REMOTE: [ListedAction; 16] = [
         Action::Lobby,
         "lobby",
         "Ctrl-N",
-        "back to the list; the game is kept",
+        "back to the list; the game is saved",
     ),
     SAVE,
     HELP,
@@ -480,7 +480,7 @@ mod tests {
         assert_eq!(preview("c", 15, &HERE), "go on with the row, such as 8");
         assert_eq!(
             preview("q", 20, &HERE),
-            "Enter: leave; the game is kept, or go on with the row"
+            "Enter: leave; the game is saved, or go on with the row"
         );
     }
 

@@ -299,7 +299,7 @@ impl StartForm {
             StartRow::Clock => ("  Clock", value(CLOCKS[self.clock])),
             StartRow::Nearby => ("Nearby", Some(self.nearby())),
             StartRow::Online => ("Online", Some(self.online())),
-            StartRow::Load => ("Load a game (SGF)", None),
+            StartRow::Load => ("Load a game", None),
             StartRow::Help => ("Help", None),
             StartRow::Quit => ("Quit", None),
         }

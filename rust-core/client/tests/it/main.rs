@@ -6,6 +6,8 @@
     reason = "tests stop at a surprise"
 )]
 
+mod game_files;
+mod hang_up;
 mod lan;
 mod lan_screen;
 mod learn;

@@ -154,12 +154,13 @@ fn games_are_listed_with_whose_turn_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let broker = Broker::start(folder);
-    let list = |nick: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gomoku"));
-        command.env("XDG_STATE_HOME", folder.join(nick));
-        out(&command.arg("online").output().unwrap())
+    let list_by = |nick: &str, command: &str| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_gomoku"));
+        program.env("XDG_STATE_HOME", folder.join(nick));
+        out(&program.arg(command).output().unwrap())
     };
-    assert!(list("Wei").starts_with("no game is kept"));
+    let list = |nick| list_by(nick, "online");
+    assert!(list("Wei").starts_with("no game is saved"));
     // Nobody joins this one.
     let mut wei = player(folder, &broker, "Wei", &["--invite", "--code"]);
     let code = invitation(&mut wei);
@@ -182,6 +183,10 @@ fn games_are_listed_with_whose_turn_it_is() {
     assert_eq!((wei.ends(), mia.ends()), (0, 0));
     assert_eq!(list("Wei"), "1: Mia, Freestyle 15×15, 1 move, their turn\n");
     assert_eq!(list("Mia"), "1: Wei, Freestyle 15×15, 1 move, your turn\n");
+    assert_eq!(
+        list_by("Mia", "games"),
+        "Wei, Freestyle 15×15, 1 move, your turn: gomoku online --resume 1 continues it\n"
+    );
 }
 
 #[test]

@@ -315,6 +315,19 @@ fn damaged_records_are_refused_with_their_place() {
 }
 
 #[test]
+fn reports_what_a_record_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("caro.sgf");
+    fs::write(&path, b"(;GM[4]CA[Big5]RU[Caro]PB[\xa5\xff];B[hh])").unwrap();
+    let args = ["play", "--load", path.to_str().unwrap(), "--script", "-"];
+    let output = gomoku(&args, b"i9");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    for loss in ["the rule is unknown", "some characters can't be read"] {
+        assert!(err(&output).contains(loss), "{}", err(&output));
+    }
+}
+
+#[test]
 fn swap2_is_played_to_the_choice_and_beyond() {
     let swap2 = |text: &str| {
         let args = [

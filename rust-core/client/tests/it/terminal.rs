@@ -56,14 +56,20 @@ fn two_people_play_with_keys_words_and_the_mouse() {
     terminal.press("\x10");
     terminal.wait_for("Black to move.");
     terminal.press("rematch\r");
-    terminal.wait_for("play again? It is kept.");
+    terminal.wait_for("play again? It is saved.");
     terminal.press("n");
     terminal.wait_gone("play again?");
     terminal.press("save my game.sgf\r");
     terminal.wait_for("Saved my game.sgf");
     terminal.press(QUIT);
     assert_eq!(terminal.ends(), 0);
-    terminal.wait_for("Your game is kept");
+    terminal.wait_for("Your game is saved");
+    let saved = games(state.path(), &[]);
+    assert_eq!(
+        saved,
+        "1: Black against White, Freestyle 15×15, 4 moves, unfinished: gomoku continues it\n"
+    );
+    assert!(games(state.path(), &["1"]).contains(";B[hh]"));
     let record = fs::read_to_string(state.path().join("my game.sgf")).unwrap();
     for played in [";B[hh]", ";W[ig]", ";B[gi]", ";W[ao]"] {
         assert!(record.contains(played), "{record}");
@@ -133,7 +139,7 @@ fn what_a_defence_stops_is_gone_through_after_it() {
 }
 
 #[test]
-fn only_a_game_that_was_played_is_said_to_be_kept() {
+fn saves_only_a_replaced_game_that_was_answered() {
     let state = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(state.path(), &["play", "--two-players"]);
     terminal.wait_for("Black to move.");
@@ -143,13 +149,13 @@ fn only_a_game_that_was_played_is_said_to_be_kept() {
     terminal.press("rematch\r");
     terminal.wait_gone("White to move.");
     terminal.wait_for("Black to move.");
-    terminal.wait_gone("is kept");
+    terminal.wait_gone("is saved");
     terminal.press("h8\r");
     terminal.wait_for("White to move.");
     terminal.press("c3\r");
     terminal.wait_for("Black to move.");
     terminal.press("rematch\ry");
-    terminal.wait_for("The game before is kept");
+    terminal.wait_for("The previous game is saved");
     terminal.press(QUIT);
     assert_eq!(terminal.ends(), 0);
     assert_eq!(games(state.path(), &[]).lines().count(), 1);
@@ -279,13 +285,13 @@ fn loading_a_damaged_file_keeps_the_game() {
     terminal.press("e5\r");
     terminal.wait_for("Black to move.");
     terminal.press("\x0f\x15");
-    terminal.wait_for("Load an SGF");
+    terminal.wait_for("Load a game");
     terminal.press("bad.sgf\r");
     terminal.wait_for("bad.sgf: line 1, column");
     terminal.press("\x15nothing.sgf\r");
     terminal.wait_for("there is no such file or folder");
     terminal.press("\x1b");
-    terminal.wait_gone("Load an SGF");
+    terminal.wait_gone("Load a game");
     terminal.wait_for("   1. D4");
     terminal.press("load good.sgf\r");
     terminal.wait_for("Loaded good.sgf");
@@ -297,8 +303,9 @@ fn loading_a_damaged_file_keeps_the_game() {
         kept.ends_with("Black against White, Freestyle 15×15, 2 moves, unfinished\n"),
         "{kept}"
     );
-    assert_eq!(kept.lines().count(), 1);
-    assert!(games(state.path(), &["1"]).contains(";B[dl]"));
+    assert_eq!(kept.lines().count(), 2);
+    assert!(games(state.path(), &["1"]).contains(";B[aa]"));
+    assert!(games(state.path(), &["2"]).contains(";B[dl]"));
 }
 
 #[test]

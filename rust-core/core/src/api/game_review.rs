@@ -77,6 +77,8 @@ pub struct ReviewSnapshot {
     /// The chance of Black in per cent, before the first move and after each that was reviewed. Only what is
     /// certain is 0 or 100; a draw counts half. Empty while no move was reviewed.
     pub chances_of_black: Vec<i32>,
+    /// The chances that texts state. None where Black's win is proved: an estimate would contradict the proof.
+    pub stated_chances_of_black: Vec<Option<i32>>,
     /// How well Black played, in per cent. None until all is said, and where none of Black's moves could be
     /// judged.
     pub black_accuracy: Option<i32>,
@@ -416,6 +418,11 @@ fn snapshot(review: &Review, own: &[Stone]) -> ReviewSnapshot {
             .chances_of_black()
             .into_iter()
             .map(per_cent)
+            .collect(),
+        stated_chances_of_black: review
+            .stated_chances_of_black()
+            .into_iter()
+            .map(|chance| chance.map(per_cent))
             .collect(),
         black_accuracy: accuracy(Stone::Black),
         white_accuracy: accuracy(Stone::White),

@@ -62,7 +62,7 @@ pub use puzzles::{
     DailyPuzzle, OwnPuzzleCount, PuzzleEntry, PuzzlePick, PuzzleStanding, PuzzleState,
     PuzzleThemeCount, Puzzles, PuzzlesError,
 };
-pub use record_file::record_text;
+pub use record_file::{FileGame, GameFile, record_text};
 pub use remote_seat::RemoteSeat;
 pub use session::{GameSession, check_config, core_version, perfect_play_offered};
 pub use shelf::{Shelf, find_games, most_games, note_crash, stretch_games};
@@ -89,7 +89,9 @@ pub use crate::lobby::{
 };
 pub use crate::news::{News, NewsKind};
 pub use crate::puzzles::{Puzzle, PuzzlePrompt, PuzzleSet, PuzzleSetError, PuzzleTheme};
-pub use crate::record::{Lost, PlayedGame, PlayedGameError, RecordError, comments};
+pub use crate::record::{
+    Lost, PlayedGame, PlayedGameError, RecordError, RecordLoss, comments, record_losses,
+};
 pub use crate::remote::{
     Broker, Dial, Dialled, InviteBy, KeptGame, OnlineEnd, OnlineEvent, OnlineObserver, RemoteSetup,
     Stream,
@@ -101,7 +103,7 @@ pub use crate::session::{GameObserver, LevelOffer, PointShapes};
 pub use crate::shelf::{
     Against, Ended, Exported, GameDetail, GameEntry, GameGroup, GameSearch, GameSummary,
     GroupScore, Imported, LatestGames, LevelRating, Rating, RatingPoint, ShelfDamage, ShelfError,
-    ShelfPart, Stretch,
+    ShelfPart, Stretch, UnfinishedGame,
 };
 pub use crate::sockets::SocketBinder;
 pub use crate::stream::{StreamLine, StreamOpener, StreamWriter};

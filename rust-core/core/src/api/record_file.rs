@@ -1,15 +1,102 @@
 //! Files with games that other apps hand over.
 
-use super::RecordError;
+use super::{RecordError, RecordLoss};
 use crate::record;
 
 /// The text of a file with games, for [`super::Shelf::import`] and [`super::PositionDraft::paste`]: a library of RenLib's
-/// (`.lib`) becomes a record (SGF) with its variations and comments; everything else is taken as text in UTF-8, and what
-/// is none is replaced. Whether there is a game in the text is not looked at.
+/// (`.lib`) becomes a record (SGF) with its variations and comments; everything else is decoded, by its `CA` where it
+/// has one. Whether there is a game in the text is not looked at.
 ///
 /// # Errors
 /// [`RecordError`] for a library, with line 1 and its byte, from 1, as the column.
 #[uniffi::export]
 pub fn record_text(file: Vec<u8>) -> Result<String, RecordError> {
     record::text_of(&file)
+}
+
+/// The games of a file, found as [`super::Shelf::import`] finds them in [`record_text`].
+#[derive(Debug)]
+pub struct GameFile {
+    text: String,
+}
+
+/// One game of a [`GameFile`].
+#[derive(Debug)]
+pub struct FileGame {
+    /// The game as a record (SGF).
+    pub record: String,
+    /// The losses of a readable game, or the fault and its place in the file.
+    pub losses: Result<Vec<RecordLoss>, RecordError>,
+}
+
+impl GameFile {
+    /// Decodes a file as [`record_text`] does.
+    ///
+    /// # Errors
+    /// As [`record_text`].
+    pub fn decode(file: &[u8]) -> Result<Self, RecordError> {
+        record::text_of(file).map(Self::from)
+    }
+
+    /// The decoded text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The number of games, at least one. Some of them may be unreadable.
+    ///
+    /// # Errors
+    /// [`RecordError`] for a text without a game.
+    pub fn count(&self) -> Result<usize, RecordError> {
+        record::games(&self.text).map(Iterator::count)
+    }
+
+    /// Reads game `number`, from 1. Returns `None` for a number that no game has.
+    ///
+    /// # Errors
+    /// [`RecordError`] for a text without a game.
+    pub fn game(&self, number: usize) -> Result<Option<FileGame>, RecordError> {
+        let mut games = record::games(&self.text)?;
+        let game = number.checked_sub(1).and_then(|index| games.nth(index));
+        Ok(game.map(|game| FileGame {
+            losses: match game.read() {
+                Ok(restored) => Ok(restored.losses),
+                Err(fault) => Err(fault.placed(&self.text)),
+            },
+            record: game.record.into_owned(),
+        }))
+    }
+}
+
+impl From<String> for GameFile {
+    fn from(text: String) -> Self {
+        Self { text }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_each_game_and_places_faults_in_the_whole_file() {
+        let file = b"Subject: two games\n\n(;GM[4]RU[Caro];B[hh])\n(;GM[4];B[zz])";
+        let file = GameFile::decode(file).unwrap();
+        assert_eq!(file.count().unwrap(), 2);
+        let first = file.game(1).unwrap().unwrap();
+        assert_eq!(first.record, "(;GM[4]RU[Caro];B[hh])");
+        assert_eq!(first.losses.unwrap(), [RecordLoss::Rule]);
+        let fault = file.game(2).unwrap().unwrap().losses.unwrap_err();
+        assert!(
+            fault
+                .to_string()
+                .starts_with("line 4, column 11: move 1 is illegal"),
+            "{fault}"
+        );
+        for number in [0, 3] {
+            assert!(file.game(number).unwrap().is_none());
+        }
+        assert!(GameFile::from("Dear all".to_owned()).game(1).is_err());
+    }
 }

@@ -11,7 +11,7 @@ use crate::puzzles::OwnDesk;
 use crate::remote::Turns;
 use crate::shelf::{
     self, Exported, GameDetail, GameEntry, GameSearch, Imported, LatestGames, MOST_GAMES,
-    STRETCH_GAMES, Store,
+    STRETCH_GAMES, Store, UnfinishedGame,
 };
 use crate::sockets::Sockets;
 
@@ -56,6 +56,14 @@ impl Shelf {
         let time = Arc::new(MonotonicTime::new());
         let session = self.store.start_from(record, defaults, observer, time)?;
         Ok(GameSession::own(session))
+    }
+
+    /// Reads the saved unfinished game without continuing it. Works while another process has the shelf.
+    ///
+    /// # Errors
+    /// [`ShelfError::NotKept`], [`ShelfError::Record`].
+    pub fn unfinished_game(&self) -> Result<Option<UnfinishedGame>, ShelfError> {
+        self.store.unfinished_game()
     }
 
     /// Whether this process writes. Where another one has the shelf this one may only look, and
@@ -211,6 +219,24 @@ impl Shelf {
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`]: nothing was added then.
     pub fn import(&self, text: String) -> Result<Imported, ShelfError> {
         self.store.import(&text)
+    }
+
+    /// Puts the games of a file into My games, as [`Shelf::import`] does with its text ([`crate::record_text`]). A game
+    /// that differs from the file, as after decoding, is stored with the file's bytes: see [`Shelf::original`].
+    ///
+    /// # Errors
+    /// As [`Shelf::import`].
+    pub fn import_file(&self, file: Vec<u8>) -> Result<Imported, ShelfError> {
+        self.store.import_file(&file)
+    }
+
+    /// The file that one of My games was decoded from, byte for byte. None for a game of this program, for one that
+    /// has been saved in its form since, and for a file of more than 1 MiB.
+    ///
+    /// # Errors
+    /// As [`Shelf::game`].
+    pub fn original(&self, id: String) -> Result<Option<Vec<u8>>, ShelfError> {
+        self.store.original(&id)
     }
 
     /// One of My games as a record (SGF) for somebody else: a person of another device is a person

@@ -66,10 +66,14 @@ fn what_ships_is_small_and_each_puzzle_can_be_played() {
     let set = shipped();
     assert!(set.count() >= DAILY, "every day has its puzzle");
     assert_eq!(set.to_bytes(), SHIPPED);
+    // The full form begins every puzzle, the default form one in four.
+    let is_full = std::env::var_os("GOMOKU_FULL").is_some();
     for (number, puzzle) in set.iter() {
         let position = puzzle.position().unwrap_or_else(|| panic!("{number}"));
         assert_eq!(position.outcome(), None, "{number}");
-        assert!(Attempt::new(puzzle, &Engines::default()).is_some());
+        if is_full || number % 4 == 0 {
+            assert!(Attempt::new(puzzle, &Engines::default()).is_some());
+        }
     }
     for theme in PuzzleTheme::ALL {
         let count = set.iter().filter(|it| it.1.theme == theme).count();

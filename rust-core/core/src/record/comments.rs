@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use gomoku_link::discovery::visible;
+
 use super::parse::{Node, main_line};
 use super::{MAX_BYTES, MAX_COMMENT};
 
@@ -46,10 +48,9 @@ pub(super) fn said_in(nodes: &[Node<'_>]) -> BTreeMap<usize, String> {
         .collect()
 }
 
-/// Without what no screen can show, and without empty lines around it.
-fn shown(text: &str) -> String {
-    let seen = text.chars().filter(|&c| c == '\n' || !c.is_control());
-    seen.collect::<String>().trim().to_owned()
+/// The text without invisible characters and overrides of its direction, and without white space around it.
+pub(super) fn shown(text: &str) -> String {
+    visible(text).trim().to_owned()
 }
 
 fn cut(text: &str) -> String {
@@ -90,6 +91,15 @@ mod tests {
                 .as_deref(),
             Some("a[2J]")
         );
+        for (text, seen) in [
+            ("a\u{202e}b", "ab"),
+            ("\u{2066}a\u{200b}b", "ab"),
+            ("\u{200b}", ""),
+            ("می\u{200c}خواهم", "می\u{200c}خواهم"),
+        ] {
+            let said = comments(&format!("(;C[{text}])")).remove(&0);
+            assert_eq!(said.unwrap_or_default(), seen);
+        }
         assert_eq!(comments("(;C[ \n\t])").remove(&0), None);
         assert_eq!(comments("(;C[never closed").remove(&0), None);
         assert_eq!(comments("h8 i9").remove(&0), None);

@@ -38,20 +38,14 @@ pub(crate) fn games(text: &str) -> Result<FoundGames<'_>, RecordError> {
     if text.len() > MAX_COLLECTION {
         return Err(RecordError::too_long(MAX_COLLECTION));
     }
-    let managed = psq::is_one(text);
-    if let Some(at) = first_tree(text).filter(|_| !managed) {
+    if let Some(at) = sgf(text) {
         let listed = None;
         return Ok(FoundGames { text, at, listed });
     }
     if text.len() > MAX_BYTES {
         return Err(RecordError::too_long(MAX_BYTES));
     }
-    let listed = if managed {
-        psq::read(text)
-    } else {
-        moves::read(text)
-    };
-    let listed = listed.map_err(|fault| fault.placed(text))?;
+    let listed = listed(text).map_err(|fault| fault.placed(text))?;
     Ok(FoundGames {
         text,
         at: text.len(),
@@ -59,19 +53,58 @@ pub(crate) fn games(text: &str) -> Result<FoundGames<'_>, RecordError> {
     })
 }
 
-/// Where SGF begins: at the first bracket if nothing stands before it, else at the first one that a
-/// node follows.
-pub(super) fn first_tree(text: &str) -> Option<usize> {
-    let begun = text.trim_start_matches(is_space);
-    if begun.starts_with('(') {
-        return Some(text.len() - begun.len());
+/// Converts a list of moves or a `.psq` to a record. Returns any other text unchanged.
+pub(super) fn as_record(text: &str) -> Result<Cow<'_, str>, Fault> {
+    if sgf(text).is_some() {
+        return Ok(Cow::Borrowed(text));
     }
-    let mut brackets = text.match_indices('(');
-    let tree = brackets.find(|(at, bracket)| {
-        let inside = text.get(at + bracket.len()..).unwrap_or("");
-        inside.trim_ascii_start().starts_with(';')
-    });
-    tree.map(|(at, _)| at)
+    match listed(text) {
+        Ok(record) => Ok(Cow::Owned(record)),
+        Err(fault) if psq::is_one(text) => Err(fault),
+        Err(_) => Ok(Cow::Borrowed(text)),
+    }
+}
+
+/// Where SGF begins, unless the text is a `.psq`.
+fn sgf(text: &str) -> Option<usize> {
+    first_tree(text).filter(|_| !psq::is_one(text))
+}
+
+/// A text without SGF as a record.
+fn listed(text: &str) -> Result<String, Fault> {
+    if psq::is_one(text) {
+        psq::read(text)
+    } else {
+        moves::read(text)
+    }
+}
+
+/// Where SGF begins: at the first game, or at a bracket that begins the text, unless a list of moves such as
+/// `(1) h8 (2) i9` begins there.
+pub(super) fn first_tree(text: &str) -> Option<usize> {
+    next_tree(text).or_else(|| {
+        let begun = text.trim_start_matches(is_space);
+        let is_record = begun.starts_with('(') && !moves::begins(begun);
+        is_record.then_some(text.len() - begun.len())
+    })
+}
+
+/// The first bracket that a node follows, with or without its semicolon.
+pub(super) fn next_tree(text: &str) -> Option<usize> {
+    let mut brackets = text.match_indices('(').map(|(at, _)| at);
+    brackets.find(|&at| begins_tree(&text[at + 1..]))
+}
+
+/// Whether a node comes first in `inside`.
+fn begins_tree(inside: &str) -> bool {
+    let inside = inside.trim_ascii_start();
+    if inside.starts_with(';') {
+        return true;
+    }
+    // No property has a longer name.
+    let name = inside.bytes().take(20);
+    let mut rest = name.skip_while(u8::is_ascii_alphanumeric);
+    inside.starts_with(|c: char| c.is_ascii_uppercase()) && rest.next() == Some(b'[')
 }
 
 pub(super) fn is_space(c: char) -> bool {
@@ -88,17 +121,32 @@ impl<'a> Iterator for FoundGames<'a> {
         }
         let at = self.at;
         let rest = self.text.get(at..).filter(|rest| !rest.is_empty())?;
-        let length = tree_length(rest);
-        self.at += length;
-        let record = Cow::Borrowed(rest.get(..length)?.trim_end_matches(is_space));
+        let (end, next) = tree_length(rest);
+        self.at += next;
+        let record = Cow::Borrowed(rest.get(..end)?.trim_end_matches(is_space));
         Some(FoundGame { at, record })
     }
 }
 
-/// Bytes from the beginning of a game to that of the next one, or to the end. What is between two
-/// games belongs to the first, which it makes unreadable unless it is space.
-fn tree_length(text: &str) -> usize {
-    let (mut depth, mut closed) = (0_usize, false);
+/// Bytes from the beginning of a game to its last bracket, and to the next game or the end of the text. Text between
+/// two games with a value in it belongs to the first, which it makes unreadable.
+fn tree_length(text: &str) -> (usize, usize) {
+    let Some(closed) = closing_bracket(text) else {
+        return (text.len(), text.len());
+    };
+    let behind = &text[closed..];
+    let between = next_tree(behind).unwrap_or(behind.len());
+    let next = closed + between;
+    if behind[..between].contains(']') {
+        (next, next)
+    } else {
+        (closed, next)
+    }
+}
+
+/// Bytes up to the bracket that closes the first one, with it.
+fn closing_bracket(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
     let (mut in_value, mut escaped) = (false, false);
     for (at, byte) in text.bytes().enumerate() {
         match byte {
@@ -107,16 +155,17 @@ fn tree_length(text: &str) -> usize {
             b']' => in_value = false,
             _ if in_value => {}
             b'[' => in_value = true,
-            b'(' if depth == 0 && closed => return at,
             b'(' => depth += 1,
             b')' => {
                 depth = depth.saturating_sub(1);
-                closed = depth == 0;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
             }
             _ => {}
         }
     }
-    text.len()
+    None
 }
 
 #[cfg(test)]
@@ -138,14 +187,14 @@ mod tests {
         ] {
             assert_eq!(records(&text), [first, second], "{text}");
         }
-        assert_eq!(records("(;GM[4]) and (;GM[4]"), ["(;GM[4]) and", "(;GM[4]"]);
+        assert_eq!(records("(;GM[4]) and (;GM[4]"), ["(;GM[4])", "(;GM[4]"]);
         assert_eq!(records("(no game"), ["(no game"]);
         assert_eq!(records("h8 (i9)").len(), 1, "a list of moves");
     }
 
     #[test]
     fn what_is_wrong_is_placed_in_the_whole_text() {
-        let text = "(;GM[4])\n(;GM[4]\n;B[zz])\n(;GM[1])\n(;GM[4])x";
+        let text = "(;GM[4])\n(;GM[4]\n;B[zz])\n(;GM[1])\n(;GM[4]);B[aa]";
         let faults: Vec<String> = games(text)
             .unwrap()
             .filter_map(|game| Some(game.read().err()?.placed(text).to_string()))
@@ -172,6 +221,6 @@ mod tests {
         let spaces = " ".repeat(MAX_BYTES + 1);
         assert!(matches!(games(&spaces), Err(RecordError::TooLong { .. })));
         // Brackets cost no memory.
-        assert_eq!(games(&"()".repeat(1 << 20)).unwrap().count(), 1 << 20);
+        assert_eq!(games(&"(;)".repeat(1 << 20)).unwrap().count(), 1 << 20);
     }
 }

@@ -1,11 +1,16 @@
 //! Games as SGF (`FF[4] GM[4]`): the save, share and import format. docs/record.md lists what is
 //! written and what is read.
 
+mod charset;
 mod comments;
 mod error;
 mod fault;
 mod file;
+#[cfg(test)]
+mod foreign;
+mod free_text;
 mod games;
+mod loss;
 mod moves;
 mod parse;
 mod played;
@@ -14,12 +19,15 @@ mod read;
 mod renlib;
 mod root;
 mod stones;
+mod turns;
 mod write;
 
+pub(crate) use charset::decode;
 pub use comments::comments;
 pub use error::RecordError;
 pub(crate) use file::text_of;
 pub(crate) use games::games;
+pub use loss::{RecordLoss, record_losses};
 pub(crate) use moves::common_size;
 pub use played::{Lost, PlayedGame, PlayedGameError};
 pub(crate) use read::{Restored, read, read_alone, read_commented};
@@ -36,8 +44,8 @@ const MAX_BYTES: usize = 1 << 20;
 /// All games of a text from elsewhere: 500 of 16 KiB, twice the longest that is played here.
 pub(crate) const MAX_COLLECTION: usize = 8 << 20;
 
-/// Nested variations of a real record are a handful.
-const MAX_DEPTH: usize = 256;
+/// Some programs nest a variation in each move: more than the longest game has.
+const MAX_DEPTH: usize = 1024;
 
 /// Characters of a comment that are shown: some pages.
 const MAX_COMMENT: usize = 2_000;

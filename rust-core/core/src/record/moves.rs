@@ -4,6 +4,7 @@
 use gomoku_engine::{BoardSize, Rule};
 
 use super::fault::Fault;
+use super::turns;
 use super::{PlayedGame, PlayedGameError};
 use crate::game::Point;
 
@@ -21,10 +22,13 @@ struct Word<'a> {
 /// all of its points. It begins on the first line that starts with a move, or with the number 1 and a
 /// move; lines before that are a heading.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
-    let moves = points_of(text)?;
-    let lines = moves.iter().map(|(_, point)| point.x.max(point.y) + 1);
-    let needed = lines.max().unwrap_or(0);
-    let size = common_size(needed);
+    let (size, moves) = match turns::read(text)? {
+        Some((size, moves)) => (Some(size), moves),
+        None => {
+            let moves = listed(text)?;
+            (common_size(lines_of(&moves)), moves)
+        }
+    };
     let game = PlayedGame {
         rule: Rule::Freestyle,
         size: size.unwrap_or(BoardSize::MAX.into()),
@@ -48,8 +52,112 @@ pub(crate) fn common_size(needed: i32) -> Option<i32> {
     sizes.find(|&size| size >= needed)
 }
 
+/// Fewest lines of a board that has all of the points.
+pub(super) fn lines_of(moves: &[(usize, Point)]) -> i32 {
+    let lines = moves.iter().map(|(_, point)| point.x.max(point.y) + 1);
+    lines.max().unwrap_or(0)
+}
+
 /// The points of a list of moves, each with its place in the text.
 pub(super) fn points_of(text: &str) -> Result<Vec<(usize, Point)>, Fault> {
+    match turns::read(text)? {
+        Some((_, moves)) => Ok(moves),
+        None => listed(text),
+    }
+}
+
+fn listed(text: &str) -> Result<Vec<(usize, Point)>, Fault> {
+    let text = without_times(without_result(text));
+    let (from, text) = match link(&text) {
+        Some((from, fragment)) => (from, fragment),
+        None => (0, &*text),
+    };
+    let mut moves = numbered(text).map_err(|fault| fault.behind(from))?;
+    for (at, _) in &mut moves {
+        *at += from;
+    }
+    join_columns(&mut moves);
+    Ok(moves)
+}
+
+/// Some programs skip the letter I, so that P is the last of 15 columns.
+fn join_columns(moves: &mut [(usize, Point)]) {
+    const I: i32 = 8;
+    let standard = i32::from(BoardSize::STANDARD.lines());
+    let columns = || moves.iter().map(|(_, point)| point.x);
+    let fits = moves.iter().all(|(_, point)| point.y < standard);
+    if fits && columns().max() == Some(standard) && columns().all(|column| column != I) {
+        for (_, point) in moves {
+            point.x -= i32::from(point.x > I);
+        }
+    }
+}
+
+/// The text before a final result, as PlayOK and PGN write it.
+fn without_result(text: &str) -> &str {
+    const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "1–0", "0–1", "0.5-0.5", "*"];
+    let text = text.trim_end();
+    let before = RESULTS.iter().find_map(|result| text.strip_suffix(result));
+    before
+        .filter(|before| before.ends_with(char::is_whitespace))
+        .unwrap_or(text)
+}
+
+/// Longest time in characters, with brackets. An unbounded search is quadratic on a text of opening brackets.
+const LONGEST_TIME: usize = 24;
+
+/// The text with spaces in place of times in brackets, such as `(0:05)` or `[1m 4s]`. A number alone stays.
+fn without_times(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find(['(', '[', '{']) {
+        let (before, group) = rest.split_at(open);
+        out.push_str(before);
+        let near = group.char_indices().take(LONGEST_TIME);
+        let close = near
+            .into_iter()
+            .find(|&(_, c)| matches!(c, ')' | ']' | '}'));
+        let end = close.map_or(1, |(at, _)| at + 1);
+        let (bracketed, behind) = group.split_at(end);
+        if is_time(bracketed.get(1..end - 1).unwrap_or("")) {
+            out.extend(std::iter::repeat_n(' ', end));
+            rest = behind;
+        } else {
+            let (bracket, behind) = group.split_at(1);
+            out.push_str(bracket);
+            rest = behind;
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn is_time(text: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_digit() || matches!(c, ':' | '.' | ',' | ' ' | 'm' | 's');
+    text.starts_with(|c: char| c.is_ascii_digit())
+        && text.contains([':', '.', 'm', 's'])
+        && text.chars().all(is_part)
+}
+
+/// The moves behind the last `#` or `/` of a link, and where they begin.
+fn link(text: &str) -> Option<(usize, &str)> {
+    let mut behind = 0;
+    text.split_inclusive(char::is_whitespace).find_map(|word| {
+        let at = behind;
+        behind += word.len();
+        let word = word.trim_end();
+        let (host, _) = word.split_once('#')?;
+        if !host.is_empty() && !host.contains("://") {
+            return None;
+        }
+        let start = word.rfind(['#', '/'])? + 1;
+        let text = word.get(start..)?;
+        let found = !text.is_empty() && points(Word { at: 0, text }).is_some();
+        found.then_some((at + start, text))
+    })
+}
+
+fn numbered(text: &str) -> Result<Vec<(usize, Point)>, Fault> {
     let mut moves: Vec<(usize, Point)> = Vec::new();
     // Whether numbers may be those of moves, and those of pairs of moves.
     let (mut single, mut paired) = (true, true);
@@ -73,22 +181,27 @@ pub(super) fn points_of(text: &str) -> Result<Vec<(usize, Point)>, Fault> {
 fn list(text: &str) -> Result<impl Iterator<Item = Word<'_>>, Fault> {
     let mut at = 0;
     for line in text.split_inclusive(['\n', '\r']) {
-        let mut words = words(line);
-        let begins = words.next().is_some_and(|first| {
-            let first = if first.text == "1" {
-                words.next()
-            } else {
-                Some(first)
-            };
-            first.is_some_and(|word| points(word).is_some())
-        });
-        if begins {
+        if begins(line) {
             return Ok(words_from(text, at));
         }
         at += line.len();
     }
     let first = words(text).next().map_or(0, |word| word.at);
     Err(not_a_move(first))
+}
+
+/// Whether a list of moves begins on the first line: with a move, or with the number 1 and a move.
+pub(super) fn begins(text: &str) -> bool {
+    let line = text.split(['\n', '\r']).next().unwrap_or(text);
+    let mut words = words(line);
+    words.next().is_some_and(|first| {
+        let first = if first.text == "1" {
+            words.next()
+        } else {
+            Some(first)
+        };
+        first.is_some_and(|word| points(word).is_some())
+    })
 }
 
 fn not_a_move(at: usize) -> Fault {

@@ -3,6 +3,7 @@
 
 use super::MAX_DEPTH;
 use super::fault::Fault;
+use super::games::{first_tree, next_tree};
 
 /// A value between its brackets, still escaped.
 #[derive(Debug, Clone, Copy)]
@@ -15,7 +16,7 @@ pub(super) struct Value<'a> {
 #[derive(Debug)]
 pub(super) struct Property<'a> {
     pub(super) at: usize,
-    /// Upper-case letters; older files have lower-case ones in between, which mean nothing.
+    /// Upper-case letters, and digits as in `5A`; older files have lower-case ones in between, which mean nothing.
     pub(super) name: String,
     /// At least one.
     pub(super) values: Vec<Value<'a>>,
@@ -28,6 +29,12 @@ pub(super) struct Node<'a> {
 }
 
 impl<'a> Property<'a> {
+    /// The first value, of free text.
+    pub(super) fn first(&self) -> Result<Value<'a>, Fault> {
+        let missing = || Fault::syntax(self.at, format!("{} has no value", self.name));
+        self.values.first().copied().ok_or_else(missing)
+    }
+
     /// The only value.
     pub(super) fn single(&self) -> Result<Value<'a>, Fault> {
         match self.values.as_slice() {
@@ -83,13 +90,10 @@ impl Value<'_> {
     }
 }
 
-/// The nodes of the main line: at each branch the first.
+/// The nodes of the first game's main line: at each branch the first. Skips text before it, such as a mail header.
 pub(super) fn main_line(text: &str) -> Result<Vec<Node<'_>>, Fault> {
-    let mut parser = Parser { text, at: 0 };
-    if text.starts_with('\u{feff}') {
-        parser.at += '\u{feff}'.len_utf8();
-    }
-    parser.collection()
+    let at = first_tree(text).unwrap_or(0);
+    Parser { text, at }.collection()
 }
 
 struct Parser<'a> {
@@ -110,7 +114,11 @@ impl<'a> Parser<'a> {
             if depth > MAX_DEPTH {
                 return Err(Fault::syntax(self.at, "variations are nested too deep"));
             }
-            self.expect(';', "a variation begins with ;")?;
+            self.skip_space();
+            // Some programs leave the semicolon out.
+            if !self.peek().is_some_and(|c| c.is_ascii_alphanumeric()) {
+                self.expect(';', "a variation begins with ;")?;
+            }
             loop {
                 let node = self.node()?;
                 if on_main_line {
@@ -133,11 +141,26 @@ impl<'a> Parser<'a> {
                     break;
                 }
             }
-            if self.peek().is_none() && depth == 0 {
+            if depth == 0 && !self.next_game()? {
                 return Ok(nodes);
             }
             self.expect('(', "nothing but another game may follow")?;
         }
+    }
+
+    /// Skips the text behind a game, such as `---`, a second `)` or an end-of-file mark. Returns whether a game follows.
+    /// Text with a value in it is an error: a misplaced `)` would cut the game short.
+    fn next_game(&mut self) -> Result<bool, Fault> {
+        let rest = self.rest();
+        let next = next_tree(rest);
+        let between = &rest[..next.unwrap_or(rest.len())];
+        if between.contains(']') {
+            let junk = between.trim_start_matches(|c: char| c == ')' || c.is_whitespace());
+            let at = self.at + between.len() - junk.len();
+            return Err(Fault::syntax(at, "nothing but another game may follow"));
+        }
+        self.at += between.len();
+        Ok(next.is_some())
     }
 
     /// What follows the semicolon.
@@ -147,7 +170,7 @@ impl<'a> Parser<'a> {
         loop {
             self.skip_space();
             match self.peek() {
-                Some(c) if c.is_ascii_alphabetic() => properties.push(self.property()?),
+                Some(c) if c.is_ascii_alphanumeric() => properties.push(self.property()?),
                 _ => return Ok(Node { at, properties }),
             }
         }
@@ -157,13 +180,13 @@ impl<'a> Parser<'a> {
         let at = self.at;
         let rest = self.rest();
         let end = rest
-            .find(|c: char| !c.is_ascii_alphabetic())
+            .find(|c: char| !c.is_ascii_alphanumeric())
             .unwrap_or(rest.len());
         let name: String = rest[..end]
             .chars()
-            .filter(char::is_ascii_uppercase)
+            .filter(|c| !c.is_ascii_lowercase())
             .collect();
-        if name.is_empty() {
+        if !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
             return Err(Fault::syntax(
                 at,
                 "a property's name has upper-case letters",

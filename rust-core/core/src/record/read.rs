@@ -6,8 +6,9 @@ use gomoku_engine::{BoardSize, Opening, Point, Rule, Stone};
 
 use super::comments::said_in;
 use super::fault::Fault;
+use super::games::as_record;
 use super::parse::{Node, Value, main_line};
-use super::{MAX_BYTES, RecordError, names, root, stones};
+use super::{MAX_BYTES, RecordError, RecordLoss, loss, names, root, stones};
 use crate::game::{Clock, ClockSetting, EndByHand, Game, GameConfig, Ply, Refusal, Seat};
 
 /// A game from a record: paused unless it is over.
@@ -17,11 +18,14 @@ pub(crate) struct Restored {
     pub(crate) seed: Option<i64>,
     /// The day on which it was played, such as `2026-11-22`.
     pub(crate) date: Option<String>,
+    pub(crate) losses: Vec<RecordLoss>,
 }
 
-/// Reads a record as it stands; where it does not say something there are two people and no clock.
+/// Reads a record, a list of moves or a `.psq`. The defaults are two people and no clock.
 pub(crate) fn read_alone(text: &str) -> Result<Restored, RecordError> {
-    game_alone(text).map_err(|fault| fault.placed(text))
+    as_record(text)
+        .and_then(|record| game_alone(&record))
+        .map_err(|fault| fault.placed(text))
 }
 
 /// As [`read_alone`], with what [`super::comments`] finds.
@@ -59,10 +63,10 @@ pub(super) const fn defaults_alone() -> GameConfig {
     }
 }
 
-/// Reads a record; `defaults` are sound and fill what it does not say.
+/// Reads a record, a list of moves or a `.psq`; `defaults` are valid and fill the gaps.
 pub(crate) fn read(text: &str, defaults: &GameConfig) -> Result<Restored, RecordError> {
-    nodes(text)
-        .and_then(|nodes| game(&nodes, defaults))
+    as_record(text)
+        .and_then(|record| game(&nodes(&record)?, defaults))
         .map_err(|fault| fault.placed(text))
 }
 
@@ -130,7 +134,10 @@ fn game(nodes: &[Node<'_>], defaults: &GameConfig) -> Result<Restored, Fault> {
             }
         }
     }
+    let mut losses = root.losses;
+    losses.extend(loss::in_values(nodes));
     Ok(Restored {
+        losses,
         game,
         seed: root.seed,
         date: root.date,
@@ -225,9 +232,12 @@ fn read_move(
 
 /// `aa` is the top left: columns as ours, rows counted from the top.
 pub(super) fn point(value: Value<'_>, size: BoardSize) -> Result<Option<Point>, Fault> {
+    let pass = || Fault::unsupported(value.at, "a pass, which gomoku does not have");
     let letter = |byte: u8| byte.is_ascii_lowercase().then(|| byte - b'a');
     match *value.raw.as_bytes() {
-        [] => Err(Fault::unsupported(value.at, "a pass")),
+        [] => Err(pass()),
+        // The pass of earlier versions of SGF, which is a point on 20 lines.
+        [b't', b't'] if size.lines() < 20 => Err(pass()),
         [column, row] => match (letter(column), letter(row)) {
             (Some(x), Some(row)) if x < size.lines() && row < size.lines() => {
                 Ok(Some(Point::new(x, size.lines() - 1 - row)))

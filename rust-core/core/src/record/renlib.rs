@@ -1,69 +1,104 @@
-//! A library of RenLib's, a file that is called `.lib`: a tree of moves on 15 lines, with comments. It becomes a record
-//! whose main line is the first move at each branching, with the other moves as variations.
+//! Libraries of RenLib (`.lib`): a tree of moves on 15 lines, with comments. It becomes a record whose main line is the
+//! first move at each branching, with the other moves as variations.
 //!
 //! ```text
-//! ff "RenLib" ff, version (3, 0 or 4), ten bytes      20 bytes
+//! ff "RenLib" ff, version (3, 0 or 4), ten bytes      20 bytes; versions before 3.0 write none
 //! a node after its parent, its first child at once, then its next sibling:
-//!   row and column      one byte: row from the top, from 0, times 16, and column from 1; 0 is no move
+//!   row and column      one byte: row from the top, from 0, times 16, and column from 1; 0 is the empty board or a pass
 //!   flags               one byte, see `flags`
-//!   two bytes           where a text follows
+//!   extension           two bytes where their flag is set
 //!   comment, text       each where its flag is set, ended by one zero byte or two, so that its length is even
 //! ```
 //!
-//! Sources: what RenLib's author and others read and write, `Tree::load_renlib` of
-//! <https://github.com/wuwbobo2021/figrid-board> and `RenlibReader` of <https://github.com/dhbloo/rapfi>. No description
-//! in words was found. No rule stands in it; RenLib is for Renju.
+//! Source: `MoveNode.cpp`, `LibraryFile.cpp` and `RenLibDoc.cpp` of <https://github.com/gomoku/RenLib>. The format names
+//! no rule; RenLib is for Renju.
 
 use gomoku_engine::{BoardSize, Point, Rule};
 
 use super::fault::Fault;
 use super::write::{escaped, letters};
-use super::{MAX_BYTES, MAX_COLLECTION, PlayedGame, PlayedGameError};
+use super::{MAX_BYTES, MAX_COLLECTION, PlayedGame, PlayedGameError, decode};
 
 const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
 const HEADER: usize = 20;
-/// Where the version stands.
+/// Index of the major version.
 const MAJOR: usize = 8;
+/// The first byte without a header: the move H8.
+const CENTER: u8 = 0x78;
 const SIZE: BoardSize = BoardSize::STANDARD;
 const POINTS: usize = 15 * 15;
 
-/// What a node has and what follows it. The others tell RenLib where to begin, among others.
+/// Bits of a node's second byte.
 mod flags {
-    /// A text at its point.
-    pub(super) const TEXT: u8 = 0x01;
+    /// Two more bytes follow.
+    pub(super) const EXTENSION: u8 = 0x01;
+    /// The node is a label on the board of its parent, not a move.
+    pub(super) const NO_MOVE: u8 = 0x02;
     pub(super) const COMMENT: u8 = 0x08;
     pub(super) const MARK: u8 = 0x10;
-    /// A comment of earlier versions.
+    /// A comment of versions before 3.0.
     pub(super) const OLD_COMMENT: u8 = 0x20;
     pub(super) const NO_CHILD: u8 = 0x40;
     pub(super) const SIBLING: u8 = 0x80;
+    /// In the second byte of the extension: a text at the point follows.
+    pub(super) const TEXT: u8 = 0x01;
 }
 
-/// Whether a file is one.
+/// Bytes of a move in SGF, such as `;B[hh]`.
+const MOVE_BYTES: usize = 6;
+
+/// Returns whether a file is a library, with a header or as versions before 3.0 write it.
 pub(super) fn is_one(bytes: &[u8]) -> bool {
-    bytes.starts_with(&MAGIC)
+    bytes.starts_with(&MAGIC) || is_headerless(bytes)
 }
 
-/// The library as a record of two people: in Renju, or, where that refuses a move of the main line, in Freestyle. What is
-/// wrong is at a byte of the file.
+/// Versions before 3.0 write no header; their first move is H8, which is also the letter `x`. Text has no zero byte
+/// or other control character in place of the flags.
+fn is_headerless(bytes: &[u8]) -> bool {
+    let [CENTER, flags, rest @ ..] = bytes else {
+        return false;
+    };
+    let is_text = |byte: &u8| !matches!(byte, 0..=7 | 14..=31);
+    if *flags == flags::NO_CHILD && rest.is_empty() {
+        return true;
+    }
+    let old_comment = *flags & !flags::SIBLING == flags::OLD_COMMENT
+        && std::str::from_utf8(bytes).is_err()
+        && bytes.len().is_multiple_of(2);
+    !is_text(flags) || old_comment || bytes.contains(&0)
+}
+
+/// Reads a library as a record of two people: in Renju, or in Freestyle if Renju forbids a move of the main line.
+/// Faults are at a byte of the file.
 pub(super) fn read(bytes: &[u8]) -> Result<String, Fault> {
     if bytes.len() > MAX_COLLECTION {
         return Err(Fault::too_long());
     }
-    match bytes.get(MAJOR) {
-        Some(3) => {}
-        Some(major) => {
-            let what = format!("a library of version {major} of RenLib");
-            return Err(Fault::unsupported(MAJOR, what));
+    let mut at = 0;
+    if bytes.starts_with(&MAGIC) {
+        at = HEADER;
+        match bytes.get(MAJOR) {
+            Some(3) if bytes.len() >= HEADER => {}
+            None | Some(3) => return Err(cut_off(bytes.len())),
+            Some(major) => {
+                let what = format!("a library of version {major} of RenLib");
+                return Err(Fault::unsupported(MAJOR, what));
+            }
         }
-        None => return Err(cut_off(bytes.len())),
     }
-    let mut tree = Tree::default();
-    tree.read(&mut Reader { bytes, at: HEADER })?;
-    let rule = rule_of(&tree.main)?;
+    let mut texts = Vec::new();
+    let mut reader = Reader {
+        bytes,
+        at,
+        texts: &mut texts,
+    };
+    let mut tree = Tree::read(&mut reader)?;
+    tree.texts = decoded(&texts);
+    let rule = rule_of(&tree.main_line())?;
     let word = super::rule_word(rule);
     let lines = SIZE.lines();
-    let mut out = format!("(;FF[4]GM[4]CA[UTF-8]SZ[{lines}]RU[{word}]{}", tree.out);
+    let mut out = format!("(;FF[4]GM[4]CA[UTF-8]SZ[{lines}]RU[{word}]");
+    tree.write(&mut out)?;
     out.push(')');
     if out.len() > MAX_BYTES {
         return Err(Fault::too_long());
@@ -99,13 +134,20 @@ fn rule_of(main: &[(usize, Point)]) -> Result<Rule, Fault> {
     }
 }
 
-/// A move, what is said of it, and what comes after it.
+/// A node as the file has it.
 struct Node {
     at: usize,
     point: Option<Point>,
     flags: u8,
-    comment: String,
-    text: String,
+    comment: Option<Text>,
+    text: Option<Text>,
+}
+
+/// Index of a comment or label among the file's texts, and its length in bytes.
+#[derive(Clone, Copy)]
+struct Text {
+    index: usize,
+    bytes: usize,
 }
 
 impl Node {
@@ -117,9 +159,14 @@ impl Node {
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
+    texts: &'a mut Vec<Vec<u8>>,
 }
 
 impl Reader<'_> {
+    const fn is_at_end(&self) -> bool {
+        self.at >= self.bytes.len()
+    }
+
     fn byte(&mut self) -> Result<u8, Fault> {
         let byte = self.bytes.get(self.at).copied();
         self.at += 1;
@@ -140,342 +187,286 @@ impl Reader<'_> {
             at,
             point,
             flags,
-            comment: String::new(),
-            text: String::new(),
+            comment: None,
+            text: None,
         };
-        if node.has(flags::TEXT) {
+        let mut has_text = false;
+        if node.has(flags::EXTENSION) {
             self.byte()?;
-            self.byte()?;
+            has_text = self.byte()? & flags::TEXT != 0;
         }
-        if node.has(flags::COMMENT | flags::OLD_COMMENT) {
-            node.comment = self.words()?;
+        if node.has(flags::OLD_COMMENT) {
+            let words = self.old_words()?;
+            node.comment = self.text(words.into_bytes());
+        } else if node.has(flags::COMMENT) {
+            let words = self.words()?;
+            node.comment = self.text(words);
         }
-        if node.has(flags::TEXT) {
-            node.text = self.words()?;
+        if has_text {
+            let words = self.words()?;
+            node.text = self.text(words);
         }
         Ok(node)
     }
 
-    /// Pairs of bytes up to the one with a zero in it. RenLib keeps them as the writer's computer did, which nothing
-    /// in the file names: what is no UTF-8 can't be read.
-    fn words(&mut self) -> Result<String, Fault> {
+    fn text(&mut self, words: Vec<u8>) -> Option<Text> {
+        if words.is_empty() {
+            return None;
+        }
+        let (index, bytes) = (self.texts.len(), words.len());
+        self.texts.push(words);
+        Some(Text { index, bytes })
+    }
+
+    /// Reads pairs of bytes up to one with a zero.
+    fn words(&mut self) -> Result<Vec<u8>, Fault> {
         let mut bytes = Vec::new();
         loop {
             let pair = [self.byte()?, self.byte()?];
             bytes.extend(pair.into_iter().take_while(|&byte| byte != 0));
             if pair.contains(&0) {
-                break;
+                return Ok(bytes);
             }
         }
-        let mut words = String::with_capacity(bytes.len());
-        for c in String::from_utf8_lossy(&bytes).chars() {
-            match c {
-                // Between a comment's first line and its others.
-                '\u{8}' => words.push('\n'),
-                char::REPLACEMENT_CHARACTER if words.ends_with(c) => {}
-                c => words.push(c),
+    }
+
+    /// Reads pairs of bytes up to the letter whose top bit is set. Letters have seven bits, with the Swedish ones in
+    /// place of brackets.
+    fn old_words(&mut self) -> Result<String, Fault> {
+        let mut words = String::new();
+        loop {
+            for byte in [self.byte()?, self.byte()?] {
+                words.push(match byte & 0x7f {
+                    0x08 => '\n',
+                    b'}' => 'å',
+                    b'{' => 'ä',
+                    b'|' => 'ö',
+                    b']' => 'Å',
+                    b'[' => 'Ä',
+                    b'\\' => 'Ö',
+                    letter => char::from(letter),
+                });
+                if byte & 0x80 != 0 {
+                    return Ok(words);
+                }
             }
         }
-        Ok(words)
     }
 }
 
-/// The tree as it is written: what follows the properties of the first node.
+/// The texts in one character set. The file does not name it: RenLib writes the code page of its Windows, which shows
+/// best in all texts together.
+fn decoded(texts: &[Vec<u8>]) -> Vec<String> {
+    // The line end keeps a first text from being a byte-order mark.
+    let joined = [&b"\n\0"[..], &texts.join(&0)].concat();
+    let text = decode(&joined).text;
+    text.split('\0').skip(1).map(shown).collect()
+}
+
+fn shown(text: &str) -> String {
+    let mut words = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            // Between a comment's first line and its others.
+            '\u{8}' => words.push('\n'),
+            char::REPLACEMENT_CHARACTER if words.ends_with(c) => {}
+            c => words.push(c),
+        }
+    }
+    words
+}
+
+/// A move of the tree; the first one is the empty board.
 #[derive(Default)]
+struct Move {
+    at: usize,
+    point: Option<Point>,
+    depth: usize,
+    marks: Vec<Point>,
+    labels: Vec<(Point, Text)>,
+    comments: Vec<Text>,
+    children: Vec<usize>,
+}
+
 struct Tree {
-    out: String,
-    /// The first line, each move with its place.
-    main: Vec<(usize, Point)>,
-    /// A move on the way to the next one: whether it stands in brackets, and whether a sibling follows it.
-    way: Vec<(bool, bool)>,
+    moves: Vec<Move>,
+    /// By [`Text::index`].
+    texts: Vec<String>,
+    /// Lower bound of the record's length. It stops a hostile file before the tree needs much memory.
+    bytes: usize,
 }
 
 impl Tree {
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Fault> {
-        let mut node = reader.node()?;
-        if node.point.is_none() {
-            // The empty board itself.
-            self.say(&node);
-            if node.has(flags::NO_CHILD) || node.has(flags::SIBLING) {
-                return Err(Fault::syntax(node.at, "a library begins with a move"));
+    /// The file may end after any node: RenLib writes a saved position without the flags that end its branches.
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
+        let mut tree = Self {
+            moves: vec![Move::default()],
+            texts: Vec::new(),
+            bytes: 0,
+        };
+        // The parent of the next node; `None` below a node that is not a move.
+        let mut parent = Some(0);
+        let mut waiting = Vec::new();
+        let mut is_first = true;
+        while !reader.is_at_end() {
+            let node = reader.node()?;
+            if std::mem::take(&mut is_first) && node.point.is_none() {
+                tree.annotate(0, node)?;
+                continue;
             }
-            node = reader.node()?;
-        }
-        let (mut later, mut on_main_line) = (false, true);
-        loop {
-            let sibling = node.has(flags::SIBLING);
-            let branches = later || sibling;
-            self.put(&node, branches, on_main_line)?;
-            if !node.has(flags::NO_CHILD) {
-                self.way.push((branches, sibling));
-                later = false;
-            } else {
-                on_main_line = false;
-                self.close(branches);
-                later = sibling || self.back();
-                if !later {
-                    return Ok(());
+            if node.has(flags::SIBLING) {
+                waiting.push(parent);
+            }
+            let ends = node.has(flags::NO_CHILD);
+            let own = match parent {
+                Some(parent) => tree.add(parent, node)?,
+                None => None,
+            };
+            parent = own;
+            if ends {
+                match waiting.pop() {
+                    Some(earlier) => parent = earlier,
+                    None => break,
                 }
             }
-            node = reader.node()?;
         }
+        Ok(tree)
     }
 
-    fn put(&mut self, node: &Node, branches: bool, on_main_line: bool) -> Result<(), Fault> {
-        if self.way.len() >= POINTS {
-            return Err(Fault::syntax(
-                node.at,
-                "more moves than the board has points",
-            ));
+    /// Adds a node and returns its move. A label belongs to its parent; a pass is left out with its branch.
+    fn add(&mut self, parent: usize, node: Node) -> Result<Option<usize>, Fault> {
+        if node.has(flags::NO_MOVE) {
+            self.annotate(parent, node)?;
+            return Ok(None);
         }
-        if on_main_line {
-            let point = node
-                .point
-                .ok_or_else(|| Fault::unsupported(node.at, "a pass"))?;
-            self.main.push((node.at, point));
+        if node.point.is_none() {
+            return Ok(None);
         }
-        if branches {
-            self.out.push('(');
-        }
-        let stone = if self.way.len().is_multiple_of(2) {
-            'B'
-        } else {
-            'W'
+        let index = self.moves.len();
+        let Some(above) = self.moves.get_mut(parent) else {
+            return Ok(None);
         };
-        let place = node
-            .point
-            .map_or_else(String::new, |point| letters(point, SIZE));
-        self.out.extend([';', stone]);
-        self.property("", &place);
-        self.say(node);
-        // Not at the end alone: each node of a hostile file costs memory.
-        if self.out.len() > MAX_BYTES {
+        let depth = above.depth + 1;
+        if depth > POINTS {
+            let detail = "more moves than the board has points";
+            return Err(Fault::syntax(node.at, detail));
+        }
+        above.children.push(index);
+        self.moves.push(Move {
+            at: node.at,
+            point: node.point,
+            depth,
+            ..Move::default()
+        });
+        self.grow(MOVE_BYTES)?;
+        self.annotate(index, node)?;
+        Ok(Some(index))
+    }
+
+    fn annotate(&mut self, index: usize, node: Node) -> Result<(), Fault> {
+        let texts = [node.comment, node.text].into_iter().flatten();
+        self.grow(texts.map(|text| text.bytes).sum())?;
+        let Some(to) = self.moves.get_mut(index) else {
+            return Ok(());
+        };
+        let is_marked = node.has(flags::MARK);
+        if let Some(point) = node.point {
+            if is_marked {
+                to.marks.push(point);
+            }
+            to.labels.extend(node.text.map(|text| (point, text)));
+        }
+        to.comments.extend(node.comment);
+        // Marks of labels cost memory without a move.
+        self.grow(if is_marked { MOVE_BYTES } else { 0 })
+    }
+
+    fn grow(&mut self, bytes: usize) -> Result<(), Fault> {
+        self.bytes += bytes;
+        if self.bytes > MAX_BYTES {
             return Err(Fault::too_long());
         }
         Ok(())
     }
 
-    fn say(&mut self, node: &Node) {
-        if let Some(point) = node.point {
-            let place = letters(point, SIZE);
-            if node.has(flags::MARK) {
-                self.property("MA", &place);
-            }
-            if !node.text.is_empty() {
-                let label = escaped(&node.text).replace(':', "\\:");
-                self.property("LB", &format!("{place}:{label}"));
-            }
+    /// The first move of each branching, with its place in the file.
+    fn main_line(&self) -> Vec<(usize, Point)> {
+        let mut line = Vec::new();
+        let mut next = self.moves.first();
+        while let Some(it) = next {
+            line.extend(it.point.map(|point| (it.at, point)));
+            next = it.children.first().and_then(|&child| self.moves.get(child));
         }
-        if !node.comment.is_empty() {
-            let comment = escaped(&node.comment);
-            self.property("C", &comment);
-        }
+        line
     }
 
-    fn property(&mut self, name: &str, value: &str) {
-        self.out.push_str(name);
-        self.out.push('[');
-        self.out.push_str(value);
-        self.out.push(']');
-    }
-
-    fn close(&mut self, branches: bool) {
-        if branches {
-            self.out.push(')');
-        }
-    }
-
-    /// Back to the last move that a sibling follows; whether there is one.
-    fn back(&mut self) -> bool {
-        while let Some((branches, sibling)) = self.way.pop() {
-            self.close(branches);
-            if sibling {
-                return true;
+    fn write(&self, out: &mut String) -> Result<(), Fault> {
+        // Moves to write, the next one last, each with whether it is one of several; `None` closes a bracket.
+        let mut waiting = vec![Some((0, false))];
+        while let Some(next) = waiting.pop() {
+            let Some((index, branches)) = next else {
+                out.push(')');
+                continue;
+            };
+            let Some(it) = self.moves.get(index) else {
+                continue;
+            };
+            if branches {
+                out.push('(');
+                waiting.push(None);
             }
+            it.write(&self.texts, out);
+            if out.len() > MAX_BYTES {
+                return Err(Fault::too_long());
+            }
+            let branches = it.children.len() > 1;
+            let children = it.children.iter().rev();
+            waiting.extend(children.map(|&child| Some((child, branches))));
         }
-        false
+        Ok(())
     }
+}
+
+impl Move {
+    fn write(&self, texts: &[String], out: &mut String) {
+        let text = |it: &Text| texts.get(it.index).map_or("", String::as_str);
+        if let Some(point) = self.point {
+            let stone = if self.depth.is_multiple_of(2) {
+                'W'
+            } else {
+                'B'
+            };
+            out.extend([';', stone]);
+            value(out, &letters(point, SIZE));
+        }
+        let marks = self.marks.iter().map(|&point| letters(point, SIZE));
+        property(out, "MA", marks);
+        let labels = self.labels.iter().map(|(point, of)| {
+            let label = escaped(text(of)).replace(':', "\\:");
+            format!("{}:{label}", letters(*point, SIZE))
+        });
+        property(out, "LB", labels);
+        let comments: Vec<&str> = self.comments.iter().map(text).collect();
+        if !comments.is_empty() {
+            property(out, "C", std::iter::once(escaped(&comments.join("\n"))));
+        }
+    }
+}
+
+fn property(out: &mut String, name: &str, values: impl Iterator<Item = String>) {
+    for (index, it) in values.enumerate() {
+        if index == 0 {
+            out.push_str(name);
+        }
+        value(out, &it);
+    }
+}
+
+fn value(out: &mut String, value: &str) {
+    out.push('[');
+    out.push_str(value);
+    out.push(']');
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::super::parse::main_line;
-    use super::super::{RecordError, comments, read_alone, text_of};
-    use super::*;
-
-    /// A library as RenLib writes it.
-    fn library(nodes: &[u8]) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend([3, 0]);
-        bytes.extend([0xff; 10]);
-        bytes.extend(nodes);
-        bytes
-    }
-
-    /// Its words with the zero bytes that make their length even.
-    fn words(text: &str) -> Vec<u8> {
-        let mut bytes = text.as_bytes().to_vec();
-        bytes.push(0);
-        if !bytes.len().is_multiple_of(2) {
-            bytes.push(0);
-        }
-        bytes
-    }
-
-    fn record(nodes: &[u8]) -> String {
-        read(&library(nodes)).unwrap_or_else(|fault| panic!("{}", fault.placed("")))
-    }
-
-    #[test]
-    fn branches_become_variations_and_comments_stay() {
-        let mut nodes = vec![0x78, 0x08];
-        nodes.extend(words("Ann\u{8}and [Wei] \\ 魏"));
-        // I9 with a mark and a child, J9 with a text, then two more second moves.
-        nodes.extend([0x69, 0x90, 0x6a, 0x41, 0, 1]);
-        nodes.extend(words("a:1"));
-        nodes.extend([0x59, 0x80, 0x77, 0x40, 0x68, 0x40]);
-        let text = record(&nodes);
-        let expected = "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[renju];B[hh]C[Ann\nand [Wei\\] \\\\ 魏]\
-            (;W[ig]MA[ig];B[jg]LB[jg:a\\:1])(;W[if];B[gh])(;W[hg]))";
-        assert_eq!(text, expected);
-        let read = read_alone(&text).unwrap();
-        assert_eq!(read.game.plies().len(), 3);
-        assert_eq!(comments(&text)[&1], "Ann\nand [Wei] \\ 魏");
-    }
-
-    #[test]
-    fn the_empty_board_may_stand_at_the_root_and_several_moves_may_begin() {
-        assert!(record(&[0, 0, 0x78, 0xc0, 0x11, 0x40]).ends_with("RU[renju](;B[hh])(;B[ab]))"));
-        let mut nodes = vec![0, 8];
-        nodes.extend(words("an opening"));
-        nodes.extend([0xe1, 0x40]);
-        assert!(record(&nodes).ends_with("RU[renju]C[an opening];B[ao])"));
-    }
-
-    #[test]
-    fn what_is_no_utf8_is_told_as_such() {
-        let mut nodes = vec![0x78, 0x48];
-        nodes.extend([b'a', 0xff, 0xfe, b'b', 0, 0]);
-        assert!(record(&nodes).ends_with(";B[hh]C[a\u{fffd}b])"));
-    }
-
-    #[test]
-    fn a_main_line_that_renju_refuses_is_freestyle() {
-        // Black makes a double three at H8 with its fifth stone.
-        let moves = [0x76, 0xe1, 0x77, 0xc1, 0x58, 0xa1, 0x68, 0x81, 0x78];
-        let line = |moves: &[u8]| -> Vec<u8> {
-            let last = moves.len() - 1;
-            let nodes = moves.iter().enumerate();
-            nodes
-                .flat_map(|(ply, &place)| [place, if ply == last { 0x40 } else { 0 }])
-                .collect()
-        };
-        assert!(record(&line(&moves[..8])).contains("RU[renju]"));
-        assert!(record(&line(&moves)).contains("RU[freestyle]"));
-    }
-
-    #[test]
-    fn what_is_wrong_is_told_with_its_byte() {
-        let column = |bytes: &[u8]| match text_of(bytes) {
-            Err(
-                RecordError::Syntax {
-                    line: 1, column, ..
-                }
-                | RecordError::Unsupported {
-                    line: 1, column, ..
-                }
-                | RecordError::IllegalMove {
-                    line: 1, column, ..
-                },
-            ) => column,
-            other => panic!("{other:?}"),
-        };
-        assert_eq!(column(&library(&[0x78])), 22, "cut off");
-        assert_eq!(column(&library(&[0x78, 0])), 23);
-        assert_eq!(column(&library(&[0x78, 8, b'a', b'b'])), 25);
-        assert_eq!(column(&library(&[0xf8, 0x40])), 21, "no such row");
-        assert_eq!(column(&library(&[0x70, 0x40])), 21, "no such column");
-        assert_eq!(column(&library(&[0, 0x40])), 21, "no move");
-        assert_eq!(
-            column(&library(&[0x78, 0, 0x78, 0x40])),
-            23,
-            "the same point"
-        );
-        assert_eq!(column(&library(&[0x78, 0, 0, 0x40])), 23, "a pass");
-        assert_eq!(column(b"\xffRenLib\xff\x02\0"), 9, "another version");
-        assert_eq!(column(b"\xffRenLib\xff"), 9);
-        let behind = library(&[0x78, 0x40, 0xff]);
-        assert!(
-            text_of(&behind).is_ok(),
-            "what follows the tree means nothing"
-        );
-        let many: Vec<u8> = [0x78, 0xc0].repeat(200_000);
-        assert!(matches!(
-            text_of(&library(&many)),
-            Err(RecordError::TooLong { .. })
-        ));
-    }
-
-    /// A tree of moves: each node's children.
-    #[derive(Debug, Clone)]
-    struct Branch(u8, Vec<Branch>);
-
-    fn branch() -> impl Strategy<Value = Branch> {
-        let leaf = (0_u8..225).prop_map(|at| Branch(at, Vec::new()));
-        leaf.prop_recursive(12, 60, 4, |inner| {
-            (0_u8..225, prop::collection::vec(inner, 0..4)).prop_map(|(at, next)| Branch(at, next))
-        })
-    }
-
-    fn bytes_of(Branch(at, next): &Branch, sibling: bool, out: &mut Vec<u8>) {
-        let flags = if next.is_empty() { 0x40 } else { 0 } | if sibling { 0x80 } else { 0 };
-        out.extend([(at / 15) << 4 | (at % 15 + 1), flags]);
-        for (index, child) in next.iter().enumerate() {
-            bytes_of(child, index + 1 < next.len(), out);
-        }
-    }
-
-    /// The same tree in SGF, by another way.
-    fn sgf_of(Branch(at, next): &Branch, depth: usize) -> String {
-        let stone = if depth.is_multiple_of(2) { 'B' } else { 'W' };
-        let place = [b'a' + at % 15, b'a' + at / 15].map(char::from);
-        let rest: String = match &next[..] {
-            [only] => sgf_of(only, depth + 1),
-            all => all
-                .iter()
-                .map(|it| format!("({})", sgf_of(it, depth + 1)))
-                .collect(),
-        };
-        format!(";{stone}[{}{}]{rest}", place[0], place[1])
-    }
-
-    proptest! {
-        #[test]
-        fn any_tree_becomes_the_same_tree(tree in branch()) {
-            let mut nodes = Vec::new();
-            bytes_of(&tree, false, &mut nodes);
-            match read(&library(&nodes)) {
-                Ok(text) => {
-                    let (_, moves) = text.split_once(";B").unwrap();
-                    prop_assert_eq!(format!(";B{moves}"), format!("{})", sgf_of(&tree, 0)));
-                    prop_assert!(main_line(&text).is_ok());
-                }
-                // A point twice on the first line.
-                Err(fault) => {
-                    let refused = fault.placed("");
-                    let is_illegal = matches!(refused, RecordError::IllegalMove { .. });
-                    prop_assert!(is_illegal, "{}", refused);
-                }
-            }
-        }
-
-        #[test]
-        fn any_bytes_are_a_record_or_an_error(nodes in prop::collection::vec(any::<u8>(), 0..400)) {
-            if let Ok(text) = text_of(&library(&nodes)) {
-                prop_assert!(read_alone(&text).is_ok(), "{}", text);
-            }
-        }
-    }
-}
+mod tests;

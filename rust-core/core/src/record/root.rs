@@ -1,10 +1,11 @@
 //! What the first node says about the game.
 
-use gomoku_engine::{BoardSize, Opening, Rule, Stone, SwapChoice};
+use gomoku_engine::{BoardSize, Opening, Rule, SwapChoice};
 
+use super::comments::shown;
 use super::fault::Fault;
 use super::parse::{Node, Property, Value};
-use super::{DAY, MAX_MS, VERSION, computer_name, is_day, level_of, names};
+use super::{DAY, MAX_MS, RecordLoss, VERSION, computer_name, free_text, is_day, level_of, names};
 use crate::game::{
     Chosen, Clock, ClockSetting, EarlierLevel, EndByHand, GameConfig, Helps, Player, Setup, Sitter,
     clamped, stones_before,
@@ -29,14 +30,24 @@ pub(super) struct Root {
     pub(super) halted: bool,
     /// Whether the record itself says what a forbidden point does.
     pub(super) says_forbidden: bool,
+    /// Whether the rule was read from the record.
+    pub(super) says_rule: bool,
+    pub(super) losses: Vec<RecordLoss>,
 }
+
+/// Properties with a text for people: repeated or unknown values refuse no game.
+const FREE_TEXT: [&str; 5] = ["RU", "RE", "TM", "OT", "DT"];
 
 /// Everything as found; what is missing is decided at the end.
 #[derive(Default)]
 struct Found {
-    game: bool,
+    /// The number of `GM` and its place.
+    game: Option<(u64, usize)>,
     size: Option<BoardSize>,
     rule: Option<Rule>,
+    /// Whether `RU` names a rule of gomoku in words.
+    names_rule: bool,
+    losses: Vec<RecordLoss>,
     seats: Option<[Sitter; 2]>,
     names: [Option<String>; 2],
     clock: Option<Clock>,
@@ -64,7 +75,8 @@ pub(super) fn read(node: &Node<'_>, defaults: &GameConfig) -> Result<Root, Fault
     let mut seen: Vec<&str> = Vec::new();
     for property in &node.properties {
         if found.take(property)? {
-            if seen.contains(&property.name.as_str()) {
+            let again = seen.contains(&property.name.as_str());
+            if again && !FREE_TEXT.contains(&property.name.as_str()) {
                 return Err(Fault::syntax(
                     property.at,
                     format!("a second {}", property.name),
@@ -73,12 +85,7 @@ pub(super) fn read(node: &Node<'_>, defaults: &GameConfig) -> Result<Root, Fault
             seen.push(&property.name);
         }
     }
-    if !found.game {
-        return Err(Fault::unsupported(
-            node.at,
-            "no GM[4]: not a game of gomoku",
-        ));
-    }
+    found.check_game(node)?;
     let usual = defaults
         .setup()
         .map_err(|error| Fault::unsupported(node.at, format!("no usable defaults: {error}")))?;
@@ -92,7 +99,7 @@ impl Found {
         match property.name.as_str() {
             "FF" => {
                 let value = property.single()?;
-                if !(1..=4).contains(&number(value)?) {
+                if !value.raw.trim().is_empty() && !(1..=4).contains(&number(value)?) {
                     return Err(Fault::unsupported(
                         value.at,
                         "a version of SGF other than 1 to 4",
@@ -101,19 +108,33 @@ impl Found {
             }
             "GM" => {
                 let value = property.single()?;
-                if number(value)? != 4 {
-                    return Err(Fault::unsupported(value.at, "another game: GM is not 4"));
+                if !value.raw.trim().is_empty() {
+                    self.game = Some((number(value)?, value.at));
                 }
-                self.game = true;
             }
-            "SZ" => self.size = Some(size(property.single()?)?),
-            "RU" => self.rule = Some(rule(property.single()?)?),
+            "SZ" => {
+                let value = property.single()?;
+                if !value.raw.trim().is_empty() {
+                    self.size = Some(size(value)?);
+                }
+            }
+            "RU" => self.take_rule(&property.first()?.text()),
             "PB" => self.names[0] = name(property.single()?),
             "PW" => self.names[1] = name(property.single()?),
-            "RE" => self.ended = ended(property.single()?)?,
-            "TM" => self.main_ms = Some(seconds(property.single()?)?),
-            "OT" => self.increment_ms = increment(property.single()?),
-            "DT" => self.date = day(property.single()?),
+            // A draw by agreement has a property of its own: another program may call a game that just stops a draw.
+            "RE" => match free_text::ended(&property.first()?.text()) {
+                Some(ended) => self.ended = ended,
+                None => self.losses.push(RecordLoss::Result),
+            },
+            "TM" => {
+                let value = property.first()?;
+                self.main_ms = seconds(value).ok();
+                if self.main_ms.is_none() && !value.raw.trim().is_empty() {
+                    self.losses.push(RecordLoss::Time);
+                }
+            }
+            "OT" => self.increment_ms = increment(property.first()?),
+            "DT" => self.date = day(property.first()?),
             names::VERSION => {
                 let value = property.single()?;
                 if number(value)? != VERSION {
@@ -155,6 +176,28 @@ impl Found {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    fn take_rule(&mut self, text: &str) {
+        self.rule = free_text::rule(text);
+        self.names_rule = free_text::rule_in_words(text).is_some();
+        if self.rule.is_none() && !text.trim().is_empty() {
+            self.losses.push(RecordLoss::Rule);
+        }
+    }
+
+    /// Refuses other games. `GM[5]` is what ORC and Renjubase write; some programs for gomoku write Go's `GM[1]`, or
+    /// nothing, and name a rule.
+    fn check_game(&self, node: &Node<'_>) -> Result<(), Fault> {
+        match self.game {
+            Some((4 | 5, _)) => Ok(()),
+            Some((1, _)) | None if self.names_rule => Ok(()),
+            Some((_, at)) => Err(Fault::unsupported(at, "another game: GM is not 4")),
+            None => Err(Fault::unsupported(
+                node.at,
+                "no GM[4]: not a game of gomoku",
+            )),
+        }
     }
 
     fn check_choices(&self) -> Result<(), Fault> {
@@ -210,6 +253,8 @@ impl Found {
             },
             halted: self.halted,
             says_forbidden: self.forbidden_loses.is_some(),
+            says_rule: self.rule.is_some(),
+            losses: self.losses,
         }
     }
 }
@@ -295,20 +340,8 @@ fn size(value: Value<'_>) -> Result<BoardSize, Fault> {
         })
 }
 
-fn rule(value: Value<'_>) -> Result<Rule, Fault> {
-    match value.text().trim().to_ascii_lowercase().as_str() {
-        "freestyle" | "free" | "gomoku" => Ok(Rule::Freestyle),
-        "standard" | "exact five" => Ok(Rule::Standard),
-        "renju" | "rif" => Ok(Rule::Renju),
-        _ => Err(Fault::unsupported(
-            value.at,
-            "a rule other than freestyle, standard, renju",
-        )),
-    }
-}
-
 fn name(value: Value<'_>) -> Option<String> {
-    Some(value.text().trim().to_owned()).filter(|name| !name.is_empty())
+    Some(shown(&value.text())).filter(|name| !name.is_empty())
 }
 
 /// The first day of a `DT`; what is no day says nothing.
@@ -316,35 +349,6 @@ fn day(value: Value<'_>) -> Option<String> {
     let text = value.text();
     let day = text.trim().get(..DAY)?;
     is_day(day).then(|| day.to_owned())
-}
-
-/// A result that the board may not show. A draw by agreement has a property of its own: a record
-/// of another program may say `Draw` of a game that just stops.
-fn ended(value: Value<'_>) -> Result<Option<EndByHand>, Fault> {
-    let text = value.text();
-    let (winner, reason) = match text.trim().split_once('+') {
-        Some(("B" | "b", reason)) => (Stone::Black, reason),
-        Some(("W" | "w", reason)) => (Stone::White, reason),
-        None if matches!(
-            text.trim(),
-            "" | "0" | "Draw" | "draw" | "?" | "Void" | "void"
-        ) =>
-        {
-            return Ok(None);
-        }
-        _ => {
-            return Err(Fault::syntax(
-                value.at,
-                "expected a result such as B+R, Draw or Void",
-            ));
-        }
-    };
-    let loser = winner.opponent();
-    Ok(Some(match reason.to_ascii_lowercase().as_str() {
-        "t" | "time" => EndByHand::TimedOut(loser),
-        // Whatever else ends a game off the board is a game given up.
-        _ => EndByHand::Resigned(loser),
-    }))
 }
 
 /// `10 fischer`: seconds added after each move. Other overtime is not kept here.

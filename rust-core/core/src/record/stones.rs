@@ -12,6 +12,9 @@ use super::write::letters;
 use super::{MAX_BYTES, RecordError, moves, psq, root, rule_word};
 use crate::game::{Start, turn_after};
 
+/// Points that the nodes of one record may set up, each as often as it is set.
+const MAX_SET_UP: usize = 1 << 20;
+
 /// A position from elsewhere, which need not be one that a game can begin from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FoundStones {
@@ -87,8 +90,8 @@ fn of_record(text: &str) -> Result<FoundStones, Fault> {
         .first()
         .ok_or_else(|| Fault::syntax(0, "a record has a node"))?;
     let root = root::read(first, &defaults_alone())?;
-    let (size, says_rule) = (root.setup.size, says(first, "RU"));
-    let mut stones: Vec<(Point, Stone)> = Vec::new();
+    let size = root.setup.size;
+    let mut cells = Cells::new(size);
     // What was taken back is no part of the position.
     let mut left = root.ply.map_or(usize::MAX, |(plies, _)| plies);
     for property in nodes.iter().flat_map(|node| &node.properties) {
@@ -104,41 +107,95 @@ fn of_record(text: &str) -> Result<FoundStones, Fault> {
             }
             left -= 1;
         }
-        for point in points(property, size)? {
-            stones.retain(|(other, _)| *other != point);
-            stones.extend(put.map(|stone| (point, stone)));
-        }
+        cells.put(property, put)?;
     }
     Ok(found(
-        says_rule.then_some(root.setup.rule),
+        root.says_rule.then_some(root.setup.rule),
         Some(size),
-        stones,
+        cells.stones(),
     ))
 }
 
-fn says(node: &Node<'_>, name: &str) -> bool {
-    node.properties.iter().any(|property| property.name == name)
+/// The stones that a record sets up, by cell.
+struct Cells {
+    size: BoardSize,
+    cells: Vec<Option<Stone>>,
+    /// Points that may still be set up: rectangles name 400 in seven bytes.
+    left: usize,
 }
 
-/// The points of a list, which may have rectangles in it: `aa:cc` are nine.
-fn points(property: &Property<'_>, size: BoardSize) -> Result<Vec<Point>, Fault> {
-    let mut all = Vec::new();
-    for value in &property.values {
-        let part = |raw| {
-            let part = super::parse::Value { at: value.at, raw };
-            point(part, size)?
-                .ok_or_else(|| Fault::syntax(value.at, "the point is not on the board"))
-        };
-        let Some((one, other)) = value.raw.split_once(':') else {
-            all.push(part(value.raw)?);
-            continue;
-        };
-        let (one, other) = (part(one)?, part(other)?);
-        for y in one.y.min(other.y)..=one.y.max(other.y) {
-            all.extend((one.x.min(other.x)..=one.x.max(other.x)).map(|x| Point::new(x, y)));
+impl Cells {
+    fn new(size: BoardSize) -> Self {
+        let lines = usize::from(size.lines());
+        Self {
+            size,
+            cells: vec![None; lines * lines],
+            left: MAX_SET_UP,
         }
     }
-    Ok(all)
+
+    /// Puts `stone`, or nothing, on all points of a property, which may have rectangles in it: `aa:cc` are nine.
+    fn put(&mut self, property: &Property<'_>, stone: Option<Stone>) -> Result<(), Fault> {
+        self.each(property, |cell, _| {
+            *cell = stone;
+            Ok(())
+        })
+    }
+
+    /// As [`Cells::put`], but an error where a stone is already.
+    fn add(&mut self, property: &Property<'_>, stone: Stone) -> Result<(), Fault> {
+        self.each(property, |cell, at| match cell.replace(stone) {
+            None => Ok(()),
+            Some(_) => Err(Fault::syntax(at, "a stone is there already")),
+        })
+    }
+
+    fn each(
+        &mut self,
+        property: &Property<'_>,
+        mut act: impl FnMut(&mut Option<Stone>, usize) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        for value in &property.values {
+            let part = |raw| {
+                let part = super::parse::Value { at: value.at, raw };
+                point(part, self.size)?
+                    .ok_or_else(|| Fault::syntax(value.at, "the point is not on the board"))
+            };
+            let (one, other) = match value.raw.split_once(':') {
+                Some((one, other)) => (part(one)?, part(other)?),
+                None => {
+                    let only = part(value.raw)?;
+                    (only, only)
+                }
+            };
+            for y in one.y.min(other.y)..=one.y.max(other.y) {
+                for x in one.x.min(other.x)..=one.x.max(other.x) {
+                    self.left = self.left.checked_sub(1).ok_or_else(|| {
+                        let what = format!("more than {MAX_SET_UP} points that are set up");
+                        Fault::unsupported(value.at, what)
+                    })?;
+                    let cell = usize::from(y) * usize::from(self.size.lines()) + usize::from(x);
+                    if let Some(cell) = self.cells.get_mut(cell) {
+                        act(cell, value.at)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// All stones, row by row.
+    fn stones(&self) -> Vec<(Point, Stone)> {
+        let rows = self.cells.chunks(self.size.lines().into());
+        (0..)
+            .zip(rows)
+            .flat_map(|(y, row)| {
+                (0..)
+                    .zip(row)
+                    .filter_map(move |(x, cell)| Some((Point::new(x, y), (*cell)?)))
+            })
+            .collect()
+    }
 }
 
 /// The stones that a record's first node sets up, and where that is said; none where it sets up nothing.
@@ -147,20 +204,21 @@ pub(super) fn set_up(
     rule: Rule,
     size: BoardSize,
 ) -> Result<Option<(usize, Start)>, Fault> {
-    let (mut at, mut stones) = (None, Vec::new());
+    let mut begins = None;
+    let mut cells = Cells::new(size);
     for property in &first.properties {
         let stone = match property.name.as_str() {
             "AB" => Stone::Black,
             "AW" => Stone::White,
             _ => continue,
         };
-        at.get_or_insert(property.at);
-        let points = points(property, size)?;
-        stones.extend(points.into_iter().map(|point| (point, stone)));
+        begins.get_or_insert(property.at);
+        cells.add(property, stone)?;
     }
-    let Some(at) = at else {
+    let Some(at) = begins else {
         return Ok(None);
     };
+    let stones = cells.stones();
     let of = |side: Stone| stones.iter().filter(|(_, stone)| *stone == side).count();
     let turn = turn_after(of(Stone::Black), of(Stone::White));
     let position = Position::from_stones(rule, size, stones, turn)
@@ -198,4 +256,52 @@ pub(super) fn write_set_up(out: &mut String, position: &Position) -> fmt::Result
         Stone::White => "W",
     };
     write!(out, "PL[{turn}]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::read_alone;
+
+    fn rectangles(name: &str) -> String {
+        let most = (MAX_BYTES - 30) / 7;
+        format!("(;GM[4]SZ[20]{name}{})", "[aa:tt]".repeat(most))
+    }
+
+    #[test]
+    fn a_mebibyte_of_rectangles_sets_up_a_bounded_number_of_points() {
+        for name in ["AB", "AE", "B"] {
+            let error = stones(&rectangles(name)).unwrap_err();
+            let RecordError::Unsupported { column, .. } = error else {
+                panic!("{error}");
+            };
+            let rectangles = MAX_SET_UP / 400;
+            let head = "(;GM[4]SZ[20][".len() + name.len();
+            assert_eq!(column, i32::try_from(head + 7 * rectangles + 1).unwrap());
+        }
+    }
+
+    #[test]
+    fn an_import_stops_at_the_first_point_that_is_set_up_twice() {
+        let error = read_alone(&rectangles("AB")).unwrap_err();
+        let RecordError::Syntax { column, detail, .. } = error else {
+            panic!("{error}");
+        };
+        assert_eq!((column, &*detail), (24, "a stone is there already"));
+    }
+
+    #[test]
+    fn later_points_replace_earlier_ones() {
+        let record = "(;GM[4]SZ[9]AB[aa:cc];AW[bb]AE[aa][ca:cc];B[ii])";
+        let found = stones(record).unwrap();
+        let text: Vec<String> = found
+            .stones
+            .iter()
+            .map(|(point, stone)| format!("{point}{stone:?}"))
+            .collect();
+        assert_eq!(
+            text.join(" "),
+            "I1Black A7Black B7Black A8Black B8White B9Black"
+        );
+    }
 }

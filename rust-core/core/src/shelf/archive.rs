@@ -8,10 +8,9 @@ use super::files::Listed;
 use super::folder::{Folder, ReadError, is_aside};
 use super::format::{Fault, Kind};
 use super::index::{self, About, Row};
-use super::records;
 use super::reviews::{self, KeptReview};
 use super::summary::GameSummary;
-use super::{ShelfError, ShelfPart};
+use super::{ShelfError, ShelfPart, originals, records};
 use crate::bytes::{Reader, Writer};
 use crate::game::{GameSnapshot, ThreatRow};
 use crate::record::{self, RecordError, Restored};
@@ -230,7 +229,7 @@ impl Archive {
         self.refresh(desk)
     }
 
-    /// What was removed goes for good, and with it what was said of it.
+    /// What was removed goes for good, with its review and its original.
     pub(super) fn purge(&mut self, desk: &Desk) -> Result<(), ShelfError> {
         desk.pass()?;
         let files = self.games.list()?;
@@ -241,9 +240,15 @@ impl Archive {
             .iter()
             .filter_map(|file| file.name.strip_suffix(GAME))
             .collect();
-        Ok(reviews::sweep(&self.games, &files, |id| {
-            games.contains(id)
-        })?)
+        for ending in [reviews::ENDING, originals::ENDING] {
+            let ids = files
+                .iter()
+                .filter_map(|file| file.name.strip_suffix(ending));
+            for id in ids.filter(|id| !is_aside(id) && !games.contains(id)) {
+                self.games.remove(&format!("{id}{ending}"))?;
+            }
+        }
+        Ok(())
     }
 
     fn kept(&self, id: &str, desk: &Desk) -> Result<Kept, ShelfError> {
@@ -262,7 +267,7 @@ impl Archive {
         }
     }
 
-    /// Writes a game in place of what has that name, and lets the oldest go.
+    /// Writes a game of this program in place of what has that name, and lets the oldest go.
     fn write(
         &mut self,
         id: &str,
@@ -271,6 +276,7 @@ impl Archive {
         desk: &Desk,
     ) -> Result<(), ShelfError> {
         self.put(id, came_ms, record)?;
+        originals::remove(&self.games, id)?;
         self.tidy(desk);
         Ok(())
     }
@@ -284,8 +290,20 @@ impl Archive {
         Ok(self.games.write(&file(id, GAME)?, Kind::Game, &content)?)
     }
 
-    /// Takes back what [`Archive::put`] has written.
+    /// Stores the file that a game is decoded from; [`Archive::put`] follows.
+    pub(super) fn put_original(&self, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
+        originals::store(&self.games, id, bytes)
+    }
+
+    /// The file that a game was decoded from, if it is stored.
+    pub(super) fn original(&self, id: &str, desk: &Desk) -> Result<Option<Vec<u8>>, ShelfError> {
+        self.kept(id, desk)?;
+        originals::load(&self.games, id, desk)
+    }
+
+    /// Takes back what [`Archive::put_original`] and [`Archive::put`] have written.
     pub(super) fn take_back(&self, id: &str) -> Result<(), ShelfError> {
+        originals::remove(&self.games, id)?;
         Ok(self.games.remove(&file(id, GAME)?)?)
     }
 
@@ -311,6 +329,7 @@ impl Archive {
         for (name, id) in old {
             self.games.remove(&name)?;
             reviews::remove(&self.games, &id)?;
+            originals::remove(&self.games, &id)?;
         }
         self.refresh(desk)
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 use super::desk::Loaded;
 use super::format::Kind;
 use super::table::TableKeeper;
-use super::{ShelfError, ShelfPart, Store, UNFINISHED, records};
+use super::{GameSummary, ShelfError, ShelfPart, Store, UNFINISHED, UnfinishedGame, records};
 use crate::clock::TimeSource;
 use crate::game::{Game, GameConfig, IfReplaced, Setup, Start, check_threads, sound};
 use crate::record::{self, Restored};
@@ -121,6 +121,21 @@ impl Store {
         Ok(Some(self.bring_back(
             &mut table, restored, defaults, observer, time,
         )))
+    }
+
+    /// Reads the unfinished game without a session for it, also where this process may only look. The day is today.
+    pub(crate) fn unfinished_game(&self) -> Result<Option<UnfinishedGame>, ShelfError> {
+        let Loaded::Content(content) = self.load_unfinished()? else {
+            return Ok(None);
+        };
+        let record = String::from_utf8_lossy(&content).into_owned();
+        let restored = record::read_alone(&record)?;
+        let day = self.desk.day(self.desk.now_ms());
+        let about = GameSummary::new(records::id(&restored), &restored, day);
+        let game = &restored.game;
+        let begun = about.moves > 0 || game.redo_tail().len() > 0 || game.setup().start.is_some();
+        let unfinished = begun && !game.is_over();
+        Ok(unfinished.then_some(UnfinishedGame { about, record }))
     }
 
     pub(super) fn load_unfinished(&self) -> Result<Loaded, ShelfError> {

@@ -1,12 +1,14 @@
 //! Games from elsewhere, and all of My games for elsewhere.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::archive::{Archive, MOST};
 use super::desk::Desk;
 use super::index::About;
+use super::originals::MAX_IMPORT;
 use super::{GameEntry, ShelfError, records};
-use crate::record::{self, MAX_COLLECTION, RecordError};
+use crate::record::{self, MAX_COLLECTION, RecordError, RecordLoss};
 
 /// What became of a text with games. Each of its games is counted once.
 #[derive(Debug, Clone, PartialEq, Eq, Default, uniffi::Record)]
@@ -23,6 +25,8 @@ pub struct Imported {
     pub refused: i32,
     /// Why the first of those can't be read, with its place in the text.
     pub why: Option<RecordError>,
+    /// What the new games do not have of their records, each kind once.
+    pub losses: Vec<RecordLoss>,
 }
 
 /// All of My games.
@@ -37,10 +41,12 @@ pub struct Exported {
     pub left_out: i32,
 }
 
-/// Adds the games of a text, in its order, as they are.
+/// Adds the games of a text, in its order, as they are. `file` is what the text was decoded from: a game that is not a
+/// part of it byte for byte comes with it.
 pub(super) fn import(
     archive: &mut Archive,
     text: &str,
+    file: Option<&[u8]>,
     desk: &Desk,
 ) -> Result<Imported, ShelfError> {
     let mut games = record::games(text)?.peekable();
@@ -55,6 +61,9 @@ pub(super) fn import(
         MOST.saturating_sub(archive.rows(desk)?.len())
     };
     let mut came_ms = desk.now_ms();
+    let file = file.unwrap_or_default();
+    let is_decoded = !file.is_empty() && file != text.as_bytes();
+    let mut room_for_files = MAX_IMPORT;
     for game in first.into_iter().chain(games) {
         let found = known.find(&game.record, archive, desk);
         let read = match found {
@@ -70,6 +79,9 @@ pub(super) fn import(
                 continue;
             }
         };
+        let losses = restored
+            .as_ref()
+            .map_or_else(Vec::new, |it| it.losses.clone());
         // One of another device's looks different outside.
         let outside = restored.and_then(records::to_share);
         let outside = outside.as_deref().map_or(&*game.record, str::trim);
@@ -79,7 +91,15 @@ pub(super) fn import(
         } else if room == 0 {
             done.left_out += 1;
         } else {
-            if let Err(error) = put(archive, &game.record, came_ms, &mut added, desk) {
+            let is_part = !is_decoded && matches!(game.record, Cow::Borrowed(_));
+            let original = Some(file).filter(|file| !is_part && file.len() <= room_for_files);
+            let game = New {
+                record: &game.record,
+                original: original.unwrap_or_default(),
+                came_ms,
+            };
+            room_for_files -= game.original.len();
+            if let Err(error) = put(archive, &game, &mut added, desk) {
                 take_back(archive, &added, desk);
                 return Err(error);
             }
@@ -92,6 +112,11 @@ pub(super) fn import(
             known.note(outside, id);
             done.only = Some(id.clone()).filter(|_| alone);
             done.added += 1;
+            for loss in losses {
+                if !done.losses.contains(&loss) {
+                    done.losses.push(loss);
+                }
+            }
         }
     }
     if !added.is_empty() {
@@ -103,18 +128,28 @@ pub(super) fn import(
     }
 }
 
+/// A game to write.
+struct New<'a> {
+    record: &'a str,
+    /// Empty without one.
+    original: &'a [u8],
+    came_ms: u64,
+}
+
 /// Writes a game. What it is called is the last of `added`, also where it is written in part.
 fn put(
     archive: &Archive,
-    record: &str,
-    came_ms: u64,
+    game: &New<'_>,
     added: &mut Vec<String>,
     desk: &Desk,
 ) -> Result<(), ShelfError> {
     desk.pass()?;
     let id = super::random_id()?;
     added.push(id.clone());
-    archive.put(&id, came_ms, record)
+    if !game.original.is_empty() {
+        archive.put_original(&id, game.original)?;
+    }
+    archive.put(&id, game.came_ms, game.record)
 }
 
 /// Half of a collection would be neither what was there nor what was asked for.

@@ -49,11 +49,13 @@ pub(crate) enum Kind {
     Lessons,
     /// Mistakes that were made into puzzles.
     OwnPuzzles,
+    /// The file that one of My games was decoded from.
+    Original,
 }
 
 impl Kind {
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::Unfinished,
         Self::Game,
         Self::Index,
@@ -67,6 +69,7 @@ impl Kind {
         Self::Practice,
         Self::Lessons,
         Self::OwnPuzzles,
+        Self::Original,
     ];
 
     const fn byte(self) -> u8 {
@@ -84,6 +87,7 @@ impl Kind {
             Self::Practice => b'P',
             Self::Lessons => b'C',
             Self::OwnPuzzles => b'O',
+            Self::Original => b'F',
         }
     }
 
@@ -96,7 +100,7 @@ impl Kind {
     const fn most(self) -> usize {
         match self {
             Self::Unfinished | Self::Game | Self::Link | Self::Index => 1 << 21,
-            Self::Review => 1 << 20,
+            Self::Review | Self::Original => 1 << 20,
             Self::Statistics | Self::Book | Self::Acquaintances | Self::News => 1 << 16,
             // Twelve bytes a puzzle, of which there are 65,535 at most.
             Self::Practice => 1 << 20,

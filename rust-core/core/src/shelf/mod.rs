@@ -33,6 +33,7 @@ mod latest;
 mod learnt;
 mod links;
 mod news;
+mod originals;
 mod people;
 mod progress;
 mod records;
@@ -78,12 +79,12 @@ use scores::Scores;
 pub(crate) use search::find;
 pub use search::{Against, Ended, GameSearch};
 pub(crate) use statistics::{Opponent, Row, Statistics};
-pub use summary::GameSummary;
+pub use summary::{GameSummary, UnfinishedGame};
 pub(crate) use table::TableKeeper;
 use writer::{Work, Writer};
 
 use crate::engines::Engines;
-use crate::record::Restored;
+use crate::record::{self, Restored};
 use crate::remote::StrangerLimits;
 use crate::session::Keeper;
 use crate::sync::lock;
@@ -277,7 +278,16 @@ impl Store {
     }
 
     pub(crate) fn import(&self, text: &str) -> Result<Imported, ShelfError> {
-        exchange::import(&mut lock(&self.archive), text, &self.desk)
+        exchange::import(&mut lock(&self.archive), text, None, &self.desk)
+    }
+
+    pub(crate) fn import_file(&self, file: &[u8]) -> Result<Imported, ShelfError> {
+        let text = record::text_of(file)?;
+        exchange::import(&mut lock(&self.archive), &text, Some(file), &self.desk)
+    }
+
+    pub(crate) fn original(&self, id: &str) -> Result<Option<Vec<u8>>, ShelfError> {
+        lock(&self.archive).original(id, &self.desk)
     }
 
     pub(crate) fn share(&self, id: &str) -> Result<String, ShelfError> {

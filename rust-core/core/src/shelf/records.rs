@@ -108,6 +108,7 @@ pub(super) fn to_play_on(restored: &Restored, ply: i32) -> Option<Restored> {
         game,
         seed: restored.seed.filter(|_| is_same).or(Some(seed::draw())),
         date: None,
+        losses: Vec::new(),
     })
 }
 

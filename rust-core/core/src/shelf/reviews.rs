@@ -4,13 +4,12 @@
 use std::io;
 
 use super::desk::{Desk, Loaded};
-use super::files::Listed;
-use super::folder::{Folder, is_aside};
+use super::folder::Folder;
 use super::format::Kind;
 use super::{ShelfError, ShelfPart};
 
 /// Of a review's file.
-const REVIEW: &str = ".review";
+pub(super) const ENDING: &str = ".review";
 
 /// What is kept of a game's review.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +24,7 @@ pub(crate) enum KeptReview {
 
 /// The file of that game's review; `id` is one of a game that is there.
 fn name(id: &str) -> String {
-    format!("{id}{REVIEW}")
+    format!("{id}{ENDING}")
 }
 
 pub(super) fn load(games: &Folder, id: &str, desk: &Desk) -> Result<KeptReview, ShelfError> {
@@ -47,21 +46,4 @@ pub(super) fn set_aside(games: &Folder, id: &str, desk: &Desk) -> Result<(), She
 
 pub(super) fn remove(games: &Folder, id: &str) -> io::Result<()> {
     games.remove(&name(id))
-}
-
-/// Removes the reviews of games that are not `there` any more, among `files`.
-pub(super) fn sweep(
-    games: &Folder,
-    files: &[Listed],
-    there: impl Fn(&str) -> bool,
-) -> io::Result<()> {
-    let reviews = files
-        .iter()
-        .filter_map(|file| file.name.strip_suffix(REVIEW));
-    for id in reviews.filter(|id| !is_aside(id)) {
-        if !there(id) {
-            remove(games, id)?;
-        }
-    }
-    Ok(())
 }

@@ -31,6 +31,15 @@ pub struct GameSummary {
     pub moves: i32,
 }
 
+/// The saved unfinished game.
+#[derive(Debug, Clone)]
+pub struct UnfinishedGame {
+    /// Its players, rule and moves.
+    pub about: GameSummary,
+    /// The game as a record (SGF).
+    pub record: String,
+}
+
 impl GameSummary {
     pub(crate) fn new(id: String, restored: &Restored, came: String) -> Self {
         let game = &restored.game;

@@ -35,6 +35,7 @@ mod perfect_play;
 mod positions;
 mod puzzles;
 mod record_errors;
+mod record_foreign;
 mod record_fuzz;
 mod records;
 mod remote;

@@ -2,8 +2,9 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
+use std::sync::mpsc::{self, TryRecvError};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -12,9 +13,18 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 pub struct Terminal {
     pub parser: Arc<Mutex<vt100::Parser>>,
-    keys: Box<dyn Write + Send>,
     pub child: Box<dyn Child + Send + Sync>,
+    /// None after a hang-up.
+    line: Option<Line>,
+}
+
+/// The far side of the terminal.
+struct Line {
+    keys: Box<dyn Write + Send>,
     master: Box<dyn MasterPty + Send>,
+    reader: JoinHandle<()>,
+    /// The reader thread ends when this is dropped.
+    alive: mpsc::Sender<()>,
 }
 
 fn size(rows: u16, cols: u16) -> PtySize {
@@ -33,9 +43,21 @@ impl Terminal {
 
     /// With more of an environment.
     pub fn start_with(state: &Path, args: &[&str], more: &[(&str, &str)]) -> Self {
-        let pair = native_pty_system().openpty(size(24, 80)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_gomoku"));
         command.args(args);
+        Self::spawn(state, command, more)
+    }
+
+    /// Runs a command line of the shell, where `$GOMOKU` is the program.
+    pub fn shell(state: &Path, line: &str) -> Self {
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", line]);
+        command.env("GOMOKU", env!("CARGO_BIN_EXE_gomoku"));
+        Self::spawn(state, command, &[])
+    }
+
+    fn spawn(state: &Path, mut command: CommandBuilder, more: &[(&str, &str)]) -> Self {
+        let pair = native_pty_system().openpty(size(24, 80)).unwrap();
         command.cwd(state);
         for (name, value) in [
             ("TERM", "xterm-256color"),
@@ -54,10 +76,11 @@ impl Terminal {
         let keys = pair.master.take_writer().unwrap();
         let parser = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
         let screen = Arc::clone(&parser);
-        thread::spawn(move || {
+        let (alive, reading) = mpsc::channel::<()>();
+        let reader = thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count) = output.read(&mut bytes) {
-                if count == 0 {
+                if count == 0 || reading.try_recv() == Err(TryRecvError::Disconnected) {
                     return;
                 }
                 screen.lock().unwrap().process(&bytes[..count]);
@@ -65,15 +88,29 @@ impl Terminal {
         });
         Self {
             parser,
-            keys,
             child,
-            master: pair.master,
+            line: Some(Line {
+                keys,
+                master: pair.master,
+                reader,
+                alive,
+            }),
         }
     }
 
+    /// Closes the terminal and returns the exit code. The program has to print something once more, such as a clock.
+    pub fn hang_up(&mut self) -> u32 {
+        let line = self.line.take().unwrap();
+        drop(line.alive);
+        line.reader.join().unwrap();
+        drop((line.keys, line.master));
+        self.child.wait().unwrap().exit_code()
+    }
+
     pub fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).unwrap();
-        self.keys.flush().unwrap();
+        let line = self.line.as_mut().unwrap();
+        line.keys.write_all(keys.as_bytes()).unwrap();
+        line.keys.flush().unwrap();
     }
 
     /// A press and a release of the left button; columns and rows count from 0.
@@ -87,7 +124,8 @@ impl Terminal {
         let mut parser = self.parser.lock().unwrap();
         parser.screen_mut().set_size(rows, cols);
         drop(parser);
-        self.master.resize(size(rows, cols)).unwrap();
+        let line = self.line.as_ref().unwrap();
+        line.master.resize(size(rows, cols)).unwrap();
     }
 
     pub fn screen(&self) -> String {

@@ -11,7 +11,7 @@ use super::super::{GameEntry, GameSummary, Imported, MOST_GAMES, ShelfError, Sto
 use super::model::Trouble;
 use super::{BACKED_UP, NOON_MS, PRIVATE, id_of, import, model, open, settle_text, won};
 use crate::game::{Point, Seat};
-use crate::record::{Lost, MAX_COLLECTION, PlayedGame, RecordError};
+use crate::record::{Lost, MAX_COLLECTION, PlayedGame, RecordError, RecordLoss};
 
 fn listed(store: &Store) -> Vec<GameSummary> {
     let entries = store.games().unwrap().into_iter();
@@ -292,6 +292,16 @@ fn any_record() -> impl Strategy<Value = String> {
 
 fn bring(store: &Arc<Store>, text: &str) -> Imported {
     store.import(text).unwrap()
+}
+
+#[test]
+fn an_import_reports_each_loss_of_its_games_once() {
+    let done = bring(
+        &open(&model()),
+        "(;GM[4]RU[Caro];B[hh])(;GM[4]RU[pente]TM[soon];B[ii])",
+    );
+    assert_eq!(done.added, 2);
+    assert_eq!(done.losses, [RecordLoss::Rule, RecordLoss::Time]);
 }
 
 proptest! {

@@ -40,6 +40,10 @@ fn files_are_what_they_were() {
     store.keep_review(&id_of(1), b"the review's own").unwrap();
     let review = format!("/app/files/games/{}.review", id_of(1));
     golden("review", &model.bytes(&review).unwrap());
+    let file = b"Piskvorky 15x15, 0:0, 0\n8,8,0\n";
+    let id = store.import_file(file).unwrap().only.unwrap();
+    let original = format!("/app/files/games/{id}.original");
+    golden("original", &model.bytes(&original).unwrap());
     golden("statistics", &model.bytes("/app/files/statistics").unwrap());
     store.write_unfinished(&won(2)).unwrap();
     golden("unfinished", &model.bytes("/app/files/unfinished").unwrap());

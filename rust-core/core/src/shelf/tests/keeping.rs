@@ -92,6 +92,27 @@ fn what_nobody_has_played_is_not_put_by() {
 }
 
 #[test]
+fn reads_the_unfinished_game_without_continuing_it() {
+    let model = model();
+    let store = open(&model);
+    let session = start(&store).unwrap();
+    assert!(store.unfinished_game().unwrap().is_none());
+    play(&session, 7, 7);
+    session.flush();
+    let other = open(&model);
+    assert!(!other.may_write());
+    for store in [&store, &other] {
+        let found = store.unfinished_game().unwrap().unwrap();
+        assert_eq!((found.about.moves, found.about.result), (1, None));
+        assert!(found.record.contains(";B[hh]"), "{}", found.record);
+    }
+    session.resign().unwrap();
+    session.flush();
+    assert!(store.unfinished_game().unwrap().is_none());
+    session.shutdown();
+}
+
+#[test]
 fn a_position_is_lost_until_somebody_plays_from_it() {
     let model = model();
     let store = open(&model);

@@ -10,6 +10,7 @@ mod list;
 mod model;
 mod news;
 mod offers;
+mod originals;
 mod power;
 mod records;
 mod reviews;

@@ -1,0 +1,180 @@
+//! Files with games from elsewhere, opened as the apps import them.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use gomoku_core::{FileGame, GameFile, RecordError, RecordLoss};
+
+/// The longest file that [`gomoku_core::Shelf::import`] takes.
+const MAX_BYTES: u64 = 8 * 1024 * 1024;
+
+/// The formats that can be opened.
+const FORMATS: &str = "SGF, RenLib (.lib), Piskvork (.psq) and lists of moves can be opened";
+
+/// A game or a position of a file.
+#[derive(Debug)]
+pub struct OpenedGame {
+    /// SGF for a game. A position may also be in another format that a position draft pastes.
+    pub record: String,
+    /// Parts of the record that were not understood.
+    pub losses: Vec<RecordLoss>,
+    /// The number of games, where the first of several was opened because no number was given.
+    first_of: Option<usize>,
+}
+
+impl OpenedGame {
+    /// Lines for standard error about what was opened.
+    #[must_use]
+    pub fn notices(&self) -> Vec<String> {
+        let first = self
+            .first_of
+            .map(|games| format!("this is game 1 of {games}: --game NUMBER opens another one"));
+        let losses = self.losses.iter().map(ToString::to_string);
+        first.into_iter().chain(losses).collect()
+    }
+
+    /// The same in one line of the screen.
+    #[must_use]
+    pub fn summary(&self) -> Option<String> {
+        let first = self
+            .first_of
+            .map(|games| format!("Game 1 of {games} (see --game)."));
+        let losses: Vec<_> = self.losses.iter().map(|&loss| lost_part(loss)).collect();
+        let losses = (!losses.is_empty()).then(|| format!("Unreadable: {}.", losses.join(", ")));
+        let parts: Vec<_> = first.into_iter().chain(losses).collect();
+        (!parts.is_empty()).then(|| parts.join(" "))
+    }
+}
+
+const fn lost_part(loss: RecordLoss) -> &'static str {
+    match loss {
+        RecordLoss::Characters => "characters",
+        RecordLoss::Rule => "rule",
+        RecordLoss::Result => "result",
+        RecordLoss::Time => "time limit",
+        RecordLoss::Moves => "moves in a comment",
+    }
+}
+
+/// The name of a path in messages.
+#[must_use]
+pub fn name(path: &Path) -> String {
+    if is_standard_input(path) {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// Whether a path is `-`.
+#[must_use]
+pub fn is_standard_input(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Opens game `number` of a file, or the first one. `-` is standard input.
+///
+/// # Errors
+/// [`io::Error`] also for a file without such a game.
+pub fn open(path: &Path, number: Option<usize>) -> io::Result<OpenedGame> {
+    let file = GameFile::decode(&bytes(path)?).map_err(|error| unknown(&error))?;
+    let count = file.count().map_err(|error| unknown(&error))?;
+    let game = game(&file, number, count)?;
+    let losses = game
+        .losses
+        .map_err(|error| unreadable(&error, number, count))?;
+    Ok(OpenedGame {
+        record: game.record,
+        losses,
+        first_of: first_of(number, count),
+    })
+}
+
+/// Opens the first game of a regular file. A full screen does not wait for a pipe or standard input.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_regular(path: &Path) -> io::Result<OpenedGame> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(invalid("this is no regular file"));
+    }
+    open(path, None)
+}
+
+/// Opens the position at the end of a game of a file, which need not follow the rules.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_position(path: &Path, number: Option<usize>) -> io::Result<OpenedGame> {
+    let file = GameFile::decode(&bytes(path)?).map_err(|error| unknown(&error))?;
+    position(&file, number)
+}
+
+/// As [`open_position`], of a text.
+///
+/// # Errors
+/// As [`open`].
+pub fn position(file: &GameFile, number: Option<usize>) -> io::Result<OpenedGame> {
+    // Stones without a legal game are a position, too.
+    let count = file.count().unwrap_or(1);
+    if count == 1 && number.unwrap_or(1) == 1 {
+        let game = file.game(1).ok().flatten();
+        let losses = game.and_then(|game| game.losses.ok()).unwrap_or_default();
+        return Ok(OpenedGame {
+            record: file.text().to_owned(),
+            losses,
+            first_of: None,
+        });
+    }
+    let game = game(file, number, count)?;
+    Ok(OpenedGame {
+        record: game.record,
+        losses: game.losses.unwrap_or_default(),
+        first_of: first_of(number, count),
+    })
+}
+
+/// The error of a file without a game, with the formats that can be opened.
+pub fn unknown(error: &RecordError) -> io::Error {
+    invalid(format!("{error} ({FORMATS})"))
+}
+
+fn game(file: &GameFile, number: Option<usize>, count: usize) -> io::Result<FileGame> {
+    let wanted = number.unwrap_or(1);
+    let game = file.game(wanted).map_err(|error| unknown(&error))?;
+    game.ok_or_else(|| invalid(format!("there is no game {wanted}: the file has {count}")))
+}
+
+fn unreadable(error: &RecordError, number: Option<usize>, count: usize) -> io::Error {
+    match first_of(number, count) {
+        None => invalid(error),
+        Some(count) => invalid(format!(
+            "{error} (this is game 1 of {count}: --game NUMBER opens another one)"
+        )),
+    }
+}
+
+fn first_of(number: Option<usize>, count: usize) -> Option<usize> {
+    Some(count).filter(|&count| count > 1 && number.is_none())
+}
+
+fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let source: Box<dyn Read> = if is_standard_input(path) {
+        Box::new(io::stdin().lock())
+    } else if fs::metadata(path)?.is_dir() {
+        return Err(invalid("this is a folder"));
+    } else {
+        Box::new(File::open(path)?)
+    };
+    let mut bytes = Vec::new();
+    source.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(invalid("the file is too long"));
+    }
+    Ok(bytes)
+}
+
+fn invalid(why: impl ToString) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why.to_string())
+}

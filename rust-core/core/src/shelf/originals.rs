@@ -1,0 +1,56 @@
+//! Bytes of imported files, beside the games that were decoded from them. The character set of a file may be guessed
+//! wrongly; the file can be exported until its game is saved in this program's own form.
+
+use super::desk::{Desk, Loaded};
+use super::folder::{Folder, is_aside};
+use super::format::Kind;
+use super::{ShelfError, ShelfPart};
+
+/// Ending of an original's file.
+pub(super) const ENDING: &str = ".original";
+
+/// Bytes of one import: each of its games has a copy of the file while they fit.
+pub(super) const MAX_IMPORT: usize = 1 << 20;
+
+/// Bytes of all originals; the oldest go first.
+pub(super) const MAX_ALL: u64 = 16 << 20;
+
+/// The original's file; `id` is the id of a stored game.
+fn name(id: &str) -> String {
+    format!("{id}{ENDING}")
+}
+
+/// Returns the file that a game was decoded from, if it is stored.
+pub(super) fn load(games: &Folder, id: &str, desk: &Desk) -> Result<Option<Vec<u8>>, ShelfError> {
+    match desk.load(games, &name(id), Kind::Original, ShelfPart::Games)? {
+        Loaded::Content(bytes) => Ok(Some(bytes)),
+        Loaded::Newer => Err(ShelfError::Newer),
+        Loaded::Nothing | Loaded::Damaged => Ok(None),
+    }
+}
+
+pub(super) fn store(games: &Folder, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
+    make_room(games, bytes.len() as u64)?;
+    games.make()?;
+    Ok(games.write(&name(id), Kind::Original, bytes)?)
+}
+
+pub(super) fn remove(games: &Folder, id: &str) -> std::io::Result<()> {
+    games.remove(&name(id))
+}
+
+/// Removes the oldest originals until `bytes` more fit.
+fn make_room(games: &Folder, bytes: u64) -> Result<(), ShelfError> {
+    let mut files = games.list()?;
+    files.retain(|file| file.name.ends_with(ENDING) && !is_aside(&file.name));
+    files.sort_by_key(|file| file.written_ns);
+    let mut all: u64 = files.iter().map(|file| file.length).sum();
+    for file in files {
+        if all + bytes <= MAX_ALL {
+            break;
+        }
+        games.remove(&file.name)?;
+        all -= file.length;
+    }
+    Ok(())
+}
