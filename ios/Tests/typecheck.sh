@@ -8,7 +8,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 core=$SWIFT_SCRATCH/core/debug/Modules
 out=$SWIFT_SCRATCH/stubs
-flags=(-swift-version 6 -warnings-as-errors -module-cache-path "$SWIFT_SCRATCH/module-cache")
+# The app is built with the last one, too: see OTHER_SWIFT_FLAGS in the project.
+flags=(-swift-version 6 -warnings-as-errors -module-cache-path "$SWIFT_SCRATCH/module-cache" -disable-dynamic-actor-isolation)
 [ -f "$core/GomokuCore.swiftmodule" ] || {
   echo "GomokuCore is not built: run ios/test.sh first" >&2
   exit 1

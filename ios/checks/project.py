@@ -47,9 +47,9 @@ KNOWN_SETTINGS = set(
     COPY_PHASE_STRIP CURRENT_PROJECT_VERSION DEBUG_INFORMATION_FORMAT ENABLE_NS_ASSERTIONS
     ENABLE_STRICT_OBJC_MSGSEND ENABLE_TESTABILITY ENABLE_USER_SCRIPT_SANDBOXING GCC_OPTIMIZATION_LEVEL
     GENERATE_INFOPLIST_FILE INFOPLIST_FILE IPHONEOS_DEPLOYMENT_TARGET LD_RUNPATH_SEARCH_PATHS
-    LOCALIZATION_PREFERS_STRING_CATALOGS MARKETING_VERSION ONLY_ACTIVE_ARCH PRODUCT_BUNDLE_IDENTIFIER
+    LOCALIZATION_PREFERS_STRING_CATALOGS MARKETING_VERSION ONLY_ACTIVE_ARCH OTHER_SWIFT_FLAGS PRODUCT_BUNDLE_IDENTIFIER
     PRODUCT_NAME SDKROOT SUPPORTED_PLATFORMS SUPPORTS_MACCATALYST SWIFT_ACTIVE_COMPILATION_CONDITIONS
-    SWIFT_COMPILATION_MODE SWIFT_OPTIMIZATION_LEVEL SWIFT_STRICT_CONCURRENCY SWIFT_VERSION
+    SWIFT_APPROACHABLE_CONCURRENCY SWIFT_COMPILATION_MODE SWIFT_DEFAULT_ACTOR_ISOLATION SWIFT_OPTIMIZATION_LEVEL SWIFT_STRICT_CONCURRENCY SWIFT_VERSION
     TARGETED_DEVICE_FAMILY TEST_HOST VALIDATE_PRODUCT
     """.split()
 )
@@ -218,10 +218,15 @@ def check_the_settings_are_what_the_app_needs():
             "IPHONEOS_DEPLOYMENT_TARGET": "17.0",
             "SWIFT_VERSION": "6.0",
             "SWIFT_STRICT_CONCURRENCY": "complete",
+            # What Xcode recommends in their place crashes before iOS 18 and breaks uniffi's code.
+            "SWIFT_APPROACHABLE_CONCURRENCY": "NO",
+            "SWIFT_DEFAULT_ACTOR_ISOLATION": "nonisolated",
             "TARGETED_DEVICE_FAMILY": "1,2",
             "GENERATE_INFOPLIST_FILE": "NO",
+            # iOS 26 calls closures of views from its renderer's thread, where the run-time checks of Swift 6 trap.
+            "OTHER_SWIFT_FLAGS": "$(inherited) -disable-dynamic-actor-isolation",
         }.items():
-            assert app[key] == value, f"{configuration} {key} is {app[key]}"
+            assert app.get(key) == value, f"{configuration} {key} is {app.get(key)}"
         assert (IOS / app["INFOPLIST_FILE"]).is_file(), app["INFOPLIST_FILE"]
     manifest = (IOS / "GomokuCore" / "Package.swift").read_text()
     assert ".iOS(.v17)" in manifest, "the package and the app have different deployment targets"

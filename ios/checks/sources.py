@@ -56,11 +56,11 @@ def check_the_core_package_knows_no_ui():
         assert imports <= {"Foundation", "Observation"}, f"{path.name} imports {sorted(imports)}"
 
 
-def closing(text, opened):
+def closing(text, opened, pair="{}"):
     """Where the brace that stands at `opened` is closed."""
     depth = 0
     for at in range(opened, len(text)):
-        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        depth += {pair[0]: 1, pair[1]: -1}.get(text[at], 0)
         if depth == 0:
             return at
     raise AssertionError("a brace is never closed")
@@ -74,8 +74,8 @@ def bare_icons(text):
         if "Text(" in label or "icon(" in label or not re.search(r"Image\(systemName|\.iconOnly", label):
             continue
         # What is said of the button: the lines after it that begin with a point.
-        modifiers = re.match(r"(?:\s*\n\s*\.[^\n]*|\s*\n\s*//[^\n]*)*", text[end + 1:]).group(0)
-        if ".tip(" not in modifiers:
+        modifiers = MODIFIERS.match(text, end + 1)[0]
+        if not re.search(r"\.(?:tip|menuTip)\(", modifiers):
             yield label.strip()
 
 
@@ -207,7 +207,8 @@ def check_touches_are_a_recognisers():
         if "override func touchesBegan" not in text:
             continue
         assert ": UIGestureRecognizer" in text, f"{path.name}: touches are a gesture recogniser's"
-        assert "shouldBeRequiredToFailBy" in text, f"{path.name}: the swipe back does not wait for it"
+        waits = text.split("shouldBeRequiredToFailBy", 1)[-1]
+        assert "otherGestureRecognizer.isSwipeBack(from: view)" in waits, f"{path.name}: the swipe back does not wait for it"
 
 
 def body_of(path, opening):
@@ -227,15 +228,26 @@ def check_no_view_makes_what_a_screen_holds():
         assert not made, f"{path.name} makes {sorted(made)}: the navigator holds them"
 
 
-def check_the_number_of_the_channel_is_published_for_good():
-    # Taking it back closes the channels that came through it:
+def held_channels(text):
+    """Channels that outlive their end: iOS refuses others under their number."""
+    return re.findall(r"\blet \w+: CBL2CAPChannel$", text, re.M)
+
+
+def check_a_closed_channel_is_dropped():
+    refuses(held_channels, "  private let channel: CBL2CAPChannel\n")
+
+
+def check_only_a_number_without_channels_is_withdrawn():
+    # Withdrawing it closes its channels:
     # https://developer.apple.com/documentation/corebluetooth/cbperipheralmanager/unpublishl2capchannel(_:)
-    for path in APP_FILES:
-        assert "unpublishL2CAPChannel" not in path.read_text(), f"{path.name} ends other people's games"
-    publishes = [p.name for p in APP_FILES if "publishL2CAPChannel(withEncryption" in p.read_text()]
-    assert publishes == ["BluetoothLink.swift"], publishes
-    hides = body_of(the(IOS / "App", "BluetoothLink.swift"), "private func hide()")
-    assert "psm" not in hides, "hidden is not closed: whoever comes back has the same number"
+    link = the(IOS / "App", "BluetoothLink.swift")
+    for word in ("unpublishL2CAPChannel(", "publishL2CAPChannel(withEncryption"):
+        uses = [path.name for path in APP_FILES for _ in range(path.read_text().count(word))]
+        assert uses == ["BluetoothLink.swift"], f"{word}: {uses}"
+    step = body_of(link, "private func listen").split("case .publish(let withdrawn):")[1]
+    assert "if let withdrawn { beacon?.unpublishL2CAPChannel(withdrawn) }" in step
+    hides = body_of(link, "private func hide()")
+    assert "number" not in hides, "hidden is not closed: who comes back has the same number"
 
 
 def check_answers_of_the_radio_are_matched_by_peripheral_and_step():
@@ -285,6 +297,205 @@ def check_rotors_can_stand_in_either_place():
     assert cases and len(re.findall(r"static let place = Place\.(\w+)$", rotors, re.M)) == 1
     text = "\n".join(path.read_text() for path in APP_FILES)
     same(re.findall(r"\.rotors\(\w+, at: \.(\w+)\)", text), cases.groups(), "places and what carries rotors")
+
+
+def refuses(faults, broken, files=APP_FILES):
+    """Asserts that the rule `faults`, from a text to its faults, refuses `broken` and finds nothing in `files`."""
+    assert faults(broken), "the rule accepts its broken sample"
+    for path in files:
+        found = faults(path.read_text())
+        assert not found, f"{path.name}: {found}"
+
+
+def async_witnesses(text):
+    """The `async` methods of types that conform to a delegate protocol of UIKit or UserNotifications."""
+    found = []
+    for conformance in re.finditer(r"\b(?:class|extension|actor|struct) \w+:[^{]*\bU[IN]\w+Delegate\b[^{]*\{", text):
+        body = text[conformance.end():closing(text, conformance.end() - 1)]
+        found += re.findall(r"\bfunc (\w+)\([^{}]*?\) async\b", body)
+    return found
+
+
+def check_no_delegate_method_is_async():
+    # Swift calls the completion handler of such a method from its own threads; UIKit traps outside the main one.
+    refuses(async_witnesses, "extension A: UNUserNotificationCenterDelegate {\n  func tapped(\n    _ a: B\n  ) async {}\n}")
+
+
+def builders(text, names):
+    """The closures that views of these names take: those right behind the name and its arguments."""
+    for found in re.finditer(rf"\b(?:{names})\b", text):
+        at = found.end()
+        if text[at:at + 1] == "(":
+            at = closing(text, at, "()") + 1
+        opening = re.compile(r"\s*\{").match(text, at)
+        if opening:
+            yield text[opening.end():closing(text, opening.end() - 1)]
+
+
+def lazy_rows(text):
+    """Methods of a view that build its lazy rows, and a window that holds anything but one view."""
+    found = []
+    for body in builders(text, "ForEach|Lazy[VH]Stack|Lazy[VH]Grid"):
+        depth = 0
+        for line in re.sub(r"^[^\S\n]*(?:\w+ in\b)?", "", body).splitlines():
+            if depth == 0:
+                found += [name for name in re.findall(r"^\s*([a-z]\w*)\(", line) if name not in ("if", "switch")]
+            depth += line.count("{") - line.count("}")
+    return found + [body for body in builders(text, "WindowGroup") if not re.fullmatch(r"\s*[A-Z]\w*\([^{}]*\)\s*", body)]
+
+
+def check_lazy_rows_are_views():
+    # iOS 26 calls these closures from its renderer's thread; a method of the view belongs to the main actor.
+    refuses(lazy_rows, "ForEach(games.found, id: \\.id) { row($0) }")
+    refuses(lazy_rows, "WindowGroup {\n Group { A() }\n .task {}\n}")
+
+
+def raw_drags(text):
+    """Drags of SwiftUI's, and pan gestures that are compared by their class."""
+    return re.findall(r"\bDragGesture\(|\bis UIPanGestureRecognizer\b", text)
+
+
+def check_the_swipe_back_takes_no_drag():
+    # It begins anywhere since iOS 26, and wins over a SwiftUI drag in a pushed screen.
+    refuses(raw_drags, "A().simultaneousGesture(DragGesture(minimumDistance: 10).onChanged { _ in })")
+    refuses(raw_drags, "otherGestureRecognizer is UIPanGestureRecognizer")
+
+
+def plain_announcements(text):
+    """Announcements without a priority in the lines before them."""
+    return [
+        found[0] for found in re.finditer(r"\bAnnouncement\(|\bUIAccessibility\.post\(", text)
+        if "accessibilitySpeechAnnouncementPriority = .high" not in text[:found.start()].split("func ")[-1]
+    ]
+
+
+def check_announcements_have_a_high_priority():
+    # VoiceOver drops others after a double tap, when it still speaks of the button.
+    refuses(plain_announcements, "func say() { AccessibilityNotification.Announcement(words).post() }")
+    posts = [path.name for path in APP_FILES if "Announcement(" in path.read_text()]
+    assert posts == ["PhoneFeedback.swift"], posts
+
+
+def stepped_sliders(text):
+    return re.findall(r"\bSlider\([^{}]*?\bstep:", text)
+
+
+def check_no_slider_draws_ticks():
+    # iOS 26 draws a tick for each step.
+    refuses(stepped_sliders, "Slider(value: ply, in: 0...Double(review.last), step: 1)")
+
+
+def blocking_players(text):
+    """Audio players outside an actor of their own, whose calls would block the main actor."""
+    outside = text
+    for found in re.finditer(r"^(?:private )?actor \w+ \{", text, re.M):
+        outside = outside.replace(text[found.start():closing(text, found.end() - 1)], "")
+    return re.findall(r"\bAVAudioPlayer\b|\.prepareToPlay\(", outside)
+
+
+def check_sounds_play_off_the_main_actor():
+    # Over wireless headphones preparing and starting a player block for up to seconds.
+    refuses(blocking_players, "@MainActor final class A { var music: AVAudioPlayer? }")
+
+
+MODIFIERS = re.compile(r"(?:\s*\n\s*\.[^\n]*|\s*\n\s*//[^\n]*)*")
+
+
+def doubled_names(text):
+    """Tips that VoiceOver reads twice, and menus that are named from outside."""
+    found = re.findall(r"\.help\(", text)
+    for menu in re.finditer(r"\b(?:Share)?Menu(?=[( ])", text):
+        at = menu.end()
+        for pair, opening in (("()", r"\("), ("{}", r"\s*\{"), ("{}", r"\s*label: \{")):
+            if opens := re.compile(opening).match(text, at):
+                at = closing(text, opens.end() - 1, pair) + 1
+        found += re.findall(r"\.(?:tip|accessibilityLabel)\([^\n]*", MODIFIERS.match(text, at)[0])
+    return found
+
+
+def check_tips_are_read_once():
+    # On iOS `help` is the accessibility hint; a label from outside may leave a menu without a name.
+    refuses(doubled_names, "Button(a) {}\n  .accessibilityLabel(a)\n  .help(a)")
+    refuses(doubled_names, '    Menu {\n      A()\n    } label: {\n      Label(a, systemImage: "b")\n    }\n    .tip(a, icon: "b")\n')
+
+
+def crowded_toolbars(text):
+    """Toolbar items that hold a stack or the system's paste button, which iOS 26 can't style."""
+    found = []
+    for body in builders(text, "toolbar"):
+        if "ToolbarItem" in body:
+            found += re.findall(r"\b(?:[HV]Stack|PasteButton)\b", body)
+    return found
+
+
+def check_toolbar_items_hold_one_button():
+    refuses(crowded_toolbars, ".toolbar {\n ToolbarItem(placement: .topBarTrailing) {\n HStack { PasteButton(a) }\n }\n}")
+
+
+def locked_pads(text):
+    """Number pads that no button closes: they have no return key."""
+    closes = re.search(r"@FocusState private var (\w+)", text)
+    if re.search(r"\.(?:number|decimal|phone)Pad\b", text) and not (closes and f"{{ {closes[1]} = nil }}" in text):
+        return ["a number pad without Done"]
+    return []
+
+
+def check_number_pads_have_done():
+    refuses(locked_pads, "TextField(a, text: b).keyboardType(.numberPad)")
+
+
+def narrow_bars(text):
+    """Bars over a list that are narrower than the list, which would be seen at their sides."""
+    return [
+        body for body in builders(text, "safeAreaInset")
+        if "maxWidth: 560" in body and not re.search(r"maxWidth: \.infinity\)\s*\.background\(Ground", body)
+    ]
+
+
+def check_bars_are_as_wide_as_the_window():
+    refuses(narrow_bars, ".safeAreaInset(edge: .bottom) {\n A().frame(maxWidth: 560).padding(16).background(Ground.background)\n}")
+
+
+def covered_hovers(text):
+    """Hovers of a board that are not above the view of the fingers, which covers what lies below it."""
+    above = r"\.overlay \{ fingers\([^}]*\}\n(?:\s*//[^\n]*\n)*\s*\.onContinuousHover"
+    return [] if "fingers(" not in text or re.search(above, text) else ["onContinuousHover"]
+
+
+def check_a_pointer_hovers_above_the_fingers():
+    refuses(covered_hovers, "a.onContinuousHover { _ in }\n  .overlay { fingers(on: layout) }\n")
+
+
+def late_links(text):
+    """Link handlers outside the window's root, which a cold start calls before Home is there."""
+    root = re.search(r"struct RootView: View \{", text)
+    inside = range(root.end(), closing(text, root.end() - 1)) if root else ()
+    return [found[0] for found in re.finditer(r"\.?onOpenURL\b", text) if found.start() not in inside]
+
+
+def check_links_reach_the_app_at_a_cold_start():
+    refuses(late_links, "private struct HomeStack: View {\n var body: some View { a.onOpenURL { _ in } }\n}")
+    assert "options.urlContexts" in the(IOS / "App", "QuickActions.swift").read_text()
+
+
+def multitasking_cameras(text):
+    """Camera sessions that an iPad stops in Split View and Stage Manager."""
+    wanted = ("isMultitaskingCameraAccessEnabled = true", ".videoDeviceNotAvailableWithMultipleForegroundApps")
+    return [word for word in wanted if "AVCaptureSession()" in text and word not in text]
+
+
+def check_the_camera_works_in_split_view():
+    refuses(multitasking_cameras, "let session = AVCaptureSession()")
+
+
+def policies(text):
+    """Words of the privacy policy that a screen lacks."""
+    return [word for word in (".aboutPrivacy]", ".aboutPrivacyText]") if word not in text]
+
+
+def check_the_privacy_policy_is_in_the_app():
+    # App Review, guideline 5.1.1(i).
+    refuses(policies, "AboutText(text: texts[.aboutOwn])", [the(IOS / "App", "AboutScreen.swift")])
 
 
 def chains(text):

@@ -11,17 +11,28 @@ struct GomokuApp: App {
 
   var body: some Scene {
     WindowGroup {
-      Group {
-        if let wiring {
-          HomeStack(wiring: wiring)
-        } else {
-          Rectangle().fill(Ground.background)
-        }
-      }
-      .task { if wiring == nil { wiring = await Wiring.open() } }
+      RootView(wiring: $wiring)
     }
     .commands { GameCommands(wiring: wiring) }
     .backgroundTask(.appRefresh(NewsRefresh.identifier)) { await AppDelegate.news.look() }
+  }
+}
+
+/// The window's content: an empty ground until the shelf is open, then Home.
+private struct RootView: View {
+  @Binding var wiring: Wiring?
+
+  var body: some View {
+    Group {
+      if let wiring {
+        HomeStack(wiring: wiring)
+      } else {
+        Rectangle().fill(Ground.background)
+      }
+    }
+    // A cold start delivers the link before the shelf is open.
+    .onOpenURL { AppDelegate.links.receive($0) }
+    .task { if wiring == nil { wiring = await Wiring.open() } }
   }
 }
 
@@ -66,6 +77,7 @@ private struct HomeStack: View {
     case .inactive: home.follow(.inactive)
     case .background:
       home.follow(.background)
+      AppDelegate.links.left()
       BackgroundTime.take {
         await home.lastWords()
         await wiring.news.follow(isSeen: false)
@@ -101,23 +113,25 @@ extension View {
   fileprivate func systemEvents(
     for home: HomeModel, news: FriendNews, network: LocalNetwork
   ) -> some View {
-    onOpenURL { url in Task { await home.open(OpenRequest(url)) } }
-      .onChange(of: QuickActions.shared.wanted, initial: true) { _, wanted in
-        if wanted != nil, let shortcut = QuickActions.shared.next() {
-          Task { await home.open(shortcut) }
-        }
+    onChange(of: AppDelegate.links.waiting, initial: true) { _, _ in
+      while let request = AppDelegate.links.next() { Task { await home.open(request) } }
+    }
+    .onChange(of: QuickActions.shared.wanted, initial: true) { _, wanted in
+      if wanted != nil, let shortcut = QuickActions.shared.next() {
+        Task { await home.open(shortcut) }
       }
-      .onChange(of: news.wanted, initial: true) { _, wanted in
-        if wanted != nil, let target = news.next() {
-          Task { await home.open(OpenRequest(target)) }
-        }
+    }
+    .onChange(of: news.wanted, initial: true) { _, wanted in
+      if wanted != nil, let target = news.next() {
+        Task { await home.open(OpenRequest(target)) }
       }
-      .task {
-        for await _ in PhonePower.changes { home.powerChanged() }
-      }
-      .onChange(of: network.changes) { _, _ in home.networkChanged() }
-      .onChange(of: home.keepsAwake, initial: true) { _, awake in
-        UIApplication.shared.isIdleTimerDisabled = awake
-      }
+    }
+    .task {
+      for await _ in PhonePower.changes { home.powerChanged() }
+    }
+    .onChange(of: network.changes) { _, _ in home.networkChanged() }
+    .onChange(of: home.keepsAwake, initial: true) { _, awake in
+      UIApplication.shared.isIdleTimerDisabled = awake
+    }
   }
 }

@@ -36,10 +36,10 @@ struct HomeScreen: View {
         row(.puzzlesTitle, puzzles, icon: "puzzlepiece") { open(.puzzles) }
         // The quiet grid: a line a cell.
         LazyVGrid(columns: [GridItem(.adaptive(minimum: cellWidth), spacing: 12)], spacing: 12) {
-          cell(.homeGames, icon: "list.bullet.rectangle") { open(.games) }
-          cell(.homeStatistics, icon: "chart.bar") { open(.statistics) }
-          cell(.learnTitle, icon: "book") { open(.learn(nil)) }
-          cell(.homeSettings, icon: "gearshape") { open(.settings) }
+          HomeCell(texts: texts, word: .homeGames, icon: "list.bullet.rectangle") { open(.games) }
+          HomeCell(texts: texts, word: .homeStatistics, icon: "chart.bar") { open(.statistics) }
+          HomeCell(texts: texts, word: .learnTitle, icon: "book") { open(.learn(nil)) }
+          HomeCell(texts: texts, word: .homeSettings, icon: "gearshape") { open(.settings) }
         }
       }
       .padding(16)
@@ -88,10 +88,16 @@ struct HomeScreen: View {
     RowButton(title: texts[word], note: note, icon: icon, action: action)
       .accessibilityIdentifier(word.key)
   }
+}
 
-  private func cell(
-    _ word: Word, icon: String, action: @escaping @MainActor () -> Void
-  ) -> some View {
+/// A screen of the quiet grid: an icon and one word.
+private struct HomeCell: View {
+  let texts: Texts
+  let word: Word
+  let icon: String
+  let action: @MainActor () -> Void
+
+  var body: some View {
     Button(action: action) {
       HStack(spacing: 12) {
         Image(systemName: icon)
@@ -107,5 +113,6 @@ struct HomeScreen: View {
     }
     .buttonStyle(QuietButtonStyle())
     .accessibilityIdentifier(word.key)
+
   }
 }

@@ -31,6 +31,7 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
   static let news = FriendNews(
     preferences: preferences, texts: texts, shelf: { await Shelf.shared.value },
     notices: notices, refresh: refresh, opener: ServerStreams())
+  static let links = OpenedLinks()
   private static let notices = NewsNotifications()
   private static let refresh = NewsRefresh()
 
@@ -47,6 +48,7 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
     _ application: UIApplication, configurationForConnecting session: UISceneSession,
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration {
+    Self.links.launch(with: options.urlContexts.map(\.url))
     if let item = options.shortcutItem { _ = QuickActions.shared.take(item) }
     let configuration = UISceneConfiguration(name: nil, sessionRole: session.role)
     configuration.delegateClass = SceneDelegate.self

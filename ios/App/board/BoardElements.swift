@@ -19,26 +19,32 @@ struct BoardElements: View {
   var body: some View {
     ZStack {
       ForEach(layout.points, id: \.self) { point in
-        element(at: point, label: rotors.speech.labels[point] ?? "")
+        BoardElement(board: self, point: point, label: rotors.speech.labels[point] ?? "")
       }
     }
     .accessibilityElement(children: .contain)
     .rotors(rotors, at: .elements)
   }
+}
 
-  @ViewBuilder
-  private func element(at point: Point, label: String) -> some View {
-    let seen = layout.seenRect(of: point)
+/// The element of one point.
+private struct BoardElement: View {
+  let board: BoardElements
+  let point: Point
+  let label: String
+
+  @ViewBuilder var body: some View {
+    let seen = board.layout.seenRect(of: point)
     let spoken = Rectangle()
       .frame(width: seen.width, height: seen.height)
       .position(x: seen.midX, y: seen.midY)
       .accessibilityLabel(label)
-      .accessibilityRotorEntry(id: point, in: rotors.points)
-    if let touched {
+      .accessibilityRotorEntry(id: point, in: board.rotors.points)
+    if let touched = board.touched {
       spoken
         .accessibilityAddTraits(.isButton)
         .accessibilityAction { touched(.tap(point)) }
-        .accessibilityAction(named: acts?(point) ?? texts[.boardActionPlace]) {
+        .accessibilityAction(named: board.acts?(point) ?? board.texts[.boardActionPlace]) {
           place(point, touched)
         }
         .accessibilityActions { help }
@@ -50,16 +56,18 @@ struct BoardElements: View {
   /// The first tap chooses where that is needed, the second places.
   private func place(_ point: Point, _ touched: @MainActor (BoardView.Touched) -> Void) {
     touched(.tap(point))
-    if ghost != point && !choices.placesAtOnce && acts == nil { touched(.tap(point)) }
+    if board.ghost != point && !board.choices.placesAtOnce && board.acts == nil {
+      touched(.tap(point))
+    }
   }
 
   @ViewBuilder
   private var help: some View {
-    if let hint {
-      Button(texts[hintWord], action: hint)
+    if let hint = board.hint {
+      Button(board.texts[board.hintWord], action: hint)
     }
-    if let undo {
-      Button(texts[snapshot.remote == nil ? .gameUndo : .gameAskUndo], action: undo)
+    if let undo = board.undo {
+      Button(board.texts[board.snapshot.remote == nil ? .gameUndo : .gameAskUndo], action: undo)
     }
   }
 }

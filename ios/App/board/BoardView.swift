@@ -85,6 +85,13 @@ struct BoardView: View {
       let drawing = BoardDrawing(layout: layout, theme: theme)
       keyed(touchable(drawing, side), layout)
         .overlay { fingers(on: layout) }
+        // The view of the fingers covers what lies below it, also for a pointer.
+        .onContinuousHover { phase in
+          switch phase {
+          case .active(let place): hovered = layout.point(at: place)
+          case .ended: hovered = nil
+          }
+        }
         .overlay { loupe(drawing, on: space.frame(in: .global), side) }
         .accessibilityLabel(texts[.boardLabel])
         .accessibilityChildren { elements(layout) }
@@ -145,12 +152,6 @@ struct BoardView: View {
       .contentShape(Rectangle())
       .onTapGesture(coordinateSpace: .local) { place in
         if let point = drawing.layout.point(at: place) { touched?(.tap(point)) }
-      }
-      .onContinuousHover { phase in
-        switch phase {
-        case .active(let place): hovered = drawing.layout.point(at: place)
-        case .ended: hovered = nil
-        }
       }
   }
 

@@ -84,7 +84,7 @@ final class FingerRecognizer: UIGestureRecognizer, UIGestureRecognizerDelegate {
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool {
-    otherGestureRecognizer is UIPanGestureRecognizer
+    otherGestureRecognizer.isSwipeBack(from: view)
   }
 
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {

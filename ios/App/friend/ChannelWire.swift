@@ -6,15 +6,18 @@ import GomokuCore
 /// thread: streams that are scheduled on several stall.
 @MainActor
 final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
-  // Without the channel its streams close.
-  private let channel: CBL2CAPChannel
+  // Without the channel its streams close. Nil once closed: iOS refuses others under the number of a channel
+  // that somebody holds.
+  private var channel: CBL2CAPChannel?
+  private let closed: @MainActor () -> Void
   /// Nil once the channel is closed.
   private(set) var carrier: ChannelStream?
   private var isOpen = false
   private static let most = 4_096
 
-  init(_ channel: CBL2CAPChannel) {
+  init(_ channel: CBL2CAPChannel, closed: @escaping @MainActor () -> Void) {
     self.channel = channel
+    self.closed = closed
     super.init()
     // Each keeps the other alive until the channel is closed.
     carrier = ChannelStream { self.pump() }
@@ -38,7 +41,7 @@ final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
 
   private func open() {
     isOpen = true
-    for each in [channel.inputStream, channel.outputStream] as [Stream?] {
+    for each in [channel?.inputStream, channel?.outputStream] as [Stream?] {
       each?.delegate = self
       each?.schedule(in: .main, forMode: .common)
       each?.open()
@@ -46,7 +49,7 @@ final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
   }
 
   private func read() {
-    guard let input = channel.inputStream, let carrier else { return }
+    guard let input = channel?.inputStream, let carrier else { return }
     var buffer = [UInt8](repeating: 0, count: Self.most)
     while input.hasBytesAvailable {
       let count = input.read(&buffer, maxLength: buffer.count)
@@ -63,7 +66,7 @@ final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
       case .wait: return
       case .close: return close()
       case .send(let bytes):
-        guard let output = channel.outputStream, output.hasSpaceAvailable else { return }
+        guard let output = channel?.outputStream, output.hasSpaceAvailable else { return }
         let count = output.write([UInt8](bytes), maxLength: bytes.count)
         guard count > 0 else { return end(broken: true) }
         carrier.sent(count)
@@ -74,13 +77,15 @@ final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
   private func close() {
     Task {
       try? await Task.sleep(for: ChannelStream.drain)
-      for each in [channel.inputStream, channel.outputStream] as [Stream?] {
+      for each in [channel?.inputStream, channel?.outputStream] as [Stream?] {
         each?.close()
         each?.remove(from: .main, forMode: .common)
         each?.delegate = nil
       }
       carrier?.closed()
       carrier = nil
+      channel = nil
+      closed()
     }
   }
 }

@@ -69,6 +69,8 @@ struct ProposalView: View {
       }
       .frame(maxWidth: 560)
       .padding(16)
+      .frame(maxWidth: .infinity)
+      .background(Ground.background)
     }
   }
 }

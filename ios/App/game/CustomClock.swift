@@ -7,6 +7,7 @@ struct CustomClock: View {
   @Binding var clock: NewGameChoices.Clock
   /// The clock that was made up last.
   @Binding var custom: NewGameChoices.Clock
+  @FocusState private var focused: String?
 
   var body: some View {
     Picker(texts[.newGameClock], selection: $clock) {
@@ -25,6 +26,11 @@ struct CustomClock: View {
       field(.clockCustomIncrement, custom.increment) { value in
         NewGameChoices.Clock(
           minutes: custom.main / 60, seconds: custom.main % 60, increment: value)
+      }
+      if focused != nil {
+        // A number pad has no return key.
+        Button(texts[.mistakesDone]) { focused = nil }
+          .accessibilityIdentifier("clock.done")
       }
       if let refusal = texts.refusal(clock) {
         Text(refusal).foregroundStyle(Color(.danger))
@@ -47,6 +53,7 @@ struct CustomClock: View {
           })
       )
       .keyboardType(.numberPad)
+      .focused($focused, equals: word.key)
       .multilineTextAlignment(.trailing)
       .accessibilityIdentifier(word.key)
     }

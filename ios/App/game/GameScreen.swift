@@ -299,7 +299,7 @@ struct GameScreen: View {
     } label: {
       Label(texts[.gameMenu], systemImage: "ellipsis.circle")
     }
-    .tip(texts[.gameMenu], icon: "ellipsis.circle")
+    .menuTip(texts[.gameMenu], icon: "ellipsis.circle")
   }
 
   /// The one that plays; another one that is chosen plays on.

@@ -120,6 +120,7 @@ struct NewGameScreen: View {
       }
       .frame(maxWidth: 560)
       .padding(16)
+      .frame(maxWidth: .infinity)
       .background(Ground.background)
     }
     .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {

@@ -1,4 +1,5 @@
 import Accessibility
+import Foundation
 import GomokuCore
 
 /// Sounds, the phone's motor and VoiceOver.
@@ -67,7 +68,14 @@ final class PhoneFeedback: Feedback {
   /// Says words to those who listen to the screen; nothing where there are none.
   func say(_ words: String?) {
     guard let words, !words.isEmpty else { return }
-    AccessibilityNotification.Announcement(words).post()
+    Self.announce(words)
+  }
+
+  /// Posts an announcement that VoiceOver finishes. It drops one of the default priority after a double tap.
+  static func announce(_ words: String) {
+    var announcement = AttributedString(words)
+    announcement.accessibilitySpeechAnnouncementPriority = .high
+    AccessibilityNotification.Announcement(announcement).post()
   }
 
   private func give(_ cue: Cue?) {

@@ -35,15 +35,7 @@ struct SetUpScreen: View {
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .topBarTrailing) {
-        HStack(spacing: 8) {
-          // The system's own: it asks for no permission, and is grey where nothing was copied.
-          PasteButton(payloadType: String.self) { copied in
-            position.paste(copied.joined(separator: "\n"))
-          }
-          .labelStyle(.iconOnly)
-          .accessibilityLabel(texts[.positionPaste])
-          menu
-        }
+        menu
       }
     }
     .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
@@ -94,44 +86,26 @@ struct SetUpScreen: View {
           .minimumScaleFactor(0.6)
           .accessibilityIdentifier("position_about")
         Spacer(minLength: 0)
+        // The system's own: it asks for no permission, and is grey where nothing was copied.
+        PasteButton(payloadType: String.self) { copied in
+          position.paste(copied.joined(separator: "\n"))
+        }
+        .labelStyle(.iconOnly)
+        .accessibilityLabel(texts[.positionPaste])
       }
       .padding(.horizontal, 12)
       .frame(minHeight: table.oneLine ? 28 : 44)
       HStack(spacing: 8) {
-        ForEach(Pen.allCases, id: \.self) { pen($0) }
+        ForEach(Pen.allCases, id: \.self) { pen in
+          PenButton(pen: pen, isChosen: position.pen == pen, texts: texts) {
+            position.pen = pen
+            feedback.feel(.tick)
+          }
+        }
       }
     }
     // The board must not lose its room to them at the largest sizes.
     .dynamicTypeSize(...DynamicTypeSize.accessibility1)
-  }
-
-  private func pen(_ pen: Pen) -> some View {
-    let isChosen = position.pen == pen
-    return Button {
-      position.pen = pen
-      feedback.feel(.tick)
-    } label: {
-      HStack(spacing: 8) {
-        StoneIcon(stone: pen.stone)
-          .frame(width: 24, height: 24)
-        Text(words.pen(pen))
-          .font(isChosen ? .callout.bold() : .callout)
-          .foregroundStyle(Color(isChosen ? .accent : .text))
-          .lineLimit(1)
-          .minimumScaleFactor(0.6)
-      }
-      .padding(.horizontal, 8)
-      .frame(maxWidth: .infinity, minHeight: 44)
-      .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
-      .overlay {
-        if isChosen { RoundedRectangle(cornerRadius: 16).stroke(Color(.accent), lineWidth: 2) }
-      }
-    }
-    .buttonStyle(.plain)
-    // Of three buttons with a colour each a reader would not know what they are for.
-    .accessibilityLabel(texts[.positionPen(words.pen(pen))])
-    .accessibilityAddTraits(isChosen ? .isSelected : .isButton)
-    .accessibilityIdentifier("pen_\(pen)")
   }
 
   private func board(in space: GeometryProxy) -> some View {
@@ -210,7 +184,7 @@ struct SetUpScreen: View {
     } label: {
       Label(texts[.gameMenu], systemImage: "ellipsis.circle")
     }
-    .tip(texts[.gameMenu], icon: "ellipsis.circle")
+    .menuTip(texts[.gameMenu], icon: "ellipsis.circle")
   }
 
   private var rule: Binding<Rule> {
@@ -219,5 +193,43 @@ struct SetUpScreen: View {
 
   private var size: Binding<Int> {
     Binding(get: { Int(shown.board.size) }, set: { position.choose($0) })
+  }
+}
+
+/// Chooses what a tap on the board puts there.
+private struct PenButton: View {
+  let pen: Pen
+  let isChosen: Bool
+  let texts: Texts
+  let choose: () -> Void
+
+  private var words: SetUpTexts { SetUpTexts(texts) }
+
+  var body: some View {
+    Button {
+      choose()
+    } label: {
+      HStack(spacing: 8) {
+        StoneIcon(stone: pen.stone)
+          .frame(width: 24, height: 24)
+        Text(words.pen(pen))
+          .font(isChosen ? .callout.bold() : .callout)
+          .foregroundStyle(Color(isChosen ? .accent : .text))
+          .lineLimit(1)
+          .minimumScaleFactor(0.6)
+      }
+      .padding(.horizontal, 8)
+      .frame(maxWidth: .infinity, minHeight: 44)
+      .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+      .overlay {
+        if isChosen { RoundedRectangle(cornerRadius: 16).stroke(Color(.accent), lineWidth: 2) }
+      }
+    }
+    .buttonStyle(.plain)
+    // Of three buttons with a colour each a reader would not know what they are for.
+    .accessibilityLabel(texts[.positionPen(words.pen(pen))])
+    .accessibilityAddTraits(isChosen ? .isSelected : .isButton)
+    .accessibilityIdentifier("pen_\(pen)")
+
   }
 }

@@ -8,8 +8,9 @@ final class SoundPlayer {
   private let preferences: Preferences
   private let session = AVAudioSession.sharedInstance()
   private var state = SoundState()
-  private var effects: [Sound: AVAudioPlayer] = [:]
-  private var music: AVAudioPlayer?
+  private let players = Players()
+  /// The last command: each waits for the one before it.
+  private var work: Task<Void, Never>?
 
   init(preferences: Preferences) {
     self.preferences = preferences
@@ -51,33 +52,23 @@ final class SoundPlayer {
 
   /// Plays a sound once, now.
   func play(_ sound: Sound) {
-    guard state.playsEffects(preferences.sounds), let player = effects[sound] else { return }
-    player.currentTime = 0
-    player.play()
+    guard state.playsEffects(preferences.sounds) else { return }
+    run { await $0.play(sound) }
   }
 
   private func apply() {
-    if state.playsEffects(preferences.sounds) { load() }
-    if state.playsMusic(preferences.music) {
-      if music == nil { music = open("music", "flac") }
-      music?.numberOfLoops = -1
-      music?.play()
-    } else {
-      music?.pause()
+    if state.playsEffects(preferences.sounds) { run { await $0.load() } }
+    let plays = state.playsMusic(preferences.music)
+    run { await $0.playMusic(plays) }
+  }
+
+  private func run(_ command: @escaping @Sendable (Players) async -> Void) {
+    let (before, players) = (work, players)
+    let step: @Sendable () async -> Void = {
+      await before?.value
+      await command(players)
     }
-  }
-
-  /// Reads the effects, so that the first one is not late.
-  private func load() {
-    guard effects.isEmpty else { return }
-    for sound in Sound.allCases { effects[sound] = open(sound.rawValue, "flac") }
-  }
-
-  private func open(_ name: String, _ type: String) -> AVAudioPlayer? {
-    guard let file = Bundle.main.url(forResource: name, withExtension: type) else { return nil }
-    let player = try? AVAudioPlayer(contentsOf: file)
-    player?.prepareToPlay()
-    return player
+    work = Task.detached(operation: step)
   }
 
   /// Follows a notification that tells of a beginning and of an end.
@@ -95,5 +86,41 @@ final class SoundPlayer {
         self.apply()
       }
     }
+  }
+}
+
+/// The system's players, off the main actor: preparing and starting one blocks for up to seconds over
+/// wireless headphones.
+private actor Players {
+  private var effects: [Sound: AVAudioPlayer] = [:]
+  private var music: AVAudioPlayer?
+
+  /// Reads the effects, so that the first one is not late.
+  func load() {
+    guard effects.isEmpty else { return }
+    for sound in Sound.allCases { effects[sound] = open(sound.rawValue) }
+  }
+
+  func play(_ sound: Sound) {
+    guard let player = effects[sound] else { return }
+    player.currentTime = 0
+    player.play()
+  }
+
+  func playMusic(_ plays: Bool) {
+    guard plays else {
+      music?.pause()
+      return
+    }
+    if music == nil { music = open("music") }
+    music?.numberOfLoops = -1
+    music?.play()
+  }
+
+  private func open(_ name: String) -> AVAudioPlayer? {
+    guard let file = Bundle.main.url(forResource: name, withExtension: "flac") else { return nil }
+    let player = try? AVAudioPlayer(contentsOf: file)
+    player?.prepareToPlay()
+    return player
   }
 }

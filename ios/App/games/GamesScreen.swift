@@ -16,11 +16,16 @@ struct GamesScreen: View {
   @State private var chooses = false
 
   private var texts: Texts { games.texts }
-  private var words: RecordTexts { RecordTexts(texts) }
 
   var body: some View {
     ScrollView {
       LazyVStack(spacing: 8) {
+        // The system's own: it asks for no permission, and is grey where nothing was copied.
+        PasteButton(payloadType: String.self) { copied in
+          Task { await paste(copied.joined(separator: "\n")) }
+        }
+        .accessibilityLabel(texts[.gamesPaste])
+        .frame(maxWidth: .infinity, alignment: .leading)
         if online.games.contains(where: { $0.name != nil }) {
           OnlineRow(online: online) { openOnline() }
             .padding(8)
@@ -29,7 +34,10 @@ struct GamesScreen: View {
         if let entries = games.entries {
           if entries.isEmpty { empty } else { GameFilters(games: games) }
           if games.found.isEmpty && !entries.isEmpty { unmatched }
-          ForEach(games.found, id: \.id) { row($0) }
+          ForEach(games.found, id: \.id) {
+            GameRow(
+              entry: $0, games: games, preferences: preferences, review: review, share: share)
+          }
           if !games.found.isEmpty {
             Text(games.bound)
               .font(.footnote)
@@ -47,15 +55,7 @@ struct GamesScreen: View {
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .topBarTrailing) {
-        HStack(spacing: 8) {
-          // The system's own: it asks for no permission, and is grey where nothing was copied.
-          PasteButton(payloadType: String.self) { copied in
-            Task { await paste(copied.joined(separator: "\n")) }
-          }
-          .labelStyle(.iconOnly)
-          .accessibilityLabel(texts[.gamesPaste])
-          listMenu
-        }
+        listMenu
       }
     }
     .searchable(
@@ -81,7 +81,7 @@ struct GamesScreen: View {
     } label: {
       Label(texts[.gamesExchange], systemImage: "ellipsis.circle")
     }
-    .tip(texts[.gamesExchange], icon: "ellipsis.circle")
+    .menuTip(texts[.gamesExchange], icon: "ellipsis.circle")
   }
 
   private var empty: some View {
@@ -102,75 +102,6 @@ struct GamesScreen: View {
       Button(texts[.gamesShowAll]) { games.showAll() }
         .buttonStyle(QuietButtonStyle())
     }
-  }
-
-  @ViewBuilder
-  private func row(_ entry: GameEntry) -> some View {
-    HStack(spacing: 4) {
-      switch entry {
-      case .game(let game):
-        Button {
-          review(game.id)
-        } label: {
-          label(game)
-        }
-        .buttonStyle(.plain)
-      case .foreign(_, let error):
-        notice(texts[.openRefused], texts.refusal(error))
-      case .damaged:
-        notice(texts[.gamesDamaged], texts[.gamesDamagedNote])
-      }
-      menu(entry)
-    }
-    .padding(8)
-    .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
-  }
-
-  private func label(_ game: GameSummary) -> some View {
-    HStack(spacing: 12) {
-      Group {
-        if let detail = games.details[game.id] {
-          BoardView(
-            snapshot: detail.snapshot, texts: texts, choices: preferences.board, thumbnail: true)
-        }
-      }
-      .frame(width: 72, height: 72)
-      .allowsHitTesting(false)
-      .accessibilityHidden(true)
-      .task { await games.show(game.id) }
-      notice(words.title(of: game), words.note(of: game))
-    }
-  }
-
-  private func notice(_ title: String, _ note: String) -> some View {
-    VStack(alignment: .leading, spacing: 2) {
-      Text(title)
-        .font(.headline)
-        .foregroundStyle(Color(.text))
-        .multilineTextAlignment(.leading)
-      Text(note)
-        .font(.subheadline)
-        .foregroundStyle(Color(.muted))
-        .multilineTextAlignment(.leading)
-    }
-    .frame(maxWidth: .infinity, alignment: .leading)
-  }
-
-  private func menu(_ entry: GameEntry) -> some View {
-    Menu {
-      if case .game(let game) = entry {
-        Button(texts[.openRecord], systemImage: "eye") { review(game.id) }
-        ShareMenu(forms: share(game), words: texts.sharing)
-      }
-      Button(texts[.gamesDelete], systemImage: "trash", role: .destructive) {
-        Task { await games.delete(entry) }
-      }
-    } label: {
-      Label(texts[.gamesExchange], systemImage: "ellipsis.circle")
-        .labelStyle(.iconOnly)
-        .frame(minWidth: 48, minHeight: 48)
-    }
-    .tip(texts[.gamesExchange], icon: "ellipsis.circle")
   }
 
   @ViewBuilder

@@ -20,14 +20,10 @@ struct ReviewGraph: View {
   var body: some View {
     GeometryReader { space in
       drawing
-        .contentShape(Rectangle())
-        .onTapGesture(coordinateSpace: .local) { choose($0.x, in: space.size.width) }
-        .simultaneousGesture(
-          DragGesture(minimumDistance: 10, coordinateSpace: .local).onChanged { drag in
-            // A finger that goes up or down scrolls the screen.
-            guard abs(drag.translation.width) > abs(drag.translation.height) else { return }
-            choose(drag.location.x, in: space.size.width)
-          })
+        .overlay {
+          SlidePad { choose($0, in: space.size.width) }
+            .accessibilityHidden(true)
+        }
     }
     .frame(height: 96)
     .background(Ground.card, in: RoundedRectangle(cornerRadius: 12))

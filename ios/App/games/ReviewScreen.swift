@@ -1,4 +1,3 @@
-import Accessibility
 import GomokuCore
 import SwiftUI
 
@@ -76,11 +75,11 @@ private struct ReviewedGame: View {
     .toolbar {
       ToolbarItem(placement: .topBarTrailing) {
         ShareMenu(forms: share, words: texts.sharing)
-          .tip(texts.sharing.share, icon: "square.and.arrow.up")
+          .menuTip(texts.sharing.share, icon: "square.and.arrow.up")
       }
     }
     .onChange(of: review.walk) { _, walk in
-      if walk != nil { AccessibilityNotification.Announcement(position).post() }
+      if walk != nil { PhoneFeedback.announce(position) }
     }
     .alert(texts[.gameReplaceQuestion], isPresented: $asksToReplace) {
       Button(texts[.reviewPlayOn], role: .destructive) { begin() }
@@ -150,8 +149,16 @@ private struct ReviewedGame: View {
   private var moves: some View {
     VStack(spacing: 8) {
       if review.last > 0 {
-        Slider(value: ply, in: 0...Double(review.last), step: 1)
+        // With a `step:` it would draw a tick for each move.
+        Slider(value: ply, in: 0...Double(review.last))
           .accessibilityLabel(position)
+          .accessibilityAdjustableAction { direction in
+            switch direction {
+            case .increment: go(to: review.ply + 1)
+            case .decrement: go(to: review.ply - 1)
+            @unknown default: break
+            }
+          }
       }
       HStack(spacing: 4) {
         step(.reviewFirst, icon: "backward.end", to: 0)
@@ -171,7 +178,12 @@ private struct ReviewedGame: View {
   }
 
   private var ply: Binding<Double> {
-    Binding(get: { Double(review.ply) }, set: { ply in Task { await review.go(to: Int(ply)) } })
+    Binding(get: { Double(review.ply) }, set: { go(to: Int($0.rounded())) })
+  }
+
+  private func go(to wanted: Int) {
+    let next = min(max(wanted, 0), review.last)
+    if next != review.ply { Task { await review.go(to: next) } }
   }
 
   private var showsThreats: Binding<Bool> {

@@ -37,14 +37,22 @@ struct LearnScreen: View {
       VStack(alignment: .leading, spacing: 12) {
         goOn
         ForEach(LearnTexts.Section.allCases, id: \.self) { section in
-          heading(words.heading(section)).id(section)
+          LearnHeading(text: words.heading(section)).id(section)
           ForEach(section.topics, id: \.self) { topic in
-            card(words.title(topic), words.words(topic), lesson: lesson(on: topic)).id(topic)
+            let lesson = lesson(on: topic)
+            LessonCard(
+              title: words.title(topic), account: words.words(topic), texts: texts, lesson: lesson,
+              choices: preferences.board, open: open,
+              progress: lesson.flatMap { course.overview?.progress(of: $0.topic) }
+            )
+            .id(topic)
           }
         }
-        heading(texts[.learnApp])
+        LearnHeading(text: texts[.learnApp])
         ForEach(LearnTexts.app, id: \.self) { part in
-          card(texts[part.title], texts[part.words], lesson: nil)
+          LessonCard(
+            title: texts[part.title], account: texts[part.words], texts: texts,
+            choices: preferences.board, open: open)
         }
       }
       .padding(16)
@@ -77,20 +85,38 @@ struct LearnScreen: View {
   private func lesson(on topic: LessonTopic) -> Lesson? {
     boards.first { $0.topic == topic }
   }
+}
 
-  private func heading(_ text: String) -> some View {
+private struct LearnHeading: View {
+  let text: String
+
+  var body: some View {
     Text(text)
       .font(.headline)
       .foregroundStyle(Color(.accent))
       .padding(.top, 8)
       .accessibilityAddTraits(.isHeader)
-  }
 
-  private func card(_ title: String, _ words: String, lesson: Lesson?) -> some View {
+  }
+}
+
+/// A lesson: its board, its words and, where it has tasks, the way to them.
+private struct LessonCard: View {
+  let title: String
+  let account: String
+  let texts: Texts
+  var lesson: Lesson?
+  let choices: BoardChoices
+  let open: (LessonStep) -> Void
+  var progress: LessonProgress?
+
+  private var words: LearnTexts { LearnTexts(texts) }
+
+  var body: some View {
     VStack(spacing: 12) {
       if let lesson {
         BoardView(
-          snapshot: lesson.board, texts: texts, choices: preferences.board, lesson: lesson
+          snapshot: lesson.board, texts: texts, choices: choices, lesson: lesson
         )
         .frame(width: 216, height: 216)
         // The words say what it shows.
@@ -100,17 +126,18 @@ struct LearnScreen: View {
         Text(title)
           .font(.title3.bold())
           .foregroundStyle(Color(.text))
-        Text(words)
+        Text(account)
           .foregroundStyle(Color(.text))
       }
       .frame(maxWidth: .infinity, alignment: .leading)
       .accessibilityElement(children: .combine)
-      if let lesson, let progress = course.overview?.progress(of: lesson.topic) {
+      if let progress {
         tryButton(progress)
       }
     }
     .padding(16)
     .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
+
   }
 
   private func tryButton(_ progress: LessonProgress) -> some View {
@@ -120,5 +147,6 @@ struct LearnScreen: View {
       .frame(maxWidth: .infinity, minHeight: 48)
       .accessibilityLabel(words.title(progress.entry.topic) + ", " + words.progress(progress))
       .accessibilityIdentifier("lesson_\(progress.entry.topic)")
+
   }
 }

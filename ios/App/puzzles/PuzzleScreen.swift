@@ -232,7 +232,7 @@ struct PuzzleScreen: View {
     } label: {
       Label(texts[.gameMenu], systemImage: "ellipsis.circle")
     }
-    .tip(texts[.gameMenu], icon: "ellipsis.circle")
+    .menuTip(texts[.gameMenu], icon: "ellipsis.circle")
   }
 
   private static let ownButton = "own"

@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// The version, the app's licence, and the licences of what is in it.
+/// The version, the app's licence, the privacy policy, and the licences of what is in it.
 struct AboutScreen: View {
   let texts: Texts
   let diagnostics: () -> Void
@@ -17,13 +17,15 @@ struct AboutScreen: View {
         Button(texts[.diagnosticsTitle]) { diagnostics() }
           .buttonStyle(QuietButtonStyle())
           .padding(.top, 8)
-        heading(texts[.aboutParts])
+        AboutHeading(text: texts[.aboutPrivacy])
+        AboutText(text: texts[.aboutPrivacyText])
+        AboutHeading(text: texts[.aboutParts])
         ForEach(licences?.parts ?? [], id: \.self) { part in
-          muted(words(part))
+          AboutText(text: words(part))
         }
         ForEach(licences?.texts.keys.sorted() ?? [], id: \.self) { name in
-          heading(name)
-          muted(licences?.texts[name] ?? "")
+          AboutHeading(text: name)
+          AboutText(text: licences?.texts[name] ?? "")
         }
       }
       .foregroundStyle(Color(.text))
@@ -37,23 +39,33 @@ struct AboutScreen: View {
     .navigationBarTitleDisplayMode(.inline)
   }
 
-  private func heading(_ text: String) -> some View {
+  private func words(_ part: Licences.Part) -> String {
+    let line = texts[.aboutPart(part.name, part.version, part.licence)]
+    return ([line] + part.holders).joined(separator: "\n")
+  }
+}
+
+private struct AboutHeading: View {
+  let text: String
+
+  var body: some View {
     Text(text)
       .font(.headline)
       .foregroundStyle(Color(.accent))
       .padding(.top, 16)
       .accessibilityAddTraits(.isHeader)
-  }
 
-  private func muted(_ text: String) -> some View {
+  }
+}
+
+private struct AboutText: View {
+  let text: String
+
+  var body: some View {
     Text(text)
       .font(.subheadline)
       .foregroundStyle(Color(.muted))
       .frame(maxWidth: .infinity, alignment: .leading)
-  }
 
-  private func words(_ part: Licences.Part) -> String {
-    let line = texts[.aboutPart(part.name, part.version, part.licence)]
-    return ([line] + part.holders).joined(separator: "\n")
   }
 }

@@ -16,15 +16,14 @@ struct GroupRows: View {
           .foregroundStyle(Color(.accent))
           .accessibilityAddTraits(.isHeader)
         let most = kind.scores.map { Int($0.won) + Int($0.drawn) + Int($0.lost) }.max() ?? 0
-        ForEach(kind.scores, id: \.group) { row($0, most: most) }
+        ForEach(kind.scores, id: \.group) { score in
+          ScoreRow(
+            name: words.name(of: score.group),
+            results: words.results(of: score),
+            bar: ResultBar(won: score.won, drawn: score.drawn, lost: score.lost, most: most))
+
+        }
       }
     }
-  }
-
-  private func row(_ score: GroupScore, most: Int) -> some View {
-    ScoreRow(
-      name: words.name(of: score.group),
-      results: words.results(of: score),
-      bar: ResultBar(won: score.won, drawn: score.drawn, lost: score.lost, most: most))
   }
 }

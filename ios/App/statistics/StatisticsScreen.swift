@@ -27,7 +27,7 @@ struct StatisticsScreen: View {
             GroupRows(texts: texts, scores: latest.groups)
             heading(.statisticsByRule)
           }
-          ForEach(scores, id: \.self) { row($0) }
+          ForEach(scores, id: \.self) { ScorePanel(score: $0, words: words) }
           note(.statisticsNote)
           if !scores.isEmpty { reset }
         case nil:
@@ -101,8 +101,14 @@ struct StatisticsScreen: View {
       .foregroundStyle(Color(.accent))
       .accessibilityAddTraits(.isHeader)
   }
+}
 
-  private func row(_ score: Score) -> some View {
+/// The results by one rule.
+private struct ScorePanel: View {
+  let score: Score
+  let words: RecordTexts
+
+  var body: some View {
     VStack(alignment: .leading, spacing: 2) {
       Text(words.title(of: score))
         .font(.headline)
@@ -119,5 +125,6 @@ struct StatisticsScreen: View {
     .padding(16)
     .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
     .accessibilityElement(children: .combine)
+
   }
 }

@@ -13,9 +13,7 @@ final class BluetoothLink: NSObject, BluetoothPhone {
   private var central: CBCentralManager?
   private var beacon: CBPeripheralManager?
   private var caller: BluetoothCaller?
-  /// Published once: taking it back would close the channels that came through it.
-  private var psm: CBL2CAPPSM?
-  private var isPublishing = false
+  private let number = ChannelNumber()
   /// Who waits for the number.
   private var listening: Int64?
   /// What is shown; nil while nobody is to see this phone.
@@ -70,12 +68,16 @@ final class BluetoothLink: NSObject, BluetoothPhone {
   }
 
   private func listen(_ step: Int64) {
-    if let psm { return report(.listening(step: step, psm: Int32(psm))) }
-    listening = step
-    if isPublishing { return }
-    isPublishing = true
-    // Not encrypted by pairing: the game's own link encrypts, and people compare six digits.
-    beacon?.publishL2CAPChannel(withEncryption: false)
+    switch number.listen() {
+    case .use(let psm): report(.listening(step: step, psm: Int32(psm)))
+    case .wait: listening = step
+    case .publish(let withdrawn):
+      listening = step
+      // Closes the channels that came through it: only dead ones.
+      if let withdrawn { beacon?.unpublishL2CAPChannel(withdrawn) }
+      // Not encrypted by pairing: the game's own link encrypts, and people compare six digits.
+      beacon?.publishL2CAPChannel(withEncryption: false)
+    }
   }
 
   private func show(_ card: Data) {
@@ -101,8 +103,11 @@ final class BluetoothLink: NSObject, BluetoothPhone {
       withServices: [service], options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
   }
 
-  private func carry(_ channel: CBL2CAPChannel, enter: (ChannelStream) -> StreamLine?) {
-    guard let stream = ChannelWire(channel).carrier else { return }
+  private func carry(
+    _ channel: CBL2CAPChannel, closed: @escaping @MainActor () -> Void = {},
+    enter: (ChannelStream) -> StreamLine?
+  ) {
+    guard let stream = ChannelWire(channel, closed: closed).carrier else { return closed() }
     guard let line = enter(stream) else { return stream.drop() }
     stream.carry(line)
   }
@@ -140,22 +145,20 @@ extension BluetoothLink: @preconcurrency CBPeripheralManagerDelegate {
   func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {
     if peripheral.state != .poweredOn {
       // With the radio the channels have ended, and the number may be another's.
-      psm = nil
-      isPublishing = false
+      number.lost()
     }
     changed?()
   }
 
   func peripheralManager(
-    _ peripheral: CBPeripheralManager, didPublishL2CAPChannel number: CBL2CAPPSM,
+    _ peripheral: CBPeripheralManager, didPublishL2CAPChannel psm: CBL2CAPPSM,
     error: (any Error)?
   ) {
-    isPublishing = false
+    number.published(error == nil ? psm : nil)
     if error != nil { return report(.hidden(why: .failed)) }
-    psm = number
     guard let step = listening else { return }
     listening = nil
-    report(.listening(step: step, psm: Int32(number)))
+    report(.listening(step: step, psm: Int32(psm)))
   }
 
   func peripheralManager(
@@ -178,6 +181,9 @@ extension BluetoothLink: @preconcurrency CBPeripheralManagerDelegate {
     // Whoever has tried and failed tries again.
     guard let channel, error == nil else { return }
     let device = channel.peer.identifier.uuidString
-    carry(channel) { core?.arrived(device: device, writer: $0) }
+    number.opened()
+    carry(
+      channel, closed: { [number] in number.closed() },
+      enter: { core?.arrived(device: device, writer: $0) })
   }
 }

@@ -59,10 +59,13 @@ final class NewsNotifications: NSObject, Notices {
 }
 
 extension NewsNotifications: UNUserNotificationCenterDelegate {
+  // Swift calls the completion handler of the `async` form off the main thread, where UIKit traps.
   nonisolated func userNotificationCenter(
-    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
-  ) async {
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping () -> Void
+  ) {
     let id = response.notification.request.content.userInfo[Self.game] as? String
-    await MainActor.run { tapped(id.map { .game($0) } ?? .myGames) }
+    Task { @MainActor in tapped(id.map { .game($0) } ?? .myGames) }
+    completionHandler()
   }
 }

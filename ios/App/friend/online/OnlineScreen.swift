@@ -69,7 +69,9 @@ struct OnlineScreen: View {
               Text(texts[.onlineNoGames])
                 .foregroundStyle(Color(.muted))
             }
-            ForEach(online.games, id: \.id) { row($0) }
+            ForEach(online.games, id: \.id) {
+              OnlineGameRow(kept: $0, texts: texts, open: online.open, delete: askToDelete)
+            }
           }
         }
         if online.broker == nil {
@@ -125,42 +127,6 @@ struct OnlineScreen: View {
   }
 
   @ViewBuilder
-  private func row(_ kept: KeptLink) -> some View {
-    HStack(spacing: 4) {
-      Button {
-        online.open(kept)
-      } label: {
-        VStack(alignment: .leading, spacing: 2) {
-          Text(words.title(kept))
-            .font(.headline)
-            .foregroundStyle(Color(.text))
-          if let game = words.game(kept) {
-            Text(game)
-              .font(.subheadline)
-              .foregroundStyle(Color(.muted))
-          }
-          Text(words.state(kept))
-            .font(.subheadline)
-            .foregroundStyle(Color(kept.isOwnTurn ? .accent : .muted))
-        }
-        .frame(maxWidth: .infinity, minHeight: 48, alignment: .leading)
-        .contentShape(Rectangle())
-      }
-      .buttonStyle(.plain)
-      Button {
-        askToDelete(kept)
-      } label: {
-        Image(systemName: "trash")
-          .foregroundStyle(Color(.muted))
-          .frame(minWidth: 48, minHeight: 48)
-          .contentShape(Rectangle())
-      }
-      .buttonStyle(.plain)
-      .tip(texts[.onlineDeleteRow(words.title(kept))], icon: "trash")
-    }
-  }
-
-  @ViewBuilder
   private var invitations: some View {
     Text(texts[.onlineInviteExplain])
       .foregroundStyle(Color(.muted))
@@ -181,5 +147,51 @@ struct OnlineScreen: View {
   private func askToDelete(_ kept: KeptLink) {
     chosen = kept
     asksToDelete = true
+  }
+}
+
+/// A game with a friend anywhere, and the button that deletes it.
+private struct OnlineGameRow: View {
+  let kept: KeptLink
+  let texts: Texts
+  let open: (KeptLink) -> Void
+  let delete: (KeptLink) -> Void
+
+  private var words: OnlineTexts { OnlineTexts(texts) }
+
+  var body: some View {
+    HStack(spacing: 4) {
+      Button {
+        open(kept)
+      } label: {
+        VStack(alignment: .leading, spacing: 2) {
+          Text(words.title(kept))
+            .font(.headline)
+            .foregroundStyle(Color(.text))
+          if let game = words.game(kept) {
+            Text(game)
+              .font(.subheadline)
+              .foregroundStyle(Color(.muted))
+          }
+          Text(words.state(kept))
+            .font(.subheadline)
+            .foregroundStyle(Color(kept.isOwnTurn ? .accent : .muted))
+        }
+        .frame(maxWidth: .infinity, minHeight: 48, alignment: .leading)
+        .contentShape(Rectangle())
+      }
+      .buttonStyle(.plain)
+      Button {
+        delete(kept)
+      } label: {
+        Image(systemName: "trash")
+          .foregroundStyle(Color(.muted))
+          .frame(minWidth: 48, minHeight: 48)
+          .contentShape(Rectangle())
+      }
+      .buttonStyle(.plain)
+      .tip(texts[.onlineDeleteRow(words.title(kept))], icon: "trash")
+    }
+
   }
 }

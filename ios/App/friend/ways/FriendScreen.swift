@@ -31,7 +31,9 @@ struct FriendScreen: View {
       Group {
         if !friends.friends.isEmpty {
           Section(texts[.friendKnown]) {
-            ForEach(friends.friends, id: \.nickname) { row($0) }
+            ForEach(friends.friends, id: \.nickname) {
+              FriendRow(friend: $0, words: words, open: actions.open)
+            }
           }
         }
         Section(texts[.friendWays]) { ways }
@@ -53,24 +55,6 @@ struct FriendScreen: View {
     } message: { asked in
       Text(friends.explanation(of: asked))
     }
-  }
-
-  private func row(_ friend: Friend) -> some View {
-    Button {
-      actions.open(friend)
-    } label: {
-      VStack(alignment: .leading, spacing: 2) {
-        Text(friend.nickname)
-          .font(.headline)
-          .foregroundStyle(Color(.text))
-        Text(words.reach(friend))
-          .font(.subheadline)
-          .foregroundStyle(Color(friend.game?.isOwnTurn == true ? .accent : .muted))
-      }
-      .frame(maxWidth: .infinity, minHeight: 48, alignment: .leading)
-      .contentShape(Rectangle())
-    }
-    .buttonStyle(.plain)
   }
 
   @ViewBuilder
@@ -141,5 +125,31 @@ struct FriendScreen: View {
     Button(texts[.scan]) { actions.scan() }
       .buttonStyle(QuietButtonStyle())
       .accessibilityIdentifier(Word.scan.key)
+  }
+}
+
+/// Somebody who was played with, and how to reach them.
+private struct FriendRow: View {
+  let friend: Friend
+  let words: FriendTexts
+  let open: (Friend) -> Void
+
+  var body: some View {
+    Button {
+      open(friend)
+    } label: {
+      VStack(alignment: .leading, spacing: 2) {
+        Text(friend.nickname)
+          .font(.headline)
+          .foregroundStyle(Color(.text))
+        Text(words.reach(friend))
+          .font(.subheadline)
+          .foregroundStyle(Color(friend.game?.isOwnTurn == true ? .accent : .muted))
+      }
+      .frame(maxWidth: .infinity, minHeight: 48, alignment: .leading)
+      .contentShape(Rectangle())
+    }
+    .buttonStyle(.plain)
+
   }
 }

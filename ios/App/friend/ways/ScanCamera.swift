@@ -66,6 +66,10 @@ final class ScanCamera: NSObject, ScannerCamera {
     session.beginConfiguration()
     defer { session.commitConfiguration() }
     guard session.canAddInput(input), session.canAddOutput(output) else { return .failed }
+    // In Split View and Stage Manager an iPad has the camera only with this.
+    if session.isMultitaskingCameraAccessSupported {
+      session.isMultitaskingCameraAccessEnabled = true
+    }
     session.addInput(input)
     session.addOutput(output)
     // What it can read is known only now, and asking for anything else ends the app.
@@ -98,6 +102,7 @@ final class ScanCamera: NSObject, ScannerCamera {
       // Whoever leaves the app has closed it.
       case .videoDeviceNotAvailableInBackground: break
       case .videoDeviceNotAvailableDueToSystemPressure: camera.say(.paused(.failed))
+      case .videoDeviceNotAvailableWithMultipleForegroundApps: camera.say(.paused(.shared))
       default: camera.say(.paused(.taken))
       }
     }

@@ -133,6 +133,13 @@ open class AVCaptureSession: NSObject {
   open func startRunning() {}
   // avfoundation/avcapturesession/stoprunning(), iOS 4.0
   open func stopRunning() {}
+  // avfoundation/avcapturesession/ismultitaskingcameraaccesssupported, iOS 16.0
+  open var isMultitaskingCameraAccessSupported: Bool { false }
+  // avfoundation/avcapturesession/ismultitaskingcameraaccessenabled, iOS 16.0
+  open var isMultitaskingCameraAccessEnabled: Bool {
+    get { false }
+    set {}
+  }
   // avfoundation/avcapturesession/isrunning, iOS 4.0
   open var isRunning: Bool { false }
   // avfoundation/avcapturesession/wasinterruptednotification, iOS 4.0

@@ -183,9 +183,9 @@ extension SharePreview where Image == Never, Icon == Never {
 // swiftui/slider, iOS 13.0
 public struct Slider<Label: View, ValueLabel: View>: PrimitiveView {}
 extension Slider where Label == EmptyView, ValueLabel == EmptyView {
-  // swiftui/slider/init(value:in:step:oneditingchanged:), iOS 13.0
+  // swiftui/slider/init(value:in:oneditingchanged:), iOS 13.0
   nonisolated public init<V: BinaryFloatingPoint>(
-    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    value: Binding<V>, in bounds: ClosedRange<V> = 0...1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where V.Stride: BinaryFloatingPoint {}
 }
@@ -234,44 +234,4 @@ public struct ToolbarItemPlacement {
 public enum AccessibilityAdjustmentDirection: Sendable {
   // swiftui/accessibilityadjustmentdirection/increment, iOS 13.0
   case increment, decrement
-}
-// swiftui/gesture, iOS 13.0
-@MainActor @preconcurrency public protocol Gesture<Value> {
-  // swiftui/gesture/value, iOS 13.0
-  associatedtype Value
-}
-// swiftui/gesture/onchanged(_:)
-extension Gesture where Value: Equatable {
-  // swiftui/gesture/onchanged(_:), iOS 13.0
-  @MainActor @preconcurrency public func onChanged(
-    _ action: @escaping (Value) -> Void
-  ) -> _ChangedGesture<Self> { _ChangedGesture() }
-}
-// swiftui/gesture/onchanged(_:), iOS 13.0
-public struct _ChangedGesture<Content: Gesture>: Gesture {
-  // swiftui/gesture/onchanged(_:), iOS 13.0
-  public typealias Value = Content.Value
-}
-// swiftui/gesturemask, iOS 13.0
-public struct GestureMask: OptionSet, Sendable {
-  // swiftui/gesturemask, iOS 13.0
-  public let rawValue: UInt32
-  // swiftui/gesturemask, iOS 13.0
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-  // swiftui/gesturemask/all, iOS 13.0
-  public static let all = GestureMask(rawValue: 3)
-}
-// swiftui/draggesture, iOS 13.0
-@MainActor @preconcurrency public struct DragGesture: Gesture {
-  // swiftui/draggesture/value, iOS 13.0
-  public struct Value: Equatable, Sendable {
-    // swiftui/draggesture/value/location, iOS 13.0
-    public var location: CGPoint { .zero }
-    // swiftui/draggesture/value/translation, iOS 13.0
-    public var translation: CGSize { .zero }
-  }
-  // swiftui/draggesture/init(minimumdistance:coordinatespace:), iOS 17.0
-  @MainActor @preconcurrency public init(
-    minimumDistance: CGFloat = 10, coordinateSpace: some CoordinateSpaceProtocol = .local
-  ) {}
 }

@@ -189,6 +189,10 @@ extension View {
   nonisolated public func focusable(_ isFocusable: Bool = true) -> some View { self }
   // swiftui/view/focused(_:), iOS 15.0
   nonisolated public func focused(_ condition: FocusState<Bool>.Binding) -> some View { self }
+  // swiftui/view/focused(_:equals:), iOS 15.0
+  nonisolated public func focused<Value: Hashable>(
+    _ binding: FocusState<Value>.Binding, equals value: Value
+  ) -> some View { self }
   // swiftui/view/focuseffectdisabled(_:), iOS 17.0
   nonisolated public func focusEffectDisabled(_ disabled: Bool = true) -> some View { self }
   // swiftui/view/onkeypress(keys:phases:action:), iOS 17.0
@@ -216,15 +220,8 @@ extension View {
     perform action: @escaping (CGPoint) -> Void
   ) -> some View { self }
 
-  // swiftui/view/simultaneousgesture(_:including:), iOS 13.0
-  nonisolated public func simultaneousGesture<T: Gesture>(
-    _ gesture: T, including mask: GestureMask = .all
-  ) -> some View { self }
-
   // swiftui/view/transition(_:), iOS 13.0
   nonisolated public func transition(_ t: AnyTransition) -> some View { self }
-  // swiftui/view/help(_:), iOS 14.0
-  nonisolated public func help<S: StringProtocol>(_ text: S) -> some View { self }
   // swiftui/view/accessibilityshowslargecontentviewer(_:), iOS 15.0
   nonisolated public func accessibilityShowsLargeContentViewer<V: View>(
     @ViewBuilder _ largeContentView: () -> V

@@ -121,6 +121,8 @@ public protocol EnvironmentKey {
 @frozen @propertyWrapper public struct FocusState<Value: Hashable> {
   // swiftui/focusstate/init(), iOS 15.0
   public init() where Value == Bool {}
+  // swiftui/focusstate/init(), iOS 15.0
+  public init<T: Hashable>() where Value == T? {}
   // swiftui/focusstate/wrappedvalue, iOS 15.0
   public var wrappedValue: Value {
     get { fatalError() }

@@ -86,7 +86,14 @@ open class UIApplicationShortcutItem: NSObject {
   @MainActor open class ConnectionOptions: NSObject {
     // uikit/uiscene/connectionoptions/shortcutitem, iOS 13.0
     open var shortcutItem: UIApplicationShortcutItem? { fatalError() }
+    // uikit/uiscene/connectionoptions/urlcontexts, iOS 13.0
+    open var urlContexts: Set<UIOpenURLContext> { fatalError() }
   }
+}
+// uikit/uiopenurlcontext, iOS 13.0
+@MainActor open class UIOpenURLContext: NSObject {
+  // uikit/uiopenurlcontext/url, iOS 13.0
+  open var url: URL { fatalError() }
 }
 // uikit/uiwindowscene, iOS 13.0
 @MainActor open class UIWindowScene: UIScene {
@@ -130,6 +137,8 @@ open class UIColor: NSObject, @unchecked Sendable {
 
 // uikit/uiresponder, iOS 2.0
 @MainActor open class UIResponder: NSObject {
+  // uikit/uiresponder/next, iOS 2.0
+  open var next: UIResponder? { nil }
   // uikit/uiresponder/touchesbegan(_:with:), iOS 2.0
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
   // uikit/uiresponder/touchesmoved(_:with:), iOS 2.0
@@ -182,6 +191,8 @@ open class UIColor: NSObject, @unchecked Sendable {
   open var view: UIView? { nil }
   // uikit/uigesturerecognizer/numberoftouches, iOS 3.2
   open var numberOfTouches: Int { fatalError() }
+  // uikit/uigesturerecognizer/location(in:), iOS 3.2
+  open func location(in view: UIView?) -> CGPoint { fatalError() }
   // uikit/uigesturerecognizer/location(oftouch:in:), iOS 3.2
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint { fatalError() }
   // uikit/uigesturerecognizer/reset(), iOS 3.2
@@ -195,8 +206,13 @@ open class UIColor: NSObject, @unchecked Sendable {
   // uikit/uigesturerecognizer/touchescancelled(_:with:), iOS 3.2
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
 }
-// uikit/uipangesturerecognizer, iOS 3.2
-@MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {}
+// uikit/uiviewcontroller, iOS 2.0
+@MainActor open class UIViewController: UIResponder {}
+// uikit/uinavigationcontroller, iOS 2.0
+@MainActor open class UINavigationController: UIViewController {
+  // uikit/uinavigationcontroller/interactivepopgesturerecognizer, iOS 7.0
+  open var interactivePopGestureRecognizer: UIGestureRecognizer? { nil }
+}
 // uikit/uigesturerecognizerdelegate, iOS 2.0
 @MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
   // uikit/uigesturerecognizerdelegate/gesturerecognizer(_:shouldberequiredtofailby:), iOS 7.0

@@ -108,6 +108,6 @@ open class UNNotificationCategory: NSObject {
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
   // usernotifications/unusernotificationcenterdelegate/usernotificationcenter(_:didreceive:withcompletionhandler:), iOS 10.0
   func userNotificationCenter(
-    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
-  ) async
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping () -> Void)
 }

@@ -116,9 +116,9 @@ public final class GamesModel: ScreenModel {
 
   /// The games of a file go into My games; what can't be read changes nothing and is told.
   public func bring(_ url: URL) async -> Brought {
-    await bring {
-      guard let text = try OpenedFile(url).read() else { throw CocoaError(.fileReadUnknown) }
-      return text
+    await bring { shelf in
+      guard let file = OpenedFile(url).bytes() else { throw CocoaError(.fileReadUnknown) }
+      return try shelf.importFile(file: file)
     }
   }
 
@@ -128,21 +128,25 @@ public final class GamesModel: ScreenModel {
       told = Told(title: texts[.gamesPaste], text: texts[.gamesPasteNothing])
       return .nothing
     }
-    return await bring { copied }
+    return await bring { shelf in try shelf.`import`(text: copied) }
   }
 
-  private func bring(_ read: @escaping @Sendable () throws -> String) async -> Brought {
+  private func bring(
+    _ add: @escaping @Sendable (Shelf) throws -> Imported
+  ) async -> Brought {
     let shelf = shelf
     do {
-      let done = try await offMain { try shelf.`import`(text: try read()) }
-      if let id = done.only { return .game(id) }
-      let words = RecordTexts(texts).imported(done)
-      told = Told(title: texts[.gamesImportDone], text: words)
+      let done = try await offMain { try add(shelf) }
+      let words = RecordTexts(texts)
+      let losses = words.losses(of: done).joined(separator: "\n")
+      if let id = done.only {
+        if !losses.isEmpty { told = Told(title: texts[.gamesImportDone], text: losses) }
+        return .game(id)
+      }
+      told = Told(title: texts[.gamesImportDone], text: words.imported(done))
       await load()
       return .games
     } catch ShelfError.Record(let error) {
-      refuse(texts.refusal(error))
-    } catch let error as RecordError {
       refuse(texts.refusal(error))
     } catch is ShelfError {
       refuse(texts[.savedFailed])

@@ -11,9 +11,8 @@ public struct OpenedFile: Sendable {
     self.url = url
   }
 
-  /// Its text, of a library of RenLib's the record that it becomes; nil when it can't be read or
-  /// is too long for games. Throws a `RecordError` for a library that is damaged.
-  public func read() throws -> String? {
+  /// Its bytes; nil when they can't be read or are too many for games.
+  public func bytes() -> Data? {
     #if os(iOS)
       // Files of other apps are lent: only in between they can be read.
       let lent = url.startAccessingSecurityScopedResource()
@@ -24,6 +23,6 @@ public struct OpenedFile: Sendable {
     guard let bytes = try? file.read(upToCount: Self.largest + 1),
       bytes.count <= Self.largest
     else { return nil }
-    return try recordText(file: bytes)
+    return bytes
   }
 }

@@ -92,7 +92,20 @@ public struct RecordTexts: Sendable {
     if let why = done.why {
       lines.append(texts[.gamesImportRefused("\(done.refused)", texts.refusal(why))])
     }
-    return lines.joined(separator: "\n")
+    return (lines + losses(of: done)).joined(separator: "\n")
+  }
+
+  /// The losses of an import, one line each.
+  public func losses(of done: Imported) -> [String] {
+    done.losses.map { loss in
+      switch loss {
+      case .characters: texts[.recordLossCharacters]
+      case .rule: texts[.recordLossRule]
+      case .result: texts[.recordLossResult]
+      case .time: texts[.recordLossTime]
+      case .moves: texts[.recordLossMoves]
+      }
+    }
   }
 
   /// Both names of a game that is not kept yet.

@@ -41,10 +41,11 @@ public struct ReviewTexts: Sendable {
     texts[.reviewChance(percent(black), percent(100 - black))]
   }
 
-  /// The chances with so many moves on the board; nil while that is not known.
+  /// The chances after `ply` moves; nil if unknown, or if a proof replaces them.
   public func chance(in review: ReviewSnapshot, ply: Int) -> String? {
-    let chances = review.chancesOfBlack
-    return chances.indices.contains(ply) ? chance(black: Int(chances[ply])) : nil
+    let chances = review.statedChancesOfBlack
+    guard chances.indices.contains(ply) else { return nil }
+    return chances[ply].map { chance(black: Int($0)) }
   }
 
   /// How far the review is.

@@ -247,7 +247,7 @@ struct SetUpTests {
     #expect(back.snapshot.board.size == 19 && back.snapshot.board.rule == .renju)
     #expect(fresh.screens.text == kept)
     // What another version has kept is no reason to be nowhere.
-    let strange = kept.replacingOccurrences(of: "RU[renju]", with: "RU[").replacingOccurrences(
+    let strange = kept.replacingOccurrences(of: "RU[renju]", with: "SZ[").replacingOccurrences(
       of: "black", with: "red")
     let third = Self.home(of: phone, feedback)
     await third.restore(strange)

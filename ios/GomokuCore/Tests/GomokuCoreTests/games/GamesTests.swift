@@ -121,6 +121,29 @@ struct GamesTests {
     #expect(model.message?.hasPrefix("Games in the file: 2. Left out") == true)
   }
 
+  @Test func lossesAreShownAfterAnImport() async throws {
+    let model = GamesModel(shelf: shelf, texts: Self.texts)
+    let file = URL.scratch().appendingPathExtension("sgf")
+    let bytes =
+      Data("(;GM[4]SZ[15]CA[Big5]RU[Caro]C[".utf8) + [0xA5, 0x20] + Data("];B[hh])".utf8)
+    try bytes.write(to: file)
+    guard case .game(let id) = await model.bring(file) else { throw Failure("no game") }
+    #expect(
+      model.told
+        == .init(
+          title: "Import finished",
+          text: "The rule is unknown: Freestyle applies.\nSome characters can’t be read."))
+    #expect(try shelf.original(id: id) == bytes)
+    model.isTold = false
+    #expect(await model.bring(file) == .game(id) && model.told == nil)
+    let two = "(;GM[4]RE[maybe]TM[soon];B[ii])(;GM[4]C[\\];B[aa];B[jj])"
+    #expect(await model.paste(two) == .games)
+    let losses =
+      "The result is unknown: the board decides.\nThe time limit is unknown.\n"
+      + "A comment seems to hold moves: some may be missing."
+    #expect(model.told?.text == "Games added: 2\n\(losses)")
+  }
+
   @Test func gamesAreFoundByTheirEndTheOpponentAndWords() async throws {
     for root in [
       "GKSEATS[human:easy]RE[B+R]", "GKSEATS[human:hard]RE[W+R]RU[renju]",

@@ -34,8 +34,10 @@ public final class ScanModel: ScreenModel {
     case absent
     /// Whoever manages the phone has forbidden the camera.
     case forbidden
-    /// Another app has the camera, or shares the screen with this one.
+    /// Another app has the camera.
     case taken
+    /// Other apps share the screen, and the device gives the camera to none of them.
+    case shared
     /// The camera does not work.
     case failed
   }
@@ -54,7 +56,7 @@ public final class ScanModel: ScreenModel {
   }
 
   /// Why no pictures come.
-  public enum Trouble: Sendable { case refused, absent, forbidden, taken, failed }
+  public enum Trouble: Sendable { case refused, absent, forbidden, taken, shared, failed }
 
   public private(set) var state = State.off
   /// The invitation, as it was read.
@@ -83,7 +85,7 @@ public final class ScanModel: ScreenModel {
   public var isLive: Bool { state == .starting || state == .looking }
 
   /// Whether trying once more may help.
-  public var mayTryAgain: Bool { state == .taken || state == .failed }
+  public var mayTryAgain: Bool { state == .taken || state == .shared || state == .failed }
 
   /// The person has tapped Scan.
   public func tapped() {
@@ -181,6 +183,7 @@ public final class ScanModel: ScreenModel {
     case .absent: .absent
     case .forbidden: .forbidden
     case .taken: .taken
+    case .shared: .shared
     case .failed: .failed
     }
   }

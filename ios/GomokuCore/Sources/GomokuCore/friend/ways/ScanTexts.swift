@@ -18,6 +18,7 @@ public struct ScanTexts {
     case .absent: texts[.scanNone]
     case .forbidden: texts[.scanForbidden]
     case .taken: texts[.scanTaken]
+    case .shared: texts[.scanShared]
     case .failed: texts[.scanFailed]
     }
   }
@@ -25,7 +26,7 @@ public struct ScanTexts {
   /// Whether that is something that went wrong.
   public func isTrouble(_ scan: ScanModel) -> Bool {
     switch scan.state {
-    case .refused, .absent, .forbidden, .taken, .failed: true
+    case .refused, .absent, .forbidden, .taken, .shared, .failed: true
     case .off, .asking, .starting, .looking, .found: scan.wrong != nil
     }
   }

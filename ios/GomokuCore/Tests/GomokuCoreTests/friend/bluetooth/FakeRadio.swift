@@ -21,12 +21,12 @@ final class Air {
 
   fileprivate func radio(_ device: String) -> FakeRadio? { radios.first { $0.device == device } }
 
-  fileprivate func open(_ device: String, _ step: Int64, by caller: FakeRadio) {
+  fileprivate func open(_ device: String, _ psm: Int32, _ step: Int64, by caller: FakeRadio) {
     tries += 1
     let fails = failures > 0 || isUnruly && Int.random(in: 0..<20) == 0
     if failures > 0 { failures -= 1 }
     let channel = FaultyChannel(left: isUnruly ? Int.random(in: 200..<2_000) : nil)
-    guard !fails, let there = radio(device), there.arrive(channel, from: caller.device),
+    guard !fails, let there = radio(device), there.arrive(channel, at: psm, from: caller.device),
       let near = caller.core?.opened(device: device, step: step, writer: channel.ends[0])
     else {
       channel.cut()
@@ -51,6 +51,11 @@ final class FakeRadio: BluetoothPhone {
   private(set) var told: [RadioCommand] = []
   private var card: Data?
   private var looking: Task<Void, Never>?
+  private let number = ChannelNumber()
+  /// The number that was published last.
+  private var latest: UInt16 = 0x80
+  /// The channels of each number, until their objects are gone.
+  private var arrived: [Int32: [FaultyChannel]] = [:]
 
   nonisolated init(in air: Air) { self.air = air }
 
@@ -59,7 +64,7 @@ final class FakeRadio: BluetoothPhone {
     switch command {
     case .wake:
       if !air.radios.contains(where: { $0 === self }) { air.radios.append(self) }
-    case .listen(let step): report(.listening(step: step, psm: 0x81))
+    case .listen(let step): listen(step)
     case .show(let card):
       self.card = card
       report(.shown)
@@ -78,8 +83,19 @@ final class FakeRadio: BluetoothPhone {
       } else {
         report(.failed(device: device, step: step, detail: "no card"))
       }
-    case .openChannel(let device, _, let step): air.open(device, step, by: self)
+    case .openChannel(let device, let psm, let step): air.open(device, psm, step, by: self)
     case .release(let device): report(.disconnected(device: device))
+    }
+  }
+
+  private func listen(_ step: Int64) {
+    switch number.listen() {
+    case .use(let psm): report(.listening(step: step, psm: Int32(psm)))
+    case .publish:
+      latest += 1
+      number.published(latest)
+      report(.listening(step: step, psm: Int32(latest)))
+    case .wait: break
     }
   }
 
@@ -92,9 +108,19 @@ final class FakeRadio: BluetoothPhone {
   }
 
   /// Somebody has opened a channel to this phone.
-  fileprivate func arrive(_ channel: FaultyChannel, from device: String) -> Bool {
+  fileprivate func arrive(_ channel: FaultyChannel, at psm: Int32, from device: String) -> Bool {
     let end = channel.ends[1]
+    // iOS refuses others under the number of a dead channel that the app holds.
+    guard psm == Int32(latest), !arrived[psm, default: []].contains(where: \.wasCut) else {
+      return false
+    }
     guard card != nil, let far = core?.arrived(device: device, writer: end) else { return false }
+    number.opened()
+    arrived[psm, default: []].append(channel)
+    channel.farIsClosed = { [weak self] in
+      self?.number.closed()
+      self?.arrived[psm]?.removeAll { $0 === channel }
+    }
     end.carry(far)
     return true
   }
@@ -119,6 +145,8 @@ final class FaultyChannel {
   private var stalled = [false, false]
   private var isOver = [false, false]
   private(set) var wasCut = false
+  /// The phone that was called has dropped its end.
+  fileprivate var farIsClosed: @MainActor () -> Void = {}
   private(set) var ends: [ChannelStream] = []
 
   /// - Parameter left: after so many bytes it is cut.
@@ -151,6 +179,7 @@ final class FaultyChannel {
       case .close:
         isOver[end] = true
         own.closed()
+        if end == 1 { farIsClosed() }
         other.ended(broken: false)
       case .send(let bytes):
         // Nobody reads the other end yet.

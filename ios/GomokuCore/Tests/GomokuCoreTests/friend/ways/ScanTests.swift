@@ -112,6 +112,7 @@ struct ScanTests {
       (ScanModel.Trouble.absent, ScanModel.State.absent, "This device has no camera", false),
       (.forbidden, .forbidden, "Whoever manages this device", false),
       (.taken, .taken, "Another app has the camera.", true),
+      (.shared, .shared, "Other apps share the screen", true),
       (.failed, .failed, "The camera does not work now.", true),
       (.refused, .refused, "The app may not use the camera.", false),
     ] {

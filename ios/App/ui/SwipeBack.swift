@@ -1,0 +1,30 @@
+import UIKit
+
+extension UIGestureRecognizer {
+  /// Returns whether this is a gesture of the navigation controller around `view` that goes back. Others, such
+  /// as a scroll view's, must not wait for the recognisers of `view`.
+  func isSwipeBack(from view: UIView?) -> Bool {
+    var responder: UIResponder? = view
+    while let next = responder {
+      if let navigation = next as? UINavigationController {
+        return navigation.swipesBack.contains { $0 === self }
+      }
+      responder = next.next
+    }
+    return false
+  }
+}
+
+extension UINavigationController {
+  /// The swipe from the edge and, since iOS 26, the one that begins anywhere.
+  fileprivate var swipesBack: [UIGestureRecognizer] {
+    // The SDK of Xcode 26 declares the second one.
+    #if compiler(>=6.2)
+      if #available(iOS 26.0, *) {
+        return [interactivePopGestureRecognizer, interactiveContentPopGestureRecognizer]
+          .compactMap { $0 }
+      }
+    #endif
+    return [interactivePopGestureRecognizer].compactMap { $0 }
+  }
+}
