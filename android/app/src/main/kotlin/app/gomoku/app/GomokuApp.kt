@@ -20,6 +20,7 @@ import app.gomoku.game.GameModel
 import app.gomoku.game.SoundPlayer
 import app.gomoku.games.GameExchange
 import app.gomoku.settings.AppLanguage
+import app.gomoku.settings.PermissionAnswers
 import app.gomoku.settings.Preferences
 import app.gomoku.settings.SettingsScreen
 import app.gomoku.settings.StartWindow
@@ -141,8 +142,12 @@ class GomokuApp : Activity() {
         permissions: Array<out String>,
         results: IntArray
     ) {
+        val answers = PermissionAnswers(this)
+        answers.record(this, permissions, results)
         when (request) {
-            LocalNetwork.REQUEST -> (navigator.screen as? LobbyScreen)?.onPermissionAnswered()
+            LocalNetwork.REQUEST ->
+                (navigator.screen as? LobbyScreen)
+                    ?.onPermissionAnswered(answers.isDenied(*permissions))
 
             BluetoothModel.REQUEST ->
                 bluetooth.answered(wiring.bluetoothLink.mayAskAgain(this))
@@ -178,7 +183,7 @@ class GomokuApp : Activity() {
 
     override fun onPause() {
         super.onPause()
-        game?.flush()
+        game?.beginFlush()
     }
 
     override fun onStop() {
@@ -204,7 +209,7 @@ class GomokuApp : Activity() {
         super.onTrimMemory(level)
         // The system may kill the app next. What a screen has drawn is drawn again when it is seen.
         if (level < TRIM_MEMORY_UI_HIDDEN) return
-        game?.flush()
+        game?.beginFlush()
         navigator.trim()
         destination.drop()
     }

@@ -95,7 +95,8 @@ class Navigator(
         front = entry
         activity.setContentView(screen.view)
         // What the screen before had to say has gone with it.
-        activity.addContentView(Spoken(activity), ViewGroup.LayoutParams(1, 1))
+        val wrap = ViewGroup.LayoutParams.WRAP_CONTENT
+        activity.addContentView(Spoken(activity), ViewGroup.LayoutParams(wrap, wrap))
         if (visible && before != null && before !== entry) screen.view.arrive(RISE)
         before = entry
         gesture.enabled = stack.size > 1

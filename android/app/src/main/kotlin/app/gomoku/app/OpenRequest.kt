@@ -3,6 +3,7 @@ package app.gomoku.app
 import android.content.Intent
 import android.net.Uri
 import android.os.Parcelable
+import app.gomoku.ui.unlessRefused
 
 /** What the launcher or another app asks this one to open. */
 sealed class OpenRequest {
@@ -51,13 +52,22 @@ sealed class OpenRequest {
             }
         }
 
-        /** A file; or words, which can be an invitation as people copy it from a message. */
+        /**
+         * A file; or words, which can be an invitation as people copy it from a message. Extras that hold another
+         * app's class can't be read; Android also copies the file and the words into the clip data.
+         */
         private fun sent(intent: Intent): OpenRequest? {
-            @Suppress("DEPRECATION") // Its successor is of API 33.
-            val file = intent.getParcelableExtra<Parcelable>(Intent.EXTRA_STREAM) as? Uri
+            val clip = intent.clipData?.takeIf { it.itemCount > 0 }?.getItemAt(0)
+            val file = unlessRefused(null) { stream(intent) } ?: clip?.uri
             if (file != null) return Record(file)
-            return intent.getCharSequenceExtra(Intent.EXTRA_TEXT)?.let { Invitation(it.toString()) }
+            val text = unlessRefused(null) { intent.getCharSequenceExtra(Intent.EXTRA_TEXT) }
+                ?: clip?.text
+            return text?.let { Invitation(it.toString()) }
         }
+
+        @Suppress("DEPRECATION") // The replacement needs API 33.
+        private fun stream(intent: Intent): Uri? =
+            intent.getParcelableExtra<Parcelable>(Intent.EXTRA_STREAM) as? Uri
 
         private fun viewed(uri: Uri): OpenRequest =
             if (uri.scheme.equals(SCHEME, ignoreCase = true)) {

@@ -51,6 +51,11 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         board.onInitializeAccessibilityNodeInfo(info)
         info.className = View::class.java.name
         info.contentDescription = board.resources.getString(R.string.board_label)
+        // Only points react to a click.
+        info.isClickable = false
+        info.isLongClickable = false
+        info.removeAction(AccessibilityAction.ACTION_CLICK)
+        info.removeAction(AccessibilityAction.ACTION_LONG_CLICK)
         val size = board.snapshot?.size ?: 0
         // A reader counts rows and columns, and can step by them.
         info.collectionInfo = CollectionInfo.obtain(size, size, false)
@@ -82,7 +87,9 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         val at = IntArray(2).also { board.getLocationOnScreen(it) }
         info.setBoundsInScreen(Rect(bounds).apply { offset(at[0], at[1]) })
         if (!board.isClickable) return info.also(::offerFocus)
-        if (snapshot.humanToMove) {
+        // A stone stays, except while a position is set up.
+        val stays = board.takesAway == null && snapshot.moves.any { it.point == point }
+        if (snapshot.humanToMove && !stays) {
             val takesAway = board.takesAway?.invoke(point) == true
             info.isClickable = true
             info.addAction(

@@ -8,6 +8,7 @@ import android.hardware.SensorManager
 import android.hardware.display.DisplayManager
 import android.view.Display
 import app.gomoku.core.Point
+import app.gomoku.ui.unlessRefused
 
 /** Moves a [TiltCursor] as the phone is tilted, while it is [start]ed, and tells where it went. */
 class TiltSensor(private val context: Context, private val moved: (Point) -> Unit) :
@@ -29,12 +30,15 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
         if (sensor == null) return
         cursor = TiltCursor(lines)
         heardAt = 0
-        manager?.registerListener(this, sensor, SensorManager.SENSOR_DELAY_GAME)
+        // Throws IllegalStateException beyond 128 listeners.
+        unlessRefused(false) {
+            manager?.registerListener(this, sensor, SensorManager.SENSOR_DELAY_GAME)
+        }
     }
 
     fun stop() {
         cursor = null
-        manager?.unregisterListener(this)
+        unlessRefused(Unit) { manager?.unregisterListener(this) }
     }
 
     /** How the phone rests now counts as level. */

@@ -22,7 +22,11 @@ import app.gomoku.core.Thinking
 import app.gomoku.core.nextLine
 import app.gomoku.core.walkLine
 import app.gomoku.ui.WhileSeen
+import app.gomoku.ui.unlessRefused
 import kotlin.concurrent.thread
+
+/** Android kills an app whose main thread is blocked for 5 s. */
+private const val FLUSH_MS = 2_000L
 
 /**
  * One game at a table: holds the core's session, which keeps itself on the shelf, shows its snapshot
@@ -267,9 +271,17 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     /** The two phones meet by Bluetooth, and will again. */
     fun noteBluetooth() = session.noteBluetooth()
 
-    /** Waits until everything is on the disk: the app may be killed at any time from now on. */
+    /** Starts to write everything to the disk: the app may be killed at any time from now on. */
+    fun beginFlush(): Thread? {
+        if (closed) return null
+        val session = session
+        // The session may be destroyed before the thread runs.
+        return thread(name = "flush") { unlessRefused(false) { session.flush() } }
+    }
+
+    /** Waits until everything is on the disk, or [FLUSH_MS] have passed. */
     fun flush() {
-        if (!closed) session.flush()
+        beginFlush()?.join(FLUSH_MS)
     }
 
     /**

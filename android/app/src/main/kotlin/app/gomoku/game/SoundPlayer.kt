@@ -11,6 +11,7 @@ import android.media.MediaPlayer
 import android.media.SoundPool
 import app.gomoku.R
 import app.gomoku.settings.Preferences
+import app.gomoku.ui.unlessRefused
 import java.io.IOException
 import java.util.EnumMap
 
@@ -56,7 +57,8 @@ class SoundPlayer(context: Context) {
         app.registerReceiver(ringer, IntentFilter(AudioManager.RINGER_MODE_CHANGED_ACTION))
         app.registerReceiver(unplugged, IntentFilter(AudioManager.ACTION_AUDIO_BECOMING_NOISY))
         // Whoever listens to something goes on listening to it.
-        state = SoundState(visible = true, interrupted = audio.isMusicActive)
+        state =
+            SoundState(visible = true, interrupted = unlessRefused(false) { audio.isMusicActive })
         apply()
     }
 
@@ -94,8 +96,10 @@ class SoundPlayer(context: Context) {
     }
 
     /** Silent mode is for games, too; and nobody on the phone wants to hear one. */
-    private fun isSilenced() = audio.ringerMode != AudioManager.RINGER_MODE_NORMAL ||
-        audio.mode != AudioManager.MODE_NORMAL
+    private fun isSilenced() = unlessRefused(false) {
+        audio.ringerMode != AudioManager.RINGER_MODE_NORMAL ||
+            audio.mode != AudioManager.MODE_NORMAL
+    }
 
     private fun apply() {
         state = state.copy(silenced = isSilenced())
@@ -116,7 +120,9 @@ class SoundPlayer(context: Context) {
 
     private fun playMusic() {
         if (!holdsFocus) {
-            holdsFocus = audio.requestAudioFocus(focus) == AudioManager.AUDIOFOCUS_REQUEST_GRANTED
+            holdsFocus = unlessRefused(false) {
+                audio.requestAudioFocus(focus) == AudioManager.AUDIOFOCUS_REQUEST_GRANTED
+            }
         }
         if (!holdsFocus) return
         val player = music ?: openMusic() ?: return
@@ -130,7 +136,7 @@ class SoundPlayer(context: Context) {
     }
 
     private fun leaveFocus() {
-        if (holdsFocus) audio.abandonAudioFocusRequest(focus)
+        if (holdsFocus) unlessRefused(0) { audio.abandonAudioFocusRequest(focus) }
         holdsFocus = false
     }
 

@@ -19,6 +19,7 @@ import app.gomoku.game.GameTexts
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.SharedForm
 import app.gomoku.ui.sharedText
+import app.gomoku.ui.unlessRefused
 import kotlin.concurrent.thread
 
 /** Games that come in as files, and go out as files, pictures and words. */
@@ -48,24 +49,38 @@ class GameExchange(
         val ask = Intent(Intent.ACTION_OPEN_DOCUMENT).addCategory(Intent.CATEGORY_OPENABLE)
         // Few apps that have files know what an SGF is; the core tells.
         ask.type = "*/*"
-        try {
-            activity.startActivityForResult(ask, CHOOSE)
-        } catch (_: ActivityNotFoundException) {
-            refuseFile()
+        ask(ask, CHOOSE)
+    }
+
+    private fun ask(page: Intent, request: Int) = try {
+        activity.startActivityForResult(page, request)
+    } catch (_: ActivityNotFoundException) {
+        if (request == SAVE) tellFailed() else refuseFile()
+    }
+
+    /** The person has chosen a file, or the place for one. */
+    fun chosen(request: Int, result: Int, data: Intent?) {
+        val uri = data?.data
+        if (result != Activity.RESULT_OK || uri == null) return
+        when (request) {
+            CHOOSE -> bring(uri)
+            SAVE -> save(uri)
         }
     }
 
-    /** What became of [choose]. */
-    fun chosen(request: Int, result: Int, data: Intent?) {
-        val uri = data?.data
-        if (request == CHOOSE && result == Activity.RESULT_OK && uri != null) bring(uri)
+    private fun save(uri: Uri) = work {
+        val saved = SharedFiles.save(activity, uri)
+        return@work { if (!saved) it.tellFailed() }
     }
 
     /** The file goes into My games; what can't be read changes nothing and is told. */
-    fun bring(uri: Uri) = work { opened(uri, ::add) }
+    fun bring(uri: Uri) = work {
+        val file = OpenedFile(activity, uri).bytes()
+        if (file == null) GameExchange::refuseFile else add { shelf.importFile(file) }
+    }
 
     /** What was copied, words or a file, goes into My games. */
-    fun paste() = copied({ work { add(it) } }, ::bring)
+    fun paste() = copied({ text -> work { add { shelf.import(text) } } }, ::bring)
 
     /** As the other, but to [take], which throws `RecordException` for what it can't read. */
     fun paste(take: (String) -> Unit) = copied({ hand(it, take) }) { uri ->
@@ -89,8 +104,9 @@ class GameExchange(
     }
 
     private fun copied(words: (String) -> Unit, bring: (Uri) -> Unit) {
-        val clipboard = activity.getSystemService(Context.CLIPBOARD_SERVICE) as ClipboardManager
-        val copied = clipboard.primaryClip?.takeIf { it.itemCount > 0 }?.getItemAt(0)
+        val clipboard = activity.getSystemService(Context.CLIPBOARD_SERVICE) as? ClipboardManager
+        val copied = unlessRefused(null) { clipboard?.primaryClip }
+            ?.takeIf { it.itemCount > 0 }?.getItemAt(0)
         val text = copied?.text?.takeIf { it.isNotBlank() }?.toString()
         val file = copied?.uri
         when {
@@ -100,23 +116,30 @@ class GameExchange(
         }
     }
 
-    private fun add(text: String): (GameExchange) -> Unit {
+    private fun add(take: () -> Imported): (GameExchange) -> Unit {
         val done = try {
-            shelf.import(text)
+            take()
         } catch (refused: ShelfException.Record) {
             return { it.refuse(GameTexts(it.activity).refusal(refused.error)) }
         } catch (_: ShelfException) {
             return { it.tellFailed() }
         }
         val id = done.only
-        return if (id != null) ({ it.came(id) }) else ({ it.tellImported(done) })
+        return if (id != null) ({ it.tellOnly(id, done) }) else ({ it.tellImported(done) })
+    }
+
+    private fun tellOnly(id: String, done: Imported) {
+        came(id)
+        val losses = RecordTexts(activity).losses(done)
+        if (losses.isNotEmpty()) tellDone(losses)
     }
 
     private fun tellImported(done: Imported) {
         cameMany()
-        val title = activity.getString(R.string.games_import_done)
-        tell(title, RecordTexts(activity).imported(done))
+        tellDone(RecordTexts(activity).imported(done))
     }
+
+    private fun tellDone(text: String) = tell(activity.getString(R.string.games_import_done), text)
 
     /** Hands all games, as one file, to an app that the person chooses. */
     fun exportAll() = work {
@@ -154,8 +177,9 @@ class GameExchange(
     fun share(game: SharedGame, form: SharedForm) = work {
         val sent = shared(game, form)
         return@work {
-            when (sent) {
-                null -> it.tellFailed()
+            when {
+                sent == null -> it.tellFailed()
+                form == SharedForm.SAVE -> it.ask(sent, SAVE)
                 else -> it.send(sent)
             }
         }
@@ -164,6 +188,8 @@ class GameExchange(
     private fun shared(game: SharedGame, form: SharedForm): Intent? = try {
         when (form) {
             SharedForm.RECORD -> SharedFiles.send(activity, game.record())
+
+            SharedForm.SAVE -> SharedFiles.create(activity, game.record())
 
             SharedForm.PICTURE -> {
                 val picture = GamePicture(activity, preferences.boardTheme)
@@ -210,5 +236,6 @@ class GameExchange(
 
     private companion object {
         const val CHOOSE = 7
+        const val SAVE = 8
     }
 }

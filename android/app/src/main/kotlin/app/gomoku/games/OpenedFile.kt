@@ -15,7 +15,8 @@ class OpenedFile(private val context: Context, private val uri: Uri) {
      */
     fun read(): String? = bytes()?.let { recordText(it) }
 
-    private fun bytes(): ByteArray? = try {
+    /** Its bytes; null when they can't be read or are too many. Waits for the other app. */
+    fun bytes(): ByteArray? = try {
         context.contentResolver.openInputStream(uri)?.use { stream ->
             val bytes = ByteArrayOutputStream()
             val part = ByteArray(PART)

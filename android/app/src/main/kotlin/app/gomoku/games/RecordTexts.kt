@@ -6,6 +6,7 @@ import app.gomoku.core.GameResult
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.GameSummary
 import app.gomoku.core.Imported
+import app.gomoku.core.RecordLoss
 import app.gomoku.core.Score
 import app.gomoku.core.ScoreTotal
 import app.gomoku.core.Seat
@@ -114,8 +115,22 @@ class RecordTexts(private val context: Context) {
             context.getString(R.string.games_import_added, done.added.toString()),
             line(R.string.games_import_known, done.known),
             line(R.string.games_import_no_room, done.leftOut, mostGames().toString()),
-            line(R.string.games_import_refused, done.refused, why)
+            line(R.string.games_import_refused, done.refused, why),
+            losses(done).ifEmpty { null }
         ).joinToString("\n")
+    }
+
+    /** The losses of an import, one line each; empty if there are none. */
+    fun losses(done: Imported): String = done.losses.joinToString("\n") { loss ->
+        context.getString(
+            when (loss) {
+                RecordLoss.CHARACTERS -> R.string.record_loss_characters
+                RecordLoss.RULE -> R.string.record_loss_rule
+                RecordLoss.RESULT -> R.string.record_loss_result
+                RecordLoss.TIME -> R.string.record_loss_time
+                RecordLoss.MOVES -> R.string.record_loss_moves
+            }
+        )
     }
 
     /** Against whom, by which rule. */

@@ -61,7 +61,7 @@ class ReviewPanel(
         // It names the move as well: one of them is spoken.
         position.accessibilityLiveRegion = live(said == null)
         verdict.accessibilityLiveRegion = live(said != null)
-        val black = review.chancesOfBlack.getOrNull(ply)?.let(texts::chance)
+        val black = review.statedChancesOfBlack.getOrNull(ply)?.let(texts::chance)
         graph.show(review, ply)
         graph.contentDescription = texts.graph(black.orEmpty())
         chance.shown(black)

@@ -11,13 +11,14 @@ import android.net.Uri
 import android.os.ParcelFileDescriptor
 import android.provider.OpenableColumns
 import app.gomoku.R
+import app.gomoku.ui.unlessRefused
 import java.io.File
 import java.io.FileNotFoundException
 import java.io.IOException
 
 /**
- * Hands out what a person has chosen to share, to the app that was chosen and for reading only.
- * The files lie in one folder of the cache; the last one stays until the next.
+ * Serves shared files, read-only, to the app that the person chose. Each file has a separate cache folder: a later
+ * share does not overwrite a file that an app has yet to read. The last [KEPT] files remain.
  */
 class SharedFiles : ContentProvider() {
     override fun onCreate() = true
@@ -54,8 +55,9 @@ class SharedFiles : ContentProvider() {
 
     /** What [uri] names; no path leads out of the folder. */
     private fun file(uri: Uri): File? {
-        val name = uri.pathSegments.singleOrNull() ?: return null
-        return folder(checkNotNull(context)).listFiles()?.firstOrNull { it.name == name }
+        val (number, name) = uri.pathSegments.takeIf { it.size == 2 } ?: return null
+        val own = folder(checkNotNull(context)).listFiles()?.firstOrNull { it.name == number }
+        return own?.listFiles()?.firstOrNull { it.name == name }
     }
 
     override fun insert(uri: Uri, values: ContentValues?): Uri? = null
@@ -78,6 +80,8 @@ class SharedFiles : ContentProvider() {
         private const val COLLECTION = "gomoku-games.sgf"
         private const val PICTURE = "gomoku.png"
 
+        private const val KEPT = 8
+
         private fun folder(context: Context) = File(context.cacheDir, "shared")
 
         /** Sends [record], an SGF, to another app; null when it can't be written. */
@@ -92,16 +96,53 @@ class SharedFiles : ContentProvider() {
         fun sendPicture(context: Context, picture: ByteArray): Intent? =
             send(context, PICTURE, PICTURE_TYPE, picture)
 
+        /**
+         * Creates an intent that asks where to save [record], an SGF. The cache stores the text, since Android may kill
+         * the app while the person chooses. Returns null if the cache can't be written.
+         */
+        fun create(context: Context, record: String): Intent? = try {
+            waiting(context).run {
+                parentFile?.mkdirs()
+                writeText(record)
+            }
+            Intent(Intent.ACTION_CREATE_DOCUMENT).addCategory(Intent.CATEGORY_OPENABLE)
+                .setType(RECORD_TYPE).putExtra(Intent.EXTRA_TITLE, RECORD)
+        } catch (_: IOException) {
+            null
+        }
+
+        /** Writes the record of [create] to the document [place]. Returns whether that succeeded. */
+        fun save(context: Context, place: Uri): Boolean = try {
+            val bytes = waiting(context).readBytes()
+            val stream = unlessRefused(null) {
+                context.contentResolver.openOutputStream(place, "wt")
+            }
+            stream?.use { it.write(bytes) }
+            stream != null
+        } catch (_: IOException) {
+            false
+        }
+
+        private fun waiting(context: Context) = File(folder(context), "saved.sgf")
+
+        @Synchronized
+        private fun place(context: Context, name: String): File {
+            val all = folder(context)
+            val numbers = all.list().orEmpty().mapNotNull(String::toIntOrNull).sorted()
+            for (old in numbers.dropLast(KEPT - 1)) File(all, "$old").deleteRecursively()
+            val own = File(all, "${(numbers.lastOrNull() ?: 0) + 1}")
+            own.mkdirs()
+            return File(own, name)
+        }
+
         private fun send(context: Context, name: String, type: String, bytes: ByteArray): Intent? {
-            val file = File(folder(context), name)
-            try {
-                file.parentFile?.mkdirs()
-                file.writeBytes(bytes)
+            val file = try {
+                place(context, name).apply { writeBytes(bytes) }
             } catch (_: IOException) {
                 return null
             }
             val uri = Uri.Builder().scheme("content").authority("${context.packageName}.shared")
-                .appendPath(name).build()
+                .appendPath(file.parentFile?.name).appendPath(name).build()
             return Intent(Intent.ACTION_SEND).setType(type)
                 .putExtra(Intent.EXTRA_STREAM, uri)
                 .addFlags(Intent.FLAG_GRANT_READ_URI_PERMISSION)

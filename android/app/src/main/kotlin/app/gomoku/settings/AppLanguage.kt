@@ -8,6 +8,7 @@ import android.os.Build
 import android.os.LocaleList
 import app.gomoku.R
 import app.gomoku.ui.SinceApi
+import app.gomoku.ui.unlessRefused
 import java.util.Locale
 
 /**
@@ -61,8 +62,9 @@ class AppLanguage(private val context: Context, private val preferences: Prefere
         private val locales = context.getSystemService(LocaleManager::class.java)
 
         var tag: String?
-            get() = locales.applicationLocales.takeIf { !it.isEmpty }?.get(0)?.toLanguageTag()
-            set(value) {
+            get() = unlessRefused(null) { locales.applicationLocales }
+                ?.takeIf { !it.isEmpty }?.get(0)?.toLanguageTag()
+            set(value) = unlessRefused(Unit) {
                 locales.applicationLocales = LocaleList.forLanguageTags(value.orEmpty())
             }
     }

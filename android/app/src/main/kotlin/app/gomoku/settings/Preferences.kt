@@ -133,11 +133,6 @@ class Preferences(context: Context) {
         get() = flag(Flag.FRIEND_MOVES)
         set(value) = keep(Flag.FRIEND_MOVES, value)
 
-    /** The system was told not to let the app, when it asked for that. */
-    var friendMovesRefused: Boolean
-        get() = store.all["friendMovesRefused"] as? Boolean ?: false
-        set(value) = store.edit().putBoolean("friendMovesRefused", value).apply()
-
     /** What others nearby call the person; null until one was chosen. */
     var nickname: String?
         get() = text("nickname")

@@ -4,6 +4,7 @@ import android.app.UiModeManager
 import android.content.Context
 import android.os.Build
 import app.gomoku.ui.SinceApi
+import app.gomoku.ui.unlessRefused
 
 /**
  * The window that Android shows before the app runs. From API 31 on Android can be told the app's own
@@ -18,14 +19,13 @@ object StartWindow {
     private object Api31 {
         fun use(context: Context, theme: AppTheme) {
             val modes = context.getSystemService(UiModeManager::class.java) ?: return
-            modes.setApplicationNightMode(
-                when (theme) {
-                    // Of an app's own mode the phone's is all that is left.
-                    AppTheme.SYSTEM -> UiModeManager.MODE_NIGHT_AUTO
-                    AppTheme.LIGHT -> UiModeManager.MODE_NIGHT_NO
-                    AppTheme.DARK, AppTheme.AMOLED -> UiModeManager.MODE_NIGHT_YES
-                }
-            )
+            val mode = when (theme) {
+                // AUTO removes the app's mode: the system's setting applies.
+                AppTheme.SYSTEM -> UiModeManager.MODE_NIGHT_AUTO
+                AppTheme.LIGHT -> UiModeManager.MODE_NIGHT_NO
+                AppTheme.DARK, AppTheme.AMOLED -> UiModeManager.MODE_NIGHT_YES
+            }
+            unlessRefused(Unit) { modes.setApplicationNightMode(mode) }
         }
     }
 }

@@ -7,5 +7,5 @@ import android.content.Context
 /** Puts it on the clipboard. Before Android 13 the system says nothing of it: whoever calls this does. */
 fun Context.copy(text: CharSequence) {
     val clipboard = getSystemService(Context.CLIPBOARD_SERVICE) as? ClipboardManager
-    clipboard?.setPrimaryClip(ClipData.newPlainText(null, text))
+    unlessRefused(Unit) { clipboard?.setPrimaryClip(ClipData.newPlainText(null, text)) }
 }

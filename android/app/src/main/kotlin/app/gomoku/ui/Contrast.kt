@@ -26,6 +26,6 @@ object Contrast {
     @SinceApi(34)
     private object Api34 {
         fun of(context: Context): Float =
-            context.getSystemService(UiModeManager::class.java).contrast
+            unlessRefused(0f) { context.getSystemService(UiModeManager::class.java).contrast }
     }
 }

@@ -21,7 +21,7 @@ class PhonePower(private val context: Context, private val onChange: () -> Unit)
     private var watched = false
 
     val isSaving: Boolean
-        get() = power.isPowerSaveMode
+        get() = unlessRefused(false) { power.isPowerSaveMode }
 
     /** Whether the phone slows itself down. Never known before API 29. */
     val isHot: Boolean
@@ -46,15 +46,19 @@ class PhonePower(private val context: Context, private val onChange: () -> Unit)
     private class Heat(private val power: PowerManager, private val onChange: () -> Unit) :
         PowerManager.OnThermalStatusChangedListener {
         val isSevere: Boolean
-            get() = power.currentThermalStatus >= PowerManager.THERMAL_STATUS_SEVERE
+            get() = unlessRefused(false) {
+                power.currentThermalStatus >= PowerManager.THERMAL_STATUS_SEVERE
+            }
 
         override fun onThermalStatusChanged(status: Int) = onChange()
 
         // Without an executor it is told on the main thread.
-        fun watch(on: Boolean) = if (on) {
-            power.addThermalStatusListener(this)
-        } else {
-            power.removeThermalStatusListener(this)
+        fun watch(on: Boolean) = unlessRefused(Unit) {
+            if (on) {
+                power.addThermalStatusListener(this)
+            } else {
+                power.removeThermalStatusListener(this)
+            }
         }
     }
 }

@@ -22,6 +22,9 @@ object ShareMenu {
 /** In what form a game is shared. */
 enum class SharedForm(private val item: Int) {
     RECORD(R.id.share_record),
+
+    /** A file where the person chooses. */
+    SAVE(R.id.share_save),
     PICTURE(R.id.share_picture),
     TEXT(R.id.share_text)
     ;

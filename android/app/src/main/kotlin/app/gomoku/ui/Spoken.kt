@@ -2,29 +2,40 @@ package app.gomoku.ui
 
 import android.content.Context
 import android.view.View
+import android.widget.FrameLayout
 import app.gomoku.R
+import kotlin.math.ceil
 
 /**
- * What has just happened, for a screen reader to say wherever its focus is: a live region that
- * nobody sees, since stones come and go without a view of their own. `announceForAccessibility`,
- * which did this before, is deprecated from Android 16 on.
+ * Announces events to screen readers, since stones have no views. TalkBack drops a second announcement of one node
+ * within 30 s, so each announcement adds a new live region. The region is removed after [SPOKEN_MS], so that
+ * exploring by touch does not find it. `announceForAccessibility` is deprecated since Android 16.
  */
-class Spoken(context: Context) : View(context) {
+class Spoken(context: Context) : FrameLayout(context) {
+    /** The smallest size of an accessibility node. It is behind the status bar. */
+    private val side = ceil(LEAST_DP * resources.displayMetrics.density).toInt()
+
     init {
         id = R.id.spoken
-        importantForAccessibility = IMPORTANT_FOR_ACCESSIBILITY_YES
-        accessibilityLiveRegion = ACCESSIBILITY_LIVE_REGION_POLITE
+        minimumWidth = side
+        minimumHeight = side
     }
 
-    /** Says [text], also when it is what was said before. */
+    /** Says [text]. */
     fun say(text: String) {
-        // Only what differs counts as a change.
-        contentDescription = if (contentDescription == text) "$text$AGAIN" else text
+        val region = View(context)
+        region.importantForAccessibility = IMPORTANT_FOR_ACCESSIBILITY_YES
+        region.accessibilityLiveRegion = ACCESSIBILITY_LIVE_REGION_POLITE
+        addView(region, LayoutParams(side, side))
+        // A live region reports changes only after it is attached and laid out.
+        region.post { region.contentDescription = text }
+        postDelayed({ removeView(region) }, SPOKEN_MS)
     }
 
-    private companion object {
-        /** A space that is not read. */
-        const val AGAIN = '\u00a0'
+    companion object {
+        /** After this the reader has read the node. */
+        const val SPOKEN_MS = 1_000L
+        private const val LEAST_DP = 24
     }
 }
 

@@ -104,17 +104,7 @@ class AccessTreeTest : NearbyAppTest() {
     private fun walk(theme: AppTheme) {
         preferences().theme = theme
         launch()
-        check(
-            "home",
-            R.id.play_computer,
-            R.id.play_two,
-            R.id.friend,
-            R.id.puzzles,
-            R.id.games,
-            R.id.statistics,
-            R.id.learn,
-            R.id.settings
-        )
+        check("home", *HOME_BUTTONS)
         click(R.id.statistics)
         await("read") { isShown(R.id.first_step) }
         check("statistics", R.id.back, R.id.first_step)

@@ -28,7 +28,6 @@ import app.gomoku.core.Shelf
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.ChoiceGroup
 import java.io.File
-import java.io.FileOutputStream
 import java.util.concurrent.TimeUnit
 import org.junit.After
 import org.junit.Assert.assertEquals
@@ -300,9 +299,7 @@ abstract class AppTest {
     }
 
     protected fun keepPicture(name: String, bitmap: Bitmap = picture()) {
-        val file = File(System.getProperty("gomoku.screens"), "$name.png")
-        file.parentFile?.mkdirs()
-        FileOutputStream(file).use { bitmap.compress(Bitmap.CompressFormat.PNG, 100, it) }
+        Pictures.keep(File(System.getProperty("gomoku.screens"), "$name.png"), bitmap)
     }
 
     /** All of a screen that scrolls: a picture a page, of the first [most]. */
@@ -419,6 +416,17 @@ abstract class AppTest {
         /** How much of an upright window a keyboard takes, with its row of suggestions. */
         const val KEYBOARD_PERCENT = 45
         const val SCROLLED_MS = 500L
+
+        val HOME_BUTTONS = intArrayOf(
+            R.id.play_computer,
+            R.id.play_two,
+            R.id.friend,
+            R.id.puzzles,
+            R.id.games,
+            R.id.statistics,
+            R.id.learn,
+            R.id.settings
+        )
 
         /** The app's languages, as pictures are named, with the locales of their people. */
         val LOCALES = mapOf(

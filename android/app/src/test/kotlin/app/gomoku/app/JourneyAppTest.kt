@@ -1,7 +1,6 @@
 package app.gomoku.app
 
 import android.content.Intent
-import android.graphics.Bitmap
 import android.graphics.Rect
 import android.os.SystemClock
 import android.view.MotionEvent
@@ -9,7 +8,6 @@ import android.view.View
 import android.view.ViewGroup
 import android.widget.TextView
 import java.io.File
-import java.io.FileOutputStream
 import java.util.concurrent.TimeUnit
 import org.junit.Assert.assertTrue
 import org.robolectric.android.controller.ActivityController
@@ -48,9 +46,8 @@ abstract class JourneyAppTest : AppTest() {
     protected fun look(what: String) {
         step++
         val folder = File(checkNotNull(System.getProperty("gomoku.screens"))).parentFile
-        val file = File(folder, "journeys/$journey-${"%02d".format(step)}-$what.png")
-        file.parentFile?.mkdirs()
-        FileOutputStream(file).use { wholePicture().compress(Bitmap.CompressFormat.PNG, 100, it) }
+        val name = "journeys/$journey-${"%02d".format(step)}-$what.png"
+        Pictures.keep(File(folder, name), wholePicture())
     }
 
     private fun all(view: View): List<View> = when {

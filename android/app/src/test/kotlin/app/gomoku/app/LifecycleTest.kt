@@ -4,7 +4,9 @@ import android.os.Bundle
 import android.view.View
 import android.widget.TextView
 import app.gomoku.R
+import app.gomoku.core.GameSession
 import app.gomoku.core.LevelStyle
+import app.gomoku.core.NoHandle
 import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.core.levels
@@ -17,6 +19,7 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
+import org.robolectric.util.ReflectionHelpers
 
 /** Nothing is lost: rotation, leaving, kill, damage. */
 @Config(sdk = [26, 34, 36])
@@ -27,6 +30,30 @@ class LifecycleTest : AppTest() {
     private fun keep(record: String) {
         backedUp.mkdirs()
         saved.writeBytes(ShelfFile.unfinished(record))
+    }
+
+    @Test
+    @VersionIndependent
+    fun slowDiskLeavesTheMainThreadFreeInOnPause() {
+        val controller = launch()
+        startTwo()
+        place("H8")
+        val game = checkNotNull(app.game)
+        val real = ReflectionHelpers.getField<GameSession>(game, "session")
+        var written = false
+        val slow = object : GameSession(NoHandle) {
+            override fun flush(): Boolean {
+                Thread.sleep(1500)
+                return real.flush().also { written = true }
+            }
+        }
+        ReflectionHelpers.setField(game, "session", slow)
+        val start = System.nanoTime()
+        controller.pause()
+        val took = (System.nanoTime() - start) / 1_000_000
+        ReflectionHelpers.setField(game, "session", real)
+        assertTrue("$took ms", took < 1000)
+        await("written") { written }
     }
 
     @Test

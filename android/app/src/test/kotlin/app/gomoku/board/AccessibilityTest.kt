@@ -2,6 +2,7 @@ package app.gomoku.board
 
 import android.view.KeyEvent
 import android.view.View
+import android.view.ViewGroup
 import android.view.accessibility.AccessibilityEvent
 import android.view.accessibility.AccessibilityManager
 import android.view.accessibility.AccessibilityNodeInfo
@@ -13,6 +14,7 @@ import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.core.Stone
 import app.gomoku.game.PlayerPanel
+import java.util.concurrent.TimeUnit
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
 import org.junit.Assert.assertNotNull
@@ -20,6 +22,8 @@ import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.Shadows.shadowOf
+import org.robolectric.shadows.ShadowLooper
+import org.robolectric.util.ReflectionHelpers
 
 /** The board without sight and without a finger. */
 class AccessibilityTest : AppTest() {
@@ -166,6 +170,23 @@ class AccessibilityTest : AppTest() {
     }
 
     @Test
+    fun boardOffersNoClickOfItsOwn() {
+        launch()
+        startTwo()
+        val host = checkNotNull(nodes.createAccessibilityNodeInfo(View.NO_ID))
+        assertFalse(host.isClickable)
+        assertFalse(host.actionList.any { it.id == AccessibilityNodeInfo.ACTION_CLICK })
+        // Every point that offers a click takes a stone.
+        val id = nodes.idOf(point("C4"))
+        assertTrue(checkNotNull(nodes.createAccessibilityNodeInfo(id)).isClickable)
+        nodes.performAction(id, AccessibilityNodeInfo.ACTION_CLICK, null)
+        await("placed") { snapshot.moves.size == 1 }
+        val taken = checkNotNull(nodes.createAccessibilityNodeInfo(id))
+        assertFalse(taken.isClickable)
+        assertFalse(taken.actionList.any { it.id == AccessibilityNodeInfo.ACTION_CLICK })
+    }
+
+    @Test
     fun aStoneIsSaidOnce() {
         launch()
         startTwo()
@@ -181,10 +202,41 @@ class AccessibilityTest : AppTest() {
         val kinds = said.map { AccessibilityEvent.eventTypeToString(it.eventType) }
         assertEquals(listOf("TYPE_WINDOW_CONTENT_CHANGED"), kinds)
         assertEquals("Black C4", said[0].contentDescription)
-        val region: View = app.findViewById(R.id.spoken)
-        assertEquals(View.ACCESSIBILITY_LIVE_REGION_POLITE, region.accessibilityLiveRegion)
-        // Whoever wants to hear it again finds it.
-        assertEquals("Black C4", region.createAccessibilityNodeInfo().contentDescription)
+    }
+
+    /** TalkBack drops the second announcement of one node within 30 s. */
+    @Test
+    fun announcementsComeFromDifferentNodesThatSoonGo() {
+        launch()
+        startTwo()
+        val manager = context().getSystemService(AccessibilityManager::class.java)
+        shadowOf(manager).setEnabled(true)
+        val least = 24 * app.resources.displayMetrics.density
+        for (name in listOf("C4", "D4", "E5")) {
+            val id = nodes.idOf(point(name))
+            val moves = snapshot.moves.size
+            nodes.performAction(id, AccessibilityNodeInfo.ACTION_CLICK, null)
+            await("placed") { snapshot.moves.size > moves }
+            idle()
+            for (stop in stops(app.findViewById(R.id.spoken))) {
+                assertTrue("${stop.width} of $least", minOf(stop.width, stop.height) >= least)
+            }
+        }
+        val sources = shadowOf(manager).sentAccessibilityEvents.filter { event ->
+            val text = event.contentDescription ?: ""
+            text.startsWith("Black ") || text.startsWith("White ")
+        }.map { ReflectionHelpers.callInstanceMethod<Long>(it, "getSourceNodeId") }
+        assertEquals(3, sources.size)
+        assertEquals(3, sources.toSet().size)
+        ShadowLooper.idleMainLooper(2, TimeUnit.SECONDS)
+        assertEquals(emptyList<View>(), stops(app.findViewById(R.id.spoken)))
+    }
+
+    /** The nodes at which a screen reader stops. */
+    private fun stops(view: View): List<View> {
+        val inside = (view as? ViewGroup)?.run { (0 until childCount).map(::getChildAt) }
+        val own = listOf(view).filter { !it.contentDescription.isNullOrEmpty() }
+        return own + inside.orEmpty().flatMap(::stops)
     }
 
     @Test

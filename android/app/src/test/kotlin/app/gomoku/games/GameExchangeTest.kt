@@ -10,11 +10,13 @@ import android.graphics.BitmapFactory
 import android.net.Uri
 import app.gomoku.R
 import java.io.ByteArrayInputStream
+import java.io.ByteArrayOutputStream
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
+import org.robolectric.shadows.ShadowActivity
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
@@ -50,6 +52,41 @@ class GameExchangeTest : GamesAppTest() {
             await("listed") { rows().size == 1 }
         }
         assertEquals(1, files().size)
+    }
+
+    @Test
+    fun gameIsSavedWhereThePersonChooses() {
+        val target = Uri.parse("content://elsewhere/2")
+        val written = ByteArrayOutputStream()
+        shadowOf(context().contentResolver).registerOutputStream(target, written)
+        launch()
+        startTwo()
+        place("H8")
+        for (isThere in listOf(true, false)) {
+            click(R.id.menu)
+            ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(R.id.share_save, 0)
+            var asked: ShadowActivity.IntentForResult? = null
+            await("asked") {
+                shadowOf(app).nextStartedActivityForResult?.also { asked = it } != null
+            }
+            val intent = checkNotNull(asked).intent
+            assertEquals(Intent.ACTION_CREATE_DOCUMENT, intent.action)
+            assertEquals("gomoku.sgf", intent.getStringExtra(Intent.EXTRA_TITLE))
+            val chosen = if (isThere) target else Uri.parse("content://elsewhere/none")
+            if (!isThere) {
+                shadowOf(context().contentResolver).registerOutputStreamSupplier(chosen) {
+                    throw SecurityException("no permission")
+                }
+            }
+            shadowOf(app).receiveResult(intent, Activity.RESULT_OK, Intent().setData(chosen))
+            if (isThere) {
+                await("saved") {
+                    "B[hh]" in written.toString()
+                }
+            } else {
+                await("told", ::isTold)
+            }
+        }
     }
 
     @Test
@@ -122,6 +159,36 @@ class GameExchangeTest : GamesAppTest() {
         assertTrue(said(), said().startsWith("Games in the file: 2. Left out"))
         press(AlertDialog.BUTTON_POSITIVE)
         assertEquals(two, sent())
+    }
+
+    @Test
+    fun lossesAreShownAfterAnImport() {
+        launch()
+        click(R.id.games)
+        val file = Uri.parse("content://elsewhere/3")
+        val bytes = "(;GM[4]SZ[15]CA[Big5]RU[Caro]C[".toByteArray() +
+            byteArrayOf(0xA5.toByte(), ' '.code.toByte()) + "];B[hh])".toByteArray()
+        shadowOf(context().contentResolver).registerInputStreamSupplier(file) {
+            ByteArrayInputStream(bytes)
+        }
+        copy(ClipData.newRawUri(null, file))
+        choose(R.id.menu_paste)
+        await("told") { isTold() }
+        await("shown") { isShown(R.id.play_on) }
+        val losses = "The rule is unknown: Freestyle applies.\nSome characters can’t be read."
+        assertEquals(losses, said())
+        press(AlertDialog.BUTTON_POSITIVE)
+        pressBack()
+        await("listed") { rows().size == 1 }
+        assertEquals(1, folder.list().orEmpty().count { it.endsWith(".original") })
+        copy("(;GM[4]RE[maybe]TM[soon];B[ii])(;GM[4]C[\\];B[aa];B[jj])")
+        choose(R.id.menu_paste)
+        await("told") { said() != losses && isTold() }
+        assertEquals(
+            "Games added: 2\nThe result is unknown: the board decides.\n" +
+                "The time limit is unknown.\nA comment seems to hold moves: some may be missing.",
+            said()
+        )
     }
 
     @Test

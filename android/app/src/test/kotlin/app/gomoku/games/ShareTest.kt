@@ -1,14 +1,18 @@
 package app.gomoku.games
 
 import android.app.AlertDialog
+import android.content.ClipData
 import android.content.Intent
 import android.net.Uri
+import android.os.Parcel
+import android.os.Parcelable
 import android.provider.OpenableColumns
 import android.view.View
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.app.GomokuApp
+import app.gomoku.app.OpenRequest
 import app.gomoku.app.ShelfFile
 import app.gomoku.board.BoardTexts
 import app.gomoku.core.Phase
@@ -23,6 +27,7 @@ import java.util.Random
 import java.util.concurrent.CountDownLatch
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
+import org.junit.Assert.assertNull
 import org.junit.Assert.assertThrows
 import org.junit.Assert.assertTrue
 import org.junit.Test
@@ -183,6 +188,24 @@ class ShareTest : AppTest() {
             resolver.query(other, null, null, null, null)!!.use { assertEquals(path, 0, it.count) }
         }
         assertEquals(0, resolver.delete(uri, null, null))
+    }
+
+    @Test
+    fun sharedFileStaysWhenTheNextOneIsShared() {
+        launch()
+        val uris = (1..9).map { number ->
+            val sent = checkNotNull(SharedFiles.send(app, "game $number"))
+            sent.getParcelableExtra<Uri>(Intent.EXTRA_STREAM)!!
+        }
+        val resolver = context().contentResolver
+        for ((number, uri) in uris.withIndex().drop(1)) {
+            val text = resolver.openInputStream(uri)!!.bufferedReader().readText()
+            assertEquals("game ${number + 1}", text)
+        }
+        // The cache does not grow without end.
+        assertThrows(FileNotFoundException::class.java) {
+            resolver.openFileDescriptor(uris[0], "r")
+        }
     }
 
     @Test
@@ -373,6 +396,33 @@ class ShareTest : AppTest() {
         click(R.id.play_on)
         await("it goes on") { app.game != null && snapshot.phase == Phase.PLAYING }
         assertEquals(listOf(point("H8"), point("I7")), stones())
+    }
+
+    /** A class of another app: this app can't load it. */
+    private class Foreign : Parcelable {
+        override fun describeContents() = 0
+
+        override fun writeToParcel(parcel: Parcel, flags: Int) = Unit
+    }
+
+    @Test
+    fun intentsWithForeignParcelablesOpenWhatCanBeRead() {
+        for (action in listOf(Intent.ACTION_SEND, Intent.ACTION_VIEW, Intent.ACTION_MAIN)) {
+            val sent = Intent(action).putExtra("foreign", Foreign())
+                .putExtra(Intent.EXTRA_STREAM, Foreign())
+            val parcel = Parcel.obtain()
+            sent.writeToParcel(parcel, 0)
+            parcel.setDataPosition(0)
+            val received = Intent.CREATOR.createFromParcel(parcel)
+            received.setExtrasClassLoader(context().classLoader)
+            assertNull(action, OpenRequest.of(received))
+            val file = Uri.parse("content://files/1")
+            received.clipData = ClipData.newRawUri(null, file)
+            if (action == Intent.ACTION_SEND) {
+                assertEquals(OpenRequest.Record(file), OpenRequest.of(received))
+            }
+            parcel.recycle()
+        }
     }
 
     @Test

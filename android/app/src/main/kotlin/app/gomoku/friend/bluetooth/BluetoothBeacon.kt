@@ -14,6 +14,8 @@ import android.bluetooth.le.AdvertiseCallback
 import android.bluetooth.le.AdvertiseData
 import android.bluetooth.le.AdvertiseSettings
 import android.content.Context
+import android.os.Handler
+import android.os.Looper
 import android.os.ParcelUuid
 import app.gomoku.core.BluetoothFault
 import app.gomoku.core.RadioReport
@@ -39,6 +41,8 @@ class BluetoothBeacon(
 
     /** Who reads the card is answered on a thread of the system's. */
     @Volatile private var server: BluetoothGattServer? = null
+    private var shown: Card? = null
+    private val main = Handler(Looper.getMainLooper())
     private val service = UUID.fromString(radioService())
     private val characteristic = UUID.fromString(radioCharacteristic())
 
@@ -63,8 +67,13 @@ class BluetoothBeacon(
         }
     }
 
+    /** Advertises once the service is added: a phone that connects earlier finds no card. */
     fun show(card: ByteArray) {
-        if (!serve(card)) return hidden(BluetoothFault.FAILED)
+        if (!serve(card)) hidden(BluetoothFault.FAILED)
+    }
+
+    /** Throws [SecurityException] without a permission. */
+    private fun advertise() {
         val advertiser =
             adapter.bluetoothLeAdvertiser ?: return hidden(BluetoothFault.UNSUPPORTED)
         val settings = AdvertiseSettings.Builder()
@@ -81,20 +90,31 @@ class BluetoothBeacon(
     private fun serve(card: ByteArray): Boolean {
         server?.close()
         val manager = context.getSystemService(Context.BLUETOOTH_SERVICE) as BluetoothManager
-        val shown = BluetoothGattService(service, BluetoothGattService.SERVICE_TYPE_PRIMARY)
-        shown.addCharacteristic(
+        val added = BluetoothGattService(service, BluetoothGattService.SERVICE_TYPE_PRIMARY)
+        added.addCharacteristic(
             BluetoothGattCharacteristic(
                 characteristic,
                 BluetoothGattCharacteristic.PROPERTY_READ,
                 BluetoothGattCharacteristic.PERMISSION_READ
             )
         )
-        val opened = manager.openGattServer(context, Reads(card)) ?: return false
+        val next = Card(card).also { shown = it }
+        val opened = manager.openGattServer(context, next) ?: return false
         server = opened
-        return opened.addService(shown)
+        return opened.addService(added)
     }
 
-    private inner class Reads(private val bytes: ByteArray) : BluetoothGattServerCallback() {
+    private fun added(status: Int) = try {
+        if (status == BluetoothGatt.GATT_SUCCESS) advertise() else hidden(BluetoothFault.FAILED)
+    } catch (_: SecurityException) {
+        report(RadioReport.Denied)
+    }
+
+    private inner class Card(private val bytes: ByteArray) : BluetoothGattServerCallback() {
+        override fun onServiceAdded(status: Int, service: BluetoothGattService?) {
+            main.post { if (shown === this) added(status) }
+        }
+
         override fun onCharacteristicReadRequest(
             device: BluetoothDevice,
             request: Int,
@@ -131,6 +151,7 @@ class BluetoothBeacon(
             // It is closed in any case.
         }
         server = null
+        shown = null
         listening = null
     }
 }

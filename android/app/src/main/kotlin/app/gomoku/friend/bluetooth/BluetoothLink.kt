@@ -17,6 +17,8 @@ import app.gomoku.core.Bluetooth
 import app.gomoku.core.BluetoothState
 import app.gomoku.core.RadioCommand
 import app.gomoku.core.RadioReport
+import app.gomoku.settings.PermissionAnswers
+import app.gomoku.ui.unlessRefused
 
 /** Android's Bluetooth: what it asks, whether it is on, and the parts that do what the core says. */
 class BluetoothLink(context: Context) : BluetoothModel.Phone {
@@ -40,7 +42,7 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
             !hasLowEnergy -> BluetoothState.UNSUPPORTED
             Build.VERSION.SDK_INT < FIRST -> BluetoothState.TOO_OLD
             !isAllowed -> BluetoothState.REFUSED
-            adapter?.isEnabled != true -> BluetoothState.SWITCHED_OFF
+            !unlessRefused(false) { adapter?.isEnabled == true } -> BluetoothState.SWITCHED_OFF
             needsLocation && !locationIsOn() -> BluetoothState.NO_LOCATION
             else -> BluetoothState.ON
         }
@@ -58,15 +60,16 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
 
     private fun locationIsOn(): Boolean {
         val location = app.getSystemService(Context.LOCATION_SERVICE) as? LocationManager
-        return location != null && PROVIDERS.any(location::isProviderEnabled)
+        return location != null &&
+            unlessRefused(true) { PROVIDERS.any(location::isProviderEnabled) }
     }
 
     /** Asks the person; the activity hears the answer under [BluetoothModel.REQUEST]. */
     fun ask(activity: Activity) = activity.requestPermissions(permissions(), BluetoothModel.REQUEST)
 
-    /** Whether the system would ask once more what was refused. */
+    /** Whether the system would show the question again. */
     fun mayAskAgain(activity: Activity): Boolean =
-        permissions().any(activity::shouldShowRequestPermissionRationale)
+        !PermissionAnswers(app).isFinal(activity, *permissions())
 
     override fun serve(core: Bluetooth) {
         this.core = core

@@ -2,7 +2,6 @@ package app.gomoku.friend.nearby
 
 import android.app.Activity
 import android.bluetooth.BluetoothAdapter
-import android.content.ActivityNotFoundException
 import android.content.Intent
 import android.provider.Settings
 import android.view.View
@@ -26,6 +25,7 @@ import app.gomoku.settings.Preferences
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.copy
+import app.gomoku.ui.openSettings
 import app.gomoku.ui.showText
 import app.gomoku.ui.speak
 import java.util.Random
@@ -119,14 +119,13 @@ class LobbyScreen(
         bluetooth.onChange = {}
     }
 
-    /** The person has answered whether the app may use the network. */
-    fun onPermissionAnswered() {
-        val allowed = network.isAllowed
-        if (!allowed) {
+    /** The question for the local network is closed. A dismissed question is not [denied]. */
+    fun onPermissionAnswered(denied: Boolean) {
+        if (network.isAllowed) {
+            if (visible) model.start()
+        } else if (denied) {
             view.findViewById<TextView>(R.id.permission_text).setText(R.string.permission_denied)
             view.findViewById<View>(R.id.permission_settings).visibility = View.VISIBLE
-        } else if (visible) {
-            model.start()
         }
         show()
     }
@@ -216,11 +215,7 @@ class LobbyScreen(
         BluetoothTexts.Action.LOCATION -> open(Settings.ACTION_LOCATION_SOURCE_SETTINGS)
     }
 
-    private fun open(page: String) = try {
-        activity.startActivity(Intent(page))
-    } catch (_: ActivityNotFoundException) {
-        // A phone without the page: the words say what is to be done.
-    }
+    private fun open(page: String) = activity.openSettings(Intent(page))
 
     /** The one at a typed address may play with somebody else. */
     private fun watch() = command {

@@ -15,6 +15,8 @@ import android.os.Handler
 import android.os.Looper
 import android.provider.Settings
 import app.gomoku.core.DiscoveryAdapter
+import app.gomoku.ui.openSettings
+import app.gomoku.ui.unlessRefused
 
 /**
  * What Android asks of an app that talks to others in the same network: the permission where there
@@ -46,13 +48,11 @@ class LocalNetwork(
 
     /** Whether the phone has joined a network with neighbours; its own hotspot is none of them. */
     val isJoined: Boolean
-        get() = networks().any { now ->
-            NEIGHBOURLY.any(now::hasTransport)
-        }
+        get() = unlessRefused(true) { networks().any { NEIGHBOURLY.any(it::hasTransport) } }
 
     /** Whether the phone has a network that leads further. */
     val isOnline: Boolean
-        get() = connectivity.activeNetwork != null
+        get() = unlessRefused(true) { connectivity.activeNetwork != null }
 
     private fun networks(): List<NetworkCapabilities> {
         @Suppress("DEPRECATION") // Its successor is a callback, and this is asked now and then.
@@ -72,7 +72,7 @@ class LocalNetwork(
     fun ask(activity: Activity) = activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
 
     /** Where a person allows what was denied for good. */
-    fun openSettings(activity: Activity) = activity.startActivity(
+    fun openSettings(activity: Activity) = activity.openSettings(
         Intent(Settings.ACTION_APPLICATION_DETAILS_SETTINGS)
             .setData(Uri.fromParts("package", app.packageName, null))
     )
@@ -88,28 +88,39 @@ class LocalNetwork(
         ConnectivityManager.NetworkCallback(),
         AutoCloseable {
         /** A phone may be without Wi-Fi: the manifest admits one. */
-        private val lock = (app.getSystemService(Context.WIFI_SERVICE) as? WifiManager)
-            ?.createMulticastLock("gomoku")
+        private val lock = unlessRefused(null) {
+            (app.getSystemService(Context.WIFI_SERVICE) as? WifiManager)
+                ?.createMulticastLock("gomoku")
+        }
+        private var isLocked = false
         private val addresses = HashMap<Network, Set<Any>>()
         private var open = true
 
         init {
-            lock?.setReferenceCounted(false)
-            lock?.acquire()
-            // The callback begins with all that is there already, which is no change.
+            unlessRefused(Unit) {
+                lock?.setReferenceCounted(false)
+                lock?.acquire()
+                isLocked = true
+            }
+            unlessRefused(Unit, ::readNetworks)
+            val main = Handler(Looper.getMainLooper())
+            val all = NetworkRequest.Builder().build()
+            unlessRefused(Unit) { connectivity.registerNetworkCallback(all, this, main) }
+            if (before != null && before != allAddresses()) main.post(::tell)
+        }
+
+        /** The callback begins with all present networks, which is no change. */
+        private fun readNetworks() {
             @Suppress("DEPRECATION") // Its successor is the callback itself.
             val there = connectivity.allNetworks
             sockets.keepOnly(there.asList())
             for (network in there) {
-                connectivity.getNetworkCapabilities(network)?.let { sockets.learn(network, it) }
+                unlessRefused(null) { connectivity.getNetworkCapabilities(network) }
+                    ?.let { sockets.learn(network, it) }
                 val link = connectivity.getLinkProperties(network) ?: continue
                 sockets.learn(network, link)
                 addresses[network] = told(link)
             }
-            val main = Handler(Looper.getMainLooper())
-            val all = NetworkRequest.Builder().build()
-            connectivity.registerNetworkCallback(all, this, main)
-            if (before != null && before != allAddresses()) main.post(::tell)
         }
 
         private fun allAddresses(): Set<Any> = addresses.values.flatten().toSet()
@@ -140,8 +151,8 @@ class LocalNetwork(
             if (!open) return
             open = false
             before = allAddresses()
-            connectivity.unregisterNetworkCallback(this)
-            lock?.release()
+            unlessRefused(Unit) { connectivity.unregisterNetworkCallback(this) }
+            if (isLocked) unlessRefused(Unit) { lock?.release() }
         }
     }
 

@@ -6,14 +6,16 @@ import android.app.NotificationManager
 import android.app.job.JobInfo
 import android.app.job.JobScheduler
 import android.app.job.JobService
-import android.content.ActivityNotFoundException
 import android.content.ComponentName
 import android.content.Context
 import android.content.Intent
 import android.content.pm.PackageManager
 import android.os.Build
 import android.provider.Settings
+import app.gomoku.settings.PermissionAnswers
 import app.gomoku.settings.Preferences
+import app.gomoku.ui.openSettings
+import app.gomoku.ui.unlessRefused
 import java.util.concurrent.TimeUnit
 
 /**
@@ -28,6 +30,7 @@ class FriendNews(
     private val service: Class<out JobService>
 ) {
     private val app = context.applicationContext
+    private val answers = PermissionAnswers(app)
     private val jobs by lazy { app.getSystemService(JobScheduler::class.java) }
     private val notifications by lazy { app.getSystemService(NotificationManager::class.java) }
 
@@ -37,15 +40,16 @@ class FriendNews(
 
     /** Whether it is wanted and the system does not let the app. */
     val isForbidden: Boolean
-        get() = !isAllowed && (preferences.friendMoves || preferences.friendMovesRefused)
+        get() = !isAllowed && (preferences.friendMoves || answers.isDenied(PERMISSION))
 
     /** Whether it is worth a word where somebody waits: nobody who has said no hears of it again. */
     val isOffered: Boolean
-        get() = !preferences.friendMoves && !preferences.friendMovesRefused
+        get() = !preferences.friendMoves && !answers.isDenied(PERMISSION)
 
     /** Whether notifications may be shown. */
     val isAllowed: Boolean
-        get() = isPermitted && notifications?.areNotificationsEnabled() == true
+        get() = isPermitted &&
+            unlessRefused(false) { notifications?.areNotificationsEnabled() == true }
 
     private val isPermitted: Boolean
         get() = Build.VERSION.SDK_INT < ASKS ||
@@ -60,7 +64,7 @@ class FriendNews(
         when {
             !on || isAllowed -> settle()
 
-            !isPermitted && mayAsk(activity) -> {
+            !isPermitted && !answers.isFinal(activity, PERMISSION) -> {
                 // Until there is an answer nothing is wanted: the question may be lost with the process.
                 preferences.friendMoves = false
                 activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
@@ -70,36 +74,28 @@ class FriendNews(
         }
     }
 
-    /** After two refusals Android answers for the person, and shows nothing. */
-    private fun mayAsk(activity: Activity) = !preferences.friendMovesRefused ||
-        activity.shouldShowRequestPermissionRationale(PERMISSION)
-
     private fun openSettings(activity: Activity) {
         val settings = Intent(Settings.ACTION_APP_NOTIFICATION_SETTINGS)
-        try {
-            activity.startActivity(settings.putExtra(Settings.EXTRA_APP_PACKAGE, app.packageName))
-        } catch (_: ActivityNotFoundException) {
-            // The note below the switch says what is to be done.
-        }
+        activity.openSettings(settings.putExtra(Settings.EXTRA_APP_PACKAGE, app.packageName))
     }
 
     /** What the system was told; [results] is empty where the question was cut off. */
     fun answered(results: IntArray) {
         val answer = results.firstOrNull() ?: return
-        val granted = answer == PackageManager.PERMISSION_GRANTED
-        preferences.friendMoves = granted
-        preferences.friendMovesRefused = !granted
+        preferences.friendMoves = answer == PackageManager.PERMISSION_GRANTED
         settle()
     }
 
     /** Brings the job in line with what is wanted: an app that was stopped by force has none any more. */
     fun settle() {
         val jobs = jobs ?: return
-        if (!isOn) {
-            jobs.cancel(JOB)
-        } else if (jobs.getPendingJob(JOB) == null) {
-            // One that waits already would begin its period anew.
-            jobs.schedule(job())
+        unlessRefused(Unit) {
+            if (!isOn) {
+                jobs.cancel(JOB)
+            } else if (jobs.getPendingJob(JOB) == null) {
+                // Scheduling a pending job restarts its period.
+                jobs.schedule(job())
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import android.content.Context
 import android.content.Intent
 import app.gomoku.R
 import app.gomoku.core.News
+import app.gomoku.ui.unlessRefused
 
 /**
  * Shows what friends have done: one notification a game, and nobody's name on a locked screen.
@@ -24,8 +25,10 @@ class NewsNotifications(private val context: Context, private val open: (News) -
         val name = context.getString(R.string.news_channel)
         // Made again with the same id it takes the language's new name, and nothing else.
         val importance = NotificationManager.IMPORTANCE_DEFAULT
-        manager.createNotificationChannel(NotificationChannel(CHANNEL, name, importance))
-        for (one in news) manager.notify(one.id, ID, notification(one))
+        unlessRefused(Unit) {
+            manager.createNotificationChannel(NotificationChannel(CHANNEL, name, importance))
+            for (one in news) manager.notify(one.id, ID, notification(one))
+        }
     }
 
     private fun notification(news: News): Notification {
@@ -49,7 +52,7 @@ class NewsNotifications(private val context: Context, private val open: (News) -
 
     /** The person is in the app, and sees for themselves. */
     fun clear() {
-        manager?.cancelAll()
+        unlessRefused(Unit) { manager?.cancelAll() }
     }
 
     companion object {

@@ -7,15 +7,24 @@ import android.graphics.ImageFormat
 import android.hardware.camera2.CameraAccessException
 import android.hardware.camera2.CameraCharacteristics
 import android.hardware.camera2.CameraManager
+import android.os.Handler
+import android.os.Looper
 import android.util.Size
 import android.view.Surface
 import android.view.SurfaceHolder
+import app.gomoku.settings.PermissionAnswers
+import kotlin.concurrent.thread
 
 /** The phone's camera, whose picture stands on [preview]. Main thread only. */
 class ScanCamera(private val activity: Activity, private val preview: ScanPreview) :
     ScanModel.Camera {
+    private val main = Handler(Looper.getMainLooper())
+
     override val isAllowed: Boolean
         get() = activity.checkSelfPermission(PERMISSION) == PackageManager.PERMISSION_GRANTED
+
+    override val mayAsk: Boolean
+        get() = !PermissionAnswers(activity).isFinal(activity, PERMISSION)
 
     /** The activity hears the answer under [REQUEST]. */
     override fun ask() = activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
@@ -23,24 +32,58 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
     override fun open(tell: (ScanModel.Report) -> Unit): ScanModel.Feed {
         // Null on devices without one, which the manifest admits.
         val manager: CameraManager? = activity.getSystemService(CameraManager::class.java)
-        val chosen = try {
-            manager?.let(::choose)
-        } catch (_: CameraAccessException) {
-            return Missing(preview, ScanModel.Trouble.FAILED, tell)
-        } catch (_: IllegalArgumentException) {
-            // One that was listed has been unplugged.
-            return Missing(preview, ScanModel.Trouble.FAILED, tell)
+        val next = Opening(tell)
+        // The camera service answers within milliseconds, or seconds while it restarts.
+        thread(name = "scan-list") {
+            val found = list(manager)
+            main.post { next.found(manager, found) }
         }
-        if (manager == null || chosen == null) {
-            return Missing(preview, ScanModel.Trouble.ABSENT, tell)
-        }
+        return next
+    }
+
+    private class Listed(val chosen: Chosen?, val trouble: ScanModel.Trouble)
+
+    private fun list(manager: CameraManager?): Listed = try {
+        Listed(manager?.let(::choose), ScanModel.Trouble.ABSENT)
+    } catch (_: CameraAccessException) {
+        Listed(null, ScanModel.Trouble.FAILED)
+    } catch (_: IllegalArgumentException) {
+        // A listed camera was unplugged.
+        Listed(null, ScanModel.Trouble.FAILED)
+    }
+
+    private fun fit(chosen: Chosen) {
         val (wide, high) = chosen.size.width to chosen.size.height
         if ((chosen.turned - displayTurned()) % HALF == 0) {
             preview.fit(wide, high)
         } else {
             preview.fit(high, wide)
         }
-        return Opened(preview.holder, ScanFeed(manager, chosen, tell), chosen.size)
+    }
+
+    /** A camera from the request to its end. */
+    private inner class Opening(private val tell: (ScanModel.Report) -> Unit) : ScanModel.Feed {
+        private var opened: Opened? = null
+        private var isClosed = false
+
+        fun found(manager: CameraManager?, found: Listed) {
+            if (isClosed) return
+            val chosen = found.chosen
+            if (manager == null || chosen == null) {
+                return tell(ScanModel.Report.Stopped(found.trouble))
+            }
+            fit(chosen)
+            opened = Opened(preview.holder, ScanFeed(manager, chosen, tell), chosen.size)
+        }
+
+        override fun light(on: Boolean) {
+            opened?.light(on)
+        }
+
+        override fun close() {
+            isClosed = true
+            opened?.close()
+        }
     }
 
     private fun displayTurned(): Int {
@@ -117,21 +160,6 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
             holder.removeCallback(this)
             feed.close()
         }
-    }
-
-    /** In place of a camera, says why there is none. */
-    private class Missing(
-        preview: ScanPreview,
-        why: ScanModel.Trouble,
-        tell: (ScanModel.Report) -> Unit
-    ) : ScanModel.Feed {
-        init {
-            preview.post { tell(ScanModel.Report.Stopped(why)) }
-        }
-
-        override fun light(on: Boolean) = Unit
-
-        override fun close() = Unit
     }
 
     companion object {

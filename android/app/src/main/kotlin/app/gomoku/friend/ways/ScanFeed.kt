@@ -20,7 +20,8 @@ import app.gomoku.friend.ways.ScanModel.Trouble
  * An open camera: its pictures go to a surface, and to a thread that looks for codes in them. How it
  * may fail: https://developer.android.com/reference/android/hardware/camera2/CameraDevice.StateCallback
  * and https://developer.android.com/reference/android/hardware/camera2/CameraManager (openCamera).
- * [begin], [end], [light] and [close] belong to the main thread; [tell] is called there.
+ * [begin], [end], [light] and [close] belong to the main thread; [tell] is called there. Calls into the camera
+ * service take up to seconds and run on [thread].
  */
 internal class ScanFeed(
     private val manager: CameraManager,
@@ -32,26 +33,20 @@ internal class ScanFeed(
     private val handler = Handler(thread.looper)
     private val frames = ScanFrames(SystemClock::uptimeMillis)
     private var run: Run? = null
-    private var isClosed = false
+
+    @Volatile private var isClosed = false
+
+    /** Cameras that have neither opened nor failed. On [thread]. */
+    private var opening = 0
 
     /** Pictures may go to [surface] from now on. */
     fun begin(surface: Surface) {
         if (isClosed || run != null) return
         val next = Run(surface).also { run = it }
-        try {
-            manager.openCamera(camera.id, next, handler)
-        } catch (error: CameraAccessException) {
-            next.stop(trouble(error))
-        } catch (_: SecurityException) {
-            // Taken away in the system's settings a moment ago.
-            next.stop(Trouble.REFUSED)
-        } catch (_: IllegalArgumentException) {
-            // A camera that could be unplugged has been.
-            next.stop(Trouble.FAILED)
-        }
+        handler.post(next::open)
     }
 
-    /** The surface is gone when this returns; [begin] may bring another one. */
+    /** The surface goes; [begin] may bring another one. */
     fun end() {
         run?.close()
         run = null
@@ -65,7 +60,12 @@ internal class ScanFeed(
     fun close() {
         isClosed = true
         end()
-        thread.quitSafely()
+        handler.post(::quit)
+    }
+
+    /** An opened camera is closed in its callback, which needs [thread]. */
+    private fun quit() {
+        if (isClosed && opening == 0) thread.quitSafely()
     }
 
     private fun trouble(error: CameraAccessException) = when (error.reason) {
@@ -79,9 +79,8 @@ internal class ScanFeed(
 
     /** From a surface that comes to its end, or the camera's. The system calls it on [thread]. */
     private inner class Run(private val surface: Surface) : CameraDevice.StateCallback() {
-        // Pictures are copied under this lock, and closed under it: their memory goes with the reader.
-        private val lock = Any()
-        private var isOver = false
+        @Volatile private var isOver = false
+        private var isOpening = false
         private var device: CameraDevice? = null
         private var session: CameraCaptureSession? = null
         private var request: CaptureRequest.Builder? = null
@@ -96,7 +95,32 @@ internal class ScanFeed(
             reader.setOnImageAvailableListener(::look, handler)
         }
 
-        override fun onOpened(device: CameraDevice): Unit = synchronized(lock) {
+        fun open() {
+            if (isOver) return
+            try {
+                manager.openCamera(camera.id, this, handler)
+                isOpening = true
+                opening++
+            } catch (error: CameraAccessException) {
+                stop(trouble(error))
+            } catch (_: SecurityException) {
+                // Taken away in the system's settings a moment ago.
+                stop(Trouble.REFUSED)
+            } catch (_: IllegalArgumentException) {
+                // A camera that could be unplugged has been.
+                stop(Trouble.FAILED)
+            }
+        }
+
+        private fun opened() {
+            if (!isOpening) return
+            isOpening = false
+            opening--
+            quit()
+        }
+
+        override fun onOpened(device: CameraDevice) {
+            opened()
             // Opening can't be called off.
             if (isOver) return device.close()
             this.device = device
@@ -113,11 +137,13 @@ internal class ScanFeed(
 
         /** As [CameraDevice.StateCallback.onError] says; this may come instead of [onOpened]. */
         override fun onDisconnected(device: CameraDevice) {
+            opened()
             device.close()
             stop(Trouble.TAKEN)
         }
 
         override fun onError(device: CameraDevice, error: Int) {
+            opened()
             device.close()
             stop(
                 when (error) {
@@ -129,7 +155,7 @@ internal class ScanFeed(
         }
 
         private inner class Flow : CameraCaptureSession.StateCallback() {
-            override fun onConfigured(session: CameraCaptureSession): Unit = synchronized(lock) {
+            override fun onConfigured(session: CameraCaptureSession) {
                 if (isOver) return
                 this@Run.session = session
                 repeat()
@@ -154,18 +180,18 @@ internal class ScanFeed(
             // The surface went meanwhile; with another one it begins again.
         }
 
-        fun light(on: Boolean) = synchronized(lock) {
+        fun light(on: Boolean) {
             val flash = if (on) CaptureRequest.FLASH_MODE_TORCH else CaptureRequest.FLASH_MODE_OFF
-            request?.set(CaptureRequest.FLASH_MODE, flash)
-            repeat()
+            handler.post {
+                request?.set(CaptureRequest.FLASH_MODE, flash)
+                if (!isOver) repeat()
+            }
         }
 
         /** A picture has come, on [thread]. */
         private fun look(from: ImageReader) {
-            val stride = synchronized(lock) {
-                if (isOver) return
-                from.acquireLatestImage()?.use(::take) ?: return
-            }
+            if (isOver) return
+            val stride = from.acquireLatestImage()?.use(::take) ?: return
             val text = frames.read(camera.size.width, camera.size.height, stride) ?: return
             hear(Report.Read(text))
         }
@@ -188,10 +214,12 @@ internal class ScanFeed(
             hear(Report.Stopped(trouble))
         }
 
-        fun close() = synchronized(lock) {
+        fun close() {
             isOver = true
-            device?.close()
-            reader.close()
+            handler.post {
+                device?.close()
+                reader.close()
+            }
         }
     }
 

@@ -41,6 +41,9 @@ class ScanModel {
         /** Whether the app may use it now. */
         val isAllowed: Boolean
 
+        /** Whether the system would show its question. */
+        val mayAsk: Boolean
+
         /** Asks the person; the answer is told to [ScanModel.answered], unless the app is killed. */
         fun ask()
 
@@ -129,6 +132,8 @@ class ScanModel {
 
     /** The person has answered the system, or the question is gone. */
     fun answered() {
+        // Whether it may be asked again can have changed.
+        if (state == State.REFUSED) onChange()
         if (state != State.ASKING) return
         if (camera?.isAllowed == true) start() else become(State.REFUSED)
     }
@@ -140,10 +145,20 @@ class ScanModel {
         if (state != State.ASKING && state != State.FOUND) state = State.OFF
     }
 
+    /** Whether [again] can change something. */
+    val mayRetry: Boolean
+        get() = when (state) {
+            State.TAKEN, State.FAILED -> true
+            State.REFUSED -> camera?.mayAsk == true
+            else -> false
+        }
+
     /** The person wants to try once more. */
     fun again() {
         val camera = camera ?: return
-        if (state == State.TAKEN || state == State.FAILED) show(camera)
+        if (!mayRetry) return
+        asks = state == State.REFUSED
+        show(camera)
     }
 
     fun turnLight() {

@@ -80,7 +80,7 @@ class ScanScreen(
             else -> model.wrong != null
         }
         status.setTextColor(activity.getColor(if (isTrouble) R.color.danger else R.color.text))
-        again.visibility = visible(state == State.TAKEN || state == State.FAILED)
+        again.visibility = visible(model.mayRetry)
         settings.visibility = visible(state == State.REFUSED)
         light.visibility = visible(state == State.LOOKING && model.hasLight)
         light.setText(if (model.isLit) R.string.scan_light_off else R.string.scan_light_on)

@@ -5,6 +5,8 @@ import android.bluetooth.BluetoothAdapter
 import android.bluetooth.BluetoothDevice
 import android.bluetooth.BluetoothGatt
 import android.bluetooth.BluetoothGattCharacteristic
+import android.bluetooth.BluetoothGattServer
+import android.bluetooth.BluetoothGattService
 import android.bluetooth.BluetoothManager
 import android.bluetooth.BluetoothProfile
 import android.bluetooth.BluetoothServerSocket
@@ -21,6 +23,7 @@ import app.gomoku.core.radioCharacteristic
 import app.gomoku.core.radioService
 import app.gomoku.friend.nearby.NearbyAppTest
 import java.util.UUID
+import org.junit.After
 import org.junit.Assert.assertArrayEquals
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
@@ -30,16 +33,34 @@ import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 import org.robolectric.annotation.Implementation
 import org.robolectric.annotation.Implements
+import org.robolectric.shadows.ShadowBluetoothGattServer
 import org.robolectric.shadows.ShadowBluetoothServerSocket
 
 /** Android's own Bluetooth, as far as there is one without a radio: answers, switches, scans. */
-@Config(shadows = [BluetoothLinkTest.Numbered::class])
+@Config(shadows = [BluetoothLinkTest.Numbered::class, BluetoothLinkTest.Server::class])
 class BluetoothLinkTest : NearbyAppTest() {
     /** As [BluetoothServerSocket.getPsm] says: the system assigns a number, which Robolectric does not. */
     @Implements(BluetoothServerSocket::class)
     class Numbered : ShadowBluetoothServerSocket() {
         @Implementation(minSdk = 29)
         fun getPsm(): Int = 0x90
+    }
+
+    /** As [BluetoothGattServer.addService] says: the callback reports when the service is added. */
+    @Implements(BluetoothGattServer::class)
+    class Server : ShadowBluetoothGattServer() {
+        @Implementation
+        public override fun addService(service: BluetoothGattService): Boolean {
+            added = { gattServerCallback.onServiceAdded(it, service) }
+            if (answers) added?.invoke(BluetoothGatt.GATT_SUCCESS)
+            return super.addService(service)
+        }
+    }
+
+    @After
+    fun answer() {
+        answers = true
+        added = null
     }
 
     private val adapter: BluetoothAdapter
@@ -189,6 +210,20 @@ class BluetoothLinkTest : NearbyAppTest() {
     }
 
     @Test
+    fun advertisesOnceTheServiceIsAdded() {
+        answers = false
+        friendsOn()
+        grant()
+        click(R.id.bluetooth)
+        await("a service") { added != null }
+        idle()
+        val advertiser = shadowOf(adapter.bluetoothLeAdvertiser)
+        assertEquals(null, advertiser.lastAdvertisingData)
+        checkNotNull(added)(BluetoothGatt.GATT_SUCCESS)
+        await("it advertises") { advertiser.lastAdvertisingData != null }
+    }
+
+    @Test
     fun whoeverIsSeenIsListedOnceItsCardIsRead() {
         friendsOn()
         grant()
@@ -259,5 +294,13 @@ class BluetoothLinkTest : NearbyAppTest() {
             ScanResult(device, null, -50, 0)
         )
         idle()
+    }
+
+    private companion object {
+        /** Whether a service is added at once. */
+        var answers = true
+
+        /** Answers for the service that was added last. */
+        var added: ((Int) -> Unit)? = null
     }
 }

@@ -98,6 +98,8 @@ class LocalNetworkTest : NearbyAppTest() {
 
     private fun answer(granted: Boolean) {
         val application = shadowOf(context() as android.app.Application)
+        shadowOf(context().packageManager)
+            .setShouldShowRequestPermissionRationale(PERMISSION, !granted)
         if (granted) {
             application.grantPermissions(PERMISSION)
         } else {

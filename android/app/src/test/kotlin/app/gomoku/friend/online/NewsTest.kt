@@ -56,6 +56,15 @@ class NewsTest : OnlineAppTest() {
         idle()
     }
 
+    private fun rationale(shown: Boolean) = shadowOf(context().packageManager)
+        .setShouldShowRequestPermissionRationale(PERMISSION, shown)
+
+    /** The first time: Android would ask once more. */
+    private fun deny() {
+        rationale(true)
+        answer(PackageManager.PERMISSION_DENIED)
+    }
+
     private val isOn: Boolean
         get() = app.findViewById<Switch>(R.id.friend_moves).isChecked
 
@@ -101,7 +110,7 @@ class NewsTest : OnlineAppTest() {
         answer()
         assertFalse(isShown(R.id.friend_moves_forbidden))
         click(R.id.friend_moves)
-        answer(PackageManager.PERMISSION_DENIED)
+        deny()
         assertFalse(isOn)
         assertTrue(isShown(R.id.friend_moves_forbidden))
         assertTrue(jobs.allPendingJobs.isEmpty())
@@ -109,13 +118,10 @@ class NewsTest : OnlineAppTest() {
         val controller = launch()
         assertNull(question())
         click(R.id.settings)
-        // Android would ask once more.
-        shadowOf(context().packageManager).setShouldShowRequestPermissionRationale(PERMISSION, true)
         click(R.id.friend_moves)
         assertEquals(PERMISSION, question())
+        rationale(false)
         answer(PackageManager.PERMISSION_DENIED)
-        shadowOf(context().packageManager)
-            .setShouldShowRequestPermissionRationale(PERMISSION, false)
         click(R.id.friend_moves)
         val settings = shadowOf(app).nextStartedActivity
         assertEquals(Settings.ACTION_APP_NOTIFICATION_SETTINGS, settings.action)
@@ -238,7 +244,7 @@ class NewsTest : OnlineAppTest() {
         assertTrue(isShown(R.id.invitation_tell))
         click(R.id.invitation_tell)
         assertEquals(PERMISSION, question())
-        answer(PackageManager.PERMISSION_DENIED)
+        deny()
         assertFalse(isShown(R.id.invitation_tell))
     }
 
@@ -254,7 +260,6 @@ class NewsTest : OnlineAppTest() {
         )) {
             RuntimeEnvironment.setFontScale(scale)
             val prefix = become(language, language != "en", "news-${scale.toInt()}", device)
-            preferences().friendMovesRefused = false
             launch()
             openOnline()
             useBroker()
@@ -262,7 +267,7 @@ class NewsTest : OnlineAppTest() {
             app.findViewById<ScrollView>(R.id.invitation).scrollTo(0, 9999)
             keepPicture("$prefix-waiting")
             assertNothingIsCut("$prefix waiting")
-            preferences().friendMovesRefused = true
+            deny()
             pressBack()
             pressBack()
             pressBack()

@@ -24,6 +24,8 @@ class FakeCamera : ScanModel.Camera {
 
     /** What opening it comes to. hardware/camera2/CameraManager, openCamera: it throws, or tells. */
     var refuses: Trouble? = null
+
+    override var mayAsk = false
     var hasLight = true
 
     override var isAllowed = true

@@ -1,9 +1,11 @@
 package app.gomoku.friend.ways
 
+import android.app.Activity
 import android.graphics.SurfaceTexture
 import android.hardware.camera2.CameraCharacteristics
 import android.hardware.camera2.CameraDevice
 import android.hardware.camera2.CameraManager
+import android.os.Handler
 import android.util.Size
 import android.view.Surface
 import app.gomoku.friend.ways.ScanModel.Report
@@ -16,18 +18,50 @@ import org.junit.Assert.assertTrue
 import org.junit.Before
 import org.junit.Test
 import org.junit.runner.RunWith
+import org.robolectric.Robolectric
 import org.robolectric.RobolectricTestRunner
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
+import org.robolectric.annotation.Implementation
+import org.robolectric.annotation.Implements
+import org.robolectric.annotation.RealObject
+import org.robolectric.shadow.api.Shadow
 import org.robolectric.shadows.ShadowCameraCharacteristics
+import org.robolectric.shadows.ShadowCameraManager
 import org.robolectric.shadows.ShadowLooper
 import org.robolectric.util.ReflectionHelpers
+import org.robolectric.util.ReflectionHelpers.ClassParameter
 
 /** What Android's own camera calls back with, to what the model hears. */
 @RunWith(RobolectricTestRunner::class)
-@Config(sdk = [34])
+@Config(sdk = [34], shadows = [ScanFeedTest.Slow::class])
 class ScanFeedTest {
+    /** A camera service that is slow to open: https://developer.android.com/reference/android/hardware/camera2 */
+    @Implements(CameraManager::class)
+    class Slow : ShadowCameraManager() {
+        @Implementation
+        public override fun getCameraIdList(): Array<String> {
+            Thread.sleep(delay)
+            return super.getCameraIdList()
+        }
+
+        @RealObject private lateinit var real: CameraManager
+
+        @Implementation
+        fun openCamera(id: String, callback: CameraDevice.StateCallback, handler: Handler?) {
+            Thread.sleep(delay)
+            Shadow.directlyOn<Unit, CameraManager>(
+                real,
+                CameraManager::class.java,
+                "openCamera",
+                ClassParameter.from(String::class.java, id),
+                ClassParameter.from(CameraDevice.StateCallback::class.java, callback),
+                ClassParameter.from(Handler::class.java, handler)
+            )
+        }
+    }
+
     private val manager =
         RuntimeEnvironment.getApplication().getSystemService(CameraManager::class.java)
     private val heard = ArrayList<Report>()
@@ -43,6 +77,7 @@ class ScanFeedTest {
 
     @After
     fun close() {
+        delay = 0
         feed.close()
         surface.release()
     }
@@ -75,6 +110,32 @@ class ScanFeedTest {
         feed.light(true)
         feed.light(false)
         assertNull(stopped())
+    }
+
+    @Test
+    fun slowCameraLeavesTheMainThreadFree() {
+        delay = 1500
+        val start = System.nanoTime()
+        feed.begin(surface)
+        feed.light(true)
+        feed.end()
+        val took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)
+        assertTrue("$took ms", took < 1000)
+        delay = 0
+        begin()
+    }
+
+    @Test
+    fun slowListOfCamerasLeavesTheMainThreadFree() {
+        delay = 1500
+        shadowOf(manager).removeCamera("0")
+        val activity = Robolectric.buildActivity(Activity::class.java).setup().get()
+        val start = System.nanoTime()
+        val opened = ScanCamera(activity, ScanPreview(activity, null)).open(heard::add)
+        val took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)
+        assertTrue("$took ms", took < 1000)
+        await("listed") { stopped() == Trouble.ABSENT }
+        opened.close()
     }
 
     @Test
@@ -134,5 +195,10 @@ class ScanFeedTest {
         // One that can't take small ones.
         assertEquals(Size(1920, 1080), ScanCamera.sizeOf(offered.take(2)))
         assertNull(ScanCamera.sizeOf(emptyList()))
+    }
+
+    private companion object {
+        /** Duration of opening, in milliseconds. */
+        @Volatile var delay = 0L
     }
 }

@@ -1,0 +1,39 @@
+package app.gomoku.settings
+
+import android.app.Activity
+import android.content.Context
+import android.content.pm.PackageManager
+
+/**
+ * Records which permissions the person has denied. Android reports a dismissed question as a denial, and gives a
+ * rationale neither before the first denial nor after the final one
+ * (https://developer.android.com/training/permissions/requesting): only a record of the first denial tells them
+ * apart. Backups exclude it, since a restored phone asks again.
+ */
+class PermissionAnswers(context: Context) {
+    private val store = context.getSharedPreferences("permissions", Context.MODE_PRIVATE)
+
+    /** Records the answer to a request. [results] is empty if the request was cancelled. */
+    fun record(activity: Activity, permissions: Array<out String>, results: IntArray) {
+        val changes = store.edit()
+        for ((permission, result) in permissions.zip(results.asIterable())) {
+            if (result == PackageManager.PERMISSION_GRANTED) {
+                changes.remove(permission)
+            } else if (activity.shouldShowRequestPermissionRationale(permission)) {
+                changes.putBoolean(permission, true)
+            }
+        }
+        changes.apply()
+    }
+
+    /** Whether the person has denied one of [permissions]. */
+    fun isDenied(vararg permissions: String): Boolean =
+        permissions.any { store.all[it] as? Boolean ?: false }
+
+    /** Whether Android would show no question for one of [permissions]. */
+    fun isFinal(activity: Activity, vararg permissions: String): Boolean = permissions.any {
+        isDenied(it) &&
+            activity.checkSelfPermission(it) != PackageManager.PERMISSION_GRANTED &&
+            !activity.shouldShowRequestPermissionRationale(it)
+    }
+}

@@ -1,0 +1,28 @@
+package app.gomoku.ui
+
+import android.app.Activity
+import android.content.ActivityNotFoundException
+import android.content.Intent
+
+/**
+ * Returns the result of [call] into the system, or [fallback] if the service throws. Android 11 throws
+ * `SecurityException` from calls that the app is permitted to make
+ * (https://issuetracker.google.com/issues/175055271); a service that crashes and a bundle with an unknown class throw
+ * other `RuntimeException`s.
+ */
+inline fun <T> unlessRefused(fallback: T, call: () -> T): T = try {
+    call()
+} catch (_: RuntimeException) {
+    fallback
+}
+
+/** Opens a page of the system's settings. Does nothing on a phone without that page. */
+fun Activity.openSettings(page: Intent) {
+    try {
+        startActivity(page)
+    } catch (_: ActivityNotFoundException) {
+        // The text next to the button says what to change.
+    } catch (_: SecurityException) {
+        // Some vendors do not export the page.
+    }
+}

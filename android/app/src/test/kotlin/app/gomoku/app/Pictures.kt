@@ -1,0 +1,31 @@
+package app.gomoku.app
+
+import android.graphics.Bitmap
+import java.io.File
+import java.io.FileOutputStream
+import org.junit.Assert.assertTrue
+
+/**
+ * Pictures of screens as PNG files. `scripts/test-android.sh` writes them for named classes and with `--full`; the
+ * default run only checks them, since compressing takes a twelfth of its time.
+ */
+object Pictures {
+    private val areWritten =
+        FullRun.isOn || System.getProperty("gomoku.pictures") != null
+
+    fun keep(file: File, bitmap: Bitmap) {
+        assertTrue("${file.name} is blank", hasSeveralColours(bitmap))
+        if (!areWritten) return
+        file.parentFile?.mkdirs()
+        FileOutputStream(file).use { bitmap.compress(Bitmap.CompressFormat.PNG, 100, it) }
+    }
+
+    private fun hasSeveralColours(bitmap: Bitmap): Boolean {
+        val row = IntArray(bitmap.width)
+        val first = bitmap.getPixel(0, 0)
+        return (0 until bitmap.height step 8).any { y ->
+            bitmap.getPixels(row, 0, bitmap.width, 0, y, bitmap.width, 1)
+            row.any { it != first }
+        }
+    }
+}
