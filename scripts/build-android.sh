@@ -161,9 +161,9 @@ check_library() {
   check "$abi: stripped" elf_is_stripped "$so"
   check "$abi: names no folder of the builder" names_no_builder "$so"
   [ "$native_profile" = phone ] || return 0
-  # What phones of today have may take 2.6 MiB; the NDK's way brings a larger standard library.
+  # At most 2.9 MiB for current phones (docs/android-size.md). The NDK brings a larger standard library.
   if [ "$abi" = arm64-v8a ] && [ -z "${ANDROID_NDK_HOME:-}" ]; then
-    check "$abi: at most 2,662 KiB" file_at_most "$so" $((2662 * 1024))
+    check "$abi: at most 2,969 KiB" file_at_most "$so" $((2969 * 1024))
   else
     check "$abi: at most 6 MiB" file_at_most "$so" $((6 * 1024 * 1024))
   fi

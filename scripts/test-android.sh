@@ -8,7 +8,8 @@
 #                                minutes), or in those that are named: en,zh,zh-tw,ja,ko
 #   test-android.sh --renew-goldens    only writes the kept pictures of board and charts anew (src/test/goldens)
 # With --full every screen is drawn in every language, by day and by night, every test runs on each of
-# the Android versions that it names, and KillTest plays 200 games instead of 40.
+# the Android versions that it names, and KillTest plays 200 games instead of 40. Pictures are written with --full
+# and for named classes.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib/maven.sh"
 
@@ -19,7 +20,7 @@ if [ "${1:-}" = --full ]; then
 fi
 # Compiles what has changed, and runs these classes.
 run_only() {
-  only+=("-Dtest=$1" -Dsurefire.failIfNoSpecifiedTests=false -Danimal.sniffer.skip=true)
+  only+=("-Dtest=$1" -Dgomoku.pictures=true -Dsurefire.failIfNoSpecifiedTests=false -Danimal.sniffer.skip=true)
 }
 case ${1:-} in
   "") ;;

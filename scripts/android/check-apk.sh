@@ -11,7 +11,7 @@ abis=("$@")
 [ -f "$apk" ] || die "no APK at $1"
 ensure_apt unzip zipalign apksigner dexdump "llvm-$llvm"
 
-most_bytes=$((6 * 1024 * 1024))
+most_bytes=$((7680 * 1024))
 # For Nearby, on the Wi-Fi and by Bluetooth; for scanning. A feature that needs another one adds it here, and to the README.
 permissions_wanted="android.permission.ACCESS_FINE_LOCATION android.permission.ACCESS_LOCAL_NETWORK \
 android.permission.ACCESS_NETWORK_STATE android.permission.BLUETOOTH android.permission.BLUETOOTH_ADMIN \

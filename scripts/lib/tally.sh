@@ -72,5 +72,5 @@ surefire_times() {
     sed -nE 's/^ *<testcase name="([^"]*)" classname="[^"]*\.([^".]*)" time="([0-9.]+)".*/\3 android: \2.\1/p'
 }
 
-# cpu_seconds: what all children of this script that have ended used, theirs included (proc(5): cutime, cstime).
-cpu_seconds() { awk -v tick="$(getconf CLK_TCK)" '{ print int(($16 + $17) / tick) }' "/proc/$$/stat"; }
+# cpu_seconds PID: processor time of the ended children of a process, theirs included (proc(5): cutime, cstime).
+cpu_seconds() { awk -v tick="$(getconf CLK_TCK)" '{ print int(($16 + $17) / tick) }' "/proc/$1/stat"; }
