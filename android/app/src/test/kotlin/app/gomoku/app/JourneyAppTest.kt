@@ -63,16 +63,7 @@ abstract class JourneyAppTest : AppTest() {
     protected fun tapOnWhatBegins(words: String) = tapOn(words) { it.startsWith(words) }
 
     private fun tapOn(words: String, are: (String) -> Boolean) {
-        idle()
-        val seen = windows.last().let(::all)
-        val said = seen.filter { (it as? TextView)?.text?.toString()?.let(are) == true }
-        // A heading may say the same as its button.
-        val view = said.firstOrNull { it.isClickable } ?: said.firstOrNull()
-            ?: seen.firstOrNull { it.contentDescription?.toString()?.let(are) == true }
-        checkNotNull(view) {
-            val texts = seen.mapNotNull { (it as? TextView)?.text ?: it.contentDescription }
-            "$journey $step: nothing says $words, but $texts"
-        }
+        val view = shown(words, are)
         view.requestRectangleOnScreen(Rect(0, 0, view.width, view.height), true)
         idle()
         val at = Rect()
@@ -87,6 +78,20 @@ abstract class JourneyAppTest : AppTest() {
         taps++
         // A row of a menu is seen pressed before it acts.
         ShadowLooper.idleMainLooper(PRESSED_MS, TimeUnit.MILLISECONDS)
+    }
+
+    /** The view with the words. Waits for it, because lists are read on another thread. */
+    private fun shown(words: String, are: (String) -> Boolean): View {
+        var found: View? = null
+        await("$journey $step: nothing says $words") {
+            val seen = windows.last().let(::all)
+            val said = seen.filter { (it as? TextView)?.text?.toString()?.let(are) == true }
+            // A heading may say the same as its button.
+            found = said.firstOrNull { it.isClickable } ?: said.firstOrNull()
+                ?: seen.firstOrNull { it.contentDescription?.toString()?.let(are) == true }
+            found != null
+        }
+        return checkNotNull(found)
     }
 
     private companion object {
