@@ -1,14 +1,16 @@
--- What HAProxy 2.6 has no word for: so many bytes a second for each source, messages that are read with QoS 0
--- only, and a broker's own answers to whoever does not come in.
+-- Adds what the configuration of HAProxy 2.6 can't express: limits of bytes a second for each source, subscriptions
+-- with QoS 0 only, and a broker's answers to clients that are refused.
 
--- Bytes a second and at once: what a source says without the key, with it, and what it is told.
+-- Bytes a second and at once that a source sends without the key, with it, and receives. Each name of a source also has
+-- a share that other names can't use up, so that a flood leaves room for the moves of players behind the same address.
+local SHARE = { rate = 8 * 1024, burst = 32 * 1024 }
 local RATES = {
   open = { rate = 128 * 1024, burst = 256 * 1024 },
   keyed = { rate = 1024 * 1024, burst = 2048 * 1024 },
   told = { rate = 2048 * 1024, burst = 4096 * 1024 },
 }
 
--- By kind and source; forgotten when full, which is the same as fresh.
+-- Token buckets by direction and source, or direction and name at a source. A full one is removed.
 local buckets = {}
 
 local function now()
@@ -16,9 +18,9 @@ local function now()
   return time.sec + time.usec / 1e6
 end
 
--- The bucket of a source, with what has come in since.
-local function bucket_of(kind, source)
-  local rule, key, at = RATES[kind], kind .. source, now()
+-- The bucket under a key, refilled up to now.
+local function bucket_of(rule, key)
+  local at = now()
   local bucket = buckets[key]
   if not bucket then
     bucket = { left = rule.burst, at = at }
@@ -112,10 +114,13 @@ function Pace:tcp_payload(txn, channel)
   if waiting == 0 then return end
   if not self.source then
     self.source = tostring(txn:get_var("sess.source"))
+    self.line = tostring(txn:get_var("sess.line"))
     self.kind = txn:get_var("sess.keyed") and "keyed" or "open"
   end
-  local bucket = bucket_of(channel:is_resp() and "told" or self.kind, self.source)
-  local taken = math.min(waiting, math.floor(bucket.left))
+  local kind = channel:is_resp() and "told" or self.kind
+  local bucket, share = bucket_of(RATES[kind], kind .. self.source), bucket_of(SHARE, kind .. self.line)
+  local common = math.floor(bucket.left)
+  local taken = math.min(waiting, common + math.floor(share.left))
   if not channel:is_resp() then
     if self.barred then
       -- A filter of this version can't end a line, and one whose words are held back it never ends, once there are
@@ -125,7 +130,8 @@ function Pace:tcp_payload(txn, channel)
     end
     taken, self.barred = self:whole(channel, taken)
   end
-  bucket.left = bucket.left - taken
+  bucket.left = bucket.left - math.min(taken, common)
+  share.left = share.left - math.max(0, taken - common)
   if taken < waiting then
     filter.wake_time(SOON)
     return taken

@@ -13,6 +13,7 @@ import random
 import select
 import socket
 import string
+import threading
 import time
 import traceback
 
@@ -401,23 +402,91 @@ def half_a_hello(args):
     yield said == b"" and took < 12, f"half a hello is waited for {took:.1f} s"
 
 
-def many_lines(args):
-    """Of one name. The one that brings it has not been counted yet."""
-    name, taken = os.urandom(16).hex(), []
-    for _ in range(600):
-        try:
-            line = dial(args.nodes[0], "127.0.0.68")
+def enters(args, source, name):
+    """A connection of that name that the server lets in, or none."""
+    with contextlib.suppress(OSError):
+        line = dial(args.nodes[0], source)
+        with contextlib.suppress(OSError):
             line.settimeout(1)
             line.sendall(hello(name, args.key))
             if line.recv(4)[3:] == b"\x00":
-                taken.append(line)
-            else:
-                line.close()
-        except OSError:
-            pass
-    yield len(taken) <= 9, f"lines of one name at once: {len(taken)}, the one that brought it among them"
-    for line in taken:
+                return line
         line.close()
+    return None
+
+
+def many_lines(args):
+    """600 of one name from one address, and then the other player of that name. The connection that creates the name
+    is not counted."""
+    name = os.urandom(16).hex()
+    taken = [line for line in (enters(args, "127.0.0.68", name) for _ in range(600)) if line]
+    yield len(taken) <= 9, f"lines of one name at once: {len(taken)}, the one that brought it among them"
+    other = [line for line in (enters(args, "127.0.0.90", name) for _ in range(20)) if line]
+    yield len(other) >= 8, f"connections of the other player meanwhile: {len(other)} of 20 let in (limit 8)"
+    for line in taken + other:
+        line.close()
+
+
+def empty_connections(where, source, stop):
+    """55 a second, each open until the server closes it."""
+    lines = []
+    while not stop.wait(1 / 55):
+        with contextlib.suppress(OSError):
+            lines.append(dial(where, source))
+        if len(lines) > 500:
+            lines.pop(0).close()
+    for line in lines:
+        line.close()
+
+
+def shouting(where, key, source, stop):
+    """Sends the largest messages as fast as the server takes them."""
+    name = os.urandom(16).hex()
+    message, sent = publish(f"g/{name}/0", LARGEST) * 4, 0
+    with dial(where, source) as line, contextlib.suppress(OSError):
+        line.sendall(hello(name, key))
+        line.recv(4)
+        while not stop.is_set():
+            sent = (sent + line.send(message[sent:])) % len(message)
+
+
+def moves(args, source, count):
+    """Seconds that each of so many moves takes from a player to itself, or none when the server ends the connection."""
+    waits, name = [], os.urandom(16).hex()
+    if not (player := enters(args, source, name)):
+        return waits
+    with player:
+        player.sendall(subscribe(f"g/{name}/0"))
+        hears(player, time.monotonic() + 5, b"\x90\x03\x00\x01\x00")
+        for number in range(count):
+            begin, move = time.monotonic(), os.urandom(1024)
+            player.sendall(publish(f"g/{name}/0", move, number + 1))
+            # The server may pass on a move in parts.
+            if move[-16:] not in hears(player, begin + 5, move[-16:]):
+                return []
+            waits.append(time.monotonic() - begin)
+            time.sleep(0.2)
+    return waits
+
+
+def shared_address(args):
+    """Players with the key behind one address, with somebody there who opens empty connections and floods with the key."""
+    source, where, stop = "127.0.0.91", args.nodes[0], threading.Event()
+    calm = part(moves(args, source, 10), 1)
+    attackers = [threading.Thread(target=empty_connections, args=(where, source, stop), daemon=True)]
+    attackers += [threading.Thread(target=shouting, args=(where, args.key, source, stop), daemon=True) for _ in range(8)]
+    for attacker in attackers:
+        attacker.start()
+    # The server counts connections of the last ten seconds.
+    time.sleep(10)
+    players = [enters(args, source, os.urandom(16).hex()) for _ in range(12)]
+    waits = moves(args, source, 50)
+    stop.set()
+    yield all(players), f"players let in behind the address of an attacker: {sum(map(bool, players))} of 12"
+    slow = part(waits, 0.99)
+    yield slow <= 0.1 + 2 * calm, f"{len(waits)} moves there: p99 {slow * 1000:.0f} ms (calm: {calm * 1000:.0f} ms)"
+    for player in filter(None, players):
+        player.close()
 
 
 def barred_words(args):
@@ -498,7 +567,7 @@ def drives_out(args):
 def refusals(args):
     """What no app does is refused, or bounded. Most of it waits, and each has an address of its own: side by side."""
     kind = [new_names] if args.open else [keyless, turned_away]
-    checks = [strange_hellos, *kind, topics, long_message, half_a_hello, many_lines, barred_words,
+    checks = [strange_hellos, *kind, topics, long_message, half_a_hello, many_lines, shared_address, barred_words,
               burst_and_silence, pace, drives_out]
     with concurrent.futures.ProcessPoolExecutor(len(checks)) as pool:
         for lines in pool.map(said_by, checks, [args] * len(checks)):
