@@ -278,8 +278,18 @@ async fn an_invitation_that_finds_no_place_comes_again() {
     }
     drop(full);
     let (me, random) = (host.me.clone(), host.randomness.clone());
-    let listener = Listener::bind(address, me, random, Awaited::default()).await;
-    let mut listener = listener.unwrap();
+    let bind = async {
+        loop {
+            // A connection of another test may have the port for a moment.
+            match Listener::bind(address, me.clone(), random.clone(), Awaited::default()).await {
+                Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+                bound => break bound.unwrap(),
+            }
+        }
+    };
+    let mut listener = timeout(LONG, bind).await.unwrap();
     let arrival = timeout(LONG, listener.next()).await.unwrap().unwrap();
     host.arrived(arrival).await;
     host.opens().await;

@@ -290,13 +290,14 @@ class PerfectPlayTest : AppTest() {
                 keepPicture("$name-new-game")
                 scroll.scrollTo(0, app.findViewById<View>(R.id.perfect).bottom - scroll.height)
                 keepPicture("$name-new-game-fair")
+                val stored = shelf.games().size
                 start()
                 place(PROVED)
                 awaitReply(3)
                 assertNothingIsCut(name)
                 keepPicture("$name-game")
                 checkNotNull(app.game).resign()
-                await("over") { snapshot.phase == Phase.OVER }
+                await("stored") { snapshot.phase == Phase.OVER && shelf.games().size > stored }
                 pressBack()
                 pressBack()
                 click(R.id.games)
