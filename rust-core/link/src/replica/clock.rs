@@ -2,7 +2,7 @@
 //! that it is its turn until it moves, whatever happens to the app or the link; in a game without one
 //! while its side can see the board.
 
-use super::{Event, Referee, Replica, Stage, State, Way};
+use super::{Entry, Event, Referee, Replica, Stage, State, Way};
 use crate::message::{Clock, Side};
 
 /// A clock that runs and stands.
@@ -56,6 +56,21 @@ impl<R: Referee + Clone> Replica<R> {
             self.measure_on(gap_ms);
         }
         self.finish();
+    }
+
+    /// Continues the turn at that position in the next game with what it has cost, so that a difference gives neither
+    /// side the same turn twice.
+    pub(super) fn resume_turn_at(&mut self, have: u32) {
+        let removed = self.chain.records().get(have as usize).copied();
+        if let Some(record) = removed {
+            let own = record.by == self.seat.side;
+            let told_ms = match record.entry {
+                Entry::Move { told_ms, .. } if own => told_ms,
+                _ => 0,
+            };
+            self.turn = TurnClock::standing_at(told_ms.into());
+            self.resume_measure_at(have as usize, own);
+        }
     }
 
     /// Milliseconds since 1970 by the device's clock.
@@ -179,11 +194,11 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// At a server the other side may have moved long before this one looked: its clock has run since
-    /// then, but not since before it last looked and there was no move.
+    /// Starts the clock of a correspondence turn when the other side moved, or when this side last looked if that was
+    /// later. In shorter games a turn starts when the move arrives: the date in a slot comes from the other side's clock,
+    /// which may be wrong, and must not take time from this side.
     pub(super) fn begin_at_stamp(&mut self, wrote_ms: u64) {
-        let late = matches!(self.seat.way, Way::Room { .. }) && !self.looks;
-        if late && self.has_limit() && self.clocks_began() && self.is_own_turn() {
+        if !self.looks && self.is_correspondence() && self.clocks_began() && self.is_own_turn() {
             let began_ms = wrote_ms.max(self.looked_ms);
             let used_ms = self.unix_ms().saturating_sub(began_ms);
             self.turn = TurnClock::standing_at(used_ms);

@@ -231,11 +231,20 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// Goes over to the next game, which `by` has begun.
     pub(super) fn enter(&mut self, next: super::Chain<R>, by: Side) {
-        let goes_on = next.start().after.is_some_and(|after| after.goes_on);
+        let continued_from = next
+            .start()
+            .after
+            .and_then(|after| after.goes_on.then_some(after.have));
+        let goes_on = continued_from.is_some();
+        match continued_from {
+            Some(have) => self.resume_turn_at(have),
+            None => self.turn.restart(),
+        }
         self.chain = next;
-        self.turn.restart();
         self.hush = Hush::default();
-        self.measure_anew(if goes_on { usize::MAX } else { 0 });
+        if !goes_on {
+            self.measure_anew(0);
+        }
         if by == self.seat.side {
             self.wrote_ms = self.unix_ms();
         }

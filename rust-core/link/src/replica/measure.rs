@@ -303,6 +303,17 @@ impl<R: Referee + Clone> Replica<R> {
         self.measure = Measure::default();
     }
 
+    /// Removes the measures from that place on. Unless the removed turn is this side's own, the other side resumes it with
+    /// its cost.
+    pub(super) fn resume_measure_at(&mut self, place: usize, own: bool) {
+        let cost_ms = self.measured.get(place).copied().unwrap_or(0);
+        self.measured.truncate(place);
+        self.measure = Measure::default();
+        if !own {
+            self.measure.thought_ms = cost_ms.into();
+        }
+    }
+
     /// A packet of the other side has come, and it is still its turn.
     pub(super) fn no_move_yet(&mut self) {
         let gap_ms = std::mem::take(&mut self.measure.gap_ms);

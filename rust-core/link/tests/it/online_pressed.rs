@@ -4,6 +4,7 @@
 use crate::support::board::Board;
 use crate::support::pressed::{
     self, Honest, MAIN_MS, MINUTE, adds_time, goes_back, leaves_unanswered,
+    thinks_through_differences,
 };
 use crate::support::table::{TERMS, randomness};
 use crate::support::world::paired;
@@ -139,6 +140,15 @@ fn whoever_asks_in_a_room_is_not_bound() {
         table.liar_plays(1, 0);
         leaves_unanswered(&mut table, ask);
     }
+}
+
+#[test]
+fn offers_an_end_in_a_room_when_a_turn_is_prolonged_by_differences() {
+    let mut table = at_table(MINUTE);
+    table.eight_moves();
+    table.passes(10_000);
+    assert!(table.told().contains(&Event::ClocksBegan));
+    thinks_through_differences(&mut table);
 }
 
 #[test]

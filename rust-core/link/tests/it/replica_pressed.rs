@@ -3,7 +3,9 @@
 
 use crate::support::board::Board;
 use crate::support::liar::Liar;
-use crate::support::pressed::{self, Honest, MINUTE, adds_time, goes_back, leaves_unanswered};
+use crate::support::pressed::{
+    self, Honest, MINUTE, adds_time, goes_back, leaves_unanswered, thinks_through_differences,
+};
 use crate::support::table::{TERMS, randomness};
 use crate::support::two::{LINK, seat};
 use gomoku_link::Carrier;
@@ -299,6 +301,13 @@ fn two_feelings_a_second_are_shown() {
     }
     let most = usize::try_from(REACTIONS_PER_S).unwrap() * 11;
     assert!((10..=most).contains(&shown), "{shown}");
+}
+
+#[test]
+fn offers_an_end_when_a_turn_is_prolonged_by_differences() {
+    let mut table = at_table(MINUTE);
+    table.eight_moves();
+    thinks_through_differences(&mut table);
 }
 
 #[test]

@@ -86,10 +86,10 @@ impl Liar {
         self.admits();
     }
 
-    /// It has begun the game that goes on from there, as if both had agreed to that.
-    pub(crate) fn goes_on_from(&mut self, have: u32) {
+    /// Begins the next game from that position, as if both had agreed to it. Returns its chain.
+    pub(crate) fn goes_on_from(&mut self, have: u32) -> Chain<Board> {
         let start = Start {
-            black: Side::Guest,
+            black: self.chain.start().black,
             after: Some(After {
                 have,
                 hash: self.chain.hash_at(have).unwrap(),
@@ -97,13 +97,15 @@ impl Liar {
             }),
         };
         let session = seat(Side::Guest, *self.chain.terms(), LINK).session;
-        let mut next: Chain<Board> = Chain::new(session, self.chain.terms(), 1, start);
+        let mut next: Chain<Board> =
+            Chain::new(session, self.chain.terms(), self.chain.game() + 1, start);
         for record in &self.chain.records()[..have as usize] {
             next.append(record.entry).unwrap();
         }
-        (self.slot.game, self.slot.start) = (1, start);
+        (self.slot.game, self.slot.start) = (next.game(), start);
         self.slot.entries = next.written_by(Side::Guest);
         (self.slot.have, self.slot.hash) = (next.have(), next.hash());
+        next
     }
 
     /// Its next packet.

@@ -3,7 +3,7 @@
 
 use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Clock, Side, Terms};
-use gomoku_link::replica::{Entry, Event, Faulty, Packet};
+use gomoku_link::replica::{Entry, Event, Faulty, GRACE_MS, Packet, State, Written};
 
 use super::board::Board;
 use super::liar::Liar;
@@ -183,6 +183,44 @@ pub(crate) fn leaves_unanswered<H: Honest>(table: &mut Table<H>, ask: Ask) {
         "{ask:?}"
     );
     assert_eq!(table.left_ms(Side::Host), Some(MAIN_MS - 10_000));
+}
+
+/// After eight moves the liar thinks for 96 s of a clock of 60 s. Every 8 s it posts a stone where one lies, and the host
+/// agrees to continue from the position before it.
+pub(crate) fn thinks_through_differences<H: Honest>(table: &mut Table<H>) {
+    let mut offered_ms = None;
+    for round in 1..=12 {
+        table.passes(8_000);
+        let legal = (table.liar.slot.entries.clone(), table.liar.slot.have);
+        let stone = Entry::Move {
+            column: 0,
+            row: 0,
+            told_ms: 0,
+        };
+        table
+            .liar
+            .slot
+            .entries
+            .push(Written::new(Side::Guest, &stone).unwrap());
+        table.liar.slot.have += 1;
+        assert!(matches!(table.says(), Err(Faulty::Illegal(_))), "{round}");
+        assert_eq!(table.host.replica().state(), State::Differing, "{round}");
+        (table.liar.slot.entries, table.liar.slot.have) = legal;
+        table.host.restart(table.now_ms).unwrap();
+        table.liar.chain = table.liar.goes_on_from(8);
+        table.says().unwrap();
+        assert_eq!(table.host.replica().state(), State::Playing, "{round}");
+        table.reads();
+        table.says().unwrap();
+        if table.host.replica().may_end_without_result() {
+            offered_ms.get_or_insert(round * 8_000);
+        }
+    }
+    let bound_ms = MAIN_MS + GRACE_MS + 1_500 + 8_000;
+    assert!(
+        offered_ms.is_some_and(|ms| ms <= bound_ms),
+        "{offered_ms:?}"
+    );
 }
 
 /// After eight moves the liar would go on from before them.
