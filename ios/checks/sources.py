@@ -201,14 +201,18 @@ def check_no_view_loads_as_it_is_made():
 
 
 def check_touches_are_a_recognisers():
-    # The swipe that goes back takes raw touches away from a view; it waits for a recogniser that says so.
+    # The navigation's swipe back takes raw touches away from a view, and waits for this recogniser.
+    swipe_back = APP / "ui/SwipeBack.swift"
+    assert "class PrecedesSwipeBackRecognizer: UIGestureRecognizer, UIGestureRecognizerDelegate" in swipe_back.read_text()
+    body = body_of(swipe_back, "class PrecedesSwipeBackRecognizer")
+    waits = body.split("shouldBeRequiredToFailBy", 1)[-1]
+    assert "otherGestureRecognizer.isSwipeBack(from: view)" in waits, "the swipe back waits for no recogniser"
     for path in APP_FILES:
         text = path.read_text()
         if "override func touchesBegan" not in text:
             continue
-        assert ": UIGestureRecognizer" in text, f"{path.name}: touches are a gesture recogniser's"
-        waits = text.split("shouldBeRequiredToFailBy", 1)[-1]
-        assert "otherGestureRecognizer.isSwipeBack(from: view)" in waits, f"{path.name}: the swipe back does not wait for it"
+        assert ": PrecedesSwipeBackRecognizer" in text, f"{path.name}: a recogniser that precedes the swipe back receives touches"
+        assert re.search(r"^ +delegate = self$", text, re.M), f"{path.name}: the recogniser is not its own delegate"
 
 
 def body_of(path, opening):
@@ -386,7 +390,7 @@ def check_no_slider_draws_ticks():
 
 
 def blocking_players(text):
-    """Audio players outside an actor of their own, whose calls would block the main actor."""
+    """Audio players on the main actor, which their calls would block."""
     outside = text
     for found in re.finditer(r"^(?:private )?actor \w+ \{", text, re.M):
         outside = outside.replace(text[found.start():closing(text, found.end() - 1)], "")
@@ -467,7 +471,7 @@ def check_a_pointer_hovers_above_the_fingers():
 
 
 def late_links(text):
-    """Link handlers outside the window's root, which a cold start calls before Home is there."""
+    """Link handlers outside the window's root: a cold start delivers the link before Home exists."""
     root = re.search(r"struct RootView: View \{", text)
     inside = range(root.end(), closing(text, root.end() - 1)) if root else ()
     return [found[0] for found in re.finditer(r"\.?onOpenURL\b", text) if found.start() not in inside]

@@ -55,7 +55,7 @@ final class FingerView: UIView {
 /// Hands touches to a ``BoardTouch``, and tells what they mean. A recogniser, since the swipe that goes back
 /// takes raw touches away from a view, and since iOS 26 it begins anywhere: it waits until this one fails,
 /// which is when the finger has come and gone.
-final class FingerRecognizer: UIGestureRecognizer, UIGestureRecognizerDelegate {
+final class FingerRecognizer: PrecedesSwipeBackRecognizer {
   var told: @MainActor (BoardTouch.Meaning, CGPoint) -> Void
   var pinched: (@MainActor (TouchPad.Pinch) -> Void)?
   private var touch = BoardTouch(slop: 8)
@@ -78,13 +78,6 @@ final class FingerRecognizer: UIGestureRecognizer, UIGestureRecognizerDelegate {
     guard zoom != self.zoom else { return }
     self.zoom = zoom
     touch.zoomed = zoom.isZoomed
-  }
-
-  func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
-  ) -> Bool {
-    otherGestureRecognizer.isSwipeBack(from: view)
   }
 
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {

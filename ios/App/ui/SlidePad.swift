@@ -1,7 +1,7 @@
 import SwiftUI
 import UIKit
 
-// The overridable methods of a recogniser are in a header of their own.
+// This header declares the overridable methods of a recogniser.
 #if canImport(UIKit.UIGestureRecognizerSubclass)
   import UIKit.UIGestureRecognizerSubclass
 #endif
@@ -33,7 +33,7 @@ final class SlideView: UIView {
 
 /// Recognises one finger that taps or slides sideways. It fails for a finger that goes up or down, which
 /// scrolls the screen.
-final class SlideRecognizer: UIGestureRecognizer, UIGestureRecognizerDelegate {
+final class SlideRecognizer: PrecedesSwipeBackRecognizer {
   var slid: @MainActor (CGFloat) -> Void
   private var start = CGPoint.zero
   private static let slop: CGFloat = 10
@@ -42,13 +42,6 @@ final class SlideRecognizer: UIGestureRecognizer, UIGestureRecognizerDelegate {
     self.slid = slid
     super.init(target: nil, action: nil)
     delegate = self
-  }
-
-  func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
-  ) -> Bool {
-    otherGestureRecognizer.isSwipeBack(from: view)
   }
 
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {

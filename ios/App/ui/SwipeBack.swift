@@ -1,9 +1,19 @@
 import UIKit
 
+/// A recogniser that must fail before the navigation's swipe back begins. Subclasses are their own delegates.
+class PrecedesSwipeBackRecognizer: UIGestureRecognizer, UIGestureRecognizerDelegate {
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool {
+    otherGestureRecognizer.isSwipeBack(from: view)
+  }
+}
+
 extension UIGestureRecognizer {
   /// Returns whether this is a gesture of the navigation controller around `view` that goes back. Others, such
   /// as a scroll view's, must not wait for the recognisers of `view`.
-  func isSwipeBack(from view: UIView?) -> Bool {
+  fileprivate func isSwipeBack(from view: UIView?) -> Bool {
     var responder: UIResponder? = view
     while let next = responder {
       if let navigation = next as? UINavigationController {
