@@ -186,12 +186,15 @@ class AccessibilityTest : AppTest() {
         assertFalse(taken.actionList.any { it.id == AccessibilityNodeInfo.ACTION_CLICK })
     }
 
+    /** The manager of a phone with a screen reader. */
+    private fun talkBack() = context().getSystemService(AccessibilityManager::class.java)
+        .also { shadowOf(it).setEnabled(true) }
+
     @Test
     fun aStoneIsSaidOnce() {
         launch()
         startTwo()
-        val manager = context().getSystemService(AccessibilityManager::class.java)
-        shadowOf(manager).setEnabled(true)
+        val manager = talkBack()
         val id = nodes.idOf(point("C4"))
         nodes.performAction(id, AccessibilityNodeInfo.ACTION_CLICK, null)
         await("placed") { snapshot.moves.size == 1 }
@@ -209,8 +212,7 @@ class AccessibilityTest : AppTest() {
     fun announcementsComeFromDifferentNodesThatSoonGo() {
         launch()
         startTwo()
-        val manager = context().getSystemService(AccessibilityManager::class.java)
-        shadowOf(manager).setEnabled(true)
+        val manager = talkBack()
         val least = 24 * app.resources.displayMetrics.density
         for (name in listOf("C4", "D4", "E5")) {
             val id = nodes.idOf(point(name))
@@ -245,8 +247,7 @@ class AccessibilityTest : AppTest() {
         startTwo()
         place("C4")
         place("D4")
-        val manager = context().getSystemService(AccessibilityManager::class.java)
-        shadowOf(manager).setEnabled(true)
+        val manager = talkBack()
         click(R.id.undo)
         await("one is taken back") { snapshot.moves.size == 1 }
         click(R.id.undo)
