@@ -470,7 +470,7 @@ def moves(args, source, count):
 
 
 def shared_address(args):
-    """Players with the key behind one address, with somebody there who opens empty connections and floods with the key."""
+    """Players with the key, and an attacker at their address who opens empty connections and floods with the key."""
     source, where, stop = "127.0.0.91", args.nodes[0], threading.Event()
     calm = part(moves(args, source, 10), 1)
     attackers = [threading.Thread(target=empty_connections, args=(where, source, stop), daemon=True)]

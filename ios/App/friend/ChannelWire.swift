@@ -6,8 +6,8 @@ import GomokuCore
 /// thread: streams that are scheduled on several stall.
 @MainActor
 final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
-  // Without the channel its streams close. Nil once closed: iOS refuses others under the number of a channel
-  // that somebody holds.
+  // Owns the channel, because its streams close with it. Nil once closed: while a reference exists, iOS refuses
+  // new channels under the same number.
   private var channel: CBL2CAPChannel?
   private let closed: @MainActor () -> Void
   /// Nil once the channel is closed.

@@ -226,7 +226,7 @@ private struct PenButton: View {
       }
     }
     .buttonStyle(.plain)
-    // Of three buttons with a colour each a reader would not know what they are for.
+    // VoiceOver would read three colours without their purpose.
     .accessibilityLabel(texts[.positionPen(words.pen(pen))])
     .accessibilityAddTraits(isChosen ? .isSelected : .isButton)
     .accessibilityIdentifier("pen_\(pen)")

@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// The version, the app's licence, the privacy policy, and the licences of what is in it.
+/// Shows the version, the app's licence, the privacy policy and the licences of its libraries.
 struct AboutScreen: View {
   let texts: Texts
   let diagnostics: () -> Void

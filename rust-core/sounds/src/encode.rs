@@ -16,7 +16,7 @@ pub enum SoundError {
 /// One channel of 16 bits as FLAC.
 pub(crate) fn flac(samples: &[i16], sample_rate: u32) -> Result<Vec<u8>, SoundError> {
     let mut config = Encoder::default();
-    // Decaying sines suit a long predictor. RFC 9639, section 7, allows the streamable subset no more than 12
+    // A long predictor suits decaying sines. RFC 9639, section 7, limits the streamable subset to 12
     // coefficients at this sample rate.
     config.subframe_coding.qlpc.lpc_order = 12;
     let config = config

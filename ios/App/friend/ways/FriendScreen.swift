@@ -128,7 +128,7 @@ struct FriendScreen: View {
   }
 }
 
-/// Somebody who was played with, and how to reach them.
+/// A row for a past opponent, with buttons for the ways to invite them.
 private struct FriendRow: View {
   let friend: Friend
   let words: FriendTexts

@@ -106,7 +106,7 @@ fn contradicts(utf_8: &str, encoding: &'static Encoding) -> bool {
     utf_8.chars().any(|c| c.len_utf8() >= least)
 }
 
-/// Whether most of what is not ASCII is UTF-8, as in a file that was cut off.
+/// Whether most non-ASCII bytes form valid UTF-8, as in a truncated file.
 fn is_damaged_utf_8(text: &str) -> bool {
     let (mut good, mut bad) = (0_usize, 0_usize);
     for c in text.chars().filter(|c| !c.is_ascii()) {

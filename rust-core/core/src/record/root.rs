@@ -121,7 +121,7 @@ impl Found {
             "RU" => self.take_rule(&property.first()?.text()),
             "PB" => self.names[0] = name(property.single()?),
             "PW" => self.names[1] = name(property.single()?),
-            // A draw by agreement has a property of its own: another program may call a game that just stops a draw.
+            // Our files mark a draw by agreement with a separate property. Other programs write a draw for an unfinished game, too.
             "RE" => match free_text::ended(&property.first()?.text()) {
                 Some(ended) => self.ended = ended,
                 None => self.losses.push(RecordLoss::Result),

@@ -57,8 +57,8 @@ impl Review {
         start.into_iter().chain(after).collect()
     }
 
-    /// [`Review::chances_of_black`] for texts: `None` where it is proved that Black wins, since an estimate beside a
-    /// proof contradicts it.
+    /// [`Review::chances_of_black`] for texts: `None` where it is proved that Black wins, since an estimate would
+    /// contradict the proof.
     #[must_use]
     pub fn stated_chances_of_black(&self) -> Vec<Option<i32>> {
         let moves = self.moves.iter().map(MoveReview::is_proved);

@@ -1,5 +1,5 @@
-//! Bytes of imported files, beside the games that were decoded from them. The character set of a file may be guessed
-//! wrongly; the file can be exported until its game is saved in this program's own form.
+//! Bytes of imported files, stored with the games that were decoded from them. The character set of a file may be guessed
+//! wrongly; the file can be exported until its game is saved in this program's format.
 
 use super::desk::{Desk, Loaded};
 use super::folder::{Folder, is_aside};

@@ -547,7 +547,7 @@ fn a_review_of_my_games_keeps_what_is_proved() {
     let win = |stones, left| Some(ProvedWin { stones, left });
     assert_eq!(said.moves[7].proved, win(11, 2));
     assert_eq!(said.moves[4].proved, None);
-    // No estimate beside a proof.
+    // A proof replaces the estimate.
     let stated = &said.stated_chances_of_black;
     assert!(stated[..=5].iter().all(Option::is_some), "{stated:?}");
     assert_eq!(stated[6..], [None; 3]);

@@ -152,7 +152,7 @@ fn crowd(all: &[Standing], address: IpAddr) -> usize {
 }
 
 /// The index of the connection to evict: of the address with most connections the newest that came least far;
-/// the oldest one where each address has one. Only the newest connection with a ticket is kept.
+/// the oldest one where each address has one. Of the connections with a ticket, only the newest stays.
 fn weakest(all: &[Standing], crowds: &[usize]) -> usize {
     let newest_kept = all
         .iter()
@@ -205,7 +205,7 @@ mod tests {
         [127, 1, high, low].into()
     }
 
-    /// Waits where [`Doors`] says so, as the listener does.
+    /// Enters as the listener does, and retries at the time that [`Doors`] returns.
     async fn enter(doors: &Doors, host: usize) -> Place {
         loop {
             match doors.enter(address(host)) {

@@ -138,7 +138,7 @@ impl Listener {
         } else {
             TcpSocket::new_v6()?
         };
-        // As `TcpListener::bind` does, which has a queue of its own choice.
+        // `TcpListener::bind` sets this, too, but fixes the length of the queue.
         socket.set_reuseaddr(true)?;
         socket.bind(address)?;
         let socket = socket.listen(QUEUE)?;

@@ -1,4 +1,4 @@
-//! Files beside the games that were decoded from them.
+//! Imported files that are stored with their games.
 
 use encoding_rs::BIG5;
 

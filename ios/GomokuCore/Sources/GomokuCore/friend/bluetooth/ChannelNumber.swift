@@ -2,7 +2,7 @@
 /// channel and refuse others under its number. While no channel is open, a number that was used is replaced.
 @MainActor
 public final class ChannelNumber {
-  /// What the phone does before others can connect.
+  /// The next step towards accepting connections.
   public enum Step: Equatable, Sendable {
     /// The number is valid.
     case use(UInt16)
