@@ -202,7 +202,7 @@ def check_no_view_loads_as_it_is_made():
 
 def check_touches_are_a_recognisers():
     # The navigation's swipe back takes raw touches away from a view, and waits for this recogniser.
-    swipe_back = APP / "ui/SwipeBack.swift"
+    swipe_back = the(IOS / "App", "SwipeBack.swift")
     assert "class PrecedesSwipeBackRecognizer: UIGestureRecognizer, UIGestureRecognizerDelegate" in swipe_back.read_text()
     body = body_of(swipe_back, "class PrecedesSwipeBackRecognizer")
     waits = body.split("shouldBeRequiredToFailBy", 1)[-1]
