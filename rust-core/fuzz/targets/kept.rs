@@ -6,7 +6,7 @@ use blake2::{Blake2s, Digest};
 use gomoku_link::link::Randomness;
 use gomoku_link::online::Room;
 use gomoku_link::online::pairing::{Inviter, Joiner};
-use gomoku_link::replica::{Kept, Replica};
+use gomoku_link::replica::{DeviceTime, Kept, Replica};
 use gomoku_link::session::Session;
 use libfuzzer_sys::fuzz_target;
 
@@ -15,31 +15,31 @@ mod support;
 
 use support::board::Board;
 
-/// A game, an invitation, and the answer to one.
-const MAGICS: [[u8; 4]; 3] = [*b"GMKL", *b"GMKI", *b"GMKJ"];
-/// The one that is written.
-const VERSION: u8 = 1;
+/// A game as it is written, in its first version, an invitation, and the answer to one.
+const HEADS: [&[u8; 5]; 4] = [GAME, b"GMKL\x01", b"GMKI\x01", b"GMKJ\x01"];
+const GAME: &[u8; 5] = b"GMKL\x02";
 
 fuzz_target!(|data: &[u8]| {
     let randomness = Randomness::from_seed([7; 32]);
     let me = support::table::identity("Wei", &randomness);
-    for magic in MAGICS {
-        let mut bytes = magic.to_vec();
-        bytes.push(VERSION);
+    for head in HEADS {
+        let mut bytes = head.to_vec();
         bytes.extend_from_slice(data);
         let sum = Blake2s::<U16>::digest(&bytes);
         bytes.extend_from_slice(&sum);
-        if let Ok(kept) = Kept::from_bytes(&bytes) {
+        if let Ok(kept) = Kept::from_bytes(&bytes)
+            && head == GAME
+        {
             assert_eq!(kept.to_bytes().as_ref(), Ok(&bytes));
         }
         if let Ok(mut replica) = Replica::<Board>::restore(&bytes, &randomness, 0) {
-            replica.wake(0, 0);
+            replica.wake(DeviceTime::default(), 0);
             replica.connected(0);
             replica.tick(60_000);
             let _ = replica.packet();
         }
         if let Ok(mut room) = Room::<Board>::restore(&bytes, randomness.clone()) {
-            room.wake(0, 0);
+            room.wake(DeviceTime::default(), 0);
             room.connected(0);
         }
         let _ = Session::<Board>::restore(me.clone(), &bytes, randomness.clone(), 0);

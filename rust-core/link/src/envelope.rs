@@ -28,7 +28,7 @@ pub enum KeptError {
 /// One kind of file.
 pub(crate) struct Envelope {
     pub(crate) magic: [u8; 4],
-    /// The only version that is read.
+    /// The version that is written.
     pub(crate) version: u8,
 }
 
@@ -42,13 +42,24 @@ impl Envelope {
         Ok(bytes)
     }
 
+    /// Decodes a body of the version that is written.
     pub(crate) fn unwrap<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, KeptError> {
+        let (_, body) = self.open(bytes, self.version)?;
+        decode_saved(body).map_err(|_| KeptError::Damaged)
+    }
+
+    /// Checks the frame, and returns the version, which is `oldest` or later, and the encoded body.
+    pub(crate) fn open<'a>(
+        &self,
+        bytes: &'a [u8],
+        oldest: u8,
+    ) -> Result<(u8, &'a [u8]), KeptError> {
         let rest = bytes.strip_prefix(&self.magic).ok_or(KeptError::Foreign)?;
-        match rest.first() {
-            Some(version) if *version == self.version => {}
+        let version = match rest.first() {
             Some(&newer) if newer > self.version => return Err(KeptError::Newer(newer)),
+            Some(&version) if version >= oldest => version,
             _ => return Err(KeptError::Damaged),
-        }
+        };
         let head = self.magic.len() + 1;
         let body_end = bytes.len().checked_sub(CHECKSUM);
         let body_end = body_end
@@ -58,6 +69,6 @@ impl Envelope {
         if Hash16::digest(signed)[..] != *sum {
             return Err(KeptError::Damaged);
         }
-        decode_saved(&signed[head..]).map_err(|_| KeptError::Damaged)
+        Ok((version, &signed[head..]))
     }
 }

@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::connection::{Connection, Moved, READ_BYTES};
 use super::dial::{Dial, Dialler};
 use super::listen::Arrival;
-use super::{GamePort, Stream, Time, stand, unix_ms};
+use super::{GamePort, Stream, Time, device_time, stand};
 use crate::link::Randomness;
 use crate::message::{Purpose, Refusal};
 use crate::replica::Referee;
@@ -88,7 +88,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         arrived: Option<Stream>,
     ) -> Self {
         let (orders, received) = mpsc::channel(QUEUE);
-        session.wake(unix_ms(), time.now_ms());
+        session.wake(device_time(), time.now_ms());
         let task = Task {
             shown: watch::channel(Arc::new(Shown::of(session.replica()))).0,
             watchers: 0,

@@ -21,7 +21,7 @@ use rustix::time::{ClockId, clock_gettime};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Duration, Instant};
 
-use crate::replica::Event;
+use crate::replica::{DeviceTime, Event};
 use crate::session::Session;
 
 pub use app_stream::{Feeder, Unfed, app_stream};
@@ -80,7 +80,7 @@ impl Time {
 
     pub(crate) fn now_ms(self) -> u64 {
         let passed = since_boot().saturating_sub(self.started);
-        u64::try_from(passed.as_millis()).unwrap_or(u64::MAX)
+        milliseconds(passed)
     }
 
     pub(crate) fn at(self, ms: u64) -> Instant {
@@ -102,10 +102,15 @@ fn since_boot() -> Duration {
     )
 }
 
-/// Milliseconds since 1970 by the device's clock.
-pub(crate) fn unix_ms() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| {
-        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-    })
+/// Reads the device's clocks.
+pub(crate) fn device_time() -> DeviceTime {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
+    DeviceTime {
+        unix_ms: since_1970.map_or(0, milliseconds),
+        boot_ms: milliseconds(since_boot()),
+    }
+}
+
+fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

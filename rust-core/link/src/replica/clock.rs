@@ -2,6 +2,7 @@
 //! that it is its turn until it moves, whatever happens to the app or the link; in a game without one
 //! while its side can see the board.
 
+use super::device_time::{DeviceTime, Elapsed};
 use super::{Entry, Event, Referee, Replica, Stage, State, Way};
 use crate::message::{Clock, Side};
 
@@ -39,23 +40,44 @@ impl TurnClock {
 }
 
 impl<R: Referee + Clone> Replica<R> {
-    /// This program runs, and the device's clock shows `unix_ms`, milliseconds since 1970. A clock with a
-    /// limit has gone on since the game was kept. To be said once, before anything else.
-    pub fn wake(&mut self, unix_ms: u64, now_ms: u64) {
+    /// Starts with the device's clocks at `device`. A restored game charges the turn in progress, and the measure of
+    /// the other side's, with the time since it was saved. Call this once, before anything else.
+    pub fn wake(&mut self, device: DeviceTime, now_ms: u64) {
         self.now_ms = now_ms;
-        self.epoch_ms = unix_ms.saturating_sub(now_ms);
-        if self.looked_ms == 0 {
-            self.looked_ms = unix_ms;
-        }
+        self.started = DeviceTime {
+            unix_ms: device.unix_ms.saturating_sub(now_ms),
+            boot_ms: device.boot_ms.saturating_sub(now_ms),
+        };
         self.unkept = true;
-        if let Some(kept_at_ms) = self.kept_at_ms.take() {
-            let gap_ms = unix_ms.saturating_sub(kept_at_ms);
+        if let Some(saved_at) = self.saved_at.take() {
+            let elapsed = device.since(saved_at);
             if self.has_limit() && self.clocks_began() && self.is_own_turn() {
-                self.turn = TurnClock::standing_at(self.turn.used_ms.saturating_add(gap_ms));
+                self.charge_turn(elapsed);
             }
-            self.measure_on(gap_ms);
+            self.measure_on(match self.is_correspondence() {
+                true => elapsed.likely_ms,
+                false => elapsed.certain_ms,
+            });
+        }
+        if self.looked_ms == 0 {
+            self.looked_ms = device.unix_ms;
         }
         self.finish();
+    }
+
+    /// Charges the own turn with time that this program did not see pass. Only correspondence games charge time that
+    /// is not certain, and leave the grace on the clock: a wrong wall clock, here or at the other side, must not end a
+    /// game before its player has seen the board.
+    fn charge_turn(&mut self, elapsed: Elapsed) {
+        let certain_ms = self.turn.used_ms.saturating_add(elapsed.certain_ms);
+        self.turn = TurnClock::standing_at(certain_ms);
+        if self.is_correspondence() {
+            let left_ms = self.left_ms(self.seat.side, self.now_ms).unwrap_or(0);
+            let most_ms = left_ms.saturating_sub(self.least_grace_ms());
+            let uncertain_ms = elapsed.likely_ms.saturating_sub(elapsed.certain_ms);
+            let uncertain_ms = uncertain_ms.min(most_ms);
+            self.turn = TurnClock::standing_at(certain_ms.saturating_add(uncertain_ms));
+        }
     }
 
     /// Continues the turn at that position in the next game with what it has cost, so that a difference gives neither
@@ -73,9 +95,17 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Milliseconds since 1970 by the device's clock.
+    /// The device's clocks now.
+    pub(super) const fn device_time(&self) -> DeviceTime {
+        DeviceTime {
+            unix_ms: self.unix_ms(),
+            boot_ms: self.started.boot_ms.saturating_add(self.now_ms),
+        }
+    }
+
+    /// Milliseconds since 1970 by the device's wall clock.
     pub(super) const fn unix_ms(&self) -> u64 {
-        self.epoch_ms.saturating_add(self.now_ms)
+        self.started.unix_ms.saturating_add(self.now_ms)
     }
 
     /// Time has passed, at least to [`Replica::next_timer_ms`].
@@ -201,7 +231,7 @@ impl<R: Referee + Clone> Replica<R> {
         if !self.looks && self.is_correspondence() && self.clocks_began() && self.is_own_turn() {
             let began_ms = wrote_ms.max(self.looked_ms);
             let used_ms = self.unix_ms().saturating_sub(began_ms);
-            self.turn = TurnClock::standing_at(used_ms);
+            self.charge_turn(Elapsed::uncertain(used_ms));
         }
     }
 

@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::clock::TurnClock;
+use super::device_time::DeviceTime;
 use super::measure::is_long;
 use super::{Chain, Measure, Referee, Replica, Request, Run, Seat, Slot, Stage, Start, Written};
+use crate::codec::{decode_saved, encode_saved};
 use crate::envelope::Envelope;
 use crate::link::Randomness;
 use crate::message::{Clock, is_valid_nick};
@@ -13,8 +15,11 @@ pub use crate::envelope::KeptError;
 
 const ENVELOPE: Envelope = Envelope {
     magic: *b"GMKL",
-    version: 1,
+    version: 2,
 };
+
+/// The version without [`Kept::boot_ms`], which is read as 0.
+const BEFORE_BOOT_TIME: u8 = 1;
 
 /// Everything that going on with a game needs, whatever carries it. Its bytes hold secrets: keep
 /// them where other apps can't read them.
@@ -53,8 +58,10 @@ pub struct Kept {
     pub measured: Vec<u32>,
     /// When this side last saw what the other had posted: milliseconds since 1970 by its device's clock.
     pub looked_ms: u64,
-    /// When all this was kept, likewise.
+    /// When all this was saved, likewise.
     pub at_ms: u64,
+    /// [`DeviceTime::boot_ms`] at that moment.
+    pub boot_ms: u64,
 }
 
 impl Kept {
@@ -71,7 +78,12 @@ impl Kept {
     /// # Errors
     /// [`KeptError`], whatever the bytes are.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, KeptError> {
-        let kept: Self = ENVELOPE.unwrap(bytes)?;
+        let (version, body) = ENVELOPE.open(bytes, BEFORE_BOOT_TIME)?;
+        let mut body = body.to_vec();
+        if version == BEFORE_BOOT_TIME {
+            body.extend(encode_saved(&0_u64).map_err(|_| KeptError::Damaged)?);
+        }
+        let kept: Self = decode_saved(&body).map_err(|_| KeptError::Damaged)?;
         let seat = &kept.seat;
         if !seat.terms.are_valid() || seat.peer.is_none() || !is_valid_nick(&seat.peer_nick) {
             return Err(KeptError::Damaged);
@@ -110,8 +122,15 @@ impl<R: Referee + Clone> Replica<R> {
         let run = u64::from_be_bytes(randomness.bytes());
         let mut replica = Self::with(kept.seat, kept.secret, run, chain, now_ms);
         replica.stage = Stage::Playing;
-        // Until the device's clock is known.
-        replica.epoch_ms = kept.at_ms.saturating_sub(now_ms);
+        let saved_at = DeviceTime {
+            unix_ms: kept.at_ms,
+            boot_ms: kept.boot_ms,
+        };
+        // Until [`Replica::wake`] reads the device's clocks.
+        replica.started = DeviceTime {
+            unix_ms: saved_at.unix_ms.saturating_sub(now_ms),
+            boot_ms: saved_at.boot_ms.saturating_sub(now_ms),
+        };
         (replica.consents, replica.request) = (kept.slot.consents, kept.slot.request);
         (replica.stuck, replica.goes_on) = (kept.slot.stuck, kept.slot.goes_on);
         (replica.answer, replica.gone) = (kept.slot.answer, kept.slot.gone);
@@ -123,7 +142,7 @@ impl<R: Referee + Clone> Replica<R> {
         replica.wants_resign = kept.wants_resign;
         replica.turn = TurnClock::standing_at(kept.turn_ms);
         (replica.measured, replica.measure) = (kept.measured, kept.measure);
-        (replica.looked_ms, replica.kept_at_ms) = (kept.looked_ms, Some(kept.at_ms));
+        (replica.looked_ms, replica.saved_at) = (kept.looked_ms, Some(saved_at));
         // It is another run, which the other side is to know.
         replica.changed = true;
         replica.finish();
@@ -131,6 +150,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     pub(super) fn kept(&mut self) -> Kept {
+        let at = self.device_time();
         Kept {
             seat: self.seat.clone(),
             secret: self.secret,
@@ -148,7 +168,8 @@ impl<R: Referee + Clone> Replica<R> {
             measure: self.kept_measure(),
             measured: self.measured.clone(),
             looked_ms: self.looked_ms,
-            at_ms: self.unix_ms(),
+            at_ms: at.unix_ms,
+            boot_ms: at.boot_ms,
         }
     }
 }

@@ -223,10 +223,18 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     fn grace_ms(&self) -> u64 {
-        if self.is_correspondence() {
-            CORRESPONDENCE_GRACE_MS.saturating_add(self.measured_ms().1 / 1_000)
-        } else {
-            GRACE_MS
+        let thousandth_ms = match self.is_correspondence() {
+            true => self.measured_ms().1 / 1_000,
+            false => 0,
+        };
+        self.least_grace_ms().saturating_add(thousandth_ms)
+    }
+
+    /// The grace of a side that has not used any time, in milliseconds.
+    pub(super) fn least_grace_ms(&self) -> u64 {
+        match self.is_correspondence() {
+            true => CORRESPONDENCE_GRACE_MS,
+            false => GRACE_MS,
         }
     }
 

@@ -19,6 +19,7 @@ mod chain;
 mod clock;
 mod commands;
 mod consent;
+mod device_time;
 mod entry;
 mod event;
 mod kept;
@@ -42,6 +43,7 @@ use clock::TurnClock;
 use consent::Hush;
 
 pub use chain::{After, Chain, Illegal, Record, Start};
+pub use device_time::DeviceTime;
 pub use entry::{Entry, Written};
 pub use event::{Answer, CommandError, Event, Faulty, Lost, Output, Over, Sign, State};
 pub use kept::{Kept, KeptError};
@@ -175,10 +177,10 @@ pub struct Replica<R> {
     looked_ms: u64,
     /// It has, since there is a way.
     looks: bool,
-    /// What the device's clock showed when this program's stamps were 0.
-    epoch_ms: u64,
-    /// And when the game was kept by an earlier run.
-    kept_at_ms: Option<u64>,
+    /// The device's clocks when this program's stamps were 0.
+    started: DeviceTime,
+    /// The device's clocks when an earlier run saved the game, until [`Replica::wake`].
+    saved_at: Option<DeviceTime>,
     words: Allowance,
     feelings: [Allowance; 2],
     now_ms: u64,
@@ -265,8 +267,8 @@ impl<R: Referee + Clone> Replica<R> {
             wrote_ms: 0,
             looked_ms: 0,
             looks: false,
-            epoch_ms: 0,
-            kept_at_ms: None,
+            started: DeviceTime::default(),
+            saved_at: None,
             words: Allowance::new(WORD_BURST, WORDS_PER_S, now_ms),
             feelings: [(); 2].map(|()| Allowance::new(REACTIONS_PER_S, REACTIONS_PER_S, now_ms)),
             now_ms,

@@ -17,7 +17,7 @@ use crate::limits::SEAT_MS;
 use crate::link::{Code, Friends, Guesses, JoinSecret, KeyPair, PublicKey, Randomness, ShortPass};
 use crate::message::{Id, Message, Players, Refusal, Side, Terms};
 use crate::replica::{
-    CommandError, Event, Faulty, KeptError, Lost, Over, Referee, Replica, Seat, Sign,
+    CommandError, DeviceTime, Event, Faulty, KeptError, Lost, Over, Referee, Replica, Seat, Sign,
     State as GameState, Way,
 };
 use ask::{Asking, Typed};
@@ -232,8 +232,8 @@ impl<R: Referee + Clone> Session<R> {
     }
 
     /// See [`Replica::wake`].
-    pub fn wake(&mut self, unix_ms: u64, now_ms: u64) {
-        self.replica.wake(unix_ms, now_ms);
+    pub fn wake(&mut self, device: DeviceTime, now_ms: u64) {
+        self.replica.wake(device, now_ms);
         self.finish(now_ms);
     }
 

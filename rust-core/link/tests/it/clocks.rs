@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 use crate::support::board::Board;
 use crate::support::deep;
 use crate::support::liar::Liar;
-use crate::support::table::{TERMS, randomness};
+use crate::support::table::{TERMS, device_at, randomness};
 use crate::support::two::{LINK, SIDES, seat};
 use gomoku_link::link::PublicKey;
 use gomoku_link::message::{Clock, Side, Terms};
@@ -110,7 +110,7 @@ impl Match {
                 ..seat(side, terms, LINK)
             };
             let mut replica = Replica::new(who, &randomness(seed + side as u64), 0);
-            replica.wake(0, 0);
+            replica.wake(device_at(0), 0);
             replica.begin(0);
             Player::Honest(Box::new(replica), Vec::new())
         });

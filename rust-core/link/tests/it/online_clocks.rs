@@ -1,6 +1,6 @@
 //! Clocks of games over slots, in virtual time: where time is used, where it stands, what a move costs.
 
-use crate::support::table::TERMS;
+use crate::support::table::{TERMS, device_at};
 use crate::support::world::World;
 use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Clock, Side, Terms};
@@ -117,16 +117,7 @@ fn starts_a_short_turn_when_the_move_arrives() {
 #[test]
 fn a_long_game_at_a_server_counts_the_time_on_the_wall() {
     const HOUR: u64 = 3_600_000;
-    let mut world = World::of(
-        10,
-        Terms {
-            clock: Clock::Countdown {
-                main_ms: 4 * 3_600_000,
-                increment_ms: 0,
-            },
-            ..TERMS
-        },
-    );
+    let mut world = World::of(10, LONG);
     world.play(0, 4, 4);
     world.unlink(1);
     world.now_ms += HOUR;
@@ -150,6 +141,56 @@ fn a_long_game_at_a_server_counts_the_time_on_the_wall() {
         let replica = world.room(0).replica();
         assert_eq!(replica.may_end_without_result(), may, "{later_ms}");
     }
+}
+
+const LONG: Terms = Terms {
+    clock: Clock::Countdown {
+        main_ms: 4 * 3_600_000,
+        increment_ms: 0,
+    },
+    ..TERMS
+};
+
+/// The host's wall clock is a day fast, so the guest's move bears an early date for it. The host last looked 20 h
+/// before. The charge for them leaves ten minutes.
+#[test]
+fn a_false_date_leaves_ten_minutes() {
+    const MINUTE: u64 = 60_000;
+    let clock = Clock::Countdown {
+        main_ms: 20 * 3_600_000 + 5 * 60_000,
+        increment_ms: 0,
+    };
+    let mut world = World::of(11, Terms { clock, ..TERMS });
+    let mut fast = device_at(0);
+    fast.unix_ms += 24 * 60 * MINUTE;
+    world.players[1].room.wake(fast, 0);
+    world.unlink(1);
+    world.now_ms += 20 * 60 * MINUTE;
+    world.play(0, 4, 4);
+    world.link(1);
+    world.read(1);
+    assert_eq!(left(&world, Side::Host)[1], Some(10 * MINUTE));
+    world.now_ms += 10 * MINUTE - 1;
+    world.tick(1);
+    assert_eq!(world.chain(1).have(), 1);
+    world.now_ms += 1;
+    world.tick(1);
+    let last = *world.chain(1).records().last().unwrap();
+    assert_eq!((last.by, last.entry), (Side::Host, Entry::Timeout));
+}
+
+/// The wall clock is set ahead by a day while the app is dead for a minute in its own turn.
+#[test]
+fn a_set_clock_leaves_ten_minutes_of_a_long_game() {
+    let mut world = World::of(12, LONG);
+    world.play(0, 4, 4);
+    let died_ms = world.now_ms;
+    let mut room = world.restored(1);
+    let mut device = device_at(died_ms + 60_000);
+    device.unix_ms += 24 * 3_600_000;
+    room.wake(device, died_ms + 60_000);
+    let left_ms = room.replica().left_ms(Side::Host, died_ms + 60_000);
+    assert_eq!(left_ms, Some(600_000));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::support::pressed::{
     self, Honest, MAIN_MS, MINUTE, adds_time, goes_back, leaves_unanswered,
     thinks_through_differences,
 };
-use crate::support::table::{TERMS, randomness};
+use crate::support::table::{TERMS, device_at, randomness};
 use crate::support::world::paired;
 use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Side, Terms};
@@ -90,7 +90,7 @@ type Table = pressed::Table<InRoom>;
 
 fn at_table(terms: Terms) -> Table {
     let mut room = Room::new(paired(Side::Host, terms), randomness(1));
-    room.wake(1_700_000_000_000, 0);
+    room.wake(device_at(0), 0);
     room.connected(0);
     let slot = Vec::new();
     Table::new(InRoom { room, slot }, &terms)

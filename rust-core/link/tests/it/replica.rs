@@ -1,14 +1,15 @@
 //! The dialogue of two replicas: requests, rematches, the end of a game, the largest slot, and the
 //! bytes of it all.
 
-use crate::support::hex;
-use crate::support::table::TERMS;
+use crate::support::board::Board;
+use crate::support::table::{TERMS, device_at, randomness};
 use crate::support::two::{LINK, SIDES, Two};
+use crate::support::{from_hex, hex};
 use gomoku_link::limits::DECLINED_MS;
 use gomoku_link::message::{Ask, Clock, Terms};
 use gomoku_link::replica::{
     Answer, CommandError, Entry, Event, Illegal, Kept, KeptError, MAX_ENTRIES, MAX_PACKET, Over,
-    Packet, State,
+    Packet, Replica, State,
 };
 
 const HOST: usize = 0;
@@ -289,6 +290,18 @@ fn bytes_are_as_they_were() {
     let now = format!("packet {}\nkept {}\n", hex(&packet), hex(&disk));
     let golden = include_str!("../golden/replica.txt");
     assert_eq!(now, golden, "as it would be:\n{now}");
+}
+
+/// Version 1 lacks the boot time.
+#[test]
+fn restores_a_game_of_the_first_version() {
+    let golden = include_str!("../golden/replica-1.txt");
+    let old = from_hex(golden.trim_end().strip_prefix("kept ").unwrap());
+    let saved = Kept::from_bytes(&old).unwrap();
+    assert_eq!(saved.boot_ms, 0);
+    let mut restored = Replica::<Board>::restore(&old, &randomness(1), 0).unwrap();
+    restored.wake(device_at(0), 0);
+    assert_eq!(restored.chain().have(), 3);
 }
 
 #[test]

@@ -6,14 +6,14 @@ use crate::support::liar::Liar;
 use crate::support::pressed::{
     self, Honest, MINUTE, adds_time, goes_back, leaves_unanswered, thinks_through_differences,
 };
-use crate::support::table::{TERMS, randomness};
+use crate::support::table::{TERMS, device_at, randomness};
 use crate::support::two::{LINK, seat};
 use gomoku_link::Carrier;
 use gomoku_link::limits::{DECLINED_MS, MOST_DECLINED_MS, REACTIONS_PER_S};
 use gomoku_link::message::{Ask, Reaction, Side, Terms};
 use gomoku_link::replica::{
-    Answer, CommandError, Entry, Event, Faulty, GRACE_MS, Gone, Lost, Output, Over, ROUND_TRIPS,
-    Replica, Reply, Request, Sign, State,
+    Answer, CommandError, DeviceTime, Entry, Event, Faulty, GRACE_MS, Gone, Lost, Output, Over,
+    ROUND_TRIPS, Replica, Reply, Request, Sign, State,
 };
 
 /// Somebody honest with nothing but the game, and a disk.
@@ -75,7 +75,7 @@ type Table = pressed::Table<Bare>;
 fn begun(terms: Terms) -> Replica<Board> {
     let mut replica: Replica<Board> =
         Replica::new(seat(Side::Host, terms, LINK), &randomness(1), 0);
-    replica.wake(0, 0);
+    replica.wake(device_at(0), 0);
     replica.begin(0);
     replica.started(0);
     replica
@@ -221,10 +221,42 @@ fn a_clock_goes_on_while_the_app_is_dead() {
     table.host.pause(true, table.now_ms);
     table.drain();
     let mut host = Replica::<Board>::restore(&table.host.disk, &randomness(2), 0).unwrap();
-    host.wake(30_000, 0);
+    host.wake(device_at(30_000), 0);
     assert_eq!(host.left_ms(Side::Host, 5_000), Some(25_000));
     host.tick(30_000);
     assert_eq!(host.chain().records()[1].entry, Entry::Timeout);
+}
+
+/// The device's wall clock is set, or the device is restarted, while the app is dead for 20 s.
+#[test]
+fn a_dead_app_charges_no_time_that_may_not_have_passed() {
+    let mut table = at_table(MINUTE);
+    table.liar_plays(0, 0);
+    table.passes(10_000);
+    table.host.pause(true, table.now_ms);
+    table.drain();
+    let true_time = device_at(30_000);
+    let set_to = |unix_ms| DeviceTime {
+        unix_ms,
+        ..true_time
+    };
+    let restarted = DeviceTime {
+        boot_ms: 5_000,
+        ..true_time
+    };
+    let cases = [
+        (true_time, 30_000),
+        (set_to(true_time.unix_ms + 600_000), 30_000),
+        (set_to(0), 30_000),
+        (restarted, 55_000),
+    ];
+    for (device, left_ms) in cases {
+        let mut host = Replica::<Board>::restore(&table.host.disk, &randomness(2), 0).unwrap();
+        host.wake(device, 0);
+        assert_eq!(host.left_ms(Side::Host, 0), Some(left_ms), "{device:?}");
+        host.tick(0);
+        assert_eq!(host.state(), State::Suspended, "{device:?}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::RoomPort;
 use super::line::Line;
-use crate::driver::{Dial, Dialler, Stream, Time, answer, unix_ms};
+use crate::driver::{Dial, Dialler, Stream, Time, answer, device_time};
 use crate::online::keys::Topic;
 use crate::online::mqtt::{Heard, Login};
 use crate::online::room::{Output, Room};
@@ -50,7 +50,7 @@ impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
         let (orders, received) = mpsc::channel(QUEUE);
         let (tell_stored, stored) = watch::channel(false);
         let time = Time::start();
-        room.wake(unix_ms(), time.now_ms());
+        room.wake(device_time(), time.now_ms());
         let task = Task {
             room,
             port,

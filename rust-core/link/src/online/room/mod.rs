@@ -10,7 +10,8 @@ use super::presence::Presence;
 use crate::carrier::Carrier;
 use crate::link::Randomness;
 use crate::replica::{
-    self, CommandError, Event, KeptError, Lost, Over, Referee, Replica, Seat, Sign, State, Way,
+    self, CommandError, DeviceTime, Event, KeptError, Lost, Over, Referee, Replica, Seat, Sign,
+    State, Way,
 };
 use crate::room_key::RoomKey;
 
@@ -121,8 +122,8 @@ impl<R: Referee + Clone> Room<R> {
     }
 
     /// See [`Replica::wake`].
-    pub fn wake(&mut self, unix_ms: u64, now_ms: u64) {
-        self.replica.wake(unix_ms, now_ms);
+    pub fn wake(&mut self, device: DeviceTime, now_ms: u64) {
+        self.replica.wake(device, now_ms);
         self.finish(now_ms);
     }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use gomoku_link::link::{Friends, KeyPair, Randomness};
 use gomoku_link::message::{Clock, Players, Purpose, Rule, Side, Terms};
-use gomoku_link::replica::{Chain, Entry, Event};
+use gomoku_link::replica::{Chain, DeviceTime, Entry, Event};
 use gomoku_link::session::{Door, DoorError, Identity, Output, Session, Turned};
 
 use super::board::Board;
@@ -16,6 +16,14 @@ pub(crate) const TERMS: Terms = Terms {
     black: Side::Guest,
     forbidden_loses: false,
 };
+
+/// What a device's clocks show at that moment of virtual time.
+pub(crate) fn device_at(now_ms: u64) -> DeviceTime {
+    DeviceTime {
+        unix_ms: now_ms,
+        boot_ms: 100_000 + now_ms,
+    }
+}
 
 pub(crate) fn randomness(seed: u64) -> Randomness {
     let mut bytes = [0; 32];
@@ -102,7 +110,9 @@ impl Table {
             Phone::new("Guest", Side::Guest, &randomness),
         ];
         let guest = phones[1].me.clone();
-        phones[1].session = Some(Session::invite(guest, terms, randomness.clone(), 0));
+        let mut session = Session::invite(guest, terms, randomness.clone(), 0);
+        session.wake(device_at(0), 0);
+        phones[1].session = Some(session);
         Self {
             now_ms: 0,
             randomness,
@@ -216,7 +226,10 @@ impl Table {
             (Purpose::Resume, Some(session)) => session.attach(door, now),
             (Purpose::Invite, none @ None) => {
                 let (me, random) = (self.phones[0].me.clone(), self.randomness.clone());
-                Session::invited(me, door, random, now).map(|session| *none = Some(session))
+                Session::invited(me, door, random, now).map(|mut session| {
+                    session.wake(device_at(now), now);
+                    *none = Some(session);
+                })
             }
             (what, _) => panic!("knocks for {what:?}"),
         };
@@ -260,7 +273,7 @@ impl Table {
             let (me, random) = (phone.me.clone(), self.randomness.clone());
             let restored = Session::restore(me, kept, random, self.now_ms);
             let mut session = restored.unwrap();
-            session.wake(self.now_ms, self.now_ms);
+            session.wake(device_at(self.now_ms), self.now_ms);
             phone.session = Some(session);
         }
     }

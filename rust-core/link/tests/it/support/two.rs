@@ -7,7 +7,7 @@ use gomoku_link::replica::{
 };
 
 use super::board::Board;
-use super::table::randomness;
+use super::table::{device_at, randomness};
 
 pub(crate) const SIDES: [Side; 2] = [Side::Host, Side::Guest];
 
@@ -69,7 +69,7 @@ impl Two {
             now_ms: 0,
         };
         for who in 0..2 {
-            two.players[who].replica.wake(0, 0);
+            two.players[who].replica.wake(device_at(0), 0);
             two.players[who].replica.started(0);
             for _ in 0..ROUND_TRIPS {
                 two.players[who].replica.round_trip(0, 0);
@@ -115,7 +115,9 @@ impl Two {
         let restored = Replica::restore(disk, &self.randomness, self.now_ms);
         self.players[who].dies_at_keep = None;
         self.players[who].replica = restored.unwrap();
-        self.players[who].replica.wake(self.now_ms, self.now_ms);
+        self.players[who]
+            .replica
+            .wake(device_at(self.now_ms), self.now_ms);
         self.drain(who);
         if self.linked {
             self.players[who].replica.connected(self.now_ms);

@@ -9,7 +9,7 @@ use gomoku_link::online::{MAX_SLOT_BYTES, Output, Paired, Room, RoomKey};
 use gomoku_link::replica::{Chain, CommandError, Event};
 
 use super::board::Board;
-use super::table::{TERMS, randomness};
+use super::table::{TERMS, device_at, randomness};
 
 const SIDES: [Side; 2] = [Side::Guest, Side::Host];
 
@@ -81,6 +81,7 @@ impl World {
             now_ms: 0,
         };
         for who in 0..2 {
+            world.players[who].room.wake(device_at(0), 0);
             world.carry_out(who);
             world.link(who);
         }
@@ -129,7 +130,7 @@ impl World {
         // As the broker says it for one whose line has ended.
         self.broker.signs[who].push_back(Vec::new());
         player.room = Room::restore(&player.disk, self.randomness.clone()).unwrap();
-        player.room.wake(self.now_ms, self.now_ms);
+        player.room.wake(device_at(self.now_ms), self.now_ms);
         self.carry_out(who);
     }
 

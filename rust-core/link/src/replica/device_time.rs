@@ -1,0 +1,90 @@
+//! How much time passed while the program did not run, by two clocks that both have a flaw: the player may set the
+//! wall clock, and a restart of the device resets the boot-time clock.
+
+/// A reading of the device's clocks, in milliseconds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DeviceTime {
+    /// Since 1970, by the wall clock. The player or the network may set it at any moment.
+    pub unix_ms: u64,
+    /// Since the device started, sleep included. 0 if unknown: early versions of the saved form lack it.
+    pub boot_ms: u64,
+}
+
+/// A span between two readings, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Elapsed {
+    /// At least this much time passed.
+    pub(super) certain_ms: u64,
+    /// An estimate by the wall clock, not less than `certain_ms`.
+    pub(super) likely_ms: u64,
+}
+
+impl Elapsed {
+    /// A span of which only a wall clock tells.
+    pub(super) const fn uncertain(likely_ms: u64) -> Self {
+        Self {
+            certain_ms: 0,
+            likely_ms,
+        }
+    }
+}
+
+impl DeviceTime {
+    /// The time since an earlier reading. The boot-time clock gives a lower bound, and the exact time unless the
+    /// device was restarted in between. A restart shows only if the clock now reads less than before.
+    pub(super) fn since(self, earlier: Self) -> Elapsed {
+        let by_wall_ms = self.unix_ms.saturating_sub(earlier.unix_ms);
+        if earlier.boot_ms == 0 {
+            return Elapsed::uncertain(by_wall_ms);
+        }
+        let certain_ms = match self.boot_ms.checked_sub(earlier.boot_ms) {
+            Some(by_boot_ms) => by_boot_ms,
+            None => self.boot_ms,
+        };
+        Elapsed {
+            certain_ms,
+            likely_ms: by_wall_ms.max(certain_ms),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAVED: DeviceTime = DeviceTime {
+        unix_ms: 1_000_000,
+        boot_ms: 50_000,
+    };
+
+    fn since_saved(unix_ms: u64, boot_ms: u64) -> (u64, u64) {
+        let elapsed = DeviceTime { unix_ms, boot_ms }.since(SAVED);
+        (elapsed.certain_ms, elapsed.likely_ms)
+    }
+
+    #[test]
+    fn is_certain_of_the_boot_times_difference_however_the_wall_clock_is_set() {
+        assert_eq!(since_saved(1_007_000, 57_000), (7_000, 7_000));
+        assert_eq!(since_saved(0, 57_000), (7_000, 7_000));
+        assert_eq!(since_saved(1_900_000, 57_000), (7_000, 900_000));
+    }
+
+    #[test]
+    fn is_certain_of_the_time_since_a_restart() {
+        assert_eq!(since_saved(1_060_000, 20_000), (20_000, 60_000));
+        assert_eq!(since_saved(0, 20_000), (20_000, 20_000));
+    }
+
+    #[test]
+    fn is_certain_of_nothing_without_a_saved_boot_time() {
+        let saved = DeviceTime {
+            boot_ms: 0,
+            ..SAVED
+        };
+        let now = DeviceTime {
+            unix_ms: 1_060_000,
+            boot_ms: 20_000,
+        };
+        assert_eq!(now.since(saved), Elapsed::uncertain(60_000));
+    }
+}
