@@ -44,10 +44,7 @@ impl<R: Referee + Clone> Replica<R> {
     /// the other side's, with the time since it was saved. Call this once, before anything else.
     pub fn wake(&mut self, device: DeviceTime, now_ms: u64) {
         self.now_ms = now_ms;
-        self.started = DeviceTime {
-            unix_ms: device.unix_ms.saturating_sub(now_ms),
-            boot_ms: device.boot_ms.saturating_sub(now_ms),
-        };
+        self.woke = (device, now_ms);
         self.unkept = true;
         if let Some(saved_at) = self.saved_at.take() {
             let elapsed = device.since(saved_at);
@@ -97,15 +94,17 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// The device's clocks now.
     pub(super) const fn device_time(&self) -> DeviceTime {
+        let (woke_at, woke_ms) = self.woke;
+        let since_ms = self.now_ms.saturating_sub(woke_ms);
         DeviceTime {
-            unix_ms: self.unix_ms(),
-            boot_ms: self.started.boot_ms.saturating_add(self.now_ms),
+            unix_ms: woke_at.unix_ms.saturating_add(since_ms),
+            boot_ms: woke_at.boot_ms.saturating_add(since_ms),
         }
     }
 
     /// Milliseconds since 1970 by the device's wall clock.
     pub(super) const fn unix_ms(&self) -> u64 {
-        self.started.unix_ms.saturating_add(self.now_ms)
+        self.device_time().unix_ms
     }
 
     /// Time has passed, at least to [`Replica::next_timer_ms`].

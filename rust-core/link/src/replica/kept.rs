@@ -18,7 +18,7 @@ const ENVELOPE: Envelope = Envelope {
     version: 2,
 };
 
-/// The version without [`Kept::boot_ms`], which is read as 0.
+/// The version without [`Kept::boot_ms`] and [`Kept::gap_ms`], which are read as 0.
 const BEFORE_BOOT_TIME: u8 = 1;
 
 /// Everything that going on with a game needs, whatever carries it. Its bytes hold secrets: keep
@@ -62,6 +62,9 @@ pub struct Kept {
     pub at_ms: u64,
     /// [`DeviceTime::boot_ms`] at that moment.
     pub boot_ms: u64,
+    /// Time in which this program did not run, in milliseconds, and of which it is not known yet whether the other
+    /// side was thinking.
+    pub gap_ms: u64,
 }
 
 impl Kept {
@@ -81,7 +84,7 @@ impl Kept {
         let (version, body) = ENVELOPE.open(bytes, BEFORE_BOOT_TIME)?;
         let mut body = body.to_vec();
         if version == BEFORE_BOOT_TIME {
-            body.extend(encode_saved(&0_u64).map_err(|_| KeptError::Damaged)?);
+            body.extend(encode_saved(&[0_u64; 2]).map_err(|_| KeptError::Damaged)?);
         }
         let kept: Self = decode_saved(&body).map_err(|_| KeptError::Damaged)?;
         let seat = &kept.seat;
@@ -127,10 +130,7 @@ impl<R: Referee + Clone> Replica<R> {
             boot_ms: kept.boot_ms,
         };
         // Until [`Replica::wake`] reads the device's clocks.
-        replica.started = DeviceTime {
-            unix_ms: saved_at.unix_ms.saturating_sub(now_ms),
-            boot_ms: saved_at.boot_ms.saturating_sub(now_ms),
-        };
+        replica.woke = (saved_at, now_ms);
         (replica.consents, replica.request) = (kept.slot.consents, kept.slot.request);
         (replica.stuck, replica.goes_on) = (kept.slot.stuck, kept.slot.goes_on);
         (replica.answer, replica.gone) = (kept.slot.answer, kept.slot.gone);
@@ -142,6 +142,7 @@ impl<R: Referee + Clone> Replica<R> {
         replica.wants_resign = kept.wants_resign;
         replica.turn = TurnClock::standing_at(kept.turn_ms);
         (replica.measured, replica.measure) = (kept.measured, kept.measure);
+        replica.measure.gap_ms = kept.gap_ms;
         (replica.looked_ms, replica.saved_at) = (kept.looked_ms, Some(saved_at));
         // It is another run, which the other side is to know.
         replica.changed = true;
@@ -151,6 +152,7 @@ impl<R: Referee + Clone> Replica<R> {
 
     pub(super) fn kept(&mut self) -> Kept {
         let at = self.device_time();
+        let measure = self.saved_measure();
         Kept {
             seat: self.seat.clone(),
             secret: self.secret,
@@ -165,7 +167,8 @@ impl<R: Referee + Clone> Replica<R> {
             last_id: self.last_id,
             wants_resign: self.wants_resign,
             turn_ms: self.turn.used_ms(self.now_ms),
-            measure: self.kept_measure(),
+            gap_ms: measure.gap_ms,
+            measure,
             measured: self.measured.clone(),
             looked_ms: self.looked_ms,
             at_ms: at.unix_ms,

@@ -48,10 +48,10 @@ pub struct Measure {
     /// From when on nothing of this is counted yet.
     #[serde(skip)]
     since_ms: Option<u64>,
-    /// This program did not run for so long, in milliseconds. It counts when there is no move on coming
-    /// back: then the other side has thought all the while.
+    /// Time in which this program did not run, in milliseconds. It counts once the other side shows that it has not
+    /// moved in the meantime.
     #[serde(skip)]
-    gap_ms: u64,
+    pub(super) gap_ms: u64,
 }
 
 impl Measure {
@@ -331,18 +331,18 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// What is kept of the turn.
-    pub(super) fn kept_measure(&self) -> Measure {
+    /// The measure up to now, for the disk.
+    pub(super) fn saved_measure(&self) -> Measure {
         let mut measure = self.measure.clone();
         measure.pass(self.now_ms);
-        (measure.since_ms, measure.gap_ms) = (None, 0);
+        measure.since_ms = None;
         measure
     }
 
-    /// This program runs again after `gap_ms`.
+    /// Resumes after `gap_ms` in which this program did not run.
     pub(super) fn measure_on(&mut self, gap_ms: u64) {
         if self.measure.number > 0 {
-            self.measure.gap_ms = gap_ms;
+            self.measure.gap_ms = self.measure.gap_ms.saturating_add(gap_ms);
             self.measure.since_ms = Some(self.now_ms);
         }
     }

@@ -177,8 +177,8 @@ pub struct Replica<R> {
     looked_ms: u64,
     /// It has, since there is a way.
     looks: bool,
-    /// The device's clocks when this program's stamps were 0.
-    started: DeviceTime,
+    /// The device's clocks and this program's stamp at [`Replica::wake`].
+    woke: (DeviceTime, u64),
     /// The device's clocks when an earlier run saved the game, until [`Replica::wake`].
     saved_at: Option<DeviceTime>,
     words: Allowance,
@@ -267,7 +267,7 @@ impl<R: Referee + Clone> Replica<R> {
             wrote_ms: 0,
             looked_ms: 0,
             looks: false,
-            started: DeviceTime::default(),
+            woke: (DeviceTime::default(), now_ms),
             saved_at: None,
             words: Allowance::new(WORD_BURST, WORDS_PER_S, now_ms),
             feelings: [(); 2].map(|()| Allowance::new(REACTIONS_PER_S, REACTIONS_PER_S, now_ms)),

@@ -15,8 +15,9 @@ impl<R: Referee + Clone> Replica<R> {
         if self.stage != Stage::Playing {
             return Ok(());
         }
-        let packet = Packet::from_bytes(packet)?;
         self.now_ms = now_ms;
+        // A packet that can't be read shows no move, either.
+        let packet = Packet::from_bytes(packet).inspect_err(|_| self.no_move_yet())?;
         self.write_what_is_due();
         if let Some(echo) = &packet.echo {
             self.recover(echo, &packet.slot);
@@ -25,7 +26,7 @@ impl<R: Referee + Clone> Replica<R> {
         let taken = self.take(&packet.slot);
         if self.chain.hash() != before {
             self.begin_at_stamp(packet.slot.wrote_ms);
-        } else if taken.is_ok() {
+        } else {
             self.no_move_yet();
         }
         self.looks = self.up;

@@ -6,6 +6,7 @@
     reason = "tests stop at a surprise"
 )]
 
+mod clock_histories;
 mod clocks;
 mod codec;
 mod discovery_mdns;

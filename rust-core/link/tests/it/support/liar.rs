@@ -14,7 +14,7 @@ pub(crate) struct Liar {
     pub(crate) chain: Chain<Board>,
     pub(crate) slot: Slot,
     /// The host's slot that it has last read, whatever it admits.
-    read: Option<Slot>,
+    pub(crate) read: Option<Slot>,
 }
 
 impl Liar {
