@@ -38,19 +38,33 @@ impl Engine {
         stop: &StopFlag,
     ) -> Option<Point> {
         self.with_table(Table::new(TABLE_MIB), |engine| {
-            let mut candidates: Vec<(i32, Position)> = completions(position, left.max(1), seed)
-                .into_iter()
-                .map(|candidate| (engine.score(&candidate, GLANCE, stop).abs(), candidate))
-                .collect();
-            candidates.sort_by_key(|(score, _)| *score);
-            candidates.truncate(FINALISTS);
-            let (_, even) = candidates
-                .into_iter()
-                .map(|(_, candidate)| (engine.score(&candidate, LOOK, stop).abs(), candidate))
-                .min_by_key(|(score, _)| *score)?;
-            Some(even.moves().get(position.moves().len())?.point)
+            let candidates = completions(position, left.max(1), seed);
+            let mut finalists = engine.most_even(candidates, GLANCE, stop);
+            finalists.truncate(FINALISTS);
+            let even = engine.most_even(finalists, LOOK, stop);
+            Some(even.first()?.moves().get(position.moves().len())?.point)
         })
         .or_else(|| position.legal_points().first().copied())
+    }
+
+    /// `candidates` from the most even on, by a search of `nodes` for each. A stop leaves out those
+    /// whose search it cut short, but for the first: half a search says even too easily.
+    fn most_even(
+        &mut self,
+        candidates: Vec<Position>,
+        nodes: u64,
+        stop: &StopFlag,
+    ) -> Vec<Position> {
+        let mut scored = Vec::with_capacity(candidates.len());
+        for candidate in candidates {
+            let score = self.score(&candidate, nodes, stop).abs();
+            if stop.is_stopped() && !scored.is_empty() {
+                break;
+            }
+            scored.push((score, candidate));
+        }
+        scored.sort_by_key(|(score, _)| *score);
+        scored.into_iter().map(|(_, candidate)| candidate).collect()
     }
 
     /// What to do where a colour may be chosen: the better colour, or, where `may_add` and the

@@ -1,12 +1,16 @@
+use std::hash::{BuildHasher, RandomState};
+
 use gomoku_engine::{
-    BoardSize, Engine, EngineOptions, Limits, PlayError, Point, Position, Rule, Stone, StopFlag,
+    BoardSize, Engine, EngineOptions, Limits, Opening, PlayError, Point, Position, Rule, Stone,
+    StopFlag,
 };
 
-use super::command::printable;
+use super::command::{is_placement, printable};
 use super::coords::{from_point, to_point};
 use super::load::Stopwatch;
 use super::resources::Resources;
-use super::setup::{self, Block};
+use super::setup::{self, Block, BlockKind};
+use super::swap2::{self, Decision};
 use super::thinker::{self, Finding};
 use super::{Command, Input, StopSwitch, ThinkingTime};
 use crate::shipped::PlaysBy;
@@ -29,15 +33,21 @@ impl Game {
             .filter(|&point| self.position.check(point).is_ok())
             .or_else(|| self.position.legal_points().first().copied())
             .ok_or("no legal move")?;
+        let place = self.place(point)?;
+        // At once: between two writes the manager may be given the processor.
+        say(&format!("{message}{place}"));
+        Ok(())
+    }
+
+    /// Plays one stone and returns its coordinates as the protocol writes them.
+    fn place(&mut self, point: Point) -> Result<String, String> {
         let stone = self.position.turn();
         self.position
             .play(point)
             .map_err(|error| error.to_string())?;
         self.stones.push((point, stone));
         let (x, y) = from_point(point, self.size);
-        // At once: between two writes the manager may be given the processor.
-        say(&format!("{message}{x},{y}"));
-        Ok(())
+        Ok(format!("{x},{y}"))
     }
 }
 
@@ -46,11 +56,15 @@ pub struct Brain {
     engine: Option<Engine>,
     resources: Resources,
     rule: Rule,
+    /// Why the rule of the last `INFO rule` can't be played: the answer to every request for a move.
+    refused_rule: Option<String>,
     time: ThinkingTime,
     game: Option<Game>,
     block: Option<Block>,
-    /// `INFO` has no answer: the protocol wants its errors told at the next other command.
-    late_errors: Vec<String>,
+    /// The lines up to `DONE` belong to a position that was refused at its first line.
+    skips_block: bool,
+    /// Values of `INFO` that can't be used. `INFO` has no answer, so they go before the next one.
+    late_messages: Vec<String>,
     stop: StopSwitch,
     by: PlaysBy,
 }
@@ -66,10 +80,12 @@ impl Brain {
             engine: None,
             resources: Resources::default(),
             rule: Rule::Freestyle,
+            refused_rule: None,
             time: ThinkingTime::default(),
             game: None,
             block: None,
-            late_errors: Vec::new(),
+            skips_block: false,
+            late_messages: Vec::new(),
             stop,
             by: PlaysBy::tables(tables),
         }
@@ -78,8 +94,18 @@ impl Brain {
     /// Carries out one line; false when it was `END`.
     pub fn handle(&mut self, input: &Input, say: Say<'_>) -> bool {
         let command = Command::parse(&input.text);
+        let done = input.text.eq_ignore_ascii_case("DONE");
+        if self.skips_block {
+            if is_placement(&input.text) {
+                return true;
+            }
+            self.skips_block = matches!(command, Ok(Command::Info { .. } | Command::YxStop));
+            if done {
+                return true;
+            }
+        }
         if let Some(mut block) = self.block.take() {
-            if input.text.eq_ignore_ascii_case("DONE") {
+            if done {
                 self.finish_block(block, input, say);
                 return true;
             }
@@ -99,8 +125,8 @@ impl Brain {
             Ok(Command::End) => return false,
             Ok(Command::Info { key, value }) => self.info(&key, &value),
             Ok(command) => {
-                for error in self.late_errors.drain(..) {
-                    say(&format!("ERROR {error}"));
+                if command.is_answered() {
+                    self.report_late(say);
                 }
                 if let Err(error) = self.carry_out(command, input, say) {
                     say(&format!("ERROR {error}"));
@@ -123,12 +149,14 @@ impl Brain {
                 self.start(i64::from(lines), say)
             }
             Command::Begin => {
+                self.check_rule()?;
                 if !self.game()?.stones.is_empty() {
                     return Err("the board is not empty".to_owned());
                 }
                 self.think(input, say)
             }
             Command::Turn(x, y) => {
+                self.check_rule()?;
                 self.opponent_moves(x, y)?;
                 self.think(input, say)
             }
@@ -137,11 +165,9 @@ impl Brain {
                 say("OK");
                 Ok(())
             }
-            Command::Board | Command::YxBoard => {
-                let size = self.game()?.size;
-                self.block = Some(Block::new(command == Command::Board, size, input.at));
-                Ok(())
-            }
+            Command::Board => self.open_block(BlockKind::Board, input),
+            Command::YxBoard => self.open_block(BlockKind::YxBoard, input),
+            Command::Swap2Board => self.open_block(BlockKind::Swap2, input),
             Command::YxShowForbid => self.show_forbidden(say),
             Command::About => {
                 say(&format!(
@@ -160,6 +186,26 @@ impl Brain {
         self.game
             .as_ref()
             .ok_or_else(|| "no board yet: send START first".to_owned())
+    }
+
+    /// Refuses to move under a rule other than the manager's.
+    fn check_rule(&self) -> Result<(), String> {
+        self.refused_rule.clone().map_or(Ok(()), Err)
+    }
+
+    /// Writes what was wrong with earlier `INFO` lines, for people who watch: a manager takes no
+    /// `MESSAGE` for the answer, which follows.
+    fn report_late(&mut self, say: Say<'_>) {
+        for message in self.late_messages.drain(..) {
+            say(&format!("MESSAGE {message}"));
+        }
+    }
+
+    fn open_block(&mut self, kind: BlockKind, input: &Input) -> Result<(), String> {
+        let size = self.game().map(|game| game.size);
+        self.skips_block = size.is_err();
+        self.block = Some(Block::new(kind, size?, input.at));
+        Ok(())
     }
 
     fn start(&mut self, lines: i64, say: Say<'_>) -> Result<(), String> {
@@ -192,12 +238,10 @@ impl Brain {
             return Ok(());
         };
         let point = to_point(x, y, game.size).ok_or("the point is off the board")?;
-        let stone = game.position.turn();
         game.position
-            .play(point)
+            .check(point)
             .map_err(|error| refusal(x, y, &error))?;
-        game.stones.push((point, stone));
-        Ok(())
+        game.place(point).map(drop)
     }
 
     fn take_back(&mut self, x: i64, y: i64) -> Result<(), String> {
@@ -219,9 +263,8 @@ impl Brain {
         Ok(())
     }
 
-    fn set_position(&mut self, block: Block) -> Result<(), String> {
+    fn set_position(&mut self, stones: Vec<(Point, Stone)>, turn: Stone) -> Result<(), String> {
         let rule = self.rule;
-        let (stones, turn) = block.finish()?;
         if let Some(game) = &mut self.game {
             game.position = setup::position(rule, game.size, &stones, turn)?;
             game.stones = stones;
@@ -230,23 +273,67 @@ impl Brain {
     }
 
     fn finish_block(&mut self, block: Block, input: &Input, say: Say<'_>) {
-        let think = block.think;
-        for error in self.late_errors.drain(..) {
-            say(&format!("ERROR {error}"));
+        if block.kind != BlockKind::YxBoard {
+            self.report_late(say);
         }
         let from = Input {
             at: block.at,
             ..input.clone()
         };
-        let result = self.set_position(block);
-        let result = if think {
-            result.and_then(|()| self.think(&from, say))
-        } else {
-            result
-        };
-        if let Err(error) = result {
+        if let Err(error) = self.use_block(block, &from, say) {
             say(&format!("ERROR {error}"));
         }
+    }
+
+    fn use_block(&mut self, block: Block, input: &Input, say: Say<'_>) -> Result<(), String> {
+        let kind = block.kind;
+        let (stones, turn) = block.finish()?;
+        if kind == BlockKind::YxBoard {
+            return self.set_position(stones, turn);
+        }
+        self.check_rule()?;
+        if kind == BlockKind::Swap2 {
+            return self.open_swap2(stones, input, say);
+        }
+        self.set_position(stones, turn)?;
+        self.think(input, say)
+    }
+
+    /// Answers `SWAP2BOARD`: three stones to none, then a colour, two more stones or White's move.
+    fn open_swap2(
+        &mut self,
+        stones: Vec<(Point, Stone)>,
+        input: &Input,
+        say: Say<'_>,
+    ) -> Result<(), String> {
+        let turn = match stones.len() {
+            0 => Stone::Black,
+            Opening::FIRST_STONES | Opening::ALL_STONES => Stone::White,
+            count => return Err(format!("SWAP2BOARD takes 0, 3 or 5 stones, not {count}")),
+        };
+        self.set_position(stones, turn)?;
+        let (Some(game), Some(engine)) = (&mut self.game, &mut self.engine) else {
+            return Ok(());
+        };
+        let empty = game.size.area().saturating_sub(game.stones.len());
+        resize(engine, self.resources.options(self.time.effort()));
+        let waited = input.at.elapsed();
+        let time = self.time.limits(waited, empty).time.unwrap_or_default();
+        let seed = RandomState::new().hash_one(0_u8);
+        let flag = || self.stop.start(input.number);
+        let decision = swap2::decide(engine, &game.position, seed, time, &flag);
+        self.stop.finish();
+        match decision {
+            // The move's time is what the choice has left of the turn.
+            Decision::Stay => return self.think(input, say),
+            Decision::Swap => say("SWAP"),
+            Decision::Place(points) => {
+                let places = points.into_iter().map(|point| game.place(point));
+                say(&places.collect::<Result<Vec<_>, _>>()?.join(" "));
+            }
+        }
+        self.time.spend(input.at.elapsed(), waited + time);
+        Ok(())
     }
 
     fn show_forbidden(&mut self, say: Say<'_>) -> Result<(), String> {
@@ -306,13 +393,13 @@ impl Brain {
             ("max_depth", Ok(plies)) => self.time.set_max_depth(plies),
             ("max_node", Ok(nodes)) => self.time.set_max_nodes(nodes),
             ("max_memory", Ok(bytes)) => {
-                self.late_errors
+                self.late_messages
                     .extend(self.resources.set_memory(bytes).err());
             }
             ("thread_num", Ok(threads)) => self.resources.set_threads(threads),
             ("rule", Ok(code)) => match rule_of(code) {
                 Ok(rule) => self.change_rule(rule),
-                Err(error) => self.late_errors.push(error),
+                Err(error) => self.refused_rule = Some(error),
             },
             // Nothing here depends on them, but a wrong value is still told.
             ("game_type", Ok(_)) => {}
@@ -322,17 +409,18 @@ impl Brain {
                 Err(_),
             ) => {
                 let value = printable(value);
-                self.late_errors
+                self.late_messages
                     .push(format!("INFO {key} needs a whole number, not '{value}'"));
             }
             // `folder`: no permanent files are kept. Unknown keys are to be ignored.
             _ => {}
         }
         // A flood of bad lines must not fill the memory.
-        self.late_errors.truncate(8);
+        self.late_messages.truncate(8);
     }
 
     fn change_rule(&mut self, rule: Rule) {
+        self.refused_rule = None;
         if rule == self.rule {
             return;
         }
@@ -344,7 +432,7 @@ impl Brain {
             let turn = game.position.turn();
             match setup::position(rule, game.size, &game.stones, turn) {
                 Ok(position) => game.position = position,
-                Err(error) => self.late_errors.push(error),
+                Err(error) => self.late_messages.push(error),
             }
         }
     }

@@ -15,6 +15,8 @@ pub enum Command {
     Board,
     /// `YXBOARD`: a position follows, and nothing else happens.
     YxBoard,
+    /// `SWAP2BOARD`: the first stones of Swap2 follow, then the brain places stones or takes a colour.
+    Swap2Board,
     /// `TAKEBACK x,y`: the last stone goes.
     Takeback(i64, i64),
     /// `INFO key value`.
@@ -83,6 +85,7 @@ impl Command {
             "BEGIN" => Ok(Self::Begin),
             "BOARD" => Ok(Self::Board),
             "YXBOARD" => Ok(Self::YxBoard),
+            "SWAP2BOARD" => Ok(Self::Swap2Board),
             "INFO" => {
                 let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
                 let (key, value) = (key.to_ascii_lowercase(), value.trim().to_owned());
@@ -96,6 +99,24 @@ impl Command {
             _ => Err(CommandError::Unknown(printable(word))),
         }
     }
+
+    /// Whether the brain answers this line itself. A position is answered at its `DONE`.
+    pub(super) const fn is_answered(&self) -> bool {
+        !matches!(
+            self,
+            Self::Board
+                | Self::YxBoard
+                | Self::Swap2Board
+                | Self::Info { .. }
+                | Self::YxStop
+                | Self::End
+        )
+    }
+}
+
+/// Whether a line can only belong to a position: it begins with a coordinate.
+pub(super) fn is_placement(line: &str) -> bool {
+    line.starts_with(|c: char| c == '-' || c.is_ascii_digit())
 }
 
 /// `x,y,field` of a position. The outer none is a line that has another form.
@@ -110,7 +131,7 @@ pub(super) fn placement(line: &str) -> Option<(i64, i64, Option<Stance>)> {
 }
 
 /// Exactly `N` whole numbers between commas.
-fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
+pub(super) fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
     let mut values = [0; N];
     let mut parts = text.split(',');
     for value in &mut values {

@@ -15,6 +15,7 @@ mod load;
 mod reader;
 mod resources;
 mod setup;
+mod swap2;
 mod thinker;
 mod time;
 

@@ -1,12 +1,22 @@
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 
-use super::command::{Stance, placement};
+use super::command::{Stance, numbers, placement};
 use super::coords::to_point;
 
-/// The lines between `BOARD` or `YXBOARD` and `DONE`.
+/// The command that opened a [`Block`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BlockKind {
+    /// `BOARD`: lines `x,y,field`; the brain moves at `DONE`.
+    Board,
+    /// `YXBOARD`: the same lines, and no answer.
+    YxBoard,
+    /// `SWAP2BOARD`: lines `x,y`, Black's first; the brain takes its part in Swap2 at `DONE`.
+    Swap2,
+}
+
+/// The lines between `BOARD`, `YXBOARD` or `SWAP2BOARD` and `DONE`.
 pub(super) struct Block {
-    /// `BOARD`: the brain moves when the position stands.
-    pub(super) think: bool,
+    pub(super) kind: BlockKind,
     /// The line that opened it: the turn's time runs from there.
     pub(super) at: std::time::Instant,
     size: BoardSize,
@@ -18,10 +28,10 @@ pub(super) struct Block {
 }
 
 impl Block {
-    pub(super) fn new(think: bool, size: BoardSize, at: std::time::Instant) -> Self {
+    pub(super) fn new(kind: BlockKind, size: BoardSize, at: std::time::Instant) -> Self {
         let stones = Vec::new();
         Self {
-            think,
+            kind,
             at,
             size,
             lines: 0,
@@ -43,10 +53,19 @@ impl Block {
     }
 
     fn put(&mut self, line: &str) -> Result<(), String> {
-        let (x, y, stance) = placement(line).ok_or("a stone is x,y,field")?;
-        let stance = stance.ok_or("the field of a stone is 1 or 2")?;
+        let swap2 = self.kind == BlockKind::Swap2;
+        let (x, y, stance) = if swap2 {
+            let [x, y] = numbers(line).ok_or("a stone is x,y")?;
+            // The colours alternate from Black's.
+            let black = self.stones.len().is_multiple_of(2);
+            let stance = if black { Stance::Own } else { Stance::Opponent };
+            (x, y, stance)
+        } else {
+            let (x, y, stance) = placement(line).ok_or("a stone is x,y,field")?;
+            (x, y, stance.ok_or("the field of a stone is 1 or 2")?)
+        };
         // Yixin sends a pass where a side did not move.
-        if (x, y) != (-1, -1) {
+        if swap2 || (x, y) != (-1, -1) {
             let point = to_point(x, y, self.size).ok_or("a stone is off the board")?;
             if self.stones.iter().any(|&(other, _)| other == point) {
                 return Err("a point holds two stones".to_owned());

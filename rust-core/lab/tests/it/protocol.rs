@@ -45,6 +45,11 @@ fn play_transcript(name: &str) {
         } else if line == "<move" {
             let told = answer(&brain);
             assert!(is_move(&told), "{place}: {told}");
+        } else if let Some(count) = line.strip_prefix("<moves ") {
+            let told = answer(&brain);
+            let moves: Vec<&str> = told.split(' ').collect();
+            assert_eq!(moves.len().to_string(), count, "{place}: {told}");
+            assert!(moves.into_iter().all(is_move), "{place}: {told}");
         } else if let Some(expected) = line.strip_prefix("< ") {
             let told = answer(&brain);
             assert!(
@@ -84,6 +89,11 @@ fn take_back() {
 #[test]
 fn rules() {
     play_transcript("rules.txt");
+}
+
+#[test]
+fn swap2() {
+    play_transcript("swap2.txt");
 }
 
 #[test]
@@ -206,6 +216,16 @@ fn a_manager_that_goes_away_ends_the_program() {
         is_move(&answer(&brain)),
         "what was asked before is answered"
     );
+    assert_eq!(brain.wait(PATIENCE), Some(0));
+}
+
+#[test]
+fn an_opening_that_the_input_cuts_off_has_no_answer() {
+    let mut brain = start();
+    brain.send_all(&["START 15", "SWAP2BOARD", "7,7"]).unwrap();
+    brain.close_input();
+    assert_eq!(answer(&brain), "OK");
+    assert_eq!(answer(&brain), "(gone)");
     assert_eq!(brain.wait(PATIENCE), Some(0));
 }
 

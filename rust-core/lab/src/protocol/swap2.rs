@@ -1,0 +1,136 @@
+//! The brain's part in Swap2: it places stones for an even opening, or takes the better colour.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gomoku_engine::{Engine, Opening, Point, Position, StopFlag, SwapChoice};
+
+/// The answer to `SWAP2BOARD`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// Put these stones, the colours alternating.
+    Place(Vec<Point>),
+    /// Take Black.
+    Swap,
+    /// Take White, which is to move.
+    Stay,
+}
+
+/// Decides for the empty board, or for the three or five stones of `position`. The choice of a
+/// colour takes at most half of `time`, the stones take the rest. `flag` makes the flag by which
+/// the manager can stop one search; the engine's answer to a stop is a legal one.
+pub(super) fn decide(
+    engine: &mut Engine,
+    position: &Position,
+    seed: u64,
+    time: Duration,
+    flag: &dyn Fn() -> StopFlag,
+) -> Decision {
+    let end = Instant::now() + time;
+    let stones = position.moves().len();
+    let missing = if stones == 0 {
+        Opening::FIRST_STONES
+    } else {
+        let may_add = stones == Opening::FIRST_STONES;
+        let choice = within(time / 2, &flag(), |stop| {
+            engine.swap_choice(position, may_add, seed, stop)
+        });
+        match choice {
+            SwapChoice::Black => return Decision::Swap,
+            SwapChoice::White => return Decision::Stay,
+            SwapChoice::AddTwo => Opening::ALL_STONES - Opening::FIRST_STONES,
+        }
+    };
+    let mut position = position.clone();
+    let mut points = Vec::new();
+    for left in (1..=missing).rev() {
+        let time = end.saturating_duration_since(Instant::now()) / left as u32;
+        let point = within(time, &flag(), |stop| {
+            engine.even_stone(&position, left, seed, stop)
+        });
+        let Some(point) = point.filter(|&point| position.play(point).is_ok()) else {
+            break;
+        };
+        points.push(point);
+    }
+    Decision::Place(points)
+}
+
+/// Works and sets `stop` after `time`. Without a thread to do that the engine's bounds in nodes
+/// end the work, about a second for a stone.
+fn within<T>(time: Duration, stop: &StopFlag, work: impl FnOnce(&StopFlag) -> T) -> T {
+    let (done, finished) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let wait = move || {
+            if finished.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                stop.stop();
+            }
+        };
+        let _timer = thread::Builder::new().spawn_scoped(scope, wait);
+        let result = work(stop);
+        drop(done);
+        result
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use gomoku_engine::{BoardSize, EngineOptions, Rule};
+
+    use super::*;
+
+    fn position(rule: Rule, names: &[&str]) -> Position {
+        let moves: Vec<Point> = names.iter().map(|name| name.parse().unwrap()).collect();
+        Position::from_moves(rule, BoardSize::STANDARD, &moves).unwrap()
+    }
+
+    fn decided(position: &Position, seed: u64, time: Duration) -> Decision {
+        let mut engine = Engine::new(EngineOptions::default());
+        decide(&mut engine, position, seed, time, &StopFlag::new)
+    }
+
+    fn is_legal(position: &Position, points: &[Point]) -> bool {
+        let mut position = position.clone();
+        points.iter().all(|&point| position.play(point).is_ok())
+    }
+
+    #[test]
+    fn adds_two_stones_to_an_even_opening_at_times() {
+        let even = position(Rule::Freestyle, &["h8", "h11", "k12"]);
+        let mut seen = [false; 2];
+        for seed in 0..16 {
+            match decided(&even, seed, Duration::from_secs(60)) {
+                Decision::Place(points) => {
+                    assert!(points.len() == 2 && is_legal(&even, &points), "{points:?}");
+                    seen[0] = true;
+                }
+                Decision::Swap | Decision::Stay => seen[1] = true,
+            }
+            if seen == [true; 2] {
+                return;
+            }
+        }
+        panic!("always the same: {seen:?}");
+    }
+
+    #[test]
+    fn never_adds_stones_to_five() {
+        let five = position(Rule::Standard, &["h8", "h11", "k12", "g6", "e9"]);
+        for seed in 0..4 {
+            let decision = decided(&five, seed, Duration::from_millis(20));
+            assert!(!matches!(decision, Decision::Place(_)), "{decision:?}");
+        }
+    }
+
+    #[test]
+    fn places_three_legal_stones_without_time() {
+        for rule in Rule::ALL {
+            let empty = position(rule, &[]);
+            let Decision::Place(points) = decided(&empty, 1, Duration::ZERO) else {
+                panic!("no stones");
+            };
+            assert!(points.len() == 3 && is_legal(&empty, &points), "{points:?}");
+        }
+    }
+}
