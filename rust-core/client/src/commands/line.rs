@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use gomoku_core::{LineWalk, Review, point_name, walk_line};
+use gomoku_core::{LineWalk, MoveReview, Review, point_name, walk_line};
 
 use crate::failure::Failure;
 use crate::script::board_text::{self, Drawn};
@@ -11,18 +11,12 @@ use crate::{output, words};
 /// What can be typed.
 const HELP: &str = "Enter goes on. back, first, last, quit.";
 
-/// Shows the line until somebody leaves it.
+/// Shows the better line in place of a reviewed move of the game until somebody leaves it.
 ///
 /// # Errors
-/// Code 2 for a move that the game has not; when nothing can be read or written.
-pub(super) fn go_through(review: &Review, ply: i32) -> Result<(), Failure> {
-    let said = review.moves().iter().find(|said| said.ply == ply);
-    let Some(said) = said else {
-        let moves = review.moves().len();
-        return Err(Failure::bad_input(format!(
-            "there is no move {ply}: the moves are 1 to {moves}"
-        )));
-    };
+/// When nothing can be read or written.
+pub(super) fn go_through(review: &Review, said: &MoveReview) -> Result<(), Failure> {
+    let ply = said.ply;
     let mut out = output::stdout();
     let (stone, point) = (words::stone(said.stone), point_name(said.point));
     let Some(mut walk) = said.better().and_then(|line| walk_line(line, 1)) else {

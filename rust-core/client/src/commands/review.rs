@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use gomoku_core::{Engines, Review, ReviewTask, Stone, comments, questions};
+use gomoku_core::{Engines, MoveReview, Review, ReviewTask, Stone, comments, questions};
 
 use crate::assets;
 use crate::failure::Failure;
@@ -71,6 +71,19 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     let moves = review.game().len();
     let told = io::stderr().is_terminal();
     let engines = assets::engines();
+    // These need no other move's review.
+    if let Some(ply) = args.line.or(args.keep) {
+        let Some(said) = review.review_move(ply, &engines) else {
+            return Err(Failure::bad_input(format!(
+                "there is no move {ply}: the moves are 1 to {moves}"
+            )));
+        };
+        if args.keep.is_some() {
+            return keep(record, &review, &said);
+        }
+        super::line::go_through(&review, &said)?;
+        return Ok(0);
+    }
     let task = ReviewTask::start(review, &engines, move |played| {
         if told {
             output::progress(format_args!("\rmove {} of {moves} ", played.ply));
@@ -80,13 +93,6 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     if told {
         // The line goes, with what stands on it.
         output::progress("\r\x1b[K");
-    }
-    if let Some(ply) = args.line {
-        super::line::go_through(&review, ply)?;
-        return Ok(0);
-    }
-    if let Some(ply) = args.keep {
-        return keep(record, &review, ply);
     }
     let mut out = output::stdout();
     if args.json {
@@ -144,11 +150,12 @@ fn askable(review: &Review) -> String {
 }
 
 /// Makes that move's mistake a puzzle.
-fn keep(record: &str, review: &Review, ply: i32) -> Result<u8, Failure> {
+fn keep(record: &str, review: &Review, said: &MoveReview) -> Result<u8, Failure> {
+    let ply = said.ply;
     let unkept = |message: String| Failure { code: 1, message };
     let mut out = output::stdout();
     let place = Place::take(|_| false).map_err(lan::unkept)?;
-    let question = place.shelf().question(record, review, ply);
+    let question = place.shelf().question(record, review, said);
     let question = question.map_err(|error| unkept(error.to_string()))?;
     let Some(question) = question else {
         return Err(Failure::bad_input(format!(

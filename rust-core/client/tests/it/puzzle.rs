@@ -103,6 +103,9 @@ fn a_mistake_is_made_a_puzzle_and_asked_about_without_its_game() {
     let sound = review(&["--keep", "5"]);
     assert_eq!(sound.status.code(), Some(2));
     assert!(err(&sound).contains("nothing about move 5 is a mistake"));
+    let none = review(&["--keep", "10"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(err(&none).contains("there is no move 10: the moves are 1 to 9"));
     let made = out(&review(&["--keep", "6"]));
     assert!(
         made.starts_with("Move 6 is among your puzzles now: "),

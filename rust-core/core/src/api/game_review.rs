@@ -204,7 +204,8 @@ impl Shelf {
         let Some(kept) = self.kept_review(&id)? else {
             return Ok(None);
         };
-        Ok(self.ask(&kept.review, &kept.game, &kept.own, ply))
+        let said = own_moves(&kept.review, &kept.own).find(|said| said.ply == ply);
+        Ok(said.and_then(|said| self.ask(&kept.review, &kept.game, said)))
     }
 }
 
@@ -228,8 +229,9 @@ impl Shelf {
         Ok(true)
     }
 
-    /// Asks for a better move in place of that one of the game of a record, whichever side played it: as
-    /// [`Shelf::mistake`] where the game was reviewed elsewhere.
+    /// Asks for a better move in place of a reviewed one of the game of a record, by either side: as
+    /// [`Shelf::mistake`] for a game that is not stored. `review` is about that game; it may be without moves, with
+    /// `said` from [`Review::review_move`].
     ///
     /// # Errors
     /// [`ShelfError::Record`].
@@ -237,21 +239,19 @@ impl Shelf {
         &self,
         record: &str,
         review: &Review,
-        ply: i32,
+        said: &MoveReview,
     ) -> Result<Option<Arc<PuzzleAttempt>>, ShelfError> {
         let game = record::read_alone(record)?;
-        Ok(self.ask(review, &game, &Stone::BOTH, ply))
+        Ok(self.ask(review, &game, said))
     }
 
-    /// The question about a move of one of these sides.
+    /// The question about a move, if it is a mistake beyond doubt.
     fn ask(
         &self,
         review: &Review,
         game: &Restored,
-        sides: &[Stone],
-        ply: i32,
+        said: &MoveReview,
     ) -> Option<Arc<PuzzleAttempt>> {
-        let said = own_moves(review, sides).find(|said| said.ply == ply)?;
         let asked = puzzles::mistake(review, said)?;
         let own = OwnPuzzle::new(game, said, asked.clone());
         let keeping = own.map(|own| Box::new(Keeping::of_review(Arc::clone(&self.own), own)));

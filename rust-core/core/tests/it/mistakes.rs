@@ -255,13 +255,23 @@ fn only_a_question_about_a_mistake_becomes_a_puzzle() {
     assert_eq!(alone[0].snapshot().own, None);
     assert_eq!(alone[0].set_own(true), Err(OwnPuzzleError::NoMistake));
     for (ply, all) in [(6, 1), (7, 2), (8, 3)] {
-        let question = shelf.question(&record, &review, ply).unwrap().unwrap();
+        let said = &review.moves()[ply - 1];
+        let question = shelf.question(&record, &review, said).unwrap().unwrap();
         question.set_own(true).unwrap();
         assert_eq!(count(&shelf).0, all);
     }
-    for ply in [i32::MIN, 0, 5, 12] {
-        assert!(shelf.question(&record, &review, ply).unwrap().is_none());
+    let sound = &review.moves()[4];
+    assert!(shelf.question(&record, &review, sound).unwrap().is_none());
+    for ply in [i32::MIN, 0, 99] {
+        let mut said = review.moves()[5].clone();
+        said.ply = ply;
+        assert!(shelf.question(&record, &review, &said).unwrap().is_none());
     }
+    // One move's review asks the same without the others.
+    let alone = Review::of_record(&record).unwrap();
+    let said = alone.review_move(6, &Engines::default()).unwrap();
+    let question = shelf.question(&record, &alone, &said).unwrap().unwrap();
+    assert_eq!(question.snapshot().own, Some(true));
     let own = puzzles(&shelf).own_puzzle(1).unwrap().snapshot();
     let unknown = MistakeGame {
         day: None,
