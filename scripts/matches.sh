@@ -3,21 +3,25 @@
 # engine against itself by every rule and clock, and two levels against each other. Ends with
 # `N passed, N failed`.
 #   matches.sh            about five minutes
-#   matches.sh --short    what CI runs
+#   matches.sh --short    what scripts/test runs, with the programs that the tests built: they check overflows and
+#                         assertions, and search a tenth slower
+#   matches.sh --short --release
+#                         the same with the release build
 #   matches.sh --full     100 games of each kind
 #   matches.sh --fast     1,000 fast games, none of which may be lost on time; half an hour on a
 #                         machine that has nothing else to do
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$root/scripts/lib/checks.sh"
 
-kinds=(rules clocks levels) margin=0
-case ${1:-} in
+kinds=(rules clocks levels) margin=0 profile=release
+case $* in
   "") brain_games=30 level_games=40 turn_ms=200 ;;
   # CI runs this beside a compiler, and only the engine should decide the outcome.
-  --short) brain_games=2 level_games=4 turn_ms=100 margin=60000 ;;
+  --short) brain_games=2 level_games=4 turn_ms=100 margin=60000 profile=debug ;;
+  "--short --release") brain_games=2 level_games=4 turn_ms=100 margin=60000 ;;
   --full) brain_games=100 level_games=100 turn_ms=200 ;;
   --fast) kinds=(fast) ;;
-  *) die "usage: matches.sh [--short | --full | --fast]" ;;
+  *) die "usage: matches.sh [--short [--release] | --full | --fast]" ;;
 esac
 
 ensure_rust
@@ -87,10 +91,16 @@ fast() {
   brain "100 ms a move" 100 --tc 100
 }
 
+bin=$CARGO_TARGET_DIR/$profile
+if [ "$profile" = release ]; then
+  play=$root/scripts/play
+  cargo_release --bin gomoku-lab --bin pbrain-gomoku
+else
+  play=$bin/gomoku
+  cargo_build --bin gomoku --bin gomoku-lab --bin pbrain-gomoku
+fi
 expect "a scripted game runs to a win" 'wins' \
-  "$root/scripts/play" play --two-players --script "$root/rust-core/client/data/sample_game.txt"
-cargo_release --bin gomoku-lab --bin pbrain-gomoku
-bin=$CARGO_TARGET_DIR/release
+  "$play" play --two-players --script "$root/rust-core/client/data/sample_game.txt"
 for kind in "${kinds[@]}"; do "$kind"; done
 
 checks_end "matches"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Checks the books of proved moves that ship, and plays by them. Ends with `N passed, N failed`.
 #   verify-books.sh            compares each book and the player's behaviour with what was verified, then checks a
-#                              sample of each book and plays 600 games, in two minutes
+#                              sample of each book and plays 600 games, in two minutes, with the program that the
+#                              tests built; the other forms take the release build
 #   verify-books.sh --full     verifies each book whole, plays 9,900 games and 100 against the strongest level
 #   verify-books.sh --record   verifies each book that is not recorded as it is now, in some hours of a processor, and
 #                              records it in rust-core/lab/data/verified-books.txt; resumes where it was stopped
@@ -18,8 +19,13 @@ esac
 ensure_rust
 use_target host
 cd "$root"
-cargo_release --bin gomoku-lab --bin pbrain-gomoku
-lab=$CARGO_TARGET_DIR/release/gomoku-lab
+if [ $# = 0 ]; then
+  cargo_build --bin gomoku-lab
+  lab=$CARGO_TARGET_DIR/debug/gomoku-lab
+else
+  cargo_release --bin gomoku-lab
+  lab=$CARGO_TARGET_DIR/release/gomoku-lab
+fi
 verified=rust-core/lab/data/verified-books.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
