@@ -4,16 +4,16 @@ import android.content.Context
 import android.util.AttributeSet
 import android.view.View
 import android.widget.Button
-import android.widget.ScrollView
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.Pairing
 import app.gomoku.core.PairingStage
+import app.gomoku.ui.PageScrollView
 import app.gomoku.ui.showText
 
 /** The way to one game: who, what about, and the code that two people compare. */
 class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
-    ScrollView(context, attrs) {
+    PageScrollView(context, attrs) {
     /** What a person answers. */
     interface Actions {
         /** Opens a stranger's invitation: both phones show the code from now on. */

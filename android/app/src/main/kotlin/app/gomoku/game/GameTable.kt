@@ -92,7 +92,9 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val side = w - 2 * margin
         for (candidate in Packing.values()) {
             pack(candidate, w)
-            if (candidate == Packing.SQUEEZED) squeeze(h - side - tallOthers())
+            if (candidate == Packing.SQUEEZED || candidate == Packing.SHARED_LINE) {
+                squeeze(h - side - tallOthers())
+            }
             if (tallOthers() + side <= h) break
         }
         exactly(board, minOf(side, h - tallOthers()).coerceAtLeast(1))

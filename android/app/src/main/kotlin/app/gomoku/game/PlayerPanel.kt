@@ -16,7 +16,9 @@ import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 import app.gomoku.core.Thinking
 import app.gomoku.ui.ClockFormat
+import app.gomoku.ui.letters
 import app.gomoku.ui.showText
+import kotlin.math.floor
 
 /**
  * One side of the table: stone, name, clock, and whose turn it is by an arrow and words, not by
@@ -56,6 +58,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     /** Whether time is limited: a clock that only counts up would press for nothing. */
     private var limited = true
     private val density = resources.displayMetrics.density
+    private val nameSize = resources.getDimension(R.dimen.text_large)
 
     init {
         inflate(context, R.layout.player_panel, this)
@@ -129,11 +132,23 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
 
     /** Beside a long name there may be no room for what is a word or two: half of one says nothing. */
     override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
+        name.letters(nameSize)
         super.onMeasure(widthMeasureSpec, heightMeasureSpec)
+        if (shrinkName()) super.onMeasure(widthMeasureSpec, heightMeasureSpec)
         val whole = status.paint.measureText(status.text.toString())
         val needed = minOf(whole, LEAST * status.textSize)
         val fits = status.visibility != VISIBLE || status.measuredWidth >= needed
         status.alpha = if (fits) 1f else 0f
+    }
+
+    /** Whether the letters of a name that is longer than the room beside another panel were too large. */
+    private fun shrinkName(): Boolean {
+        val asked = name.paint.measureText(name.text.toString())
+        val room = name.measuredWidth
+        if (form != Form.NARROW || words.visibility != VISIBLE) return false
+        if (room <= 0 || asked <= room) return false
+        name.letters(maxOf(floor(nameSize * room / asked), LEAST_NAME * nameSize))
+        return true
     }
 
     private fun arrangeWords() {
@@ -232,5 +247,8 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private companion object {
         /** So many widths of a letter are worth showing of a longer line. */
         const val LEAST = 4
+
+        /** As a share of a name's letters: smaller ones are harder to read than a shortened name. */
+        const val LEAST_NAME = 0.75f
     }
 }

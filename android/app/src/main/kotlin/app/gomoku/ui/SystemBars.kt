@@ -21,23 +21,30 @@ object SystemBars {
         }
     }
 
-    /** Pads [view] by bars, cutouts and keyboard, on top of the padding that it has now. */
+    /**
+     * Keeps what is in [view] clear of bars, cutouts and keyboard. Lists that end at the lower edge are drawn under
+     * the bar there and scroll clear of it.
+     */
     fun pad(view: View) = pad(view) {}
 
-    /** The same; [onTyping] hears whether there is a keyboard before that is laid out. */
+    /** As above. Calls [onTyping] with whether a keyboard is shown, before the keyboard is laid out. */
     fun pad(view: View, onTyping: (Boolean) -> Unit) {
         val own = Rect(view.paddingLeft, view.paddingTop, view.paddingRight, view.paddingBottom)
+        val edge = LowerEdge(view)
         view.setOnApplyWindowInsetsListener { padded, insets ->
             val safe = safeArea(insets)
             padded.setPadding(
                 own.left + safe.left,
                 own.top + safe.top,
                 own.right + safe.right,
-                own.bottom + safe.bottom
+                padded.paddingBottom
             )
+            edge.set(safe.bottom, hasKeyboard(insets))
             onTyping(hasKeyboard(insets))
             insets
         }
+        // A part that appears or leaves may change what ends at the lower edge.
+        view.addOnLayoutChangeListener { _, _, _, _, _, _, _, _, _ -> edge.apply() }
         view.requestApplyInsets()
     }
 

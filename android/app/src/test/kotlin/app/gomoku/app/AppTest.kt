@@ -1,6 +1,7 @@
 package app.gomoku.app
 
 import android.animation.ValueAnimator
+import android.app.AlertDialog
 import android.content.Context
 import android.content.Intent
 import android.graphics.Bitmap
@@ -31,15 +32,19 @@ import java.io.File
 import java.util.concurrent.TimeUnit
 import org.junit.After
 import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
 import org.junit.Assert.assertNotNull
+import org.junit.Assert.assertNotSame
 import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.runner.RunWith
 import org.robolectric.Robolectric
 import org.robolectric.RuntimeEnvironment
+import org.robolectric.Shadows.shadowOf
 import org.robolectric.android.controller.ActivityController
 import org.robolectric.annotation.Config
 import org.robolectric.annotation.GraphicsMode
+import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowLooper
 import org.robolectric.shadows.ShadowWindowOnBackInvokedDispatcher
 import org.robolectric.util.ReflectionHelpers
@@ -47,18 +52,28 @@ import org.robolectric.util.ReflectionHelpers
 /** The real app in Robolectric, against the real Rust core. */
 @RunWith(LevelRunner::class)
 @GraphicsMode(GraphicsMode.Mode.NATIVE)
-@Config(sdk = [34], qualifiers = "w360dp-h640dp-xhdpi")
+@Config(
+    sdk = [34],
+    qualifiers = "w360dp-h640dp-xhdpi",
+    shadows = [PhoneEdges.WithCutout::class]
+)
 abstract class AppTest {
     private val started = ArrayList<ActivityController<GomokuApp>>()
 
+    protected val launched: ActivityController<GomokuApp>
+        get() = started.last()
+
     protected val app: GomokuApp
-        get() = started.last().get()
+        get() = launched.get()
 
     protected val snapshot: GameSnapshot
         get() = checkNotNull(app.game).snapshot
 
     protected val board: BoardView
         get() = app.findViewById(R.id.board)
+
+    protected val title: String
+        get() = app.findViewById<TextView>(R.id.title).text.toString()
 
     protected val message: String
         get() = app.findViewById<TextView>(R.id.message).text.toString()
@@ -86,6 +101,7 @@ abstract class AppTest {
     ): ActivityController<GomokuApp> {
         if (Build.VERSION.SDK_INT >= 33) enableBackCallbacks()
         animate(if (moves) 1f else 0f)
+        PhoneEdges.show()
         val controller = Robolectric.buildActivity(GomokuApp::class.java, intent)
         started += controller
         if (state == null) controller.setup() else controller.setup(state)
@@ -122,7 +138,7 @@ abstract class AppTest {
         get() = started.isNotEmpty()
 
     /** Everything on disk stays; nothing in memory does. */
-    protected fun kill(controller: ActivityController<GomokuApp> = started.last()) {
+    protected fun kill(controller: ActivityController<GomokuApp> = launched) {
         controller.pause().stop().destroy()
         started.remove(controller)
         OpenShelf.close()
@@ -283,6 +299,29 @@ abstract class AppTest {
         idle()
     }
 
+    /** The title of the question in front; null while none is. */
+    protected fun asked(): String? = (ShadowAlertDialog.getLatestDialog() as? AlertDialog)
+        ?.takeIf { it.isShowing }
+        ?.let { shadowOf(it).title?.toString() }
+
+    /** Recreates the activity, as a rotation does. The question [title] is open before and afterwards. */
+    protected fun turnWhileAsked(title: String) {
+        assertEquals(title, asked())
+        val before = ShadowAlertDialog.getLatestDialog()
+        launched.recreate()
+        idle()
+        assertEquals(title, asked())
+        assertNotSame(before, ShadowAlertDialog.getLatestDialog())
+        assertFalse("only one is open", before.isShowing)
+    }
+
+    /** Presses a button of the question in front, such as `AlertDialog.BUTTON_POSITIVE`. */
+    protected fun answer(button: Int) {
+        (ShadowAlertDialog.getLatestDialog() as AlertDialog).getButton(button).performClick()
+        idle()
+        assertNull(asked())
+    }
+
     /** Where the view is in the window. */
     protected fun frame(id: Int): Rect {
         val view: View = app.findViewById(id)
@@ -340,6 +379,21 @@ abstract class AppTest {
         return bitmap
     }
 
+    /** The window between the system's bars, in pixels. */
+    protected val clear: Rect
+        get() {
+            val window = app.window.decorView
+            val bars = window.rootWindowInsets.getInsets(WindowInsets.Type.systemBars())
+            return Rect(bars.left, bars.top, window.width - bars.right, window.height - bars.bottom)
+        }
+
+    /** The board takes [least] of the room's shorter side: words give way before the board does. */
+    protected fun assertBoardIsLarge(where: String, least: Double = LEAST_BOARD) {
+        val (short, long) = listOf(clear.width(), clear.height()).sorted()
+        val large = board.width >= short * least || long < short * SQUARE
+        assertTrue("$where: ${board.width} of $clear", large)
+    }
+
     /** Fails when a text in front of the person has less room than it needs. */
     protected fun assertNothingIsCut(where: String) {
         idle()
@@ -358,8 +412,7 @@ abstract class AppTest {
 
     /** The system bars, and a keyboard so high where it is shown. */
     protected fun keyboard(height: Int) {
-        val insets = WindowInsets.Builder()
-            .setInsets(WindowInsets.Type.systemBars(), Insets.of(0, 48, 0, 96))
+        val insets = WindowInsets.Builder(app.window.decorView.rootWindowInsets)
             .setInsets(WindowInsets.Type.ime(), Insets.of(0, 0, 0, height))
             .build()
         app.window.decorView.dispatchApplyWindowInsets(insets)
@@ -416,6 +469,10 @@ abstract class AppTest {
         /** How much of an upright window a keyboard takes, with its row of suggestions. */
         const val KEYBOARD_PERCENT = 45
         const val SCROLLED_MS = 500L
+        const val LEAST_BOARD = 0.75
+
+        /** On a screen as wide as high there is little beside the board. */
+        const val SQUARE = 1.35
 
         val HOME_BUTTONS = intArrayOf(
             R.id.play_computer,

@@ -135,7 +135,7 @@ class LifecycleTest : AppTest() {
         launch(state)
         await("plays on") { snapshot.phase == Phase.PLAYING }
         assertEquals(moves, snapshot.moves.map { it.point })
-        assertEquals("Easy · Freestyle", app.findViewById<TextView>(R.id.title).text)
+        assertEquals("Easy · Freestyle", title)
         place("A1")
         await("reply") { snapshot.moves.size == 4 }
     }

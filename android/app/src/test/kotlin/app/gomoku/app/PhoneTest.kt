@@ -207,7 +207,7 @@ class PhoneTest : AppTest() {
         assertEquals(303_800, snapshot.white.clockMs)
         click(R.id.continue_card)
         await("goes on") { snapshot.humanToMove }
-        assertEquals("Easy · Renju", app.findViewById<TextView>(R.id.title).text)
+        assertEquals("Easy · Renju", title)
         assertTrue(snapshot.canRedo)
         checkNotNull(app.game).redo()
         await("played again") { snapshot.moves.size == 4 }

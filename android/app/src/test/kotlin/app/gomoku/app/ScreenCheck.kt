@@ -6,6 +6,7 @@ import android.os.Build
 import android.view.View
 import android.view.ViewGroup
 import android.view.WindowInsets
+import android.view.WindowManager
 import android.widget.AbsListView
 import android.widget.EditText
 import android.widget.HorizontalScrollView
@@ -38,10 +39,12 @@ class ScreenCheck(private val root: View) {
         return problems
     }
 
-    /** The window without what bars and cutouts take of it. */
+    /** The window without what bars and cutouts take of it. Menus and dialogs lie between the bars. */
     private fun safe(): Rect {
         val window = Rect(0, 0, root.width, root.height)
         val insets = root.rootWindowInsets
+        val type = (root.layoutParams as? WindowManager.LayoutParams)?.type
+        if (type != WindowManager.LayoutParams.TYPE_BASE_APPLICATION) return window
         if (Build.VERSION.SDK_INT < 30 || insets == null) return window
         val taken = insets.getInsets(
             WindowInsets.Type.systemBars() or WindowInsets.Type.displayCutout()

@@ -2,7 +2,6 @@ package app.gomoku.app
 
 import android.content.Intent
 import android.view.View
-import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.Phase
 import java.io.File
@@ -39,7 +38,7 @@ class ShortcutTest : AppTest() {
     @Test
     fun aNewGameIsOneTapAway() {
         val controller = launch(intent = shortcut("new"))
-        assertEquals("Play the computer", app.findViewById<TextView>(R.id.title).text)
+        assertEquals("Play the computer", title)
         click(R.id.start)
         await("begins") { snapshot.phase == Phase.PLAYING }
         pressBack()

@@ -183,7 +183,7 @@ class LayoutTest : AppTest() {
         launch()
         assertEquals(0xFF15130F.toInt(), app.getColor(R.color.background))
         startEasy()
-        assertEquals("初级 · 无禁手", app.findViewById<TextView>(R.id.title).text)
+        assertEquals("初级 · 无禁手", title)
         assertEquals("悔棋", app.findViewById<TextView>(R.id.undo).text)
         place("H8")
         // The stone's middle is dark, whatever the theme.

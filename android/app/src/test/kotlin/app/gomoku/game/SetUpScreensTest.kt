@@ -42,7 +42,7 @@ class SetUpScreensTest : AppTest() {
         keep("empty")
         paste(RENJU)
         keep("placed")
-        assertBoardIsLarge()
+        assertBoardIsLarge(prefix, LEAST)
         choose(R.id.pens, "BLACK")
         tap("A1")
         tap("C1")
@@ -56,15 +56,8 @@ class SetUpScreensTest : AppTest() {
         paste(OVERLINE)
         keep("overline")
         assertTheReasonIsInSight()
-        assertBoardIsLarge()
+        assertBoardIsLarge(prefix, LEAST)
         forget()
-    }
-
-    /** As large as the screen is wide, or high: words give way before the board does. */
-    private fun assertBoardIsLarge() {
-        val window = app.window.decorView
-        val side = minOf(window.width, window.height)
-        assertTrue("$prefix: ${board.width} of $side", board.width >= side * LEAST)
     }
 
     /** All of why there is no game from here, without scrolling, and the pens beside it. */

@@ -50,7 +50,7 @@ class LearnTest : AppTest() {
         // What the menu's entry does.
         app.coordinator.learn()
         idle()
-        assertEquals("Learn", app.findViewById<TextView>(R.id.title).text)
+        assertEquals("Learn", title)
         pressBack()
         await("the game again") { snapshot.moves.size == 1 && snapshot.humanToMove }
     }
@@ -98,6 +98,6 @@ class LearnTest : AppTest() {
         }
         assertTrue(said.containsAll(licences.texts.values))
         pressBack()
-        assertEquals("Settings", app.findViewById<TextView>(R.id.title).text)
+        assertEquals("Settings", title)
     }
 }

@@ -17,7 +17,6 @@ import app.gomoku.core.Stone
 import java.io.File
 import java.util.concurrent.TimeUnit
 import org.junit.After
-import org.junit.Assert.assertTrue
 import org.junit.Rule
 import org.junit.rules.TemporaryFolder
 import org.robolectric.shadows.ShadowLooper
@@ -122,15 +121,6 @@ abstract class PuzzleAppTest : AppTest() {
         return won
     }
 
-    /** As large as the screen is wide, or high: words give way before the board does. */
-    protected fun assertBoardIsLarge(where: String) {
-        val window = app.window.decorView
-        val side = minOf(window.width, window.height)
-        val most = maxOf(window.width, window.height)
-        val large = board.width >= side * LEAST || most < side * SQUARE
-        assertTrue("$where: ${board.width} of ${window.width} x ${window.height}", large)
-    }
-
     private fun PointShapes.strength(stone: Stone): Int =
         (if (stone == Stone.BLACK) black else white)?.ordinal ?: -1
 
@@ -140,9 +130,5 @@ abstract class PuzzleAppTest : AppTest() {
         /** More than any puzzle needs. */
         const val MOST_STEPS = 60
         const val MOMENT_MS = 50L
-        private const val LEAST = 0.8
-
-        /** On a screen as wide as high there is little beside the board. */
-        private const val SQUARE = 1.35
     }
 }

@@ -2,7 +2,6 @@ package app.gomoku.settings
 
 import android.app.LocaleManager
 import android.os.LocaleList
-import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.app.AppTest
 import app.gomoku.ui.ChoiceGroup
@@ -13,8 +12,6 @@ import org.robolectric.annotation.Config
 
 /** One choice in Settings, whether Android keeps an app's language or not. */
 class LanguageChoiceTest : AppTest() {
-    private val title: String
-        get() = app.findViewById<TextView>(R.id.title).text.toString()
     private val chosen: String?
         get() = app.findViewById<ChoiceGroup>(R.id.language).value
 

@@ -8,7 +8,6 @@ import android.view.inputmethod.EditorInfo
 import android.widget.Button
 import android.widget.EditText
 import android.widget.LinearLayout
-import android.widget.ScrollView
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.BluetoothPerson
@@ -18,13 +17,14 @@ import app.gomoku.core.LobbySnapshot
 import app.gomoku.friend.LobbyTexts
 import app.gomoku.friend.bluetooth.BluetoothLink
 import app.gomoku.friend.bluetooth.BluetoothTexts
+import app.gomoku.ui.PageScrollView
 import app.gomoku.ui.QrCode
 import app.gomoku.ui.QrCodeView
 import app.gomoku.ui.showText
 
 /** The list: the own name, who is around, advice, and what to type on the other phone. */
 class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
-    ScrollView(context, attrs) {
+    PageScrollView(context, attrs) {
     /** What a person does here. */
     interface Actions {
         /** The name was changed to [text]; false when it can't be used. */

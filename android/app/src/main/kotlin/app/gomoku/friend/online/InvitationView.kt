@@ -3,18 +3,18 @@ package app.gomoku.friend.online
 import android.content.Context
 import android.util.AttributeSet
 import android.view.View
-import android.widget.ScrollView
 import android.widget.TextView
 import app.gomoku.R
 import app.gomoku.core.InviteBy
 import app.gomoku.friend.LobbyTexts
+import app.gomoku.ui.PageScrollView
 import app.gomoku.ui.QrCode
 import app.gomoku.ui.QrCodeView
 import app.gomoku.ui.showText
 
 /** An invitation that somebody is to join, or the answer to one that is waited for. */
 class InvitationView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
-    ScrollView(context, attrs) {
+    PageScrollView(context, attrs) {
     /** What a person does with it. */
     interface Actions {
         /** Hands the link to another app. */

@@ -1,0 +1,56 @@
+package app.gomoku.ui
+
+import android.view.View
+import android.view.ViewGroup
+import android.widget.AbsListView
+import android.widget.FrameLayout
+import android.widget.LinearLayout
+
+/**
+ * Distributes the bottom inset of a screen. Lists that end at the lower edge get it as padding that they draw in; any
+ * other part is padded as a whole. Under a keyboard the screen itself is padded.
+ */
+internal class LowerEdge(private val screen: View) {
+    private val ownPadding = HashMap<View, Int>()
+    private var inset = 0
+    private var hasKeyboard = false
+
+    /** [inset] is in pixels. */
+    fun set(inset: Int, hasKeyboard: Boolean) {
+        this.inset = inset
+        this.hasKeyboard = hasKeyboard
+        apply()
+    }
+
+    /** Pads the views that are at the lower edge now. */
+    fun apply() {
+        val padded = ArrayList<View>()
+        if (hasKeyboard) padded += screen else collect(screen, padded)
+        for (view in padded) ownPadding.getOrPut(view) { view.paddingBottom }
+        for ((view, own) in ownPadding) {
+            val bottom = if (view in padded) own + inset else own
+            if (view.paddingBottom == bottom) continue
+            view.setPadding(view.paddingLeft, view.paddingTop, view.paddingRight, bottom)
+        }
+    }
+
+    private fun collect(view: View, into: MutableList<View>) {
+        val inner = if (endsInList(view)) parts(view) else emptyList()
+        if (inner.isEmpty()) into += view else inner.forEach { collect(it, into) }
+    }
+
+    private fun endsInList(view: View): Boolean = isList(view) || parts(view).any { endsInList(it) }
+
+    private fun isList(view: View) = view is PageScrollView || view is AbsListView
+
+    /** The parts of [view] that may end where it ends. */
+    private fun parts(view: View): List<View> = when {
+        isList(view) -> emptyList()
+        view is FrameLayout -> children(view)
+        view is LinearLayout && view.orientation == LinearLayout.VERTICAL ->
+            listOfNotNull(children(view).lastOrNull { it.visibility != View.GONE })
+        else -> emptyList()
+    }
+
+    private fun children(group: ViewGroup) = (0 until group.childCount).map(group::getChildAt)
+}
