@@ -30,6 +30,16 @@ class GameCoordinator(
     private val home = wiring.home
     private val loader = Loader("find-game")
 
+    init {
+        question.on(BUSY) { once {} }
+        askAgain(START) { start(NewGameChoices.from(wiring.preferences.store)) }
+        askAgain(POSITION) { playFrom(wiring.setUp(null)) }
+        askAgain(PLAY_ON) { detail ->
+            val (ply, id) = detail.split(' ')
+            playOn(id, ply.toInt())
+        }
+    }
+
     override fun back() = navigator.back()
 
     override fun continueGame() = navigator.go(Route.Game(home.game?.room))
@@ -51,6 +61,7 @@ class GameCoordinator(
             return
         }
         question.ask(
+            BUSY,
             activity.getString(R.string.game_busy_question, name),
             activity.getString(R.string.game_busy_explain),
             R.string.home_continue,
@@ -92,7 +103,7 @@ class GameCoordinator(
     override fun start(choices: NewGameChoices) {
         val config = home.config(choices)
         checkConfig(config)
-        replaceGame(R.string.new_game_start) { home.start(config) }
+        replaceGame(START, R.string.new_game_start) { home.start(config) }
     }
 
     override fun setUp() = navigator.go(Route.SetUp)
@@ -102,7 +113,7 @@ class GameCoordinator(
         checkConfig(config)
         // It may be closed by the time that the game on the table has made room.
         val text = position.text()
-        replaceGame(R.string.position_play) { home.start(text, config) }
+        replaceGame(POSITION, R.string.position_play) { home.start(text, config) }
     }
 
     override fun pasteInto(position: SetUpModel) = exchange.paste(position::paste)
@@ -119,19 +130,25 @@ class GameCoordinator(
     }
 
     /** A game goes on after the first [ply] moves of the kept one of that [id]. */
-    fun playOn(id: String, ply: Int) = replaceGame(R.string.review_play_on) { home.playOn(id, ply) }
+    fun playOn(id: String, ply: Int) =
+        replaceGame(PLAY_ON, R.string.review_play_on, "$ply $id") { home.playOn(id, ply) }
+
+    /** Why an unfinished game that is replaced should be asked about; null where nothing is lost. */
+    private fun lossOfReplacing(): String? = home.unfinishedRemote
+        ?.let { activity.getString(R.string.game_busy_replace, it) }
+        ?: home.ifReplaced?.let { GameTexts(activity).explain(it) }
+
+    private fun askAgain(topic: String, replace: (detail: String) -> Unit) =
+        question.on(topic) { if (lossOfReplacing() != null) replace(it) }
 
     /** Asks first whether an unfinished game may go; [yes] is what the button says. */
-    private fun replaceGame(yes: Int, next: () -> Boolean) {
-        val explanation = home.unfinishedRemote
-            ?.let { activity.getString(R.string.game_busy_replace, it) }
-            ?: home.ifReplaced?.let { GameTexts(activity).explain(it) }
+    private fun replaceGame(topic: String, yes: Int, detail: String = "", next: () -> Boolean) {
+        val explanation = lossOfReplacing()
         if (explanation == null) {
             begin(next)
         } else {
-            question.ask(activity.getString(R.string.game_replace_question), explanation, yes) {
-                begin(next)
-            }
+            val title = activity.getString(R.string.game_replace_question)
+            question.ask(topic, title, explanation, yes, detail) { begin(next) }
         }
     }
 
@@ -152,4 +169,11 @@ class GameCoordinator(
 
     /** Another screen comes, or the activity ends: nobody waits any more. */
     fun cancel() = loader.cancel()
+
+    private companion object {
+        const val BUSY = "busy"
+        const val START = "start"
+        const val POSITION = "position"
+        const val PLAY_ON = "play-on"
+    }
 }

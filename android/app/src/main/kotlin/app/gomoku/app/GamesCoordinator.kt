@@ -25,6 +25,10 @@ class GamesCoordinator(
 ) : GamesScreen.Actions,
     ReviewScreen.Actions,
     StatisticsScreen.Actions {
+    init {
+        question.on(RESET) { resetStatistics { navigator.screen?.onShow() } }
+    }
+
     override fun back() = navigator.back()
 
     override fun review(id: String) = navigator.go(Route.Review(id))
@@ -46,6 +50,7 @@ class GamesCoordinator(
 
     override fun resetStatistics(done: () -> Unit) {
         question.ask(
+            RESET,
             R.string.statistics_reset_question,
             R.string.statistics_reset_explain,
             R.string.statistics_reset
@@ -60,4 +65,8 @@ class GamesCoordinator(
     }
 
     override fun playOn(id: String, ply: Int) = game.playOn(id, ply)
+
+    private companion object {
+        const val RESET = "reset-statistics"
+    }
 }

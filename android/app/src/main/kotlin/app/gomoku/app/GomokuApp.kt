@@ -82,6 +82,7 @@ class GomokuApp : Activity() {
         StartWindow.use(this, wiring.preferences.theme)
         connect()
         navigator.restore(state)
+        state?.getBundle(QUESTION)?.let(question::onRestore)
         val place = navigator.routes.firstOrNull { it is Route.Game }
         if (retained == null) {
             // Behind another screen an online game would be connected all the same.
@@ -178,6 +179,7 @@ class GomokuApp : Activity() {
         // A window that is not attached yet runs what is posted behind its first frame.
         window.decorView.run { if (isAttachedToWindow) settleIn.run() else post(settleIn) }
         navigator.onStart()
+        question.onSeen()
         exchange.onStart()
     }
 
@@ -203,6 +205,7 @@ class GomokuApp : Activity() {
     override fun onSaveInstanceState(state: Bundle) {
         super.onSaveInstanceState(state)
         navigator.save(state)
+        state.putBundle(QUESTION, Bundle().also(question::onSave))
     }
 
     override fun onTrimMemory(level: Int) {
@@ -238,5 +241,9 @@ class GomokuApp : Activity() {
         val shortcut = event.repeatCount == 0 && event.hasNoModifiers()
         return shortcut && navigator.screen?.onKey(keyCode) == true ||
             super.onKeyDown(keyCode, event)
+    }
+
+    private companion object {
+        const val QUESTION = "app-question"
     }
 }

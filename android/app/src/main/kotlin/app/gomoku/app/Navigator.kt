@@ -107,6 +107,7 @@ class Navigator(
     private fun open(entry: Entry): Screen {
         val saved = entry.saved?.apply { classLoader = activity.classLoader }
         val screen = make(entry.route, saved)
+        saved?.let { state -> screen.uses.forEach { it.onRestore(state) } }
         @Suppress("DEPRECATION") // Its successor is of API 33.
         saved?.getSparseParcelableArray<Parcelable>(VIEWS)?.let(screen.view::restoreHierarchyState)
         entry.saved = null
@@ -152,6 +153,7 @@ class Navigator(
     private fun saved(entry: Entry): Bundle? {
         val screen = entry.screen ?: return entry.saved
         val state = Bundle().also(screen::onSave)
+        screen.uses.forEach { it.onSave(state) }
         // What is in front the system keeps itself.
         if (entry !== front) {
             val views = SparseArray<Parcelable>()

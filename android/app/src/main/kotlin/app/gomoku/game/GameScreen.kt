@@ -144,6 +144,10 @@ class GameScreen(
 
     init {
         SystemBars.pad(view)
+        question.on(REMATCH) { if (!isReplaceable) askRematch() }
+        question.on(RESIGN) { if (model.snapshot.phase != Phase.OVER) askResign() }
+        question.on(DRAW) { if (model.snapshot.phase != Phase.OVER) askDraw() }
+        question.on(LEAVE) { if (!leavesAtOnce) askLeave() }
         board.playable(true)
         remoteBar.actions = this
         cover.onResume { command { model.goOn() } }
@@ -470,12 +474,16 @@ class GameScreen(
         placing.cancel()
     }
 
+    /** Whether a rematch loses nothing. A remote player is asked, too, so nothing is replaced yet. */
+    private val isReplaceable: Boolean
+        get() = model.snapshot.ifReplaced != IfReplaced.KEPT
+
     override fun askRematch() {
-        // A remote player is asked, too, so nothing is replaced yet. A position begins anew.
-        if (model.snapshot.ifReplaced != IfReplaced.KEPT) {
+        if (isReplaceable) {
             rematch()
         } else {
             question.ask(
+                REMATCH,
                 R.string.game_replace_question,
                 R.string.game_replace_explain,
                 R.string.game_rematch,
@@ -501,6 +509,7 @@ class GameScreen(
 
     override fun askResign() {
         question.ask(
+            RESIGN,
             activity.getString(R.string.game_resign_question),
             texts.resignation(model.snapshot),
             R.string.game_resign
@@ -513,6 +522,7 @@ class GameScreen(
         // Who sits elsewhere is asked by the core's offer, both at this phone by one question.
         if (model.snapshot.remote != null) return command { model.offerDraw() }
         question.ask(
+            DRAW,
             R.string.game_draw_question,
             R.string.game_draw_explain,
             R.string.game_draw_yes
@@ -535,10 +545,13 @@ class GameScreen(
         }
     }
 
+    /** Whether no other player is left: a spectator leaves none, nor does an ended link. */
+    private val leavesAtOnce: Boolean
+        get() = model.snapshot.remote?.watching == true || model.snapshot.linkIsOver
+
     override fun askLeave() {
         val remote = model.snapshot.remote ?: return
-        // Nobody misses one who watches, and what has ended can't be left.
-        if (remote.watching || model.snapshot.linkIsOver) {
+        if (leavesAtOnce) {
             leave()
             return
         }
@@ -549,7 +562,7 @@ class GameScreen(
             else -> activity.getString(R.string.online_delete_explain, remote.name)
         }
         val title = activity.getString(R.string.game_leave_question)
-        question.ask(title, explanation, R.string.game_leave, act = ::leave)
+        question.ask(LEAVE, title, explanation, R.string.game_leave, act = ::leave)
     }
 
     /** The link says when it is done: until then there is a goodbye to be sent. */
@@ -573,5 +586,9 @@ class GameScreen(
 
     private companion object {
         const val TICK_MS = 200L
+        const val REMATCH = "rematch"
+        const val RESIGN = "resign"
+        const val DRAW = "draw"
+        const val LEAVE = "leave"
     }
 }

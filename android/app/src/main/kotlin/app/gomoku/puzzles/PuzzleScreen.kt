@@ -127,6 +127,7 @@ class PuzzleScreen(
 
     init {
         SystemBars.pad(view)
+        question.on(SOLUTION) { if (model.snapshot?.solutionCosts == true) askSolution() }
         board.onPoint = { point ->
             tilt.moveTo(point)
             placing.tap(point)
@@ -201,6 +202,7 @@ class PuzzleScreen(
         val shown = model.snapshot ?: return
         if (!shown.solutionCosts) return model.solution()
         question.ask(
+            SOLUTION,
             R.string.puzzle_solution_question,
             R.string.puzzle_solution_explain,
             R.string.puzzle_solution,
@@ -394,6 +396,8 @@ class PuzzleScreen(
     private fun visible(shown: Boolean) = if (shown) View.VISIBLE else View.GONE
 
     private companion object {
+        const val SOLUTION = "solution"
+
         /** Between two stones of what is told. */
         const val LINE_MS = 600L
 

@@ -2,38 +2,93 @@ package app.gomoku.ui
 
 import android.app.Activity
 import android.app.AlertDialog
+import android.os.Bundle
 import app.gomoku.R
 
-/** A question over a screen, with a way out. One that is asked next takes its place. */
+/**
+ * A question over a screen, with a way out. A later question replaces it. An open question is asked again by its
+ * [on] handler when the screen is seen again, also after the activity was recreated.
+ */
 class Question(private val activity: Activity) : WhileSeen {
+    private class Asked(val topic: String, val detail: String)
+
+    private val handlers = HashMap<String, (detail: String) -> Unit>()
+    private var asked: Asked? = null
     private var dialog: AlertDialog? = null
 
-    /** Asks; [yes] is what the button says that does [act], and [other] is another way on. */
+    /**
+     * Calls [again] to ask a question about [topic] again, with the detail that it was asked with. It must not act
+     * without asking.
+     */
+    fun on(topic: String, again: (detail: String) -> Unit) {
+        handlers[topic] = again
+    }
+
+    /**
+     * Asks a question about [topic]. The button labelled [yes] does [act]; [other] is another button.
+     *
+     * @param detail what the topic's handler needs besides
+     */
     fun ask(
+        topic: String,
         question: CharSequence,
         explanation: CharSequence,
         yes: Int,
+        detail: String = "",
         other: Pair<Int, () -> Unit>? = null,
         act: () -> Unit
-    ): AlertDialog {
+    ) {
         dismiss()
+        asked = Asked(topic, detail)
         val builder = AlertDialog.Builder(activity)
             .setTitle(question)
             .setMessage(explanation)
-            .setPositiveButton(yes) { _, _ -> act() }
+            .setPositiveButton(yes) { _, _ -> answer(act) }
             .setNegativeButton(R.string.game_cancel, null)
-        other?.let { (says, does) -> builder.setNeutralButton(says) { _, _ -> does() } }
-        return builder.show().also { dialog = it }
+            // Cancelled by a button, by Back or by a tap outside; a dismissed one is no longer in front.
+            .setOnDismissListener { if (it === dialog) asked = null }
+        other?.let { (says, does) -> builder.setNeutralButton(says) { _, _ -> answer(does) } }
+        dialog = builder.show()
     }
 
-    /** As the other, with texts of the resources. */
-    fun ask(question: Int, explanation: Int, yes: Int, act: () -> Unit): AlertDialog =
-        ask(activity.getString(question), activity.getString(explanation), yes, act = act)
+    /** As above, with texts of the resources. */
+    fun ask(topic: String, question: Int, explanation: Int, yes: Int, act: () -> Unit) =
+        ask(topic, activity.getString(question), activity.getString(explanation), yes, act = act)
 
-    /** Puts it away unanswered. */
+    private fun answer(act: () -> Unit) {
+        asked = null
+        act()
+    }
+
+    /** Closes the dialog. The question stays open until it is answered. */
     fun dismiss() {
-        dialog?.dismiss()
+        val open = dialog
+        dialog = null
+        open?.dismiss()
+    }
+
+    override fun onSeen() {
+        if (dialog != null) return
+        val open = asked ?: return
+        // Where there is nothing to ask any more, it is closed.
+        asked = null
+        handlers[open.topic]?.invoke(open.detail)
     }
 
     override fun onUnseen(turning: Boolean) = dismiss()
+
+    override fun onSave(state: Bundle) {
+        val open = asked ?: return
+        state.putString(TOPIC, open.topic)
+        state.putString(DETAIL, open.detail)
+    }
+
+    override fun onRestore(state: Bundle) {
+        asked = state.getString(TOPIC)?.let { Asked(it, state.getString(DETAIL).orEmpty()) }
+    }
+
+    private companion object {
+        const val TOPIC = "question"
+        const val DETAIL = "question-detail"
+    }
 }

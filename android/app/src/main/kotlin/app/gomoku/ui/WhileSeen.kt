@@ -1,5 +1,7 @@
 package app.gomoku.ui
 
+import android.os.Bundle
+
 /** Something that works only while the screen that uses it is seen. Main thread only. */
 interface WhileSeen {
     /** The screen has come to the front of a visible app. */
@@ -7,6 +9,12 @@ interface WhileSeen {
 
     /** The screen is gone from there; with [turning] only for a rotation, which is no leaving. */
     fun onUnseen(turning: Boolean) {}
+
+    /** Adds to [state] what [onRestore] needs in another activity. */
+    fun onSave(state: Bundle) {}
+
+    /** Takes over what [onSave] saved, before it is seen. */
+    fun onRestore(state: Bundle) {}
 }
 
 /** Tells a screen, and what it uses, when it is seen. Nobody else begins or ends any of it. */

@@ -80,6 +80,9 @@ class OnlineScreen(
 
     init {
         SystemBars.pad(view)
+        question.on(DELETE) { id -> model.rooms.firstOrNull { it.id == id }?.let(::askDelete) }
+        question.on(WITHDRAW) { room -> askWithdraw(room, isAnswer = false) }
+        question.on(WITHDRAW_ANSWER) { room -> askWithdraw(room, isAnswer = true) }
         view.findViewById<TextView>(R.id.title).setText(R.string.friend_anywhere)
         onClick(R.id.back) { actions.back() }
         onClick(R.id.broker_change) {
@@ -160,7 +163,7 @@ class OnlineScreen(
             activity.getString(R.string.online_delete_explain, game.name)
         }
         val title = activity.getString(R.string.online_delete_question)
-        question.ask(title, explanation, R.string.online_delete) {
+        question.ask(DELETE, title, explanation, R.string.online_delete, detail = room.id) {
             command {
                 model.delete(room.id) {
                     say(activity.getString(R.string.saved_failed), wrong = true)
@@ -174,10 +177,14 @@ class OnlineScreen(
     }
 
     private fun askWithdraw(room: String, isAnswer: Boolean) {
+        val explanation =
+            if (isAnswer) R.string.online_withdraw_answer else R.string.online_withdraw_explain
         question.ask(
-            R.string.online_withdraw_question,
-            if (isAnswer) R.string.online_withdraw_answer else R.string.online_withdraw_explain,
-            R.string.online_withdraw
+            if (isAnswer) WITHDRAW_ANSWER else WITHDRAW,
+            activity.getString(R.string.online_withdraw_question),
+            activity.getString(explanation),
+            R.string.online_withdraw,
+            detail = room
         ) { command { model.withdraw(room) } }
     }
 
@@ -354,4 +361,10 @@ class OnlineScreen(
     }
 
     private fun visible(shown: Boolean) = if (shown) View.VISIBLE else View.GONE
+
+    private companion object {
+        const val DELETE = "delete"
+        const val WITHDRAW = "withdraw"
+        const val WITHDRAW_ANSWER = "withdraw-answer"
+    }
 }

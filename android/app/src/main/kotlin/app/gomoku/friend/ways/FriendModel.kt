@@ -27,7 +27,7 @@ class FriendModel(private val shelf: Shelf, private val online: OnlineModel) {
         class Nearby(val address: String) : Way()
     }
 
-    /** What another app asks to join with, until the person has answered. */
+    /** What another app asks to join with, until its screen asks the person. */
     var offered: String? = null
 
     /** Those whom this person has played with. Reads files. */

@@ -71,6 +71,7 @@ class FriendScreen(
 
     init {
         SystemBars.pad(view)
+        question.on(JOIN, ::offer)
         view.findViewById<TextView>(R.id.title).setText(R.string.home_friend)
         onClick(R.id.back) { actions.back() }
         onClick(R.id.wifi) { actions.wifi() }
@@ -188,12 +189,7 @@ class FriendScreen(
 
     private fun ask(text: String, explanation: String, yes: () -> Unit) {
         val title = activity.getString(R.string.online_join_question)
-        val asked = question.ask(title, explanation, R.string.online_join, act = yes)
-        // After a rotation it is asked again, until the person has answered.
-        model.offered = text
-        asked.setOnDismissListener {
-            if (!activity.isChangingConfigurations) model.offered = null
-        }
+        question.ask(JOIN, title, explanation, R.string.online_join, detail = text, act = yes)
     }
 
     private fun answer(invitation: String, server: BrokerAddress) {
@@ -223,5 +219,9 @@ class FriendScreen(
         problem.post {
             problem.requestRectangleOnScreen(Rect(0, 0, problem.width, problem.height))
         }
+    }
+
+    private companion object {
+        const val JOIN = "join"
     }
 }

@@ -374,14 +374,12 @@ class LobbyTest : NearbyAppTest() {
         placeFor(wei, "H8")
         pressBack()
         click(R.id.friend)
-        assertEquals(
-            "A game with Wei is not finished",
-            shadowOf(ShadowAlertDialog.getLatestDialog()).title
-        )
+        turnWhileAsked("A game with Wei is not finished")
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(isShown(R.id.board))
         pressBack()
         click(R.id.friend)
+        turnWhileAsked("A game with Wei is not finished")
         pressDialog(AlertDialog.BUTTON_NEUTRAL)
         await("left") { app.game == null && shelf.links().isEmpty() }
         await("told there") { wei.game.remote?.link is LinkState.Over }

@@ -57,6 +57,7 @@ class OnlineGameTest : OnlineAppTest() {
         await("again") { snapshot.phase == Phase.PLAYING && snapshot.moves.isEmpty() }
         playTheirs("h8")
         choosePopup(R.id.menu_leave)
+        turnWhileAsked("Leave this game?")
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("home") { app.game == null && isShown(R.id.play_two) }
         hears("link: ended")
@@ -198,6 +199,7 @@ class OnlineGameTest : OnlineAppTest() {
         pressDialog(AlertDialog.BUTTON_NEGATIVE)
         assertEquals(1, games().size)
         row(0, R.id.room_delete)
+        turnWhileAsked("Delete this game?")
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(games().isEmpty())
         await("gone") { kept().isEmpty() }

@@ -129,6 +129,7 @@ class OnlineModelTest : OnlineAppTest() {
         pressDialog(AlertDialog.BUTTON_NEGATIVE)
         assertTrue(isShown(R.id.invitation_withdraw))
         click(R.id.invitation_withdraw)
+        turnWhileAsked("Take this back?")
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(isShown(R.id.rooms_page))
         assertTrue(games().isEmpty())
