@@ -30,6 +30,7 @@ import app.gomoku.ui.ShareMenu
 import app.gomoku.ui.SharedForm
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
+import app.gomoku.ui.shrinkToHeight
 import app.gomoku.ui.unbroken
 
 /** A kept game, move by move. */
@@ -92,6 +93,7 @@ class ReviewScreen(
 
     init {
         SystemBars.pad(view)
+        view.findViewById<TextView>(R.id.title).shrinkToHeight(TITLE_HEIGHT)
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         view.findViewById<View>(R.id.share).setOnClickListener { anchor ->
             val shared = game?.about ?: return@setOnClickListener
@@ -269,6 +271,9 @@ class ReviewScreen(
     }
 
     private companion object {
+        /** In dp: large letters of a title would push the board below the edge. */
+        const val TITLE_HEIGHT = 56
+
         const val PLY = "ply"
         const val STEP = "step"
     }

@@ -3,6 +3,7 @@ package app.gomoku.ui
 import android.text.Editable
 import android.text.TextWatcher
 import android.util.TypedValue
+import android.view.Gravity
 import android.view.View
 import android.view.inputmethod.InputMethodManager
 import android.widget.TextView
@@ -32,6 +33,25 @@ fun TextView.shrinkToFit(shrink: Boolean) {
         setTextSize(TypedValue.COMPLEX_UNIT_PX, resources.getDimension(R.dimen.text_large))
     }
 }
+
+/** Makes the view [height] dp high. Its letters shrink, down to 12 dp, until two lines fit into it. */
+fun TextView.shrinkToHeight(height: Int) {
+    val density = resources.displayMetrics.density
+    layoutParams = layoutParams.apply { this.height = (height * density).toInt() }
+    gravity = Gravity.CENTER_VERTICAL or Gravity.START
+    maxLines = 2
+    val least = (SMALLEST_TITLE * density).toInt()
+    val step = density.toInt().coerceAtLeast(1)
+    setAutoSizeTextTypeUniformWithConfiguration(
+        least,
+        textSize.toInt().coerceAtLeast(least + step),
+        step,
+        TypedValue.COMPLEX_UNIT_PX
+    )
+}
+
+/** In dp. */
+private const val SMALLEST_TITLE = 12
 
 /** Calls [act] with what stands there, each time that it is another text. */
 fun TextView.onTyped(act: (String) -> Unit) = addTextChangedListener(object : TextWatcher {
