@@ -53,6 +53,7 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
         choose(R.id.board_theme, preferences.boardTheme.key) { key ->
             preferences.boardTheme = BoardThemeName.of(key)
         }
+        illustrate()
         choose(R.id.placement, preferences.placement.key) { key ->
             preferences.placement = Placement.values().first { it.key == key }
             explainPlacement(preferences.placement)
@@ -104,6 +105,17 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
                 Placement.DIRECT -> R.string.settings_placement_direct_note
             }
         )
+
+    private fun illustrate() {
+        val themes: ChoiceGroup = view.findViewById(R.id.theme)
+        for (theme in AppTheme.values()) {
+            themes.illustrate(theme.key, ThemePreview(view.context, theme))
+        }
+        val boards: ChoiceGroup = view.findViewById(R.id.board_theme)
+        for (name in BoardThemeName.values()) {
+            boards.illustrate(name.key, BoardPreview(view.context, name))
+        }
+    }
 
     private fun choose(id: Int, chosen: String, choose: (String) -> Unit) {
         val group: ChoiceGroup = view.findViewById(id)

@@ -1,6 +1,7 @@
 package app.gomoku.ui
 
 import android.content.Context
+import android.graphics.drawable.Drawable
 import android.util.AttributeSet
 import android.view.View
 import android.view.ViewGroup
@@ -66,6 +67,13 @@ class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSe
 
     /** The button of [key], if there is one. */
     fun button(key: String): View? = findViewWithTag(key)
+
+    /** Puts [picture] above the words of [key]. */
+    fun illustrate(key: String, picture: Drawable) {
+        val button = findViewWithTag<RadioButton>(key)
+        button.compoundDrawablePadding = gap / 2
+        button.setCompoundDrawablesRelativeWithIntrinsicBounds(null, picture, null, null)
+    }
 
     override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
         val width = MeasureSpec.getSize(widthMeasureSpec)

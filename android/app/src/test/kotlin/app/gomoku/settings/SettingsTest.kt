@@ -2,6 +2,8 @@ package app.gomoku.settings
 
 import android.app.UiModeManager
 import android.content.res.Configuration
+import android.graphics.Bitmap
+import android.graphics.Canvas
 import android.view.View
 import android.widget.Switch
 import android.widget.TextView
@@ -19,6 +21,7 @@ import app.gomoku.game.NewGameChoices
 import app.gomoku.ui.ChoiceGroup
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
+import org.junit.Assert.assertNotNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.Shadows.shadowOf
@@ -88,6 +91,39 @@ class SettingsTest : AppTest() {
         preferences().theme = AppTheme.DARK
         launch()
         assertEquals(0xFF15130F.toInt(), app.getColor(R.color.background))
+    }
+
+    /** The colours in a choice's picture. */
+    private fun pictureOf(group: Int, key: String): Set<Int> {
+        val button = app.findViewById<ChoiceGroup>(group).button(key) as TextView
+        val picture = button.compoundDrawables[1]
+        assertNotNull(key, picture)
+        val area = picture.bounds
+        val bitmap = Bitmap.createBitmap(area.width(), area.height(), Bitmap.Config.ARGB_8888)
+        picture.draw(Canvas(bitmap))
+        val pixels = IntArray(bitmap.width * bitmap.height)
+        bitmap.getPixels(pixels, 0, bitmap.width, 0, 0, bitmap.width, bitmap.height)
+        return pixels.toSet()
+    }
+
+    @Test
+    fun everyThemeAndBoardShowsItsColours() {
+        launch()
+        click(R.id.settings)
+        keepPicture("settings-previews")
+        val boards = mapOf("wood" to 0xFFD9B47A, "paper" to 0xFFF4F0E6, "night" to 0xFF24211C)
+        for ((key, field) in boards) {
+            assertTrue(key, field.toInt() in pictureOf(R.id.board_theme, key))
+        }
+        val themes = mapOf(
+            "system" to 0xFFFBF8F3,
+            "light" to 0xFFFBF8F3,
+            "dark" to 0xFF15130F,
+            "amoled" to 0xFF000000
+        )
+        for ((key, ground) in themes) {
+            assertTrue(key, ground.toInt() in pictureOf(R.id.theme, key))
+        }
     }
 
     @Test
