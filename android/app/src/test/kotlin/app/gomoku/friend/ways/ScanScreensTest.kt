@@ -1,11 +1,14 @@
 package app.gomoku.friend.ways
 
+import android.graphics.Color
 import android.widget.ScrollView
 import app.gomoku.R
 import app.gomoku.app.Sheets
 import app.gomoku.friend.nearby.NearbyAppTest
 import app.gomoku.friend.ways.ScanModel.Trouble
+import kotlin.math.abs
 import org.junit.After
+import org.junit.Assert.assertTrue
 import org.junit.Before
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
@@ -39,6 +42,7 @@ class ScanScreensTest : NearbyAppTest() {
         keep("friend-scan")
         click(R.id.scan)
         keep("scan-looking")
+        assertFrameIsDrawn()
         camera.see("a poster")
         keep("scan-no-invitation")
         pressBack()
@@ -50,6 +54,17 @@ class ScanScreensTest : NearbyAppTest() {
         }
         camera.refuses = null
         forget()
+    }
+
+    /** White pixels of the aim lie around the middle of the camera's picture, and only there. */
+    private fun assertFrameIsDrawn() {
+        val frame = frame(R.id.scan_frame)
+        val picture = picture()
+        val row = frame.left until frame.right
+        val white = row.filter { picture.getPixel(it, frame.centerY()) == Color.WHITE }
+        assertTrue(prefix, white.isNotEmpty())
+        val middle = (white.first() + white.last()) / 2
+        assertTrue("$prefix: $middle in $frame", abs(middle - frame.centerX()) <= 1)
     }
 
     @Test
