@@ -11,6 +11,8 @@ import android.media.MediaPlayer
 import android.media.SoundPool
 import app.gomoku.R
 import app.gomoku.settings.Preferences
+import app.gomoku.ui.receive
+import app.gomoku.ui.stopReceiving
 import app.gomoku.ui.unlessRefused
 import java.io.IOException
 import java.util.EnumMap
@@ -54,8 +56,8 @@ class SoundPlayer(context: Context) {
     /** The app is in front. */
     fun resume() {
         if (state.visible) return
-        app.registerReceiver(ringer, IntentFilter(AudioManager.RINGER_MODE_CHANGED_ACTION))
-        app.registerReceiver(unplugged, IntentFilter(AudioManager.ACTION_AUDIO_BECOMING_NOISY))
+        app.receive(ringer, IntentFilter(AudioManager.RINGER_MODE_CHANGED_ACTION))
+        app.receive(unplugged, IntentFilter(AudioManager.ACTION_AUDIO_BECOMING_NOISY))
         // Whoever listens to something goes on listening to it.
         state =
             SoundState(visible = true, interrupted = unlessRefused(false) { audio.isMusicActive })
@@ -65,8 +67,8 @@ class SoundPlayer(context: Context) {
     /** The app is no longer in front: nothing is heard from now on. */
     fun pause() {
         if (!state.visible) return
-        app.unregisterReceiver(ringer)
-        app.unregisterReceiver(unplugged)
+        app.stopReceiving(ringer)
+        app.stopReceiving(unplugged)
         state = state.copy(visible = false)
         apply()
     }

@@ -32,12 +32,9 @@ class PhonePower(private val context: Context, private val onChange: () -> Unit)
         if (on == watched) return
         watched = on
         if (on) {
-            context.registerReceiver(
-                saving,
-                IntentFilter(PowerManager.ACTION_POWER_SAVE_MODE_CHANGED)
-            )
+            context.receive(saving, IntentFilter(PowerManager.ACTION_POWER_SAVE_MODE_CHANGED))
         } else {
-            context.unregisterReceiver(saving)
+            context.stopReceiving(saving)
         }
         heat?.watch(on)
     }

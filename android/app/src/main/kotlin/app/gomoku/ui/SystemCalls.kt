@@ -2,7 +2,10 @@ package app.gomoku.ui
 
 import android.app.Activity
 import android.content.ActivityNotFoundException
+import android.content.BroadcastReceiver
+import android.content.Context
 import android.content.Intent
+import android.content.IntentFilter
 
 /**
  * Returns the result of [call] into the system, or [fallback] if the service throws. Android 11 throws
@@ -15,6 +18,14 @@ inline fun <T> unlessRefused(fallback: T, call: () -> T): T = try {
 } catch (_: RuntimeException) {
     fallback
 }
+
+/** Registers [receiver] for the broadcasts of [filter]. A service that refuses leaves it without broadcasts. */
+fun Context.receive(receiver: BroadcastReceiver, filter: IntentFilter) =
+    unlessRefused<Unit>(Unit) { registerReceiver(receiver, filter) }
+
+/** Ends [receive], also where the service had refused it. */
+fun Context.stopReceiving(receiver: BroadcastReceiver) =
+    unlessRefused(Unit) { unregisterReceiver(receiver) }
 
 /** Opens a page of the system's settings. Does nothing on a phone without that page. */
 fun Activity.openSettings(page: Intent) {

@@ -1,6 +1,9 @@
 package app.gomoku.app
 
 import android.app.NotificationManager
+import android.content.BroadcastReceiver
+import android.content.Intent
+import android.content.IntentFilter
 import android.media.AudioManager
 import android.net.ConnectivityManager
 import android.net.LinkProperties
@@ -21,6 +24,7 @@ import org.robolectric.annotation.Implementation
 import org.robolectric.annotation.Implements
 import org.robolectric.shadows.ShadowAudioManager
 import org.robolectric.shadows.ShadowConnectivityManager
+import org.robolectric.shadows.ShadowContextImpl
 import org.robolectric.shadows.ShadowNotificationManager
 import org.robolectric.shadows.ShadowPowerManager
 import org.robolectric.shadows.ShadowWifiManager.ShadowMulticastLock
@@ -35,7 +39,8 @@ import org.robolectric.shadows.ShadowWifiManager.ShadowMulticastLock
         ServiceFaultsTest.Lock::class,
         ServiceFaultsTest.Power::class,
         ServiceFaultsTest.Audio::class,
-        ServiceFaultsTest.Notifications::class
+        ServiceFaultsTest.Notifications::class,
+        ServiceFaultsTest.Broadcasts::class
     ]
 )
 class ServiceFaultsTest : NearbyAppTest() {
@@ -90,7 +95,7 @@ class ServiceFaultsTest : NearbyAppTest() {
         assertEquals(emptySet<Lock>(), held)
     }
 
-    enum class Service { CONNECTIVITY, MULTICAST, POWER, AUDIO, NOTIFICATIONS }
+    enum class Service { CONNECTIVITY, MULTICAST, POWER, AUDIO, NOTIFICATIONS, BROADCASTS }
 
     @Implements(ConnectivityManager::class)
     class Connectivity : ShadowConnectivityManager() {
@@ -196,6 +201,24 @@ class ServiceFaultsTest : NearbyAppTest() {
         public override fun cancelAll() {
             refuse(Service.NOTIFICATIONS)
             super.cancelAll()
+        }
+    }
+
+    @Implements(className = "android.app.ContextImpl")
+    class Broadcasts : ShadowContextImpl() {
+        @Implementation
+        override fun registerReceiver(
+            receiver: BroadcastReceiver?,
+            filter: IntentFilter?
+        ): Intent? {
+            refuse(Service.BROADCASTS)
+            return super.registerReceiver(receiver, filter)
+        }
+
+        @Implementation
+        override fun unregisterReceiver(receiver: BroadcastReceiver?) {
+            refuse(Service.BROADCASTS)
+            super.unregisterReceiver(receiver)
         }
     }
 

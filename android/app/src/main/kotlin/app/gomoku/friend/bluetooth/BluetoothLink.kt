@@ -18,6 +18,8 @@ import app.gomoku.core.BluetoothState
 import app.gomoku.core.RadioCommand
 import app.gomoku.core.RadioReport
 import app.gomoku.settings.PermissionAnswers
+import app.gomoku.ui.receive
+import app.gomoku.ui.stopReceiving
 import app.gomoku.ui.unlessRefused
 
 /** Android's Bluetooth: what it asks, whether it is on, and the parts that do what the core says. */
@@ -79,9 +81,9 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
         if (changed != null && this.changed == null) {
             val wanted = IntentFilter(BluetoothAdapter.ACTION_STATE_CHANGED)
             wanted.addAction(LocationManager.PROVIDERS_CHANGED_ACTION)
-            app.registerReceiver(changes, wanted)
+            app.receive(changes, wanted)
         } else if (changed == null && this.changed != null) {
-            app.unregisterReceiver(changes)
+            app.stopReceiving(changes)
         }
         this.changed = changed
     }
