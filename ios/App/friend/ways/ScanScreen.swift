@@ -38,6 +38,7 @@ struct ScanScreen: View {
       ScanPreview(camera: camera, isLive: scan.state == .looking)
         .frame(maxWidth: .infinity, maxHeight: .infinity)
         .background(Color(.sRGB, red: 0, green: 0, blue: 0, opacity: 1))
+        .overlay { aim }
         .accessibilityElement(children: .ignore)
         .accessibilityLabel(texts[.scanPreview])
     }
@@ -48,6 +49,18 @@ struct ScanScreen: View {
         .frame(maxWidth: .infinity)
     }
     .frame(maxWidth: .infinity, maxHeight: .infinity)
+  }
+
+  /// Where a code belongs: a light square with a dark rim, so that it shows on any picture.
+  private var aim: some View {
+    ZStack {
+      RoundedRectangle(cornerRadius: 16)
+        .stroke(Color(.sRGB, red: 0, green: 0, blue: 0, opacity: 0.4), lineWidth: 5)
+      RoundedRectangle(cornerRadius: 16)
+        .stroke(Color(.sRGB, red: 1, green: 1, blue: 1, opacity: 1), lineWidth: 3)
+    }
+    .frame(width: 168, height: 168)
+    .allowsHitTesting(false)
   }
 
   @ViewBuilder
