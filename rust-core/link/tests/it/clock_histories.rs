@@ -50,7 +50,7 @@ struct Program {
 
 enum Player {
     Honest(Phone),
-    Lying(Program),
+    Lying(Box<Program>),
 }
 
 struct History {
@@ -159,12 +159,12 @@ impl History {
             false => LINK,
         };
         let players = SIDES.map(|side| match has_liar && side == Side::Guest {
-            true => Player::Lying(Program {
+            true => Player::Lying(Box::new(Program {
                 liar: Liar::new(&terms),
                 past: Vec::new(),
                 thinks_until_ms: None,
                 legal: None,
-            }),
+            })),
             false => Player::Honest(Phone::new(&mut random, seed, side, terms, &way)),
         });
         let lag_ms = random.random_range(0..800);

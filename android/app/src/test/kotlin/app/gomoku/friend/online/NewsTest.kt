@@ -51,7 +51,7 @@ class NewsTest : OnlineAppTest() {
         }
     }
 
-    private fun answer(vararg results: Int) {
+    private fun answerPermission(vararg results: Int) {
         app.onRequestPermissionsResult(FriendNews.REQUEST, arrayOf(PERMISSION), results)
         idle()
     }
@@ -62,7 +62,7 @@ class NewsTest : OnlineAppTest() {
     /** The first time: Android would ask once more. */
     private fun deny() {
         rationale(true)
-        answer(PackageManager.PERMISSION_DENIED)
+        answerPermission(PackageManager.PERMISSION_DENIED)
     }
 
     private val isOn: Boolean
@@ -82,7 +82,7 @@ class NewsTest : OnlineAppTest() {
         assertFalse("not before the answer", isOn)
         assertTrue(jobs.allPendingJobs.isEmpty())
         allow()
-        answer(PackageManager.PERMISSION_GRANTED)
+        answerPermission(PackageManager.PERMISSION_GRANTED)
         assertTrue(isOn)
         val job = jobs.allPendingJobs.single()
         assertTrue(job.isPeriodic && job.isPersisted)
@@ -107,7 +107,7 @@ class NewsTest : OnlineAppTest() {
         click(R.id.settings)
         click(R.id.friend_moves)
         // Turned away by a call, say: nobody has said no.
-        answer()
+        answerPermission()
         assertFalse(isShown(R.id.friend_moves_forbidden))
         click(R.id.friend_moves)
         deny()
@@ -121,7 +121,7 @@ class NewsTest : OnlineAppTest() {
         click(R.id.friend_moves)
         assertEquals(PERMISSION, question())
         rationale(false)
-        answer(PackageManager.PERMISSION_DENIED)
+        answerPermission(PackageManager.PERMISSION_DENIED)
         click(R.id.friend_moves)
         val settings = shadowOf(app).nextStartedActivity
         assertEquals(Settings.ACTION_APP_NOTIFICATION_SETTINGS, settings.action)
