@@ -488,7 +488,7 @@ impl History {
             3 => {
                 let ask = [Ask::Undo, Ask::Draw, Ask::Reset][(number % 3) as usize];
                 let id = u32::try_from(liar.slot.number).unwrap() + 1;
-                liar.slot.request = (number % 4 > 0).then_some(Request { id, ask });
+                liar.slot.request = (!number.is_multiple_of(4)).then_some(Request { id, ask });
             }
             4 => {
                 let old =
