@@ -48,7 +48,7 @@ impl Engine {
     }
 
     /// `candidates` from the most even on, by a search of `nodes` for each. A stop leaves out those
-    /// whose search it cut short, but for the first: half a search says even too easily.
+    /// whose search it cut short, but for the first: an unfinished search too often returns an even score.
     fn most_even(
         &mut self,
         candidates: Vec<Position>,

@@ -15,7 +15,7 @@ mod support;
 
 use support::board::Board;
 
-/// A game as it is written, in its first version, an invitation, and the answer to one.
+/// Heads of the saved forms: games of versions 2 and 1, an invitation, and its answer.
 const HEADS: [&[u8; 5]; 4] = [GAME, b"GMKL\x01", b"GMKI\x01", b"GMKJ\x01"];
 const GAME: &[u8; 5] = b"GMKL\x02";
 

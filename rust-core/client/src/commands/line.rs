@@ -11,7 +11,7 @@ use crate::{output, words};
 /// What can be typed.
 const HELP: &str = "Enter goes on. back, first, last, quit.";
 
-/// Shows the better line in place of a reviewed move of the game until somebody leaves it.
+/// Shows the better line of a reviewed move until the user quits.
 ///
 /// # Errors
 /// When nothing can be read or written.

@@ -193,8 +193,8 @@ impl Brain {
         self.refused_rule.clone().map_or(Ok(()), Err)
     }
 
-    /// Writes what was wrong with earlier `INFO` lines, for people who watch: a manager takes no
-    /// `MESSAGE` for the answer, which follows.
+    /// Reports faults of earlier `INFO` lines. A manager shows a `MESSAGE` and still waits for the
+    /// answer.
     fn report_late(&mut self, say: Say<'_>) {
         for message in self.late_messages.drain(..) {
             say(&format!("MESSAGE {message}"));
@@ -324,7 +324,7 @@ impl Brain {
         let decision = swap2::decide(engine, &game.position, seed, time, &flag);
         self.stop.finish();
         match decision {
-            // The move's time is what the choice has left of the turn.
+            // The move gets the rest of the turn's time.
             Decision::Stay => return self.think(input, say),
             Decision::Swap => say("SWAP"),
             Decision::Place(points) => {

@@ -20,7 +20,7 @@ pub(super) struct Elapsed {
 }
 
 impl Elapsed {
-    /// A span of which only a wall clock tells.
+    /// A span that only a wall clock measured.
     pub(super) const fn uncertain(likely_ms: u64) -> Self {
         Self {
             certain_ms: 0,
@@ -37,10 +37,8 @@ impl DeviceTime {
         if earlier.boot_ms == 0 {
             return Elapsed::uncertain(by_wall_ms);
         }
-        let certain_ms = match self.boot_ms.checked_sub(earlier.boot_ms) {
-            Some(by_boot_ms) => by_boot_ms,
-            None => self.boot_ms,
-        };
+        let since_earlier_ms = self.boot_ms.checked_sub(earlier.boot_ms);
+        let certain_ms = since_earlier_ms.unwrap_or(self.boot_ms);
         Elapsed {
             certain_ms,
             likely_ms: by_wall_ms.max(certain_ms),

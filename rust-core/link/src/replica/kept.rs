@@ -58,7 +58,7 @@ pub struct Kept {
     pub measured: Vec<u32>,
     /// When this side last saw what the other had posted: milliseconds since 1970 by its device's clock.
     pub looked_ms: u64,
-    /// When all this was saved, likewise.
+    /// Time of this save, in milliseconds since 1970 by the device's clock.
     pub at_ms: u64,
     /// [`DeviceTime::boot_ms`] at that moment.
     pub boot_ms: u64,

@@ -1,5 +1,5 @@
 //! Random histories of timed games over both carriers, in virtual time: lags, cuts, dead apps, wall clocks that are wrong
-//! or set, devices that restart, and a program that says anything that fits into a slot. `GOMOKU_DEEP=1` plays a
+//! or set, devices that restart, and a hostile program that posts any slot. `GOMOKU_DEEP=1` plays a
 //! thousand of each kind, `GOMOKU_SEED=n` repeats one.
 
 use std::collections::VecDeque;
@@ -28,7 +28,7 @@ struct Phone {
     /// `None` while the app is dead.
     replica: Option<Box<Replica<Board>>>,
     disk: Vec<u8>,
-    /// What the device's clocks show, less the true time.
+    /// Offsets of the device's clocks from the true time.
     wall_ms: i64,
     boot_ms: i64,
     died_ms: u64,
@@ -39,7 +39,7 @@ struct Phone {
     saw: Option<(u64, u64)>,
 }
 
-/// A program of its own, which thinks for as long as it likes.
+/// A hostile program, which exceeds its clock.
 struct Program {
     liar: Liar,
     past: Vec<Vec<u8>>,
@@ -66,7 +66,7 @@ struct History {
     up: [bool; 2],
     /// Packets on their way to each.
     mail: [VecDeque<(u64, Vec<u8>)>; 2],
-    /// What the server holds of each.
+    /// The newest slot of each at the server.
     stored: [Vec<u8>; 2],
     /// How long each has thought in its turns.
     thought_ms: [u64; 2],
@@ -86,7 +86,7 @@ fn offset(now_ms: u64, by_ms: i64) -> u64 {
     now_ms.saturating_add_signed(by_ms)
 }
 
-/// The next cell of that side. Nobody wins on these.
+/// The next cell of that side. These cells contain no five.
 fn cell(chain: &Chain<Board>, side: Side) -> (u8, u8) {
     let black = chain.start().black == side;
     let moves = chain.records().iter();
@@ -439,7 +439,7 @@ impl History {
                         (phone.thinks_until_ms, phone.saw) = (None, None);
                     }
                 } else if replica.state() == State::Differing && taps {
-                    // Its clock stands, and shows something else later.
+                    // A difference pauses the clock; the turn then resumes with its cost.
                     phone.saw = None;
                     let _ = replica.restart(now_ms);
                 }
@@ -455,7 +455,7 @@ impl History {
                         let (column, row) = cell(&program.liar.chain, side);
                         if self.at_server && self.main_ms >= HOUR && program.liar.chain.have() == 0
                         {
-                            // It may say that it has not looked since the other side agreed.
+                            // The first turn counts from the first visit, which a liar may deny.
                             self.unmeasured_ms[1 - who] += self.thought_ms[who];
                         }
                         let told_ms = u32::try_from(think_ms % 100).unwrap();
@@ -516,7 +516,7 @@ impl History {
         self.program_says();
     }
 
-    /// What the network and the devices do.
+    /// Random events of the network and the devices.
     fn happens(&mut self) {
         for who in [HOST, GUEST] {
             if self.is_dead(who) {

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use crate::support::board::Board;
 use crate::support::code_host::{Host, asked, comes, guess, guest, over, said, wrong};
 use crate::support::code_run::{FalseHost, run};
+use crate::support::from_hex;
 use crate::support::raw::hello;
 use crate::support::rounds;
 use crate::support::table::randomness;
@@ -316,10 +317,7 @@ fn malformed_shares_open_nothing() {
         "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
         "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
     ];
-    let bytes = |text: &str| -> [u8; 32] {
-        let byte = |at: usize| u8::from_str_radix(&text[2 * at..2 * at + 2], 16).unwrap();
-        std::array::from_fn(byte)
-    };
+    let bytes = |text: &str| -> [u8; 32] { from_hex(text).try_into().unwrap() };
     let mut refused = 0;
     for (seed, share) in small.iter().map(|text| bytes(text)).enumerate() {
         let host = Host::new(100 + seed as u64);

@@ -213,15 +213,21 @@ fn a_claim_by_itself_ends_nothing_here() {
     }
 }
 
-#[test]
-fn a_clock_goes_on_while_the_app_is_dead() {
+/// The host's app dies in its own turn, and starts again with these clocks.
+fn restarted(device: DeviceTime) -> Replica<Board> {
     let mut table = at_table(MINUTE);
     table.liar_plays(0, 0);
     table.passes(10_000);
     table.host.pause(true, table.now_ms);
     table.drain();
-    let mut host = Replica::<Board>::restore(&table.host.disk, &randomness(2), 0).unwrap();
-    host.wake(device_at(30_000), 0);
+    let mut host = Replica::restore(&table.host.disk, &randomness(2), 0).unwrap();
+    host.wake(device, 0);
+    host
+}
+
+#[test]
+fn a_clock_goes_on_while_the_app_is_dead() {
+    let mut host = restarted(device_at(30_000));
     assert_eq!(host.left_ms(Side::Host, 5_000), Some(25_000));
     host.tick(30_000);
     assert_eq!(host.chain().records()[1].entry, Entry::Timeout);
@@ -230,17 +236,12 @@ fn a_clock_goes_on_while_the_app_is_dead() {
 /// The device's wall clock is set, or the device is restarted, while the app is dead for 20 s.
 #[test]
 fn a_dead_app_charges_no_time_that_may_not_have_passed() {
-    let mut table = at_table(MINUTE);
-    table.liar_plays(0, 0);
-    table.passes(10_000);
-    table.host.pause(true, table.now_ms);
-    table.drain();
     let true_time = device_at(30_000);
     let set_to = |unix_ms| DeviceTime {
         unix_ms,
         ..true_time
     };
-    let restarted = DeviceTime {
+    let rebooted = DeviceTime {
         boot_ms: 5_000,
         ..true_time
     };
@@ -248,11 +249,10 @@ fn a_dead_app_charges_no_time_that_may_not_have_passed() {
         (true_time, 30_000),
         (set_to(true_time.unix_ms + 600_000), 30_000),
         (set_to(0), 30_000),
-        (restarted, 55_000),
+        (rebooted, 55_000),
     ];
     for (device, left_ms) in cases {
-        let mut host = Replica::<Board>::restore(&table.host.disk, &randomness(2), 0).unwrap();
-        host.wake(device, 0);
+        let mut host = restarted(device);
         assert_eq!(host.left_ms(Side::Host, 0), Some(left_ms), "{device:?}");
         host.tick(0);
         assert_eq!(host.state(), State::Suspended, "{device:?}");

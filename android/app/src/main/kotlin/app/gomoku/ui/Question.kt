@@ -27,7 +27,7 @@ class Question(private val activity: Activity) : WhileSeen {
     /**
      * Asks a question about [topic]. The button labelled [yes] does [act]; [other] is another button.
      *
-     * @param detail what the topic's handler needs besides
+     * @param detail argument that the topic's handler receives
      */
     fun ask(
         topic: String,

@@ -22,8 +22,8 @@ object SystemBars {
     }
 
     /**
-     * Keeps what is in [view] clear of bars, cutouts and keyboard. Lists that end at the lower edge are drawn under
-     * the bar there and scroll clear of it.
+     * Pads [view] by bars, cutouts and keyboard. Lists at the lower edge draw under the navigation bar, and scroll
+     * clear of it.
      */
     fun pad(view: View) = pad(view) {}
 

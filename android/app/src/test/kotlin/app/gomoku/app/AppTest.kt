@@ -323,8 +323,9 @@ abstract class AppTest {
     }
 
     /** Where the view is in the window. */
-    protected fun frame(id: Int): Rect {
-        val view: View = app.findViewById(id)
+    protected fun frame(id: Int): Rect = frame(app.findViewById<View>(id))
+
+    protected fun frame(view: View): Rect {
         val at = IntArray(2).also { view.getLocationInWindow(it) }
         return Rect(at[0], at[1], at[0] + view.width, at[1] + view.height)
     }
@@ -471,7 +472,7 @@ abstract class AppTest {
         const val SCROLLED_MS = 500L
         const val LEAST_BOARD = 0.75
 
-        /** On a screen as wide as high there is little beside the board. */
+        /** A nearly square screen has little room outside the board. */
         const val SQUARE = 1.35
 
         val HOME_BUTTONS = intArrayOf(

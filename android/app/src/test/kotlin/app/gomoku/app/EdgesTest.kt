@@ -30,10 +30,7 @@ class EdgesTest : GamesAppTest() {
         else -> listOf(view)
     }
 
-    private fun bottom(view: View): Int {
-        val at = IntArray(2).also { view.getLocationInWindow(it) }
-        return at[1] + view.height
-    }
+    private fun bottom(view: View): Int = frame(view).bottom
 
     /** Fails unless the screen in front has a list that ends under the bar and scrolls clear of it. */
     private fun assertRunsUnderTheBar(screen: String) {

@@ -47,7 +47,7 @@ class QuestionTest : PuzzleAppTest() {
         turnWhileAsked("Resign this game?")
         answer(AlertDialog.BUTTON_NEGATIVE)
         assertNotEquals(Phase.OVER, snapshot.phase)
-        // What is answered is not asked again.
+        // The rotation does not reopen an answered question.
         launched.recreate()
         idle()
         assertNull(asked())

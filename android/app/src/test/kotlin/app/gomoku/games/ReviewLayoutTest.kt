@@ -8,7 +8,7 @@ import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** What of a review is in sight when it opens: the board first, and whole lines of what is said of a move. */
+/** An opened review shows the board first, and whole lines of its comment on the move. */
 class ReviewLayoutTest : GamesAppTest() {
     private fun open(device: Sheets.Device): String {
         val name = become("en", night = false, device)
