@@ -20,6 +20,8 @@ import org.robolectric.util.ReflectionHelpers.ClassParameter
 /**
  * The edges of a phone's window: a status bar, a navigation bar and, with [WithCutout], a camera's
  * cutout. Robolectric has none of them by default.
+ * https://developer.android.com/develop/ui/views/layout/display-cutout: a cutout gives safe insets, and its
+ * bounding rectangle lies at one edge of the display, which turns with the device.
  */
 object PhoneEdges {
     private const val BARS = "org.robolectric.shadows.SystemUi"
