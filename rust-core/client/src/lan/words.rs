@@ -91,7 +91,8 @@ pub fn refusal(name: &str, reason: RefusalReason) -> String {
         RefusalReason::UnknownGame => format!("{name} shows no game, or knows this one no more."),
         RefusalReason::Full => format!("No more people can watch {name}'s game."),
         RefusalReason::UseCode => {
-            "Too many invitations between strangers: use the join code on the other screen.".into()
+            "No invitations between strangers right now: use the join code on the other screen."
+                .into()
         }
         RefusalReason::Private => format!("{name} lets nobody watch."),
         RefusalReason::WrongCode => {

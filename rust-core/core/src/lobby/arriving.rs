@@ -62,16 +62,11 @@ impl Hall {
         friend.or_else(|| state.arriving.iter().position(Pending::is_revealed))
     }
 
-    /// Why no stranger is heard at this moment.
+    /// Why strangers are turned away at this moment. In the quiet time after another stranger, too, the join code lets
+    /// them in at once.
     fn no_strangers(&self) -> Option<Refusal> {
         let strangers = self.keeper.strangers();
-        if !strangers.may_open() {
-            Some(Refusal::UseCode)
-        } else if !strangers.may_show() {
-            Some(Refusal::Busy)
-        } else {
-            None
-        }
+        (!strangers.may_open() || !strangers.may_show()).then_some(Refusal::UseCode)
     }
 
     pub(super) fn arriving_event(&self, state: &mut State, id: u64, event: &Event) {

@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 
 use crate::common::lan::*;
 use crate::common::raw::Raw;
-use gomoku_core::{LobbyError, LobbyEvent, PairingStage, RefusalReason, RemoteSetup};
+use gomoku_core::{
+    LobbyError, LobbyEvent, LobbySnapshot, PairingStage, RefusalReason, RemoteSetup,
+};
 use gomoku_link::link::KeyPair;
 use gomoku_link::message::{Message, Refusal};
 
@@ -351,12 +353,12 @@ fn a_stranger_that_hangs_up_is_not_heard_again_at_once() {
     drop(raw);
     free(&wei);
     let begin = Instant::now();
-    // Then there is a pause, however often it asks.
+    // Then strangers are referred to the join code, however often they ask.
     let mut paused = 0;
     while begin.elapsed() < Duration::from_secs(2) {
         assert_eq!(
             Raw::knock(&address, &stranger()).hear(),
-            Message::Refuse(Refusal::Busy)
+            Message::Refuse(Refusal::UseCode)
         );
         paused += 1;
     }
@@ -371,6 +373,26 @@ fn a_stranger_that_hangs_up_is_not_heard_again_at_once() {
         "{:?}",
         begin.elapsed()
     );
+}
+
+#[test]
+fn refers_strangers_to_the_join_code_after_one_who_hung_up() {
+    let ether = Ether::new();
+    let (wei, eve) = (Phone::open("小魏", &ether), Phone::open("Eve", &ether));
+    let raw = strange(&wei.address());
+    unopened(&wei);
+    drop(raw);
+    free(&wei);
+    for _ in 0..32 {
+        let mut honest = Raw::knock(&wei.address(), &stranger());
+        assert_eq!(honest.hear(), Message::Refuse(Refusal::UseCode));
+    }
+    // A machine without a network has no address to put into a code.
+    if let Some(code) = wei.lobby.snapshot().short_code {
+        eve.lobby.invite_address(code, freestyle()).unwrap();
+        let by_code = |s: &LobbySnapshot| s.pairing.as_ref().is_some_and(|shown| shown.by_code);
+        wei.heard.wait_for("the join code", by_code);
+    }
 }
 
 /// Whoever is known is shown at once, in the place of a stranger whom nobody has opened.
