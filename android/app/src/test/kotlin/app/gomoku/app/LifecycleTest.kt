@@ -107,7 +107,7 @@ class LifecycleTest : AppTest() {
         val game = app.game
         // Something lies over the app, which is still seen.
         controller.pause()
-        assertTrue(ShelfFile.content(saved).contains(";B[hh]"))
+        await("saved behind the main thread") { ShelfFile.content(saved).contains(";B[hh]") }
         controller.resume()
         for (size in listOf("w360dp-h320dp", "w320dp-h240dp", "w360dp-h640dp")) {
             RuntimeEnvironment.setQualifiers("+$size")
