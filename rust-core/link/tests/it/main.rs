@@ -24,6 +24,7 @@ mod online_broker;
 mod online_clocks;
 mod online_cluster;
 mod online_golden;
+mod online_pace;
 mod online_pairing;
 mod online_pressed;
 mod online_receipts;

@@ -72,12 +72,13 @@ impl Honest for InRoom {
 
     fn drain(&mut self) -> Vec<Event> {
         let mut told = Vec::new();
+        self.room.flush();
         while let Some(output) = self.room.poll() {
             match output {
                 Output::Event(event) => told.push(event),
                 Output::Post(slot) => {
                     self.slot = slot;
-                    self.room.stored();
+                    self.room.stored(0);
                 }
                 Output::Keep(_) | Output::Sign(_) | Output::Clear => {}
             }

@@ -67,7 +67,7 @@ fn what_is_not_taken_is_posted_again() {
     assert_eq!(world.chain(0).have(), 1);
     let remind = |world: &mut World, who: usize| {
         let before = world.broker.past[who].len();
-        world.players[who].room.remind();
+        world.players[who].room.remind(world.now_ms);
         world.carry_out(who);
         world.broker.past[who].len() - before
     };
@@ -214,7 +214,7 @@ fn one_who_leaves_is_missed_by_one_who_was_asleep() {
         State::Playing,
         "the broker must know"
     );
-    world.players[0].room.stored();
+    world.players[0].room.stored(0);
     world.carry_out(0);
     assert!(world.told(0).contains(&Event::Over(Over::Left)));
     world.link(1);

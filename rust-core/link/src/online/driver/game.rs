@@ -88,8 +88,10 @@ impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
         answer(told, &self.orders).await
     }
 
-    /// Waits until the broker has all that was said here before, or the game has ended.
+    /// Saves and posts at once what waits for its time. Waits until the broker has all that was said here
+    /// before, or the game has ended.
     pub async fn stored(&self) {
+        self.act(|room, _| room.flush()).await;
         // When the second is carried out, what came of everything before it is known.
         for _ in 0..2 {
             self.act(|_, _| ()).await;
@@ -149,7 +151,12 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
             }
             match self.wait().await {
                 Woken::Order(Some(act)) => act(&mut self.room, self.time.now_ms()),
-                Woken::Order(None) => break,
+                Woken::Order(None) => {
+                    self.room.flush();
+                    // Nobody hears of what fails now: a restored game posts it again.
+                    let _ = self.carry_out();
+                    break;
+                }
                 Woken::Time => {
                     let now_ms = self.time.now_ms();
                     self.room.tick(now_ms);
@@ -278,7 +285,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                     // At once: a broker that dies while there is no line is not missed.
                     self.dialler.succeeded();
                 } else {
-                    self.room.stored();
+                    self.room.stored(self.time.now_ms());
                 }
             }
             Heard::Slot(side, slot) if side != self.room.replica().side() => {
@@ -289,7 +296,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
             Heard::Sign(side, sign) if side != self.room.replica().side() => {
                 self.room.hear_sign(&sign, self.time.now_ms());
             }
-            Heard::Looking => self.room.remind(),
+            Heard::Looking => self.room.remind(self.time.now_ms()),
             Heard::Stored(_) | Heard::Slot(..) | Heard::Sign(..) => {}
         }
         Ok(())

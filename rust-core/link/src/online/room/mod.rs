@@ -2,6 +2,8 @@
 //! a slot that a broker keeps, and the other side's to the game. Slots and commands go in; what is to
 //! be kept, posted and told comes out of [`Room::poll`]. Nothing here does I/O or reads a clock.
 
+mod pace;
+
 use std::collections::VecDeque;
 
 use super::keys::{Seal, Topic};
@@ -9,11 +11,13 @@ use super::pairing::Paired;
 use super::presence::Presence;
 use crate::carrier::Carrier;
 use crate::link::Randomness;
+use crate::message::Side;
 use crate::replica::{
     self, CommandError, DeviceTime, Event, KeptError, Lost, Over, Referee, Replica, Seat, Sign,
     State, Way,
 };
 use crate::room_key::RoomKey;
+use pace::{Cause, Pace, Released};
 
 /// What is to be done for a room, in this order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +60,9 @@ pub struct Room<R> {
     presence: Presence,
     /// The broker does not have for sure what was posted last.
     unstored: bool,
+    pace: Pace,
+    /// The player to move when outputs were last taken.
+    turn: Option<Side>,
     out: VecDeque<Output>,
 }
 
@@ -87,7 +94,7 @@ impl<R: Referee + Clone> Room<R> {
         let replica = Replica::new(seat, &randomness, 0);
         let mut room = Self::with(replica, key, randomness);
         room.replica.begin(0);
-        room.finish(0);
+        room.finish(Cause::Own, 0);
         room
     }
 
@@ -101,13 +108,14 @@ impl<R: Referee + Clone> Room<R> {
             return Err(KeptError::Foreign);
         };
         let mut room = Self::with(replica, key, randomness);
-        room.finish(0);
+        room.finish(Cause::Own, 0);
         Ok(room)
     }
 
     fn with(replica: Replica<R>, key: RoomKey, randomness: Randomness) -> Self {
         let side = replica.side();
         let presence = Presence::new(&key, side, replica.has_limit(), randomness.clone());
+        let turn = replica.chain().turn();
         Self {
             replica,
             key,
@@ -117,6 +125,8 @@ impl<R: Referee + Clone> Room<R> {
             linked: false,
             presence,
             unstored: false,
+            pace: Pace::default(),
+            turn,
             out: VecDeque::new(),
         }
     }
@@ -124,7 +134,7 @@ impl<R: Referee + Clone> Room<R> {
     /// See [`Replica::wake`].
     pub fn wake(&mut self, device: DeviceTime, now_ms: u64) {
         self.replica.wake(device, now_ms);
-        self.finish(now_ms);
+        self.finish(Cause::Own, now_ms);
     }
 
     /// What is to be done next; call it until there is nothing after every other call.
@@ -141,7 +151,7 @@ impl<R: Referee + Clone> Room<R> {
             self.presence.begin(now_ms);
             self.replica.connected(now_ms);
         }
-        self.finish(now_ms);
+        self.finish(Cause::Own, now_ms);
     }
 
     /// The broker is out of reach.
@@ -150,7 +160,8 @@ impl<R: Referee + Clone> Room<R> {
         self.presence.end();
         self.replica.forget_rtt();
         self.replica.disconnected(Lost::Closed, now_ms);
-        self.finish(now_ms);
+        self.pace.drop_post();
+        self.finish(Cause::Other, now_ms);
     }
 
     /// What was read in the other side's slot: any number of times, in any order.
@@ -164,7 +175,7 @@ impl<R: Referee + Clone> Room<R> {
         }
         let packet = self.theirs.open_padded(sealed).ok_or(Faulty::Seal)?;
         let read = self.replica.receive(&packet, now_ms);
-        self.finish(now_ms);
+        self.finish(Cause::Other, now_ms);
         Ok(read?)
     }
 
@@ -176,14 +187,14 @@ impl<R: Referee + Clone> Room<R> {
         if let Some(reaction) = self.presence.receive(sign, now_ms) {
             self.replica.hear(Sign::Reaction(reaction), now_ms);
         }
-        self.finish(now_ms);
+        self.finish(Cause::Other, now_ms);
     }
 
     /// Time has passed, at least to [`Room::next_timer_ms`].
     pub fn tick(&mut self, now_ms: u64) {
         self.presence.tick(now_ms);
         self.replica.tick(now_ms);
-        self.finish(now_ms);
+        self.finish(Cause::Other, now_ms);
     }
 
     /// When [`Room::tick`] next has something to do.
@@ -192,22 +203,35 @@ impl<R: Referee + Clone> Room<R> {
         if self.state() == State::Over {
             return None;
         }
-        let timers = [self.presence.next_timer_ms(), self.replica.next_timer_ms()];
+        let timers = [
+            self.presence.next_timer_ms(),
+            self.replica.next_timer_ms(),
+            self.pace.next_timer_ms(),
+        ];
         timers.into_iter().flatten().min()
     }
 
     /// The slots are read again: what the other side has not taken yet is posted again, too. The node of a
     /// cluster that it reads may show an older slot for as long as nothing new is posted.
-    pub fn remind(&mut self) {
+    pub fn remind(&mut self, now_ms: u64) {
         self.replica.remind();
-        self.take_outputs();
+        self.take_outputs(Cause::Other, now_ms);
     }
 
-    /// The broker has what was posted last.
-    pub fn stored(&mut self) {
+    /// The broker has what was posted last. It says nothing of a post that still waits.
+    pub fn stored(&mut self, now_ms: u64) {
+        if self.pace.has_post() {
+            return;
+        }
         self.unstored = false;
         self.replica.stored();
-        self.take_outputs();
+        self.take_outputs(Cause::Other, now_ms);
+    }
+
+    /// Saves and posts at once what waits for its time, as the app closes the game.
+    pub fn flush(&mut self) {
+        let released = self.pace.flush();
+        self.put_out(released);
     }
 
     /// Whether the broker has everything that this side has to say.
@@ -251,7 +275,7 @@ impl<R: Referee + Clone> Room<R> {
     }
 
     /// Ends every call.
-    fn finish(&mut self, now_ms: u64) {
+    fn finish(&mut self, cause: Cause, now_ms: u64) {
         if self.replica.has_limit() {
             let (here, missed) = (self.presence.is_here(), self.presence.is_missed());
             let away = (here || missed).then_some(missed);
@@ -260,24 +284,16 @@ impl<R: Referee + Clone> Room<R> {
             }
             self.replica.set_peer_here(here, away, now_ms);
         }
-        self.take_outputs();
+        self.take_outputs(cause, now_ms);
     }
 
-    fn take_outputs(&mut self) {
+    fn take_outputs(&mut self, cause: Cause, now_ms: u64) {
         while let Some(output) = self.replica.poll() {
             match output {
-                replica::Output::Keep(bytes) => {
-                    // It holds all that an earlier one does.
-                    self.out.retain(|output| !matches!(output, Output::Keep(_)));
-                    self.out.push_front(Output::Keep(bytes));
-                }
+                replica::Output::Keep(bytes) => self.pace.save(bytes),
                 replica::Output::Post(packet) => {
-                    // Packets are far smaller than the largest slot.
-                    if let Some(sealed) = self.own.close_padded(&packet, &self.randomness) {
-                        self.unstored = true;
-                        self.out.retain(|output| !matches!(output, Output::Post(_)));
-                        self.out.push_back(Output::Post(sealed));
-                    }
+                    self.unstored = true;
+                    self.pace.post(packet);
                 }
                 replica::Output::Sign(Sign::Reaction(reaction)) => self.presence.show(reaction),
                 // Nobody at a server waits for somebody who may be away for days.
@@ -291,8 +307,36 @@ impl<R: Referee + Clone> Room<R> {
                 }
             }
         }
+        if self.state() == State::Over {
+            // The slots may be empty by then.
+            self.pace.drop_post();
+            self.flush();
+        }
+        let turn = self.replica.chain().turn();
+        let released = if std::mem::replace(&mut self.turn, turn) == turn {
+            self.pace.release(cause, now_ms)
+        } else {
+            self.pace.flush()
+        };
+        self.put_out(released);
         while let Some(sign) = self.presence.poll() {
             self.out.push_back(Output::Sign(sign));
+        }
+    }
+
+    fn put_out(&mut self, released: Released) {
+        if let Some(bytes) = released.save {
+            // It holds all that an earlier one does.
+            self.out.retain(|output| !matches!(output, Output::Keep(_)));
+            self.out.push_front(Output::Keep(bytes));
+        }
+        // Packets are far smaller than the largest slot.
+        let sealed = released
+            .post
+            .and_then(|packet| self.own.close_padded(&packet, &self.randomness));
+        if let Some(sealed) = sealed {
+            self.out.retain(|output| !matches!(output, Output::Post(_)));
+            self.out.push_back(Output::Post(sealed));
         }
     }
 }
@@ -308,13 +352,13 @@ impl<R: Referee + Clone> Carrier<R> for Room<R> {
         act: &mut dyn FnMut(&mut Replica<R>) -> Result<(), CommandError>,
     ) -> Result<(), CommandError> {
         let done = act(&mut self.replica);
-        self.finish(now_ms);
+        self.finish(Cause::Own, now_ms);
         done
     }
 
     fn leave(&mut self, now_ms: u64) {
         self.replica.leave(now_ms);
-        self.finish(now_ms);
+        self.finish(Cause::Own, now_ms);
     }
 
     /// Nobody at a server waits for somebody who may be away for days.

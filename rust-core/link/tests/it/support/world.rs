@@ -89,8 +89,10 @@ impl World {
         world
     }
 
+    /// Does what the room wants done, without its pauses: `online_pace` is about those.
     pub(crate) fn carry_out(&mut self, who: usize) {
         let player = &mut self.players[who];
+        player.room.flush();
         while let Some(output) = player.room.poll() {
             match output {
                 Output::Keep(bytes) => player.disk = bytes,

@@ -1,0 +1,110 @@
+//! Limits how often a room is saved and posted, whatever the other side sends.
+
+/// Most saves, and most posts, in any [`WINDOW_MS`] that the other side or a timer causes. The player's own commands
+/// and a change of turn never wait: the other side can't change the turn twice without a move of the player.
+const BURST: usize = 2;
+
+/// See [`BURST`], in milliseconds.
+const WINDOW_MS: u64 = 1_000;
+
+/// What causes a save or a post.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// The player, or the connection to the server.
+    Own,
+    /// The other side, or the time.
+    Other,
+}
+
+/// The newest state that waits to be saved, and the newest packet that waits to be posted.
+#[derive(Debug, Default)]
+pub(super) struct Pace {
+    save: Option<Vec<u8>>,
+    post: Option<Vec<u8>>,
+    saves: Window,
+    posts: Window,
+}
+
+/// What is to be saved, and then posted.
+#[derive(Debug, Default)]
+pub(super) struct Released {
+    /// Bytes for the disk.
+    pub(super) save: Option<Vec<u8>>,
+    /// A packet that is not sealed yet.
+    pub(super) post: Option<Vec<u8>>,
+}
+
+/// When the last of a kind were released, the older first.
+#[derive(Debug, Default)]
+struct Window([Option<u64>; BURST]);
+
+impl Window {
+    /// When another one may be released.
+    fn due_ms(&self) -> u64 {
+        self.0[0].map_or(0, |at_ms| at_ms.saturating_add(WINDOW_MS))
+    }
+
+    fn note(&mut self, now_ms: u64) {
+        self.0 = [self.0[1], Some(now_ms)];
+    }
+}
+
+impl Pace {
+    /// Replaces the state that waits to be saved.
+    pub(super) fn save(&mut self, bytes: Vec<u8>) {
+        self.save = Some(bytes);
+    }
+
+    /// Replaces the packet that waits to be posted.
+    pub(super) fn post(&mut self, packet: Vec<u8>) {
+        self.post = Some(packet);
+    }
+
+    /// Whether a packet waits to be posted.
+    pub(super) const fn has_post(&self) -> bool {
+        self.post.is_some()
+    }
+
+    /// Drops the packet that waits: there is no server, or the game is over.
+    pub(super) fn drop_post(&mut self) {
+        self.post = None;
+    }
+
+    /// When [`Pace::release`] next returns something.
+    pub(super) fn next_timer_ms(&self) -> Option<u64> {
+        if self.save.is_some() {
+            // The post that waits with it comes after it.
+            return Some(self.saves.due_ms());
+        }
+        self.has_post().then(|| self.posts.due_ms())
+    }
+
+    /// Returns what is to be done now. A packet is posted only after the state that it shows is saved.
+    pub(super) fn release(&mut self, cause: Cause, now_ms: u64) -> Released {
+        if cause == Cause::Own {
+            return self.flush();
+        }
+        let mut released = Released::default();
+        if now_ms >= self.saves.due_ms() {
+            released.save = self.save.take();
+        }
+        if released.save.is_some() {
+            self.saves.note(now_ms);
+        }
+        if self.save.is_none() && now_ms >= self.posts.due_ms() {
+            released.post = self.post.take();
+        }
+        if released.post.is_some() {
+            self.posts.note(now_ms);
+        }
+        released
+    }
+
+    /// Returns everything that waits.
+    pub(super) fn flush(&mut self) -> Released {
+        Released {
+            save: self.save.take(),
+            post: self.post.take(),
+        }
+    }
+}
