@@ -45,6 +45,6 @@ lab_cluster() {
   for node in 1 2 3; do
     expired "127.0.0.1:$((port + 99 + node))" "cluster/n$node/front.sock" --login "cluster/n$node/sweeper.login"
   done
-  proof "a cluster and its nodes killed" '([0-9]+ games, |a stranger )' --test it -- online_cluster:: --ignored --test-threads=1
+  proof "a cluster and its nodes killed" '([0-9]+ (games|connections held), |a stranger )' --test it -- online_cluster:: --ignored --test-threads=1
   "$root/scripts/serve" --cluster --port "$port" --state "$PWD/cluster" --stop 2>>cluster.err
 }

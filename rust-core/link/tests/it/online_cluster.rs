@@ -1,17 +1,22 @@
 //! Games over the cluster that `scripts/online-lab cluster` has started. `GOMOKU_DEEP=1` plays 100, with ten
 //! deaths of nodes.
 
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::support::cluster::Cluster;
+use crate::support::liar::Liar;
+use crate::support::line::Line;
 use crate::support::marathon::{Marathon, Tally};
 use crate::support::meeting::{meet, sit};
+use crate::support::seat::Seat;
 use crate::support::spy::Spy;
-use crate::support::table::randomness;
-use gomoku_link::message::Side;
-use gomoku_link::online::Invitation;
+use crate::support::table::{TERMS, randomness};
+use crate::support::world::paired;
+use gomoku_link::message::{Clock, Side, Terms};
+use gomoku_link::online::{Invitation, RoomKey};
 use tokio::time::sleep;
 
 /// A node dies in each tenth of the games, and comes back.
@@ -103,4 +108,63 @@ async fn a_stranger_sees_nothing_and_writes_nothing() {
     }
     println!("a stranger in {tried} ways: nothing seen, nothing written");
     assert_eq!(seats[0].hash(), seats[1].hash());
+}
+
+/// The opponent holds all connections of the room's name that its address may have while the honest player's line is
+/// cut. Then it posts a move that bears a date of five minutes ago.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs a cluster: scripts/online-lab cluster"]
+async fn idle_connections_and_an_early_date_cost_no_time() {
+    const TEN_SECONDS: Terms = Terms {
+        clock: Clock::Countdown {
+            main_ms: 10_000,
+            increment_ms: 0,
+        },
+        ..TERMS
+    };
+    let cluster = Cluster::of_environment();
+    let mut paired = paired(Side::Host, TEN_SECONDS);
+    let unix = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    // The cluster may run already.
+    let random = randomness(unix().as_nanos() as u64);
+    paired.key = RoomKey(random.bytes());
+    let (key, room) = (paired.key, paired.key.topic());
+    let line = Line::new(cluster.front(), Ipv4Addr::new(127, 0, 0, 90), cluster.key());
+    let mut honest = Seat::sit(paired, randomness(70), Box::new(line.clone()));
+    honest.until(|shown| shown.linked).await;
+
+    let attacker = Ipv4Addr::new(127, 0, 0, 68);
+    let mut held = Vec::new();
+    for _ in 0..40 {
+        held.extend(Spy::enter(cluster.front(), attacker, room.user(), &cluster.key()).await);
+    }
+    assert!(!held.is_empty());
+    line.cut();
+    honest.until(|shown| !shown.linked).await;
+    let mut liar = Liar::new(&TEN_SECONDS);
+    liar.plays(4, 4, 0);
+    liar.slot.wrote_ms = unix().as_millis() as u64 - 300_000;
+    let sealed = key.seal(Side::Guest).close_padded(&liar.says(), &random);
+    held[0]
+        .publish(1, &room.slot(Side::Guest), &sealed.unwrap())
+        .await;
+    sleep(Duration::from_secs(9)).await;
+
+    line.mend();
+    let begin = Instant::now();
+    honest.until(|shown| shown.records.len() == 1).await;
+    let waited = begin.elapsed();
+    sleep(Duration::from_secs(3)).await;
+    let left = |room: &mut gomoku_link::online::Room<_>, now_ms| {
+        room.replica().left_ms(Side::Host, now_ms)
+    };
+    let left_ms = honest.game.act(left).await.unwrap().unwrap();
+    println!(
+        "{} connections held, back after {:.1} s, {left_ms} ms of 10,000 left after 3 s",
+        held.len(),
+        waited.as_secs_f64()
+    );
+    honest.play(5, 5).await;
+    assert!(waited <= Duration::from_secs(6), "{waited:?}");
+    assert!(left_ms > 6_000);
 }

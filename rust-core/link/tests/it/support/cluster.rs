@@ -34,6 +34,16 @@ impl Cluster {
         (Ipv4Addr::LOCALHOST, self.port + 100).into()
     }
 
+    /// Where the first node lets players in.
+    pub(crate) fn front(&self) -> SocketAddr {
+        (Ipv4Addr::LOCALHOST, self.port).into()
+    }
+
+    /// Without it a node lets nobody in.
+    pub(crate) fn key(&self) -> String {
+        std::fs::read_to_string(self.folder.join("key")).unwrap()
+    }
+
     /// `kill -9`, of the first, second or third.
     pub(crate) fn kill(&self, node: usize) {
         let pid =
@@ -82,7 +92,7 @@ impl Reached for Cluster {
     fn dial(&self) -> Box<dyn Dial> {
         Box::new(Round {
             port: self.port,
-            key: std::fs::read_to_string(self.folder.join("key")).unwrap(),
+            key: self.key(),
             next: AtomicUsize::new(self.next.fetch_add(1, Ordering::Relaxed)),
         })
     }

@@ -11,6 +11,7 @@ pub(crate) mod dialogue;
 pub(crate) mod guesser;
 pub(crate) mod hand;
 pub(crate) mod liar;
+pub(crate) mod line;
 pub(crate) mod marathon;
 pub(crate) mod meeting;
 pub(crate) mod messages;

@@ -1,11 +1,11 @@
 //! A client that says what no app would.
 
-use std::net::SocketAddr;
-use std::time::Duration;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use gomoku_link::online::MAX_SLOT_BYTES;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
 /// MQTT 3.1.1 by hand, so that it can say what no client would.
@@ -14,11 +14,36 @@ pub(crate) struct Spy(TcpStream);
 impl Spy {
     pub(crate) async fn open(broker: SocketAddr, user: &str) -> Self {
         let mut spy = Self(TcpStream::connect(broker).await.unwrap());
-        let mut body = b"\x00\x04MQTT\x04\x82\x00\x3c".to_vec();
-        body.extend(text("spy"));
-        body.extend(text(user));
-        spy.send(0x10, &body).await;
+        spy.hello("spy", user, None).await;
         spy
+    }
+
+    /// Connects with the server's key from this address. None where the server refuses it.
+    pub(crate) async fn enter(
+        server: SocketAddr,
+        source: Ipv4Addr,
+        user: &str,
+        key: &str,
+    ) -> Option<Self> {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind((source, 0).into()).unwrap();
+        let mut spy = Self(socket.connect(server).await.ok()?);
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+        let client = format!("{:032x}", since.as_nanos());
+        spy.hello(&client, user, Some(key)).await;
+        let mut answer = [0; 4];
+        let answered = timeout(Duration::from_secs(1), spy.0.read_exact(&mut answer)).await;
+        (answered.is_ok_and(|read| read.is_ok()) && answer[3] == 0).then_some(spy)
+    }
+
+    async fn hello(&mut self, client: &str, user: &str, key: Option<&str>) {
+        let flags = if key.is_some() { 0xc2 } else { 0x82 };
+        let mut body = b"\x00\x04MQTT\x04".to_vec();
+        body.extend([flags, 0x00, 0x3c]);
+        for word in [client, user].into_iter().chain(key) {
+            body.extend(text(word));
+        }
+        self.send(0x10, &body).await;
     }
 
     async fn send(&mut self, kind: u8, body: &[u8]) {
