@@ -54,6 +54,7 @@ const fn lost_part(loss: RecordLoss) -> &'static str {
         RecordLoss::Result => "result",
         RecordLoss::Time => "time limit",
         RecordLoss::Moves => "moves in a comment",
+        RecordLoss::Board => "board",
     }
 }
 

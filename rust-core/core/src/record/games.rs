@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::fault::Fault;
-use super::{MAX_BYTES, MAX_COLLECTION, RecordError, Restored, moves, psq, read};
+use super::{MAX_BYTES, MAX_COLLECTION, RecordError, Restored, links, moves, psq, read};
 
 /// A game of a text from elsewhere.
 pub(crate) struct FoundGame<'a> {
@@ -80,11 +80,12 @@ fn listed(text: &str) -> Result<String, Fault> {
 }
 
 /// Where SGF begins: at the first game, or at a bracket that begins the text, unless a list of moves such as
-/// `(1) h8 (2) i9` begins there.
+/// `(1) h8 (2) i9` begins there, or a link with moves follows.
 pub(super) fn first_tree(text: &str) -> Option<usize> {
     next_tree(text).or_else(|| {
         let begun = text.trim_start_matches(is_space);
-        let is_record = begun.starts_with('(') && !moves::begins(begun);
+        let is_record =
+            begun.starts_with('(') && !moves::begins(begun) && links::find(begun).is_none();
         is_record.then_some(text.len() - begun.len())
     })
 }

@@ -1,6 +1,7 @@
 //! Parts of a record that its game does not have.
 
-use super::parse::Node;
+use super::names;
+use super::parse::{Node, Value};
 
 /// Something in a record that was not understood and left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
@@ -15,6 +16,34 @@ pub enum RecordLoss {
     Time,
     /// Moves: a text seems to hold some, as after a character that was decoded as an escape.
     Moves,
+    /// The board: its size, or whether its columns skip the letter I, is a guess.
+    Board,
+}
+
+/// Losses that a record of another format's game names, by their words in [`names::LOSS`].
+const MARKS: [(&str, RecordLoss); 3] = [
+    ("moves", RecordLoss::Moves),
+    ("board", RecordLoss::Board),
+    ("rule", RecordLoss::Rule),
+];
+
+/// A record of this program's with the losses of the file that it was made from.
+pub(super) fn marked(mut record: String, losses: &[RecordLoss]) -> String {
+    let words = MARKS.iter().filter(|(_, loss)| losses.contains(loss));
+    let values: String = words.map(|(word, _)| format!("[{word}]")).collect();
+    // The first node begins with `FF`.
+    if let Some(at) = record.find("GM[").filter(|_| !values.is_empty()) {
+        record.insert_str(at, &format!("{}{values}", names::LOSS));
+    }
+    record
+}
+
+/// The losses that a record names; words of later versions mean nothing.
+pub(super) fn named<'a>(values: &'a [Value<'_>]) -> impl Iterator<Item = RecordLoss> + 'a {
+    values.iter().filter_map(|value| {
+        let known = MARKS.iter().find(|(word, _)| *word == value.raw);
+        known.map(|&(_, loss)| loss)
+    })
 }
 
 impl std::fmt::Display for RecordLoss {
@@ -24,7 +53,8 @@ impl std::fmt::Display for RecordLoss {
             Self::Rule => "the rule is unknown",
             Self::Result => "the result is unknown: the board decides",
             Self::Time => "the time limit is unknown",
-            Self::Moves => "a comment seems to hold moves",
+            Self::Moves => "a comment seems to hold moves: some may be missing",
+            Self::Board => "the board is a guess: moves may be shifted",
         })
     }
 }
@@ -44,14 +74,30 @@ pub(super) fn in_values(nodes: &[Node<'_>]) -> impl Iterator<Item = RecordLoss> 
         properties.flat_map(|property| &property.values)
     };
     let lost_characters = values().any(|value| value.raw.contains(char::REPLACEMENT_CHARACTER));
-    let lost_moves = values().any(|value| holds_moves(value.raw));
+    let lost_moves = values().any(|value| holds_properties(value.raw));
     let characters = lost_characters.then_some(RecordLoss::Characters);
     let moves = lost_moves.then_some(RecordLoss::Moves);
     characters.into_iter().chain(moves)
 }
 
-/// Whether a value contains a move. Decoding may have made its closing bracket a part of a character.
-fn holds_moves(raw: &str) -> bool {
-    let mut nodes = raw.split(';').skip(1).map(str::trim_start);
-    nodes.any(|node| node.starts_with("B[") || node.starts_with("W["))
+/// Whether a value contains a move, or begins a property behind an escaped bracket or a character of several bytes.
+/// Decoding may have made its closing bracket a part of a character.
+fn holds_properties(raw: &str) -> bool {
+    raw.match_indices('[').any(|(at, _)| {
+        let before = raw.get(..at).unwrap_or_default();
+        let rest = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric());
+        let name: String = before
+            .get(rest.len()..)
+            .unwrap_or_default()
+            .chars()
+            .filter(|c| !c.is_ascii_lowercase())
+            .collect();
+        let begins_node = rest.trim_end().ends_with([';', '(']);
+        let follows_value = rest.ends_with("\\]") || rest.ends_with(|c: char| !c.is_ascii());
+        matches!(name.as_str(), "B" | "W") && begins_node
+            || PROPERTIES.contains(&name.as_str()) && follows_value
+    })
 }
+
+/// Properties that make another game where they are missing.
+const PROPERTIES: [&str; 9] = ["AB", "AW", "B", "GM", "PL", "RE", "RU", "SZ", "W"];

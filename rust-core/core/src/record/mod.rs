@@ -2,6 +2,7 @@
 //! written and what is read.
 
 mod charset;
+mod columns;
 mod comments;
 mod error;
 mod fault;
@@ -10,6 +11,7 @@ mod file;
 mod foreign;
 mod free_text;
 mod games;
+mod links;
 mod loss;
 mod moves;
 mod parse;
@@ -19,6 +21,7 @@ mod read;
 mod renlib;
 mod root;
 mod stones;
+mod times;
 mod turns;
 mod write;
 
@@ -97,6 +100,8 @@ mod names {
     pub(super) const OPENING: &str = "GKOPENING";
     /// One value a choice of Swap2: `black`, `white` or `add`, `:` and the milliseconds it took.
     pub(super) const SWAP: &str = "GKSWAP";
+    /// `moves`, `board` and `rule`, one value each: what the file that the record was made from does not have.
+    pub(super) const LOSS: &str = "GKLOSS";
     /// Milliseconds used in the turn in progress.
     pub(super) const TURN: &str = "GKTURN";
     /// Milliseconds that a move took.

@@ -3,13 +3,13 @@
 
 use gomoku_engine::{BoardSize, Rule};
 
+use super::columns::{self, Columns};
 use super::fault::Fault;
-use super::turns;
-use super::{PlayedGame, PlayedGameError};
+use super::{PlayedGame, PlayedGameError, RecordLoss, links, loss, times, turns};
 use crate::game::Point;
 
 /// The boards that are common, the usual one first: a list does not say its own.
-const SIZES: [u8; 3] = [BoardSize::STANDARD.lines(), 19, BoardSize::MAX];
+pub(super) const SIZES: [u8; 3] = [BoardSize::STANDARD.lines(), 19, BoardSize::MAX];
 
 /// A run of letters and digits; whatever stands between runs means nothing.
 #[derive(Clone, Copy)]
@@ -18,32 +18,39 @@ struct Word<'a> {
     text: &'a str,
 }
 
+/// Moves of a text that is no SGF.
+pub(super) struct List {
+    /// Lines of the board, if the text states them.
+    pub(super) size: Option<i32>,
+    pub(super) rule: Rule,
+    /// Each with its byte in the text.
+    pub(super) moves: Vec<(usize, Point)>,
+    pub(super) losses: Vec<RecordLoss>,
+}
+
 /// A list of moves as a record, of two people in Freestyle, on the smallest common board that has
 /// all of its points. It begins on the first line that starts with a move, or with the number 1 and a
 /// move; lines before that are a heading.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
-    let (size, moves) = match turns::read(text)? {
-        Some((size, moves)) => (Some(size), moves),
-        None => {
-            let moves = listed(text)?;
-            (common_size(lines_of(&moves)), moves)
-        }
-    };
+    let list = list_of(text)?;
+    let moves = &list.moves;
+    let size = list.size.or_else(|| common_size(lines_of(moves)));
     let game = PlayedGame {
-        rule: Rule::Freestyle,
+        rule: list.rule,
         size: size.unwrap_or(BoardSize::MAX.into()),
         black: String::new(),
         white: String::new(),
         moves: moves.iter().map(|&(_, point)| (point, 0)).collect(),
         lost: None,
     };
-    game.to_record().map_err(|error| match error {
+    let record = game.to_record().map_err(|error| match error {
         PlayedGameError::Move { ply, error } => {
             let at = moves.get(ply.saturating_sub(1)).map_or(0, |&(at, _)| at);
             Fault::illegal(at, ply, error.to_string())
         }
         PlayedGameError::Config(error) => Fault::syntax(0, error.to_string()),
-    })
+    })?;
+    Ok(loss::marked(record, &list.losses))
 }
 
 /// The smallest common board of so many lines at least.
@@ -60,37 +67,50 @@ pub(super) fn lines_of(moves: &[(usize, Point)]) -> i32 {
 
 /// The points of a list of moves, each with its place in the text.
 pub(super) fn points_of(text: &str) -> Result<Vec<(usize, Point)>, Fault> {
+    list_of(text).map(|list| list.moves)
+}
+
+fn list_of(text: &str) -> Result<List, Fault> {
     match turns::read(text)? {
-        Some((_, moves)) => Ok(moves),
+        Some(list) => Ok(list),
         None => listed(text),
     }
 }
 
-fn listed(text: &str) -> Result<Vec<(usize, Point)>, Fault> {
-    let text = without_times(without_result(text));
-    let (from, text) = match link(&text) {
-        Some((from, fragment)) => (from, fragment),
-        None => (0, &*text),
-    };
-    let mut moves = numbered(text).map_err(|fault| fault.behind(from))?;
-    for (at, _) in &mut moves {
-        *at += from;
-    }
-    join_columns(&mut moves);
-    Ok(moves)
-}
-
-/// Some programs skip the letter I, so that P is the last of 15 columns.
-fn join_columns(moves: &mut [(usize, Point)]) {
-    const I: i32 = 8;
-    let standard = i32::from(BoardSize::STANDARD.lines());
-    let columns = || moves.iter().map(|(_, point)| point.x);
-    let fits = moves.iter().all(|(_, point)| point.y < standard);
-    if fits && columns().max() == Some(standard) && columns().all(|column| column != I) {
-        for (_, point) in moves {
-            point.x -= i32::from(point.x > I);
+fn listed(text: &str) -> Result<List, Fault> {
+    let text = times::blanked(without_result(text));
+    let (mut moves, is_complete) = match links::find(&text) {
+        Some(link) => {
+            let (mut moves, is_complete) =
+                numbered(link.moves).map_err(|fault| fault.behind(link.at))?;
+            for (at, _) in &mut moves {
+                *at += link.at;
+            }
+            (
+                moves,
+                is_complete && !link.around.into_iter().any(resembles_move_in),
+            )
         }
+        None => numbered(&text)?,
+    };
+    let columns = Columns::of(&moves);
+    if columns == Columns::WithoutI {
+        columns::close_gap(&mut moves);
     }
+    if let Some(&(at, _)) = moves
+        .iter()
+        .find(|(_, point)| point.x >= BoardSize::MAX.into())
+    {
+        return Err(not_a_move(at));
+    }
+    let missing = (!is_complete).then_some(RecordLoss::Moves);
+    let board = (columns == Columns::Unknown).then_some(RecordLoss::Board);
+    Ok(List {
+        size: None,
+        rule: Rule::Freestyle,
+        moves,
+        losses: missing.into_iter().chain(board).collect(),
+    })
 }
 
 /// The text before a final result, as PlayOK and PGN write it.
@@ -103,65 +123,14 @@ fn without_result(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// Longest time in characters, with brackets. An unbounded search is quadratic on a text of opening brackets.
-const LONGEST_TIME: usize = 24;
-
-/// The text with spaces in place of times in brackets, such as `(0:05)` or `[1m 4s]`. A number alone stays.
-fn without_times(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(open) = rest.find(['(', '[', '{']) {
-        let (before, group) = rest.split_at(open);
-        out.push_str(before);
-        let near = group.char_indices().take(LONGEST_TIME);
-        let close = near
-            .into_iter()
-            .find(|&(_, c)| matches!(c, ')' | ']' | '}'));
-        let end = close.map_or(1, |(at, _)| at + 1);
-        let (bracketed, behind) = group.split_at(end);
-        if is_time(bracketed.get(1..end - 1).unwrap_or("")) {
-            out.extend(std::iter::repeat_n(' ', end));
-            rest = behind;
-        } else {
-            let (bracket, behind) = group.split_at(1);
-            out.push_str(bracket);
-            rest = behind;
-        }
-    }
-    out.push_str(rest);
-    out
-}
-
-fn is_time(text: &str) -> bool {
-    let is_part = |c: char| c.is_ascii_digit() || matches!(c, ':' | '.' | ',' | ' ' | 'm' | 's');
-    text.starts_with(|c: char| c.is_ascii_digit())
-        && text.contains([':', '.', 'm', 's'])
-        && text.chars().all(is_part)
-}
-
-/// The moves behind the last `#` or `/` of a link, and where they begin.
-fn link(text: &str) -> Option<(usize, &str)> {
-    let mut behind = 0;
-    text.split_inclusive(char::is_whitespace).find_map(|word| {
-        let at = behind;
-        behind += word.len();
-        let word = word.trim_end();
-        let (host, _) = word.split_once('#')?;
-        if !host.is_empty() && !host.contains("://") {
-            return None;
-        }
-        let start = word.rfind(['#', '/'])? + 1;
-        let text = word.get(start..)?;
-        let found = !text.is_empty() && points(Word { at: 0, text }).is_some();
-        found.then_some((at + start, text))
-    })
-}
-
-fn numbered(text: &str) -> Result<Vec<(usize, Point)>, Fault> {
+/// The moves, and whether none seems to be missing.
+fn numbered(text: &str) -> Result<(Vec<(usize, Point)>, bool), Fault> {
+    let start = list_start(text)?;
     let mut moves: Vec<(usize, Point)> = Vec::new();
     // Whether numbers may be those of moves, and those of pairs of moves.
     let (mut single, mut paired) = (true, true);
-    for word in list(text)? {
+    let mut numbers = 0;
+    for word in words_from(text, start) {
         if let Some(number) = number(word.text) {
             single &= number == moves.len() + 1;
             paired &= number == moves.len() / 2 + 1;
@@ -169,25 +138,46 @@ fn numbered(text: &str) -> Result<Vec<(usize, Point)>, Fault> {
                 let due = moves.len() + 1;
                 return Err(Fault::syntax(word.at, format!("move {due} is due here")));
             }
+            numbers += 1;
         } else {
             let found = points(word).ok_or_else(|| not_a_move(word.at))?;
             moves.extend(found);
         }
     }
-    Ok(moves)
+    let all_numbered = single && numbers == moves.len();
+    let all_paired = paired && numbers == moves.len().div_ceil(2);
+    let is_complete = if numbers == 0 {
+        let heading = text.get(..start).unwrap_or_default();
+        !resembles_move_in(heading)
+    } else {
+        all_numbered || all_paired
+    };
+    Ok((moves, is_complete))
 }
 
-/// The words from the first move on.
-fn list(text: &str) -> Result<impl Iterator<Item = Word<'_>>, Fault> {
+/// Byte of the first line of the list.
+fn list_start(text: &str) -> Result<usize, Fault> {
     let mut at = 0;
     for line in text.split_inclusive(['\n', '\r']) {
         if begins(line) {
-            return Ok(words_from(text, at));
+            return Ok(at);
         }
         at += line.len();
     }
     let first = words(text).next().map_or(0, |word| word.at);
     Err(not_a_move(first))
+}
+
+/// Whether text around a list has a word that is a move, or may be a damaged one: digits, and letters of which at most
+/// two are next to each other.
+fn resembles_move_in(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    words.into_iter().any(|word| {
+        let mut letters = word.split(|c: char| c.is_ascii_digit());
+        word.contains(|c: char| c.is_ascii_digit())
+            && word.contains(|c: char| c.is_ascii_alphabetic())
+            && letters.all(|run| run.len() <= 2)
+    })
 }
 
 /// Whether a list of moves begins on the first line: with a move, or with the number 1 and a move.
@@ -240,6 +230,11 @@ fn number(word: &str) -> Option<usize> {
     Some(word.parse().unwrap_or(usize::MAX))
 }
 
+/// Whether a text is moves without anything between them.
+pub(super) fn is_word_of_moves(text: &str) -> bool {
+    !text.is_empty() && points(Word { at: 0, text }).is_some()
+}
+
 /// The points of a word such as `h8` or `h8i9`, each with its place; none where it is no such word.
 fn points(word: Word<'_>) -> Option<Vec<(usize, Point)>> {
     let mut points = Vec::new();
@@ -252,7 +247,8 @@ fn points(word: Word<'_>) -> Option<Vec<(usize, Point)>> {
                 row = 10 * row + (digit - b'0');
             }
         }
-        if column >= BoardSize::MAX || !(1..=BoardSize::MAX).contains(&row) {
+        // U is the last column of a board that skips I.
+        if column > BoardSize::MAX || !(1..=BoardSize::MAX).contains(&row) {
             return None;
         }
         let (x, y) = (column.into(), i32::from(row) - 1);

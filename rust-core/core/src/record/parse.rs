@@ -3,7 +3,7 @@
 
 use super::MAX_DEPTH;
 use super::fault::Fault;
-use super::games::{first_tree, next_tree};
+use super::games::{first_tree, is_space, next_tree};
 
 /// A value between its brackets, still escaped.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +26,13 @@ pub(super) struct Property<'a> {
 pub(super) struct Node<'a> {
     pub(super) at: usize,
     pub(super) properties: Vec<Property<'a>>,
+}
+
+impl<'a> Node<'a> {
+    pub(super) fn moves(&self) -> impl Iterator<Item = &Property<'a>> {
+        let properties = self.properties.iter();
+        properties.filter(|property| matches!(property.name.as_str(), "B" | "W"))
+    }
 }
 
 impl<'a> Property<'a> {
@@ -243,9 +250,11 @@ impl<'a> Parser<'a> {
         self.rest().chars().next()
     }
 
+    /// Skips space, and the `>` before each line of a quoted mail.
     fn skip_space(&mut self) {
         let rest = self.rest();
-        self.at += rest.len() - rest.trim_ascii_start().len();
+        let next = rest.trim_start_matches(|c| is_space(c) || c == '>');
+        self.at += rest.len() - next.len();
     }
 
     fn eat(&mut self, c: char) -> bool {

@@ -15,7 +15,7 @@
 use gomoku_engine::{BoardSize, Rule};
 
 use super::fault::Fault;
-use super::{PlayedGame, PlayedGameError};
+use super::{PlayedGame, PlayedGameError, RecordLoss, loss};
 use crate::game::Point;
 
 const HEAD: &str = "Piskvorky ";
@@ -70,10 +70,13 @@ pub(super) fn read(text: &str) -> Result<String, Fault> {
         moves: kept.moves.iter().map(|it| (it.point, it.ms)).collect(),
         lost: None,
     };
-    game.to_record().or_else(|error| {
+    let record = game.to_record().or_else(|error| {
         game.rule = Rule::Standard;
         game.to_record().map_err(|_| fault(&kept.moves, &error))
-    })
+    })?;
+    let missing = kept.names.iter().any(|line| may_be_move(line));
+    let losses: &[RecordLoss] = if missing { &[RecordLoss::Moves] } else { &[] };
+    Ok(loss::marked(record, losses))
 }
 
 /// The board, and the points of all moves, each with its place in the text. Two may be on one point.
@@ -171,6 +174,18 @@ fn is_move(line: &str) -> bool {
     line.contains(',') && numbers.all(digits)
 }
 
+/// Whether a line behind the moves may be a damaged move: a digit is next to a comma, or there are numbers alone.
+fn may_be_move(line: &str) -> bool {
+    let mut commas = line.match_indices(',').map(|(at, _)| line.split_at(at));
+    let is_digit = |c: char| c.is_ascii_digit();
+    let has_comma = commas.any(|(x, y)| {
+        x.trim_end().ends_with(is_digit) || y.trim_start_matches([',', ' ']).starts_with(is_digit)
+    });
+    let numbers = line.split(|c: char| !c.is_ascii_digit());
+    let several = numbers.filter(|number| !number.is_empty()).count() > 1;
+    has_comma || several && !line.contains(char::is_alphabetic)
+}
+
 fn read_move(line: Line<'_>, size: i32) -> Result<Played, Fault> {
     let mut numbers = line.text.split(',').map(|it| whole(it.trim()));
     let mut coordinate = || {
@@ -185,6 +200,9 @@ fn read_move(line: Line<'_>, size: i32) -> Result<Played, Fault> {
     })?;
     // A time that makes no sense takes no move away.
     let ms = numbers.next().flatten().unwrap_or(0);
+    if numbers.next().is_some() {
+        return Err(Fault::syntax(line.at, "expected a move such as 8,8,0"));
+    }
     Ok(Played {
         at: line.at,
         point: Point {

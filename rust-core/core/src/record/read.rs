@@ -88,7 +88,8 @@ fn game(nodes: &[Node<'_>], defaults: &GameConfig) -> Result<Restored, Fault> {
         }
         root.setup.start = Some(start);
     }
-    let moves = moves(nodes, &root)?;
+    let (played, behind) = nodes.split_at(end_of_play(nodes, &root));
+    let moves = moves(played, &root)?;
     if !root.says_forbidden && ends_on_forbidden(&root, &moves) {
         root.setup.forbidden_loses = true;
     }
@@ -136,6 +137,13 @@ fn game(nodes: &[Node<'_>], defaults: &GameConfig) -> Result<Restored, Fault> {
     }
     let mut losses = root.losses;
     losses.extend(loss::in_values(nodes));
+    if behind
+        .iter()
+        .skip(1)
+        .any(|node| node.moves().next().is_some())
+    {
+        losses.push(RecordLoss::Moves);
+    }
     Ok(Restored {
         losses,
         game,
@@ -153,6 +161,16 @@ struct ReadMove {
     elapsed_ms: Option<u64>,
     /// What the mover's clock showed afterwards.
     left_ms: Option<u64>,
+}
+
+/// Nodes before a pass in a record of ORC, where `tt` stands for an agreed draw or a player who ran out of time; else all.
+fn end_of_play(nodes: &[Node<'_>], root: &root::Root) -> usize {
+    let is_pass = |node: &Node<'_>| {
+        let values = node.moves().flat_map(|property| &property.values);
+        values.into_iter().any(|value| value.raw == "tt")
+    };
+    let pass = nodes.iter().position(is_pass);
+    pass.filter(|_| root.is_orc).unwrap_or(nodes.len())
 }
 
 fn moves(nodes: &[Node<'_>], root: &root::Root) -> Result<Vec<ReadMove>, Fault> {

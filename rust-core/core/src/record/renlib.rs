@@ -17,7 +17,7 @@ use gomoku_engine::{BoardSize, Point, Rule};
 
 use super::fault::Fault;
 use super::write::{escaped, letters};
-use super::{MAX_BYTES, MAX_COLLECTION, PlayedGame, PlayedGameError, decode};
+use super::{MAX_BYTES, MAX_COLLECTION, PlayedGame, PlayedGameError, RecordLoss, decode, loss};
 
 const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
 const HEADER: usize = 20;
@@ -93,6 +93,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<String, Fault> {
         texts: &mut texts,
     };
     let mut tree = Tree::read(&mut reader)?;
+    // Where bytes of the header are missing, nodes are read from a wrong place.
+    let head = bytes.get(MAJOR + 2..at).unwrap_or_default();
+    tree.is_partial |= head.iter().any(|&byte| byte != 0xff);
     tree.texts = decoded(&texts);
     let rule = rule_of(&tree.main_line())?;
     let word = super::rule_word(rule);
@@ -100,6 +103,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<String, Fault> {
     let mut out = format!("(;FF[4]GM[4]CA[UTF-8]SZ[{lines}]RU[{word}]");
     tree.write(&mut out)?;
     out.push(')');
+    if tree.is_partial {
+        out = loss::marked(out, &[RecordLoss::Moves]);
+    }
     if out.len() > MAX_BYTES {
         return Err(Fault::too_long());
     }
@@ -165,6 +171,12 @@ struct Reader<'a> {
 impl Reader<'_> {
     const fn is_at_end(&self) -> bool {
         self.at >= self.bytes.len()
+    }
+
+    /// Whether there are bytes other than zeros.
+    fn has_more(&self) -> bool {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        rest.iter().any(|&byte| byte != 0)
     }
 
     fn byte(&mut self) -> Result<u8, Fault> {
@@ -292,6 +304,9 @@ struct Tree {
     moves: Vec<Move>,
     /// By [`Text::index`].
     texts: Vec<String>,
+    /// Whether moves may be missing: behind a pass, behind the end of the tree, where the file was cut off, or because of a
+    /// damaged header.
+    is_partial: bool,
     /// Lower bound of the record's length. It stops a hostile file before the tree needs much memory.
     bytes: usize,
 }
@@ -302,12 +317,15 @@ impl Tree {
         let mut tree = Self {
             moves: vec![Move::default()],
             texts: Vec::new(),
+            is_partial: false,
             bytes: 0,
         };
         // The parent of the next node; `None` below a node that is not a move.
         let mut parent = Some(0);
         let mut waiting = Vec::new();
         let mut is_first = true;
+        // A saved position is a single line: no move is the last one of a branch but the last one of the file.
+        let (mut ended, mut has_branches) = (false, false);
         while !reader.is_at_end() {
             let node = reader.node()?;
             if std::mem::take(&mut is_first) && node.point.is_none() {
@@ -318,6 +336,8 @@ impl Tree {
                 waiting.push(parent);
             }
             let ends = node.has(flags::NO_CHILD);
+            has_branches |= ended;
+            ended |= ends && !node.has(flags::NO_MOVE);
             let own = match parent {
                 Some(parent) => tree.add(parent, node)?,
                 None => None,
@@ -326,10 +346,14 @@ impl Tree {
             if ends {
                 match waiting.pop() {
                     Some(earlier) => parent = earlier,
-                    None => break,
+                    None => {
+                        tree.is_partial |= reader.has_more();
+                        return Ok(tree);
+                    }
                 }
             }
         }
+        tree.is_partial |= has_branches;
         Ok(tree)
     }
 
@@ -340,6 +364,7 @@ impl Tree {
             return Ok(None);
         }
         if node.point.is_none() {
+            self.is_partial = true;
             return Ok(None);
         }
         let index = self.moves.len();

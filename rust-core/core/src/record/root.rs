@@ -5,7 +5,9 @@ use gomoku_engine::{BoardSize, Opening, Rule, SwapChoice};
 use super::comments::shown;
 use super::fault::Fault;
 use super::parse::{Node, Property, Value};
-use super::{DAY, MAX_MS, RecordLoss, VERSION, computer_name, free_text, is_day, level_of, names};
+use super::{
+    DAY, MAX_MS, RecordLoss, VERSION, computer_name, free_text, is_day, level_of, loss, names,
+};
 use crate::game::{
     Chosen, Clock, ClockSetting, EarlierLevel, EndByHand, GameConfig, Helps, Player, Setup, Sitter,
     clamped, stones_before,
@@ -32,6 +34,8 @@ pub(super) struct Root {
     pub(super) says_forbidden: bool,
     /// Whether the rule was read from the record.
     pub(super) says_rule: bool,
+    /// Whether it is a record of ORC or Renjubase, `GM[5]`.
+    pub(super) is_orc: bool,
     pub(super) losses: Vec<RecordLoss>,
 }
 
@@ -172,6 +176,7 @@ impl Found {
                 let value = property.single()?;
                 self.ply = Some((parsed(value, "a number of moves")?, value.at));
             }
+            names::LOSS => self.losses.extend(loss::named(&property.values)),
             names::TURN => self.turn_ms = milliseconds(property.single()?)?,
             _ => return Ok(false),
         }
@@ -254,6 +259,7 @@ impl Found {
             halted: self.halted,
             says_forbidden: self.forbidden_loses.is_some(),
             says_rule: self.rule.is_some(),
+            is_orc: matches!(self.game, Some((5, _))),
             losses: self.losses,
         }
     }

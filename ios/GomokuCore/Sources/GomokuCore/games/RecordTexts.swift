@@ -104,6 +104,7 @@ public struct RecordTexts: Sendable {
       case .result: texts[.recordLossResult]
       case .time: texts[.recordLossTime]
       case .moves: texts[.recordLossMoves]
+      case .board: texts[.recordLossBoard]
       }
     }
   }

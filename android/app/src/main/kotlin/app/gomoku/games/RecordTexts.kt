@@ -129,6 +129,7 @@ class RecordTexts(private val context: Context) {
                 RecordLoss.RESULT -> R.string.record_loss_result
                 RecordLoss.TIME -> R.string.record_loss_time
                 RecordLoss.MOVES -> R.string.record_loss_moves
+                RecordLoss.BOARD -> R.string.record_loss_board
             }
         )
     }

@@ -1,0 +1,42 @@
+//! Columns of a list of moves: many programs name them as Go does, without the letter I.
+
+use super::moves::SIZES;
+use crate::game::Point;
+
+/// Index of the column I.
+const I: i32 = 8;
+
+/// How a list names its columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Columns {
+    /// With I, or none of the columns behind it occurs.
+    WithI,
+    /// Without I: the last column is that of a common board (P of 15 lines, T of 19, U of 20), and all rows fit.
+    WithoutI,
+    /// Either.
+    Unknown,
+}
+
+impl Columns {
+    pub(super) fn of(moves: &[(usize, Point)]) -> Self {
+        let columns = || moves.iter().map(|(_, point)| point.x);
+        // Without I, the index of the last column is the number of columns.
+        let last = columns().max().unwrap_or(0);
+        if last <= I || columns().any(|column| column == I) {
+            Self::WithI
+        } else if SIZES.map(i32::from).contains(&last)
+            && moves.iter().all(|(_, point)| point.y < last)
+        {
+            Self::WithoutI
+        } else {
+            Self::Unknown
+        }
+    }
+}
+
+/// Moves the columns behind I by one.
+pub(super) fn close_gap(moves: &mut [(usize, Point)]) {
+    for (_, point) in moves {
+        point.x -= i32::from(point.x > I);
+    }
+}

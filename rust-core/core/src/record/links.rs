@@ -1,0 +1,39 @@
+//! Links with moves behind `#`, as of `https://gomocalc.com/#/h8i9j10`.
+
+use super::moves::is_word_of_moves;
+
+/// A link in a text.
+pub(super) struct Link<'a> {
+    /// Byte of the first move in the text.
+    pub(super) at: usize,
+    pub(super) moves: &'a str,
+    /// The text before and behind the link.
+    pub(super) around: [&'a str; 2],
+}
+
+/// Marks of a sentence or a bracket that may follow a link.
+const BEHIND: [char; 9] = ['.', ',', ';', '!', '?', ')', '>', '"', '\''];
+
+/// The first link of a text with moves in its last part, and in no other part behind `#`.
+pub(super) fn find(text: &str) -> Option<Link<'_>> {
+    let mut behind = 0;
+    text.split_inclusive(char::is_whitespace).find_map(|word| {
+        let begins = behind;
+        behind += word.len();
+        let word = word.trim_end().trim_end_matches(BEHIND);
+        let (host, fragment) = word.split_once('#')?;
+        if !host.is_empty() && !host.contains("://") {
+            return None;
+        }
+        let mut parts = fragment.rsplit(['#', '/']);
+        let moves = parts.next().filter(|part| is_word_of_moves(part))?;
+        if parts.any(is_word_of_moves) {
+            return None;
+        }
+        Some(Link {
+            at: begins + word.len() - moves.len(),
+            moves,
+            around: [text.get(..begins)?, text.get(behind..)?],
+        })
+    })
+}
