@@ -14,6 +14,8 @@ mod games;
 mod links;
 mod loss;
 mod moves;
+#[cfg(test)]
+mod mutations;
 mod parse;
 mod played;
 mod psq;
