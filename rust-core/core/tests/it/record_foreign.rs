@@ -11,6 +11,7 @@ use crate::common::own::check_record;
 use crate::common::*;
 
 const CHARSETS: &str = include_str!("../data/record-charsets.tsv");
+const MAIL: &str = include_str!("../data/record-mail.tsv");
 const FOREIGN: &str = include_str!("../data/record-foreign.tsv");
 
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -98,7 +99,8 @@ fn unescaped(text: &str) -> String {
 
 #[test]
 fn reads_foreign_files_as_meant_or_refuses_them() {
-    for row in rows(FOREIGN) {
+    assert!(rows(MAIL).count() >= 40 && rows(FOREIGN).count() >= 180);
+    for row in rows(FOREIGN).chain(rows(MAIL)) {
         let field = |at: usize| row.get(at).copied().unwrap_or("");
         let file = match field(0) {
             "text" => format!("(;GM[4]{};B[hh];W[ii])", field(1)).into_bytes(),
