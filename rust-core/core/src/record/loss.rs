@@ -80,6 +80,19 @@ pub(super) fn in_values(nodes: &[Node<'_>]) -> impl Iterator<Item = RecordLoss> 
     characters.into_iter().chain(moves)
 }
 
+/// The losses of properties of the root in a later node, which mean nothing there.
+pub(super) fn misplaced(node: &Node<'_>) -> impl Iterator<Item = RecordLoss> {
+    let names = node
+        .properties
+        .iter()
+        .map(|property| property.name.as_str());
+    names.filter_map(|name| match name {
+        "RU" => Some(RecordLoss::Rule),
+        "SZ" => Some(RecordLoss::Board),
+        _ => None,
+    })
+}
+
 /// Whether a value contains a move, or begins a property behind an escaped bracket or a character of several bytes.
 /// Decoding may have made its closing bracket a part of a character.
 fn holds_properties(raw: &str) -> bool {

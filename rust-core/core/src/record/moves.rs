@@ -129,16 +129,19 @@ fn numbered(text: &str) -> Result<(Vec<(usize, Point)>, bool), Fault> {
     let mut moves: Vec<(usize, Point)> = Vec::new();
     // Whether numbers may be those of moves, and those of pairs of moves.
     let (mut single, mut paired) = (true, true);
-    let mut numbers = 0;
+    let (mut numbers, mut last) = (0, None);
     for word in words_from(text, start) {
         if let Some(number) = number(word.text) {
             single &= number == moves.len() + 1;
-            paired &= number == moves.len() / 2 + 1;
+            // Some write `1. h8 1... i9`.
+            let is_second = moves.len() % 2 == 1;
+            paired &= number == moves.len() / 2 + 1 && (!is_second || last == Some(number));
             if !single && !paired {
                 let due = moves.len() + 1;
                 return Err(Fault::syntax(word.at, format!("move {due} is due here")));
             }
-            numbers += 1;
+            numbers += usize::from(last != Some(number));
+            last = Some(number);
         } else {
             let found = points(word).ok_or_else(|| not_a_move(word.at))?;
             moves.extend(found);

@@ -94,6 +94,12 @@ impl Format {
         Some(bytes.into_owned())
     }
 
+    /// Whether a game is that of a file in this character set, or, as its tokens are ASCII, of its bytes.
+    fn is_game(self, found: &Found, bytes: &[u8], encoding: &'static Encoding) -> bool {
+        let mut sets = [encoding, WINDOWS_1252].into_iter();
+        sets.any(|set| self.reference(bytes, set).as_ref() == Some(found))
+    }
+
     /// The game of a file in this character set; none where a part is damaged.
     fn reference(self, bytes: &[u8], encoding: &'static Encoding) -> Option<Found> {
         let (text, _) = encoding.decode_with_bom_removal(bytes);
@@ -115,7 +121,12 @@ fn name(column: u32, row: u32) -> String {
 /// Values of the properties up to the first closing bracket.
 fn sgf(text: &str) -> Option<Found> {
     let mut brackets = text.match_indices('(').map(|(at, _)| at);
-    let begins = brackets.find(|at| text[at + 1..].trim_start().starts_with(';'));
+    let begins = brackets.find(|at| {
+        let inside = text[at + 1..].trim_start();
+        let behind = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+        inside.starts_with(';')
+            || inside.starts_with(|c: char| c.is_ascii_uppercase()) && behind.starts_with('[')
+    });
     let text = &text[begins.unwrap_or(0)..];
     let mut found = (15, Rule::Freestyle, Vec::new());
     let (mut word, mut chars, mut has_begun) = (String::new(), text.chars(), false);
@@ -219,7 +230,7 @@ fn list(text: &str) -> Option<Found> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let is_first = |two: &[&str]| two[0] == "1" && points(two[1]).is_some();
-    let from = words.windows(2).position(is_first).unwrap_or(0);
+    let from = words.windows(2).rposition(is_first).unwrap_or(0);
     let mut points_of = Vec::new();
     for word in &words[from..] {
         let has_digit = word.contains(|c: char| c.is_ascii_digit());
@@ -424,8 +435,9 @@ fn files_with_mistakes_are_read_as_written_or_refused_or_have_a_loss() {
                     continue;
                 };
                 taken += 1;
-                let reference = format.reference(&bytes, charset.0);
-                if losses.is_empty() && found != original && reference.as_ref() != Some(&found) {
+                let is_right = found == original || format.is_game(&found, &bytes, charset.0);
+                if losses.is_empty() && !is_right {
+                    let reference = format.reference(&bytes, charset.0);
                     let text = String::from_utf8_lossy(&bytes);
                     let seen = format!("{found:?}, not {reference:?}");
                     wrong.push(format!("{format:?} {}: {seen}\n{text:?}", charset.1));

@@ -174,16 +174,18 @@ fn is_move(line: &str) -> bool {
     line.contains(',') && numbers.all(digits)
 }
 
-/// Whether a line behind the moves may be a damaged move: a digit is next to a comma, or there are numbers alone.
+/// Whether a line behind the moves may be a damaged move: a digit is next to a comma or before one, or there are
+/// numbers alone.
 fn may_be_move(line: &str) -> bool {
     let mut commas = line.match_indices(',').map(|(at, _)| line.split_at(at));
     let is_digit = |c: char| c.is_ascii_digit();
+    let starts = line.starts_with(is_digit) && line.contains(',');
     let has_comma = commas.any(|(x, y)| {
         x.trim_end().ends_with(is_digit) || y.trim_start_matches([',', ' ']).starts_with(is_digit)
     });
     let numbers = line.split(|c: char| !c.is_ascii_digit());
     let several = numbers.filter(|number| !number.is_empty()).count() > 1;
-    has_comma || several && !line.contains(char::is_alphabetic)
+    starts || has_comma || several && !line.contains(char::is_alphabetic)
 }
 
 fn read_move(line: Line<'_>, size: i32) -> Result<Played, Fault> {

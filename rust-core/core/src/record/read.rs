@@ -137,6 +137,7 @@ fn game(nodes: &[Node<'_>], defaults: &GameConfig) -> Result<Restored, Fault> {
     }
     let mut losses = root.losses;
     losses.extend(loss::in_values(nodes));
+    losses.extend(nodes.iter().skip(1).flat_map(loss::misplaced));
     if behind
         .iter()
         .skip(1)
