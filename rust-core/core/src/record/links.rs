@@ -7,14 +7,14 @@ pub(super) struct Link<'a> {
     /// Byte of the first move in the text.
     pub(super) at: usize,
     pub(super) moves: &'a str,
-    /// The text before and behind the link.
+    /// The text before the moves' `#`, and behind the link.
     pub(super) around: [&'a str; 2],
 }
 
 /// Marks of a sentence or a bracket that may follow a link.
 const BEHIND: [char; 9] = ['.', ',', ';', '!', '?', ')', '>', '"', '\''];
 
-/// The first link of a text with moves in its last part, and in no other part behind `#`.
+/// The first link of a text with moves in its last part, and without digits in other parts behind `#`.
 pub(super) fn find(text: &str) -> Option<Link<'_>> {
     let mut behind = 0;
     text.split_inclusive(char::is_whitespace).find_map(|word| {
@@ -27,13 +27,14 @@ pub(super) fn find(text: &str) -> Option<Link<'_>> {
         }
         let mut parts = fragment.rsplit(['#', '/']);
         let moves = parts.next().filter(|part| is_word_of_moves(part))?;
-        if parts.any(is_word_of_moves) {
+        if parts.any(|part| part.contains(|c: char| c.is_ascii_digit())) {
             return None;
         }
+        let before = begins + host.len();
         Some(Link {
             at: begins + word.len() - moves.len(),
             moves,
-            around: [text.get(..begins)?, text.get(behind..)?],
+            around: [text.get(..before)?, text.get(behind..)?],
         })
     })
 }

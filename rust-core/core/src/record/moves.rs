@@ -149,11 +149,14 @@ fn numbered(text: &str) -> Result<(Vec<(usize, Point)>, bool), Fault> {
     }
     let all_numbered = single && numbers == moves.len();
     let all_paired = paired && numbers == moves.len().div_ceil(2);
-    let is_complete = if numbers == 0 {
-        let heading = text.get(..start).unwrap_or_default();
-        !resembles_move_in(heading)
-    } else {
+    let begins_with_number = words_from(text, start)
+        .next()
+        .is_some_and(|word| number(word.text).is_some());
+    let is_complete = if begins_with_number {
         all_numbered || all_paired
+    } else {
+        let heading = text.get(..start).unwrap_or_default();
+        numbers == 0 && !resembles_move_in(heading)
     };
     Ok((moves, is_complete))
 }
@@ -172,15 +175,20 @@ fn list_start(text: &str) -> Result<usize, Fault> {
 }
 
 /// Whether text around a list has a word that is a move, or may be a damaged one: digits, and letters of which at most
-/// two are next to each other.
+/// two are next to each other, or a number behind a character that may have the column in its second byte.
 fn resembles_move_in(text: &str) -> bool {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-    words.into_iter().any(|word| {
-        let mut letters = word.split(|c: char| c.is_ascii_digit());
-        word.contains(|c: char| c.is_ascii_digit())
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut plain = text.split(|c: char| !c.is_ascii_alphanumeric());
+    let is_mixed = plain.any(|word| {
+        let mut letters = word.split(is_digit);
+        word.contains(is_digit)
             && word.contains(|c: char| c.is_ascii_alphabetic())
             && letters.all(|run| run.len() <= 2)
-    })
+    });
+    let mut numbers = text
+        .match_indices(is_digit)
+        .map(|(at, _)| text.split_at(at).0);
+    is_mixed || numbers.any(|before| before.ends_with(|c: char| !c.is_ascii() && c != '\u{feff}'))
 }
 
 /// Whether a list of moves begins on the first line: with a move, or with the number 1 and a move.

@@ -96,17 +96,24 @@ impl Format {
 
     /// Whether a game is that of a file in this character set, or, as its tokens are ASCII, of its bytes.
     fn is_game(self, found: &Found, bytes: &[u8], encoding: &'static Encoding) -> bool {
-        let mut sets = [encoding, WINDOWS_1252].into_iter();
-        sets.any(|set| self.reference(bytes, set).as_ref() == Some(found))
+        [encoding, WINDOWS_1252].into_iter().any(|set| {
+            let mut starts = [false, true].into_iter();
+            starts.any(|last| self.reference(bytes, set, last).as_ref() == Some(found))
+        })
     }
 
     /// The game of a file in this character set; none where a part is damaged.
-    fn reference(self, bytes: &[u8], encoding: &'static Encoding) -> Option<Found> {
+    fn reference(
+        self,
+        bytes: &[u8],
+        encoding: &'static Encoding,
+        from_last: bool,
+    ) -> Option<Found> {
         let (text, _) = encoding.decode_with_bom_removal(bytes);
         match self {
             Self::Sgf | Self::UndeclaredSgf | Self::Orc => sgf(&text),
             Self::Psq => psq(&text),
-            Self::List | Self::Columns | Self::Link => list(&text),
+            Self::List | Self::Columns | Self::Link => list(&text, from_last),
             Self::Turns => turns(&text),
             Self::Library => Library::read(bytes),
         }
@@ -225,14 +232,19 @@ fn points(word: &str) -> Option<Vec<(u32, u32)>> {
     Some(found).filter(|found| !found.is_empty())
 }
 
-/// All words of moves, from the number 1 on.
-fn list(text: &str) -> Option<Found> {
+/// All words of moves, from the first or last number 1 on.
+fn list(text: &str, from_last: bool) -> Option<Found> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let is_first = |two: &[&str]| two[0] == "1" && points(two[1]).is_some();
-    let from = words.windows(2).rposition(is_first).unwrap_or(0);
+    let mut pairs = words.windows(2);
+    let from = if from_last {
+        pairs.rposition(is_first)
+    } else {
+        pairs.position(is_first)
+    };
     let mut points_of = Vec::new();
-    for word in &words[from..] {
+    for word in &words[from.unwrap_or(0)..] {
         let has_digit = word.contains(|c: char| c.is_ascii_digit());
         let mut letters = word.split(|c: char| c.is_ascii_digit());
         let is_name = letters.any(|run| run.len() > 2);
@@ -256,11 +268,11 @@ fn list(text: &str) -> Option<Found> {
 fn turns(text: &str) -> Option<Found> {
     let (mut size, mut rule, mut names) = (None, Rule::Freestyle, Vec::new());
     for line in text.split(['\r', '\n']).map(str::trim) {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match &*word.to_ascii_uppercase() {
             "START" => size = Some(rest.trim().parse::<u32>().ok()?),
             "INFO" => {
-                if let Some(number) = rest.strip_prefix("rule ") {
+                if let Some(number) = rest.trim().strip_prefix("rule ") {
                     rule = free_text::rule(number)?;
                 }
             }
@@ -419,7 +431,7 @@ fn files_with_mistakes_are_read_as_written_or_refused_or_have_a_loss() {
                 read(&good).unwrap_or_else(|error| panic!("{charset:?}: {error}"));
             let original = found;
             assert_eq!(
-                format.reference(&good, charset.0).as_ref(),
+                format.reference(&good, charset.0, false).as_ref(),
                 Some(&original),
                 "{charset:?}"
             );
@@ -437,7 +449,7 @@ fn files_with_mistakes_are_read_as_written_or_refused_or_have_a_loss() {
                 taken += 1;
                 let is_right = found == original || format.is_game(&found, &bytes, charset.0);
                 if losses.is_empty() && !is_right {
-                    let reference = format.reference(&bytes, charset.0);
+                    let reference = format.reference(&bytes, charset.0, false);
                     let text = String::from_utf8_lossy(&bytes);
                     let seen = format!("{found:?}, not {reference:?}");
                     wrong.push(format!("{format:?} {}: {seen}\n{text:?}", charset.1));

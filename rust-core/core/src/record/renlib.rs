@@ -91,11 +91,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<String, Fault> {
         bytes,
         at,
         texts: &mut texts,
+        is_shifted: false,
     };
     let mut tree = Tree::read(&mut reader)?;
     // Where bytes of the header are missing, nodes are read from a wrong place.
     let head = bytes.get(MAJOR + 2..at).unwrap_or_default();
-    tree.is_partial |= head.iter().any(|&byte| byte != 0xff);
+    tree.is_partial |= reader.is_shifted || head.iter().any(|&byte| byte != 0xff);
     tree.texts = decoded(&texts);
     let rule = rule_of(&tree.main_line())?;
     let word = super::rule_word(rule);
@@ -166,6 +167,8 @@ struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
     texts: &'a mut Vec<Vec<u8>>,
+    /// Whether a text ends in the middle of a pair with another byte than zero, as after a lost byte.
+    is_shifted: bool,
 }
 
 impl Reader<'_> {
@@ -237,6 +240,7 @@ impl Reader<'_> {
             let pair = [self.byte()?, self.byte()?];
             bytes.extend(pair.into_iter().take_while(|&byte| byte != 0));
             if pair.contains(&0) {
+                self.is_shifted |= pair[1] != 0;
                 return Ok(bytes);
             }
         }
@@ -304,8 +308,8 @@ struct Tree {
     moves: Vec<Move>,
     /// By [`Text::index`].
     texts: Vec<String>,
-    /// Whether moves may be missing: behind a pass, behind the end of the tree, where the file was cut off, or because of a
-    /// damaged header.
+    /// Whether moves may be missing: behind a pass, or a label, behind the end of the tree, where the file was cut off, or
+    /// because of a damaged header or text.
     is_partial: bool,
     /// Lower bound of the record's length. It stops a hostile file before the tree needs much memory.
     bytes: usize,
@@ -340,7 +344,10 @@ impl Tree {
             ended |= ends && !node.has(flags::NO_MOVE);
             let own = match parent {
                 Some(parent) => tree.add(parent, node)?,
-                None => None,
+                None => {
+                    tree.is_partial = true;
+                    None
+                }
             };
             parent = own;
             if ends {

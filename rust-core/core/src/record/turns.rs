@@ -220,9 +220,9 @@ fn point(text: &str) -> Option<Point> {
     })
 }
 
-/// Whether a line may be a damaged command. The answer to `ABOUT` has an equals sign.
+/// Whether a line may be a damaged command. The answer to `ABOUT` is `name="…", version="1.0"`.
 fn is_unknown(line: &str) -> bool {
-    line.contains(|c: char| c.is_ascii_digit()) && !line.contains('=')
+    line.contains(|c: char| c.is_ascii_digit()) && !line.contains("=\"")
 }
 
 /// Whether a line without a command has coordinates in it, as a damaged one does.
