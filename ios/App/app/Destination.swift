@@ -82,7 +82,8 @@ struct Destination: View {
           playOn: { id, ply in Task { await home.playOn(id, ply: ply) } },
           learn: { home.open(.mistake(game, $0)) },
           share: {
-            SharedGame.of($0, on: wiring.shelf, texts: texts, theme: preferences.boardTheme)
+            SharedGame.of(
+              $0, original: $1, on: wiring.shelf, texts: texts, theme: preferences.boardTheme)
           })
       }
     case .puzzles:

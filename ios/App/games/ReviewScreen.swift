@@ -11,14 +11,16 @@ struct ReviewScreen: View {
   let playOn: (String, Int) -> Void
   /// The question about the game's mistake at that ply.
   let learn: (Int32) -> Void
-  let share: (GameSummary) -> SharedForms
+  /// Of a game and the name of its original file.
+  let share: (GameSummary, String?) -> SharedForms
 
   var body: some View {
     Group {
       if let game = review.game, let snapshot = review.snapshot {
         ReviewedGame(
           texts: texts, review: review, game: game, snapshot: snapshot, preferences: preferences,
-          replaces: replaces, playOn: playOn, learn: learn, share: share(game.about))
+          replaces: replaces, playOn: playOn, learn: learn,
+          share: share(game.about, review.original))
       } else {
         // It is being read.
         Rectangle().fill(Ground.background)

@@ -1,3 +1,4 @@
+import Foundation
 import GomokuCore
 
 /// A game as it is handed to another app.
@@ -63,12 +64,13 @@ struct SharedGame: Sendable {
     .forms(title: { words.about(position.snapshot) })
   }
 
-  /// A kept game.
+  /// A kept game. `original` is the name of the file that it was decoded from; nil where none is stored.
   static func of(
-    _ game: GameSummary, on shelf: Shelf, texts: Texts, theme: BoardThemeName
+    _ game: GameSummary, original: String? = nil, on shelf: Shelf, texts: Texts,
+    theme: BoardThemeName
   ) -> SharedForms {
     let words = RecordTexts(texts)
-    return SharedGame(
+    var forms = SharedGame(
       texts: texts, theme: theme,
       end: {
         End(board: try shelf.game(id: game.id).snapshot, players: words.players(of: game))
@@ -76,6 +78,10 @@ struct SharedGame: Sendable {
       record: { try shelf.share(id: game.id) }
     )
     .forms(title: { words.title(of: game) })
+    forms.original = original.map { name in
+      SharedOriginal(name: name) { try shelf.original(id: game.id) ?? Data() }
+    }
+    return forms
   }
 }
 
@@ -84,6 +90,6 @@ extension Texts {
   var sharing: ShareWords {
     ShareWords(
       share: self[.gameShare], record: self[.shareRecord], picture: self[.sharePicture],
-      text: self[.shareText])
+      text: self[.shareText], original: self[.shareOriginal])
   }
 }

@@ -17,6 +17,8 @@ struct SharedForms: Sendable {
   /// A PNG.
   let picture: @Sendable () async throws -> Data
   let words: @Sendable () async throws -> String
+  /// The file that the game was decoded from; nil where none is stored.
+  var original: SharedOriginal?
 }
 
 /// The menu's words.
@@ -25,6 +27,7 @@ struct ShareWords {
   let record: String
   let picture: String
   let text: String
+  let original: String
 }
 
 /// Hands something to another app, as a file, a picture or words.
@@ -44,6 +47,11 @@ struct ShareMenu<Content: View>: View {
       }
       ShareLink(item: SharedText(forms: forms), preview: SharePreview(title)) {
         Label(words.text, systemImage: "text.alignleft")
+      }
+      if let original = forms.original {
+        ShareLink(item: original, preview: SharePreview(title)) {
+          Label(words.original, systemImage: "doc.text")
+        }
       }
     } label: {
       label()
@@ -80,6 +88,19 @@ struct SharedGames: Transferable {
       Data(try await shared.record().utf8)
     }
     .suggestedFileName("gomoku-games.sgf")
+  }
+}
+
+/// A file of another program, read when it is handed over.
+struct SharedOriginal: Transferable {
+  let name: String
+  let file: @Sendable () async throws -> Data
+
+  static var transferRepresentation: some TransferRepresentation {
+    DataRepresentation(exportedContentType: .data) { (shared: SharedOriginal) in
+      try await shared.file()
+    }
+    .suggestedFileName { $0.name }
   }
 }
 

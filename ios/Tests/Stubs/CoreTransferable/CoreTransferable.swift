@@ -16,6 +16,10 @@ public protocol TransferRepresentation<Item>: Sendable {
 extension TransferRepresentation {
   // coretransferable/transferrepresentation/suggestedfilename(_:), iOS 16.0
   public func suggestedFileName(_ fileName: String) -> some TransferRepresentation<Item> { self }
+  // coretransferable/transferrepresentation/suggestedfilename(_:), iOS 17.0
+  public func suggestedFileName(
+    _ fileName: @escaping @Sendable (Item) -> String?
+  ) -> some TransferRepresentation<Item> { self }
 }
 // coretransferable/transferrepresentationbuilder, iOS 16.0
 @resultBuilder public struct TransferRepresentationBuilder<Item: Transferable> {

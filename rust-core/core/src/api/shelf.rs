@@ -8,6 +8,7 @@ use super::{EngineAssets, GameConfig, GameObserver, GameSession, Score, ShelfDam
 use crate::clock::{MonotonicTime, TimeSource};
 use crate::diagnostics;
 use crate::puzzles::OwnDesk;
+use crate::record;
 use crate::remote::Turns;
 use crate::shelf::{
     self, Exported, GameDetail, GameEntry, GameSearch, Imported, LatestGames, MOST_GAMES,
@@ -237,6 +238,16 @@ impl Shelf {
     /// As [`Shelf::game`].
     pub fn original(&self, id: String) -> Result<Option<Vec<u8>>, ShelfError> {
         self.store.original(&id)
+    }
+
+    /// A name for the file of [`Shelf::original`], with the ending of its format: `gomoku-original.lib`, `.psq`, `.sgf` or
+    /// `.txt`. None where that has none.
+    ///
+    /// # Errors
+    /// As [`Shelf::game`].
+    pub fn original_name(&self, id: String) -> Result<Option<String>, ShelfError> {
+        let file = self.store.original(&id)?;
+        Ok(file.map(|file| record::name_of(&file).to_owned()))
     }
 
     /// One of My games as a record (SGF) for somebody else: a person of another device is a person

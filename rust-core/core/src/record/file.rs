@@ -1,7 +1,7 @@
 //! Bytes of a file as text.
 
 use super::fault::Fault;
-use super::{RecordError, decode, renlib};
+use super::{RecordError, decode, games, psq, renlib};
 
 /// The text of a file with games: a library of RenLib's becomes a record, everything else is
 /// decoded.
@@ -17,4 +17,19 @@ pub(crate) fn text_of(bytes: &[u8]) -> Result<String, RecordError> {
         return Ok(decoded.text);
     }
     renlib::read(bytes).map_err(Fault::at_byte)
+}
+
+/// A file name with the ending of a file's format.
+pub(crate) fn name_of(bytes: &[u8]) -> &'static str {
+    if renlib::is_one(bytes) {
+        return "gomoku-original.lib";
+    }
+    let text = decode(bytes).text;
+    if psq::is_one(&text) {
+        "gomoku-original.psq"
+    } else if games::first_tree(&text).is_some() {
+        "gomoku-original.sgf"
+    } else {
+        "gomoku-original.txt"
+    }
 }

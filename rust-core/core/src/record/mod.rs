@@ -30,7 +30,7 @@ mod write;
 pub(crate) use charset::decode;
 pub use comments::comments;
 pub use error::RecordError;
-pub(crate) use file::text_of;
+pub(crate) use file::{name_of, text_of};
 pub(crate) use games::games;
 pub use loss::{RecordLoss, record_losses};
 pub(crate) use moves::common_size;

@@ -7,6 +7,8 @@ import Observation
 public final class ReviewModel: ScreenModel {
   /// The game, once it was read.
   public private(set) var game: GameDetail?
+  /// The name of the file that the game was decoded from; nil where none is stored.
+  public private(set) var original: String?
   /// The position that is shown.
   public private(set) var snapshot: GameSnapshot?
   /// Whether a game can go on from here.
@@ -61,7 +63,8 @@ public final class ReviewModel: ScreenModel {
   /// Reads the game, and shows the ply that was wanted first, or its end.
   public func load() async {
     let (shelf, id) = (shelf, id)
-    game = try? await offMain { try shelf.game(id: id) }
+    let read = try? await offMain { (try shelf.game(id: id), try shelf.originalName(id: id)) }
+    (game, original) = (read?.0, read?.1)
     await go(to: first ?? last)
   }
 

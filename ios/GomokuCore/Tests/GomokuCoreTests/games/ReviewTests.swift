@@ -74,6 +74,16 @@ struct ReviewTests {
     await model.ending?.value
   }
 
+  @Test func theOriginalFileHasAName() async throws {
+    for (file, name) in [
+      (Data("h8 i9".utf8), "gomoku-original.txt"), (Data("(;GM[4];B[hh])".utf8), nil),
+    ] {
+      let id = try #require(try shelf.importFile(file: file).only)
+      #expect(await seen(id).original == name)
+      #expect(try shelf.original(id: id) == (name == nil ? nil : file))
+    }
+  }
+
   @Test func theBestLineIsGoneThroughInPlaceOfTheMove() async throws {
     let model = try await reviewed(Self.lost)
     await model.walk(to: 1)

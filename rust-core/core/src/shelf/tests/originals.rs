@@ -41,6 +41,21 @@ fn the_file_stays_byte_for_byte_until_its_game_is_saved_in_our_form() {
 }
 
 #[test]
+fn an_original_has_a_name_with_the_ending_of_its_format() {
+    for (file, name) in [
+        (&big5()[..], "gomoku-original.sgf"),
+        (b"h8 i9", "gomoku-original.txt"),
+        (
+            b"Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\n",
+            "gomoku-original.psq",
+        ),
+        (b"\x78\x00\x69\x40", "gomoku-original.lib"),
+    ] {
+        assert_eq!(crate::record::name_of(file), name);
+    }
+}
+
+#[test]
 fn a_file_goes_with_its_game() {
     let model = model();
     let store = open(&model);

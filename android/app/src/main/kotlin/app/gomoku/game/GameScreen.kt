@@ -170,7 +170,7 @@ class GameScreen(
         place.setOnClickListener { model.ghost?.let(placing::play) }
         rematch.setOnClickListener { rematch() }
         reviewButton.setOnClickListener { actions.reviewGame() }
-        shareButton.setOnClickListener { ShareMenu.show(it, ::share) }
+        shareButton.setOnClickListener { ShareMenu.show(it, share = ::share) }
         thumbBar.onRefused = ::explain
         lineBar.onStep = { step ->
             model.walk(step)

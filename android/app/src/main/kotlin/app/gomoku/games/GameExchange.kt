@@ -198,6 +198,11 @@ class GameExchange(
 
             SharedForm.TEXT ->
                 sharedText(RecordTexts(activity).text(game.end(), game.players, game.outcome))
+
+            SharedForm.ORIGINAL ->
+                game.original()?.let { (name, file) ->
+                    SharedFiles.sendOriginal(activity, name, file)
+                }
         }
     } catch (_: ShelfException) {
         // It has gone, or the disk can't be read.

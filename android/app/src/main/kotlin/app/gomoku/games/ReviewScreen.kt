@@ -75,6 +75,9 @@ class ReviewScreen(
     /** Null until it has been read. */
     private var game: GameDetail? = null
 
+    /** Whether the file is stored that the game was decoded from. */
+    private var hasOriginal = false
+
     /** The move that is looked at; the last one until somebody has stepped. */
     private var ply = saved?.getInt(PLY) ?: Int.MAX_VALUE
 
@@ -97,7 +100,7 @@ class ReviewScreen(
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         view.findViewById<View>(R.id.share).setOnClickListener { anchor ->
             val shared = game?.about ?: return@setOnClickListener
-            ShareMenu.show(anchor) { actions.share(shared, it) }
+            ShareMenu.show(anchor, hasOriginal) { actions.share(shared, it) }
         }
         step(R.id.first) { 0 }
         step(R.id.backward) { ply - 1 }
@@ -132,7 +135,7 @@ class ReviewScreen(
                 forbiddenMarks = preferences.forbiddenMarks
             )
         )
-        if (game == null) loader.load({ ask { shelf.game(id) } }, ::open) else go(ply)
+        if (game == null) loader.load(::read, ::open) else go(ply)
     }
 
     override fun onSave(state: Bundle) {
@@ -158,12 +161,17 @@ class ReviewScreen(
         null
     }
 
-    private fun open(found: GameDetail?) {
-        if (found == null) {
+    private fun read(): Pair<GameDetail, Boolean>? =
+        ask { shelf.game(id) to (shelf.originalName(id) != null) }
+
+    private fun open(read: Pair<GameDetail, Boolean>?) {
+        if (read == null) {
             actions.back()
             return
         }
+        val (found, original) = read
         game = found
+        hasOriginal = original
         val words = RecordTexts(activity)
         view.findViewById<TextView>(R.id.title).text = words.title(found.about).unbroken()
         view.findViewById<TextView>(R.id.day).text = words.day(found.about.day)

@@ -23,8 +23,7 @@ import java.io.IOException
 class SharedFiles : ContentProvider() {
     override fun onCreate() = true
 
-    override fun getType(uri: Uri): String =
-        if (uri.lastPathSegment == PICTURE) PICTURE_TYPE else RECORD_TYPE
+    override fun getType(uri: Uri): String = type(uri.lastPathSegment.orEmpty())
 
     override fun openFile(uri: Uri, mode: String): ParcelFileDescriptor {
         val file = file(uri)
@@ -76,6 +75,10 @@ class SharedFiles : ContentProvider() {
         const val RECORD_TYPE = "application/x-go-sgf"
 
         private const val PICTURE_TYPE = "image/png"
+        private const val TEXT_TYPE = "text/plain"
+
+        /** Of formats without a registered type. */
+        private const val BYTES_TYPE = "application/octet-stream"
         private const val RECORD = "gomoku.sgf"
         private const val COLLECTION = "gomoku-games.sgf"
         private const val PICTURE = "gomoku.png"
@@ -95,6 +98,17 @@ class SharedFiles : ContentProvider() {
         /** Sends [picture], a PNG, to another app; null when it can't be written. */
         fun sendPicture(context: Context, picture: ByteArray): Intent? =
             send(context, PICTURE, PICTURE_TYPE, picture)
+
+        /** Sends [bytes] as a file with this [name] to another app; null when it can't be written. */
+        fun sendOriginal(context: Context, name: String, bytes: ByteArray): Intent? =
+            send(context, name, type(name), bytes)
+
+        private fun type(name: String): String = when (name.substringAfterLast('.')) {
+            "sgf" -> RECORD_TYPE
+            "png" -> PICTURE_TYPE
+            "txt" -> TEXT_TYPE
+            else -> BYTES_TYPE
+        }
 
         /**
          * Creates an intent that asks where to save [record], an SGF. The cache stores the text, since Android may kill

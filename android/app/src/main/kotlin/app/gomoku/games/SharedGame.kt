@@ -17,7 +17,9 @@ class SharedGame(
     /** Both names, Black's first, or what stands in their place. */
     val players: String,
     /** How it ended; null where the end says so itself. */
-    val outcome: String? = null
+    val outcome: String? = null,
+    /** The name and the bytes of the file that it was decoded from; null where none is stored. */
+    val original: () -> Pair<String, ByteArray>? = { null }
 ) {
     companion object {
         /** The game on the table, as it stands now. */
@@ -37,7 +39,12 @@ class SharedGame(
         fun of(game: GameSummary, shelf: Shelf, context: Context) = SharedGame(
             { shelf.share(game.id) },
             { shelf.game(game.id).snapshot },
-            RecordTexts(context).players(game)
+            RecordTexts(context).players(game),
+            original = {
+                shelf.original(game.id)?.let { file ->
+                    shelf.originalName(game.id)?.let { it to file }
+                }
+            }
         )
     }
 }

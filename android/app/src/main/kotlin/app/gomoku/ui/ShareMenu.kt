@@ -7,10 +7,11 @@ import app.gomoku.R
 
 /** Asks in what form a game is to be shared. */
 object ShareMenu {
-    /** Opens it at [anchor]. */
-    fun show(anchor: View, share: (SharedForm) -> Unit) {
+    /** Opens it at [anchor], with the form [SharedForm.ORIGINAL] if [hasOriginal]. */
+    fun show(anchor: View, hasOriginal: Boolean = false, share: (SharedForm) -> Unit) {
         val popup = PopupMenu(anchor.context, anchor)
         popup.inflate(R.menu.share)
+        popup.menu.findItem(R.id.share_original).isVisible = hasOriginal
         popup.setOnMenuItemClickListener { item ->
             SharedForm.of(item.itemId)?.let(share)
             true
@@ -26,7 +27,10 @@ enum class SharedForm(private val item: Int) {
     /** A file where the person chooses. */
     SAVE(R.id.share_save),
     PICTURE(R.id.share_picture),
-    TEXT(R.id.share_text)
+    TEXT(R.id.share_text),
+
+    /** The file that an imported game was decoded from. */
+    ORIGINAL(R.id.share_original)
     ;
 
     companion object {

@@ -375,6 +375,35 @@ class ShareTest : AppTest() {
         assertTrue(shared, shared.endsWith(";B[hh](;W[ig])(;W[if]))"))
     }
 
+    @Test
+    fun sharesTheOriginalFileOfAnImportedGame() {
+        val controller = launch()
+        bring { library(0x78, 0, 0x69, 0x40) }
+        controller.opens()
+        click(R.id.share)
+        val item = ShadowPopupMenu.getLatestPopupMenu().menu.findItem(R.id.share_original)
+        assertTrue(item.isVisible)
+        ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(item.itemId, 0)
+        var chosen: Intent? = null
+        await("sent") { shadowOf(app).nextStartedActivity?.also { chosen = it } != null }
+        val sent: Intent = checkNotNull(chosen).getParcelableExtra(Intent.EXTRA_INTENT)!!
+        val uri: Uri = sent.getParcelableExtra(Intent.EXTRA_STREAM)!!
+        assertEquals("gomoku-original.lib", uri.lastPathSegment)
+        assertEquals("application/octet-stream", context().contentResolver.getType(uri))
+        val bytes = context().contentResolver.openInputStream(uri)!!.use { it.readBytes() }
+        assertTrue(bytes.contentEquals(library(0x78, 0, 0x69, 0x40).readBytes()))
+    }
+
+    @Test
+    fun offersNoOriginalFileOfAnSgfThatWasStoredAsItIs() {
+        val controller = launch()
+        bring("(;FF[4]GM[4]SZ[15];B[hh];W[aa])")
+        controller.opens()
+        click(R.id.share)
+        val menu = ShadowPopupMenu.getLatestPopupMenu().menu
+        assertFalse(menu.findItem(R.id.share_original).isVisible)
+    }
+
     private fun send(type: String) =
         Intent(Intent.ACTION_SEND).setType(type).putExtra(Intent.EXTRA_STREAM, file)
 
