@@ -381,9 +381,10 @@ class ShareTest : AppTest() {
         bring { library(0x78, 0, 0x69, 0x40) }
         controller.opens()
         click(R.id.share)
-        val item = ShadowPopupMenu.getLatestPopupMenu().menu.findItem(R.id.share_original)
-        assertTrue(item.isVisible)
-        ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(item.itemId, 0)
+        val popup = ShadowPopupMenu.getLatestPopupMenu()
+        assertTrue(popup.menu.findItem(R.id.share_original).isVisible)
+        popup.menu.performIdentifierAction(R.id.share_original, 0)
+        popup.dismiss()
         var chosen: Intent? = null
         await("sent") { shadowOf(app).nextStartedActivity?.also { chosen = it } != null }
         val sent: Intent = checkNotNull(chosen).getParcelableExtra(Intent.EXTRA_INTENT)!!
@@ -400,8 +401,9 @@ class ShareTest : AppTest() {
         bring("(;FF[4]GM[4]SZ[15];B[hh];W[aa])")
         controller.opens()
         click(R.id.share)
-        val menu = ShadowPopupMenu.getLatestPopupMenu().menu
-        assertFalse(menu.findItem(R.id.share_original).isVisible)
+        val popup = ShadowPopupMenu.getLatestPopupMenu()
+        assertFalse(popup.menu.findItem(R.id.share_original).isVisible)
+        popup.dismiss()
     }
 
     private fun send(type: String) =
