@@ -57,7 +57,8 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
         heardAt = event.timestamp
         SensorManager.getRotationMatrixFromVector(matrix, event.values)
         // The last row is the world's up, seen from the phone.
-        val turns = displays.getDisplay(Display.DEFAULT_DISPLAY)?.rotation ?: 0
+        val turns =
+            unlessRefused(null) { displays.getDisplay(Display.DEFAULT_DISPLAY) }?.rotation ?: 0
         val went = cursor.tilt(
             matrix[6].toDouble(),
             matrix[7].toDouble(),
@@ -78,8 +79,9 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
             find(context.getSystemService(Context.SENSOR_SERVICE) as? SensorManager) != null
 
         /** The one without a compass does: up is all that matters. */
-        private fun find(manager: SensorManager?): Sensor? =
+        private fun find(manager: SensorManager?): Sensor? = unlessRefused(null) {
             manager?.getDefaultSensor(Sensor.TYPE_GAME_ROTATION_VECTOR)
                 ?: manager?.getDefaultSensor(Sensor.TYPE_ROTATION_VECTOR)
+        }
     }
 }

@@ -3,7 +3,6 @@ package app.gomoku.games
 import android.os.Bundle
 import android.view.View
 import android.view.ViewGroup
-import android.view.inputmethod.InputMethodManager
 import android.widget.CheckBox
 import android.widget.EditText
 import android.widget.LinearLayout
@@ -14,6 +13,7 @@ import app.gomoku.core.GameSearch
 import app.gomoku.ui.hasRoom
 import app.gomoku.ui.hideKeyboard
 import app.gomoku.ui.onTyped
+import app.gomoku.ui.showKeyboard
 
 /**
  * What somebody looks for in My games: a row of choices, and words once they are asked for. It is the
@@ -122,7 +122,7 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
         showWords(open)
         if (open) {
             words.requestFocus()
-            screen.context.getSystemService(InputMethodManager::class.java).showSoftInput(words, 0)
+            words.showKeyboard()
         } else {
             words.hideKeyboard()
         }

@@ -27,7 +27,7 @@ class AppLanguage(private val context: Context, private val preferences: Prefere
 
     /** Keeps the language. Returns whether the app has to be drawn anew; else Android does it. */
     fun choose(tag: String?): Boolean {
-        if (newer != null) newer.tag = tag else preferences.language = tag
+        if (newer != null) newer.choose(tag) else preferences.language = tag
         return newer == null
     }
 
@@ -35,8 +35,7 @@ class AppLanguage(private val context: Context, private val preferences: Prefere
     fun handOver() {
         val kept = preferences.language
         if (newer == null || kept == null) return
-        newer.tag = kept
-        preferences.language = null
+        if (newer.choose(kept)) preferences.language = null
     }
 
     /** Puts the language into a configuration. Returns whether there was one to put there. */
@@ -61,11 +60,14 @@ class AppLanguage(private val context: Context, private val preferences: Prefere
     private class Api33(context: Context) {
         private val locales = context.getSystemService(LocaleManager::class.java)
 
-        var tag: String?
+        val tag: String?
             get() = unlessRefused(null) { locales.applicationLocales }
                 ?.takeIf { !it.isEmpty }?.get(0)?.toLanguageTag()
-            set(value) = unlessRefused(Unit) {
-                locales.applicationLocales = LocaleList.forLanguageTags(value.orEmpty())
-            }
+
+        /** Returns whether Android took the language over. */
+        fun choose(tag: String?): Boolean = unlessRefused(false) {
+            locales.applicationLocales = LocaleList.forLanguageTags(tag.orEmpty())
+            true
+        }
     }
 }

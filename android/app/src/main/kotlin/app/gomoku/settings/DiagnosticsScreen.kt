@@ -30,8 +30,7 @@ class DiagnosticsScreen(activity: Activity, private val shelf: Shelf, actions: A
         view.findViewById<View>(R.id.back).setOnClickListener { actions.back() }
         copy.isEnabled = false
         copy.setOnClickListener {
-            activity.copy(shown.text)
-            copy.setText(R.string.online_copied)
+            if (activity.copy(shown.text)) copy.setText(R.string.online_copied)
         }
     }
 

@@ -4,8 +4,14 @@ import android.content.ClipData
 import android.content.ClipboardManager
 import android.content.Context
 
-/** Puts it on the clipboard. Before Android 13 the system says nothing of it: whoever calls this does. */
-fun Context.copy(text: CharSequence) {
+/**
+ * Copies [text] to the clipboard. Returns whether that succeeded. Before Android 13 the system does not confirm it:
+ * the caller does.
+ */
+fun Context.copy(text: CharSequence): Boolean {
     val clipboard = getSystemService(Context.CLIPBOARD_SERVICE) as? ClipboardManager
-    unlessRefused(Unit) { clipboard?.setPrimaryClip(ClipData.newPlainText(null, text)) }
+    return unlessRefused(false) {
+        clipboard?.setPrimaryClip(ClipData.newPlainText(null, text))
+        clipboard != null
+    }
 }

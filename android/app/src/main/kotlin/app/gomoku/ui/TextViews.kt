@@ -72,8 +72,13 @@ private const val LETTER = "[\\p{L}\\p{N}]"
 private const val EASTERN = "[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}ー]"
 private val INSIDE_WORDS = Regex("(?<=$LETTER)(?=$EASTERN)")
 
-/** Puts the keyboard away. */
-fun View.hideKeyboard() {
+/** Shows the keyboard for this field, which has the focus. */
+fun View.showKeyboard() = unlessRefused<Unit>(Unit) {
+    context.getSystemService(InputMethodManager::class.java).showSoftInput(this, 0)
+}
+
+/** Hides the keyboard. */
+fun View.hideKeyboard() = unlessRefused<Unit>(Unit) {
     context.getSystemService(InputMethodManager::class.java).hideSoftInputFromWindow(windowToken, 0)
 }
 

@@ -1,53 +1,87 @@
 package app.gomoku.app
 
-import android.app.NotificationManager
-import android.content.BroadcastReceiver
-import android.content.Intent
-import android.content.IntentFilter
-import android.media.AudioManager
-import android.net.ConnectivityManager
-import android.net.LinkProperties
-import android.net.Network
-import android.net.NetworkCapabilities
-import android.net.NetworkRequest
-import android.net.wifi.WifiManager
-import android.os.Handler
-import android.os.PowerManager
+import android.Manifest
+import android.app.AlertDialog
+import android.app.Application
+import android.app.job.JobScheduler
+import android.bluetooth.BluetoothManager
+import android.content.ClipData
+import android.content.ClipboardManager
+import android.content.Context
+import android.content.pm.PackageManager
+import android.hardware.Sensor
+import android.hardware.SensorManager
+import android.os.Build
+import android.widget.EditText
 import app.gomoku.R
+import app.gomoku.app.FaultyServices.Lock
+import app.gomoku.app.FaultyServices.Service
+import app.gomoku.app.FaultyServices.fault
+import app.gomoku.app.FaultyServices.held
+import app.gomoku.app.FaultyServices.thrown
+import app.gomoku.core.BluetoothState
+import app.gomoku.friend.bluetooth.BluetoothLink
 import app.gomoku.friend.nearby.NearbyAppTest
-import java.util.concurrent.ConcurrentHashMap
+import app.gomoku.settings.AppLanguage
+import app.gomoku.settings.AppTheme
+import kotlin.math.sqrt
 import org.junit.After
 import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
+import org.junit.Assert.assertNotEquals
+import org.junit.Assert.assertNull
+import org.junit.Assert.assertTrue
 import org.junit.Test
+import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
-import org.robolectric.annotation.Implementation
-import org.robolectric.annotation.Implements
-import org.robolectric.shadows.ShadowAudioManager
-import org.robolectric.shadows.ShadowConnectivityManager
-import org.robolectric.shadows.ShadowContextImpl
-import org.robolectric.shadows.ShadowNotificationManager
-import org.robolectric.shadows.ShadowPowerManager
-import org.robolectric.shadows.ShadowWifiManager.ShadowMulticastLock
+import org.robolectric.shadows.SensorEventBuilder
+import org.robolectric.shadows.ShadowAlertDialog
+import org.robolectric.shadows.ShadowPopupMenu
+import org.robolectric.shadows.ShadowSensor
+import org.robolectric.util.ReflectionHelpers
 
-/**
- * System services throw as Android 11 does from calls that the app is permitted to make
- * (https://issuetracker.google.com/issues/175055271), and as services that are down do.
- */
+/** The app goes on without a system service that throws. */
 @Config(
+    sdk = [26, 34],
     shadows = [
-        ServiceFaultsTest.Connectivity::class,
-        ServiceFaultsTest.Lock::class,
-        ServiceFaultsTest.Power::class,
-        ServiceFaultsTest.Audio::class,
-        ServiceFaultsTest.Notifications::class,
-        ServiceFaultsTest.Broadcasts::class
+        FaultyServices.Connectivity::class,
+        FaultyServices.Lock::class,
+        FaultyServices.Power::class,
+        FaultyServices.Audio::class,
+        FaultyServices.Notifications::class,
+        FaultyServices.Broadcasts::class,
+        FaultyServices.Sensors::class,
+        FaultyServices.Displays::class,
+        FaultyServices.Location::class,
+        FaultyServices.Radio::class,
+        FaultyServices.Cameras::class,
+        FaultyServices.Clipboard::class,
+        FaultyServices.Keyboard::class,
+        FaultyServices.UiMode::class,
+        FaultyServices.Locales::class,
+        FaultyServices.Jobs::class
     ]
 )
 class ServiceFaultsTest : NearbyAppTest() {
+    private val realLevel = Build.VERSION.SDK_INT
+
     @After
     fun mend() {
         fault = null
         held.clear()
+        pretend(realLevel)
+    }
+
+    private fun pretend(level: Int) =
+        ReflectionHelpers.setStaticField(Build.VERSION::class.java, "SDK_INT", level)
+
+    /** Does [act] once for each exception, while [service] throws it. */
+    private fun whileThrows(service: Service, act: () -> Unit) {
+        for (each in thrown) {
+            fault = service to each
+            act()
+            fault = null
+        }
     }
 
     private fun openEverything(service: Service) {
@@ -71,165 +105,206 @@ class ServiceFaultsTest : NearbyAppTest() {
 
     @Test
     fun screensOpenAndHoldNothingWhileServicesThrow() {
-        for (thrown in listOf(
-            SecurityException("Package android does not belong to 10141"),
-            IllegalStateException("the service is down"),
-            RuntimeException("DeadSystemException")
-        )) {
-            for (service in Service.values()) {
-                fault = service to thrown
-                openEverything(service)
-            }
-        }
+        for (service in Service.values()) whileThrows(service) { openEverything(service) }
     }
 
     /** Without network callbacks the lobby still releases the lock when it closes. */
     @Test
+    @VersionIndependent
     fun lobbyWithoutNetworkCallbacksReleasesMulticast() {
         launch()
-        fault =
-            Service.CONNECTIVITY to SecurityException("Package android does not belong to 10141")
+        fault = Service.CONNECTIVITY to thrown.first()
         openNearby()
         assertEquals(1, held.size)
         pressBack()
         assertEquals(emptySet<Lock>(), held)
     }
 
-    enum class Service { CONNECTIVITY, MULTICAST, POWER, AUDIO, NOTIFICATIONS, BROADCASTS }
+    private fun addSensor(): Sensor {
+        val sensor = ShadowSensor.newInstance(Sensor.TYPE_GAME_ROTATION_VECTOR)
+        shadowOf(context().getSystemService(SensorManager::class.java)).addSensor(sensor)
+        return sensor
+    }
 
-    @Implements(ConnectivityManager::class)
-    class Connectivity : ShadowConnectivityManager() {
-        @Implementation
-        public override fun getNetworkCapabilities(network: Network?): NetworkCapabilities? {
-            refuse(Service.CONNECTIVITY)
-            return super.getNetworkCapabilities(network)
-        }
-
-        @Implementation
-        public override fun getLinkProperties(network: Network?): LinkProperties? {
-            refuse(Service.CONNECTIVITY)
-            return super.getLinkProperties(network)
-        }
-
-        @Implementation
-        public override fun getActiveNetwork(): Network? {
-            refuse(Service.CONNECTIVITY)
-            return super.getActiveNetwork()
-        }
-
-        @Implementation
-        public override fun registerNetworkCallback(
-            request: NetworkRequest?,
-            callback: ConnectivityManager.NetworkCallback?,
-            handler: Handler?
-        ) {
-            refuse(Service.CONNECTIVITY)
-            super.registerNetworkCallback(request, callback, handler)
-        }
-
-        @Implementation
-        public override fun unregisterNetworkCallback(
-            callback: ConnectivityManager.NetworkCallback?
-        ) {
-            refuse(Service.CONNECTIVITY)
-            super.unregisterNetworkCallback(callback)
+    @Test
+    fun stonesAreTappedWhileSensorsThrow() {
+        addSensor()
+        whileThrows(Service.SENSORS) {
+            preferences().tiltCursor = true
+            launch()
+            startTwo()
+            place("H8")
+            pressBack()
+            forget()
         }
     }
 
-    @Implements(WifiManager.MulticastLock::class)
-    class Lock : ShadowMulticastLock() {
-        @Implementation
-        public override fun acquire() {
-            refuse(Service.MULTICAST)
-            super.acquire()
-            held += this
+    /** The service fails after the screen has found the sensor. */
+    @Test
+    fun stonesAreTappedWhileSensorsStopWorking() {
+        addSensor()
+        preferences().tiltCursor = true
+        launch()
+        startTwo()
+        whileThrows(Service.SENSORS) {
+            launched.pause().stop().restart().start().resume()
+            idle()
         }
+        place("H8")
+    }
 
-        @Implementation
-        @Synchronized
-        public override fun release() {
-            super.release()
-            held -= this
+    @Test
+    fun tiltingMovesTheCursorWhileDisplaysThrow() {
+        val sensor = addSensor()
+        preferences().tiltCursor = true
+        launch()
+        startTwo()
+        val sensors = shadowOf(context().getSystemService(SensorManager::class.java))
+        var time = 1_000_000_000L
+        whileThrows(Service.DISPLAYS) {
+            for (turned in listOf(0.38f, 0.2f)) {
+                repeat(30) {
+                    time += 20_000_000
+                    val upright = sqrt(1 - turned * turned)
+                    sensors.sendSensorEventToListeners(
+                        SensorEventBuilder.newBuilder()
+                            .setSensor(sensor)
+                            .setTimestamp(time)
+                            .setValues(floatArrayOf(turned, 0f, 0f, upright))
+                            .build()
+                    )
+                }
+            }
+        }
+        assertTrue("${board.target}", checkNotNull(board.target).y > 7)
+    }
+
+    /** Below Android 12 Bluetooth searches need the location switch. Without an answer the search tries. */
+    @Test
+    @Config(sdk = [34])
+    fun bluetoothIsTriedWhileLocationThrows() {
+        val phone = shadowOf(context().packageManager)
+        phone.setSystemFeature(PackageManager.FEATURE_BLUETOOTH_LE, true)
+        shadowOf(context() as Application)
+            .grantPermissions(Manifest.permission.ACCESS_FINE_LOCATION)
+        pretend(30)
+        val link = BluetoothLink(context())
+        whileThrows(Service.BLUETOOTH) { assertEquals(BluetoothState.SWITCHED_OFF, link.state) }
+        val manager = context().getSystemService(BluetoothManager::class.java)
+        shadowOf(manager.adapter).setEnabled(true)
+        whileThrows(Service.LOCATION) { assertEquals(BluetoothState.ON, link.state) }
+    }
+
+    @Test
+    fun scannerSaysThatTheCameraFails() {
+        shadowOf(context() as Application).grantPermissions(Manifest.permission.CAMERA)
+        launch()
+        openFriends()
+        whileThrows(Service.CAMERA) {
+            click(R.id.scan)
+            val failed = app.getString(R.string.scan_failed)
+            await("told: ${text(R.id.scan_status)}") { text(R.id.scan_status) == failed }
+            pressBack()
         }
     }
 
-    @Implements(PowerManager::class)
-    class Power : ShadowPowerManager() {
-        @Implementation
-        public override fun isPowerSaveMode(): Boolean {
-            refuse(Service.POWER)
-            return super.isPowerSaveMode()
-        }
-
-        @Implementation
-        public override fun getCurrentThermalStatus(): Int {
-            refuse(Service.POWER)
-            return super.getCurrentThermalStatus()
-        }
-    }
-
-    @Implements(AudioManager::class)
-    class Audio : ShadowAudioManager() {
-        @Implementation
-        public override fun getRingerMode(): Int {
-            refuse(Service.AUDIO)
-            return super.getRingerMode()
-        }
-
-        @Implementation
-        public override fun isMusicActive(): Boolean {
-            refuse(Service.AUDIO)
-            return super.isMusicActive()
-        }
-
-        @Implementation
-        public override fun requestAudioFocus(request: android.media.AudioFocusRequest?): Int {
-            refuse(Service.AUDIO)
-            return super.requestAudioFocus(request)
+    @Test
+    fun pasteSaysThatThereIsNothing() {
+        val clipboard = context().getSystemService(Context.CLIPBOARD_SERVICE) as ClipboardManager
+        clipboard.setPrimaryClip(ClipData.newPlainText(null, "1. h8 i9"))
+        launch()
+        click(R.id.games)
+        whileThrows(Service.CLIPBOARD) {
+            click(R.id.games_menu)
+            ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(R.id.menu_paste, 0)
+            idle()
+            val told = ShadowAlertDialog.getLatestAlertDialog()
+            assertEquals(app.getString(R.string.games_paste_nothing), shadowOf(told).message)
+            told.getButton(AlertDialog.BUTTON_POSITIVE).performClick()
+            idle()
         }
     }
 
-    @Implements(NotificationManager::class)
-    class Notifications : ShadowNotificationManager() {
-        @Implementation
-        public override fun areNotificationsEnabled(): Boolean {
-            refuse(Service.NOTIFICATIONS)
-            return super.areNotificationsEnabled()
+    /** "Copied" is shown only after the text was copied. */
+    @Test
+    fun copyingClaimsNothingWhileTheClipboardThrows() {
+        launch()
+        click(R.id.settings)
+        openAbout()
+        click(R.id.diagnostics)
+        await("read") { text(R.id.diagnostics_text).isNotEmpty() }
+        val before = text(R.id.copy)
+        whileThrows(Service.CLIPBOARD) {
+            click(R.id.copy)
+            assertEquals(before, text(R.id.copy))
         }
+        click(R.id.copy)
+        assertNotEquals(before, text(R.id.copy))
+    }
 
-        @Implementation
-        public override fun cancelAll() {
-            refuse(Service.NOTIFICATIONS)
-            super.cancelAll()
+    @Test
+    fun gamesAreSearchedWhileTheKeyboardThrows() {
+        shelf.import("(;FF[4]GM[4]SZ[15];B[hh];W[gg])")
+        launch()
+        click(R.id.games)
+        await("listed") { isShown(R.id.game_card) }
+        whileThrows(Service.KEYBOARD) {
+            click(R.id.games_search)
+            assertTrue(isShown(R.id.search_words))
+            app.findViewById<EditText>(R.id.search_words).setText("nothing")
+            click(R.id.games_search)
+            assertFalse(isShown(R.id.search_words))
         }
     }
 
-    @Implements(className = "android.app.ContextImpl")
-    class Broadcasts : ShadowContextImpl() {
-        @Implementation
-        override fun registerReceiver(
-            receiver: BroadcastReceiver?,
-            filter: IntentFilter?
-        ): Intent? {
-            refuse(Service.BROADCASTS)
-            return super.registerReceiver(receiver, filter)
-        }
-
-        @Implementation
-        override fun unregisterReceiver(receiver: BroadcastReceiver?) {
-            refuse(Service.BROADCASTS)
-            super.unregisterReceiver(receiver)
+    /** The theme is the app's own; Android draws only the start window by its own setting. */
+    @Test
+    fun themeIsChosenWhileTheUiModeThrows() {
+        launch()
+        click(R.id.settings)
+        whileThrows(Service.UI_MODE) {
+            for (theme in listOf("dark", "light")) {
+                choose(R.id.theme, theme)
+                assertEquals(AppTheme.valueOf(theme.uppercase()), preferences().theme)
+            }
         }
     }
 
-    private companion object {
-        /** Robolectric counts a lock that is collected as released once more. */
-        val held: MutableSet<Lock> = ConcurrentHashMap.newKeySet()
-
-        var fault: Pair<Service, RuntimeException>? = null
-
-        fun refuse(service: Service) = fault?.let { (broken, thrown) ->
-            if (broken == service) throw thrown
+    /** A language that Android does not take over stays with the app. */
+    @Test
+    @Config(sdk = [34])
+    fun languageIsHandedOverOnceTheServiceWorks() {
+        whileThrows(Service.LOCALES) {
+            preferences().language = "ko"
+            launch()
+            assertEquals("ko", preferences().language)
+            kill()
         }
+        launch()
+        assertNull(preferences().language)
+        assertEquals("ko", AppLanguage(context(), preferences()).tag)
+    }
+
+    /** The app settles its job again at each start. */
+    @Test
+    fun friendMovesAreWatchedOnceTheSchedulerWorks() {
+        if (Build.VERSION.SDK_INT >= 33) {
+            shadowOf(context() as Application)
+                .grantPermissions(Manifest.permission.POST_NOTIFICATIONS)
+        }
+        val jobs = context().getSystemService(JobScheduler::class.java)
+        launch()
+        click(R.id.settings)
+        whileThrows(Service.JOBS) {
+            click(R.id.friend_moves)
+            click(R.id.friend_moves)
+        }
+        fault = Service.JOBS to thrown.last()
+        click(R.id.friend_moves)
+        fault = null
+        assertEquals(0, jobs.allPendingJobs.size)
+        launched.pause().stop().restart().start().resume()
+        idle()
+        assertEquals(1, jobs.allPendingJobs.size)
     }
 }

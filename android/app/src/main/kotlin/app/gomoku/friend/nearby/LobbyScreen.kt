@@ -172,8 +172,7 @@ class LobbyScreen(
     }
 
     override fun copyCode(code: String) {
-        activity.copy(code)
-        tell(activity.getString(R.string.online_copied))
+        if (activity.copy(code)) tell(activity.getString(R.string.online_copied))
     }
 
     private fun loss(event: LobbyEvent.Lost): String =

@@ -195,8 +195,7 @@ class OnlineScreen(
     }
 
     override fun copyInvitation(text: String) {
-        activity.copy(text)
-        say(activity.getString(R.string.online_copied))
+        if (activity.copy(text)) say(activity.getString(R.string.online_copied))
     }
 
     override fun tellNews() {

@@ -47,8 +47,8 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
         Listed(manager?.let(::choose), ScanModel.Trouble.ABSENT)
     } catch (_: CameraAccessException) {
         Listed(null, ScanModel.Trouble.FAILED)
-    } catch (_: IllegalArgumentException) {
-        // A listed camera was unplugged.
+    } catch (_: RuntimeException) {
+        // A listed camera was unplugged, or the service is down.
         Listed(null, ScanModel.Trouble.FAILED)
     }
 

@@ -106,8 +106,8 @@ internal class ScanFeed(
             } catch (_: SecurityException) {
                 // Taken away in the system's settings a moment ago.
                 stop(Trouble.REFUSED)
-            } catch (_: IllegalArgumentException) {
-                // A camera that could be unplugged has been.
+            } catch (_: RuntimeException) {
+                // A camera that could be unplugged has been, or the service is down.
                 stop(Trouble.FAILED)
             }
         }
