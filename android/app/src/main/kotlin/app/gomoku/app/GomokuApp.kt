@@ -83,6 +83,7 @@ class GomokuApp : Activity() {
         connect()
         navigator.restore(state)
         state?.getBundle(QUESTION)?.let(question::onRestore)
+        state?.getBundle(EXCHANGE)?.let(exchange::onRestore)
         val place = navigator.routes.firstOrNull { it is Route.Game }
         if (retained == null) {
             // Behind another screen an online game would be connected all the same.
@@ -206,6 +207,7 @@ class GomokuApp : Activity() {
         super.onSaveInstanceState(state)
         navigator.save(state)
         state.putBundle(QUESTION, Bundle().also(question::onSave))
+        state.putBundle(EXCHANGE, Bundle().also(exchange::onSave))
     }
 
     override fun onTrimMemory(level: Int) {
@@ -245,5 +247,6 @@ class GomokuApp : Activity() {
 
     private companion object {
         const val QUESTION = "app-question"
+        const val EXCHANGE = "exchange"
     }
 }

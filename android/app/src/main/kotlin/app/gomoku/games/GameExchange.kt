@@ -1,22 +1,22 @@
 package app.gomoku.games
 
 import android.app.Activity
-import android.app.AlertDialog
 import android.content.ActivityNotFoundException
 import android.content.ClipboardManager
 import android.content.Context
 import android.content.Intent
 import android.net.Uri
+import android.os.Bundle
 import android.os.Handler
 import android.os.Looper
 import app.gomoku.R
-import app.gomoku.core.Exported
 import app.gomoku.core.Imported
 import app.gomoku.core.RecordException
 import app.gomoku.core.Shelf
 import app.gomoku.core.ShelfException
 import app.gomoku.game.GameTexts
 import app.gomoku.settings.Preferences
+import app.gomoku.ui.Question
 import app.gomoku.ui.SharedForm
 import app.gomoku.ui.sharedText
 import app.gomoku.ui.unlessRefused
@@ -32,17 +32,34 @@ class GameExchange(
     private val cameMany: () -> Unit
 ) {
     private val main = Handler(Looper.getMainLooper())
-    private var dialog: AlertDialog? = null
+    private val question = Question(activity)
 
-    /** The activity is in front: what was brought or is to be shared is told. */
-    fun onStart() = results.begin(this)
+    init {
+        question.on(NOTICE) { detail ->
+            tell(detail.substringBefore('\n').ifEmpty { null }, detail.substringAfter('\n'))
+        }
+        question.on(PARTLY) { detail ->
+            val (games, leftOut) = detail.split(' ')
+            askPartly(games, leftOut)
+        }
+    }
+
+    /** The activity is in front: an open notice is shown again, then what was brought or is to be shared. */
+    fun onStart() {
+        question.onSeen()
+        results.begin(this)
+    }
 
     fun onStop() = results.end(this)
 
-    /** The activity goes, and what it said with it. */
-    fun close() {
-        dialog?.dismiss()
-    }
+    /** The activity ends. Its notice stays open for the next one. */
+    fun close() = question.dismiss()
+
+    /** Adds an open notice to [state]. */
+    fun onSave(state: Bundle) = question.onSave(state)
+
+    /** Takes over the notice that [onSave] saved. */
+    fun onRestore(state: Bundle) = question.onRestore(state)
 
     /** Lets the person choose a file. */
     fun choose() {
@@ -142,36 +159,33 @@ class GameExchange(
     private fun tellDone(text: String) = tell(activity.getString(R.string.games_import_done), text)
 
     /** Hands all games, as one file, to an app that the person chooses. */
-    fun exportAll() = work {
+    fun exportAll() = exportAll(warn = true)
+
+    /** With [warn], asks first where some games can't be in the file. */
+    private fun exportAll(warn: Boolean): Unit = work {
         val all = try {
             shelf.exportAll()
         } catch (_: ShelfException) {
             null
         }
-        val sent = all?.let { SharedFiles.sendAll(activity, it.record) }
-        return@work {
-            when {
-                all == null || sent == null -> it.tellFailed()
-                all.leftOut == 0 -> it.send(sent)
-                else -> it.tellPartly(all) { it.send(sent) }
-            }
+        if (warn && all != null && all.leftOut > 0) {
+            return@work { it.askPartly(all.games.toString(), all.leftOut.toString()) }
         }
+        val sent = all?.let { SharedFiles.sendAll(activity, it.record) }
+        return@work { if (sent == null) it.tellFailed() else it.send(sent) }
     }
 
     private fun send(sent: Intent) = activity.startActivity(Intent.createChooser(sent, null))
 
-    /** Not everything is in the file: it goes on once that was read. */
-    private fun tellPartly(all: Exported, send: () -> Unit) {
-        val text = activity.getString(
-            R.string.games_export_partly,
-            all.games.toString(),
-            all.leftOut.toString()
-        )
-        show(null, text) {
-            setPositiveButton(R.string.game_share) { _, _ -> send() }
-            setNegativeButton(R.string.open_close, null)
-        }
-    }
+    /** Asks whether to share a file that lacks [leftOut] games, which could not be read. */
+    private fun askPartly(games: String, leftOut: String): Unit = question.ask(
+        PARTLY,
+        null,
+        activity.getString(R.string.games_export_partly, games, leftOut),
+        R.string.game_share,
+        detail = "$games $leftOut",
+        no = R.string.open_close
+    ) { exportAll(warn = false) }
 
     /** Hands the game to an app that the person chooses. */
     fun share(game: SharedGame, form: SharedForm) = work {
@@ -228,19 +242,12 @@ class GameExchange(
     private fun refuse(text: String) = tell(activity.getString(R.string.open_refused), text)
 
     private fun tell(title: String?, text: String) =
-        show(title, text) { setPositiveButton(R.string.open_close, null) }
-
-    private fun show(title: String?, text: String, buttons: AlertDialog.Builder.() -> Unit) {
-        dialog?.dismiss()
-        dialog = AlertDialog.Builder(activity)
-            .setTitle(title)
-            .setMessage(text)
-            .apply(buttons)
-            .show()
-    }
+        question.tell(NOTICE, title, text, detail = title.orEmpty() + "\n" + text)
 
     private companion object {
         const val CHOOSE = 7
         const val SAVE = 8
+        const val NOTICE = "notice"
+        const val PARTLY = "export-partly"
     }
 }

@@ -25,30 +25,53 @@ class Question(private val activity: Activity) : WhileSeen {
     }
 
     /**
-     * Asks a question about [topic]. The button labelled [yes] does [act]; [other] is another button.
+     * Asks a question about [topic]. The button labelled [yes] does [act], [no] closes the question, and [other] is
+     * another button.
      *
      * @param detail argument that the topic's handler receives
      */
     fun ask(
         topic: String,
-        question: CharSequence,
+        question: CharSequence?,
         explanation: CharSequence,
         yes: Int,
         detail: String = "",
+        no: Int = R.string.game_cancel,
         other: Pair<Int, () -> Unit>? = null,
         act: () -> Unit
     ) {
+        show(topic, detail, question, explanation) {
+            setPositiveButton(yes) { _, _ -> answer(act) }
+            setNegativeButton(no, null)
+            other?.let { (says, does) -> setNeutralButton(says) { _, _ -> answer(does) } }
+        }
+    }
+
+    /** Shows a notice about [topic], which is closed by its only button. It stays open as a question does. */
+    fun tell(topic: String, title: CharSequence?, text: CharSequence, detail: String) =
+        show(topic, detail, title, text) { setPositiveButton(R.string.open_close, null) }
+
+    private fun show(
+        topic: String,
+        detail: String,
+        title: CharSequence?,
+        text: CharSequence,
+        buttons: AlertDialog.Builder.() -> Unit
+    ) {
         dismiss()
         asked = Asked(topic, detail)
-        val builder = AlertDialog.Builder(activity)
-            .setTitle(question)
-            .setMessage(explanation)
-            .setPositiveButton(yes) { _, _ -> answer(act) }
-            .setNegativeButton(R.string.game_cancel, null)
+        dialog = AlertDialog.Builder(activity)
+            .setTitle(title)
+            .setMessage(text)
+            .apply(buttons)
             // Cancelled by a button, by Back or by a tap outside; a dismissed one is no longer in front.
-            .setOnDismissListener { if (it === dialog) asked = null }
-        other?.let { (says, does) -> builder.setNeutralButton(says) { _, _ -> answer(does) } }
-        dialog = builder.show()
+            .setOnDismissListener { if (it === dialog) close() }
+            .show()
+    }
+
+    private fun close() {
+        asked = null
+        dialog = null
     }
 
     /** As above, with texts of the resources. */

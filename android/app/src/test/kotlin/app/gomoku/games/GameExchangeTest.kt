@@ -8,10 +8,12 @@ import android.content.Context
 import android.content.Intent
 import android.graphics.BitmapFactory
 import android.net.Uri
+import android.os.Bundle
 import app.gomoku.R
 import java.io.ByteArrayInputStream
 import java.io.ByteArrayOutputStream
 import org.junit.Assert.assertEquals
+import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.Shadows.shadowOf
@@ -189,6 +191,48 @@ class GameExchangeTest : GamesAppTest() {
                 "The time limit is unknown.\nA comment seems to hold moves: some may be missing.",
             said()
         )
+    }
+
+    /** Rotates, then kills the process; the notice in front is the same after both. */
+    private fun assertTheNoticeStays() {
+        val before = said()
+        launched.recreate()
+        idle()
+        assertTrue("after a rotation", isTold())
+        assertEquals(before, said())
+        val state = Bundle()
+        launched.pause().stop().saveInstanceState(state)
+        kill()
+        launch(state)
+        assertTrue("after a kill", isTold())
+        assertEquals(before, said())
+    }
+
+    @Test
+    fun resultOfAnImportSurvivesARotationAndAKill() {
+        launch()
+        click(R.id.games)
+        copy("(;GM[4]SZ[15]PB[Ann];B[hh])\n(;GM[4]SZ[15]PB[Wei];B[hh])")
+        choose(R.id.menu_paste)
+        await("told") { isTold() }
+        assertTheNoticeStays()
+        press(AlertDialog.BUTTON_POSITIVE)
+        launched.recreate()
+        idle()
+        assertFalse("closed for good", isTold())
+    }
+
+    @Test
+    fun partialExportSurvivesARotationAndAKill() {
+        shelf.import("(;GM[4]SZ[15]PB[Ann];B[hh])")
+        keep("00000000000000aa", "(;GM[4]SZ[15];B[hh".toByteArray())
+        launch()
+        click(R.id.games)
+        choose(R.id.menu_export)
+        await("asked") { isTold() }
+        assertTheNoticeStays()
+        press(AlertDialog.BUTTON_POSITIVE)
+        await("sent") { shadowOf(app).nextStartedActivity?.action == Intent.ACTION_CHOOSER }
     }
 
     @Test
