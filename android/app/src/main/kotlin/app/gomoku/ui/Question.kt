@@ -12,16 +12,18 @@ import app.gomoku.R
 class Question(private val activity: Activity) : WhileSeen {
     private class Asked(val topic: String, val detail: String)
 
-    private val handlers = HashMap<String, (detail: String) -> Unit>()
+    private class Handler(val isReady: () -> Boolean, val again: (detail: String) -> Unit)
+
+    private val handlers = HashMap<String, Handler>()
     private var asked: Asked? = null
     private var dialog: AlertDialog? = null
 
     /**
      * Calls [again] to ask a question about [topic] again, with the detail that it was asked with. It must not act
-     * without asking.
+     * without asking. While [isReady] returns false the question waits; [onSeen] tries again.
      */
-    fun on(topic: String, again: (detail: String) -> Unit) {
-        handlers[topic] = again
+    fun on(topic: String, isReady: () -> Boolean = { true }, again: (detail: String) -> Unit) {
+        handlers[topic] = Handler(isReady, again)
     }
 
     /**
@@ -93,9 +95,11 @@ class Question(private val activity: Activity) : WhileSeen {
     override fun onSeen() {
         if (dialog != null) return
         val open = asked ?: return
+        val handler = handlers[open.topic]
+        if (handler?.isReady() == false) return
         // Where there is nothing to ask any more, it is closed.
         asked = null
-        handlers[open.topic]?.invoke(open.detail)
+        handler?.again(open.detail)
     }
 
     override fun onUnseen(turning: Boolean) = dismiss()

@@ -80,7 +80,9 @@ class OnlineScreen(
 
     init {
         SystemBars.pad(view)
-        question.on(DELETE) { id -> model.rooms.firstOrNull { it.id == id }?.let(::askDelete) }
+        question.on(DELETE, isReady = { model.hasRead }) { id ->
+            model.rooms.firstOrNull { it.id == id }?.let(::askDelete)
+        }
         question.on(WITHDRAW) { room -> askWithdraw(room, isAnswer = false) }
         question.on(WITHDRAW_ANSWER) { room -> askWithdraw(room, isAnswer = true) }
         view.findViewById<TextView>(R.id.title).setText(R.string.friend_anywhere)
@@ -227,7 +229,11 @@ class OnlineScreen(
         show()
     }
 
-    override fun onOnline() = show()
+    override fun onOnline() {
+        show()
+        // The games may have been read only now.
+        question.onSeen()
+    }
 
     override fun onOnlineEvent(event: OnlineEvent, name: String) {
         when (event) {

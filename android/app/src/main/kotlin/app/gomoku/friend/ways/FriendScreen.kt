@@ -71,7 +71,7 @@ class FriendScreen(
 
     init {
         SystemBars.pad(view)
-        question.on(JOIN, ::offer)
+        question.on(JOIN, again = ::offer)
         view.findViewById<TextView>(R.id.title).setText(R.string.home_friend)
         onClick(R.id.back) { actions.back() }
         onClick(R.id.wifi) { actions.wifi() }

@@ -208,6 +208,22 @@ class OnlineGameTest : OnlineAppTest() {
         hears("link: ended")
     }
 
+    /** The next process asks once it has read the game. */
+    @Test
+    fun deletionIsAskedAboutAgainAfterAKill() {
+        beginAndGoBackToTheList()
+        row(0, R.id.room_delete)
+        val title = asked()
+        val state = Bundle()
+        launched.pause().stop().saveInstanceState(state)
+        kill()
+        launch(state)
+        await("asked again") { asked() == title }
+        pressDialog(AlertDialog.BUTTON_POSITIVE)
+        await("gone") { kept().isEmpty() }
+        awaitArchived(1)
+    }
+
     @Test
     fun whoLeavesWithoutABrokerIsHeardWhenThereIsOne() {
         beginAndGoBackToTheList()
