@@ -184,11 +184,6 @@ class GomokuApp : Activity() {
         exchange.onStart()
     }
 
-    override fun onPause() {
-        super.onPause()
-        game?.beginFlush()
-    }
-
     override fun onStop() {
         super.onStop()
         window.decorView.removeCallbacks(settleIn)

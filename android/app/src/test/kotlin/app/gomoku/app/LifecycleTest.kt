@@ -11,6 +11,7 @@ import app.gomoku.core.Phase
 import app.gomoku.core.Point
 import app.gomoku.core.levels
 import java.io.File
+import java.util.concurrent.atomic.AtomicInteger
 import org.junit.Assert.assertArrayEquals
 import org.junit.Assert.assertEquals
 import org.junit.Assert.assertFalse
@@ -32,28 +33,47 @@ class LifecycleTest : AppTest() {
         saved.writeBytes(ShelfFile.unfinished(record))
     }
 
-    @Test
-    @VersionIndependent
-    fun slowDiskLeavesTheMainThreadFreeInOnPause() {
+    /** Leaves the app while a flush takes [flushMs]. Returns how many flushes began, and how long it took in ms. */
+    private fun leaveOverASlowDisk(flushMs: Long): Pair<Int, Long> {
         val controller = launch()
         startTwo()
         place("H8")
         val game = checkNotNull(app.game)
         val real = ReflectionHelpers.getField<GameSession>(game, "session")
-        var written = false
+        val flushes = AtomicInteger()
         val slow = object : GameSession(NoHandle) {
             override fun flush(): Boolean {
-                Thread.sleep(1500)
-                return real.flush().also { written = true }
+                flushes.incrementAndGet()
+                Thread.sleep(flushMs)
+                return real.flush()
             }
+
+            override fun snapshot() = real.snapshot()
+
+            override fun pause() = real.pause()
         }
         ReflectionHelpers.setField(game, "session", slow)
         val start = System.nanoTime()
-        controller.pause()
+        controller.pause().stop()
         val took = (System.nanoTime() - start) / 1_000_000
         ReflectionHelpers.setField(game, "session", real)
-        assertTrue("$took ms", took < 1000)
-        await("written") { written }
+        return flushes.get() to took
+    }
+
+    @Test
+    @VersionIndependent
+    fun leavingTheAppWaitsForOneFlush() {
+        val (flushes, took) = leaveOverASlowDisk(flushMs = 500)
+        assertEquals(1, flushes)
+        assertTrue("$took ms", took >= 500)
+    }
+
+    @Test
+    @VersionIndependent
+    fun leavingTheAppWaitsNoLongerThanTheLimit() {
+        val (flushes, took) = leaveOverASlowDisk(flushMs = 8_000)
+        assertEquals(1, flushes)
+        assertTrue("$took ms", took < 6_000)
     }
 
     @Test
