@@ -65,6 +65,15 @@ import org.robolectric.util.ReflectionHelpers
 class ServiceFaultsTest : NearbyAppTest() {
     private val realLevel = Build.VERSION.SDK_INT
 
+    /** No screen calls these when it opens: the tests below do what calls them. */
+    private val reachedByAnAction = setOf(
+        Service.DISPLAYS,
+        Service.LOCATION,
+        Service.CAMERA,
+        Service.CLIPBOARD,
+        Service.KEYBOARD
+    )
+
     @After
     fun mend() {
         fault = null
@@ -105,7 +114,9 @@ class ServiceFaultsTest : NearbyAppTest() {
 
     @Test
     fun screensOpenAndHoldNothingWhileServicesThrow() {
-        for (service in Service.values()) whileThrows(service) { openEverything(service) }
+        for (service in Service.values().toSet() - reachedByAnAction) {
+            whileThrows(service) { openEverything(service) }
+        }
     }
 
     /** Without network callbacks the lobby still releases the lock when it closes. */
