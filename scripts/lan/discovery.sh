@@ -203,6 +203,60 @@ lab_moved() {
     "${seen:-0} - moved > 0 && ${seen:-0} - moved <= $(most 6000)"
 }
 
+# captured FILE TEXT…: how often the capture holds those names, in any case, and addresses.
+captured() {
+  python3 -c '
+import ipaddress, sys
+data, count = open(sys.argv[1], "rb").read(), 0
+for text in sys.argv[2:]:
+    try:
+        count += data.count(ipaddress.ip_address(text).packed)
+    except ValueError:
+        count += data.lower().count(text.lower().encode())
+print(count)' "$@"
+}
+
+# link_local NAME DEVICE: its link-local address, which holds its hardware address.
+link_local() { on "$1" ip -6 -o address show dev "$2" scope link | awk '{ sub("/.*", "", $4); print $4 }'; }
+
+# A device in two networks reveals neither one to the other.
+lab_between() {
+  local came gone leaked side
+  ensure_apt tcpdump
+  netns_lan one
+  netns_lan two
+  netns_peer anna one 10.77.0.1/24
+  netns_peer bert two 10.88.0.1/24
+  netns_peer between one 10.77.0.2/24
+  for side in anna bert; do
+    on "$side" tcpdump -q -U -i eth0 -w "$side.pcap" udp port 5353 >/dev/null 2>"$side.tcpdump" &
+  done
+  peer anna stay 100 Nickanna &
+  peer bert stay 100 Nickbert &
+  peer between stay 100 Nickboth &
+  await between.log ' found .* Nickanna$' 10 >/dev/null
+  sleep 1
+  netns_cable between eth1 between1 two 10.88.0.2/24
+  came=$(now_ms)
+  await bert.log ' found .* Nickboth$' 20 >/dev/null
+  came=$(($(now_ms) - came))
+  await between.log ' found .* Nickbert$' 20 >/dev/null
+  # The questions that name what is known are over.
+  sleep 12
+  leaked=$(captured anna.pcap Nickbert 10.88.0.1 10.88.0.2 "$(link_local between eth1)" "$(link_local bert eth0)")
+  verdict "between: its second network finds a device after $came ms (limit $(most 6000))" "came <= $(most 6000)"
+  verdict "between: the first network is shown $leaked names and addresses of the second" \
+    "leaked == 0 && $(captured anna.pcap Nickboth) > 0"
+  leaked=$(captured bert.pcap Nickanna 10.77.0.1 10.77.0.2 "$(link_local between eth0)" "$(link_local anna eth0)")
+  verdict "between: the second network is shown $leaked names and addresses of the first" \
+    "leaked == 0 && $(captured bert.pcap Nickboth) > 0"
+  on between ip link delete eth1
+  gone=$(now_ms)
+  await between.log ' lost nickbert' 20 >/dev/null || true
+  verdict "between: who was in a network that is gone is lost after $(($(now_ms) - gone)) ms (limit $(most 6000))" \
+    "$(now_ms) - gone <= $(most 6000) && $(grep -c ' lost nickanna' between.log || true) == 0"
+}
+
 # What a process takes, in the units of /proc.
 memory_kb() { awk '/^VmRSS/ { print $2 }' "/proc/$1/status"; }
 wakeups() { cat /proc/"$1"/task/*/status | awk '/^voluntary_ctxt_switches/ { n += $2 } END { print n }'; }

@@ -43,17 +43,23 @@ netns_peer() {
   netns_add "$1"
   # Without this an address of IPv6 is of no use for its first second.
   on "$1" sysctl -qw net.ipv6.conf.default.accept_dad=0
-  ip link add name "$1" netns "$netns_tag-hub" type veth peer name eth0 netns "$netns_tag-$1"
-  if [ "$2" = none ]; then
-    on hub ip link set dev "$1" up
-  else
-    netns_plug "$1" "$2"
-  fi
-  on "$1" ip address add "$3" dev eth0
-  on "$1" ip link set eth0 up
+  netns_cable "$1" eth0 "$1" "$2" "$3"
 }
 
-# netns_plug NAME LAN: puts the far end of the peer's cable into that bridge.
+# netns_cable NAME DEVICE END LAN ADDRESS: connects the peer to a network by a device of that name. END is the
+# cable's other end, in hub.
+netns_cable() {
+  ip link add name "$3" netns "$netns_tag-hub" type veth peer name "$2" netns "$netns_tag-$1"
+  if [ "$4" = none ]; then
+    on hub ip link set dev "$3" up
+  else
+    netns_plug "$3" "$4"
+  fi
+  on "$1" ip address add "$5" dev "$2"
+  on "$1" ip link set "$2" up
+}
+
+# netns_plug END LAN: puts that end of a cable, by default named like its peer, into that bridge.
 netns_plug() {
   on hub ip link set dev "$1" master "$2" up
 }

@@ -3,6 +3,7 @@
 mod checks;
 mod responder;
 mod schedule;
+mod sightings;
 mod worker;
 
 use std::sync::mpsc;
@@ -42,8 +43,8 @@ impl Default for MdnsOptions {
     }
 }
 
-/// [`Discovery`] by multicast DNS. Owns two threads between `start` and `stop`, and none else.
-/// Dropping it stops it.
+/// [`Discovery`] by multicast DNS. Owns one thread between `start` and `stop`, and one for each interface in
+/// use. Dropping it stops it.
 ///
 /// On Android a `MulticastLock` must be held meanwhile, or nothing is heard.
 pub struct MdnsDiscovery {
@@ -61,8 +62,8 @@ struct Running {
 /// What the worker tells of itself.
 struct Facts {
     diagnosis: Diagnosis,
-    /// The present responder, for its counters.
-    daemon: Option<ServiceDaemon>,
+    /// The present responders, for their counters.
+    daemons: Vec<ServiceDaemon>,
 }
 
 impl MdnsDiscovery {
@@ -100,7 +101,7 @@ impl Discovery for MdnsDiscovery {
                 running: true,
                 ..Diagnosis::default()
             },
-            daemon: None,
+            daemons: Vec::new(),
         }));
         let (commands, inbox) = unbounded_channel();
         let checks = Checks::new(self.outgoing.clone());
@@ -154,15 +155,14 @@ impl Discovery for MdnsDiscovery {
         let facts = lock(&self.running).as_ref().map(|r| r.facts.clone());
         let mut diagnosis = Diagnosis::default();
         if let Some(facts) = facts {
-            let (known, daemon) = {
+            let (known, daemons) = {
                 let facts = lock(&facts);
-                (facts.diagnosis.clone(), facts.daemon.clone())
+                (facts.diagnosis.clone(), facts.daemons.clone())
             };
             diagnosis = known;
-            let counters = daemon
-                .and_then(|d| d.get_metrics().ok())
-                .and_then(|r| r.recv_timeout(PATIENCE).ok());
-            add_counters(&mut diagnosis, counters);
+            for daemon in daemons {
+                add_counters(&mut diagnosis, counters(&daemon).as_ref());
+            }
         }
         diagnosis.interfaces = interface_facts(self.options.loopback);
         diagnosis
@@ -175,12 +175,18 @@ impl Drop for MdnsDiscovery {
     }
 }
 
+/// What a responder has counted; none when it has ended.
+fn counters(daemon: &ServiceDaemon) -> Option<Metrics> {
+    daemon.get_metrics().ok()?.recv_timeout(PATIENCE).ok()
+}
+
 /// Adds what a responder has counted.
-fn add_counters(diagnosis: &mut Diagnosis, counters: Option<Metrics>) {
-    let counters = counters.unwrap_or_default();
+fn add_counters(diagnosis: &mut Diagnosis, counters: Option<&Metrics>) {
     let count = |name| {
-        let count = counters.get(name).copied().unwrap_or_default();
-        u64::try_from(count).unwrap_or_default()
+        let count = counters.and_then(|c| c.get(name)).copied();
+        count
+            .and_then(|c| u64::try_from(c).ok())
+            .unwrap_or_default()
     };
     diagnosis.queries += count("browse");
     diagnosis.announcements += count("register") + count("register-resend");

@@ -13,16 +13,20 @@ use super::super::{
     Advertisement, DiscoveryError, InterfaceUse, Record, SERVICE_TYPE, ServiceName, TxtError,
     interface_use,
 };
-use super::{MdnsOptions, PATIENCE};
+use super::{MdnsOptions, counters};
 
-/// How often it compares the device's addresses, in seconds: a change must be found within six, of
+/// How often it compares its interface's addresses, in seconds: a change must be found within six, of
 /// which announcing a name anew takes one.
 const ADDRESS_CHECK_S: u32 = 4;
 /// How long a goodbye may take to leave.
 const GOODBYE: Duration = Duration::from_millis(300);
 
-/// A running responder.
+/// A running responder of one interface. The library sends all that one of its responders knows on all
+/// interfaces of that one: link-local addresses of the others, and names that it found there. Dropping
+/// it says goodbye once and ends the library's thread.
 pub(super) struct Responder {
+    /// The name of the interface.
+    pub(super) interface: String,
     daemon: ServiceDaemon,
     pub(super) found: Receiver<ServiceEvent>,
     pub(super) monitor: Receiver<DaemonEvent>,
@@ -31,14 +35,15 @@ pub(super) struct Responder {
 }
 
 impl Responder {
-    /// Starts one that looks for peers.
-    pub(super) fn start(options: MdnsOptions) -> Result<Self, DiscoveryError> {
+    /// Starts one that looks for peers on this interface.
+    pub(super) fn start(options: MdnsOptions, interface: String) -> Result<Self, DiscoveryError> {
         let daemon = ServiceDaemon::new_with_port(options.port).map_err(system)?;
         let begin = || {
             // What is sent to loopback is not sent to the network, so it is left out first.
-            let loopback = options.loopback;
+            let (loopback, own) = (options.loopback, interface.clone());
             let used = IfPredicate::new(move |i| {
-                interface_use(&i.name, i.ip(), i.is_p2p(), loopback) == InterfaceUse::Used
+                i.name == own
+                    && interface_use(&i.name, i.ip(), i.is_p2p(), loopback) == InterfaceUse::Used
             });
             daemon.disable_interface(IfKind::All)?;
             daemon.enable_interface(IfKind::Predicate(used))?;
@@ -48,6 +53,7 @@ impl Responder {
         };
         match begin() {
             Ok((found, monitor)) => Ok(Self {
+                interface,
                 daemon,
                 found,
                 monitor,
@@ -110,9 +116,7 @@ impl Responder {
             "cached-subtype",
             "timer",
         ];
-        let counters = self.daemon.get_metrics().ok();
-        let counters = counters.and_then(|c| c.recv_timeout(PATIENCE).ok());
-        let counters = counters.unwrap_or_default();
+        let counters = counters(&self.daemon).unwrap_or_default();
         let held: i64 = HELD.iter().filter_map(|name| counters.get(*name)).sum();
         u64::try_from(held).unwrap_or_default()
     }
@@ -126,9 +130,10 @@ impl Responder {
             let _ = done.recv_timeout(GOODBYE);
         }
     }
+}
 
-    /// Ends the library's thread.
-    pub(super) fn shut_down(self) {
+impl Drop for Responder {
+    fn drop(&mut self) {
         if let Ok(done) = self.daemon.shutdown() {
             let _ = done.recv_timeout(GOODBYE);
         }
@@ -151,9 +156,9 @@ pub(super) fn record_of(service: &ResolvedService) -> Result<Record, TxtError> {
     )
 }
 
-/// Where a peer accepts links: IPv4 first, which needs no zone; a link-local IPv6 address last.
+/// Where a peer accepts links.
 pub(super) fn addresses_of(service: &ResolvedService, loopback: bool) -> Vec<SocketAddr> {
-    let mut addresses: Vec<SocketAddr> = service
+    service
         .addresses
         .iter()
         .filter(|a| is_usable(a.to_ip_addr(), loopback))
@@ -163,7 +168,11 @@ pub(super) fn addresses_of(service: &ResolvedService, loopback: bool) -> Vec<Soc
             }
             _ => SocketAddr::new(address.to_ip_addr(), service.port),
         })
-        .collect();
+        .collect()
+}
+
+/// Sorts addresses: IPv4 first, which needs no zone; link-local IPv6 addresses last.
+pub(super) fn likeliest_first(mut addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
     addresses.sort_by_key(|a| (rank(a.ip()), *a));
     addresses.dedup();
     addresses

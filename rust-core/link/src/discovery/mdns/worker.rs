@@ -2,21 +2,24 @@
 //! observer. The library closes a channel whose reader falls 1,000 events behind, without a word;
 //! that is noticed here and the search begun again.
 
-use std::future::pending;
+use std::future::{pending, poll_fn};
+use std::pin::Pin;
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use mdns_sd::{DaemonEvent, Receiver, ServiceEvent};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::checks::Checks;
-use super::responder::{Responder, addresses_of, record_of};
+use super::responder::{Responder, addresses_of, likeliest_first, record_of};
 use super::schedule::Schedule;
+use super::sightings::Sightings;
 use super::{Facts, MdnsOptions};
 use crate::discovery::{
     Advertisement, CheckResult, Diagnosis, DiscoveryError, DiscoveryEvent, DiscoveryObserver,
-    Nearby, PeerTable, ServiceName,
+    InterfaceUse, Nearby, PeerTable, ServiceName, interface_facts,
 };
 use crate::sync::lock;
 
@@ -34,7 +37,12 @@ const ANNOUNCE: [Duration; 1] = [Duration::from_millis(4_200)];
 /// And then so often: before any listener asks, which each does for each peer when 80 % of the two
 /// minutes have passed for which records hold. Twenty peers would wake each other all the time.
 const ANNOUNCE_EVERY: Duration = Duration::from_secs(90);
-/// From a fault of the responder to the next try.
+/// How often the device's interfaces are compared with the responders: one that came must be used within
+/// six seconds, of which probing for the name takes one.
+const FOLLOW_EVERY: Duration = Duration::from_secs(4);
+/// More interfaces than this are not used: each costs a thread and four descriptors.
+const MAX_INTERFACES: usize = 8;
+/// From a fault of a responder to the next try.
 const RETRY: Duration = Duration::from_secs(2);
 /// When to see how much the responder holds: so often, and after so many services were found.
 const WEIGH_EVERY: Duration = Duration::from_secs(15);
@@ -64,23 +72,26 @@ pub(super) struct Worker {
 
 /// What changes while it runs.
 struct State {
-    responder: Option<Responder>,
-    /// When to start a responder anew, while there is none.
+    /// One for each interface in use, the one that was served last at the end.
+    responders: Vec<Responder>,
+    /// When to start the responders again after a fault.
     retry_at: Option<Instant>,
     table: PeerTable,
+    sightings: Sightings,
     checks: Checks,
     ask: Schedule,
     announce: Schedule,
+    follow: Schedule,
     weigh: Schedule,
-    /// Services found since the responder was last weighed.
+    /// Services found since the responders were last weighed.
     found: u32,
 }
 
-/// What the thread was woken for.
+/// What the thread was woken for. A number is the responder's place in the list.
 enum Wake {
     Command(Option<Command>),
-    Service(Option<ServiceEvent>),
-    Responder(Option<DaemonEvent>),
+    Service(usize, Option<ServiceEvent>),
+    Responder(usize, Option<DaemonEvent>),
     Time,
 }
 
@@ -107,12 +118,14 @@ impl Worker {
             options,
             name,
             state: State {
-                responder: None,
+                responders: Vec::new(),
                 retry_at: None,
                 table: PeerTable::new(advertisement.record.id),
+                sightings: Sightings::default(),
                 checks,
                 ask: Schedule::new(&ASK, None, now),
                 announce: Schedule::new(&ANNOUNCE, Some(ANNOUNCE_EVERY), now),
+                follow: Schedule::new(&[FOLLOW_EVERY], Some(FOLLOW_EVERY), now),
                 weigh: Schedule::new(&[WEIGH_EVERY], Some(WEIGH_EVERY), now),
                 found: 0,
             },
@@ -122,7 +135,7 @@ impl Worker {
             commands,
             runtime,
         };
-        this.start_responder(now, false)?;
+        this.follow_interfaces(now, false)?;
         Ok(this)
     }
 
@@ -137,10 +150,10 @@ impl Worker {
                 Wake::Command(Some(Command::NetworkChanged)) => self.restart(now),
                 Wake::Command(Some(Command::Stop(done))) => return self.stop(Some(&done)),
                 Wake::Command(None) => return self.stop(None),
-                Wake::Service(Some(event)) => self.service(event, now),
-                Wake::Responder(Some(event)) => self.responder_event(event, now),
-                Wake::Service(None) => self.search_closed(now),
-                Wake::Responder(None) => self.responder_ended(now),
+                Wake::Service(at, Some(event)) => self.service(at, event, now),
+                Wake::Responder(_, Some(event)) => self.responder_event(event, now),
+                Wake::Service(at, None) => self.search_closed(at, now),
+                Wake::Responder(at, None) => self.responder_ended(at, now),
                 Wake::Time => {}
             }
             self.on_time(now);
@@ -149,17 +162,16 @@ impl Worker {
 
     /// Says goodbye twice and ends.
     fn stop(mut self, done: Option<&mpsc::Sender<()>>) {
-        lock(&self.facts).daemon = None;
-        if let Some(responder) = &mut self.state.responder {
+        lock(&self.facts).daemons.clear();
+        for responder in &mut self.state.responders {
             responder.say_goodbye();
         }
         if let Some(done) = done {
             // A caller that is gone does not wait.
             let _ = done.send(());
         }
-        if let Some(responder) = self.state.responder.take() {
+        if !self.state.responders.is_empty() {
             std::thread::sleep(SECOND_GOODBYE);
-            responder.shut_down();
         }
     }
 
@@ -173,50 +185,64 @@ impl Worker {
         }
     }
 
-    // --- the responder -----------------------------------------------------------------------
+    // --- the responders ----------------------------------------------------------------------
 
-    fn start_responder(&mut self, now: Instant, proven: bool) -> Result<(), DiscoveryError> {
-        let mut responder = Responder::start(self.options)?;
-        if let Err(error) = responder.advertise(&self.name, &self.advertisement, proven) {
-            responder.shut_down();
-            return Err(error);
+    /// Starts a responder on each interface in use that has none, and ends those of interfaces that are
+    /// gone. A name that is `proven` is not probed for.
+    fn follow_interfaces(&mut self, now: Instant, proven: bool) -> Result<(), DiscoveryError> {
+        let interfaces = interfaces_in_use(self.options.loopback);
+        let responders = &mut self.state.responders;
+        let gone: Vec<Responder> = responders
+            .extract_if(.., |r| !interfaces.contains(&r.interface))
+            .collect();
+        let new: Vec<String> = interfaces
+            .into_iter()
+            .filter(|i| !responders.iter().any(|r| r.interface == *i))
+            .collect();
+        if gone.is_empty() && new.is_empty() {
+            return Ok(());
         }
-        lock(&self.facts).daemon = Some(responder.daemon());
+        self.add_counts(&gone);
+        for responder in gone {
+            for name in self.state.sightings.interface_gone(&responder.interface) {
+                let events = self.state.table.gone(&name);
+                self.tell(events);
+            }
+        }
+        let started = new.into_iter().try_for_each(|interface| {
+            let mut responder = Responder::start(self.options, interface)?;
+            responder.advertise(&self.name, &self.advertisement, proven)?;
+            self.state.responders.push(responder);
+            Ok(())
+        });
         let state = &mut self.state;
-        state.responder = Some(responder);
+        lock(&self.facts).daemons = state.responders.iter().map(Responder::daemon).collect();
         state.table.set_nearby(Nearby::of_this_device());
-        state.retry_at = None;
         state.ask.restart(now);
         state.announce.restart(now);
-        Ok(())
+        started
     }
 
-    /// Starts the responder anew. The name is one's own already.
+    /// Starts all responders again. The name is one's own already.
     fn restart(&mut self, now: Instant) {
-        if let Some(responder) = self.state.responder.take() {
-            self.keep_counts();
-            responder.shut_down();
-        }
+        self.state.retry_at = None;
+        let responders = std::mem::take(&mut self.state.responders);
+        self.add_counts(&responders);
+        drop(responders);
+        self.state.sightings = Sightings::default();
         self.note(|d| d.restarts += 1);
         self.state.table.network_changed(now);
-        if let Err(error) = self.start_responder(now, true) {
+        if let Err(error) = self.follow_interfaces(now, true) {
             self.failed(error, now);
         }
     }
 
-    /// The counters of a responder end with it.
-    fn keep_counts(&self) {
-        let mut facts = lock(&self.facts);
-        let Some(daemon) = facts.daemon.take() else {
-            return;
-        };
-        drop(facts);
-        let counters = daemon
-            .get_metrics()
-            .ok()
-            .and_then(|r| r.recv_timeout(super::PATIENCE).ok());
-        facts = lock(&self.facts);
-        super::add_counters(&mut facts.diagnosis, counters);
+    /// Adds the counters of responders that end.
+    fn add_counts(&self, responders: &[Responder]) {
+        for responder in responders {
+            let counters = super::counters(&responder.daemon());
+            self.note(|d| super::add_counters(d, counters.as_ref()));
+        }
     }
 
     fn failed(&mut self, error: DiscoveryError, now: Instant) {
@@ -226,19 +252,18 @@ impl Worker {
     }
 
     /// The search ended: the library found its channel full, or its thread has ended.
-    fn search_closed(&mut self, now: Instant) {
+    fn search_closed(&mut self, at: usize, now: Instant) {
         self.note(|d| d.last_error = "the search was closed".to_owned());
         self.state.ask.restart(now);
-        if let Some(responder) = &mut self.state.responder
+        if let Some(responder) = self.state.responders.get_mut(at)
             && responder.ask_again().is_err()
         {
-            self.responder_ended(now);
+            self.responder_ended(at, now);
         }
     }
 
-    fn responder_ended(&mut self, now: Instant) {
-        self.state.responder = None;
-        lock(&self.facts).daemon = None;
+    fn responder_ended(&mut self, at: usize, now: Instant) {
+        self.state.responders.remove(at);
         self.failed(
             DiscoveryError::System {
                 reason: "the responder has ended".to_owned(),
@@ -256,11 +281,11 @@ impl Worker {
     }
 
     fn announce(&mut self) {
-        if let Some(responder) = &mut self.state.responder
-            && let Err(error) = responder.advertise(&self.name, &self.advertisement, false)
-        {
-            // Its queue is full, or it has ended, which its channels tell.
-            self.note(|d| d.last_error = error.to_string());
+        for responder in &mut self.state.responders {
+            if let Err(error) = responder.advertise(&self.name, &self.advertisement, false) {
+                // Its queue is full, or it has ended, which its channels tell.
+                lock(&self.facts).diagnosis.last_error = error.to_string();
+            }
         }
     }
 
@@ -268,9 +293,7 @@ impl Worker {
     /// expires by itself, which the sender decides.
     fn weigh(&mut self, now: Instant) {
         self.state.found = 0;
-        if let Some(responder) = &self.state.responder
-            && responder.load() > MAX_LOAD
-        {
+        if self.state.responders.iter().any(|r| r.load() > MAX_LOAD) {
             log::warn!("discovery: flooded with records, starting anew");
             self.note(|d| d.last_error = "flooded with records".to_owned());
             self.restart(now);
@@ -279,14 +302,25 @@ impl Worker {
 
     // --- what it says ------------------------------------------------------------------------
 
-    fn service(&mut self, event: ServiceEvent, now: Instant) {
+    fn service(&mut self, at: usize, event: ServiceEvent, now: Instant) {
+        let state = &mut self.state;
+        let Some(interface) = state.responders.get(at).map(|r| r.interface.clone()) else {
+            return;
+        };
+        // A flood on one interface does not hold up the others.
+        state.responders.rotate_left(at + 1);
         let events = match event {
             ServiceEvent::ServiceResolved(service) => match record_of(&service) {
                 Ok(record) => {
                     self.note(|d| d.heard += 1);
+                    let State {
+                        sightings, table, ..
+                    } = &mut self.state;
                     let addresses = addresses_of(&service, self.options.loopback);
-                    let table = &mut self.state.table;
+                    let addresses = sightings.seen(&interface, &service.fullname, addresses);
+                    let addresses = likeliest_first(addresses);
                     let events = table.seen(&service.fullname, addresses, record, now);
+                    sightings.retain(|name| table.is_listed(name));
                     let overflow = table.overflow();
                     self.note(|d| d.overflow = overflow);
                     events
@@ -298,10 +332,10 @@ impl Worker {
                         d.last_refusal = refusal.to_string();
                     });
                     // What was good before and is not now is listed no longer.
-                    self.state.table.gone(&service.fullname)
+                    self.gone(&interface, &service.fullname)
                 }
             },
-            ServiceEvent::ServiceRemoved(_, name) => self.state.table.gone(&name),
+            ServiceEvent::ServiceRemoved(_, name) => self.gone(&interface, &name),
             // Found but not resolved can't be shown.
             ServiceEvent::ServiceFound(..) => {
                 self.state.found += 1;
@@ -311,6 +345,14 @@ impl Worker {
             _ => Vec::new(),
         };
         self.tell(events);
+    }
+
+    fn gone(&mut self, interface: &str, name: &str) -> Vec<DiscoveryEvent> {
+        if self.state.sightings.gone(interface, name) {
+            self.state.table.gone(name)
+        } else {
+            Vec::new()
+        }
     }
 
     fn responder_event(&mut self, event: DaemonEvent, now: Instant) {
@@ -332,11 +374,19 @@ impl Worker {
         if self.state.retry_at.is_some_and(|at| at <= now) {
             self.restart(now);
         }
-        if self.state.ask.take_due(now)
-            && let Some(responder) = &mut self.state.responder
-            && responder.ask_again().is_err()
+        if self.state.follow.take_due(now)
+            && let Err(error) = self.follow_interfaces(now, false)
         {
-            self.note(|d| d.last_error = "the responder's queue is full".to_owned());
+            self.failed(error, now);
+        }
+        if self.state.ask.take_due(now) {
+            let mut full = false;
+            for responder in &mut self.state.responders {
+                full |= responder.ask_again().is_err();
+            }
+            if full {
+                self.note(|d| d.last_error = "a responder's queue is full".to_owned());
+            }
         }
         if self.state.announce.take_due(now) {
             self.announce();
@@ -366,6 +416,7 @@ impl State {
             self.retry_at,
             self.ask.next(),
             self.announce.next(),
+            self.follow.next(),
             self.weigh.next(),
             self.checks.next_look(),
             self.table.next_check(),
@@ -374,23 +425,45 @@ impl State {
     }
 }
 
+/// The names of the interfaces to use, by the device's present addresses.
+fn interfaces_in_use(loopback: bool) -> Vec<String> {
+    let mut names = Vec::new();
+    for fact in interface_facts(loopback) {
+        if fact.usage == InterfaceUse::Used
+            && names.len() < MAX_INTERFACES
+            && !names.contains(&fact.interface)
+        {
+            names.push(fact.interface);
+        }
+    }
+    names
+}
+
 async fn wait(commands: &mut UnboundedReceiver<Command>, state: &State) -> Wake {
-    let responder = state.responder.as_ref();
     tokio::select! {
         biased;
         command = commands.recv() => Wake::Command(command),
-        event = receive(responder.map(|r| &r.found)) => Wake::Service(event),
-        event = receive(responder.map(|r| &r.monitor)) => Wake::Responder(event),
+        (at, event) = receive(&state.responders, |r| &r.found) => Wake::Service(at, event),
+        (at, event) = receive(&state.responders, |r| &r.monitor) => Wake::Responder(at, event),
         () = sleep_until(state.next_wake()) => Wake::Time,
     }
 }
 
-/// The next event; none once the channel is closed.
-async fn receive<T>(channel: Option<&Receiver<T>>) -> Option<T> {
-    match channel {
-        Some(channel) => channel.recv_async().await.ok(),
-        None => pending().await,
-    }
+/// The next event of any responder, and the responder's place; no event once its channel is closed.
+async fn receive<T>(
+    responders: &[Responder],
+    channel: impl Fn(&Responder) -> &Receiver<T>,
+) -> (usize, Option<T>) {
+    let mut events: Vec<_> = responders.iter().map(|r| channel(r).recv_async()).collect();
+    poll_fn(|context| {
+        for (at, event) in events.iter_mut().enumerate() {
+            if let Poll::Ready(event) = Pin::new(event).poll(context) {
+                return Poll::Ready((at, event.ok()));
+            }
+        }
+        Poll::Pending
+    })
+    .await
 }
 
 async fn sleep_until(moment: Option<Instant>) {
