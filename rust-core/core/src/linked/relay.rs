@@ -222,6 +222,13 @@ impl Relay {
         self.station.upgrade().map_or(0, |station| station.port())
     }
 
+    /// Closes the sockets that discovery can do without: the app may be out of descriptors.
+    fn free_sockets(&self) {
+        if let Some(station) = self.station.upgrade() {
+            station.herald().free_sockets();
+        }
+    }
+
     /// Whether the last try to keep the game worked.
     fn link_kept(&self, kept: bool) {
         if let Seat::Taken(session) = &*lock(&self.seat) {
@@ -264,14 +271,13 @@ impl GamePort<Rules> for GameKeeping {
         };
         let bytes = kept::to_bytes(place, bytes);
         self.kept = true;
-        let kept = self.keeper.keep(&bytes);
-        if let Err(error) = &kept {
-            // The game goes on all the same: should this app die, the two logs differ, and the
-            // people are asked to go on from what both have.
-            log::error!("the game can't be kept: {error}");
-        }
+        let kept = self.keeper.keep(&bytes).or_else(|error| {
+            log::warn!("the game can't be saved, sockets are closed for it: {error}");
+            self.relay.free_sockets();
+            self.keeper.keep(&bytes)
+        });
         self.relay.link_kept(kept.is_ok());
-        Ok(())
+        kept
     }
 
     fn event(&mut self, event: &Event, session: &LinkSession) {

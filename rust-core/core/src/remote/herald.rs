@@ -85,6 +85,11 @@ impl Herald {
         }
     }
 
+    /// Closes the sockets by which discovery checks peers, for a moment.
+    pub(crate) fn free_sockets(&self) {
+        self.discovery.free_sockets();
+    }
+
     pub(crate) fn diagnosis(&self) -> Diagnosis {
         self.discovery.diagnosis()
     }

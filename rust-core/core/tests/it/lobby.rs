@@ -273,14 +273,13 @@ impl LobbyObserver for Broken {
 }
 
 #[test]
-fn dead_observers_and_a_full_disk_stop_nobody() {
+fn dead_observers_stop_nobody_and_a_full_disk_stops_the_game_until_it_is_saved() {
     let ether = Ether::new();
     let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
     let discovery = Some(ether.antenna());
     let shelf = &ann.disk.shelf;
     let lobby = shelf.lobby("Ann", Rule::Renju, 15, discovery, Arc::new(Broken));
     let lobby = lobby.unwrap();
-    ann.disk.fill(true);
     lobby.invite_address(wei.address(), freestyle()).unwrap();
     wei.code();
     wei.lobby.accept().unwrap();
@@ -289,9 +288,31 @@ fn dead_observers_and_a_full_disk_stop_nobody() {
     let heard = Recorder::new();
     let game = lobby.take_game(Arc::clone(&heard) as _).unwrap();
     let (table, wei_game) = (Table { game, heard }, wei.take());
+    ann.disk.fill(true);
     table.plays("H8");
-    wei_game.sees("H8");
     table.heard.wait_for_snapshot("not kept", |s| s.not_kept);
+    assert!(wei_game.game.snapshot().moves.is_empty());
+    ann.disk.fill(false);
+    table.heard.wait_for_snapshot("kept", |s| !s.not_kept);
+    wei_game.sees("H8");
     wei_game.plays("A1");
     table.sees("A1");
+}
+
+#[test]
+fn a_game_that_begins_on_a_full_disk_says_so() {
+    let ether = Ether::new();
+    let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
+    ann.disk.fill(true);
+    ann.lobby
+        .invite_address(wei.address(), freestyle())
+        .unwrap();
+    wei.code();
+    wei.lobby.accept().unwrap();
+    crate::common::eventually("the code", || ann.lobby.accept().is_ok());
+    crate::common::eventually("the game", || ann.lobby.snapshot().game_ready);
+    let table = ann.take();
+    table.heard.wait_for_snapshot("not kept", |s| s.not_kept);
+    ann.disk.fill(false);
+    table.heard.wait_for_snapshot("kept", |s| !s.not_kept);
 }

@@ -91,6 +91,10 @@ pub trait Discovery: Send + Sync {
     /// would notice.
     fn network_changed(&self);
 
+    /// Closes the sockets by which it checks peers and begins those checks again a few seconds later: the
+    /// app is out of descriptors. Without effect where it has no such sockets.
+    fn free_sockets(&self) {}
+
     /// Says goodbye and ends. After it has returned no event comes, unless it was called from
     /// within one. Not running is fine.
     fn stop(&self);

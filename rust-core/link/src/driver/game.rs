@@ -11,12 +11,15 @@ use super::listen::Arrival;
 use super::{GamePort, Stream, Time, device_time, stand};
 use crate::link::Randomness;
 use crate::message::{Purpose, Refusal};
-use crate::replica::Referee;
+use crate::replica::{Event, Referee};
 use crate::session::{Identity, Output, Session, State, Turned};
 use crate::watch::Shown;
 
 /// Commands and arrivals that may wait.
 const QUEUE: usize = 64;
+
+/// From a failed try to save the game to the next one.
+const SAVE_AGAIN_MS: u64 = 1_000;
 
 /// Who watch a game, at most.
 const MAX_STANDS: usize = 4;
@@ -90,6 +93,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         let (orders, received) = mpsc::channel(QUEUE);
         session.wake(device_time(), time.now_ms());
         let task = Task {
+            has_begun: session.state() == State::Suspended,
             shown: watch::channel(Arc::new(Shown::of(session.replica()))).0,
             watchers: 0,
             session,
@@ -98,6 +102,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
             dialler: dial.map(Dialler::new),
             connection: arrived.map(Connection::new),
             orders: received,
+            unsaved: None,
         };
         tokio::spawn(task.run());
         Self { orders }
@@ -171,10 +176,20 @@ struct Task<R> {
     dialler: Option<Dialler>,
     connection: Option<Connection>,
     orders: mpsc::Receiver<Order<R>>,
+    /// Whether the game has begun, so that it can be resumed over another link.
+    has_begun: bool,
+    /// There is no link to a game that has begun while this is set: nothing unsaved leaves the device.
+    unsaved: Option<Unsaved>,
     /// For those who watch.
     shown: watch::Sender<Arc<Shown>>,
     /// How many the app knows of.
     watchers: usize,
+}
+
+/// What could not be saved.
+struct Unsaved {
+    bytes: Vec<u8>,
+    again_ms: u64,
 }
 
 enum Woken<R> {
@@ -188,7 +203,9 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
     async fn run(mut self) {
         let mut buffer = [0; READ_BYTES];
         loop {
-            if !self.carry_out() || self.session.state() == State::Over {
+            self.save_again();
+            self.carry_out();
+            if self.session.state() == State::Over {
                 break;
             }
             let woken = self.wait(&mut buffer).await;
@@ -230,9 +247,12 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
             dialler,
             connection,
             orders,
+            unsaved,
             ..
         } = self;
+        let again = unsaved.as_ref().map(|unsaved| unsaved.again_ms);
         let timer = session.next_timer_ms(time.now_ms());
+        let timer = timer.into_iter().chain(again).min();
         let linked = connection.is_some() && !session.doubts_link(time.now_ms());
         let moved = async {
             match connection {
@@ -242,7 +262,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         };
         let dialled = async {
             match dialler {
-                Some(dialler) if !linked => dialler.next().await,
+                Some(dialler) if !linked && again.is_none() => dialler.next().await,
                 _ => std::future::pending().await,
             }
         };
@@ -268,7 +288,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
     }
 
     fn linked(&mut self, stream: Stream, now_ms: u64) {
-        if self.session.connect(now_ms).is_ok() {
+        if self.unsaved.is_none() && self.session.connect(now_ms).is_ok() {
             self.connection = Some(Connection::new(stream));
         }
     }
@@ -287,6 +307,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
                 }
                 None => arrival.refuse(Refusal::UnknownGame),
             },
+            Purpose::Resume if self.unsaved.is_some() => arrival.refuse(Refusal::NotNow),
             Purpose::Resume => {
                 let (door, stream, _) = arrival.into_parts();
                 match self.session.attach(door, self.time.now_ms()) {
@@ -297,17 +318,37 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    /// Does what the session wants done. False when the game can't go on.
-    fn carry_out(&mut self) -> bool {
+    /// Saves the game. Cuts the link where that fails: the next link brings what is saved by then. A lost
+    /// link would end the pairing, so that is completed first.
+    fn save(&mut self, bytes: Vec<u8>) {
+        let Err(error) = self.port.keep(&bytes) else {
+            self.unsaved = None;
+            return;
+        };
+        log::error!("the game can't be saved: {error}");
+        let now_ms = self.time.now_ms();
+        self.unsaved = Some(Unsaved {
+            bytes,
+            again_ms: now_ms + SAVE_AGAIN_MS,
+        });
+        if self.has_begun && self.connection.take().is_some() {
+            self.session.disconnected(now_ms);
+        }
+    }
+
+    /// Tries again to save what could not be saved, once a second.
+    fn save_again(&mut self) {
+        let now_ms = self.time.now_ms();
+        if let Some(unsaved) = self.unsaved.take_if(|unsaved| unsaved.again_ms <= now_ms) {
+            self.save(unsaved.bytes);
+        }
+    }
+
+    /// Does what the session wants done.
+    fn carry_out(&mut self) {
         while let Some(output) = self.session.poll() {
             match output {
-                Output::Keep(bytes) => {
-                    if let Err(error) = self.port.keep(&bytes) {
-                        // What is not kept must not be sent. The peer has what was kept before.
-                        log::error!("the game can't be kept: {error}");
-                        return false;
-                    }
-                }
+                Output::Keep(bytes) => self.save(bytes),
                 Output::Send(bytes) => {
                     if let Some(connection) = &mut self.connection
                         && !connection.send(&bytes)
@@ -322,6 +363,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
                     }
                 }
                 Output::Event(event) => {
+                    self.has_begun |= event == Event::Started;
                     self.port.event(&event, &self.session);
                 }
             }
@@ -336,10 +378,9 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         if std::mem::replace(&mut self.watchers, watchers) != watchers {
             self.port.watchers(watchers);
         }
-        if self.shown.borrow().is_old(self.session.replica()) {
+        if self.unsaved.is_none() && self.shown.borrow().is_old(self.session.replica()) {
             let shown = Shown::of(self.session.replica());
             self.shown.send_replace(Arc::new(shown));
         }
-        true
     }
 }

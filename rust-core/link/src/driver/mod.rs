@@ -48,8 +48,8 @@ pub trait GamePort<R>: Send + 'static {
     /// Writes what is kept of the game, in place of what was kept before.
     ///
     /// # Errors
-    /// When it is not on the disk. The game then goes on only from what is: nothing that the new
-    /// bytes hold is sent.
+    /// When it is not on the disk. A game that has begun has no link then, and this is called again every
+    /// second until it succeeds: nothing that is not saved is sent.
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Something has happened; `session` shows the state after it.

@@ -3,6 +3,7 @@
 use gomoku_link::Carrier;
 use std::io;
 use std::net::SocketAddr;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -130,6 +131,41 @@ async fn a_cut_link_is_made_again_and_nothing_is_lost() {
 }
 
 /// Both agree on another game, however often the link is lost in between.
+#[tokio::test]
+async fn a_move_is_not_sent_before_it_is_saved() {
+    let (mut host, mut guest) = (Phone::new("Host", 70), Phone::new("Guest", 71));
+    let _serving = begin(&mut host, &mut guest).await;
+    play(&mut host, &mut guest, 0, 2).await;
+    for (full_is_host, first) in [(false, 2), (true, 3)] {
+        let refusing = if full_is_host { &host } else { &guest };
+        let full = refusing.full.clone();
+        let saved = refusing.disk.clone();
+        let before = saved.lock().unwrap().clone();
+        full.store(true, Ordering::Relaxed);
+        play_when_linked(refusing, first, 4).await;
+        for phone in [&mut host, &mut guest] {
+            phone
+                .hears(|event| matches!(event, Event::Suspended(_)))
+                .await;
+        }
+        // Both try again meanwhile: to save, and to make the link.
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        let other = if full_is_host { &guest } else { &host };
+        let count = other.act(|s, _| s.replica().chain().records().len()).await;
+        assert_eq!(count, usize::from(first));
+        assert_eq!(*saved.lock().unwrap(), before);
+        full.store(false, Ordering::Relaxed);
+        let (refusing, other) = if full_is_host {
+            (&mut host, &mut guest)
+        } else {
+            (&mut guest, &mut host)
+        };
+        refusing.hears(|event| *event == Event::Resumed).await;
+        other.hears_entry(u32::from(first)).await;
+    }
+    assert_equal_logs(&host, &guest).await;
+}
+
 async fn rematch(host: &mut Phone, guest: &mut Phone) {
     let before = host.act(|s, _| s.replica().chain().game()).await;
     let agreed = async {

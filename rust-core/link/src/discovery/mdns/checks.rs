@@ -20,16 +20,21 @@ const FIRST_LOOK: Duration = Duration::from_millis(150);
 /// Sockets open at once. Android and iOS give an app 1,024 and 256 descriptors, and its games need some.
 const MAX_SOCKETS: usize = 64;
 
+/// How long no check is begun after the app ran out of descriptors.
+const REST: Duration = Duration::from_secs(3);
+
 /// The checks that are not decided yet.
 pub(super) struct Checks {
     running: Vec<Running>,
     /// Begun once sockets are free.
     waiting: VecDeque<Check>,
+    /// No check begins before.
+    rests_until: Option<Instant>,
     outgoing: Option<Arc<dyn Outgoing>>,
 }
 
 struct Running {
-    name: String,
+    check: Check,
     sockets: Vec<(SocketAddr, Socket)>,
     next_look: Instant,
     until: Instant,
@@ -48,6 +53,7 @@ impl Checks {
         Self {
             running: Vec::new(),
             waiting: VecDeque::new(),
+            rests_until: None,
             outgoing,
         }
     }
@@ -60,8 +66,15 @@ impl Checks {
 
     /// Drops the checks of peers that are not listed.
     pub(super) fn retain(&mut self, is_listed: impl Fn(&str) -> bool) {
-        self.running.retain(|check| is_listed(&check.name));
+        self.running
+            .retain(|running| is_listed(&running.check.name));
         self.waiting.retain(|check| is_listed(&check.name));
+    }
+
+    /// Closes all sockets. Their checks begin again after [`REST`].
+    pub(super) fn free_sockets(&mut self, now: Instant) {
+        self.waiting.extend(self.running.drain(..).map(|r| r.check));
+        self.rests_until = Some(now + REST);
     }
 
     fn open_sockets(&self) -> usize {
@@ -69,6 +82,10 @@ impl Checks {
     }
 
     fn begin_waiting(&mut self, now: Instant) {
+        if self.rests_until.is_some_and(|until| now < until) {
+            return;
+        }
+        self.rests_until = None;
         while let Some(check) = self.waiting.front()
             && self.open_sockets() + check.addresses.len() <= MAX_SOCKETS
             && let Some(check) = self.waiting.pop_front()
@@ -78,35 +95,36 @@ impl Checks {
     }
 
     fn run(&mut self, check: Check, now: Instant) {
-        let begun = check.addresses.into_iter().filter_map(|address| {
+        let begun = check.addresses.iter().filter_map(|&address| {
             let socket = connect(address, self.outgoing.as_deref())
                 .inspect_err(|e| log::debug!("discovery: no connection to {address}: {e}"));
             Some((address, socket.ok()?))
         });
         self.running.push(Running {
-            name: check.name,
             sockets: begun.collect(),
             next_look: now + FIRST_LOOK,
             until: now + check.patience,
+            check,
         });
     }
 
     /// When to call [`look`](Self::look).
     pub(super) fn next_look(&self) -> Option<Instant> {
-        self.running.iter().map(|r| r.next_look).min()
+        let looks = self.running.iter().map(|r| r.next_look);
+        looks.chain(self.rests_until).min()
     }
 
     /// The checks that are decided.
     pub(super) fn look(&mut self, now: Instant) -> Vec<(String, CheckResult)> {
         let mut decided = Vec::new();
-        self.running.retain_mut(|check| {
-            if check.next_look > now {
+        self.running.retain_mut(|running| {
+            if running.next_look > now {
                 return true;
             }
-            let result = check.look(now);
-            check.next_look = check.until;
+            let result = running.look(now);
+            running.next_look = running.until;
             match result {
-                Some(result) => decided.push((std::mem::take(&mut check.name), result)),
+                Some(result) => decided.push((std::mem::take(&mut running.check.name), result)),
                 None => return true,
             }
             false
@@ -208,6 +226,25 @@ mod tests {
         let mut names: Vec<usize> = decided.iter().map(|it| it.0.parse().unwrap()).collect();
         names.sort_unstable();
         assert!(names.into_iter().eq(0..100));
+        assert_eq!(checks.next_look(), None);
+    }
+
+    #[test]
+    fn frees_its_sockets_and_begins_the_checks_again() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut checks = Checks::new(None);
+        let now = Instant::now();
+        checks.begin(check(0, address), now);
+        checks.free_sockets(now);
+        checks.begin(check(1, address), now);
+        assert_eq!(checks.open_sockets(), 0);
+        let rested = checks.next_look().unwrap();
+        assert!(checks.look(rested).is_empty());
+        assert_eq!(checks.open_sockets(), 2);
+        let decided = checks.look(checks.next_look().unwrap());
+        let answered = CheckResult::Answered(address);
+        assert_eq!(decided, [0, 1].map(|n| (n.to_string(), answered)));
         assert_eq!(checks.next_look(), None);
     }
 }

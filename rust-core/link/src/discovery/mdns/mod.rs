@@ -59,6 +59,17 @@ struct Running {
     facts: Arc<Mutex<Facts>>,
 }
 
+impl Running {
+    /// Sends a command and waits until it is carried out, except on the worker's own thread.
+    fn order(&self, command: impl FnOnce(mpsc::Sender<()>) -> Command) {
+        let (done, wait) = mpsc::channel();
+        let sent = self.commands.send(command(done)).is_ok();
+        if sent && thread::current().id() != self.thread {
+            let _ = wait.recv_timeout(PATIENCE);
+        }
+    }
+}
+
 /// What the worker tells of itself.
 struct Facts {
     diagnosis: Diagnosis,
@@ -142,12 +153,14 @@ impl Discovery for MdnsDiscovery {
         let Some(running) = lock(&self.running).take() else {
             return;
         };
-        let (done, wait) = mpsc::channel();
-        let sent = running.commands.send(Command::Stop(done)).is_ok();
-        if sent && thread::current().id() != running.thread {
-            // By then the first goodbye is out and no event will come. The thread stays a moment
-            // longer, for the second.
-            let _ = wait.recv_timeout(PATIENCE);
+        // Once that is done the first goodbye is out and no event will come. The thread stays a moment
+        // longer, for the second.
+        running.order(Command::Stop);
+    }
+
+    fn free_sockets(&self) {
+        if let Some(running) = &*lock(&self.running) {
+            running.order(Command::FreeSockets);
         }
     }
 

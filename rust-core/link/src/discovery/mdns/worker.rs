@@ -56,6 +56,7 @@ const SECOND_GOODBYE: Duration = Duration::from_millis(160);
 pub(super) enum Command {
     Update(Box<Advertisement>),
     NetworkChanged,
+    FreeSockets(mpsc::Sender<()>),
     Stop(mpsc::Sender<()>),
 }
 
@@ -148,6 +149,11 @@ impl Worker {
                     self.update(*advertisement, now);
                 }
                 Wake::Command(Some(Command::NetworkChanged)) => self.restart(now),
+                Wake::Command(Some(Command::FreeSockets(done))) => {
+                    self.state.checks.free_sockets(now);
+                    // A caller that is gone does not wait.
+                    let _ = done.send(());
+                }
                 Wake::Command(Some(Command::Stop(done))) => return self.stop(Some(&done)),
                 Wake::Command(None) => return self.stop(None),
                 Wake::Service(at, Some(event)) => self.service(at, event, now),

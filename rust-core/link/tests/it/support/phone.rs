@@ -3,6 +3,7 @@
 use gomoku_link::Carrier;
 use std::io;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -26,10 +27,14 @@ pub(crate) type Disk = Arc<Mutex<Option<Vec<u8>>>>;
 pub(crate) struct App {
     told: UnboundedSender<Event>,
     disk: Disk,
+    full: Arc<AtomicBool>,
 }
 
 impl GamePort<Board> for App {
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.full.load(Ordering::Relaxed) {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
         *self.disk.lock().unwrap() = Some(bytes.to_vec());
         Ok(())
     }
@@ -49,6 +54,8 @@ pub(crate) struct Phone {
     pub(crate) events: UnboundedReceiver<Event>,
     pub(crate) told: UnboundedSender<Event>,
     pub(crate) disk: Disk,
+    /// Whether the disk refuses what is written.
+    pub(crate) full: Arc<AtomicBool>,
     pub(crate) awaited: Awaited,
 }
 
@@ -63,6 +70,7 @@ impl Phone {
             events,
             told,
             disk: Disk::default(),
+            full: Arc::default(),
             awaited: Awaited::default(),
         }
     }
@@ -71,6 +79,7 @@ impl Phone {
         Box::new(App {
             told: self.told.clone(),
             disk: self.disk.clone(),
+            full: self.full.clone(),
         })
     }
 
