@@ -294,8 +294,8 @@ lab_malformed() {
 
 # Somebody advertises many lobbies that are not there; somebody honest comes after them.
 lab_adverts() {
-  local i opened found worst=0 rounds=5 elsewhere
-  [ -z "$short" ] || rounds=2
+  local i opened found worst=0 rounds=5 elsewhere pid open most=0 seconds=60
+  [ -z "$short" ] || rounds=2 seconds=8
   netns_lan lan
   netns_peer target lan 10.77.0.1/24
   netns_peer mallory lan 10.77.0.99/24
@@ -320,6 +320,16 @@ lab_adverts() {
   verdict "adverts: among 300 of lobbies that are not there, an honest one is found after at most $worst ms of $rounds (limit 3000)" \
     "worst < 3000"
   verdict "adverts: $elsewhere packets to addresses in networks elsewhere" "${elsewhere:-1} == 0"
+  # An iPhone gives an app 256 descriptors.
+  pid=$(ip netns pids "$netns_tag-target")
+  prlimit --pid "$pid" --nofile=256
+  on mallory python3 "$root/scripts/lan/false-adverts.py" 10.77.0.99 3000 "$seconds" 1500 >rate.log &
+  for ((i = 0; i < 4 * seconds; i++)); do
+    open=$(descriptors "$pid")
+    most=$((open > most ? open : most))
+    sleep 0.25
+  done
+  verdict "adverts: at $(await rate.log second 20), $most descriptors are open (limit 120)" "most >= 10 && most <= 120"
 }
 
 lab_idle() {

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Advertises lobbies that are not there: false-adverts.py ADDRESS COUNT SECONDS.
+"""Advertises lobbies that are not there: false-adverts.py ADDRESS COUNT SECONDS [RATE].
+
+Sends all of them in turn, at most RATE a second; without RATE 500 a second, with a pause of a second after each round.
 
 A third of them lie at addresses of this network that nobody has, a third at the sender's own, where something
 listens and says nothing, and a third in a network elsewhere, at which somebody else would be checked.
@@ -29,6 +31,7 @@ def listener(address):
 def main():
     """All of them, again and again."""
     address, count, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
+    rate, pause = (float(sys.argv[4]), 0) if len(sys.argv) > 4 else (500, 1)
     port, own = listener(address), socket.inet_aton(address)
     packets = []
     for i in range(count):
@@ -36,13 +39,19 @@ def main():
         entries = [b"v=1", b"min=1", b"nick=False %d" % i, b"st=open", b"size=15", b"rule=renju", b"id=%016x" % (i + 1)]
         packets.append(response(advert(b"False-%04x" % i, *where, entries)))
     sock = open_socket(address)
-    end = time.monotonic() + seconds
+    due = begin = time.monotonic()
     print("open", flush=True)
-    while time.monotonic() < end:
+    sent = 0
+    while time.monotonic() < begin + seconds:
         for packet in packets:
             sock.sendto(packet, GROUP)
-            time.sleep(0.002)
-        time.sleep(1)
+            sent += 1
+            # A sleep that took too long is made up for.
+            due += 1 / rate
+            time.sleep(max(0, due - time.monotonic()))
+        due += pause
+        time.sleep(pause)
+    print(f"{sent / (time.monotonic() - begin):.0f} a second", flush=True)
 
 
 main()
