@@ -11,6 +11,7 @@ use gomoku_link::discovery::{
     DiscoveryObserver, Nearby, PeerTable, Record, ServiceName, interface_facts,
 };
 use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Duration, sleep, timeout};
 
@@ -23,6 +24,9 @@ const SERVICE: &str = "_gomoku._tcp";
 
 /// How often the list is looked through for peers to be checked.
 const LOOK: Duration = Duration::from_secs(2);
+
+/// Sockets open at once. An iPhone gives an app 256 descriptors, and its games need some.
+const MAX_SOCKETS: u32 = 64;
 
 /// See the [module](self).
 pub(super) struct ForeignDiscovery {
@@ -177,11 +181,14 @@ impl ForeignPeers {
 
 /// Marks those stale that went without a goodbye.
 async fn check(peers: std::sync::Weak<ForeignPeers>, sockets: Sockets) {
+    let free = Arc::new(Semaphore::new(MAX_SOCKETS as usize));
     loop {
         sleep(LOOK).await;
         let Some(peers) = peers.upgrade() else { return };
         let checks = lock(&peers.table).checks_due(Instant::now());
-        let asked = checks.into_iter().map(|check| ask(check, sockets.clone()));
+        let asked = checks
+            .into_iter()
+            .map(|check| ask(check, sockets.clone(), Arc::clone(&free)));
         let mut asked: JoinSet<(String, CheckResult)> = asked.collect();
         while let Some(answer) = asked.join_next().await {
             if let Ok((name, result)) = answer {
@@ -191,7 +198,11 @@ async fn check(peers: std::sync::Weak<ForeignPeers>, sockets: Sockets) {
     }
 }
 
-async fn ask(check: Check, sockets: Sockets) -> (String, CheckResult) {
+/// Connects to all addresses of a peer once so many sockets are `free`.
+async fn ask(check: Check, sockets: Sockets, free: Arc<Semaphore>) -> (String, CheckResult) {
+    let wanted = u32::try_from(check.addresses.len()).map_or(MAX_SOCKETS, |n| n.min(MAX_SOCKETS));
+    // Nothing closes the semaphore.
+    let _taken = free.acquire_many(wanted).await;
     let attempts = check.addresses.into_iter().map(|address| {
         let sockets = sockets.clone();
         async move {
@@ -232,6 +243,8 @@ fn system(error: CallbackError) -> DiscoveryError {
 
 #[cfg(test)]
 mod tests {
+    use std::net::{Ipv4Addr, TcpListener};
+
     use gomoku_link::discovery::{LobbyId, Nickname, Status};
     use tokio::runtime::Builder;
     use tokio::task::yield_now;
@@ -290,5 +303,28 @@ mod tests {
             runtime.block_on(yield_now());
             assert_eq!(runtime.metrics().num_alive_tasks(), 0);
         }
+    }
+
+    #[test]
+    fn connects_once_sockets_are_free() {
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        listener.set_nonblocking(true).unwrap();
+        let check = Check {
+            name: "Ann".into(),
+            addresses: vec![listener.local_addr().unwrap()],
+            patience: Duration::from_secs(5),
+        };
+        let free = Arc::new(Semaphore::new(1));
+        runtime.block_on(async {
+            let taken = free.acquire().await.unwrap();
+            let asked = tokio::spawn(ask(check, Sockets::default(), Arc::clone(&free)));
+            sleep(Duration::from_millis(50)).await;
+            assert!(listener.accept().is_err());
+            drop(taken);
+            let answered = CheckResult::Answered(listener.local_addr().unwrap());
+            assert_eq!(asked.await.unwrap(), ("Ann".into(), answered));
+            assert!(listener.accept().is_ok());
+        });
     }
 }
