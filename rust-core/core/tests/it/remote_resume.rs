@@ -241,12 +241,18 @@ fn a_game_that_could_not_be_kept_says_so_until_it_is() {
     let pair = Pair::new(freestyle());
     pair.play("H8 A1");
     pair.ann.disk.fill(true);
-    pair.play("I8");
+    pair.black.plays("I8");
     let heard = &pair.black.heard;
     heard.wait_for_snapshot("not kept", |s| s.not_kept);
+    assert_eq!(
+        pair.white.game.snapshot().moves.len(),
+        2,
+        "nothing unsaved is sent"
+    );
     pair.ann.disk.fill(false);
-    pair.play("B1");
     heard.wait_for_snapshot("kept", |s| !s.not_kept);
+    pair.white.sees("I8");
+    pair.play("B1");
 }
 
 #[test]
@@ -335,14 +341,13 @@ fn what_only_the_other_side_remembers_is_given_back() {
     );
     // It is shown a moment before it is kept.
     eventually("A1 on the disk", || ann.disk.moves() == 2);
-    ann.disk.fill(true);
+    let backup = fs::read(ann.disk.file()).unwrap();
     black.plays("I8");
     white.sees("I8");
-    black.heard.wait_for_snapshot("not kept", |s| s.not_kept);
     black.game.shutdown();
     ann.lobby.shutdown();
     drop(black);
-    ann.disk.fill(false);
+    fs::write(ann.disk.file(), backup).unwrap();
 
     let black = ann.resume();
     assert_eq!(black.game.snapshot().moves.len(), 2);
