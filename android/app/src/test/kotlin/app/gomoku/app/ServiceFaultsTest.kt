@@ -43,6 +43,9 @@ import org.robolectric.util.ReflectionHelpers
 /** The app goes on without a system service that throws. */
 @Config(
     sdk = [26, 34],
+    // No class is in this package, but another instrumentation gives these tests their own class
+    // loader. Android caches services in static fields, with the shadow of an earlier test.
+    instrumentedPackages = ["app.gomoku.faults"],
     shadows = [
         FaultyServices.Connectivity::class,
         FaultyServices.Lock::class,
