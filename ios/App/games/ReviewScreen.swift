@@ -11,7 +11,7 @@ struct ReviewScreen: View {
   let playOn: (String, Int) -> Void
   /// The question about the game's mistake at that ply.
   let learn: (Int32) -> Void
-  /// Of a game and the name of its original file.
+  /// Returns the forms in which a game is shared. The second argument names its original file.
   let share: (GameSummary, String?) -> SharedForms
 
   var body: some View {

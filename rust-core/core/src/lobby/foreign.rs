@@ -198,7 +198,7 @@ async fn check(peers: std::sync::Weak<ForeignPeers>, sockets: Sockets) {
     }
 }
 
-/// Connects to all addresses of a peer once so many sockets are `free`.
+/// Connects to all addresses of a peer once enough sockets are `free`.
 async fn ask(check: Check, sockets: Sockets, free: Arc<Semaphore>) -> (String, CheckResult) {
     let wanted = u32::try_from(check.addresses.len()).map_or(MAX_SOCKETS, |n| n.min(MAX_SOCKETS));
     // Nothing closes the semaphore.

@@ -30,7 +30,7 @@ struct Transcript {
     rule: Option<Rule>,
     has_unknown_rule: bool,
     moves: Vec<(usize, Point)>,
-    /// Of each move.
+    /// Sender of each move.
     senders: Vec<Sender>,
     /// Inside of `BOARD` and `DONE`, the owner of its last stone.
     board: Option<Option<u8>>,

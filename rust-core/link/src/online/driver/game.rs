@@ -88,8 +88,8 @@ impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
         answer(told, &self.orders).await
     }
 
-    /// Saves and posts at once what waits for its time. Waits until the broker has all that was said here
-    /// before, or the game has ended.
+    /// Flushes saves and posts that the limit delays. Waits until the broker has stored all posts, or the game has
+    /// ended.
     pub async fn stored(&self) {
         self.act(|room, _| room.flush()).await;
         // When the second is carried out, what came of everything before it is known.
@@ -153,7 +153,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 Woken::Order(Some(act)) => act(&mut self.room, self.time.now_ms()),
                 Woken::Order(None) => {
                     self.room.flush();
-                    // Nobody hears of what fails now: a restored game posts it again.
+                    // A failure is not reported: the restored game posts again.
                     let _ = self.carry_out();
                     break;
                 }

@@ -218,7 +218,7 @@ impl<R: Referee + Clone> Room<R> {
         self.take_outputs(Cause::Other, now_ms);
     }
 
-    /// The broker has what was posted last. It says nothing of a post that still waits.
+    /// The broker has stored the last post. A post that still waits stays unstored.
     pub fn stored(&mut self, now_ms: u64) {
         if self.pace.has_post() {
             return;
@@ -228,7 +228,7 @@ impl<R: Referee + Clone> Room<R> {
         self.take_outputs(Cause::Other, now_ms);
     }
 
-    /// Saves and posts at once what waits for its time, as the app closes the game.
+    /// Flushes saves and posts that the limit delays, as the app closes the game.
     pub fn flush(&mut self) {
         let released = self.pace.flush();
         self.put_out(released);

@@ -79,7 +79,7 @@ impl Pace {
         self.has_post().then(|| self.posts.due_ms())
     }
 
-    /// Returns what is to be done now. A packet is posted only after the state that it shows is saved.
+    /// Returns the save and the post that may happen now. A packet is posted only after its state is saved.
     pub(super) fn release(&mut self, cause: Cause, now_ms: u64) -> Released {
         if cause == Cause::Own {
             return self.flush();

@@ -55,7 +55,7 @@ import org.robolectric.util.ReflectionHelpers.ClassParameter
 /**
  * System services that throw as Android 11 does from calls that the app is permitted to make
  * (https://issuetracker.google.com/issues/175055271), and as services that are down do. The accessibility service is
- * not among them: its calls read what the app's process holds, and Android's own views make them too.
+ * not among them: its calls read the state of the process, and Android's own views make them, too.
  * The last words of each fake's comment are its page below https://developer.android.com/reference/android/
  */
 object FaultyServices {
