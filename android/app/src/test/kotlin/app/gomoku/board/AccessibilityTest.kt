@@ -197,11 +197,13 @@ class AccessibilityTest : AppTest() {
         val manager = talkBack()
         val id = nodes.idOf(point("C4"))
         nodes.performAction(id, AccessibilityNodeInfo.ACTION_CLICK, null)
-        await("placed") { snapshot.moves.size == 1 }
-        idle()
-        val said = shadowOf(manager).sentAccessibilityEvents.filter { event ->
+        fun said() = shadowOf(manager).sentAccessibilityEvents.filter { event ->
             (event.text + event.contentDescription).any { it?.contains("C4") == true }
         }
+        // The event follows the snapshot in a message of its own.
+        await("said") { said().isNotEmpty() }
+        idle()
+        val said = said()
         val kinds = said.map { AccessibilityEvent.eventTypeToString(it.eventType) }
         assertEquals(listOf("TYPE_WINDOW_CONTENT_CHANGED"), kinds)
         assertEquals("Black C4", said[0].contentDescription)
@@ -219,20 +221,24 @@ class AccessibilityTest : AppTest() {
             val moves = snapshot.moves.size
             nodes.performAction(id, AccessibilityNodeInfo.ACTION_CLICK, null)
             await("placed") { snapshot.moves.size > moves }
-            idle()
+            await("said") { sources(manager).size > moves }
             for (stop in stops(app.findViewById(R.id.spoken))) {
                 assertTrue("${stop.width} of $least", minOf(stop.width, stop.height) >= least)
             }
         }
-        val sources = shadowOf(manager).sentAccessibilityEvents.filter { event ->
-            val text = event.contentDescription ?: ""
-            text.startsWith("Black ") || text.startsWith("White ")
-        }.map { ReflectionHelpers.callInstanceMethod<Long>(it, "getSourceNodeId") }
+        val sources = sources(manager)
         assertEquals(3, sources.size)
         assertEquals(3, sources.toSet().size)
         ShadowLooper.idleMainLooper(2, TimeUnit.SECONDS)
         assertEquals(emptyList<View>(), stops(app.findViewById(R.id.spoken)))
     }
+
+    /** The nodes that announced the stones. */
+    private fun sources(manager: AccessibilityManager) =
+        shadowOf(manager).sentAccessibilityEvents.filter { event ->
+            val text = event.contentDescription ?: ""
+            text.startsWith("Black ") || text.startsWith("White ")
+        }.map { ReflectionHelpers.callInstanceMethod<Long>(it, "getSourceNodeId") }
 
     /** The nodes at which a screen reader stops. */
     private fun stops(view: View): List<View> {
@@ -252,11 +258,11 @@ class AccessibilityTest : AppTest() {
         await("one is taken back") { snapshot.moves.size == 1 }
         click(R.id.undo)
         await("both are taken back") { snapshot.moves.isEmpty() }
-        idle()
-        val said = shadowOf(manager).sentAccessibilityEvents.mapNotNull { event ->
-            event.contentDescription?.trim('\u00a0')
+        await("it is said twice") {
+            shadowOf(manager).sentAccessibilityEvents.count { event ->
+                event.contentDescription?.trim('\u00a0') == "Taken back"
+            } == 2
         }
-        assertEquals(2, said.count { it == "Taken back" })
     }
 
     @Test
