@@ -23,12 +23,12 @@ struct SettingsScreen: View {
     Form {
       Group {
         Section(texts[.settingsLook]) {
-          Picker(texts[.settingsTheme], selection: $preferences.theme) {
-            ForEach(AppTheme.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
-          }
-          Picker(texts[.settingsBoardTheme], selection: $preferences.boardTheme) {
-            ForEach(BoardThemeName.allCases, id: \.self) { Text(name(of: $0)).tag($0) }
-          }
+          PictureChoice(
+            title: texts[.settingsTheme], values: AppTheme.allCases, name: name(of:),
+            selection: $preferences.theme, picture: ThemePreview.init)
+          PictureChoice(
+            title: texts[.settingsBoardTheme], values: BoardThemeName.allCases, name: name(of:),
+            selection: $preferences.boardTheme, picture: BoardPreview.init)
           // iOS keeps it, on the app's page of its own Settings.
           Button(texts[.settingsLanguage], systemImage: "globe") {
             if let page = URL(string: UIApplication.openSettingsURLString) { openURL(page) }

@@ -67,6 +67,10 @@ extension View {
   nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { self }
   // swiftui/view/tint(_:), iOS 16.0
   nonisolated public func tint<S: ShapeStyle>(_ tint: S?) -> some View { self }
+  // swiftui/view/clipshape(_:style:), iOS 13.0
+  nonisolated public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle())
+    -> some View
+  { self }
   // swiftui/view/preferredcolorscheme(_:), iOS 13.0
   nonisolated public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View { self }
   // swiftui/view/font(_:), iOS 13.0
@@ -290,6 +294,8 @@ public struct HorizontalAlignment: Equatable, Sendable {
 }
 // swiftui/verticalalignment, iOS 13.0
 public struct VerticalAlignment: Equatable, Sendable {
+  // swiftui/verticalalignment/top, iOS 13.0
+  public static let top = VerticalAlignment()
   // swiftui/verticalalignment/center, iOS 13.0
   public static let center = VerticalAlignment()
 }

@@ -100,6 +100,11 @@ public struct EnvironmentValues {
   public var accessibilityDifferentiateWithoutColor: Bool { fatalError() }
   // swiftui/environmentvalues/dynamictypesize, iOS 15.0
   public var dynamicTypeSize: DynamicTypeSize { fatalError() }
+  // swiftui/environmentvalues/colorscheme, iOS 13.0
+  public var colorScheme: ColorScheme {
+    get { fatalError() }
+    set {}
+  }
   // swiftui/environmentvalues/colorschemecontrast, iOS 13.0
   public var colorSchemeContrast: ColorSchemeContrast { fatalError() }
   // swiftui/environmentvalues/openurl, iOS 14.0
