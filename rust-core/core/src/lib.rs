@@ -1,6 +1,6 @@
-//! Games as the apps see them: seats, clocks, history, records, and the boundary to Kotlin and
-//! Swift. Commands go in through [`GameSession`]; snapshots and events come out through a
-//! [`GameObserver`]. Every exported call is synchronous and quick; rules are the engine's.
+//! Gomoku games for the apps: seats, clocks, history, records, and the boundary to Kotlin and
+//! Swift. Apps send commands to [`GameSession`] and receive snapshots and events through a
+//! [`GameObserver`]. Every exported call is synchronous and quick. The engine implements the rules.
 //!
 //! # Example
 //! Two people at one device; the observer prints what happens.
@@ -50,7 +50,7 @@
 //! let result = session.snapshot().result.ok_or("five in a row end the game")?;
 //! assert_eq!(result.winner, Some(Stone::Black));
 //!
-//! // The record is the save format: what comes back is the same game.
+//! // The record is the save format: restoring it gives the same game.
 //! let record = session.record();
 //! session.shutdown();
 //! let again = GameSession::restore(record, config, Arc::new(Printer))?;

@@ -1,4 +1,4 @@
-//! What is said of each move of one of My games, while somebody looks at it.
+//! Reviews of My games: an assessment of each move.
 
 use std::sync::Arc;
 
@@ -14,107 +14,108 @@ use crate::record::{self, Restored};
 use crate::shelf::{self, KeptReview, Store};
 use crate::sync::guarded;
 
-/// Of a shorter game there is nothing to say.
+/// A shorter game has nothing to review.
 const LEAST_MOVES: usize = 2;
 
 /// A fact about a move: [`MoveFact`] for the apps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum ReviewedFact {
-    /// Black's stone lies on a point that Renju forbids, and loses at once.
+    /// Black played a point that Renju forbids, and loses at once.
     ForbiddenPoint {
-        /// What it makes.
+        /// Reason why the point is forbidden.
         reason: Forbidden,
     },
-    /// The other side had a four, and this is the only stone that stops it.
+    /// The opponent had a four, and this is the only stone that stops it.
     Forced,
     /// Every other move would have lost to fours.
     OnlyMove,
-    /// The mover could have won, and after this move no win is found.
+    /// The mover had a win, and after this move no win is found.
     MissedWin {
-        /// What it took.
+        /// Means of the missed win.
         means: WinMeans,
     },
-    /// The other side threatened to win, and after this move it does.
+    /// The opponent threatened to win, and after this move it does.
     Unblocked {
-        /// What it threatened with.
+        /// Kind of the threat.
         threat: ThreatKind,
     },
-    /// After this move the other side wins; nothing of the kind was threatened before.
+    /// After this move the opponent wins, without such a threat before.
     FirstLosing,
 }
 
-/// What is said of one move.
+/// Assessment of one move.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct ReviewedMove {
-    /// Which move, from 1.
+    /// Number of the move, from 1.
     pub ply: i32,
-    /// Whose.
+    /// Colour of the stone.
     pub stone: Stone,
-    /// Where.
+    /// Point of the move.
     pub point: Point,
-    /// How good it was.
+    /// Quality of the move.
     pub verdict: MoveVerdict,
-    /// What else can be said, what weighs most first.
+    /// Further facts, most important first.
     pub facts: Vec<ReviewedFact>,
-    /// How the facts are known: proved where all of them are. Of a move that is blamed without a fact, estimated.
-    /// None where the rules alone say the facts, and where there is neither fact nor blame.
+    /// Certainty of the facts: proved if all of them are; estimated for a move blamed without a
+    /// fact. None if the rules alone establish the facts, and if there is neither fact nor blame.
     pub certainty: Option<Certainty>,
-    /// What would have been better, beginning in place of this move, and how it might have gone on. None where
-    /// nothing better is known.
+    /// A better move in place of this one, with a possible continuation. None if no better move is
+    /// known.
     pub better: Option<MoveLine>,
-    /// That Black wins after this move, where it is proved. Whoever sits at Black.
+    /// Black's proved win after this move, for either kind of player at Black.
     #[uniffi(default = None)]
     pub proved: Option<ProvedWin>,
 }
 
-/// All that is said of a game so far.
+/// Review of a game so far.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct ReviewSnapshot {
-    /// Moves of the game, reviewed or not.
+    /// Number of moves of the game, reviewed or not.
     pub last: i32,
-    /// The moves so far, from the first one on.
+    /// Reviewed moves, from the first on.
     pub moves: Vec<ReviewedMove>,
-    /// The chance of Black in per cent, before the first move and after each that was reviewed. Only what is
-    /// certain is 0 or 100; a draw counts half. Empty while no move was reviewed.
+    /// Black's chance in per cent, before the first move and after each reviewed move. 0 and 100
+    /// mean certainty; a draw counts half. Empty before the first move is reviewed.
     pub chances_of_black: Vec<i32>,
-    /// The chances that texts state. None where Black's win is proved: an estimate would contradict the proof.
+    /// The chances to state in texts. None while Black's win is proved: an estimate would
+    /// contradict the proof.
     pub stated_chances_of_black: Vec<Option<i32>>,
-    /// How well Black played, in per cent. None until all is said, and where none of Black's moves could be
-    /// judged.
+    /// Black's accuracy in per cent. None until the review is complete, and if none of Black's
+    /// moves could be judged.
     pub black_accuracy: Option<i32>,
-    /// And White.
+    /// White's accuracy in per cent, likewise.
     pub white_accuracy: Option<i32>,
-    /// The moves (from 1) at which the game turned.
+    /// Numbers of the moves (from 1) that turned the game.
     pub turning_points: Vec<i32>,
-    /// The mistakes of the persons at this device that [`Shelf::mistake`] asks about.
+    /// Mistakes of the persons at this device for which [`Shelf::mistake`] has a question.
     pub mistakes: Vec<Mistake>,
-    /// Whether all moves were reviewed.
+    /// Whether all moves are reviewed.
     pub complete: bool,
 }
 
-/// Hears what a review says, with no lock held. A failure is logged and forgotten.
+/// Receives review updates, with no lock held. A failure is logged and ignored.
 #[uniffi::export(foreign)]
 pub trait ReviewObserver: Send + Sync {
-    /// All that is said so far. The first one comes from within [`Shelf::review`], the others from the
-    /// review's own thread, after each move.
+    /// Receives the review so far. [`Shelf::review`] itself makes the first call; the review's
+    /// thread makes one after each move.
     ///
     /// # Errors
-    /// Whatever the observer throws.
+    /// Any exception that the observer throws.
     fn on_review(&self, snapshot: ReviewSnapshot) -> Result<(), CallbackError>;
 }
 
-/// A review that goes on until all is said or it is stopped. Letting go of it stops it and waits until its
-/// thread has ended: not for the UI thread.
+/// A running review. It ends when it is complete or stopped. Dropping it stops it and waits for its
+/// thread: don't drop it on the UI thread.
 #[derive(Debug, uniffi::Object)]
 pub struct GameReview {
-    /// None where nothing was left to say.
+    /// None if the stored review was already complete.
     task: Option<ReviewTask>,
 }
 
 #[uniffi::export]
 impl GameReview {
-    /// Ends it within 50 ms; one more snapshot may come. What was said stays kept, and the move that it was at
-    /// is begun again the next time. Quick, and idempotent.
+    /// Stops the review within 50 ms; one more snapshot may arrive. Stored results stay, and the
+    /// next review restarts the interrupted move. Quick and idempotent.
     pub fn stop(&self) {
         if let Some(task) = &self.task {
             task.stop();
@@ -124,13 +125,13 @@ impl GameReview {
 
 #[uniffi::export]
 impl Shelf {
-    /// Says of each move of one of My games how good it was, on a thread of its own. It goes on from what is
-    /// kept of that, where this version said it of this very game, and keeps what it says after each move.
-    /// Where this process may only look, or a later version keeps its own, nothing is kept. None for a game of
+    /// Reviews each move of one of My games on a separate thread. It continues a stored review of
+    /// this version and this very game, and saves its results after each move. Nothing is saved if
+    /// this process is read-only or if a later version wrote the stored review. None for a game of
     /// fewer than two moves.
     ///
     /// # Errors
-    /// As [`Shelf::game`]; [`ShelfError::System`] where there is no thread to be had.
+    /// As [`Shelf::game`]; [`ShelfError::System`] if no thread can be started.
     pub fn review(
         &self,
         id: String,
@@ -164,7 +165,7 @@ impl Shelf {
         if let Some(place) = &place
             && review.is_complete()
         {
-            // It may have been killed before this was counted.
+            // A process killed after the last move may not have counted it.
             place.count(&review);
         }
         let mut teller = Teller {
@@ -185,8 +186,8 @@ impl Shelf {
 
 #[uniffi::export]
 impl Shelf {
-    /// The mistakes that [`Shelf::mistake`] asks about, in the game's order: [`ReviewSnapshot::mistakes`], as far as
-    /// that was kept. Quick but for reading a file.
+    /// Mistakes for which [`Shelf::mistake`] has a question, in game order:
+    /// [`ReviewSnapshot::mistakes`] of the stored review. Quick except for reading a file.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -195,8 +196,9 @@ impl Shelf {
         Ok(kept.map_or_else(Vec::new, |kept| mistakes(&kept.review, &kept.own)))
     }
 
-    /// Asks for a better move where one of [`ReviewSnapshot::mistakes`] was played, by what is kept of the review.
-    /// None where that says no such thing, as where nothing could be kept. Quick but for reading a file.
+    /// A question for a better move at one of [`ReviewSnapshot::mistakes`], from the stored review.
+    /// None if that has no such mistake, or if no review could be stored. Quick except for reading
+    /// a file.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -210,8 +212,8 @@ impl Shelf {
 }
 
 impl Shelf {
-    /// Counts in the statistics how well the person played in the game of a record, where it is one of My games and
-    /// the review is a whole one of it. Whether it is.
+    /// Adds the person's accuracy in a record's game to the statistics. Requires a complete review
+    /// of one of My games; returns whether this was so.
     ///
     /// # Errors
     /// As [`Shelf::game`], [`ShelfError::ReadOnly`].
@@ -229,9 +231,9 @@ impl Shelf {
         Ok(true)
     }
 
-    /// Asks for a better move in place of a reviewed one of the game of a record, by either side: as
-    /// [`Shelf::mistake`] for a game that is not stored. `review` is about that game; it may be without moves, with
-    /// `said` from [`Review::review_move`].
+    /// A question for a better move in place of a reviewed one, by either side: [`Shelf::mistake`]
+    /// for a game that is not stored. `review` belongs to that game; it may be empty, with `said`
+    /// from [`Review::review_move`].
     ///
     /// # Errors
     /// [`ShelfError::Record`].
@@ -245,7 +247,7 @@ impl Shelf {
         Ok(self.ask(review, &game, said))
     }
 
-    /// The question about a move, if it is a mistake beyond doubt.
+    /// The question about a move, if the move is a mistake beyond doubt.
     fn ask(
         &self,
         review: &Review,
@@ -258,7 +260,7 @@ impl Shelf {
         Some(question(said, asked, self.store.engines(), keeping))
     }
 
-    /// What is kept of a game's review, and whose mistakes are told. None where nothing of this version is.
+    /// The stored review of a game. None if there is none of this version.
     fn kept_review(&self, id: &str) -> Result<Option<Reviewed>, ShelfError> {
         let (record, kept) = self.store.review(id)?;
         match from_kept(kept) {
@@ -272,7 +274,7 @@ impl Shelf {
     }
 }
 
-/// The questions about both sides' mistakes in a game that was reviewed, as [`Shelf::mistake`] asks them.
+/// Questions about both sides' mistakes in a reviewed game, as from [`Shelf::mistake`].
 #[must_use]
 pub fn questions(review: &Review, engines: &Engines) -> Vec<Arc<PuzzleAttempt>> {
     let all = own_moves(review, &Stone::BOTH);
@@ -294,15 +296,14 @@ fn question(
     Arc::new(PuzzleAttempt::new(origin, Attempt::at(asked, engines)))
 }
 
-/// What is kept of a game.
 struct Reviewed {
     review: Review,
     game: Restored,
-    /// Whose mistakes are told.
+    /// Sides whose mistakes become questions.
     own: Vec<Stone>,
 }
 
-/// Whose mistakes are told: those of the persons at this device.
+/// The sides of the persons at this device: only their mistakes become questions.
 fn here(game: &Restored) -> Vec<Stone> {
     let here = |stone: &Stone| game.game.player(*stone).is_human();
     Stone::BOTH.into_iter().filter(here).collect()
@@ -327,7 +328,6 @@ fn told(said: &MoveReview) -> Mistake {
     }
 }
 
-/// What is kept, as far as it is a review.
 enum Found {
     Nothing,
     Review(Review),
@@ -348,12 +348,12 @@ fn from_kept(kept: KeptReview) -> Found {
     }
 }
 
-/// Where a review is kept.
+/// Where a review is saved.
 struct Place {
     store: Arc<Store>,
-    /// Of the game.
+    /// The game's id.
     id: String,
-    /// Whether that was told.
+    /// Whether a failure was logged already.
     refused: bool,
 }
 
@@ -361,7 +361,7 @@ impl Place {
     fn keep(&mut self, review: &Review) {
         match self.store.keep_review(&self.id, &review.to_bytes()) {
             Ok(()) => self.refused = false,
-            // Said once: it is asked after each move.
+            // Logged once: each move retries.
             Err(error) if !self.refused => {
                 log::warn!("a review is not kept: {error}");
                 self.refused = true;
@@ -373,7 +373,6 @@ impl Place {
         }
     }
 
-    /// How well the person played is a part of the statistics.
     fn count(&self, review: &Review) {
         let accuracy = Stone::BOTH.map(|stone| review.accuracy(stone));
         if let Err(error) = self.store.count_review(&self.id, accuracy) {
@@ -382,7 +381,7 @@ impl Place {
     }
 }
 
-/// Keeps and hands out what is said.
+/// Saves and publishes review results.
 struct Teller {
     review: Review,
     own: Vec<Stone>,
@@ -391,7 +390,7 @@ struct Teller {
 }
 
 impl Teller {
-    /// What is heard of is kept.
+    /// Saves each received result.
     fn hear(&mut self, said: &MoveReview) {
         self.review.add(said.clone());
         if let Some(place) = &mut self.place {

@@ -1,6 +1,7 @@
-//! What crosses the boundary. Integers are `i32` or `i64`: a `u8` would be a `UByte` in Kotlin.
+//! Types and functions that cross the boundary to Kotlin and Swift. Integers are `i32` or `i64`: a
+//! `u8` would be a `UByte` in Kotlin.
 //!
-//! Nothing below imports this: it translates and hands out what the modules below own.
+//! No module below imports this one. It translates and exports what those modules implement.
 
 mod bluetooth;
 mod broker_address;

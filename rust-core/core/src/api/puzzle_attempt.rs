@@ -1,4 +1,4 @@
-//! One puzzle or one question about a mistake on the board, for the apps.
+//! Attempts at puzzles and at questions about mistakes, for the apps.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,130 +13,132 @@ use crate::course;
 use crate::puzzles::{Attempt, Desk, KeepError, Keeping, MOST_OWN, Refuted, Stage, Tried};
 use crate::sync::lock;
 
-/// How far somebody is with a puzzle.
+/// Progress of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum PuzzleStage {
-    /// A move is awaited.
+    /// Waits for a move.
     Open,
-    /// A stone was placed, and [`PuzzleAttempt::answer`] says what it is worth.
+    /// A stone was placed; [`PuzzleAttempt::answer`] judges it.
     Judging,
-    /// The last try was wrong: what refutes it is the last stone. It has to be taken back.
+    /// The last try was wrong; the last stone on the board refutes it. The try must be undone.
     Refuted,
-    /// It is solved.
+    /// The puzzle is solved.
     Solved,
 }
 
-/// Why a try is wrong.
+/// Reason why a try is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum PuzzleRefuted {
-    /// The other side wins, from its reply on.
+    /// The opponent wins, starting with its reply.
     Wins {
-        /// What it takes.
+        /// Means of the win.
         means: WinMeans,
     },
-    /// After the other side's reply no win is left.
+    /// The opponent's reply leaves no win.
     Stops,
-    /// The try ends the game, and no win.
+    /// The try ends the game without a win.
     Ends,
-    /// It is not what a lesson asks for; nothing else is wrong with it.
+    /// The try does not make what the lesson asks for; it is not otherwise wrong.
     Misses {
-        /// What the stone makes instead.
+        /// The shape that the stone makes instead.
         makes: Option<StoneShape>,
     },
 }
 
-/// What is wrong with the last try.
+/// Refutation of the last try.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct PuzzleRefutation {
-    /// Why it is wrong.
+    /// Reason.
     pub why: PuzzleRefuted,
-    /// The other side's reply, which is the last stone on the board.
+    /// The opponent's reply, which is the last stone on the board.
     pub reply: Option<PlayedMove>,
-    /// What follows it, whoever tried first; it may be cut short.
+    /// Moves after the reply, whichever side made the try; possibly cut short.
     pub line: Vec<Point>,
 }
 
-/// A puzzle on the board.
+/// State of a puzzle on the board.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct PuzzleSnapshot {
-    /// Its number; 0 for all but a puzzle that ships.
+    /// Number of a shipped puzzle; 0 for all others.
     pub number: i32,
-    /// Which task of which lesson it is.
+    /// Lesson task, for an attempt that belongs to a lesson.
     pub lesson: Option<LessonTask>,
-    /// The move of a game of one's own that the question is about: it was a mistake.
+    /// The mistake that the question is about, in one of the player's games.
     pub mistake: Option<Mistake>,
-    /// The game of a mistake that is asked about as one of the player's own puzzles.
+    /// Game of the mistake, when the question is opened as one of the player's personal puzzles.
     pub game: Option<MistakeGame>,
-    /// Whether a question about a mistake is among the player's own puzzles; none for all else, and where that can't
-    /// be said. [`PuzzleAttempt::set_own`] changes it.
+    /// Whether the question about a mistake is saved as a personal puzzle;
+    /// [`PuzzleAttempt::set_own`] changes it. None for other attempts, and if the storage can't be
+    /// read.
     pub own: Option<bool>,
-    /// The board, for the same view that shows games.
+    /// The board, for the view that shows games.
     pub board: GameSnapshot,
-    /// What is asked of `solver`.
+    /// The task for `solver`.
     pub prompt: PuzzlePrompt,
-    /// Whose move it was at the beginning.
+    /// The side that moved first in the puzzle.
     pub solver: Stone,
-    /// How many of the board's stones were given.
+    /// Number of stones in the initial position.
     pub given: i32,
-    /// How far it is.
+    /// Progress.
     pub stage: PuzzleStage,
-    /// What is wrong with the last try, in [`PuzzleStage::Refuted`].
+    /// Refutation of the last try, in [`PuzzleStage::Refuted`].
     pub refutation: Option<PuzzleRefutation>,
     /// Wrong tries so far.
     pub wrong_tries: i32,
-    /// Whether there was no wrong try so far and no look at the solution.
+    /// Whether there was no wrong try and the solution was not shown.
     pub clean: bool,
-    /// What it was about; none until it is solved or its solution was looked at, and but for a puzzle
-    /// that ships.
+    /// Theme of a shipped puzzle. None for others, and until the puzzle is solved or the solution
+    /// was shown.
     pub theme: Option<PuzzleTheme>,
-    /// How strong a player solves it every second time, as a rating; 0 for all but a puzzle that ships.
+    /// Puzzle rating: a player of this rating solves it every second time. 0 for all but shipped
+    /// puzzles.
     pub strength: i32,
-    /// The line that solves it, from the beginning, where the board is; empty unless
+    /// The solution, from the initial position that the board then shows. Empty unless
     /// [`PuzzleAttempt::solution`] was the last step.
     pub solution: Vec<Point>,
-    /// Whether it can be looked at.
+    /// Whether the solution can be shown now.
     pub can_show_solution: bool,
-    /// Whether the puzzle counts as missed once it is.
+    /// Whether showing the solution makes the puzzle count as missed.
     pub solution_costs: bool,
-    /// Whether what came of it was kept; it is tried again with the next step. Of a mistake that a review asks about
-    /// nothing is to be kept.
+    /// Whether the progress was saved; each step retries. True for a mistake opened from a review,
+    /// which has no progress to save.
     pub kept: bool,
 }
 
-/// A move of a reviewed game that a question is about.
+/// A move of a reviewed game that was a mistake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct Mistake {
-    /// Which move, from 1.
+    /// Number of the move, from 1.
     pub ply: i32,
-    /// Where it was played.
+    /// Point of the move.
     pub point: Point,
 }
 
-/// Where a mistake comes from that was made into a puzzle.
+/// Game from which a personal puzzle was made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct MistakeGame {
-    /// The day on which it was played, such as `2026-11-22`, where its record says so.
+    /// Day of the game, such as `2026-11-22`, if its record has one.
     pub day: Option<String>,
-    /// The level of the computer, where that played the other side.
+    /// Level of the computer, if it was the opponent.
     pub level: Option<i32>,
 }
 
-/// Why a question is not made a puzzle of the player's own, or not taken out.
+/// Reason why a question could not be added to or removed from the personal puzzles.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum OwnPuzzleError {
-    /// There are as many as are kept, and none of them is solved, so that it could make room.
+    /// The limit is reached, and none of the personal puzzles is solved, so none can be replaced.
     #[error("there are {most} already, and none of them is solved")]
     Full {
-        /// How many are kept.
+        /// Maximum number of personal puzzles.
         most: i32,
     },
-    /// It is no question about a mistake.
+    /// This attempt is not a question about a mistake.
     #[error("it is no question about a mistake")]
     NoMistake,
-    /// What is kept can't be read or changed now; it is as it was.
+    /// The storage can't be read or changed now; it is unchanged.
     #[error(transparent)]
     Shelf {
-        /// Why not.
+        /// Cause.
         error: ShelfError,
     },
 }
@@ -152,28 +154,29 @@ impl From<KeepError> for OwnPuzzleError {
     }
 }
 
-/// Why a try was not made.
+/// Reason why a try was rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum PuzzleTryError {
-    /// The rules don't allow it.
+    /// The rules don't allow the move.
     #[error(transparent)]
     Move {
-        /// Why not.
+        /// Cause.
         error: MoveError,
     },
-    /// The last try is judged now.
+    /// The last try is being judged.
     #[error("the last try is judged now")]
     Judging,
-    /// The last try has to be taken back before.
+    /// The last try must be undone first.
     #[error("the last try has to be taken back before")]
     Refuted,
-    /// It is solved.
+    /// The puzzle is already solved.
     #[error("it is solved")]
     Solved,
 }
 
-/// One puzzle that somebody solves, a lesson's task, or a question about a mistake. What comes of a puzzle or a task
-/// is kept with each step. Thread-safe. What is said to be quick never waits for what is not.
+/// An attempt at a puzzle, a lesson's task, or a question about a mistake. The progress of a puzzle
+/// or a task is saved with each step. Thread-safe. Calls documented as quick never wait for slow
+/// ones.
 #[derive(Debug, uniffi::Object)]
 pub struct PuzzleAttempt {
     origin: Origin,
@@ -181,24 +184,21 @@ pub struct PuzzleAttempt {
     shown: Mutex<Shown>,
 }
 
-/// What is asked about.
 #[derive(Debug)]
 pub(super) enum Origin {
-    /// A puzzle that ships.
+    /// A puzzle that ships with the app.
     Shipped { number: u16, desk: Arc<Desk> },
-    /// A task of a lesson.
     Lesson {
         task: LessonTask,
         desk: Arc<course::Desk>,
     },
-    /// A mistake in a game of one's own. One of a game that is not on the shelf can't be kept.
+    /// A mistake in one of the player's games. It can't be saved if the game is not stored.
     Mistake {
         mistake: Mistake,
         keeping: Option<Box<Keeping>>,
     },
 }
 
-/// What is on the board.
 #[derive(Debug)]
 struct Shown {
     snapshot: PuzzleSnapshot,
@@ -207,25 +207,26 @@ struct Shown {
 
 #[uniffi::export]
 impl PuzzleAttempt {
-    /// What is on the board. Quick.
+    /// Current state. Quick.
     pub fn snapshot(&self) -> PuzzleSnapshot {
         lock(&self.shown).snapshot.clone()
     }
 
-    /// Puts a stone on the board; [`PuzzleAttempt::answer`] is to follow. Quick.
+    /// Places a stone; call [`PuzzleAttempt::answer`] next. Quick.
     ///
     /// # Errors
-    /// [`PuzzleTryError`]; the board is as it was.
+    /// [`PuzzleTryError`]; the board is unchanged.
     pub fn place(&self, point: Point) -> Result<PuzzleSnapshot, PuzzleTryError> {
         let point = self.check(point)?;
         let mut attempt = lock(&self.attempt);
-        // Somebody else may have been quicker.
+        // Another thread may have placed a stone since the check.
         may_try(attempt.stage())?;
         attempt.place(point);
         Ok(self.show(&attempt, None))
     }
 
-    /// Throws what [`PuzzleAttempt::place`] would throw, and places nothing. Quick.
+    /// Checks whether [`PuzzleAttempt::place`] would accept a point, without placing a stone.
+    /// Quick.
     ///
     /// # Errors
     /// [`PuzzleTryError`].
@@ -233,10 +234,11 @@ impl PuzzleAttempt {
         self.check(point).map(|_| ())
     }
 
-    /// Judges the stone that was placed. One that wins, too, is as good as the answer; a right one is answered by the
-    /// reply that holds out longest, a wrong one by what refutes it. May take a second, and writes files.
+    /// Judges the placed stone. Any winning move counts as the answer. The reply to a right move is
+    /// the one that resists longest; to a wrong move, its refutation. May take a second, and writes
+    /// files.
     pub fn answer(&self) -> PuzzleSnapshot {
-        // The app's code is not to be called with the lock held.
+        // The search may call the app's code, which must not happen with the lock held.
         let engines = lock(&self.attempt).engines().clone();
         engines.load();
         let mut attempt = lock(&self.attempt);
@@ -248,29 +250,30 @@ impl PuzzleAttempt {
         })
     }
 
-    /// Takes back a wrong try with its refutation, else the last move with the answer to it. Writes files.
+    /// Undoes a wrong try with its refutation, else the last move with its reply. Writes files.
     pub fn undo(&self) -> PuzzleSnapshot {
         self.step(&mut lock(&self.attempt), |attempt| {
             attempt.undo();
         })
     }
 
-    /// From the beginning. Writes files.
+    /// Restarts from the initial position. Writes files.
     pub fn start_again(&self) -> PuzzleSnapshot {
         self.step(&mut lock(&self.attempt), Attempt::again)
     }
 
-    /// Back to the beginning, where the line that solves it is shown. Unless it was solved before, it counts as
-    /// missed. May take a second, and writes files.
+    /// Returns to the initial position and shows the solution there. The puzzle counts as missed
+    /// unless it was solved before. May take a second, and writes files.
     pub fn solution(&self) -> PuzzleSnapshot {
         self.step(&mut lock(&self.attempt), Attempt::show_solution)
     }
 
-    /// Makes a question about a mistake a puzzle of the player's own, or takes it out. One that was taken out is put
-    /// back as it was. Where there is no room, one that was solved goes; where none was, none. Writes files.
+    /// Adds a question about a mistake to the personal puzzles, or removes it. A removed one that
+    /// is added again keeps its progress. If the limit is reached, it replaces a solved puzzle, or
+    /// fails if there is none. Writes files.
     ///
     /// # Errors
-    /// [`OwnPuzzleError`]; all is as it was.
+    /// [`OwnPuzzleError`]; the storage is unchanged.
     pub fn set_own(&self, own: bool) -> Result<PuzzleSnapshot, OwnPuzzleError> {
         let attempt = lock(&self.attempt);
         let Origin::Mistake {
@@ -284,7 +287,8 @@ impl PuzzleAttempt {
         Ok(self.show(&attempt, None))
     }
 
-    /// The rows that forbid a point to Black now, as [`super::GameSession::forbidding_rows`]. Quick.
+    /// The rows that forbid a point to Black now, as in [`super::GameSession::forbidding_rows`].
+    /// Quick.
     pub fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {
         let shown = lock(&self.shown);
         let forbidden = &shown.snapshot.board.forbidden;
@@ -296,8 +300,8 @@ impl PuzzleAttempt {
             .collect()
     }
 
-    /// What either colour would make on the empty points, as [`super::GameSession::shapes`]. The first time takes
-    /// a few milliseconds.
+    /// The shapes that each colour would make on the empty points, as in
+    /// [`super::GameSession::shapes`]. The first call takes a few milliseconds.
     pub fn shapes(&self) -> Vec<PointShapes> {
         let position = lock(&self.shown).position.clone();
         if position.outcome().is_some() {
@@ -320,7 +324,7 @@ impl PuzzleAttempt {
         }
     }
 
-    /// Whether a stone may be placed there now.
+    /// Checks whether a stone may be placed there now.
     fn check(&self, point: Point) -> Result<engine::Point, PuzzleTryError> {
         let shown = lock(&self.shown);
         may_try(match shown.snapshot.stage {
@@ -346,7 +350,7 @@ impl PuzzleAttempt {
         Ok(point)
     }
 
-    /// Does something and keeps what has come of it.
+    /// Performs a step and saves its outcome.
     fn step(&self, attempt: &mut Attempt, act: impl FnOnce(&mut Attempt)) -> PuzzleSnapshot {
         let before = (attempt.is_clean(), attempt.stage());
         act(attempt);
@@ -371,7 +375,7 @@ impl PuzzleAttempt {
         self.show(attempt, Some(noted.is_ok()))
     }
 
-    /// `kept` is none where nothing was to be kept.
+    /// `kept` is `None` if the step had nothing to save.
     fn show(&self, attempt: &Attempt, kept: Option<bool>) -> PuzzleSnapshot {
         let mut now = lock(&self.shown);
         let revision = now.snapshot.board.revision + 1;
@@ -449,7 +453,7 @@ fn shown(origin: &Origin, attempt: &Attempt, revision: i64, kept: bool) -> Puzzl
     }
 }
 
-/// Whoever comes from a review knows which game it is.
+/// `None` when opened from a review, where the app already shows the game.
 fn game(keeping: &Keeping) -> Option<MistakeGame> {
     keeping.is_asked_for().then(|| MistakeGame {
         day: keeping.puzzle().day.clone(),
@@ -457,13 +461,13 @@ fn game(keeping: &Keeping) -> Option<MistakeGame> {
     })
 }
 
-/// The other side's last stone, where it has moved last.
+/// The opponent's last stone, if it moved last.
 fn reply(attempt: &Attempt, board: &GameSnapshot) -> Option<PlayedMove> {
     let last = board.moves.last()?;
     (last.stone != attempt.solver()).then_some(*last)
 }
 
-/// The board as one that the solver plays on.
+/// The board on which the solver plays.
 fn board(attempt: &Attempt, revision: i64) -> GameSnapshot {
     let position = attempt.position();
     let moves = position.moves().iter().map(|played| PlayedMove {
@@ -485,7 +489,7 @@ fn board(attempt: &Attempt, revision: i64) -> GameSnapshot {
     let hidden = if attempt.asks_for_forbidden() {
         attempt.stage() != Stage::Solved
     } else {
-        // White has none, and nobody plays where the last try stands.
+        // White has no forbidden points, and a finished try accepts no move.
         !open || position.turn() == Stone::White
     };
     if hidden {

@@ -11,20 +11,20 @@ use crate::linked::Link;
 use crate::session::{Executor, Options, Session};
 use crate::{diagnostics, record, seed};
 
-/// One game at a table. Thread-safe; every call is quick. Exactly one owner calls
+/// A series of games at one table. Thread-safe; every call is quick. Exactly one owner calls
 /// [`GameSession::shutdown`].
 #[derive(uniffi::Object)]
 pub struct GameSession {
     session: Arc<Session>,
-    /// Who carries out what a person does.
+    /// Executes the person's commands.
     table: Arc<dyn Executor>,
-    /// In a game with a remote player.
+    /// Some in a game with a remote player.
     remote: Option<Arc<RemoteSeat>>,
 }
 
 impl GameSession {
-    /// Starts a game that is not kept and, where the computer has Black, its search. Apps ask
-    /// [`super::Shelf::start`] for one that is.
+    /// Starts a game without persistence, and the computer's search if it has Black. Apps call
+    /// [`super::Shelf::start`] for a saved game.
     ///
     /// # Errors
     /// [`ConfigError`] names the value that is out of range.
@@ -35,7 +35,7 @@ impl GameSession {
         Self::with_time(&config, observer, Arc::new(MonotonicTime::new()))
     }
 
-    /// [`GameSession::new`] where the computer plays with what ships.
+    /// [`GameSession::new`] with the engine assets that ship with the app.
     ///
     /// # Errors
     /// As [`GameSession::new`].
@@ -47,12 +47,12 @@ impl GameSession {
         Self::begin(config, observer, Arc::new(MonotonicTime::new()), engines)
     }
 
-    /// Brings back a game from its [`GameSession::record`]: position, redo tail, seats, clocks,
-    /// result. It starts paused unless it is over. Any SGF of a gomoku game is taken; what the
-    /// record does not say (seats, threads) comes from `defaults`.
+    /// Restores a game from its [`GameSession::record`]: position, redo moves, seats, clocks,
+    /// result. It starts paused unless it is over. Accepts any SGF of a gomoku game; `defaults`
+    /// supplies the settings that the record lacks (seats, threads).
     ///
     /// # Errors
-    /// [`RecordError`] says what is wrong and where.
+    /// [`RecordError`] with the cause and its place.
     pub fn restore(
         record: String,
         defaults: GameConfig,
@@ -61,7 +61,7 @@ impl GameSession {
         Self::restore_with_time(&record, &defaults, observer, Arc::new(MonotonicTime::new()))
     }
 
-    /// [`GameSession::restore`] where the computer plays with what ships.
+    /// [`GameSession::restore`] with the engine assets that ship with the app.
     ///
     /// # Errors
     /// As [`GameSession::restore`].
@@ -75,7 +75,7 @@ impl GameSession {
         Self::bring_back(record, defaults, observer, time, engines)
     }
 
-    /// [`GameSession::new`] with a time of one's own, for tests.
+    /// [`GameSession::new`] with an injected time source, for tests.
     ///
     /// # Errors
     /// As [`GameSession::new`].
@@ -104,14 +104,14 @@ impl GameSession {
         Ok(Self::start(game, options, observer, time))
     }
 
-    /// Whether nothing more happens here by itself before time passes, for tests: nothing is
-    /// searched for, no result or alarm is due, and the observer has heard everything.
+    /// Whether the session is idle until time passes, for tests: no search runs, no result or alarm
+    /// is due, and the observer has received everything.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.session.is_idle()
     }
 
-    /// [`GameSession::restore`] with a time of one's own, for tests.
+    /// [`GameSession::restore`] with an injected time source, for tests.
     ///
     /// # Errors
     /// As [`GameSession::restore`].
@@ -154,7 +154,7 @@ impl GameSession {
         Self::own(Session::start(game, None, options, time, observer))
     }
 
-    /// A game of one's own.
+    /// A local game, without a remote player.
     pub(super) fn own(session: Arc<Session>) -> Arc<Self> {
         Arc::new(Self {
             table: Arc::clone(&session) as Arc<dyn Executor>,
@@ -181,12 +181,12 @@ impl Drop for GameSession {
 
 #[uniffi::export]
 impl GameSession {
-    /// The state now, with the clocks read now.
+    /// Current state, with the clocks read now.
     pub fn snapshot(&self) -> GameSnapshot {
         self.session.snapshot()
     }
 
-    /// Places the stone of the person to move.
+    /// Places a stone for the person to move.
     ///
     /// # Errors
     /// [`MoveError`]; the game is unchanged.
@@ -194,46 +194,46 @@ impl GameSession {
         self.table.play(point)
     }
 
-    /// Whether [`GameSession::play`] would place a stone there now: for what is shown before a stone is
-    /// placed.
+    /// Checks whether [`GameSession::play`] would accept a point now, for a preview before the
+    /// move.
     ///
     /// # Errors
-    /// [`MoveError`], as [`GameSession::play`] would say it.
+    /// The [`MoveError`] that [`GameSession::play`] would return.
     pub fn may_play(&self, point: Point) -> Result<(), MoveError> {
         self.session.may_play(point)
     }
 
-    /// The rows that forbid a point to Black, where [`GameSnapshot::forbidden`] has it: the threes, fours or
-    /// overlines that its stone would make, each as that row's stones from one end to the other, the one on
-    /// `point` among them. Empty for every other point.
+    /// The rows that make a point of [`GameSnapshot::forbidden`] forbidden to Black: the threes,
+    /// fours or overlines that its stone would make. Each row lists its stones from end to end,
+    /// including the one on `point`. Empty for every other point.
     pub fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {
         self.session.forbidding_rows(point)
     }
 
-    /// The player on another device, in a game that has one.
+    /// The player on another device, in a remote game.
     pub fn remote(&self) -> Option<Arc<RemoteSeat>> {
         self.remote.clone()
     }
 
-    /// Chooses for the person whose turn it is where the opening asks for it, see
-    /// [`super::OpeningStage::Choose`]. The seats follow the colours.
+    /// Makes the opening's choice for the person to move, see [`super::OpeningStage::Choose`]. The
+    /// seats follow the colours.
     ///
     /// # Errors
-    /// [`CommandError::NothingToChoose`], [`CommandError::OutOfTurn`],
-    /// [`CommandError::GameOver`], [`CommandError::Paused`], [`CommandError::NotInRemoteGame`],
-    /// [`CommandError::Closed`].
+    /// [`CommandError::NothingToChoose`], [`CommandError::OutOfTurn`], [`CommandError::GameOver`],
+    /// [`CommandError::Paused`], [`CommandError::NotInRemoteGame`], [`CommandError::Closed`].
     pub fn choose(&self, choice: SwapChoice) -> Result<(), CommandError> {
         self.session.choose(choice)
     }
 
-    /// In a remote game: asks the other player to take this side's last move back.
+    /// Takes moves back; in a remote game, asks the other player to take this side's last move
+    /// back.
     ///
-    /// Takes back: against the computer to the person's last own turn (two plies on their turn,
-    /// one while the computer thinks), else one ply. A choice in an
-    /// opening goes back like a move; redo does not choose again. Works at the end of a game, too. A
-    /// resignation or a loss on time is itself what is taken back first: no ply goes, no event
-    /// comes, the game goes on where it stood. The clocks show again what they showed when the
-    /// turn began that is returned to; after a resignation they go on.
+    /// Against the computer it returns to the person's last turn: two plies on the person's turn,
+    /// one while the computer thinks. Otherwise it takes back one ply. A choice in an opening is
+    /// undone like a move, but redo does not repeat it. Undo works at the end of a game, too: it
+    /// first removes a resignation or a loss on time, without a ply or an event, and the game
+    /// continues. The clocks return to the start of the restored turn; after a resignation they
+    /// continue.
     ///
     /// # Errors
     /// [`CommandError::NothingToUndo`], [`CommandError::NoUndo`], [`CommandError::Paused`],
@@ -242,7 +242,7 @@ impl GameSession {
         self.table.undo()
     }
 
-    /// Plays again what undo took back, by the same steps.
+    /// Replays what undo took back, in the same steps.
     ///
     /// # Errors
     /// [`CommandError::NothingToRedo`], [`CommandError::Paused`], [`CommandError::Closed`].
@@ -250,8 +250,8 @@ impl GameSession {
         self.session.redo()
     }
 
-    /// Gives up for the person: against the computer for the person's side at any time, else for
-    /// the side to move.
+    /// Resigns for the person: against the computer for the person's side at any time, else for the
+    /// side to move.
     ///
     /// # Errors
     /// [`CommandError::GameOver`], [`CommandError::NoHuman`], [`CommandError::Closed`].
@@ -259,30 +259,29 @@ impl GameSession {
         self.table.resign()
     }
 
-    /// In a remote game: offers the other player a draw.
-    ///
-    /// Ends the game as a draw on which two people at this device have agreed: ask both first.
+    /// Ends the game as a draw agreed by two people at this device; ask both first. In a remote
+    /// game, offers the other player a draw.
     ///
     /// # Errors
-    /// [`CommandError::GameOver`], [`CommandError::NotLinked`] where nobody else is there to agree,
+    /// [`CommandError::GameOver`], [`CommandError::NotLinked`] without a second person to agree,
     /// [`CommandError::Closed`].
     pub fn draw(&self) -> Result<(), CommandError> {
         self.table.draw()
     }
 
-    /// A person stops the game: no clock runs and nothing is searched for until
-    /// [`GameSession::go_on`], also after the app was killed. Unlike [`GameSession::pause`], which is
-    /// what happens while nobody looks.
+    /// Stops the game on the person's request. No clock or search runs until
+    /// [`GameSession::go_on`], even after the app was killed. [`GameSession::pause`], by contrast,
+    /// is for a game that is not visible.
     ///
     /// # Errors
-    /// [`CommandError::NoClock`] where no clock runs down, [`CommandError::NotInRemoteGame`],
+    /// [`CommandError::NoClock`] if no clock runs down, [`CommandError::NotInRemoteGame`],
     /// [`CommandError::GameOver`], [`CommandError::Paused`], [`CommandError::NoHuman`],
     /// [`CommandError::Closed`].
     pub fn halt(&self) -> Result<(), CommandError> {
         self.session.halt()
     }
 
-    /// Goes on after [`GameSession::halt`].
+    /// Continues after [`GameSession::halt`].
     ///
     /// # Errors
     /// [`CommandError::NotHalted`], [`CommandError::NotInRemoteGame`], [`CommandError::Closed`].
@@ -290,10 +289,9 @@ impl GameSession {
         self.session.go_on()
     }
 
-    /// Has the computer play on at the level of that number, from its next move on: one that is searched
-    /// for is searched for anew. A game in which stones of several levels lie counts neither in
-    /// [`super::Shelf::statistics`] nor for [`GameSession::offered_level`]; a rematch is a game of the level
-    /// that played last.
+    /// Changes the computer's level, from its next move on; a search in progress restarts. A game
+    /// with moves of several levels counts neither in [`super::Shelf::statistics`] nor for
+    /// [`GameSession::offered_level`]. A rematch uses the level that played last.
     ///
     /// # Errors
     /// [`CommandError::NoSuchLevel`], [`CommandError::NoComputer`], [`CommandError::GameOver`],
@@ -302,8 +300,8 @@ impl GameSession {
         self.session.change_level(level)
     }
 
-    /// Starts a new game of the same kind at any time; the seats swap colours. A fixed seed gives
-    /// way to one derived from it, so that the new game is not the old one again.
+    /// Starts a new game of the same kind at any time, with swapped colours. A fixed seed is
+    /// replaced by one derived from it, so that the new game does not repeat the old one.
     ///
     /// # Errors
     /// [`CommandError::Closed`].
@@ -311,10 +309,10 @@ impl GameSession {
         self.table.rematch()
     }
 
-    /// Asks the engine what it would play for the person to move. Within about a second
-    /// [`super::GameEvent::HintNear`] and the snapshot say where that lies about; asked for again in
-    /// the same position, [`super::GameEvent::HintReady`] and the snapshot say the point and why, at
-    /// once. A change of the position or a pause forgets it.
+    /// Requests the engine's move for the person to move. Within about a second
+    /// [`super::GameEvent::HintNear`] and the snapshot give its approximate area. A second request
+    /// in the same position gives the point and the reason at once: [`super::GameEvent::HintReady`]
+    /// and the snapshot. A change of the position or a pause discards the hint.
     ///
     /// # Errors
     /// [`CommandError::OutOfTurn`], [`CommandError::OpeningFirst`], [`CommandError::NoHints`],
@@ -323,19 +321,18 @@ impl GameSession {
         self.session.hint()
     }
 
-    /// Stops clocks and search at once. Of a game that is over it stops what is still learnt from
-    /// it.
+    /// Stops clocks and search at once. After the end of a game it stops learning from that game.
     pub fn pause(&self) {
         self.table.pause();
     }
 
-    /// Lets clocks and search go on, and what is learnt from a game that is over.
+    /// Resumes clocks and search, or learning from a finished game.
     pub fn resume(&self) {
         self.table.resume();
     }
 
-    /// Changes the number of search threads from the next search on. With more than one the
-    /// computer's moves are no longer repeatable.
+    /// Sets the number of search threads from the next search on. With more than one the computer's
+    /// moves are not reproducible.
     ///
     /// # Errors
     /// [`ConfigError::ThreadsOutOfRange`].
@@ -343,61 +340,62 @@ impl GameSession {
         self.session.set_threads(threads)
     }
 
-    /// What either colour would make on the empty points, row by row from the bottom; points where
-    /// neither would make anything are left out. Empty when the game is over.
+    /// The shapes that each colour would make on the empty points, row by row from the bottom.
+    /// Points without a shape for either colour are left out. Empty when the game is over.
     ///
-    /// Read when it is asked for: by who can't see the rows. The first time takes a few
+    /// Serves screen readers, so it is computed on request. The first call takes a few
     /// milliseconds.
     pub fn shapes(&self) -> Vec<PointShapes> {
         self.session.shapes()
     }
 
-    /// Waits until everything that has changed is on the disk; whether it is. True for a game that
-    /// is not kept. Writes files: not for the UI thread, but where the app is about to be stopped.
+    /// Waits until all changes are on the disk and returns whether they are. True for a game
+    /// without persistence. Writes files: call it on the UI thread only when the app is about to be
+    /// stopped.
     pub fn flush(&self) -> bool {
         self.session.flush()
     }
 
-    /// What the game that has ended is called in My games: waits until it is there. None when it
-    /// can't be kept, and for a game that goes on or was only watched. Writes files.
+    /// Waits until the finished game is in My games and returns its id. None if it can't be saved,
+    /// and for a game that is unfinished or was only watched. Writes files.
     pub fn archived(&self) -> Option<String> {
         self.session.archived()
     }
 
-    /// Another level of the computer's, to be offered once at the end of the game: a harder one after three
-    /// games in a row that the person has won at this level, an easier one after three lost, and then no
-    /// more until the level was another one. Draws end a row; a game counts as in
-    /// [`super::Shelf::statistics`]. Waits until the game is kept: writes files.
+    /// Another level to offer once at the end of the game: a harder one after the person has won
+    /// three games in a row at this level, an easier one after three losses. After that, no more
+    /// offers until the level changes. A draw ends a row; a game counts as in
+    /// [`super::Shelf::statistics`]. Waits until the game is saved: writes files.
     pub fn offered_level(&self) -> Option<LevelOffer> {
         self.session.offered_level()
     }
 
-    /// What is kept of a game between two devices, see [`super::Shelf::links`].
+    /// The stored link of a game between two devices, see [`super::Shelf::links`].
     pub fn link_id(&self) -> Option<String> {
         self.session.keeper()?.link_id()
     }
 
-    /// The devices of this game meet by Bluetooth: [`super::Shelf::links`] says so from now on.
+    /// Marks this game's devices as connected by Bluetooth, for [`super::Shelf::links`].
     pub fn note_bluetooth(&self) {
         if let Some(keeper) = self.session.keeper() {
             keeper.met_by_bluetooth();
         }
     }
 
-    /// The game as SGF (`FF[4] GM[4]`), as it is saved.
+    /// The game as SGF (`FF[4] GM[4]`), as saved.
     pub fn record(&self) -> String {
         self.session.record()
     }
 
-    /// The game as a record (SGF) for somebody else: a person of another device is a person with a
-    /// name, so that the reader is not taken for the writer.
+    /// The game as a record (SGF) to share. A player on another device becomes a named person, so
+    /// that the reader is not mistaken for the writer.
     pub fn share(&self) -> String {
         self.session.share()
     }
 
-    /// Stops everything and drops what is queued. Idempotent. Joins the dispatcher unless called
-    /// from it, so that no observer is called after it returns: never call it while holding
-    /// something that a callback waits for. The snapshot and the record can still be read.
+    /// Stops the session and drops queued events. Idempotent. Joins the dispatcher unless called
+    /// from it, so that no observer is called after it returns: never call it while holding a lock
+    /// that a callback waits for. The snapshot and the record can still be read.
     pub fn shutdown(&self) {
         self.table.shutdown();
     }
@@ -412,8 +410,9 @@ pub fn check_config(config: GameConfig) -> Result<(), ConfigError> {
     config.setup().map(|_| ())
 }
 
-/// Whether [`GameConfig::perfect`] means something in such a game: the computer's top level at either seat, since the
-/// seats swap colours in a rematch, in Freestyle or Standard on 15 lines with any first move. Quick.
+/// Whether [`GameConfig::perfect`] has an effect in this configuration. It requires the computer's
+/// top level at either seat (the seats swap colours in a rematch), Freestyle or Standard on 15
+/// lines, and the free opening. Quick.
 #[uniffi::export]
 pub fn perfect_play_offered(config: GameConfig) -> bool {
     let setup = config.setup();

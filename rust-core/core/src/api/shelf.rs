@@ -1,4 +1,4 @@
-//! Everything that must not be lost: the app gives two folders and asks for games.
+//! Persistent storage. The app provides two folders and requests games.
 
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -16,9 +16,9 @@ use crate::shelf::{
 };
 use crate::sockets::Sockets;
 
-/// Everything that the app keeps. One a process; another process that opens the same folders may
-/// only look. Thread-safe. All calls but [`Shelf::may_write`] and [`Shelf::damage`] read or write
-/// files: not for the UI thread.
+/// The app's persistent storage. One instance a process; a second process that opens the same
+/// folders is read-only. Thread-safe. All calls but [`Shelf::may_write`] and [`Shelf::damage`]
+/// access files: don't call them on the UI thread.
 #[derive(Debug, uniffi::Object)]
 pub struct Shelf {
     pub(super) store: Arc<Store>,
@@ -28,7 +28,7 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// [`Shelf::start`] with a time of one's own, for tests.
+    /// [`Shelf::start`] with an injected time source, for tests.
     ///
     /// # Errors
     /// As [`Shelf::start`].
@@ -42,12 +42,12 @@ impl Shelf {
         Ok(GameSession::own(session))
     }
 
-    /// Goes on with a record (SGF) from elsewhere, in place of the game on the table: see
-    /// [`Shelf::start`]. What it does not say comes from `defaults`. One that is over is only shown:
-    /// it is not kept, and the game on the table stays.
+    /// Continues an imported record (SGF) in place of the current game: see [`Shelf::start`].
+    /// `defaults` supplies the settings that the record lacks. A finished game is only shown: it is
+    /// not saved, and the current game stays.
     ///
     /// # Errors
-    /// [`ShelfError`]; the game on the table stays.
+    /// [`ShelfError`]; the current game stays.
     pub fn start_from(
         &self,
         record: &str,
@@ -59,7 +59,8 @@ impl Shelf {
         Ok(GameSession::own(session))
     }
 
-    /// Reads the saved unfinished game without continuing it. Works while another process has the shelf.
+    /// Reads the saved unfinished game without continuing it. Works while another process owns the
+    /// storage.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::Record`].
@@ -67,8 +68,8 @@ impl Shelf {
         self.store.unfinished_game()
     }
 
-    /// Whether this process writes. Where another one has the shelf this one may only look, and
-    /// whatever would write says [`ShelfError::ReadOnly`].
+    /// Whether this process may write. While another process owns the storage, this one is
+    /// read-only and writing calls return [`ShelfError::ReadOnly`].
     pub fn may_write(&self) -> bool {
         self.store.may_write()
     }
@@ -76,16 +77,16 @@ impl Shelf {
 
 #[uniffi::export]
 impl Shelf {
-    /// Opens the shelf in two folders, which are made where they are not there, and finishes what a
-    /// process that was killed has left half done. Games, statistics and what the computer learnt lie
-    /// in one that may be `backed_up`. Who this device is and the secrets of games between devices lie
-    /// in a `private` one that no backup reaches: two devices with one of these would be taken for
-    /// each other. `utc_offset_s` says how many seconds this place is ahead of UTC, for the days in
-    /// records.
+    /// Opens the storage in two folders, creates them if they are missing, and completes writes
+    /// that a killed process left unfinished. The `backed_up` folder has games, statistics and the
+    /// learning book. The `private` folder has this device's identity and the secrets of games
+    /// between devices. Exclude it from backups: two devices with one identity would be mistaken
+    /// for each other. `utc_offset_s` is the local time zone's offset ahead of UTC in seconds, for
+    /// the dates in records.
     #[uniffi::constructor]
     pub fn open(backed_up: &str, private: &str, utc_offset_s: i32) -> Arc<Self> {
         let store = Store::open(Path::new(backed_up), Path::new(private), utc_offset_s);
-        // Of two processes one writes; the log of the other is its own.
+        // Only the writing process owns the log file.
         let folder = store.may_write().then_some(Path::new(private));
         diagnostics::begin(folder);
         let sockets = Mutex::default();
@@ -99,27 +100,27 @@ impl Shelf {
         })
     }
 
-    /// Where the computer player finds what ships beside the code. Nothing is read before a first search needs it.
-    /// Quick; to be said once, before the first game.
+    /// Sets the source of the assets that the computer player needs. The core reads none of them
+    /// before the first search. Quick; call it once, before the first game.
     pub fn set_engine_assets(&self, assets: Arc<dyn EngineAssets>) {
         self.store.engines().set_assets(assets);
     }
 
-    /// Whether others in the network may watch this person's games, those that are played now
-    /// included. Nobody may before this was said, and it is not kept. Quick.
+    /// Sets whether others in the network may watch this person's games, including current ones.
+    /// The default is no, and the setting is not persisted. Quick.
     pub fn set_watchable(&self, watchable: bool) {
         self.store.watchable().store(watchable, Ordering::Relaxed);
     }
 
-    /// What could not be read since this was last asked, to be told once.
+    /// Returns what could not be read since the last call, so that the app reports each item once.
     pub fn damage(&self) -> Vec<ShelfDamage> {
         self.store.damage()
     }
 
-    /// What a person can send to somebody who looks for a fault: versions, the `device` as the app
-    /// describes it, what is kept in numbers, and the last hundred lines of the log, those of the process
-    /// before among them. In English. It holds no name, address, key or code that a player or a network
-    /// gave; what `device` says is up to the app.
+    /// Returns a diagnostic report in English: versions, `device` as the app describes it, counts
+    /// of the stored items, and the last hundred log lines, including those of the previous
+    /// process. The report has no name, address, key or code from a player or a network, unless
+    /// `device` contains one.
     pub fn diagnostics(&self, device: &str) -> String {
         let mut lines = vec![format!("Gomoku {}", super::core_version())];
         lines.extend(device.lines().map(str::to_owned));
@@ -129,18 +130,18 @@ impl Shelf {
         lines.join("\n")
     }
 
-    /// Writes what waits and lets another process have the shelf. Idempotent. Apps call it
-    /// `shutdown`: Kotlin's objects have a `close` of their own, which drops them.
+    /// Completes pending writes and releases the storage to other processes. Idempotent. Exported
+    /// as `shutdown`, because Kotlin's objects already have a `close` that drops them.
     #[uniffi::method(name = "shutdown")]
     pub fn close(&self) {
         self.store.close();
     }
 
-    /// Begins a game of one's own. The one that is on the table is put into My games first, and its
-    /// session writes no more. The new one keeps itself after each change.
+    /// Starts a local game. Moves the current game to My games first; its session writes no more.
+    /// The new game is saved after each change.
     ///
     /// # Errors
-    /// [`ShelfError`]; the game on the table stays where it can't be kept.
+    /// [`ShelfError`]; if the current game can't be saved, it stays.
     pub fn start(
         &self,
         config: GameConfig,
@@ -149,9 +150,9 @@ impl Shelf {
         self.start_with_time(&config, observer, Arc::new(MonotonicTime::new()))
     }
 
-    /// Brings the unfinished game of one's own back, paused unless it is over: position, redo tail,
-    /// seats, clocks, result. What it does not say (threads) comes from `defaults`. None where there
-    /// is none; [`Shelf::damage`] says whether there was one that can't be read.
+    /// Restores the unfinished local game: position, redo moves, seats, clocks, result. It starts
+    /// paused unless it is over. `defaults` supplies the settings that the record lacks (threads).
+    /// None if there is no unfinished game; [`Shelf::damage`] reports an unreadable one.
     pub fn unfinished(
         &self,
         defaults: GameConfig,
@@ -167,13 +168,13 @@ impl Shelf {
         }
     }
 
-    /// Goes on with one of My games after its first `ply` moves, in place of the game on the table:
-    /// see [`Shelf::start`]. None where it can't go on from there. An unfinished game from its end
-    /// stays the same game; any other one is a new one. Persons of other devices become persons at
-    /// this one.
+    /// Continues one of My games after its first `ply` moves, in place of the current game: see
+    /// [`Shelf::start`]. None if the game can't continue from there. An unfinished game continued
+    /// from its end stays the same game; any other becomes a new one. Players on other devices
+    /// become local persons.
     ///
     /// # Errors
-    /// [`ShelfError`]; the game on the table stays.
+    /// [`ShelfError`]; the current game stays.
     pub fn play_on(
         &self,
         id: String,
@@ -186,20 +187,20 @@ impl Shelf {
         Ok(begun.map(GameSession::own))
     }
 
-    /// My games, the newest first, what can't be read last. Games are not read for it.
+    /// My games, newest first; unreadable ones last. Does not read the games themselves.
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`] when the disk can't be read.
+    /// [`ShelfError::NotKept`] if the disk can't be read.
     pub fn games(&self) -> Result<Vec<GameEntry>, ShelfError> {
         self.store.games()
     }
 
-    /// One of My games after its first `ply` moves, or at its end, with its `threats` if they are to be shown; a
-    /// number that is out of range is taken as the nearest that is not. Moves that were taken back are left out.
+    /// One of My games after its first `ply` moves, or at its end, optionally with its `threats`. A
+    /// `ply` out of range is clamped. Moves that were undone are left out.
     ///
     /// # Errors
     /// [`ShelfError::Unknown`], [`ShelfError::Newer`], [`ShelfError::Damaged`],
-    /// [`ShelfError::Record`] for what this version can't show, [`ShelfError::NotKept`].
+    /// [`ShelfError::Record`] for a game that this version can't show, [`ShelfError::NotKept`].
     #[uniffi::method(default(ply = None, threats = false))]
     pub fn game(
         &self,
@@ -210,20 +211,21 @@ impl Shelf {
         self.store.game(&id, ply, threats)
     }
 
-    /// Puts the games of a text from elsewhere into My games: a record (SGF) or a collection of them,
-    /// 8 MiB at most, each kept as it is; or one game as a list of moves such as `1. h8 i9 2. j10`.
-    /// A game that is there already is not added again. A collection takes no game's place: only so
-    /// many come in as there is room for.
+    /// Adds the games of a text to My games. The text is a record (SGF) or a collection of records,
+    /// 8 MiB at most, each stored unchanged; or one game as a list of moves such as `1. h8 i9 2.
+    /// j10`. A game that is already there is not added again. A collection never replaces games: it
+    /// is added only up to the free room.
     ///
     /// # Errors
-    /// [`ShelfError::Record`] says what is wrong and where, if no game can be read;
-    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`]: nothing was added then.
+    /// [`ShelfError::Record`] with the cause and its place, if no game can be read;
+    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`]: in these cases no game was added.
     pub fn import(&self, text: String) -> Result<Imported, ShelfError> {
         self.store.import(&text)
     }
 
-    /// Puts the games of a file into My games, as [`Shelf::import`] does with its text ([`crate::record_text`]). A game
-    /// that differs from the file, as after decoding, is stored with the file's bytes: see [`Shelf::original`].
+    /// Adds the games of a file to My games, as [`Shelf::import`] does with its text
+    /// ([`crate::record_text`]). If a game differs from the file, as after decoding, the file's
+    /// bytes are stored with it: see [`Shelf::original`].
     ///
     /// # Errors
     /// As [`Shelf::import`].
@@ -231,8 +233,8 @@ impl Shelf {
         self.store.import_file(&file)
     }
 
-    /// The file that one of My games was decoded from, byte for byte. None for a game of this program, for one that
-    /// has been saved in its form since, and for a file of more than 1 MiB.
+    /// The file from which one of My games was decoded, byte for byte. None for a game that this
+    /// app recorded, for one that it has saved since the import, and for a file of more than 1 MiB.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -240,8 +242,8 @@ impl Shelf {
         self.store.original(&id)
     }
 
-    /// A name for the file of [`Shelf::original`], with the ending of its format: `gomoku-original.lib`, `.psq`, `.sgf` or
-    /// `.txt`. None where that has none.
+    /// A name for the file of [`Shelf::original`], with its format's extension:
+    /// `gomoku-original.lib`, `.psq`, `.sgf` or `.txt`. None if there is no such file.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -250,8 +252,8 @@ impl Shelf {
         Ok(file.map(|file| record::name_of(&file).to_owned()))
     }
 
-    /// One of My games as a record (SGF) for somebody else: a person of another device is a person
-    /// with a name, so that the reader is not taken for the writer.
+    /// One of My games as a record (SGF) to share. A player on another device becomes a named
+    /// person, so that the reader is not mistaken for the writer.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -259,17 +261,17 @@ impl Shelf {
         self.store.share(&id)
     }
 
-    /// All of My games in one text that [`Shelf::import`] reads, each as [`Shelf::share`] gives it.
-    /// Reads every game: it may take seconds.
+    /// All of My games in one text that [`Shelf::import`] reads, each as [`Shelf::share`] returns
+    /// it. Reads every game: may take seconds.
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`] when the disk can't be read.
+    /// [`ShelfError::NotKept`] if the disk can't be read.
     pub fn export_all(&self) -> Result<Exported, ShelfError> {
         self.store.export_all()
     }
 
-    /// Takes a game out of My games; [`Shelf::undelete`] brings it back until [`Shelf::purge`], or
-    /// until the shelf is opened again.
+    /// Deletes a game from My games. [`Shelf::undelete`] restores it until [`Shelf::purge`] or
+    /// until the storage is opened again.
     ///
     /// # Errors
     /// [`ShelfError::Unknown`], [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
@@ -277,7 +279,7 @@ impl Shelf {
         self.store.delete(&id)
     }
 
-    /// Brings a deleted game back.
+    /// Restores a deleted game.
     ///
     /// # Errors
     /// As [`Shelf::delete`].
@@ -285,7 +287,7 @@ impl Shelf {
         self.store.undelete(&id)
     }
 
-    /// What was deleted goes for good.
+    /// Removes deleted games permanently.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
@@ -293,7 +295,7 @@ impl Shelf {
         self.store.purge()
     }
 
-    /// All scores, levels first and from the weakest, then persons; each by rule.
+    /// All scores: against levels first, from the weakest, then against persons; each by rule.
     ///
     /// # Errors
     /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
@@ -302,7 +304,8 @@ impl Shelf {
         Ok(statistics.rows().map(Score::from).collect())
     }
 
-    /// How the last games went that were counted, up to sixty, and what they say of the person's strength.
+    /// Results of up to sixty most recent counted games, and the player strength estimated from
+    /// them.
     ///
     /// # Errors
     /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
@@ -310,7 +313,7 @@ impl Shelf {
         Ok(self.store.statistics()?.latest())
     }
 
-    /// Forgets all scores, the rating included; games that were counted don't count again.
+    /// Deletes all scores and the rating. Games that were counted don't count again.
     ///
     /// # Errors
     /// [`ShelfError::Newer`], [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
@@ -319,29 +322,28 @@ impl Shelf {
     }
 }
 
-/// How many games My games holds: of more the oldest go.
+/// Maximum number of games in My games. Beyond it the oldest are removed.
 #[uniffi::export]
 pub fn most_games() -> i32 {
     i32::try_from(MOST_GAMES).unwrap_or(i32::MAX)
 }
 
-/// How many games a full [`crate::Stretch`] has.
+/// Number of games in a full [`crate::Stretch`].
 #[uniffi::export]
 pub fn stretch_games() -> i32 {
     i32::try_from(STRETCH_GAMES).unwrap_or(i32::MAX)
 }
 
-/// The places in `games`, from 0 and in their order, of those that somebody looks for. `shown` has
-/// for each place what the app shows of that game in the person's language: names of levels and
-/// rules, the day. Beside it words are looked for in the players' names and in the day as
-/// `2026-11-22`. What can't be read matches as long as nothing is looked for.
+/// Indices (from 0, in order) of the `games` that match a search. `shown` has one entry a game: the
+/// localised text that the app shows for it (names of levels and rules, the day). The search also
+/// covers players' names and the day as `2026-11-22`. Unreadable games match only an empty search.
 #[uniffi::export]
 pub fn find_games(games: Vec<GameEntry>, shown: Vec<String>, search: GameSearch) -> Vec<i32> {
     shelf::find(&games, &shown, &search)
 }
 
-/// The app breaks down. `frames` say where, the innermost first, each as `class.method:line`; what is no
-/// such name is left out. They are on the disk when this returns.
+/// Records a crash of the app. `frames` is the stack, innermost first, each as `class.method:line`;
+/// frames of another form are dropped. The frames are on the disk when this returns.
 #[uniffi::export]
 pub fn note_crash(frames: Vec<String>) {
     diagnostics::crashed(&frames);
