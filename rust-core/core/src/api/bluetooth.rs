@@ -1,4 +1,4 @@
-//! People near, without any network.
+//! Nearby players over Bluetooth, without a network.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use super::{
 use crate::bluetooth::{Antenna, Door};
 use crate::diagnostics;
 
-/// The phone's Bluetooth: one a process. Thread-safe; every call is quick. Nothing is asked or
-/// switched on before [`Bluetooth::turn_on`]. An adapter of the platform does what
-/// [`super::RadioCommand`] says and tells what came of it.
+/// The phone's Bluetooth radio; one instance a process. Thread-safe; every call is quick. It
+/// requests no permission and starts no radio before [`Bluetooth::turn_on`]. A platform adapter
+/// executes each [`super::RadioCommand`] and reports the outcome.
 #[derive(uniffi::Object)]
 pub struct Bluetooth {
     antenna: Arc<Antenna>,
@@ -27,7 +27,7 @@ impl Drop for Bluetooth {
 
 #[uniffi::export]
 impl Bluetooth {
-    /// One that nobody has asked for yet.
+    /// A radio that is not in use yet.
     #[uniffi::constructor]
     pub fn new(observer: Arc<dyn BluetoothObserver>) -> Arc<Self> {
         diagnostics::begin(None);
@@ -36,30 +36,31 @@ impl Bluetooth {
         })
     }
 
-    /// The state now.
+    /// Current state.
     pub fn snapshot(&self) -> BluetoothSnapshot {
         self.antenna.snapshot()
     }
 
-    /// The person has asked for Bluetooth, perhaps once more, of a phone in this state. True when the app is to ask the person
-    /// now, and then to say [`Bluetooth::answered`]; on the iPhone the system does by itself.
+    /// Turns Bluetooth on for the person, possibly again, with the phone in this state. Returns
+    /// true if the app must request the permission now and then call [`Bluetooth::answered`]. On
+    /// the iPhone the system makes that request itself.
     pub fn turn_on(&self, phone: BluetoothState) -> bool {
         self.antenna.tell(|radio, now| radio.turn_on(phone, now))
     }
 
-    /// A game that was played by Bluetooth goes on. Nothing is asked.
+    /// Turns Bluetooth on for a game that was played with it. Requests no permission.
     pub fn go_on(&self, phone: BluetoothState) {
         self.antenna.tell(|radio, now| radio.go_on(phone, now));
     }
 
-    /// The person wants it no more. Channels that are open stay.
+    /// Turns Bluetooth off for the person. Open channels stay open.
     pub fn turn_off(&self) {
         self.antenna.tell(|radio, now| radio.turn_off(now));
     }
 
-    /// What is the matter, for somebody who is about to choose Bluetooth: what the `phone` lacks though it is
-    /// not used yet, and [`BluetoothState::Off`] where it can be tried. A permission that is still to be asked
-    /// for is no trouble.
+    /// State to show before the person chooses Bluetooth: the obstacle that the `phone` reports
+    /// before use, or [`BluetoothState::Off`] if it can be tried. A permission that was not
+    /// requested yet is not an obstacle.
     pub fn outlook(&self, phone: BluetoothState) -> BluetoothState {
         use BluetoothState as State;
         match (phone, self.snapshot().state) {
@@ -72,7 +73,7 @@ impl Bluetooth {
         }
     }
 
-    /// The person has answered the question, which may be asked again or not.
+    /// Reports the person's answer to the permission request, and whether it may be repeated.
     pub fn answered(&self, may_ask_again: bool, phone: BluetoothState) {
         let tell = |radio: &mut gomoku_link::radio::Radio, now| {
             radio.answered(may_ask_again, phone, now);
@@ -80,13 +81,14 @@ impl Bluetooth {
         self.antenna.tell(tell);
     }
 
-    /// The phone's own state may be another now.
+    /// Reports that the phone's state may have changed.
     pub fn changed(&self, phone: BluetoothState) {
         self.antenna.tell(|radio, now| radio.changed(phone, now));
     }
 
-    /// The lobby is in front: others see this phone as `nickname`, are looked for, and come in there.
-    /// Until [`Bluetooth::hide`] with the number that this gives, or until something else is in front.
+    /// Puts a lobby in front: other phones see this one as `nickname` and connect to the lobby, and
+    /// the radio scans for them. Lasts until [`Bluetooth::hide`] with the returned number, or until
+    /// another screen is in front.
     pub fn show_lobby(&self, lobby: &Lobby, nickname: String) -> i64 {
         let hall = Arc::downgrade(&lobby.hall);
         let door: Door = Arc::new(move |writer| {
@@ -96,8 +98,8 @@ impl Bluetooth {
         self.antenna.show(&nickname, true, door)
     }
 
-    /// As [`Bluetooth::show_lobby`], for a game with somebody who may come back to it. Nobody is looked
-    /// for unless the link is lost.
+    /// As [`Bluetooth::show_lobby`], for a game to which a player may reconnect. The radio scans
+    /// only while the link is lost.
     pub fn show_game(&self, session: Arc<GameSession>, nickname: String) -> i64 {
         let session = Arc::downgrade(&session);
         let door: Door =
@@ -105,24 +107,24 @@ impl Bluetooth {
         self.antenna.show(&nickname, false, door)
     }
 
-    /// What was shown under this number is not in front any more. Channels that are open stay.
+    /// Ends the front position with this number. Open channels stay open.
     pub fn hide(&self, front: i64) {
         self.antenna.hide(front);
     }
 
-    /// How somebody is reached, now and whenever the link is lost: the phone at `device`, or another
-    /// one whose person is called `nickname` by then. The device may be empty where it is not known.
+    /// An opener that connects now and after each loss of the link, to the phone `device` or to
+    /// another phone that then has this `nickname`. An unknown device may be empty.
     pub fn opener(&self, device: String, nickname: String) -> Arc<dyn StreamOpener> {
         self.antenna.opener(device, nickname)
     }
 
-    /// From the adapter: what the platform tells.
+    /// Reports a platform event; for the adapter.
     pub fn report(&self, report: RadioReport) {
         self.antenna.report(report);
     }
 
-    /// From the adapter: the channel of [`super::RadioCommand::OpenChannel`] is there, and the writer
-    /// sends to it. None when it is wanted no more; then the adapter closes it.
+    /// Reports that the channel of [`super::RadioCommand::OpenChannel`] is open, with its writer;
+    /// for the adapter. None if the channel is not wanted any more: the adapter then closes it.
     pub fn opened(
         &self,
         device: String,
@@ -132,7 +134,8 @@ impl Bluetooth {
         self.antenna.opened(device, step, writer)
     }
 
-    /// From the adapter: the device has opened a channel to this phone. None as before.
+    /// Reports a channel that the device has opened to this phone; for the adapter. None as in
+    /// [`Bluetooth::opened`].
     pub fn arrived(
         &self,
         device: String,
@@ -141,20 +144,20 @@ impl Bluetooth {
         self.antenna.arrived(device, writer)
     }
 
-    /// Stops the radio and ends the thread; calls fail and nothing is told any more. Idempotent. Never
-    /// call it while holding something that the radio or the observer waits for.
+    /// Stops the radio and ends its thread. Later calls fail, and no callback follows. Idempotent.
+    /// Never call it while holding a lock that the radio or the observer waits for.
     pub fn shutdown(&self) {
         self.antenna.shutdown();
     }
 }
 
-/// The identifier of the game's service, which phones advertise and look for.
+/// UUID of the game's service, which phones advertise and scan for.
 #[uniffi::export]
 pub fn radio_service() -> String {
     Card::SERVICE.to_owned()
 }
 
-/// The identifier of the one thing to read there, without pairing.
+/// UUID of its only readable characteristic, which needs no pairing.
 #[uniffi::export]
 pub fn radio_characteristic() -> String {
     Card::CHARACTERISTIC.to_owned()

@@ -1,4 +1,4 @@
-//! Where a broker is, as people write it and as links carry it.
+//! Broker addresses, typed or in links.
 
 use std::fmt;
 
@@ -7,39 +7,39 @@ use gomoku_link::online::Invitation;
 use super::LobbyError;
 use crate::server_address::{self, LONGEST_TEXT, ServerAddress};
 
-/// The part of a link's query that names the broker.
+/// Query parameter of a link that names the broker.
 const QUERY: &str = "broker";
 
-/// How a link begins.
+/// Scheme of a link.
 const LINK: &str = "gomoku:";
 
-/// Whether there is a link in a text, be it whole or not.
+/// Whether a text has a link, complete or not.
 pub(super) fn names_link(text: &str) -> bool {
     text.to_ascii_lowercase().contains(LINK)
 }
 
-/// Where a broker is.
+/// Address of a broker.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct BrokerAddress {
     /// A name or an IP address, without brackets.
     pub host: String,
     /// 1 to 65,535.
     pub port: u16,
-    /// Whether it is spoken to through TLS.
+    /// Whether the connection uses TLS.
     pub tls: bool,
-    /// What it asks of whoever comes: 8 to 64 of `0` to `9` and `a` to `z`. None for a server that lets
-    /// everybody in. Whoever is sent a link of this server gets it with the link.
+    /// Access key of the broker: 8 to 64 of `0` to `9` and `a` to `z`. None for a public broker. A
+    /// link to this broker contains the key.
     #[uniffi(default = None)]
     pub key: Option<String>,
 }
 
 impl BrokerAddress {
-    /// Whether it is the machine that asks, which is another machine for everybody else.
+    /// Whether the address is a loopback address, which means a different machine to each reader.
     fn is_this_machine(&self) -> bool {
         server_address::is_this_machine(&self.host)
     }
 
-    /// `HOST:PORT`, as sockets want it.
+    /// `HOST:PORT` for a socket.
     #[must_use]
     pub fn socket(&self) -> String {
         let (host, port) = (&self.host, self.port);
@@ -51,7 +51,7 @@ impl BrokerAddress {
     }
 }
 
-/// With scheme and port, as [`read_broker_address`] reads it.
+/// Scheme, host and port, as [`read_broker_address`] reads them.
 impl fmt::Display for BrokerAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scheme = if self.tls { "tls" } else { "tcp" };
@@ -63,9 +63,9 @@ impl fmt::Display for BrokerAddress {
     }
 }
 
-/// Reads `tls://HOST[:PORT]` or `tcp://HOST[:PORT]`, with `KEY@` before the host where the server has a key.
-/// Without a scheme it is TLS, unless the broker is on this machine. Ports are 8883 with TLS and 1883
-/// without.
+/// Reads `tls://HOST[:PORT]` or `tcp://HOST[:PORT]`, with `KEY@` before the host if the broker has
+/// a key. The scheme defaults to TLS, except for a broker on this machine. The port defaults to
+/// 8883 with TLS and to 1883 without.
 ///
 /// # Errors
 /// [`LobbyError::BadBroker`].
@@ -74,7 +74,7 @@ pub fn read_broker_address(text: &str) -> Result<BrokerAddress, LobbyError> {
     address(text).ok_or(LobbyError::BadBroker)
 }
 
-/// Reads a link, with a broker in it or without, or a code.
+/// Reads a link, with or without a broker, or a code.
 pub(super) fn read_invitation(
     text: &str,
 ) -> Result<(Invitation, Option<BrokerAddress>), LobbyError> {
@@ -83,7 +83,7 @@ pub(super) fn read_invitation(
     let (invitation, query) = text.split_once('?').unwrap_or((text, ""));
     let invitation = Invitation::parse(invitation).map_err(|error| bad(error.to_string()))?;
     let mut broker = None;
-    // What a later version adds is passed over.
+    // Ignores parameters of later versions.
     for (key, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
         if key == QUERY {
             let named = unescaped(value).and_then(|value| address(&value));
@@ -93,8 +93,8 @@ pub(super) fn read_invitation(
     Ok((invitation, broker))
 }
 
-/// The link in a message that somebody passes on whole, since few messengers let it be tapped; the text
-/// itself where there is none.
+/// Extracts the link from a pasted message, because few messengers make it tappable. Returns the
+/// text itself if it has no link.
 pub(super) fn link_in(text: &str) -> &str {
     let Some(start) = text.to_ascii_lowercase().find(LINK) else {
         return text.trim();
@@ -105,8 +105,8 @@ pub(super) fn link_in(text: &str) -> &str {
     rest[..end].trim_end_matches(['.', ',', ';', '!', '?', ')', ']'])
 }
 
-/// The link to hand out, with the broker in it. A code stays as it is, so that it can be said, and so does
-/// a link to a broker on this machine, which nobody else can reach by that name.
+/// The link to share, with the broker in it. A code stays unchanged, so that it can be spoken. A
+/// link to a broker on this machine also stays unchanged: that address is useless on other devices.
 #[uniffi::export]
 #[must_use]
 pub fn invitation_link(invitation: String, broker: &BrokerAddress) -> String {
@@ -118,7 +118,7 @@ pub fn invitation_link(invitation: String, broker: &BrokerAddress) -> String {
     }
 }
 
-/// As [`read_broker_address`]; none for what is no address.
+/// As [`read_broker_address`]; none for an invalid address.
 pub(super) fn address(text: &str) -> Option<BrokerAddress> {
     server_address::read(text).map(Into::into)
 }
@@ -140,7 +140,7 @@ impl From<ServerAddress> for BrokerAddress {
     }
 }
 
-/// `%3A` is a colon, since some apps write links so; none where that makes no text.
+/// Decodes `%3A` and other escapes, which some apps write in links. None if the result is not text.
 fn unescaped(value: &str) -> Option<String> {
     if value.len() > LONGEST_TEXT {
         return None;

@@ -1,9 +1,9 @@
-//! Clocks that somebody makes up.
+//! Validation of custom clocks.
 
 use crate::game::{self, ClockSetting, ConfigError};
 
-/// Says whether a clock can be used: in a game at this device, and in one that is proposed to another,
-/// whose limits are wider.
+/// Checks whether a clock can be used in a local game or in one proposed to another device, which
+/// has wider limits.
 ///
 /// # Errors
 /// [`ConfigError::ClockOutOfRange`], which names the limits.

@@ -1,4 +1,4 @@
-//! The course of lessons for the apps: which there are, and their tasks on the board.
+//! The course of lessons: its order, progress and tasks.
 
 use std::sync::Arc;
 
@@ -9,35 +9,36 @@ use crate::course::{Desk, Step, TASKS};
 /// One task of one lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct LessonStep {
-    /// Which lesson.
+    /// Topic of the lesson.
     pub topic: LessonTopic,
-    /// Which of its tasks, from 1.
+    /// Number of the task, from 1.
     pub task: i32,
 }
 
 /// A lesson's task on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct LessonTask {
-    /// Which it is.
+    /// Lesson and number of the task.
     pub step: LessonStep,
-    /// How many tasks the lesson has.
+    /// Number of tasks of the lesson.
     pub tasks: i32,
-    /// What comes after it, of another lesson at the end of this one; none where nothing is left.
+    /// The next task: after the last one, the next open task of another lesson. None if no other
+    /// lesson is unfinished.
     pub next: Option<LessonStep>,
 }
 
-/// How far a lesson is.
+/// Progress of a lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct LessonProgress {
-    /// Where it goes on: at the first task that is not done, or from its beginning.
+    /// Where to continue: the first unfinished task, or else the lesson's beginning.
     pub entry: LessonStep,
-    /// How many tasks it has.
+    /// Number of tasks.
     pub tasks: i32,
-    /// How many of them are done.
+    /// Number of finished tasks.
     pub done: i32,
 }
 
-/// The course, and how far it is. Thread-safe.
+/// The course and its progress. Thread-safe.
 #[derive(Debug, uniffi::Object)]
 pub struct Course {
     desk: Arc<Desk>,
@@ -45,8 +46,8 @@ pub struct Course {
 
 #[uniffi::export]
 impl Shelf {
-    /// The course, and what is kept of it. It can be played where that can't be read; a task's snapshot says where
-    /// nothing is kept.
+    /// Opens the course with its stored progress. It is usable even if the progress can't be read;
+    /// a task's snapshot shows whether it is saved.
     pub fn course(&self) -> Arc<Course> {
         let desk = Arc::new(Desk::open(Arc::clone(&self.store)));
         Arc::new(Course { desk })
@@ -55,7 +56,7 @@ impl Shelf {
 
 #[uniffi::export]
 impl Course {
-    /// The lessons, in their order. Quick.
+    /// The lessons in course order. Quick.
     pub fn lessons(&self) -> Vec<LessonProgress> {
         let of = |topic| LessonProgress {
             entry: self.desk.entry(topic).into(),
@@ -65,13 +66,13 @@ impl Course {
         LessonTopic::COURSE.map(of).into()
     }
 
-    /// Where the course goes on; none once all of it is done. Quick.
+    /// The next unfinished task; none if the course is finished. Quick.
     pub fn next(&self) -> Option<LessonStep> {
         self.desk.next().map(LessonStep::from)
     }
 
-    /// Puts a task on the board, from its beginning. None where there is no such task. Once it is solved it is kept
-    /// as done. May take a moment.
+    /// Opens a task from its beginning. None if it does not exist. Solving it saves it as done. May
+    /// take a moment.
     pub fn task(&self, step: LessonStep) -> Option<Arc<PuzzleAttempt>> {
         let attempt = self.desk.attempt(step.into())?;
         let task = LessonTask {
@@ -96,7 +97,7 @@ impl From<Step> for LessonStep {
 
 impl From<LessonStep> for Step {
     fn from(step: LessonStep) -> Self {
-        // No lesson has a task of a number that is none.
+        // Maps an invalid number to one that no lesson has.
         let task = usize::try_from(step.task).ok();
         Self {
             topic: step.topic,

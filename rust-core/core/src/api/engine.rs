@@ -1,5 +1,5 @@
-//! The engine's own words, which cross the boundary as they are. What stands here repeats each type
-//! for uniffi alone: a variant that one side lacks does not compile.
+//! Engine types that cross the boundary unchanged. Each is repeated here for uniffi; a variant
+//! missing on either side fails to compile.
 
 use gomoku_engine::{
     Forbidden, LevelName, LevelStyle, Opening, RenjuOpening, Rule, Stone, SwapChoice,
@@ -16,7 +16,7 @@ pub enum Stone {
     White,
 }
 
-/// Which rows win and what Black may not play.
+/// Rule set: winning rows and forbidden points for Black.
 #[uniffi::remote(Enum)]
 pub enum Rule {
     /// Five or more in a row win.
@@ -27,19 +27,19 @@ pub enum Rule {
     Renju,
 }
 
-/// How a game begins: an agreement beside the rule that takes Black's advantage away.
+/// Opening protocol, which compensates Black's advantage, in addition to the rule.
 #[uniffi::remote(Enum)]
 pub enum Opening {
     /// Any first move.
     Free,
-    /// The first player places two black stones and a white one; the second takes a colour, or
-    /// adds a white and a black stone and lets the first choose.
+    /// The first player places two black stones and a white one; the second takes a colour, or adds
+    /// a white and a black stone and lets the first choose.
     Swap2,
     /// The first stone in the centre, the second within 3×3 around it, the third within 5×5.
     RenjuClassic,
 }
 
-/// The 26 openings of Renju by their first three stones, in the order of their numbers: direct ones first.
+/// The 26 openings of Renju by their first three stones, in numerical order: direct ones first.
 #[uniffi::remote(Enum)]
 pub enum RenjuOpening {
     /// 1 direct.
@@ -96,46 +96,46 @@ pub enum RenjuOpening {
     Suisei,
 }
 
-/// What a player of [`Opening::Swap2`] decides.
+/// Choice of a player in [`Opening::Swap2`].
 #[uniffi::remote(Enum)]
 pub enum SwapChoice {
-    /// To play Black.
+    /// Takes Black.
     Black,
-    /// To play White.
+    /// Takes White.
     White,
-    /// To add a white and a black stone and let the other choose.
+    /// Adds a white and a black stone and lets the other player choose.
     AddTwo,
 }
 
-/// A level that has a name of its own.
+/// Name of a named level.
 #[uniffi::remote(Enum)]
 pub enum LevelName {
-    /// For whoever has just learnt the rules: overlooks threats.
+    /// For players who have just learnt the rules: overlooks threats.
     Beginner,
-    /// The five-tuple greedy player.
+    /// Greedy player with five-tuple evaluation.
     Easy,
     /// A short search.
     Medium,
     /// A long search.
     Hard,
-    /// The top of the ladder.
+    /// The strongest level.
     Expert,
 }
 
-/// What kind of player a level is, for a few words beside it.
+/// Style of a level, for a short description.
 #[uniffi::remote(Enum)]
 pub enum LevelStyle {
-    /// Overlooks threats, diagonal and broken ones most; does not look ahead.
+    /// Overlooks threats, especially diagonal and broken ones; does not look ahead.
     Overlooks,
     /// Sees every row; does not look ahead.
     OneMove,
-    /// Looks ahead, the further the higher the level.
+    /// Searches ahead, deeper at higher levels.
     Searches,
-    /// The top: everything that the engine has.
+    /// Full strength of the engine.
     Strongest,
 }
 
-/// Why Black may not play a point in Renju.
+/// Reason why a point is forbidden to Black in Renju.
 #[uniffi::remote(Enum)]
 pub enum Forbidden {
     /// Six or more in a row.
@@ -146,10 +146,10 @@ pub enum Forbidden {
     DoubleThree,
 }
 
-/// What a stone would make on an empty point, and only the strongest of it.
+/// The strongest shape that a stone would make on an empty point.
 #[uniffi::remote(Enum)]
 pub enum StoneShape {
-    /// A three that one more stone makes an open four.
+    /// A three that becomes an open four with one more stone.
     OpenThree,
     /// A four with one point that makes a five.
     Four,
@@ -159,13 +159,13 @@ pub enum StoneShape {
     FourThree,
     /// Two fours at once.
     DoubleFour,
-    /// A four with two points that make a five: an open three ends here.
+    /// A four with two points that make a five, as an open three becomes.
     OpenFour,
-    /// A row that wins: a four ends here.
+    /// A winning row, as a four becomes.
     Five,
 }
 
-/// What a row of stones threatens.
+/// Threat of a row of stones.
 #[uniffi::remote(Enum)]
 pub enum RowKind {
     /// One more stone makes a five.

@@ -1,37 +1,37 @@
-//! Playing a friend, whichever way: whom this person has played with, what somebody sends who wants to play,
-//! and which server is used.
+//! Games with friends: known players, received invitations, and the choice of a server.
 
 use super::broker_address::{address, link_in, names_link, read_invitation};
 use super::{AddressProblem, BrokerAddress, InviteBy, KeptLink, LobbyError, Shelf, ShelfError};
 use crate::{lobby, server_address};
 
-/// Addresses with commas between them, given to a build by its environment. The repository has none.
+/// Comma-separated server addresses from the build's environment. The repository has none.
 const SERVERS: Option<&str> = option_env!("GOMOKU_SERVERS");
 
-/// Friends that are shown: with more of them nobody would see what stands below.
+/// Limit of the list, so that the content below it stays visible.
 const MOST_FRIENDS: usize = 6;
 
-/// Characters of the codes that are said: of a server's, and of a device's in the same network.
+/// Length in characters of the spoken codes: of an online invitation, and of a device in the same
+/// network.
 const ONLINE_CODE: usize = 9;
 const NEARBY_CODE: usize = 12;
 
-/// Of what may be meant to be one.
+/// Lengths that count as an attempt at a code.
 const NEARLY_A_CODE: std::ops::RangeInclusive<usize> = 7..=14;
 
-/// Of a group of the longer one, which has three.
+/// Group lengths in an attempt at the longer code, which has three groups.
 const GROUP: std::ops::RangeInclusive<usize> = 3..=5;
 
-/// What somebody sent who wants to play.
+/// A received invitation.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum FriendInvitation {
-    /// It leads to a game over a server: for [`Shelf::join`].
+    /// A game over a server: pass it to [`Shelf::join`].
     Online {
-        /// The link or the code, without the words that came with it.
+        /// The link or the code, without surrounding text.
         invitation: String,
         /// The server that a link names; a code names none.
         server: Option<BrokerAddress>,
     },
-    /// It leads to a device in the same network: for [`super::Lobby::invite_address`] and
+    /// A device in the same network: pass it to [`super::Lobby::invite_address`] or
     /// [`super::Lobby::watch_address`].
     Nearby {
         /// An address with its port, or a join code.
@@ -39,51 +39,51 @@ pub enum FriendInvitation {
     },
 }
 
-/// Why a text is nothing that a friend can have sent.
+/// Reason why a text is not an invitation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum FriendInvitationError {
-    /// Nothing was typed.
+    /// The text is empty.
     #[error("nothing was typed")]
     Empty,
     /// Neither a link nor a code nor an address.
     #[error("an invitation is a link, nine or twelve characters, or an address with its port")]
     Unknown,
-    /// A link of which something is missing or wrong.
+    /// A link with a missing or wrong part.
     #[error("the link can't be read: {detail}")]
     Link {
-        /// What is wrong with it, in English, for logs.
+        /// Description of the error in English, for logs.
         detail: String,
     },
-    /// A code with characters too many or too few.
+    /// A code with too few or too many characters.
     #[error("a code has nine or twelve characters, not {chars}")]
     CodeLength {
-        /// How many there are.
+        /// Number of characters.
         chars: i32,
     },
     /// A character that no code has.
     #[error("no code has the character at {at}")]
     CodeCharacter {
-        /// Where it stands, from 0.
+        /// Position of the character, from 0.
         at: i32,
     },
-    /// The address of a server, where an invitation is asked for.
+    /// The address of a server instead of an invitation.
     #[error("this is the address of a server, and no invitation")]
     Server,
     /// An address or a join code that can't be used.
     #[error("the address can't be used: {problem:?}")]
     Nearby {
-        /// Why not.
+        /// Cause.
         problem: AddressProblem,
-        /// The character at fault, from 0, where that can be told.
+        /// Position of the wrong character, from 0, if known.
         at: Option<i32>,
     },
 }
 
-/// Reads what a friend has sent, however it came: a link, the message with a link in it, the nine
-/// characters that are said, the twelve of another device's join code, or its address.
+/// Reads a friend's invitation in any form: a link, a message with a link in it, a spoken code of
+/// nine characters, another device's join code of twelve, or its address.
 ///
 /// # Errors
-/// [`FriendInvitationError`], with what is wrong for what the text seems to be.
+/// [`FriendInvitationError`] for the kind of invitation that the text resembles.
 #[uniffi::export]
 pub fn read_friend_invitation(text: &str) -> Result<FriendInvitation, FriendInvitationError> {
     use FriendInvitationError as Bad;
@@ -118,9 +118,9 @@ pub fn read_friend_invitation(text: &str) -> Result<FriendInvitation, FriendInvi
     }
 }
 
-/// Whether somebody who typed this meant an address in the network, or a join code.
+/// Whether a text resembles an address in the network or a join code.
 fn seems_nearby(text: &str) -> bool {
-    // A zone may have any name. A Chinese keyboard's signs are wide.
+    // A zone may have any name. Chinese keyboards produce full-width signs.
     let address = text.split('%').next().unwrap_or_default();
     let sign =
         |c: char| c.is_ascii_hexdigit() || matches!(c, '.' | ':' | '[' | ']' | '。' | '！'..='～');
@@ -135,7 +135,7 @@ fn between(c: char) -> bool {
     c.is_whitespace() || c == '-'
 }
 
-/// How many characters a text has that looks like a code; none for anything else.
+/// Number of characters of a text that resembles a code; none for any other text.
 fn chars_of_a_code(text: &str) -> Option<usize> {
     let text = text.trim();
     if !text
@@ -150,7 +150,7 @@ fn chars_of_a_code(text: &str) -> Option<usize> {
         .filter(|&chars| chars > 0)
         .collect();
     let chars: usize = groups.iter().sum();
-    // Words have lengths of all kinds.
+    // Rejects sentences, whose words have other group lengths.
     let grouped = match groups.len() {
         1 => true,
         2 => chars < NEARBY_CODE,
@@ -160,7 +160,7 @@ fn chars_of_a_code(text: &str) -> Option<usize> {
     (grouped && NEARLY_A_CODE.contains(&chars)).then_some(chars)
 }
 
-/// What is wrong with a text that is nearly a code.
+/// The error in a text that resembles a code.
 fn nearly_a_code(text: &str) -> Option<FriendInvitationError> {
     let chars = chars_of_a_code(text)?;
     if chars != ONLINE_CODE {
@@ -172,17 +172,17 @@ fn nearly_a_code(text: &str) -> Option<FriendInvitationError> {
     Some(FriendInvitationError::CodeCharacter { at })
 }
 
-/// The servers that this build brings, best first; none in a build of the bare repository.
+/// The servers that the build defines, best first; none for the bare repository.
 #[must_use]
 pub fn default_servers() -> Vec<BrokerAddress> {
-    // A build with a list that can't be read does not come about: see build.rs.
+    // build.rs rejects a list that can't be read.
     let servers = server_address::read_list(SERVERS.unwrap_or_default());
     servers.into_iter().flatten().map(Into::into).collect()
 }
 
-/// The server of a game to begin, or of a code that is joined: the person's `own`, as it was typed, or else one
-/// that the build brings. A link names its server, so any of them serves; a code does not, so it is always
-/// the first. None without any, and for an own one that can't be read.
+/// The server for a new game or for joining with a code: the person's `own` one as typed, or else
+/// one that the build defines. A link names its server, so a random one is chosen. A code does not,
+/// so the first one is used. None without a server, or if `own` can't be read.
 #[uniffi::export]
 #[must_use]
 pub fn server_for(own: &str, by: InviteBy) -> Option<BrokerAddress> {
@@ -197,7 +197,7 @@ fn choose(own: &str, by: InviteBy, mut servers: Vec<BrokerAddress>) -> Option<Br
         return None;
     }
     let mut drawn = [0; 1];
-    // Without a random number it is the first, too.
+    // Without a random number, use the first server.
     if by == InviteBy::Link && getrandom::fill(&mut drawn).is_err() {
         drawn = [0];
     }
@@ -205,26 +205,26 @@ fn choose(own: &str, by: InviteBy, mut servers: Vec<BrokerAddress>) -> Option<Br
     Some(servers.swap_remove(at))
 }
 
-/// Somebody this person has played with.
+/// A player whom this person has played with.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Friend {
-    /// What the person calls itself.
+    /// The player's nickname.
     pub nickname: String,
-    /// The game over a server that both have under way; without one they meet nearby.
+    /// The current game with this player over a server; without one they play nearby.
     pub game: Option<KeptLink>,
 }
 
 #[uniffi::export]
 impl Shelf {
-    /// Those whom this person has played with and may want to play again, one entry a name, six at most:
-    /// first those with a game over a server that waits for this side, then other such games, then those who
-    /// were met nearby, the last one first.
+    /// Known players to play with again, one entry a nickname, six at most. Players with an online
+    /// game in which this side is to move come first, then other online games, then nearby players,
+    /// most recent first.
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`] when the disk can't be read.
+    /// [`ShelfError::NotKept`] if the disk can't be read.
     pub fn friends(&self) -> Result<Vec<Friend>, ShelfError> {
         let mut games: Vec<_> = self.links()?.into_iter().filter_map(friend).collect();
-        // Stable: of those for whom the same holds the one that was written last stays first.
+        // A stable sort leaves the most recently written game first within each group.
         games.sort_by_key(|(_, own_turn)| !own_turn);
         let met = self.store.known()?.into_iter().map(|player| Friend {
             nickname: player.nickname,
@@ -241,7 +241,7 @@ impl Shelf {
     }
 }
 
-/// Who plays a kept game over a server, and whether it waits for this side.
+/// The opponent in a stored online game, and whether this side is to move.
 fn friend(link: KeptLink) -> Option<(Friend, bool)> {
     let game = link.game.as_ref().filter(|game| !game.left)?;
     link.broker.as_ref()?;

@@ -1,5 +1,5 @@
-//! The boards of the Learn screen. The engine judges them like any game, so that what they show is
-//! what the rules say; a test holds each to what its words claim.
+//! Boards of the Learn screen. The engine evaluates them like any game, so they follow the rules. A
+//! test checks each against its text.
 
 use gomoku_engine as engine;
 
@@ -9,18 +9,18 @@ use super::{
 };
 use crate::game::result_on_board;
 
-/// A small board and the points that its words speak of.
+/// A small board and the points that its text mentions.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Lesson {
-    /// What it shows.
+    /// Topic.
     pub topic: LessonTopic,
-    /// The board, for the same view that shows games.
+    /// The board, for the view that shows games.
     pub board: GameSnapshot,
-    /// The points to mark.
+    /// Points to mark.
     pub marks: Vec<Point>,
 }
 
-/// A lesson's source: points by name, stones in playing order where that matters.
+/// Source of a lesson: points by name; stones in playing order where the order matters.
 struct Source {
     topic: LessonTopic,
     rule: engine::Rule,
@@ -179,16 +179,16 @@ const SOURCES: [Source; 21] = [
     },
 ];
 
-/// Lines a side: few enough for a board beside its words.
+/// Board size in lines: small enough to fit next to its text.
 const LINES: i64 = 9;
 
-/// The lessons, in the order of the Learn screen.
+/// All lessons, in the order of the Learn screen.
 #[uniffi::export]
 pub fn lessons() -> Vec<Lesson> {
     SOURCES.iter().filter_map(Source::lesson).collect()
 }
 
-/// The lesson at which who plays by `rule` begins to read: where that rule is told.
+/// The lesson that explains `rule`, as an entry point for its players.
 #[uniffi::export]
 pub const fn lesson_on_rule(rule: Rule) -> LessonTopic {
     match rule {
@@ -197,7 +197,7 @@ pub const fn lesson_on_rule(rule: Rule) -> LessonTopic {
     }
 }
 
-/// The lesson that tells what this is: a word that only players of Renju know.
+/// The lesson that explains a kind of forbidden point, a term known only to Renju players.
 #[uniffi::export]
 pub const fn lesson_on_forbidden(reason: Forbidden) -> LessonTopic {
     match reason {
@@ -208,7 +208,7 @@ pub const fn lesson_on_forbidden(reason: Forbidden) -> LessonTopic {
 }
 
 impl Source {
-    /// A test knows that every source makes one.
+    /// A test checks that every source yields a lesson.
     fn lesson(&self) -> Option<Lesson> {
         use engine::Stone::{Black, White};
         let size = engine::BoardSize::new(LINES).ok()?;
@@ -236,7 +236,7 @@ fn points(names: &str) -> Vec<engine::Point> {
         .collect()
 }
 
-/// As they would have been played; who has more stones plays on alone.
+/// Interleaves the stones in playing order; the side with more stones continues alone.
 fn in_turn(black: &[engine::Point], white: &[engine::Point]) -> Vec<PlayedMove> {
     let of = |stone: Stone, points: &[engine::Point], ply: usize| {
         points.get(ply).map(|&point| PlayedMove {
@@ -251,7 +251,7 @@ fn in_turn(black: &[engine::Point], white: &[engine::Point]) -> Vec<PlayedMove> 
         .collect()
 }
 
-/// A board that nobody plays on.
+/// A board that accepts no moves.
 pub(super) fn still_board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
     let nobody = PlayerView {
         seat: Seat::Human,

@@ -1,15 +1,15 @@
-//! The computer's levels.
+//! Levels of the computer player.
 
 use gomoku_engine::{self as engine, LevelName, LevelStyle};
 
-/// How strong the computer plays. Limited by nodes, so that every phone plays the same.
+/// Strength of the computer player. Limited by nodes, so that it is the same on every phone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct Level {
-    /// From 1 for the weakest; neighbours are about 200 Elo apart.
+    /// Number, from 1 for the weakest; neighbours differ by about 200 Elo.
     pub number: i32,
-    /// Its name, where it has one.
+    /// Name, for named levels.
     pub name: Option<LevelName>,
-    /// What kind of player it is.
+    /// Style of play.
     pub style: LevelStyle,
 }
 
@@ -23,13 +23,13 @@ impl From<engine::Level> for Level {
     }
 }
 
-/// The computer's levels, weakest first, their numbers running from 1.
+/// The computer's levels, weakest first, numbered from 1.
 #[uniffi::export]
 pub fn levels() -> Vec<Level> {
     gomoku_engine::Level::ALL.map(Level::from).into()
 }
 
-/// The number of the level with that name.
+/// Number of the level with that name.
 #[uniffi::export]
 pub fn level_number(name: LevelName) -> i32 {
     gomoku_engine::Level::named(name).number().into()

@@ -1,17 +1,17 @@
-//! A way through a line.
+//! Stepping through a line of moves.
 
 use super::{LineWalk, MoveLine};
 
-/// Goes to the stone of that number in a line, from 1, or to the nearest that there is: as from one that was gone
-/// through before, whose line and step are known. None of a line without stones.
+/// Steps to a stone of a line by its number, from 1; a number out of range is clamped. None for a
+/// line without stones.
 #[uniffi::export]
 #[must_use]
 pub fn walk_line(line: MoveLine, step: i32) -> Option<LineWalk> {
     line.walk(step)
 }
 
-/// Which of the lines behind a hint is gone through next: the one after `walked`, which was gone through last, in a
-/// circle, or the first where that is none of them. None where there are no lines.
+/// The line behind a hint to step through after `walked`, cyclically. The first one if `walked` is
+/// not among `lines`; none if `lines` is empty.
 #[uniffi::export]
 #[must_use]
 pub fn next_line(lines: Vec<MoveLine>, walked: Option<MoveLine>) -> Option<MoveLine> {

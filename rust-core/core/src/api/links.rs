@@ -1,4 +1,4 @@
-//! Games between devices that are kept on the shelf.
+//! Stored games between devices.
 
 use std::io;
 use std::sync::{Arc, OnceLock, Weak, mpsc};
@@ -22,39 +22,40 @@ use crate::sockets::Sockets;
 use crate::sync::{guarded, lock};
 use crate::{lobby, online};
 
-/// A game between two devices that can be gone on with, or an invitation.
+/// A resumable game between two devices, or an invitation.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct KeptLink {
-    /// Names it on the shelf.
+    /// Id in the storage.
     pub id: String,
-    /// Whether the devices meet by Bluetooth.
+    /// Whether the devices connect by Bluetooth.
     pub bluetooth: bool,
-    /// The broker where they meet; none where they meet nearby.
+    /// The broker between the devices; none for devices that connect directly.
     pub broker: Option<BrokerAddress>,
-    /// The link or code of an invitation that nobody has joined.
+    /// Link or code of an invitation that has no answer yet.
     pub invitation: Option<String>,
-    /// The game. Without one, and without an invitation, it is one that was joined and whose inviter has
-    /// not answered. Both happen at a broker only.
+    /// The game. With neither a game nor an invitation, this side has joined and awaits the
+    /// inviter's answer; that happens with a broker only.
     pub game: Option<KeptGame>,
-    /// Whether the broker has had it: of an invitation, or an answer, of which it has not nobody can know.
+    /// Whether the broker has received the invitation or the answer. Until then no other device can
+    /// see it.
     pub sent: bool,
-    /// An invitation, or an answer, that was withdrawn, and the broker is still to be told. It is to be shown no more;
-    /// reopened, it says so and is discarded.
+    /// Whether an invitation or an answer was withdrawn and the broker must still be notified.
+    /// Don't show it. Reopening it notifies the broker and discards it.
     pub withdrawn: bool,
 }
 
-/// Hears that [`Shelf::links`] has something new to say, from any thread with no lock held. A
-/// failure is logged and forgotten.
+/// Receives changes of [`Shelf::links`], on any thread, with no lock held. A failure is logged and
+/// ignored.
 #[uniffi::export(foreign)]
 pub trait ShelfObserver: Send + Sync {
-    /// Something was written, or has gone.
+    /// Notifies that a link was written or removed.
     ///
     /// # Errors
-    /// Whatever the observer throws.
+    /// Any exception that the observer throws.
     fn on_links(&self) -> Result<(), CallbackError>;
 }
 
-/// What a game over a link needs from the shelf.
+/// Storage of one linked game.
 #[derive(Clone)]
 pub(super) struct LinkPlace {
     store: Arc<Store>,
@@ -66,7 +67,7 @@ impl LinkPlace {
         Self { store, link }
     }
 
-    /// Keeps the game's session.
+    /// Persistence of the game's session.
     pub(super) fn keeper(&self) -> Arc<dyn Keeper> {
         self.store.keeper_of(Arc::clone(&self.link))
     }
@@ -78,12 +79,12 @@ impl LinkPlace {
 
 #[uniffi::export]
 impl Shelf {
-    /// Games between devices and invitations, what was written last first, also those that were
-    /// left while the other player is still to be told. What can't be read is set aside, and the
+    /// Games between devices and invitations, most recently written first. Includes games that were
+    /// left while the other player is still to be notified. Unreadable ones are set aside, and the
     /// others stay: see [`Shelf::damage`].
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`] when the disk can't be read.
+    /// [`ShelfError::NotKept`] if the disk can't be read.
     pub fn links(&self) -> Result<Vec<KeptLink>, ShelfError> {
         let links = self.store.links();
         let mut found = Vec::new();
@@ -97,7 +98,7 @@ impl Shelf {
         Ok(found)
     }
 
-    /// Who hears of changes of [`Shelf::links`]; none any more.
+    /// Sets the observer of [`Shelf::links`], or removes it.
     pub fn watch_links(&self, observer: Option<Arc<dyn ShelfObserver>>) {
         self.store.links().watch(observer.map(|observer| {
             let heard: crate::shelf::Heard = Arc::new(move || {
@@ -109,25 +110,27 @@ impl Shelf {
         }));
     }
 
-    /// Withdraws an invitation, or an answer to one. What a broker has is kept as [`KeptLink::withdrawn`] until
-    /// it was told so: reopen it. False, and nothing happens, where it has become
-    /// a game meanwhile: that is left by its session, which tells the other player.
+    /// Withdraws an invitation, or an answer to one. If the broker has it, it stays as
+    /// [`KeptLink::withdrawn`] until [`Shelf::reopen`] has notified the broker. Returns false
+    /// without a change if it has become a game meanwhile: leave that through its session, which
+    /// notifies the other player.
     ///
     /// # Errors
-    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`], and as [`Shelf::reopen`] for what can't be read.
+    /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`], and as [`Shelf::reopen`] for unreadable
+    /// data.
     pub fn withdraw(&self, id: String) -> Result<bool, ShelfError> {
         self.store.links().withdraw(&id, |bytes| {
             match kept_online(bytes) {
                 Ok(Ok(_)) => Withdrawn::Stays,
-                // The server is still to be told.
+                // The broker has not been notified yet.
                 Ok(Err(Before::Withdraws)) => Withdrawn::Becomes(bytes.to_vec()),
                 _ => online::withdrawal(bytes).map_or(Withdrawn::Goes, Withdrawn::Becomes),
             }
         })
     }
 
-    /// Nothing comes of a link any more, be it a game: for one that has ended, and for an invitation of
-    /// which the other side has said so.
+    /// Deletes a link, even one with a game: for a game that has ended, and for an invitation that
+    /// the other side has declined or withdrawn.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
@@ -135,13 +138,13 @@ impl Shelf {
         self.store.links().forget(&id)
     }
 
-    /// Goes on with a game nearby or by Bluetooth, after the app or the device died. It starts
-    /// suspended, and goes on by itself once the other device is found. Where the devices meet by
-    /// streams of the app's and this side made the link it is made anew through `opener`; where the
-    /// other side did it comes in by [`super::RemoteSeat::accept_stream`].
+    /// Resumes a nearby or Bluetooth game after the app or the device stopped. It starts suspended
+    /// and continues once the other device is found. If the devices connect by the app's streams
+    /// and this side made the link, `opener` opens it again. If the other side made it, it arrives
+    /// through [`super::RemoteSeat::accept_stream`].
     ///
     /// # Errors
-    /// [`ShelfError`]; what is damaged was set aside, anything else is as it was.
+    /// [`ShelfError`]; damaged data was set aside, anything else is unchanged.
     pub fn resume(
         &self,
         id: String,
@@ -168,17 +171,17 @@ impl Shelf {
         self.sort_out(&id, begun)
     }
 
-    /// Who binds the sockets of lobbies and games nearby that are opened from now on; nobody, unless an
-    /// app says so. Quick.
+    /// Sets the binder for the sockets of lobbies and nearby games opened from now on. Default:
+    /// none. Quick.
     pub fn bind_sockets(&self, binder: Option<Arc<dyn SocketBinder>>) {
         *lock(&self.sockets) = Sockets::bound_by(binder);
     }
 
-    /// Opens a lobby of the person whom others see as `nickname`, see [`crate::shown_nickname`]; their
-    /// lists say that this one would like to play that `rule` on a board of that `size`, 9 to 20;
-    /// another number counts as 15. The game that comes of it is kept here. `discovery` is the
-    /// platform's own; without one it is multicast DNS. On Android hold a `MulticastLock` meanwhile, and
-    /// while a remote game is not over.
+    /// Opens a lobby for a person with this `nickname`, see [`crate::shown_nickname`]. Other
+    /// lobbies list the preferred `rule` and board `size`, 9 to 20; another number counts as 15.
+    /// Its game is saved in this storage. `discovery` is the platform's implementation; without
+    /// one, multicast DNS is used. On Android hold a `MulticastLock` while the lobby or a remote
+    /// game is open.
     ///
     /// # Errors
     /// [`LobbyError::BadNickname`], [`LobbyError::System`].
@@ -195,11 +198,10 @@ impl Shelf {
 }
 
 impl Shelf {
-    /// [`Shelf::lobby`] on a TCP port of one's own choice, for a firewall or a script; none for any
-    /// that is free.
+    /// [`Shelf::lobby`] on a fixed TCP port, for a firewall or a script; none for any free port.
     ///
     /// # Errors
-    /// As [`Shelf::lobby`]; a port that is taken is [`LobbyError::System`].
+    /// As [`Shelf::lobby`]; [`LobbyError::System`] if the port is in use.
     pub fn lobby_on_port(
         &self,
         nickname: &str,
@@ -217,7 +219,7 @@ impl Shelf {
         Lobby::open(profile, likes, port, platform, keeper, observer, place)
     }
 
-    /// Who this device is to others.
+    /// This device's profile for other devices.
     pub(super) fn profile(&self, nickname: &str) -> Result<Profile, ShelfError> {
         let known = self.store.known()?;
         let met: Vec<_> = known
@@ -238,7 +240,7 @@ impl Shelf {
         LinkPlace::new(store, link)
     }
 
-    /// What nobody can go on with is set aside.
+    /// Sets a link aside if it is damaged.
     pub(super) fn sort_out<T>(
         &self,
         id: &str,
@@ -253,7 +255,7 @@ impl Shelf {
     }
 }
 
-/// What is kept, for a list.
+/// Decodes a stored link for a list.
 fn read(kept: &KeptBytes) -> Result<KeptLink, ShelfError> {
     let mut link = KeptLink {
         id: kept.id.clone(),
@@ -278,12 +280,12 @@ fn read(kept: &KeptBytes) -> Result<KeptLink, ShelfError> {
     Ok(link)
 }
 
-/// Keeps a link, and puts its game into My games when it ends before anybody has taken it.
+/// Stores a link. If its game ends before the app has taken it, moves the game to My games.
 pub(super) struct LinkKeep {
     place: LinkPlace,
-    /// Where the game waits to be taken.
+    /// The table whose game may end before it is taken.
     table: OnceLock<Weak<online::Table>>,
-    /// Says that the link is open.
+    /// Marks the link as open.
     _held: Arc<()>,
 }
 
@@ -298,7 +300,7 @@ impl LinkKeep {
     }
 
     pub(super) fn wait_at(&self, table: Weak<online::Table>) {
-        // There is one.
+        // Set only once.
         let _ = self.table.set(table);
     }
 
@@ -307,7 +309,7 @@ impl LinkKeep {
             return;
         };
         let (hand, taken) = mpsc::channel::<(Arc<Session>, Link)>();
-        // Not here: a game is not ended by its own thread.
+        // Not on this thread, which belongs to the game and so can't end it.
         let buried = std::thread::Builder::new()
             .name("gomoku-last-word".into())
             .spawn(move || {
@@ -323,7 +325,8 @@ impl LinkKeep {
             log::error!("no thread for a game that has ended: {error}");
             return;
         }
-        // Taken here: whoever hears that the link is gone may shut the table, and with it the game.
+        // Taken on this thread: an observer of the removed link may shut the table down, and the
+        // game with it.
         if let Some(game) = table.take(Arc::new(Deaf), self.place.keeper())
             && hand.send(game).is_err()
         {
@@ -338,7 +341,7 @@ impl Keep for LinkKeep {
     }
 
     fn discard(&self) -> io::Result<()> {
-        // Whoever left it has put it into My games.
+        // Leaving the game has already moved it to My games.
         let left = self.place.link.bytes().is_some_and(|bytes| {
             let kept = kept_online(&bytes);
             !matches!(kept, Ok(Ok(KeptGame { left: false, .. })))
@@ -361,7 +364,7 @@ impl LinkStore for LinkKeep {
     }
 }
 
-/// Nobody looks at a game that is put into My games.
+/// Observer that ignores everything, for a game that is only moved to My games.
 struct Deaf;
 
 impl GameObserver for Deaf {
@@ -379,7 +382,7 @@ impl GameObserver for Deaf {
 }
 
 impl OnlineTable {
-    /// A table whose game is kept at that place.
+    /// A table whose game is saved at this place.
     pub(super) fn kept<E>(
         place: &LinkPlace,
         begin: impl FnOnce(Arc<dyn LinkStore>) -> Result<Arc<online::Table>, E>,

@@ -1,4 +1,4 @@
-//! Finding each other on one network, and agreeing on a game.
+//! Discovery on one network, and agreement on a game.
 
 use std::sync::Arc;
 
@@ -13,14 +13,13 @@ use super::{
 use crate::lobby::{Hall, Platform};
 use crate::remote::{LinkStore, Profile};
 
-/// An open lobby: one for each visit of its screen. Thread-safe; calls are quick, but for
-/// [`Lobby::shutdown`], which waits a moment until goodbyes are said. It listens on an ephemeral
-/// TCP port, advertises itself and looks for others until it is shut down. At most one game comes
-/// of it.
+/// An open lobby; one for each visit to its screen. Thread-safe; calls are quick, except
+/// [`Lobby::shutdown`], which waits briefly until goodbyes are sent. The lobby listens on an
+/// ephemeral TCP port, advertises itself and discovers others until it is shut down. It yields at
+/// most one game.
 #[derive(uniffi::Object)]
 pub struct Lobby {
     pub(super) hall: Arc<Hall>,
-    /// Where its game is kept.
     place: LinkPlace,
 }
 
@@ -47,7 +46,7 @@ impl Lobby {
 
 #[uniffi::export]
 impl Lobby {
-    /// The state now.
+    /// Current state.
     pub fn snapshot(&self) -> LobbySnapshot {
         self.hall.snapshot()
     }
@@ -61,8 +60,8 @@ impl Lobby {
         self.hall.invite(&peer, setup)
     }
 
-    /// Proposes a game to the lobby at a typed `address:port` or with a join code. Behind a code
-    /// only the device that shows it is taken, and both know without a comparison that they are meant.
+    /// Proposes a game to the lobby at a typed `address:port` or with a join code. A code
+    /// authenticates the device that shows it, so neither side has to compare digits.
     ///
     /// # Errors
     /// [`LobbyError::BadAddress`] with the reason, and as [`Lobby::invite`].
@@ -70,7 +69,7 @@ impl Lobby {
         self.hall.invite_address(&text, setup)
     }
 
-    /// Asks a listed peer that plays to show its game; see [`super::LobbyEvent::WatchReady`].
+    /// Requests to watch the game of a listed peer; see [`super::LobbyEvent::WatchReady`].
     ///
     /// # Errors
     /// [`LobbyError::UnknownPeer`], [`LobbyError::Busy`], [`LobbyError::Closed`].
@@ -78,8 +77,8 @@ impl Lobby {
         self.hall.watch(&peer)
     }
 
-    /// As [`Lobby::watch`], for the game at a typed `address:port` or with a join code, of which only
-    /// the address counts.
+    /// As [`Lobby::watch`], for the game at a typed `address:port` or with a join code. Only the
+    /// address in the code is used.
     ///
     /// # Errors
     /// [`LobbyError::BadAddress`] with the reason, [`LobbyError::Busy`], [`LobbyError::Closed`].
@@ -87,16 +86,16 @@ impl Lobby {
         self.hall.watch_address(&text)
     }
 
-    /// Opens a stranger's invitation: both screens show the six digits from now on.
+    /// Opens a stranger's invitation. From now on both screens show the six digits.
     ///
     /// # Errors
-    /// [`LobbyError::NotNow`] where none is [`super::PairingStage::Unopened`],
+    /// [`LobbyError::NotNow`] if no invitation is [`super::PairingStage::Unopened`],
     /// [`LobbyError::Closed`].
     pub fn open_invitation(&self) -> Result<(), LobbyError> {
         self.hall.open_invitation()
     }
 
-    /// The codes are the same and the game may begin. Both sides say so.
+    /// Confirms that the codes match and the game may begin. Both sides must call it.
     ///
     /// # Errors
     /// [`LobbyError::NotNow`], [`LobbyError::Closed`].
@@ -104,7 +103,7 @@ impl Lobby {
         self.hall.accept()
     }
 
-    /// Says no to an invitation, or takes the own one back. `code_differs` says that it is because
+    /// Declines an invitation, or withdraws this side's. `code_differs` gives as the reason that
     /// the two screens showed different codes.
     ///
     /// # Errors
@@ -113,18 +112,19 @@ impl Lobby {
         self.hall.decline(code_differs)
     }
 
-    /// The platform says that the device has joined or left a network.
+    /// Reports that the device has joined or left a network; for the platform.
     pub fn network_changed(&self) {
         self.hall.network_changed();
     }
 
-    /// What a person can be told who finds nobody. May take half a second: not for the UI thread.
+    /// Diagnosis for a person who finds no players. May take half a second: don't call it on the UI
+    /// thread.
     pub fn diagnosis(&self) -> LobbyDiagnosis {
         self.hall.diagnosis()
     }
 
-    /// The game of [`super::LobbyEvent::GameReady`] or [`super::LobbyEvent::WatchReady`]. It outlives the lobby,
-    /// which from now on is only to be shut down.
+    /// Returns the game of [`super::LobbyEvent::GameReady`] or [`super::LobbyEvent::WatchReady`].
+    /// It outlives the lobby, which now only has to be shut down.
     ///
     /// # Errors
     /// [`LobbyError::NotNow`], [`LobbyError::Closed`].
@@ -136,16 +136,16 @@ impl Lobby {
         Ok(GameSession::with_remote(session, link))
     }
 
-    /// Says goodbye, ends all threads and drops what is queued; a game that was taken lives on, one
-    /// that was not is left. Idempotent. Joins the dispatcher unless called from it, so never call
-    /// it while holding something that a callback waits for.
+    /// Sends goodbyes, ends all threads and drops queued events. A game that was taken continues;
+    /// one that was not is left. Idempotent. Joins the dispatcher unless called from it, so never
+    /// call it while holding a lock that a callback waits for.
     pub fn shutdown(&self) {
         self.hall.shutdown();
     }
 }
 
-/// The nickname that others see for `text`: 1 to 32 characters, without what can't be seen or turns the
-/// text around it, and with single spaces. None where nothing is left of it, or too much.
+/// Normalises a nickname: 1 to 32 characters, without invisible and text-direction characters, with
+/// single spaces. None if the result is empty or too long.
 #[uniffi::export]
 #[must_use]
 pub fn shown_nickname(text: String) -> Option<String> {

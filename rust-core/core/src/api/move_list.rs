@@ -1,8 +1,8 @@
-//! Moves as players write them.
+//! Moves in players' notation.
 
 use super::{PlayedMove, point_name};
 
-/// The moves as players write them, a line for each pair: `1. H8 I9`.
+/// The moves in players' notation, a line for each pair: `1. H8 I9`.
 #[uniffi::export]
 pub fn move_list(moves: Vec<PlayedMove>) -> String {
     let lines: Vec<String> = moves

@@ -1,4 +1,4 @@
-//! News of games with friends, for a check while the app is away.
+//! News from games with friends, for a check while the app is in the background.
 
 use std::io;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use crate::online;
 use crate::remote::{LinkStore, Profile, StrangerLimits, Turns};
 use crate::shelf::{LinkKeeper, Marks, Store};
 
-/// Opens streams to the servers of games. Called from threads of the core's with no lock held.
+/// Opens streams to game servers. The core calls it on its threads with no lock held.
 #[uniffi::export(foreign)]
 pub trait ServerOpener: Send + Sync {
     /// As [`StreamOpener::connect`], to the server at that address.
     ///
     /// # Errors
-    /// When connecting can't even begin.
+    /// If connecting can't even begin.
     fn connect_to(
         &self,
         address: BrokerAddress,
@@ -32,10 +32,10 @@ pub trait ServerOpener: Send + Sync {
     ) -> Result<(), CallbackError>;
 }
 
-/// A way to the server at an address.
+/// Creates a connection to the server at an address.
 type Way = Box<dyn Fn(&BrokerAddress) -> Broker + Send + Sync>;
 
-/// Looks once for what friends have done in games over servers. Thread-safe.
+/// A single check for friends' actions in games over servers. Thread-safe.
 #[derive(uniffi::Object)]
 pub struct NewsCheck {
     store: Arc<Store>,
@@ -53,7 +53,7 @@ impl std::fmt::Debug for NewsCheck {
 
 #[uniffi::export]
 impl Shelf {
-    /// Prepares a check for what friends have done. Nothing is connected yet.
+    /// Prepares a check for friends' actions. Connects to no server yet.
     ///
     /// # Errors
     /// [`ShelfError::BadNickname`], [`ShelfError::NotKept`].
@@ -69,7 +69,8 @@ impl Shelf {
         self.news_check_over(nickname, way)
     }
 
-    /// The person is in the app: what has happened up to now is known, and no check tells it.
+    /// Marks everything up to now as seen, because the person is in the app. No later check reports
+    /// it.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
@@ -82,7 +83,7 @@ impl Shelf {
 }
 
 impl Shelf {
-    /// [`Shelf::news_check`] for programs, whose core reaches servers by itself.
+    /// [`Shelf::news_check`] for programs, where the core connects to servers itself.
     ///
     /// # Errors
     /// As [`Shelf::news_check`].
@@ -103,22 +104,23 @@ impl Shelf {
 
 #[uniffi::export]
 impl NewsCheck {
-    /// Looks into the games in which the friend is to move, and into invitations that wait: the servers
-    /// beside each other, the games of one server in turn over one connection at a time, at most 20 seconds
-    /// in all. Says what is new since the person was last in the app or was told; nothing is told twice, also
-    /// when the app is killed. Where nothing waits nothing is connected. A game that is open in the app, and
-    /// one with a clock of under an hour, for which both are there, is left alone. Waits for all that: call
-    /// it from a thread of one's own, while the app is away, and once.
+    /// Checks the games in which the friend is to move, and pending invitations. Servers are
+    /// checked concurrently, the games of one server in turn over one connection at a time; at most
+    /// 20 seconds in all. Returns the news since the person last used the app or was notified. Each
+    /// item is returned once, even if the app is killed. Connects to no server if nothing is
+    /// pending. Skips games that are open in the app, and games with a clock of under an hour,
+    /// which both players attend. Blocks: call it once, on a background thread, while the app is in
+    /// the background.
     ///
     /// # Errors
-    /// [`ShelfError::ReadOnly`] where another process has the shelf, [`ShelfError::NotKept`],
-    /// [`ShelfError::Newer`]: nothing is told then.
+    /// [`ShelfError::ReadOnly`] if another process owns the storage, [`ShelfError::NotKept`],
+    /// [`ShelfError::Newer`]: these return no news.
     pub fn run(&self) -> Result<Vec<News>, ShelfError> {
         self.check.run(&self.store, self, self.limits)
     }
 
-    /// Ends it: [`NewsCheck::run`] closes what is open, within a second, and says what it knows. Quick, and
-    /// idempotent; a check that has not begun does nothing.
+    /// Stops the check: [`NewsCheck::run`] closes its connections within a second and returns the
+    /// news so far. Quick and idempotent; no effect on a check that has not begun.
     pub fn stop(&self) {
         self.check.stop();
     }
@@ -140,7 +142,7 @@ impl NewsCheck {
             bell: Arc::clone(bell),
         });
         let observer = Arc::new(Ear(Arc::clone(bell)));
-        // The lane is the order; nobody else of the app is connected.
+        // The check itself orders the connections, and the app has no others.
         let turn = Turns::new().number(true);
         let (me, broker) = (self.profile.identity(), Broker::dialled(dial));
         let broker = broker.with_key(address.key);
@@ -193,8 +195,8 @@ impl StreamOpener for ToServer {
     }
 }
 
-/// A way that says what becomes of it. A stream is opened once the one before is closed: that of an
-/// invitation says goodbye while its game is reached already.
+/// A connection that reports its outcome. The semaphore delays a new stream until the previous one
+/// is closed: an invitation's stream still sends its goodbye while its game already connects.
 struct Rings {
     broker: Broker,
     bell: Arc<Bell>,
@@ -229,7 +231,7 @@ impl Dial for Rings {
     }
 }
 
-/// Hears of the invitation's end.
+/// Reports the end of an invitation.
 struct Ear(Arc<Bell>);
 
 impl OnlineObserver for Ear {
@@ -241,7 +243,7 @@ impl OnlineObserver for Ear {
     }
 }
 
-/// Keeps as the app does, and says so.
+/// Stores links as the app does, and reports each write.
 struct RingingKeep {
     inner: Arc<LinkKeep>,
     bell: Arc<Bell>,

@@ -1,4 +1,4 @@
-//! Games with somebody anywhere, over a broker.
+//! Games over a broker, with players anywhere.
 
 use std::sync::Arc;
 
@@ -17,9 +17,9 @@ use crate::shelf::Carrier;
 
 #[uniffi::export]
 impl Shelf {
-    /// Invites somebody to a game over the broker at that address, to which `opener` opens streams: TLS,
-    /// as a rule, since what is said there is encrypted, but not the names of rooms. The app can be
-    /// closed meanwhile and go on with [`Shelf::reopen`].
+    /// Creates an invitation to a game over the broker at that address. `opener` opens the streams,
+    /// usually with TLS: the messages are encrypted, but not the names of rooms. The app may be
+    /// closed meanwhile and continue with [`Shelf::reopen`].
     ///
     /// # Errors
     /// [`LobbyError::BadNickname`], [`LobbyError::BadSetup`], [`LobbyError::System`].
@@ -53,13 +53,13 @@ impl Shelf {
         self.join_over(&broker, address, nickname, invitation, observer)
     }
 
-    /// Goes on with what is kept of a game over a broker: an invitation, or the game. Whoever kept
-    /// it before keeps it no more. As long as nobody looks at them at most two are connected at once, in the
-    /// order in which they were reopened, those first that were left and whose other player is still to be
-    /// told. One whose broker has nothing new makes room for the next, and is looked into again a minute later.
+    /// Reopens a stored invitation or game over a broker, and takes over its storage from a
+    /// previous owner. At most two that are not shown are connected at once, in the order of
+    /// reopening; those that were left and must still notify the other player come first. One whose
+    /// broker has no news yields to the next and is checked again a minute later.
     ///
     /// # Errors
-    /// [`ShelfError`]; what is damaged was set aside, anything else is as it was.
+    /// [`ShelfError`]; damaged data was set aside, anything else is unchanged.
     pub fn reopen(
         &self,
         id: String,
@@ -71,7 +71,7 @@ impl Shelf {
     }
 }
 
-/// For programs, whose core reaches the broker by itself.
+/// For programs, where the core connects to the broker itself.
 impl Shelf {
     /// As [`Shelf::invite`].
     ///
@@ -152,18 +152,17 @@ impl Shelf {
     }
 }
 
-/// One online game, from the invitation to the moment when it is shown. At most one game comes of it.
-/// Thread-safe; calls are quick.
+/// An online game from the invitation until it is taken. It yields at most one game. Thread-safe;
+/// calls are quick.
 #[derive(uniffi::Object)]
 pub struct OnlineTable {
     table: Arc<online::Table>,
-    /// Where its game is kept.
     place: LinkPlace,
 }
 
 #[uniffi::export]
 impl OnlineTable {
-    /// The game, once [`super::OnlineEvent::GameReady`] was told.
+    /// Returns the game after [`super::OnlineEvent::GameReady`].
     ///
     /// # Errors
     /// [`LobbyError::NotNow`].
@@ -178,19 +177,19 @@ impl OnlineTable {
         Ok(GameSession::with_remote(session, link))
     }
 
-    /// Whether somebody looks at the invitation: it is connected at once then, and stays so. One that was
-    /// just begun is looked at, one that was reopened is not, and a game that was taken always is. Those that
-    /// nobody looks at take turns: see [`super::Shelf::reopen`].
+    /// Sets whether the invitation is visible. A visible one connects at once and stays connected.
+    /// A new one is visible, a reopened one is not, and a taken game always is. The others take
+    /// turns: see [`super::Shelf::reopen`].
     pub fn set_shown(&self, shown: bool) {
         self.table.show(shown);
     }
 
-    /// Ends what is not a game yet; what was kept of it stays. Idempotent.
+    /// Stops an invitation that is not yet a game; its stored data stays. Idempotent.
     pub fn shutdown(&self) {
         self.table.shutdown();
     }
 
-    /// What is kept of it on the shelf, see [`super::Shelf::links`].
+    /// Id of its stored link, see [`super::Shelf::links`].
     pub fn id(&self) -> String {
         self.place.id()
     }
@@ -214,7 +213,7 @@ impl Drop for OnlineTable {
     }
 }
 
-/// What kept bytes are, without going on with it: what has not begun, or else a game.
+/// Decodes stored bytes without resuming them: an invitation or an answer, or else a game.
 pub(super) fn kept_online(kept: &[u8]) -> Result<Result<KeptGame, Before>, ShelfError> {
     if let Some(before) = Before::read(kept)? {
         return Ok(Err(before));

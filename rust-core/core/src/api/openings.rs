@@ -1,9 +1,9 @@
-//! Which openings are offered.
+//! Opening protocols on offer.
 
 use gomoku_engine::{Opening, Rule};
 
-/// The openings that a new game by `rule` offers; the first, which every rule has, is
-/// [`Opening::Free`]. A record may have any other one.
+/// The opening protocols that a new game with `rule` offers. The first is [`Opening::Free`], which
+/// every rule has. A record may have any opening.
 #[uniffi::export]
 pub fn openings(rule: Rule) -> Vec<Opening> {
     Opening::offered(rule).to_vec()

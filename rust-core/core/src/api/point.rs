@@ -1,11 +1,11 @@
-//! Points as people write them.
+//! Point notation.
 
 use gomoku_engine::BoardSize;
 
 use super::Point;
 
-/// `H8` for the column 7 and row 7. The same name on every platform. Empty for a point that no
-/// board has.
+/// Name of a point, such as `H8` for column 7 and row 7; the same on every platform. Empty for a
+/// point that no board has.
 #[uniffi::export]
 pub fn point_name(point: Point) -> String {
     let column = u8::try_from(point.x).ok().filter(|&x| x < BoardSize::MAX);
@@ -17,7 +17,7 @@ pub fn point_name(point: Point) -> String {
 }
 
 /// Reads `H8` or `h8` on a board of `size` lines; none for anything else. For programs: an app's
-/// points come from fingers.
+/// points come from taps.
 #[must_use]
 pub fn parse_point(text: &str, size: i32) -> Option<Point> {
     let size = BoardSize::new(size.into()).ok()?;

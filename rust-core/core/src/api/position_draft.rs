@@ -1,4 +1,4 @@
-//! A position that somebody sets up, for a game that begins from it.
+//! Editor of a position from which a game begins.
 
 use std::sync::{Arc, Mutex};
 
@@ -15,27 +15,27 @@ use crate::record::{self, FoundStones};
 use crate::seed;
 use crate::sync::lock;
 
-/// The position that is being set up.
+/// State of the position editor.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct DraftSnapshot {
-    /// The board, on which stones are put ([`GameSnapshot::human_to_move`]), but not played. They are
-    /// [`GameSnapshot::set_up`]; [`GameSnapshot::turn`] is the side that will move, and [`GameSnapshot::forbidden`]
-    /// what it may not play. A row that has won is [`GameSnapshot::result`].
+    /// The board. A tap places stones ([`GameSnapshot::human_to_move`]) without playing moves. The
+    /// stones are [`GameSnapshot::set_up`], the side to move is [`GameSnapshot::turn`], and its
+    /// forbidden points are [`GameSnapshot::forbidden`]. A winning row is [`GameSnapshot::result`].
     pub board: GameSnapshot,
-    /// Black's stones.
+    /// Number of Black's stones.
     pub black: i32,
-    /// White's stones.
+    /// Number of White's stones.
     pub white: i32,
-    /// Why no game can begin from it.
+    /// Reason why no game can begin from the position.
     pub fault: Option<PositionFault>,
-    /// Whether a step can be taken back.
+    /// Whether a step can be undone.
     pub can_undo: bool,
-    /// Whether a step that was taken back can be brought back.
+    /// Whether an undone step can be redone.
     pub can_redo: bool,
 }
 
-/// A position that a person sets up. Every call is quick, and nothing of it is kept: an app that may be
-/// closed keeps [`PositionDraft::text`].
+/// Editor of a position. Every call is quick. Nothing is saved: an app that may be closed must save
+/// [`PositionDraft::text`].
 #[derive(Debug, uniffi::Object)]
 pub struct PositionDraft {
     draft: Mutex<Draft>,
@@ -53,7 +53,7 @@ impl PositionDraft {
         Ok(Arc::new(Self { draft }))
     }
 
-    /// What is on the board.
+    /// Current state.
     pub fn snapshot(&self) -> DraftSnapshot {
         let draft = lock(&self.draft);
         let now = draft.now();
@@ -76,7 +76,7 @@ impl PositionDraft {
         }
     }
 
-    /// A tap on a point.
+    /// Applies a tap on a point.
     ///
     /// # Errors
     /// [`MoveError::OffBoard`].
@@ -93,7 +93,7 @@ impl PositionDraft {
         Ok(self.snapshot())
     }
 
-    /// Whether a tap on a point takes a stone away and puts none; off the board there is none.
+    /// Whether a tap on a point would only remove a stone. False off the board.
     pub fn takes_away(&self, point: Point, pen: Pen) -> bool {
         let draft = lock(&self.draft);
         point
@@ -101,31 +101,31 @@ impl PositionDraft {
             .is_some_and(|point| draft.takes_away(point, pen))
     }
 
-    /// Takes all stones away.
+    /// Removes all stones.
     pub fn clear(&self) -> DraftSnapshot {
         lock(&self.draft).clear();
         self.snapshot()
     }
 
-    /// Takes the last step back, whatever it was.
+    /// Undoes the last step of any kind.
     pub fn undo(&self) -> DraftSnapshot {
         lock(&self.draft).undo();
         self.snapshot()
     }
 
-    /// Brings the step back that was taken back last.
+    /// Redoes the last undone step.
     pub fn redo(&self) -> DraftSnapshot {
         lock(&self.draft).redo();
         self.snapshot()
     }
 
-    /// Another rule for the same stones.
+    /// Changes the rule.
     pub fn set_rule(&self, rule: Rule) -> DraftSnapshot {
         lock(&self.draft).set_rule(rule);
         self.snapshot()
     }
 
-    /// Another size. Stones that it has no point for go, until that is undone.
+    /// Changes the board size. Undo restores the stones that fall off the board.
     ///
     /// # Errors
     /// [`ConfigError::SizeOutOfRange`].
@@ -135,12 +135,12 @@ impl PositionDraft {
         Ok(self.snapshot())
     }
 
-    /// The position at the end of a record (SGF, also one that sets stones up: `AB`, `AW`, `AE`), of a list
-    /// of moves such as `h8 i9 j10`, or of a game as Piskvork keeps it (`.psq`), in place of this one. What the
-    /// text does not say of rule and size stays, as far as the stones have room.
+    /// Replaces the position with the final position of a text: a record (SGF, also with set-up
+    /// stones: `AB`, `AW`, `AE`), a list of moves such as `h8 i9 j10`, or a Piskvork game (`.psq`).
+    /// Rule and size stay if the text does not state them and the stones fit.
     ///
     /// # Errors
-    /// [`RecordError`] says what is wrong and where; the position stays.
+    /// [`RecordError`] with the cause and its place; the position stays.
     pub fn paste(&self, text: &str) -> Result<DraftSnapshot, RecordError> {
         let mut draft = lock(&self.draft);
         let next = found(text, draft.now())?;
@@ -149,11 +149,11 @@ impl PositionDraft {
         Ok(self.snapshot())
     }
 
-    /// As [`PositionDraft::paste`], for what was kept as [`PositionDraft::text`] while the app was closed: it is no
-    /// step, and there is nothing to take back.
+    /// [`PositionDraft::paste`] for a [`PositionDraft::text`] saved while the app was closed. It is
+    /// not a step, so undo is not available after it.
     ///
     /// # Errors
-    /// [`RecordError`] says what is wrong and where; the position stays.
+    /// [`RecordError`] with the cause and its place; the position stays.
     pub fn restore(&self, text: &str) -> Result<DraftSnapshot, RecordError> {
         let mut draft = lock(&self.draft);
         let next = found(text, draft.now())?;
@@ -162,15 +162,15 @@ impl PositionDraft {
         Ok(self.snapshot())
     }
 
-    /// The position as a record that [`PositionDraft::paste`] reads, and other programs.
+    /// The position as a record that [`PositionDraft::paste`] and other programs read.
     pub fn text(&self) -> String {
         record::write_stones(&lock(&self.draft).now().position())
     }
 }
 
 impl PositionDraft {
-    /// The record of a game that begins from the position, for somebody who keeps it elsewhere than on a shelf:
-    /// see [`Shelf::start_position`].
+    /// Record of a game that begins from the position, for a caller without the app's storage: see
+    /// [`Shelf::start_position`].
     ///
     /// # Errors
     /// [`ConfigError`], also [`ConfigError::Position`].
@@ -182,7 +182,7 @@ impl PositionDraft {
         Ok(record::write(&Game::new(setup), seed, 0))
     }
 
-    /// What a game from here is like, and how it begins.
+    /// Configuration and initial position of a game from here.
     fn beginning(&self, config: &GameConfig) -> Result<(GameConfig, Option<Start>), ConfigError> {
         let draft = lock(&self.draft);
         let start = draft.start();
@@ -190,7 +190,7 @@ impl PositionDraft {
             rule: draft.now().rule,
             size: draft.now().size.lines().into(),
             opening: Opening::Free,
-            // What is proved begins with the empty board.
+            // Proofs begin with the empty board.
             perfect: config.perfect && matches!(start, Ok(None)),
             ..config.clone()
         };
@@ -202,7 +202,7 @@ impl PositionDraft {
     }
 }
 
-/// The position in a text. What it does not say of rule and size is as now.
+/// Reads the position of a text; `now` supplies a missing rule and size.
 fn found(text: &str, now: &Sketch) -> Result<Sketch, RecordError> {
     let FoundStones {
         rule,
@@ -222,12 +222,12 @@ fn found(text: &str, now: &Sketch) -> Result<Sketch, RecordError> {
 
 #[uniffi::export]
 impl Shelf {
-    /// Begins a game of one's own from a position that was set up, in place of the one on the table: see
-    /// [`Shelf::start`]. Rule and size are the position's, and the opening is free; all else is as `config` says.
-    /// Undo goes back to the position. Such a game counts for no level in statistics.
+    /// Starts a local game from a position, in place of the current game: see [`Shelf::start`]. The
+    /// position determines rule and size, and the opening is free; `config` supplies the rest. Undo
+    /// stops at the position. The game counts for no level in statistics.
     ///
     /// # Errors
-    /// [`ShelfError`], also [`ConfigError::Position`]; the game on the table stays.
+    /// [`ShelfError`], also [`ConfigError::Position`]; the current game stays.
     pub fn start_position(
         &self,
         config: GameConfig,

@@ -1,4 +1,4 @@
-//! Puzzles for the apps: which there are, and one at a time on the board.
+//! Puzzles for the apps: lists, progress and selection.
 
 use std::sync::Arc;
 
@@ -6,19 +6,19 @@ use super::puzzle_attempt::{Mistake, Origin, PuzzleAttempt, int};
 use super::{PuzzleSet, PuzzleTheme, Rule, Shelf, ShelfError};
 use crate::puzzles::{Attempt, Desk, Keeping, OwnDesk, Pick, Went};
 
-/// Why puzzles can't be had.
+/// Reason why puzzles are unavailable.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum PuzzlesError {
-    /// The puzzles that ship are damaged, or of another version of the app.
+    /// The shipped puzzles are damaged or belong to another version of the app.
     #[error("the puzzles can't be read")]
     Set,
-    /// What is kept of one's progress can't be read now, or not kept.
+    /// The stored progress can't be read or saved now.
     #[error(transparent)]
     Shelf {
-        /// Why not.
+        /// Cause.
         error: ShelfError,
     },
-    /// There is no puzzle of that number.
+    /// No puzzle has this number.
     #[error("there is no such puzzle")]
     Unknown,
 }
@@ -29,10 +29,10 @@ impl From<ShelfError> for PuzzlesError {
     }
 }
 
-/// How a puzzle went so far.
+/// Result of a puzzle so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum PuzzleState {
-    /// Nobody has tried it.
+    /// Not tried yet.
     New,
     /// Missed, and not solved since.
     Missed,
@@ -42,31 +42,31 @@ pub enum PuzzleState {
     Solved,
 }
 
-/// What a list says of a puzzle.
+/// List entry of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct PuzzleEntry {
-    /// Its number, which never changes.
+    /// Number of the puzzle, which never changes.
     pub number: i32,
-    /// Which rows win.
+    /// Rule of the puzzle.
     pub rule: Rule,
-    /// What it is about: to be hidden from whoever is to find that out.
+    /// Theme. Hide it from a player who is about to solve the puzzle.
     pub theme: PuzzleTheme,
-    /// How strong a player solves it every second time, as a rating.
+    /// Puzzle rating: a player of this rating solves it every second time.
     pub strength: i32,
-    /// How it went.
+    /// Result so far.
     pub state: PuzzleState,
 }
 
-/// Which puzzles the next one comes from.
+/// Selection from which the next puzzle comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum PuzzlePick {
-    /// What was missed and comes again today, then new ones of the player's strength.
+    /// Missed puzzles due for repetition today, then new ones of the player's strength.
     Fitting,
-    /// What was missed: what comes again today, then what was not solved since.
+    /// Missed puzzles: first those due for repetition today, then those not solved since.
     Missed,
-    /// As [`PuzzlePick::Fitting`], of one theme.
+    /// As [`PuzzlePick::Fitting`], restricted to one theme.
     Of {
-        /// Which.
+        /// Theme.
         theme: PuzzleTheme,
     },
 }
@@ -81,55 +81,55 @@ impl From<PuzzlePick> for Pick {
     }
 }
 
-/// How many puzzles of a theme there are.
+/// Number of puzzles of a theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct PuzzleThemeCount {
-    /// Which theme.
+    /// Theme.
     pub theme: PuzzleTheme,
-    /// How many were solved, at the first try or later.
+    /// Number of solved ones, at the first try or later.
     pub solved: i32,
-    /// How many there are.
+    /// Total number.
     pub all: i32,
 }
 
-/// How a player stands.
+/// Rating and totals of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct PuzzleStanding {
-    /// The rating (Glicko-2), which begins at 1500.
+    /// The rating (Glicko-2), initially 1500.
     pub rating: i32,
-    /// Its standard deviation: twice that, and the rating is as good as certain to lie within.
+    /// Standard deviation of the rating. The true rating is almost certainly within two deviations.
     pub deviation: i32,
-    /// The least that it may well be.
+    /// Lower bound of the likely rating.
     pub least: i32,
-    /// The most that it may well be.
+    /// Upper bound of the likely rating.
     pub most: i32,
-    /// Days in a row whose puzzle was solved, up to today or yesterday.
+    /// Number of consecutive days with a solved daily puzzle, up to today or yesterday.
     pub streak: i32,
-    /// The most that it ever was.
+    /// Longest streak so far.
     pub best_streak: i32,
     /// Puzzles solved at the first try.
     pub solved: i32,
-    /// Those solved later.
+    /// Puzzles solved later.
     pub solved_later: i32,
-    /// Those missed and not solved since.
+    /// Puzzles missed and not solved since.
     pub missed: i32,
-    /// Those missed before that come again today.
+    /// Missed puzzles due for repetition today.
     pub due: i32,
 }
 
-/// Mistakes that the player has made into puzzles.
+/// Counts of personal puzzles, which the player made from mistakes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct OwnPuzzleCount {
-    /// How many there are.
+    /// Total number.
     pub all: i32,
-    /// Those that come again today.
+    /// Puzzles due for repetition today.
     pub due: i32,
-    /// Those that were not solved since they were missed last, in the game or here.
+    /// Puzzles not solved since the last miss, in the game or in an attempt.
     pub unsolved: i32,
 }
 
-/// The puzzles, and how the player stands. Thread-safe. All calls but [`Puzzles::list`] and [`Puzzles::themes`]
-/// may read or write files or search for a moment: not for the UI thread.
+/// The puzzles and the player's progress. Thread-safe. All calls but [`Puzzles::list`] and
+/// [`Puzzles::themes`] may access files or search for a moment: don't call them on the UI thread.
 #[derive(Debug, uniffi::Object)]
 pub struct Puzzles {
     desk: Arc<Desk>,
@@ -138,8 +138,7 @@ pub struct Puzzles {
 
 #[uniffi::export]
 impl Shelf {
-    /// The puzzles in the file that ships with the app, whose bytes the app hands over, and what is kept of the
-    /// player's progress.
+    /// Opens the puzzles from the bytes of the shipped file, with the player's stored progress.
     ///
     /// # Errors
     /// [`PuzzlesError`].
@@ -157,7 +156,8 @@ impl Shelf {
 
 #[uniffi::export]
 impl Puzzles {
-    /// The puzzles of a theme, or of all, whose strength lies between two ratings, easiest first. Quick.
+    /// Puzzles of a theme, or of all, with a rating in the range `least` to `most`, easiest first.
+    /// Quick.
     pub fn list(&self, theme: Option<PuzzleTheme>, least: i32, most: i32) -> Vec<PuzzleEntry> {
         let numbers = self.desk.set().iter().map(|(number, _)| number);
         let mut entries: Vec<_> = numbers
@@ -169,7 +169,7 @@ impl Puzzles {
         entries
     }
 
-    /// The puzzle of today, the same for everybody, and whether it was solved today.
+    /// Today's puzzle, the same for everybody, and whether it was solved today.
     pub fn daily(&self) -> Option<DailyPuzzle> {
         let (number, solved) = self.desk.daily()?;
         Some(DailyPuzzle {
@@ -178,13 +178,14 @@ impl Puzzles {
         })
     }
 
-    /// What to solve next. `after` is the number of the puzzle just left. None when nothing is left.
+    /// The next puzzle to solve. `after` is the number of the previous one. None if no puzzle is
+    /// left.
     pub fn next(&self, pick: PuzzlePick, after: Option<i32>) -> Option<PuzzleEntry> {
         let after = after.and_then(|number| u16::try_from(number).ok());
         self.entry(self.desk.next(pick.into(), after)?)
     }
 
-    /// How many puzzles of each theme there are, and were solved. Quick.
+    /// Number of puzzles and of solved puzzles by theme. Quick.
     pub fn themes(&self) -> Vec<PuzzleThemeCount> {
         let entries = self.list(None, 0, i32::MAX);
         let of = |theme| {
@@ -201,7 +202,7 @@ impl Puzzles {
         PuzzleTheme::ALL.into_iter().map(of).collect()
     }
 
-    /// How the player stands.
+    /// The player's rating and totals.
     pub fn standing(&self) -> PuzzleStanding {
         let standing = self.desk.standing();
         let whole = |value: f64| value.round() as i32;
@@ -221,7 +222,7 @@ impl Puzzles {
         }
     }
 
-    /// Puts a puzzle on the board, as it was left where it is the one that was there last.
+    /// Opens a puzzle. The last open puzzle resumes where the player left it.
     ///
     /// # Errors
     /// [`PuzzlesError::Unknown`].
@@ -233,7 +234,7 @@ impl Puzzles {
         Ok(Arc::new(PuzzleAttempt::new(origin, attempt)))
     }
 
-    /// How many mistakes were made into puzzles. None where that can't be read now.
+    /// Counts of the personal puzzles. None if they can't be read now.
     pub fn own(&self) -> Option<OwnPuzzleCount> {
         let count = read(self.own.count())?;
         Some(OwnPuzzleCount {
@@ -243,19 +244,20 @@ impl Puzzles {
         })
     }
 
-    /// The number of the player's own puzzle to solve next: what comes again today, then what was not solved since,
-    /// then the others, each once. `after` is the number of the one just left. None when nothing is left.
+    /// Number of the personal puzzle to solve next: first those due today, then those not solved
+    /// since a miss, then the others, each once. `after` is the number of the previous one. None if
+    /// no puzzle is left.
     pub fn next_own(&self, after: Option<i32>) -> Option<i32> {
         let after = after.and_then(|number| u32::try_from(number).ok());
         let next = read(self.own.next(after))?;
         next.and_then(|number| i32::try_from(number).ok())
     }
 
-    /// Puts one of the player's own puzzles on the board. It is judged as [`Shelf::mistake`] is, and changes no
-    /// rating; it comes again as a puzzle that was missed.
+    /// Opens a personal puzzle. It is judged as in [`Shelf::mistake`] and changes no rating. It is
+    /// repeated like a puzzle that was missed.
     ///
     /// # Errors
-    /// [`PuzzlesError::Unknown`] where there is none of that number any more.
+    /// [`PuzzlesError::Unknown`] if the number does not exist any more.
     pub fn own_puzzle(&self, number: i32) -> Result<Arc<PuzzleAttempt>, PuzzlesError> {
         let number = u32::try_from(number).map_err(|_| PuzzlesError::Unknown)?;
         let keeping = Keeping::of_kept(Arc::clone(&self.own), number)?;
@@ -274,7 +276,7 @@ impl Puzzles {
     }
 }
 
-/// None where it can't be read.
+/// Maps an error to `None` and logs it.
 fn read<T>(found: Result<T, ShelfError>) -> Option<T> {
     found
         .inspect_err(|error| log::warn!("one's own puzzles can't be read: {error}"))
@@ -303,7 +305,7 @@ impl Puzzles {
 /// The puzzle of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct DailyPuzzle {
-    /// Which it is.
+    /// The puzzle.
     pub puzzle: PuzzleEntry,
     /// Whether it was solved on that day.
     pub solved: bool,

@@ -1,11 +1,12 @@
-//! Files with games that other apps hand over.
+//! Files with games from other apps.
 
 use super::{RecordError, RecordLoss};
 use crate::record;
 
-/// The text of a file with games, for [`super::Shelf::import`] and [`super::PositionDraft::paste`]: a library of RenLib's
-/// (`.lib`) becomes a record (SGF) with its variations and comments; everything else is decoded, by its `CA` where it
-/// has one. Whether there is a game in the text is not looked at.
+/// Decodes a file of games to text for [`super::Shelf::import`] and
+/// [`super::PositionDraft::paste`]. A RenLib library (`.lib`) becomes a record (SGF) with its
+/// variations and comments. All other files are decoded by their `CA` if they have one. Does not
+/// check whether the text has a game.
 ///
 /// # Errors
 /// [`RecordError`] for a library, with line 1 and its byte, from 1, as the column.
@@ -14,7 +15,7 @@ pub fn record_text(file: Vec<u8>) -> Result<String, RecordError> {
     record::text_of(&file)
 }
 
-/// The games of a file, found as [`super::Shelf::import`] finds them in [`record_text`].
+/// The games of a file, as [`super::Shelf::import`] finds them in [`record_text`].
 #[derive(Debug)]
 pub struct GameFile {
     text: String,

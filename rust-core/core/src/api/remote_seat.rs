@@ -1,4 +1,4 @@
-//! The far player's seat.
+//! The remote player's seat.
 
 use std::sync::Arc;
 
@@ -6,9 +6,9 @@ use super::{CommandError, MoveError, Offer, Point, Reaction, StreamLine, StreamW
 use crate::linked::Link;
 use crate::session::{Command, Executor, Session};
 
-/// The seat of the player on another device: what goes on with that player beside the game. One who
-/// watches has one, too. Thread-safe; every call is quick. It is of no use once its session was shut
-/// down, and ends nothing when it is dropped.
+/// Seat of the player on another device: the commands that concern that player. A spectator has
+/// one, too. Thread-safe; every call is quick. It is unusable after its session was shut down.
+/// Dropping it has no effect.
 #[derive(uniffi::Object)]
 pub struct RemoteSeat {
     session: Arc<Session>,
@@ -20,7 +20,7 @@ impl RemoteSeat {
         Arc::new(Self { session, link })
     }
 
-    /// Offers something. It binds nobody: whoever is to move may simply move.
+    /// Makes an offer. It binds neither side: the player to move may simply move.
     ///
     /// # Errors
     /// [`CommandError::NothingToUndo`], [`CommandError::GameOver`], [`CommandError::Paused`],
@@ -88,7 +88,8 @@ impl RemoteSeat {
         self.link.answer(&self.session, accept)
     }
 
-    /// Takes the own offer back; [`super::GameEvent::OfferAnswered`] says whether it was in time.
+    /// Withdraws this side's offer; [`super::GameEvent::OfferAnswered`] reports whether it was in
+    /// time.
     ///
     /// # Errors
     /// As [`RemoteSeat::answer`].
@@ -96,7 +97,7 @@ impl RemoteSeat {
         self.link.cancel(&self.session)
     }
 
-    /// Shows the remote player a feeling; more than a few a second are dropped.
+    /// Sends the remote player a reaction; more than a few a second are dropped.
     ///
     /// # Errors
     /// [`CommandError::NotLinked`], [`CommandError::Watching`], [`CommandError::Closed`].
@@ -104,18 +105,18 @@ impl RemoteSeat {
         self.link.react(&self.session, reaction)
     }
 
-    /// Where the two devices remember different games ([`super::LinkState::Differing`]): goes on
-    /// from the common beginning, once the other player says so, too.
+    /// Continues from the common beginning of two games that differ between the devices
+    /// ([`super::LinkState::Differing`]), once the other player agrees, too.
     ///
     /// # Errors
-    /// [`CommandError::NothingOffered`] where they don't, [`CommandError::Watching`],
+    /// [`CommandError::NothingOffered`] if they don't differ, [`CommandError::Watching`],
     /// [`CommandError::Closed`].
     pub fn restart(&self) -> Result<(), CommandError> {
         self.link.restart(&self.session)
     }
 
-    /// Waits no longer for a remote player that has used more time than it had: the game is over without
-    /// result. Where its device says that a good part of its time is left, it is told that this side left.
+    /// Ends the game without a result, because the remote player has exceeded its time. If its
+    /// device reports a good part of its time left, it is notified that this side left.
     ///
     /// # Errors
     /// [`CommandError::NothingOffered`] unless
@@ -128,24 +129,24 @@ impl RemoteSeat {
         self.link.end_without_result(&self.session)
     }
 
-    /// Leaves the game for good, played out or not; the other player is told. Shut the session down
-    /// afterwards. Without leaving, [`super::GameSession::shutdown`] only ends the link, and the
-    /// game can be resumed from what was kept.
+    /// Leaves the game for good, finished or not, and notifies the other player. Shut the session
+    /// down afterwards. [`super::GameSession::shutdown`] alone only closes the link, and the stored
+    /// game can be resumed.
     ///
     /// # Errors
-    /// [`CommandError::NotLinked`] when it has ended already, [`CommandError::Closed`].
+    /// [`CommandError::NotLinked`] if it has ended already, [`CommandError::Closed`].
     pub fn leave(&self) -> Result<(), CommandError> {
         self.session.put_by()?;
         self.link.leave(&self.session)
     }
 
-    /// The platform says that the device has joined or left a network.
+    /// Reports that the device has joined or left a network; for the platform.
     pub fn network_changed(&self) {
         self.link.network_changed();
     }
 
-    /// As [`super::Lobby::accept_stream`], for a game whose link was lost: the other player, or
-    /// somebody who would like to watch.
+    /// As [`super::Lobby::accept_stream`], for a game whose link was lost: from the other player,
+    /// or from a spectator.
     ///
     /// # Errors
     /// [`CommandError::NotLinked`] for a game over a broker; then the writer is not called.

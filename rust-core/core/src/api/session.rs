@@ -231,9 +231,9 @@ impl GameSession {
     /// Against the computer it returns to the person's last turn: two plies on the person's turn,
     /// one while the computer thinks. Otherwise it takes back one ply. A choice in an opening is
     /// undone like a move, but redo does not repeat it. Undo works at the end of a game, too: it
-    /// first removes a resignation or a loss on time, without a ply or an event, and the game
-    /// continues. The clocks return to the start of the restored turn; after a resignation they
-    /// continue.
+    /// first removes a resignation, an agreed draw or a loss on time, without a ply or an event,
+    /// and the game continues. The clocks return to the start of the restored turn; after a
+    /// resignation or a draw they continue.
     ///
     /// # Errors
     /// [`CommandError::NothingToUndo`], [`CommandError::NoUndo`], [`CommandError::Paused`],

@@ -152,7 +152,7 @@ impl Shelf {
 
     /// Restores the unfinished local game: position, redo moves, seats, clocks, result. It starts
     /// paused unless it is over. `defaults` supplies the settings that the record lacks (threads).
-    /// None if there is no unfinished game; [`Shelf::damage`] reports an unreadable one.
+    /// None without an unfinished game; [`Shelf::damage`] reports an unreadable one.
     pub fn unfinished(
         &self,
         defaults: GameConfig,
@@ -243,7 +243,7 @@ impl Shelf {
     }
 
     /// A name for the file of [`Shelf::original`], with its format's extension:
-    /// `gomoku-original.lib`, `.psq`, `.sgf` or `.txt`. None if there is no such file.
+    /// `gomoku-original.lib`, `.psq`, `.sgf` or `.txt`. None without such a file.
     ///
     /// # Errors
     /// As [`Shelf::game`].

@@ -1,15 +1,15 @@
-//! Won, lost and drawn.
+//! Game statistics: won, lost and drawn.
 
 use super::Rule;
 use crate::shelf::Opponent;
 
-/// How one person stands against one kind of opponent.
+/// Results of the person against one kind of opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct Score {
-    /// The number of one of [`super::levels()`], against the computer; none against persons on other
-    /// devices, all together.
+    /// Number of one of [`super::levels()`], against the computer; none for the total against
+    /// persons on other devices.
     pub level: Option<i32>,
-    /// By which rule.
+    /// Rule.
     pub rule: Rule,
     /// Games won.
     pub won: i32,
@@ -21,7 +21,7 @@ pub struct Score {
     pub streak: i32,
     /// Most games won in a row.
     pub best_streak: i32,
-    /// What a game took on average, both sides together, in milliseconds.
+    /// Average duration of a game, both sides together, in milliseconds.
     pub average_ms: i64,
 }
 
@@ -44,7 +44,7 @@ impl From<&crate::shelf::Row> for Score {
     }
 }
 
-/// How one person stands against one opponent, by all rules together.
+/// Results of the person against one opponent, over all rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct ScoreTotal {
     /// As [`Score::level`].
@@ -57,7 +57,7 @@ pub struct ScoreTotal {
     pub drawn: i32,
 }
 
-/// The scores of each opponent as one, in their order.
+/// Sums the scores of each opponent over the rules, in the same order.
 #[uniffi::export]
 pub fn score_totals(scores: Vec<Score>) -> Vec<ScoreTotal> {
     let mut totals: Vec<ScoreTotal> = Vec::new();

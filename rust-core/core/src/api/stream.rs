@@ -1,4 +1,4 @@
-//! Streams of the app's, at a lobby's door.
+//! Streams that the app provides to a lobby.
 
 use std::sync::Arc;
 
@@ -6,11 +6,11 @@ use super::{Lobby, LobbyError, RemoteSetup, StreamLine, StreamOpener, StreamWrit
 
 #[uniffi::export]
 impl Lobby {
-    /// Proposes a game over a stream that the app opens; for the game's whole life the opener is how
-    /// the other device is reached. `nickname` is shown until the other side says its own.
+    /// Proposes a game over a stream that the app opens; the opener also reconnects it for the rest
+    /// of the game. `nickname` is shown until the other side sends one.
     ///
     /// # Errors
-    /// As [`Lobby::invite`] but [`LobbyError::UnknownPeer`].
+    /// As [`Lobby::invite`], except [`LobbyError::UnknownPeer`].
     pub fn invite_by_stream(
         &self,
         opener: Arc<dyn StreamOpener>,
@@ -20,8 +20,8 @@ impl Lobby {
         self.hall.invite_by_stream(opener, nickname, setup)
     }
 
-    /// Someone has reached this device by a stream that the app carries. What it wants is heard
-    /// within three seconds, or the writer is closed; so it is when four others are being heard.
+    /// Accepts an incoming stream that the app carries. It must state its purpose within three
+    /// seconds. If it does not, or if four others are still pending, the writer is closed.
     ///
     /// # Errors
     /// [`LobbyError::Closed`]; then the writer is not called.

@@ -1,24 +1,24 @@
-//! From a search's score to a chance of winning. The same on every machine: nothing but additions,
-//! multiplications and divisions of doubles, which the standard fixes to the last bit.
+//! Converts a search score to a chance of winning. The result is the same on every machine: it uses
+//! only additions, multiplications and divisions of doubles, which IEEE 754 defines exactly.
 
 use gomoku_engine::MATE;
 
-/// A chance of one, in thousandths.
+/// Certainty, in thousandths.
 pub(crate) const CERTAIN: i32 = 1_000;
 
 /// Scores from here on are wins in a known number of plies.
 const DECIDED: i32 = MATE - 1_000;
 
-/// The score that is worth odds of e to 1, as games of the engine against itself tell it.
+/// The score for odds of e to 1, fitted to engine self-play.
 const SCALE: f64 = 269.0;
 
-/// Whether the score says that the side to move has won.
+/// Whether the score is a win for the side to move.
 pub(crate) const fn is_won(score: i32) -> bool {
     score >= DECIDED
 }
 
-/// The chance of the side that a search gives `score`, in thousandths; a draw counts half. It is
-/// certain only where the score is a win or a loss.
+/// Chance of the side with this search score, in thousandths; a draw counts half. 0 and 1,000 occur
+/// only for a decided score.
 pub(crate) fn of_score(score: i32) -> i32 {
     if is_won(score) {
         return CERTAIN;
@@ -28,11 +28,11 @@ pub(crate) fn of_score(score: i32) -> i32 {
     }
     let odds = exp(f64::from(score.clamp(-4_000, 4_000)) / SCALE);
     let share = f64::from(CERTAIN) * (odds / (1.0 + odds));
-    // In range whatever the score is.
+    // Rounding may reach the bounds, which are reserved for decided scores.
     (share.round() as i32).clamp(1, CERTAIN - 1)
 }
 
-/// A figure in thousandths as whole per cent, from 0 to 100. Only what is certain is 0 or 100.
+/// Converts thousandths to whole per cent, from 0 to 100. Only certainty gives 0 or 100.
 #[must_use]
 pub const fn per_cent(thousandths: i32) -> i32 {
     match thousandths {
@@ -44,7 +44,7 @@ pub const fn per_cent(thousandths: i32) -> i32 {
     }
 }
 
-/// e to the power of `x`, for small `x`: the standard library's differs between platforms.
+/// e to the power of `x`, for small `x`: the standard library's result differs between platforms.
 fn exp(x: f64) -> f64 {
     const SQUARES: u32 = 24;
     let mut power = 1.0 + x / f64::from(1_u32 << SQUARES);

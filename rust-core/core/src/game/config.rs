@@ -1,4 +1,4 @@
-//! What a person may ask a game to be, and whether it can be that.
+//! Configuration of a game and its validation.
 
 use gomoku_engine::{self as engine, Opening, Rule};
 
@@ -11,86 +11,86 @@ const INCREMENT_MS: std::ops::RangeInclusive<i64> = 0..=10 * 60 * 1_000;
 const THREADS: std::ops::RangeInclusive<i32> = 1..=16;
 const REPLY_MS: std::ops::RangeInclusive<i32> = 0..=5_000;
 
-/// Who plays a colour.
+/// Player of one colour.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum Seat {
     /// A person on this device.
     Human,
     /// The computer.
     Computer {
-        /// The number of one of [`crate::levels`].
+        /// Number of one of [`crate::levels`].
         level: i32,
     },
-    /// A person on another device. Stands in snapshots; games with one come from a
-    /// [`crate::Lobby`] or are resumed, never from a [`GameConfig`].
+    /// A person on another device. Occurs in snapshots; such games come from a [`crate::Lobby`] or
+    /// are resumed, never from a [`GameConfig`].
     Remote {
-        /// What that person calls itself; empty when it is not known.
+        /// Nickname of the person; empty if unknown.
         name: String,
     },
 }
 
-/// How time is kept.
+/// Time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum ClockSetting {
-    /// No limit; each side's used time is counted up.
+    /// No limit; the used time of each side is counted.
     CountUp,
-    /// Main time and an increment after each own move; at zero the side loses.
+    /// Main time plus an increment after each of the side's moves; at zero the side loses.
     Countdown {
         /// Main time a side in milliseconds, 10 s to 24 h.
         main_ms: i64,
-        /// Added after each own move in milliseconds, 0 to 10 min.
+        /// Increment after each of the side's moves in milliseconds, 0 to 10 min.
         increment_ms: i64,
     },
 }
 
-/// What a new game needs.
+/// Configuration of a new game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameConfig {
-    /// Which rows win.
+    /// Rule set.
     pub rule: Rule,
     /// Lines a side, 9 to 20.
     pub size: i32,
-    /// Who plays Black.
+    /// Player of Black.
     pub black: Seat,
-    /// Who plays White.
+    /// Player of White.
     pub white: Seat,
-    /// How time is kept.
+    /// Time control.
     pub clock: ClockSetting,
-    /// In Renju: `false` refuses a forbidden point with its reason, `true` lets it lose at once.
+    /// In Renju: `false` rejects a forbidden point with its reason, `true` lets it lose at once.
     pub forbidden_loses: bool,
-    /// How the game begins. In [`Opening::Swap2`] the seat at Black places the first three stones;
-    /// which colour it plays is chosen afterwards.
+    /// Opening protocol. In [`Opening::Swap2`] the seat at Black places the first three stones; its
+    /// colour is chosen afterwards.
     pub opening: Opening,
     /// Search threads of the computer, 1 to 16.
     pub threads: i32,
-    /// The computer's reply is shown no sooner than this after the move before, 0 to 5,000 ms:
-    /// an instant answer jars.
+    /// Minimum time between a move and the computer's reply, 0 to 5,000 ms: an instant reply is
+    /// distracting.
     pub min_reply_ms: i32,
-    /// Seed of the computer's choice among equal moves; `None` draws one.
+    /// Seed for the computer's choice among equal moves; `None` for a random one.
     pub seed: Option<i64>,
-    /// What two people at this device agree on; means nothing where another sits at a seat.
+    /// Agreement of two people at this device; ignored unless both seats are human.
     #[uniffi(default = None)]
     pub together: Option<Together>,
-    /// Whether the computer, where it has Black, plays by proved moves as long as they cover White's. Means nothing
-    /// where [`crate::perfect_play_offered`] says no. Kept with the game, and the same in a rematch.
+    /// Whether the computer as Black plays proved moves while they cover White's replies. Ignored
+    /// where [`crate::perfect_play_offered`] returns false. Saved with the game and inherited by a
+    /// rematch.
     #[uniffi(default = false)]
     pub perfect: bool,
 }
 
-/// What two people at one device agree on before they begin. Kept with the game, and the same in a
-/// rematch.
+/// Agreement between two people at one device. Saved with the game and inherited by a rematch.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Together {
-    /// What Black is called, in the form of [`crate::shown_nickname`]; what has none is no name.
+    /// Name of Black, in the form of [`crate::shown_nickname`]; an invalid one counts as no name.
     #[uniffi(default = "")]
     pub black_name: String,
     /// As `black_name`, for White.
     #[uniffi(default = "")]
     pub white_name: String,
-    /// Whether hints may be asked for.
+    /// Whether hints are allowed.
     #[uniffi(default = true)]
     pub hints: bool,
-    /// Whether moves, and what ended a game off the board, may be taken back.
+    /// Whether undo is allowed for moves, resignations, agreed draws and losses on time.
     #[uniffi(default = true)]
     pub undo: bool,
 }
@@ -178,7 +178,7 @@ impl TryFrom<ClockSetting> for Clock {
 }
 
 impl GameConfig {
-    /// The checked game that this asks for.
+    /// Validates the configuration and converts it.
     pub(crate) fn setup(&self) -> Result<Setup, ConfigError> {
         let size = board_size(self.size)?;
         let clock = self.clock.try_into()?;
@@ -223,8 +223,8 @@ fn player(seat: &Seat, name: Option<String>) -> Result<Player, ConfigError> {
     })
 }
 
-/// `config` with the usual value for each that is out of range: what a record's defaults are worth
-/// when they are damaged themselves.
+/// `config` with a default for each value out of range, because the defaults that come with a
+/// record may be damaged, too.
 pub(crate) fn sound(config: &GameConfig) -> GameConfig {
     let size_is_sound = engine::BoardSize::new(config.size.into()).is_ok();
     let seat = |seat: &Seat| match (seat, Sitter::try_from(seat)) {
@@ -249,7 +249,7 @@ pub(crate) fn sound(config: &GameConfig) -> GameConfig {
     }
 }
 
-/// The size, if it is in range.
+/// Validates a board size.
 pub(crate) fn board_size(size: i32) -> Result<engine::BoardSize, ConfigError> {
     engine::BoardSize::new(size.into()).map_err(|_| ConfigError::SizeOutOfRange {
         size,
@@ -258,12 +258,12 @@ pub(crate) fn board_size(size: i32) -> Result<engine::BoardSize, ConfigError> {
     })
 }
 
-/// Whether a clock's times are in range.
+/// Checks whether a clock's times are in range.
 pub(crate) fn check_clock(clock: ClockSetting) -> Result<(), ConfigError> {
     Clock::try_from(clock).map(drop)
 }
 
-/// The number of threads, if it is in range.
+/// Validates the number of threads.
 pub(crate) fn check_threads(threads: i32) -> Result<u32, ConfigError> {
     let refused = ConfigError::ThreadsOutOfRange { threads };
     if !THREADS.contains(&threads) {

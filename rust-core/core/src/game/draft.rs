@@ -1,25 +1,24 @@
-//! A position that somebody sets up: stones come and go freely, and what no game can begin from is told.
+//! Editor of a position: stones are added and removed freely, and faults are reported.
 
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 
 use super::start::{PositionFault, Start, fault, turn_after};
 
-/// States that can be brought back; more than anybody goes back to.
+/// Limit of the undo history.
 const STEPS: usize = 1_000;
 
-/// What a tap on the board puts there.
+/// Effect of a tap on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum Pen {
-    /// Stones of both colours by turns, Black first. On a stone: takes it away.
+    /// Places stones of alternating colours, Black first. Removes an existing stone.
     Turns,
-    /// A black stone, also in a white one's place. On a black stone: takes it away.
+    /// Places a black stone, also in place of a white one. Removes a black stone.
     Black,
-    /// A white stone, also in a black one's place. On a white stone: takes it away.
+    /// Places a white stone, also in place of a black one. Removes a white stone.
     White,
 }
 
 impl Pen {
-    /// Its colour, where it has one.
     const fn stone(self) -> Option<Stone> {
         match self {
             Self::Turns => None,
@@ -29,12 +28,12 @@ impl Pen {
     }
 }
 
-/// What is on the board.
+/// A position in the editor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sketch {
     pub(crate) rule: Rule,
     pub(crate) size: BoardSize,
-    /// No two on a point, none off the board.
+    /// On different points of the board.
     pub(crate) stones: Vec<(Point, Stone)>,
 }
 
@@ -43,7 +42,7 @@ pub(crate) struct Sketch {
 pub(crate) struct Draft {
     now: Sketch,
     before: Vec<Sketch>,
-    /// The next one to bring back last.
+    /// Redo history; the last element is next.
     after: Vec<Sketch>,
 }
 
@@ -60,7 +59,6 @@ impl Sketch {
             .count()
     }
 
-    /// Whose turn it is.
     pub(crate) fn turn(&self) -> Stone {
         turn_after(self.count(Stone::Black), self.count(Stone::White))
     }
@@ -73,7 +71,7 @@ impl Sketch {
     pub(crate) fn position(&self) -> Position {
         let stones = self.stones.iter().copied();
         Position::from_stones(self.rule, self.size, stones, self.turn()).unwrap_or_else(|error| {
-            // Every change keeps to points of the board, each once.
+            // Unreachable: every change leaves stones on different points of the board.
             log::error!("a position that is set up has a stone that can't be there: {error}");
             Position::new(self.rule, self.size)
         })
@@ -81,7 +79,6 @@ impl Sketch {
 }
 
 impl Draft {
-    /// An empty board.
     pub(crate) const fn new(rule: Rule, size: BoardSize) -> Self {
         Self {
             now: Sketch::new(rule, size),
@@ -98,7 +95,7 @@ impl Draft {
         fault(&self.now.position())
     }
 
-    /// The beginning of a game; none of an empty board, which is the beginning of every game.
+    /// The initial position of a game; `None` for an empty board, which needs none.
     ///
     /// # Errors
     /// See [`Draft::fault`].
@@ -109,13 +106,12 @@ impl Draft {
         Start::new(self.now.position()).map(Some)
     }
 
-    /// Whether a tap there takes a stone away and puts none.
+    /// Whether a tap there would only remove a stone.
     pub(crate) fn takes_away(&self, point: Point, pen: Pen) -> bool {
         let there = self.now.at(point);
         there.is_some_and(|there| pen.stone().is_none_or(|stone| stone == there))
     }
 
-    /// A tap on a point of the board.
     pub(crate) fn tap(&mut self, point: Point, pen: Pen) {
         let mut next = self.now.clone();
         let stone = pen.stone().unwrap_or_else(|| next.turn());
@@ -137,7 +133,7 @@ impl Draft {
         self.change_to(next);
     }
 
-    /// Stones that another size has no point for are gone, until that is undone.
+    /// Drops stones outside the new size; undo restores them.
     pub(crate) fn set_size(&mut self, size: BoardSize) {
         let mut next = Sketch {
             size,
@@ -147,12 +143,12 @@ impl Draft {
         self.change_to(next);
     }
 
-    /// Another position in place of this one.
+    /// Replaces the position as one undoable step.
     pub(crate) fn replace(&mut self, next: Sketch) {
         self.change_to(next);
     }
 
-    /// Another position, with nothing before it.
+    /// Replaces the position and clears the history.
     pub(crate) fn begin_with(&mut self, next: Sketch) {
         *self = Self {
             now: next,

@@ -1,16 +1,16 @@
-//! Why a game, a move or a command is refused.
+//! Errors of games, moves and commands.
 
 use gomoku_engine::{self as engine, Forbidden};
 
 use super::{Point, PositionFault, Refusal};
 
-/// A [`crate::GameConfig`] that can't be played.
+/// An invalid [`crate::GameConfig`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum ConfigError {
     /// Lines a side not in 9..=20.
     #[error("board size {size} is not between {min} and {max}")]
     SizeOutOfRange {
-        /// What was asked for.
+        /// Requested size.
         size: i32,
         /// Smallest board.
         min: i32,
@@ -20,35 +20,35 @@ pub enum ConfigError {
     /// Main time or increment out of range.
     #[error("clock of {main_ms} ms + {increment_ms} ms is out of range")]
     ClockOutOfRange {
-        /// Main time asked for.
+        /// Requested main time in milliseconds.
         main_ms: i64,
-        /// Increment asked for.
+        /// Requested increment in milliseconds.
         increment_ms: i64,
-        /// Shortest main time.
+        /// Shortest main time in milliseconds.
         least_main_ms: i64,
-        /// Longest main time.
+        /// Longest main time in milliseconds.
         most_main_ms: i64,
-        /// Longest increment; the shortest is 0.
+        /// Longest increment in milliseconds; the shortest is 0.
         most_increment_ms: i64,
     },
-    /// A number that no level has.
+    /// No level has this number.
     #[error("level {level} is not between 1 and {max}")]
     LevelOutOfRange {
-        /// What was asked for.
+        /// Requested level.
         level: i32,
-        /// The strongest.
+        /// Strongest level.
         max: i32,
     },
     /// Threads not in 1..=16.
     #[error("{threads} threads are not between 1 and 16")]
     ThreadsOutOfRange {
-        /// What was asked for.
+        /// Requested number of threads.
         threads: i32,
     },
-    /// Smallest reply time not in 0..=5,000 ms.
+    /// Minimum reply time not in 0..=5,000 ms.
     #[error("a reply time of {min_reply_ms} ms is not between 0 and 5000")]
     ReplyTimeOutOfRange {
-        /// What was asked for.
+        /// Requested minimum reply time in milliseconds.
         min_reply_ms: i32,
     },
     /// A seat for a person on another device: such games come from a lobby.
@@ -57,47 +57,47 @@ pub enum ConfigError {
     /// No game can begin from that position.
     #[error("no game can begin from this position: {fault}")]
     Position {
-        /// Why.
+        /// Cause.
         fault: PositionFault,
     },
 }
 
-/// A move that was refused. The game is unchanged.
+/// A rejected move. The game is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum MoveError {
-    /// No such point on this board.
+    /// The board has no such point.
     #[error("({x}, {y}) is not on a board of {size} lines")]
     OffBoard {
-        /// Column given.
+        /// Requested column.
         x: i32,
-        /// Row given.
+        /// Requested row.
         y: i32,
         /// Lines a side.
         size: i32,
     },
-    /// A stone is there already.
+    /// The point already has a stone.
     #[error("a stone is there already")]
     Occupied {
-        /// Where.
+        /// The point.
         point: Point,
     },
-    /// Black may not play there in Renju.
+    /// Renju forbids the point to Black.
     #[error("Black can't play here: {reason:?}")]
     Forbidden {
-        /// Where.
+        /// The point.
         point: Point,
-        /// Why.
+        /// Reason.
         reason: Forbidden,
     },
-    /// The opening wants this stone near the centre.
+    /// The opening requires this stone to be near the centre.
     #[error("the opening wants this stone within {reach} lines of the centre")]
     OutsideOpening {
-        /// Where.
+        /// The point.
         point: Point,
-        /// How many lines from the centre it may lie at most: 0, 1 or 2.
+        /// Maximum distance from the centre in lines: 0, 1 or 2.
         reach: i32,
     },
-    /// The colours are to be chosen before the next stone.
+    /// A choice of colours is due before the next stone.
     #[error("the colours are to be chosen first")]
     ChooseFirst,
     /// It is the other side's turn.
@@ -109,13 +109,13 @@ pub enum MoveError {
     /// The game is paused.
     #[error("the game is paused")]
     Paused,
-    /// The other device can't be reached at present, or for good.
+    /// The link to the other device is interrupted or ended.
     #[error("there is no link to the other player")]
     NotLinked,
-    /// The own stone is on its way to the other device.
+    /// This side's move has not reached the other device yet.
     #[error("the stone is on its way")]
     OnItsWay,
-    /// This device only watches.
+    /// This device is a spectator.
     #[error("this device only watches")]
     Watching,
     /// The session was shut down.
@@ -123,13 +123,13 @@ pub enum MoveError {
     Closed,
 }
 
-/// A command that does not fit the state of the game, which is unchanged.
+/// A command that the state of the game does not allow. The game is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum CommandError {
-    /// No move to take back.
+    /// No move can be undone.
     #[error("there is no move to take back")]
     NothingToUndo,
-    /// No taken-back move to play again.
+    /// No move can be redone.
     #[error("there is no move to play again")]
     NothingToRedo,
     /// The game has ended.
@@ -141,52 +141,52 @@ pub enum CommandError {
     /// The game is paused.
     #[error("the game is paused")]
     Paused,
-    /// There is no colour to choose now, or this is not offered.
+    /// No choice is due, or this option is not offered.
     #[error("there is nothing to choose")]
     NothingToChoose,
-    /// While an opening is placed and colours are chosen there are no hints.
+    /// Hints are unavailable during an opening protocol.
     #[error("not before the opening is over")]
     OpeningFirst,
     /// No person plays in this game.
     #[error("no person plays in this game")]
     NoHuman,
-    /// No person plays against the computer here: there is no level to change.
+    /// No person plays against the computer, so the level can't change.
     #[error("no person plays against the computer here")]
     NoComputer,
-    /// A number that no level has.
+    /// No level has this number.
     #[error("no level has this number")]
     NoSuchLevel,
-    /// The two at this device agreed on a game without hints.
+    /// The two players at this device agreed on a game without hints.
     #[error("this game is played without hints")]
     NoHints,
-    /// The two at this device agreed on a game in which nothing is taken back.
+    /// The two players at this device agreed on a game without undo.
     #[error("this game is played without taking back")]
     NoUndo,
-    /// There is no clock, or it has not started.
+    /// The game has no clock, or it has not started.
     #[error("no clock runs")]
     NoClock,
-    /// No person has stopped the game.
+    /// The game is not halted.
     #[error("the game goes on already")]
     NotHalted,
-    /// A game with a remote player has no hints and no redo.
+    /// Not available in a game with a remote player, for example hints and redo.
     #[error("not in a game with a remote player")]
     NotInRemoteGame,
-    /// This device only watches.
+    /// This device is a spectator.
     #[error("this device only watches")]
     Watching,
-    /// The other device can't be reached at present, or for good.
+    /// The link to the other device is interrupted or ended.
     #[error("there is no link to the other player")]
     NotLinked,
-    /// An own offer waits for its answer.
+    /// This side's offer awaits its answer.
     #[error("an offer waits for its answer")]
     AwaitingAnswer,
-    /// The other player's offer is to be answered first.
+    /// The other player's offer must be answered first.
     #[error("the other player's offer is to be answered first")]
     AnswerFirst,
-    /// The game would be lost: the disk takes nothing.
+    /// The game could not be saved and would be lost.
     #[error("the game on the table can't be kept")]
     NotKept,
-    /// There is no offer to answer or to cancel.
+    /// No offer is pending that could be answered or cancelled.
     #[error("there is no such offer")]
     NothingOffered,
     /// The session was shut down.

@@ -2,100 +2,101 @@ use gomoku_engine::{Stone, SwapChoice};
 
 use super::{GameResult, HintArea, LinkLoss, LinkOver, Offer, OfferAnswer, Point, Reaction};
 
-/// Something that happened once. Drives sounds, haptics and announcements; never merged.
+/// One-time event for sounds, haptics and announcements; never merged.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum GameEvent {
     /// A stone was placed.
     StonePlaced {
-        /// Whose.
+        /// Colour of the stone.
         stone: Stone,
-        /// Where.
+        /// Point of the stone.
         point: Point,
         /// Whether the computer placed it.
         by_computer: bool,
     },
-    /// A colour was chosen, or two more stones, in an opening.
+    /// A player made a choice in an opening: a colour, or two more stones.
     SwapChosen {
-        /// What.
+        /// The choice.
         choice: SwapChoice,
-        /// Whether the player who placed the first three stones chose.
+        /// Whether the player who placed the first three stones made it.
         by_first: bool,
-        /// Whether the computer chose.
+        /// Whether the computer made it.
         by_computer: bool,
     },
-    /// Moves were taken back.
+    /// Moves were undone.
     MovesTakenBack {
-        /// How many plies.
+        /// Number of plies.
         plies: i32,
     },
-    /// Moves were played again by redo.
+    /// Moves were redone.
     MovesReplayed {
-        /// How many plies.
+        /// Number of plies.
         plies: i32,
     },
-    /// A hint was found, and this is where it lies about.
+    /// A hint was found; this is its approximate area.
     HintNear {
-        /// The part of the board.
+        /// Part of the board.
         area: HintArea,
     },
-    /// The hint, asked for once more. Why it is one says the snapshot.
+    /// Answer to the second request for a hint. The snapshot has the reason.
     HintReady {
-        /// Where the engine would play.
+        /// Suggested point.
         point: Point,
     },
     /// A side has less than ten seconds left. Once a move.
     TimeLow {
-        /// Which side.
+        /// Side.
         stone: Stone,
     },
     /// The game has ended.
     GameOver {
-        /// How.
+        /// Result.
         result: GameResult,
     },
     /// A rematch began.
     NewGame,
-    /// The remote player offers something: answer it with
-    /// [`crate::RemoteSeat::answer`], or move, which means no.
+    /// The remote player makes an offer. Answer it with [`crate::RemoteSeat::answer`]; a move
+    /// declines it.
     OfferReceived {
-        /// What.
+        /// Kind of the offer.
         offer: Offer,
     },
-    /// What became of an own offer.
+    /// Outcome of this side's offer.
     OfferAnswered {
-        /// What was offered.
+        /// Kind of the offer.
         offer: Offer,
-        /// What became of it.
+        /// Outcome.
         answer: OfferAnswer,
     },
     /// The remote player's offer needs no answer any more.
     OfferWithdrawn {
-        /// What was offered.
+        /// Kind of the offer.
         offer: Offer,
     },
-    /// The remote player has used more time than there was, by this device's measure. Nobody has lost:
-    /// [`RemoteState::can_end_without_result`](crate::RemoteState::can_end_without_result) until it moves.
+    /// The remote player has exceeded its time, as measured by this device. The game is not lost
+    /// yet: [`RemoteState::can_end_without_result`](crate::RemoteState::can_end_without_result)
+    /// holds until that player moves.
     EndOffered,
-    /// The link is lost; only clocks with a limit go on. It is made again by itself.
+    /// The link is lost. Only clocks with a limit continue. It reconnects automatically.
     LinkLost {
-        /// Why.
+        /// Cause.
         reason: LinkLoss,
     },
-    /// The game goes on over a new link.
+    /// The game continues over a new link.
     LinkResumed,
     /// The remote player's app went to the background, or came back.
     PeerAway {
         /// Whether it is away.
         away: bool,
     },
-    /// The remote player shows a feeling.
+    /// The remote player sent a reaction.
     Reacted {
-        /// Which.
+        /// Reaction.
         reaction: Reaction,
     },
     /// The game with the remote player has ended for good.
     LinkEnded {
-        /// Why.
+        /// Cause.
         reason: LinkOver,
     },
 }

@@ -1,166 +1,171 @@
-//! What a game with a player on another device shows beside the board.
+//! Remote state of a game with a player on another device.
 
-/// The link to the remote player.
+/// State of the link to the remote player.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct RemoteState {
-    /// What the remote player calls itself; for one who watches, whose phone shows the game.
+    /// Nickname of the remote player; for a spectator, of the player whose phone shows the game.
     pub name: String,
-    /// How the link stands.
+    /// State of the link.
     pub link: LinkState,
-    /// Whether the remote player's app is in the background. Clocks with a limit go on meanwhile.
+    /// Whether the remote player's app is in the background. Clocks with a limit continue
+    /// meanwhile.
     pub peer_away: bool,
-    /// The own offer that waits for its answer. It binds nobody: a move takes it back, or is the answer.
+    /// This side's pending offer. It binds neither side: a move withdraws or answers it.
     pub own_offer: Option<Offer>,
-    /// The remote player's offer that waits for an answer.
+    /// The remote player's pending offer.
     pub their_offer: Option<Offer>,
-    /// The last measured way there and back in milliseconds.
+    /// Last measured round-trip time in milliseconds.
     pub rtt_ms: Option<i64>,
-    /// How many watch this game on other devices.
+    /// Number of spectators on other devices.
     pub watchers: i32,
-    /// Whether this device only watches.
+    /// Whether this device is a spectator.
     pub watching: bool,
-    /// While the link is lost: how long the seat is kept, in milliseconds from this snapshot.
+    /// While the link is lost: time for which the seat stays reserved, in milliseconds from this
+    /// snapshot.
     pub seat_left_ms: Option<i64>,
-    /// In a game with a limit of time, once its clocks run: how long word of a move may be on its way in
-    /// milliseconds, 250 to 1,500, before it counts as thinking. The same on both devices. None in games
-    /// of people who look in now and then.
+    /// Time for which a move may be in transit before it counts as thinking, 250 to 1,500
+    /// milliseconds; the same on both devices. Set in a game with a time limit once its clocks run;
+    /// none in correspondence games.
     #[uniffi(default = None)]
     pub allowance_ms: Option<i64>,
-    /// Whether the game can be ended without result, since the remote player has used more time than it
-    /// had: see [`crate::RemoteSeat::end_without_result`].
+    /// Whether the game can be ended without a result because the remote player has exceeded its
+    /// time: see [`crate::RemoteSeat::end_without_result`].
     #[uniffi(default = false)]
     pub can_end_without_result: bool,
 }
 
-/// How a link stands.
+/// State of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum LinkState {
-    /// Moves go through.
+    /// Connected.
     Linked,
-    /// Lost, and being made again. Only clocks with a limit go on, and then moves can be made, too.
+    /// Lost, and reconnecting. Only clocks with a limit continue; in such games, moves are still
+    /// possible.
     Suspended {
-        /// Why it was lost.
+        /// Cause.
         reason: LinkLoss,
     },
-    /// The two devices remember different games: both people may go on from the common beginning
-    /// with [`crate::RemoteSeat::restart`].
+    /// The two devices have different games stored. Both players may continue from the common
+    /// beginning with [`crate::RemoteSeat::restart`].
     Differing {
-        /// Entries of the game's log that are the same.
+        /// Number of common entries in the game's log.
         common: i32,
     },
     /// Ended for good.
     Over {
-        /// Why.
+        /// Cause.
         reason: LinkOver,
     },
 }
 
-/// Why a link was lost.
+/// Reason for the loss of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum LinkLoss {
     /// The connection ended.
     Closed,
-    /// Nothing was heard for too long.
+    /// No message arrived for too long.
     Silent,
-    /// The other device did something that it may not.
+    /// The other device violated the protocol.
     Misbehaved,
     /// The other device is busy with another game.
     Busy,
-    /// Another device answered than the one that the game began with.
+    /// Another device answered than the one with which the game began.
     ChangedKey,
     /// No connection could be made.
     Unreachable,
-    /// The other device says that it does not have this game, or not any more. It is tried again.
+    /// The other device does not have this game, or not any more. The link retries.
     UnknownGame,
-    /// The other app is newer, and does not understand this one any more.
+    /// The other app is newer and incompatible with this one.
     NewerThere,
-    /// The other app is older, and this one does not understand it any more.
+    /// The other app is older and incompatible with this one.
     OlderThere,
 }
 
-/// Why a game with a remote player ended for good.
+/// Reason for the permanent end of a remote game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum LinkOver {
     /// This side left.
     Left,
     /// The other side left.
     PeerLeft,
-    /// One side ended it without result: the clock of the other had long run out.
+    /// One side ended it without a result, after the other had long exceeded its time.
     NoResult,
-    /// The other side, or this one, refused to go on.
+    /// One of the two devices refused to continue.
     Refused {
-        /// Why.
+        /// Reason.
         reason: RefusalReason,
     },
-    /// The link was lost before the game began, or, for one who watches, for good.
+    /// The link was lost before the game began or, for a spectator, permanently.
     Lost {
-        /// Why.
+        /// Cause.
         reason: LinkLoss,
     },
-    /// The other side did not come back in time. What was kept still resumes the game.
+    /// The other side did not return in time. The stored game can still be resumed.
     Abandoned,
-    /// Two devices play the other side in turn: what it had kept was copied. What was kept here stays.
+    /// Two devices alternately play the other side, from a copy of its storage. The game stored
+    /// here stays.
     Cloned,
 }
 
-/// Why a device turned another away.
+/// Reason for refusing a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum RefusalReason {
-    /// The two apps have no version of the protocol in common, or the older does not know what was
-    /// proposed.
+    /// The two apps have no protocol version in common, or the older one does not support the
+    /// proposal.
     Version {
-        /// Whether the other app is the newer one, so that this one is to be updated.
+        /// Whether the other app is newer, so that this one needs an update.
         newer_there: bool,
     },
-    /// A game is being played there, or another invitation is being answered.
+    /// The device is playing a game or answering another invitation.
     Busy,
-    /// The person said no.
+    /// The person declined.
     Declined,
-    /// The two screens did not show the same code.
+    /// The two screens showed different codes.
     CodeMismatch,
-    /// Another device answered than was expected.
+    /// Another device answered than expected.
     ChangedKey,
     /// The proposed game is out of range.
     BadSetup,
-    /// The nickname or the app's name is.
+    /// The nickname or the app's name is invalid.
     BadName,
-    /// No such game is known there.
+    /// The device does not have such a game.
     UnknownGame,
-    /// As many watch as may.
+    /// The maximum number of spectators is reached.
     Full,
-    /// Too many strangers have asked, there or here: only people who were met before, and join codes.
+    /// Too many strangers have connected, here or there: only known players and join codes are
+    /// accepted.
     UseCode,
-    /// Nobody may watch there.
+    /// The device allows no spectators.
     Private,
-    /// The join code is wrong, or not the one any more that is shown there.
+    /// The join code is wrong or expired.
     WrongCode,
-    /// Not at this moment.
+    /// Not possible at this moment.
     NotNow,
 }
 
-/// What one player can offer the other.
+/// Kind of offer to the other player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum Offer {
-    /// To take the last move of the one who offers back.
+    /// Undo of the offering player's last move.
     Undo,
-    /// To begin anew with colours swapped.
+    /// A rematch with swapped colours.
     Rematch,
-    /// To call it a draw.
+    /// A draw.
     Draw,
 }
 
-/// What became of an own offer.
+/// Outcome of this side's offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum OfferAnswer {
-    /// Yes; the event of what was agreed on has come before.
+    /// Accepted; the event of the agreed change came before.
     Agreed,
-    /// No, or the other player moved instead.
+    /// Declined, or the other player moved instead.
     Rejected,
-    /// It was taken back, or this player moved instead.
+    /// Withdrawn, or this player moved instead.
     Cancelled,
 }
 
-/// A feeling shown to the remote player: there is no free text.
+/// A reaction shown to the remote player, in place of free text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum Reaction {
     /// Hello.

@@ -1,17 +1,17 @@
-//! A game that a log decides, move by move: one with a remote player.
+//! Games with a remote player, where the shared log determines the moves.
 
 use gomoku_engine::Position;
 
 use super::{EndByHand, Game, Sitter};
 
 impl Game {
-    /// Whether another device has a say: then the log alone ends the game on time.
+    /// Whether a remote player takes part: then only the log ends the game on time.
     pub(crate) fn is_remote(&self) -> bool {
         let remote = |player: &super::Player| player.sitter == Sitter::Remote;
         self.setup.players.iter().any(remote)
     }
 
-    /// Takes over what the log comes to. The turn's clock is the caller's business.
+    /// Applies the state derived from the log. The caller sets the turn's clock.
     pub(crate) fn follow(
         &mut self,
         position: &Position,
@@ -30,7 +30,6 @@ impl Game {
         self.renew_forbidden();
     }
 
-    /// The players change colours.
     pub(crate) fn swap_players(&mut self) {
         self.setup.players.swap(0, 1);
     }

@@ -1,103 +1,104 @@
-//! What a hint says, in the words of the board.
+//! Hints: a move, its reason, and the certainty of the reason.
 
-/// Not called `Shape` as in the engine: SwiftUI has a protocol of that name, and a file that imports
-/// both can name neither.
+/// Not called `Shape` as in the engine: SwiftUI has a protocol of that name, and a Swift file that
+/// imports both can refer to neither.
 pub use gomoku_engine::Shape as StoneShape;
 
 use super::{MoveLine, Point};
 
-/// How something is known.
+/// Certainty of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum Certainty {
-    /// It follows from the rules, or every claim in it was replayed against every legal reply.
+    /// Follows from the rules, or every claim in it was replayed against every legal reply.
     Proved,
-    /// A search says so.
+    /// Result of a search.
     Estimated,
 }
 
-/// The means of a win.
+/// Means of a win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum WinMeans {
-    /// The next stone makes the row.
+    /// The next stone completes the row.
     Five,
-    /// Fours, each of which leaves one reply.
+    /// Fours, each with a single reply.
     Fours,
     /// Fours and threes.
     Threats,
-    /// Whatever the search found. Never proved.
+    /// The line found by the search. Never proved.
     Search,
 }
 
-/// What the other side would win by if the side to move passed.
+/// Threat of the opponent: its win if the side to move passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum ThreatKind {
-    /// A four: its next stone makes five.
+    /// A four: the next stone makes five.
     Four,
-    /// An open three: its next stone makes an open four.
+    /// An open three: the next stone makes an open four.
     OpenThree,
     /// A win by fours that no single row shows.
     Fours,
 }
 
-/// Why a hint's move is a good one: the strongest thing that can be said of it.
+/// Strongest known reason for a hint's move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum HintReason {
-    /// It wins.
+    /// The move wins.
     Wins {
-        /// What it takes.
+        /// Means of the win.
         means: WinMeans,
-        /// Own stones to the winning one, both included, at most.
+        /// Maximum number of this side's stones up to and including the winning one.
         moves: i32,
-        /// Whether the win was replayed against every legal reply; otherwise a solver or the search says so.
+        /// Whether the win was replayed against every legal reply; otherwise a solver or the search
+        /// found it.
         proved: bool,
     },
-    /// The other side threatens to win, and after this move no such win is found.
+    /// The opponent threatens to win, and after this move no such win is found.
     Stops {
-        /// What it threatens with.
+        /// Kind of the threat.
         threat: ThreatKind,
-        /// Whether after every other legal move a win is found.
+        /// Whether every other legal move leaves the opponent a win.
         only: bool,
-        /// What the stone makes for its own side.
+        /// Shape that the stone makes for its side.
         makes: Option<StoneShape>,
     },
-    /// The stone makes a shape that has to be answered.
+    /// The stone makes a shape that requires an answer.
     Makes {
-        /// Which.
+        /// The shape.
         shape: StoneShape,
     },
-    /// It takes the point where the other side would make a shape.
+    /// The stone takes the point where the opponent would make a shape.
     Takes {
-        /// Which.
+        /// The shape.
         shape: StoneShape,
     },
 }
 
-/// A part of the board that a hint points at first: a square, its corners included.
+/// Part of the board that a hint shows first: a square, corners included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct HintArea {
-    /// Left, below.
+    /// Bottom left corner.
     pub from: Point,
-    /// Right, above.
+    /// Top right corner.
     pub to: Point,
 }
 
-/// Lines of a hint's area.
+/// Side of a hint's area in lines.
 const AREA: u8 = 5;
 
-/// A move, and what can be said for it.
+/// A move with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Advice {
     pub(crate) point: Point,
     pub(crate) reason: Option<HintReason>,
-    /// How the reason is known; none where the rules say it, or the board shows it.
+    /// Certainty of the reason; `None` if the rules establish it, or the board shows it.
     pub(crate) certainty: Option<Certainty>,
-    /// What can be gone through, in this order: how it might go on, a win or what a search expects; and what the
-    /// other side threatens. None where that is no more than a stone.
+    /// Lines to step through: first a continuation (a win or the search's expectation), then the
+    /// opponent's threat. A line of a single stone is left out.
     pub(crate) lines: Vec<MoveLine>,
 }
 
 impl Advice {
-    /// A move of which nothing can be said.
+    /// A move without a reason.
     pub(crate) const fn bare(point: Point) -> Self {
         Self {
             point,
@@ -108,17 +109,18 @@ impl Advice {
     }
 }
 
-/// What was found for a person who asked.
+/// The hint found for a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hint {
     pub(crate) advice: Advice,
     pub(crate) area: HintArea,
-    /// Whether the point is shown, or only where it lies about.
+    /// Whether the point is shown, or only its area.
     pub(crate) told: bool,
 }
 
 impl Hint {
-    /// The area lies so on a board of `lines` that it doesn't tell the point: where is drawn from `seed`.
+    /// Places the area at random, from `seed`, on a board of `lines`, so that it does not reveal
+    /// the point.
     pub(crate) fn new(advice: Advice, lines: i32, seed: u64) -> Self {
         let point = advice.point;
         let (side, draws) = (i32::from(AREA), u64::from(AREA));

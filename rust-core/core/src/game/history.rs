@@ -1,23 +1,23 @@
-//! Undo and redo. Both put the clocks back to what they showed when the turn that is returned to
-//! began: one is the exact opposite of the other.
+//! Undo and redo. Both reset the clocks to the start of the restored turn, so that each is the
+//! exact inverse of the other.
 
 use super::{Clock, EndByHand, Game, Ply, stones_before};
 
-/// What undo would do.
+/// Effect of undo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum UndoStep {
-    /// Take back that many plies and choices of Swap2.
+    /// Undo this many plies and choices of Swap2.
     Back { plies: usize, choices: usize },
-    /// Take back a resignation or a loss on time: the game goes on where it stood.
+    /// Undo a resignation, an agreed draw or a loss on time: the game continues.
     Reopen,
 }
 
 impl Game {
-    /// What undo would do now, were the game not paused.
+    /// Effect of undo now, if the game were not paused.
     pub(crate) fn undo_step(&self) -> Option<UndoStep> {
         match self.ended {
             Some(EndByHand::Resigned(_) | EndByHand::Agreed) => return Some(UndoStep::Reopen),
-            // The turn begins again; without time it would only be lost again.
+            // The turn restarts; without time left it would be lost again at once.
             Some(EndByHand::TimedOut(loser)) => {
                 return (self.clock_at_turn_start_ms(loser) > 0).then_some(UndoStep::Reopen);
             }
@@ -26,7 +26,7 @@ impl Game {
         let human = self.lone_human();
         let (all_plies, all_choices) = (self.elapsed_ms.len(), self.choices.len());
         let (mut plies, mut choices) = (all_plies, all_choices);
-        // Back to the person's last own move or choice, that one included.
+        // Back to the person's last move or choice, inclusive.
         loop {
             let seat = match (plies, choices.checked_sub(1)) {
                 (plies, Some(number)) if plies == stones_before(number) => {
@@ -47,7 +47,7 @@ impl Game {
         }
     }
 
-    /// Does [`Game::undo_step`].
+    /// Executes [`Game::undo_step`].
     pub(crate) fn undo(&mut self, now_ms: u64) -> Option<UndoStep> {
         let step = self.undo_step()?;
         match step {
@@ -72,7 +72,7 @@ impl Game {
         Some(step)
     }
 
-    /// How many plies redo would play now, were the game not paused.
+    /// Number of plies that redo would play now, if the game were not paused.
     pub(crate) fn redo_step(&self) -> Option<usize> {
         if self.is_over() || self.redo.is_empty() {
             return None;
@@ -80,20 +80,20 @@ impl Game {
         let Some(human) = self.lone_human() else {
             return Some(1);
         };
-        // To the person's next turn, or as far as the moves go.
+        // To the person's next turn, or to the last move.
         let on_board = self.elapsed_ms.len();
         let to_human =
             (1..=self.redo.len()).find(|plies| self.placed_by(on_board + plies) == human);
         Some(to_human.unwrap_or(self.redo.len()))
     }
 
-    /// Does [`Game::redo_step`]; how many plies were played.
+    /// Executes [`Game::redo_step`] and returns the number of plies.
     pub(crate) fn redo(&mut self, now_ms: u64) -> Option<usize> {
         let plies = self.redo_step()?;
         for _ in 0..plies {
             let Some(ply) = self.redo.pop() else { break };
             if let Err(error) = self.put(ply) {
-                // Only moves that were legal here are kept.
+                // Unreachable: all stored moves were legal here.
                 log::error!("a kept move is refused: {error}");
                 self.redo.clear();
             }
@@ -103,7 +103,7 @@ impl Game {
         Some(plies)
     }
 
-    /// Ends a run of [`Game::put`]: takes the last `plies` back, so that redo can play them.
+    /// Completes a series of [`Game::put`]: undoes the last `plies`, so that redo can play them.
     pub(crate) fn rewind(&mut self, plies: usize) {
         for _ in 0..plies {
             self.take_back();
@@ -111,8 +111,8 @@ impl Game {
         self.renew_forbidden();
     }
 
-    /// The game as it stood after `plies` moves; what came later, taken back or not, is forgotten.
-    /// All of them leave it as it ended.
+    /// The game after `plies` moves, without later and undone moves. If `plies` covers all moves,
+    /// the result stays.
     pub(crate) fn at(&self, plies: usize) -> Self {
         let mut game = self.clone();
         if self.elapsed_ms.len() > plies {
@@ -129,11 +129,10 @@ impl Game {
         game
     }
 
-    /// Opens the game again, if it is over by a word and not by the board. Whether someone is to
-    /// move then.
+    /// Reopens a game that did not end on the board. Returns whether a side can move then.
     pub(crate) fn reopen(&mut self) -> bool {
         if self.ended.take().is_some() {
-            // As undo does it: the turn begins again.
+            // The turn restarts, as after undo.
             self.set_turn_ms(0);
         }
         self.position.outcome().is_none()
@@ -141,9 +140,9 @@ impl Game {
                 || self.clock_at_turn_start_ms(self.turn()) > 0)
     }
 
-    /// Takes back until so many plies and choices are left.
+    /// Undoes moves until this many plies and choices are left.
     fn back_to(&mut self, plies: usize, choices: usize) {
-        // A choice stands between stones: what came after it goes first.
+        // Stones placed after a choice must be undone before it.
         while self.choices.len() > choices {
             self.take_back_to(stones_before(self.choices.len() - 1));
             self.take_choice_back();

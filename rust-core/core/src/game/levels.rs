@@ -1,21 +1,21 @@
-//! The computer's level, which a person may change while the game goes on.
+//! The computer's level, which a person may change during a game.
 //!
-//! The stones on the board say which levels have played: one whose stones were all taken back has not.
+//! The stones on the board determine which levels have played: a level without stones left has not.
 
 use gomoku_engine::{Level, Stone};
 
 use super::{Game, Sitter};
 
-/// A level that has placed stones and plays no longer.
+/// A level that has placed stones and was replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct EarlierLevel {
     pub(crate) level: Level,
-    /// Stones on the board when another level took over.
+    /// Number of stones on the board when the next level took over.
     pub(crate) until: usize,
 }
 
 impl Game {
-    /// The level of the computer that a person plays against.
+    /// The side and level of the computer that a person plays against.
     pub(crate) fn computer(&self) -> Option<(Stone, Level)> {
         let side = self.lone_human()?.opponent();
         match self.player(side).sitter {
@@ -24,12 +24,12 @@ impl Game {
         }
     }
 
-    /// The levels that placed stones before the one that plays now, in playing order.
+    /// The levels that placed stones before the current one, in playing order.
     pub(crate) fn earlier_levels(&self) -> &[EarlierLevel] {
         &self.earlier_levels
     }
 
-    /// The computer plays on at `level`; whether it played at another one.
+    /// Changes the computer's level. Returns whether it differs from the current one.
     pub(crate) fn change_level(&mut self, level: Level) -> bool {
         let Some((side, before)) = self.computer() else {
             return false;
@@ -46,21 +46,21 @@ impl Game {
                 until: stones,
             });
         } else if self.earlier_levels.last().map(|last| last.level) == Some(level) {
-            // None of its stones lies between: it goes on.
+            // The replaced level placed no stone, so the level before it simply continues.
             self.earlier_levels.pop();
         }
         self.setup.players[side.index()].sitter = Sitter::Computer(level);
         true
     }
 
-    /// The earlier levels of a record, in playing order.
+    /// Sets the earlier levels of a record, in playing order.
     pub(crate) fn recall_levels(&mut self, levels: Vec<EarlierLevel>) {
         if self.computer().is_some() {
             self.earlier_levels = levels;
         }
     }
 
-    /// Levels none of whose stones is left, once nothing can bring them back.
+    /// Drops levels without stones, once redo can't restore them.
     pub(super) fn forget_levels_taken_back(&mut self) {
         let stones = self.elapsed_ms.len();
         let mut since = 0;

@@ -1,51 +1,51 @@
-//! Stones that nobody has played, gone through one after the other.
+//! Lines of hypothetical moves, to be stepped through.
 
 use gomoku_engine::Stone;
 
 use super::{Certainty, Point};
 
-/// What a line shows.
+/// Kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum LineKind {
-    /// How the game may go on.
+    /// A possible continuation of the game.
     Play,
-    /// What the other side wins by if nothing is done: the side to move passes, and then there are turns.
+    /// The opponent's win if it is not stopped: the side to move passes, then the sides alternate.
     Threat,
 }
 
-/// Stones that might come next, in turn.
+/// Hypothetical moves in turn.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct MoveLine {
-    /// What it shows.
+    /// Kind of the line.
     pub kind: LineKind,
-    /// Whose stone begins it.
+    /// Colour of the first stone.
     pub first: Stone,
-    /// Where they lie.
+    /// Points of the stones.
     pub points: Vec<Point>,
-    /// Proved where it is a win that was replayed against every legal reply: then this is the longest line that was
-    /// played there, to the winning stone. An estimated line may be cut short.
+    /// Proved if it is a win that was replayed against every legal reply. It is then the longest
+    /// line of that replay, up to the winning stone. An estimated line may be cut short.
     pub certainty: Certainty,
 }
 
-/// A line, and how far somebody has come in it.
+/// Position of a viewer within a line.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct LineWalk {
-    /// The whole of it.
+    /// The complete line.
     pub line: MoveLine,
-    /// Stones that are shown: one at least.
+    /// Number of stones shown, at least one.
     pub step: i32,
-    /// Stones of the line.
+    /// Number of stones in the line.
     pub last: i32,
-    /// Those that are shown, in turn.
+    /// The stones shown, in turn.
     pub shown: Vec<Point>,
-    /// The last of them.
+    /// Point of the last stone shown.
     pub point: Point,
-    /// Whose that is.
+    /// Colour of the last stone shown.
     pub stone: Stone,
 }
 
 impl MoveLine {
-    /// Shows so many of its stones, as far as there are such; none of a line without any.
+    /// Shows the first `step` stones, clamped to the line; `None` for an empty line.
     pub(crate) fn walk(self, step: i32) -> Option<LineWalk> {
         let last = i32::try_from(self.points.len()).unwrap_or(i32::MAX);
         let step = step.min(last).max(1);
@@ -93,7 +93,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is asked for lies within the line.
+        /// Any requested step is clamped to the line.
         #[test]
         fn a_walk_stays_in_its_line(stones in 1..20_i32, step in any::<i32>()) {
             let walk = line(stones).walk(step).unwrap();

@@ -1,5 +1,5 @@
-//! One game: position, seats, history with what was taken back, clocks, result. Pure: no threads,
-//! no locks, no clock of its own (every call gets the time), and no rule: those are the engine's.
+//! A game: position, seats, history with redo moves, clocks, result. Pure logic without threads,
+//! locks or a clock (every call takes the time). The engine implements the rules.
 
 pub(crate) mod chance;
 mod config;
@@ -55,7 +55,6 @@ pub use start::{PositionFault, SetUpStone};
 pub(crate) use start::{Start, stones, turn_after};
 pub(crate) use time::{Clock, Tick};
 
-/// Who plays a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sitter {
     Human,
@@ -64,7 +63,7 @@ pub(crate) enum Sitter {
     Remote,
 }
 
-/// Who sits at one side, by name when a record gave one. Swapping sides keeps both together.
+/// A player with an optional name from a record. Swapping sides moves both together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Player {
     pub(crate) sitter: Sitter,
@@ -77,26 +76,25 @@ impl Player {
     }
 }
 
-/// What a new game needs; checked by whoever made it.
+/// Configuration of a new game, validated by its creator.
 #[derive(Debug, Clone)]
 pub(crate) struct Setup {
     pub(crate) rule: Rule,
     pub(crate) size: BoardSize,
     pub(crate) players: [Player; 2],
     pub(crate) clock: Clock,
-    /// Whether a forbidden point loses at once instead of being refused.
+    /// Whether a forbidden point loses at once instead of being rejected.
     pub(crate) forbidden_loses: bool,
-    /// In Swap2 the first player sits at Black until the colours are chosen.
+    /// In Swap2 the first player has Black until the colours are chosen.
     pub(crate) opening: Opening,
-    /// What the persons may have.
     pub(crate) helps: Helps,
-    /// Whether the computer plays as it is proved, where it can.
+    /// Whether the computer plays proved moves while it can.
     pub(crate) perfect: bool,
-    /// The stones that are there before the first move, of this rule and size; the opening is free then.
+    /// Stones before the first move, with the same rule and size; requires the free opening.
     pub(crate) start: Option<Start>,
 }
 
-/// What a game's persons may have beside the board.
+/// Aids that the persons in a game may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Helps {
     pub(crate) hints: bool,
@@ -110,7 +108,6 @@ impl Helps {
     };
 }
 
-/// A move and the time it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ply {
     pub(crate) point: engine::Point,
@@ -120,48 +117,46 @@ pub(crate) struct Ply {
 /// An end that the board does not show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EndByHand {
-    /// The side gave up.
+    /// This side resigned.
     Resigned(Stone),
-    /// The side's time ran out.
+    /// This side's time ran out.
     TimedOut(Stone),
-    /// Both agreed on a draw.
     Agreed,
 }
 
-/// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ending<'a> {
     OnBoard(&'a Outcome),
     ByHand(EndByHand),
 }
 
-/// The state machine. Times are stamps of one [`crate::TimeSource`] in milliseconds.
+/// State machine of a game. Times are timestamps of one [`crate::TimeSource`] in milliseconds.
 #[derive(Debug, Clone)]
 pub(crate) struct Game {
     setup: Setup,
     position: Position,
-    /// What was chosen in Swap2.
+    /// Choices in Swap2.
     choices: Vec<Chosen>,
-    /// Levels of the computer that played before the one that does now.
+    /// Earlier levels of the computer in this game.
     earlier_levels: Vec<EarlierLevel>,
     /// Time of each move on the board, in playing order.
     elapsed_ms: Vec<u64>,
-    /// Sums of the above a side.
+    /// Sums of `elapsed_ms` by side.
     spent_ms: [u64; 2],
-    /// Moves taken back, the next one to play again last.
+    /// Undone moves; redo takes the last element first.
     redo: Vec<Ply>,
     turn_clock: time::TurnClock,
-    /// Nobody looks at the game.
+    /// The game is not visible.
     paused: bool,
-    /// A person has stopped it, whoever looks.
+    /// A person has stopped the game, whether it is visible or not.
     halted: bool,
     ended: Option<EndByHand>,
-    /// Forbidden points of the side to move: computed once a position.
+    /// Forbidden points of the side to move, computed once per position.
     forbidden: Vec<(engine::Point, Forbidden)>,
 }
 
 impl Game {
-    /// The first position, whose clock does not run yet: see [`Game::run_clock`].
+    /// A game at its first position, with a stopped clock: see [`Game::run_clock`].
     pub(crate) fn new(setup: Setup) -> Self {
         let position = match &setup.start {
             Some(start) => start.position().clone(),
@@ -187,7 +182,7 @@ impl Game {
         game
     }
 
-    /// Whether it began with stones that nobody has played.
+    /// Whether the game began from a set-up position.
     pub(crate) const fn is_set_up(&self) -> bool {
         self.setup.start.is_some()
     }
@@ -200,8 +195,8 @@ impl Game {
         &self.position
     }
 
-    /// The side to act; at the end, the side that would have to. While an opening is placed that is
-    /// not always the side of the next stone's colour.
+    /// The side to act; after the end, the side that would act next. During an opening it may
+    /// differ from the next stone's colour.
     pub(crate) fn turn(&self) -> Stone {
         self.chooser()
             .unwrap_or_else(|| self.placed_by(self.elapsed_ms.len()))
@@ -223,7 +218,6 @@ impl Game {
         self.ending().is_some()
     }
 
-    /// Whether someone is to move and time runs.
     pub(crate) fn is_playing(&self) -> bool {
         !self.is_paused() && !self.is_over()
     }
@@ -266,16 +260,16 @@ impl Game {
             })
     }
 
-    /// Whether anything was played that somebody may want to find again: two stones at least, one of them
-    /// a person's. What was taken back counts, since redo has it.
+    /// Whether the game is worth saving: at least two stones, at least one by a person. Undone
+    /// moves count, because redo can replay them.
     fn was_played(&self) -> bool {
         let stones = self.elapsed_ms.len() + self.redo.len();
         let person = |ply| !matches!(self.player(self.placed_by(ply)).sitter, Sitter::Computer(_));
         (stones >= 2 || self.is_set_up()) && (0..stones).any(person)
     }
 
-    /// What becomes of it, as a game of one's own, if another one takes its place. One that is over went to
-    /// My games with its end.
+    /// Consequence for a local game if another one replaces it. A finished game is already in My
+    /// games.
     pub(crate) fn if_replaced(&self) -> Option<IfReplaced> {
         if self.is_over() {
             None
@@ -286,7 +280,7 @@ impl Game {
         }
     }
 
-    /// The moves taken back, the next one to play again first.
+    /// Undone moves, the next one to redo first.
     pub(crate) fn redo_tail(&self) -> impl ExactSizeIterator<Item = Ply> + '_ {
         self.redo.iter().rev().copied()
     }
@@ -296,7 +290,7 @@ impl Game {
         if self.is_over() { &[] } else { &self.forbidden }
     }
 
-    /// Persons of other devices become persons at this one: a record is played on at one device.
+    /// Turns remote players into local ones, because a record is continued on one device.
     pub(crate) fn seat_persons_here(&mut self) {
         for player in &mut self.setup.players {
             if player.sitter == Sitter::Remote {
@@ -305,12 +299,12 @@ impl Game {
         }
     }
 
-    /// Whether both seats are persons' at this device.
+    /// Whether both players are persons at this device.
     pub(crate) fn is_together(&self) -> bool {
         self.setup.players.iter().all(Player::is_human)
     }
 
-    /// The only person's side, when exactly one seat is a person's.
+    /// The person's side, if exactly one player is a person.
     pub(crate) fn lone_human(&self) -> Option<Stone> {
         match Stone::BOTH.map(|stone| self.player(stone).is_human()) {
             [true, false] => Some(Stone::Black),
@@ -319,7 +313,7 @@ impl Game {
         }
     }
 
-    /// The side that [`Game::resign`] gives up for.
+    /// The side for which [`Game::resign`] resigns.
     pub(crate) fn resigner(&self) -> Option<Stone> {
         let human = |stone: &Stone| self.player(*stone).is_human();
         self.lone_human()

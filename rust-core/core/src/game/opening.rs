@@ -1,29 +1,29 @@
-//! Openings that bind the first stones. In Swap2 the colours of the stones alternate as ever; who
-//! places them does not, until the colours are chosen.
+//! Opening protocols. In Swap2 the colours of the stones alternate as usual, but one player may
+//! place stones of both colours until the colours are chosen.
 
 use gomoku_engine::{Opening, PlayError, Point, RenjuOpening, Rule, Stone, SwapChoice};
 
 use super::Game;
 
-/// A choice of Swap2, and the time it took.
+/// A choice in Swap2 and its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Chosen {
     pub(crate) choice: SwapChoice,
     pub(crate) elapsed_ms: u64,
 }
 
-/// What the opening asks of the side whose turn it is.
+/// Requirement of the opening for the side to move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Demand {
     /// A stone on one of these points.
     Within { reach: u8, points: Vec<Point> },
-    /// So many stones, of both colours.
+    /// This many stones, of both colours.
     Place { left: usize },
-    /// A choice.
+    /// A choice, possibly with the option to add stones.
     Choose { may_add: bool },
 }
 
-/// A stone that the rules or the opening refuse. The game is unchanged.
+/// A stone rejected by the rules or the opening. The game is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refusal {
     #[error(transparent)]
@@ -35,12 +35,11 @@ pub(crate) enum Refusal {
 }
 
 impl Game {
-    /// The choices so far.
     pub(crate) fn choices(&self) -> &[Chosen] {
         &self.choices
     }
 
-    /// What the opening asks for now; none when it is over, and when the game is.
+    /// Current requirement of the opening; `None` after the opening and after the end of the game.
     pub(crate) fn stage(&self) -> Option<Demand> {
         if self.is_over() {
             return None;
@@ -64,7 +63,7 @@ impl Game {
         Some(Demand::Within { reach, points })
     }
 
-    /// What the first three stones are called, in Renju.
+    /// Name of the Renju opening made by the first three stones.
     pub(crate) fn renju_opening(&self) -> Option<RenjuOpening> {
         let [first, second, third, ..] = self.position.moves() else {
             return None;
@@ -74,14 +73,14 @@ impl Game {
             .flatten()
     }
 
-    /// Whether it is still to be chosen who plays which colour.
+    /// Whether the colours are still to be chosen.
     pub(crate) fn colours_open(&self) -> bool {
         let settled = |chosen: &Chosen| chosen.choice != SwapChoice::AddTwo;
         self.setup.opening == Opening::Swap2 && !self.choices.last().is_some_and(settled)
     }
 
-    /// Chooses for the side whose turn it is; what was taken back is forgotten. The caller has made
-    /// sure that there is something to choose, and that this is offered.
+    /// Makes a choice for the side to move and discards redo moves. The caller has checked that
+    /// this choice is available.
     pub(crate) fn choose(&mut self, choice: SwapChoice, now_ms: u64) {
         let elapsed_ms = self.turn_ms(now_ms);
         let spent = &mut self.spent_ms[self.turn().index()];
@@ -91,8 +90,8 @@ impl Game {
         self.begin_turn(now_ms);
     }
 
-    /// Takes the last choice back, if it is the last thing that was done. What was taken back before
-    /// belonged to it, and is forgotten.
+    /// Undoes the last choice, if no stone followed it. Discards redo moves, because they depend on
+    /// the choice.
     pub(super) fn take_choice_back(&mut self) {
         let Some(seat) = self.last_chooser() else {
             return;
@@ -106,20 +105,20 @@ impl Game {
         self.redo.clear();
     }
 
-    /// Who made the last choice, if nothing was done since.
+    /// The side that made the last choice, if no stone followed it.
     fn last_chooser(&self) -> Option<Stone> {
         let number = self.choices.len().checked_sub(1)?;
         (self.elapsed_ms.len() == stones_before(number)).then(|| self.chooser_of(number))
     }
 
-    /// The side that has to choose now.
+    /// The side whose choice is due.
     pub(super) fn chooser(&self) -> Option<Stone> {
         let number = self.choices.len();
         let due = self.colours_open() && self.elapsed_ms.len() == stones_before(number);
         due.then(|| self.chooser_of(number))
     }
 
-    /// The side that makes the choice of that number, from 0, in today's colours.
+    /// The side that makes choice `number`, from 0, in the current colours.
     pub(super) fn chooser_of(&self, number: usize) -> Stone {
         match number {
             0 => self.first_seat().opponent(),
@@ -127,7 +126,7 @@ impl Game {
         }
     }
 
-    /// The side that places stone number `ply`, from 0, in today's colours.
+    /// The side that places stone `ply`, from 0, in the current colours.
     pub(crate) fn placed_by(&self, ply: usize) -> Stone {
         let added = || matches!(self.choices.first(), Some(c) if c.choice == SwapChoice::AddTwo);
         match ply {
@@ -138,7 +137,7 @@ impl Game {
         }
     }
 
-    /// The colour of stone number `ply`, from 0.
+    /// Colour of stone `ply`, from 0.
     fn colour_of(&self, ply: usize) -> Stone {
         let first = match &self.setup.start {
             Some(start) => start.position().turn(),
@@ -151,13 +150,13 @@ impl Game {
         }
     }
 
-    /// The colour of the next stone, whoever places it.
+    /// Colour of the next stone, placed by either side.
     pub(crate) fn next_stone(&self) -> Stone {
         self.position.turn()
     }
 
-    /// The player who placed the first stones of Swap2, in today's colours: Black's seat until
-    /// somebody chose otherwise.
+    /// Current colour of the player who placed the first stones of Swap2: Black until the choice
+    /// changes it.
     fn first_seat(&self) -> Stone {
         if self.is_swapped() {
             Stone::White
@@ -168,14 +167,14 @@ impl Game {
 
     pub(super) fn is_swapped(&self) -> bool {
         match self.choices.last().map(|chosen| chosen.choice) {
-            // The second player's choice, or the first one's.
+            // Choice 1 is the second player's, choice 2 the first player's.
             Some(SwapChoice::Black) => self.choices.len() == 1,
             Some(SwapChoice::White) => self.choices.len() == 2,
             Some(SwapChoice::AddTwo) | None => false,
         }
     }
 
-    /// Players and their time follow the colours.
+    /// Swaps players and their times when the choice swaps the colours.
     fn change_choices(&mut self, change: impl FnOnce(&mut Vec<Chosen>)) {
         let before = self.is_swapped();
         change(&mut self.choices);
@@ -185,7 +184,7 @@ impl Game {
         }
     }
 
-    /// The choices of a record, whose players sit already where these led.
+    /// Sets the choices of a record, whose players already have the resulting colours.
     pub(crate) fn recall_choices(&mut self, choices: Vec<Chosen>) {
         self.choices = choices;
         for number in 0..self.choices.len() {
@@ -196,7 +195,7 @@ impl Game {
         }
     }
 
-    /// Whether the opening lets the next stone lie there.
+    /// Checks whether the opening allows the next stone there.
     pub(super) fn check_opening(&self, point: Point) -> Result<(), Refusal> {
         let ply = self.elapsed_ms.len();
         if self.chooser().is_some() {
@@ -212,7 +211,7 @@ impl Game {
     }
 }
 
-/// Stones on the board when the choice of that number, from 0, is made.
+/// Number of stones on the board when choice `number`, from 0, is made.
 pub(crate) const fn stones_before(number: usize) -> usize {
     match number {
         0 => Opening::FIRST_STONES,

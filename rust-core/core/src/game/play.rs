@@ -1,12 +1,12 @@
-//! Moves, ends, pause.
+//! Moves, ends of games, and pauses.
 
 use gomoku_engine::{Opening, PlayError, Point, Stone};
 
 use super::{EndByHand, Game, Ply, Refusal};
 
 impl Game {
-    /// Plays for the side to move; what was taken back is forgotten. The caller has made sure
-    /// that it is this side's turn and that the game is on.
+    /// Plays for the side to move and discards redo moves. The caller has checked that it is this
+    /// side's turn and that the game is running.
     pub(crate) fn play(&mut self, point: Point, now_ms: u64) -> Result<Stone, Refusal> {
         let elapsed_ms = self.turn_ms(now_ms);
         self.check(point)?;
@@ -18,10 +18,10 @@ impl Game {
         Ok(stone)
     }
 
-    /// Whether the rules let the side to move play there.
+    /// Checks whether the rules allow the side to move to play there.
     pub(crate) fn check(&self, point: Point) -> Result<(), Refusal> {
         let checked = self.position.check(point);
-        // That a stone is there explains more than how far it is from the centre.
+        // For an occupied point, that error is more helpful than the distance from the centre.
         if !matches!(checked, Err(PlayError::Occupied { .. })) {
             self.check_opening(point)?;
         }
@@ -31,8 +31,8 @@ impl Game {
         }
     }
 
-    /// Puts a stone with a known time, one of a record for instance. The turn's clock and the
-    /// forbidden points are the caller's business.
+    /// Places a stone with a known time, for example from a record. The caller updates the turn's
+    /// clock and the forbidden points.
     pub(crate) fn put(&mut self, ply: Ply) -> Result<Stone, Refusal> {
         self.check_opening(ply.point)?;
         let (stone, seat) = (self.next_stone(), self.turn());
@@ -54,12 +54,12 @@ impl Game {
         };
     }
 
-    /// Gives up for [`Game::resigner`].
+    /// Resigns for [`Game::resigner`].
     pub(crate) fn resign(&mut self, loser: Stone, now_ms: u64) {
         self.end(EndByHand::Resigned(loser), now_ms);
     }
 
-    /// Ends the game by something that the board does not show.
+    /// Ends the game by an event that the board does not show.
     pub(crate) fn end(&mut self, ended: EndByHand, now_ms: u64) {
         self.stop_clock(now_ms);
         self.paused = false;
@@ -67,7 +67,7 @@ impl Game {
         self.ended = Some(ended);
     }
 
-    /// Whether it did something.
+    /// Pauses the game. Returns whether that changed anything.
     pub(crate) fn pause(&mut self, now_ms: u64) -> bool {
         let pauses = !self.paused && !self.is_over();
         if pauses {
@@ -77,7 +77,7 @@ impl Game {
         pauses
     }
 
-    /// Whether it did something.
+    /// Resumes the game. Returns whether that changed anything.
     pub(crate) fn resume(&mut self, now_ms: u64) -> bool {
         let resumes = self.paused;
         if resumes {
@@ -87,7 +87,7 @@ impl Game {
         resumes
     }
 
-    /// A person stops the game, until [`Game::go_on`].
+    /// Stops the game for a person, until [`Game::go_on`].
     pub(crate) fn halt(&mut self, now_ms: u64) {
         self.stop_clock(now_ms);
         self.halted = !self.is_over();
@@ -99,8 +99,8 @@ impl Game {
         self.run_clock(now_ms);
     }
 
-    /// The same kind of game from the start; the players swap colours, and in Swap2 the parts of the
-    /// first and the second.
+    /// A new game with the same configuration. The players swap colours and, in Swap2, the roles of
+    /// first and second player.
     pub(crate) fn rematch(&self) -> Self {
         let mut setup = self.setup.clone();
         if setup.opening != Opening::Swap2 || !self.is_swapped() {

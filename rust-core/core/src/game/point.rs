@@ -1,10 +1,10 @@
-//! A crossing of the board as it crosses the boundary.
+//! Board points at the boundary.
 
 use gomoku_engine as engine;
 
 use super::{Game, MoveError};
 
-/// A crossing of the board. Values off the board are refused by every call, never trusted.
+/// A point of the board. Every call rejects values off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct Point {
     /// Column from the left, 0-based.
@@ -23,7 +23,7 @@ impl From<engine::Point> for Point {
 }
 
 impl Point {
-    /// The engine's point, if it lies on the board of `game`.
+    /// The engine's point, if it is on the board of `game`.
     pub(crate) fn on_board(self, game: &Game) -> Result<engine::Point, MoveError> {
         let size = game.setup().size;
         self.on(size).ok_or(MoveError::OffBoard {
@@ -33,7 +33,7 @@ impl Point {
         })
     }
 
-    /// The engine's point, if it lies on a board of `size`.
+    /// The engine's point, if it is on a board of `size`.
     pub(crate) fn on(self, size: engine::BoardSize) -> Option<engine::Point> {
         let point = engine::Point::new(u8::try_from(self.x).ok()?, u8::try_from(self.y).ok()?);
         size.contains(point).then_some(point)

@@ -1,21 +1,21 @@
-//! Perfect play: Black wins, and the computer plays as it is proved.
+//! Perfect play: the computer plays Black's proved win.
 
 use gomoku_engine::{BoardSize, Level, Opening, Rule, Stone};
 
 use super::{Game, Setup, Sitter};
 use crate::engines::black_book;
 
-/// What is proved of a position of a game: Black has won it, however White plays.
+/// Proof that Black wins a position against any play by White.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct ProvedWin {
-    /// Black has won with so many stones on the board, or fewer.
+    /// Maximum number of stones on the board when Black has won.
     pub stones: i32,
-    /// The moves of Black's that it takes from here, or fewer.
+    /// Maximum number of Black's remaining moves.
     pub left: i32,
 }
 
 impl ProvedWin {
-    /// Of a position with so many stones on the board; Black placed the first of them.
+    /// `on_board` is the number of stones now; Black placed the first of them.
     pub(crate) fn new(stones: u16, on_board: usize) -> Self {
         let of_black = usize::from(stones).div_ceil(2);
         let left = of_black.saturating_sub(on_board.div_ceil(2));
@@ -26,13 +26,15 @@ impl ProvedWin {
     }
 }
 
-/// Whether it is proved that Black wins from the empty board, against some of White's replies at least.
+/// Whether a book proves Black's win from the empty board, against at least some of White's
+/// replies.
 pub(crate) fn has_proof(rule: Rule, size: BoardSize) -> bool {
     black_book(rule).is_some() && size == BoardSize::STANDARD
 }
 
 impl Setup {
-    /// Whether the computer can play perfectly in it, at once or after a rematch, in which the seats swap colours.
+    /// Whether the computer can play perfectly now or after a rematch, in which the seats swap
+    /// colours.
     pub(crate) fn offers_perfect_play(&self) -> bool {
         let top = Sitter::Computer(Level::STRONGEST);
         let can_be_proved = has_proof(self.rule, self.size)
@@ -43,7 +45,7 @@ impl Setup {
 }
 
 impl Game {
-    /// Whether Black is the computer, and is to play as it is proved where anything is.
+    /// Whether the computer has Black and is to play proved moves where they exist.
     pub(crate) fn plays_perfectly(&self) -> bool {
         let top = Sitter::Computer(Level::STRONGEST);
         self.setup.perfect

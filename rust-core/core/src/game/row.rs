@@ -1,4 +1,4 @@
-//! Rows that threaten to win, as the board shows them.
+//! Rows on the board that threaten to win.
 
 use gomoku_engine::{self as engine, Stone};
 
@@ -6,20 +6,20 @@ pub use gomoku_engine::RowKind;
 
 use super::{Game, Point};
 
-/// Stones of one colour on one line that threaten something, whoever is to move.
+/// Stones of one colour on one line that form a threat, with either side to move.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct ThreatRow {
-    /// Whose.
+    /// Colour of the stones.
     pub stone: Stone,
-    /// What they threaten.
+    /// Kind of the threat.
     pub kind: RowKind,
-    /// The stones, along the line.
+    /// The stones, in order along the line.
     pub stones: Vec<Point>,
-    /// The empty points where one more stone carries the threat out, along the line.
+    /// The empty points where one more stone executes the threat, in order along the line.
     pub cells: Vec<Point>,
 }
 
-/// Every four and open three of both sides; none where a row has won, which is shown as such.
+/// Every four and open three of both sides; none if a row has won, which is shown instead.
 pub(crate) fn threat_rows(game: &Game) -> Vec<ThreatRow> {
     let position = game.position();
     if position.outcome().is_some() {

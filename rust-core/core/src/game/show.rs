@@ -1,4 +1,4 @@
-//! How a game looks: what a snapshot says of it.
+//! Conversions from a game to parts of its snapshot.
 
 use gomoku_engine::{self as engine, Stone, SwapChoice};
 
@@ -41,7 +41,7 @@ pub(crate) fn player_view(game: &Game, stone: Stone, now_ms: u64) -> PlayerView 
     }
 }
 
-/// How the game ended, when it has.
+/// Result of a finished game.
 pub(crate) fn result(game: &Game) -> Option<GameResult> {
     let (winner, reason) = match game.ending()? {
         Ending::OnBoard(outcome) => return Some(result_on_board(outcome)),
@@ -56,7 +56,7 @@ pub(crate) fn result(game: &Game) -> Option<GameResult> {
     })
 }
 
-/// How the board says that the game ended.
+/// Result of a game that ended on the board.
 pub(crate) fn result_on_board(outcome: &engine::Outcome) -> GameResult {
     use engine::Outcome;
     let (reason, line) = match outcome {
@@ -74,7 +74,7 @@ pub(crate) fn result_on_board(outcome: &engine::Outcome) -> GameResult {
     }
 }
 
-/// What the boundary can say of a count or a time.
+/// Converts a count or a time for the boundary, saturating at `i64::MAX`.
 pub(crate) fn clamped(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }

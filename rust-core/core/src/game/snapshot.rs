@@ -6,30 +6,30 @@ use super::{
     SetUpStone, clamped,
 };
 
-/// Where the game stands.
+/// Phase of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum Phase {
-    /// Someone is to move.
+    /// A side is to move.
     Playing,
-    /// Clocks and search stand still until resumed, or, where a person has stopped them
-    /// ([`GameSnapshot::halted`]), until one goes on.
+    /// Clocks and search are stopped until the session resumes or, if a person halted the game
+    /// ([`GameSnapshot::halted`]), until the person continues.
     Paused,
     /// The game has ended; see [`GameSnapshot::result`].
     Over,
 }
 
-/// One side's panel.
+/// State of one side.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct PlayerView {
-    /// Who plays.
+    /// Player of this side.
     pub seat: Seat,
-    /// Left (countdown) or used (count up) time in milliseconds when the snapshot was taken.
+    /// Time left (countdown) or used (count up) in milliseconds when the snapshot was taken.
     pub clock_ms: i64,
     /// Whether this clock is running now.
     pub clock_running: bool,
-    /// Whether less than ten seconds are left of a countdown.
+    /// Whether less than ten seconds of a countdown are left.
     pub clock_low: bool,
-    /// What the person is called, where two at this device have names.
+    /// Name of a person, in a game of two named people at this device.
     #[uniffi(default = None)]
     pub name: Option<String>,
 }
@@ -37,119 +37,120 @@ pub struct PlayerView {
 /// A stone in playing order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct PlayedMove {
-    /// Whose stone.
+    /// Colour of the stone.
     pub stone: Stone,
-    /// Where.
+    /// Point of the stone.
     pub point: Point,
     /// Time taken in milliseconds.
     pub elapsed_ms: i64,
 }
 
-/// A point that Black may not play, and why.
+/// A point forbidden to Black, with the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct MarkedPoint {
-    /// Where.
+    /// The point.
     pub point: Point,
-    /// Why.
+    /// Reason.
     pub reason: Forbidden,
 }
 
-/// What the opening asks of the side whose turn it is.
+/// Requirement of the opening protocol for the side to move.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum OpeningStage {
     /// A stone near the centre, in [`Opening::RenjuClassic`].
     Within {
-        /// How many lines from the centre it may lie at most: 0, 1 or 2.
+        /// Maximum distance from the centre in lines: 0, 1 or 2.
         reach: i32,
-        /// The points that are allowed.
+        /// Allowed points.
         points: Vec<Point>,
     },
     /// Stones of both colours, in [`Opening::Swap2`].
     Place {
-        /// The colours of those that are still to be placed, the next one first.
+        /// Colours of the remaining stones, the next one first.
         stones: Vec<Stone>,
     },
     /// A choice, in [`Opening::Swap2`]: see [`crate::GameSession::choose`].
     Choose {
-        /// What may be chosen.
+        /// Available choices.
         choices: Vec<SwapChoice>,
     },
 }
 
-/// How a game ended.
+/// Reason for the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum EndReason {
     /// A winning row; see [`GameResult::line`].
     Five,
     /// Black played a forbidden point where that loses.
     ForbiddenMove {
-        /// Which kind.
+        /// Kind of the forbidden point.
         reason: Forbidden,
     },
     /// Every empty point is forbidden to Black.
     NoLegalMove,
-    /// The loser gave up.
+    /// The loser resigned.
     Resigned,
     /// The loser's time ran out.
     Timeout,
     /// The board is full: a draw.
     BoardFull,
-    /// Both agreed on a draw.
+    /// The players agreed on a draw.
     Agreement,
 }
 
-/// What becomes of a game that goes on, if another one takes its place.
+/// Consequence for an unfinished game if another one replaces it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum IfReplaced {
-    /// It goes to My games.
+    /// The game moves to My games.
     Kept,
-    /// The position that was set up is gone, since nobody has played from it. A rematch begins from it again.
+    /// The set-up position is lost, since no move was played from it. A rematch begins from it
+    /// again.
     PositionLost,
 }
 
-/// The end of a game.
+/// Result of a game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameResult {
     /// The winner, or none for a draw.
     pub winner: Option<Stone>,
-    /// Why.
+    /// Reason for the end.
     pub reason: EndReason,
     /// The winning row from one end to the other; empty unless the reason is a five.
     pub line: Vec<Point>,
 }
 
-/// The whole state of a game. Views are functions of this and of the preferences.
+/// Complete state of a game. Views are functions of this and of the preferences.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameSnapshot {
-    /// Grows with every change.
+    /// Increases with every change.
     pub revision: i64,
-    /// Which rows win.
+    /// Rule set.
     pub rule: Rule,
     /// Lines a side.
     pub size: i32,
-    /// How time is kept.
+    /// Time control.
     pub clock: ClockSetting,
-    /// In Renju: whether a forbidden point loses at once; otherwise it is refused.
+    /// In Renju: whether a forbidden point loses at once; otherwise it is rejected.
     pub forbidden_loses: bool,
-    /// How the game begins.
+    /// Opening protocol.
     pub opening: Opening,
-    /// What the opening asks for now; none once it is over.
+    /// Current requirement of the opening protocol; none after the opening.
     pub opening_stage: Option<OpeningStage>,
-    /// What the first three stones are called in Renju, where they have a name.
+    /// Name of the Renju opening made by the first three stones, if it has one.
     #[uniffi(default = None)]
     pub renju_opening: Option<RenjuOpening>,
-    /// Whether it is still to be chosen who plays which colour. Until then the first player of
+    /// Whether the colours are still open. Until they are chosen, the first player of
     /// [`Opening::Swap2`] is shown as Black and the second as White.
     pub colours_open: bool,
-    /// Black's panel.
+    /// Black's state.
     pub black: PlayerView,
-    /// White's panel.
+    /// White's state.
     pub white: PlayerView,
-    /// Where the game stands.
+    /// Phase of the game.
     pub phase: Phase,
-    /// Whose turn it is; at the end, whose it would be.
+    /// Side to move; after the end, the side that would move next.
     pub turn: Stone,
-    /// The colour of the next stone: that of `turn`, but for the stones of [`Opening::Swap2`].
+    /// Colour of the next stone: that of `turn`, except for the stones of [`Opening::Swap2`].
     pub next_stone: Stone,
     /// Whether a person on this device may place a stone now.
     pub human_to_move: bool,
@@ -159,84 +160,85 @@ pub struct GameSnapshot {
     pub computer_thinking: bool,
     /// Whether a hint is being searched for.
     pub hint_pending: bool,
-    /// The stones that were played, in playing order.
+    /// Played stones, in playing order.
     pub moves: Vec<PlayedMove>,
-    /// The stones that were there before the first move, row by row from the bottom: those of a position that was set up.
+    /// Stones of a set-up position, from before the first move, row by row from the bottom.
     #[uniffi(default = [])]
     pub set_up: Vec<SetUpStone>,
-    /// The hint for this position, once it was asked for twice and found.
+    /// The hint for this position, after a second request.
     pub hint: Option<Point>,
-    /// Why it is a good move, where something can be said.
+    /// Reason for the hint, if known.
     #[uniffi(default = None)]
     pub hint_reason: Option<HintReason>,
-    /// How the reason is known. None where the rules alone say it, or the board shows it.
+    /// Certainty of the reason. None if the rules alone establish it, or the board shows it.
     #[uniffi(default = None)]
     pub hint_certainty: Option<Certainty>,
-    /// What stands behind the hint, to be gone through stone by stone: [`crate::next_line`] says which.
+    /// Lines behind the hint, to be stepped through; [`crate::next_line`] selects one.
     #[uniffi(default = [])]
     pub hint_lines: Vec<MoveLine>,
-    /// Where the hint lies about: what is shown of it until it is asked for once more.
+    /// Approximate area of the hint, shown until the second request.
     #[uniffi(default = None)]
     pub hint_area: Option<HintArea>,
     /// Points forbidden to Black now; empty when White is to move or the rule has none.
     pub forbidden: Vec<MarkedPoint>,
     /// The star points of this board.
     pub stars: Vec<Point>,
-    /// How it ended, when it has.
+    /// Result, after the end.
     pub result: Option<GameResult>,
-    /// Whether moves can be taken back or, with a remote player, whether that can be asked for.
+    /// Whether moves can be undone or, with a remote player, whether undo can be requested.
     pub can_undo: bool,
-    /// Whether redo would do something.
+    /// Whether moves can be redone.
     pub can_redo: bool,
-    /// Whether a hint can be asked for.
+    /// Whether a hint can be requested.
     pub can_hint: bool,
     /// Whether a person can resign.
     pub can_resign: bool,
-    /// Who wins if a person resigns now; none where nobody can.
+    /// Winner if a person resigns now; none if resigning is not possible.
     #[uniffi(default = None)]
     pub resign_winner: Option<Stone>,
-    /// Whether a new game of the same kind can be begun or, with a remote player, asked for.
+    /// Whether a rematch can begin or, with a remote player, be requested.
     pub can_rematch: bool,
     /// Whether the remote player can be offered a draw, or two people at this device can agree on one.
     pub can_offer_draw: bool,
-    /// Whether the remote player can be shown a feeling.
+    /// Whether a reaction can be sent to the remote player.
     pub can_react: bool,
-    /// The link to the remote player, in a game that has one.
+    /// Link to the remote player, in a remote game.
     pub remote: Option<RemoteState>,
-    /// Whether the last try to keep this game on the disk failed. Each change tries again.
+    /// Whether the last attempt to save this game failed. Each change retries.
     #[uniffi(default = false)]
     pub not_kept: bool,
-    /// Whether the screen stays on though nobody touches it, where the game is seen: whose clock runs down
-    /// looks at the board, and a device that sleeps leaves a game that needs both of them there. One over
-    /// a broker needs nobody there.
+    /// Whether the screen should stay on without touches while the game is visible: while a
+    /// countdown runs, and in remote games that need both devices present. A sleeping device would
+    /// leave such a game; a game over a broker does not need both.
     #[uniffi(default = false)]
     pub keeps_awake: bool,
-    /// Whether the clock starts with the first stone, which is not placed yet.
+    /// Whether the clock waits for the first stone.
     #[uniffi(default = false)]
     pub clock_waits: bool,
-    /// Whether a person has stopped the game: the board is covered until
-    /// [`crate::GameSession::go_on`], so that nobody thinks on without the clock.
+    /// Whether a person has stopped the game. The board is covered until
+    /// [`crate::GameSession::go_on`], so that no player can think while the clock is stopped.
     #[uniffi(default = false)]
     pub halted: bool,
     /// Whether a person can stop the game.
     #[uniffi(default = false)]
     pub can_halt: bool,
-    /// Whether there are hints in this game at all.
+    /// Whether this game allows hints at all.
     #[uniffi(default = true)]
     pub hints: bool,
     /// Whether the computer's level can be changed, see [`crate::GameSession::change_level`].
     #[uniffi(default = false)]
     pub can_change_level: bool,
-    /// Whether the computer's stones are of several levels, so that the game counts for none of them.
+    /// Whether several levels have placed the computer's stones, so that the game counts for none
+    /// of them.
     #[uniffi(default = false)]
     pub mixed_levels: bool,
-    /// What becomes of a game of one's own that goes on, if another one takes its place; none where nobody
-    /// misses it. One with somebody elsewhere is left or waits: its screens say so.
+    /// Consequence for an unfinished local game if another one replaces it; none if no loss
+    /// results. A remote game is left or waits, as its screens state.
     #[uniffi(default = None)]
     pub if_replaced: Option<IfReplaced>,
-    /// That Black wins, as long as the computer has Black and plays as it is proved, see
-    /// [`crate::GameConfig::perfect`]. None where it is not proved, and once the game is over. Before White's first
-    /// stone it is proved where the book covers every one.
+    /// Black's proved win, while the computer has Black and plays proved moves, see
+    /// [`crate::GameConfig::perfect`]. None without a proof, and once the game is over. Before
+    /// White's first stone it requires that the book covers every reply.
     #[uniffi(default = None)]
     pub proved: Option<ProvedWin>,
 }
@@ -244,24 +246,23 @@ pub struct GameSnapshot {
 /// Progress of a search.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Thinking {
-    /// Whose move is searched for.
+    /// Side for which the search runs.
     pub stone: Stone,
-    /// The last depth that was finished, in plies.
+    /// Last completed depth in plies.
     pub depth: i32,
-    /// Positions visited so far.
+    /// Nodes searched so far.
     pub nodes: i64,
-    /// Positions a second.
+    /// Nodes per second.
     pub nodes_per_second: i64,
-    /// How long it has searched so far, in milliseconds.
+    /// Search time so far in milliseconds.
     pub elapsed_ms: i64,
-    /// Value for the side that thinks, in the engine's units; ±(30,000 − n) is a win or loss in
-    /// n plies.
+    /// Score for the searching side, in engine units; ±(30,000 − n) is a win or loss in n plies.
     pub score: i32,
-    /// What `score` means for a person: the chance that the side that thinks wins, in per cent.
+    /// Chance of a win for the searching side in per cent, derived from `score`.
     pub chance: i32,
-    /// Whether it is a hint that is searched for, and not the computer's move.
+    /// Whether the search is for a hint rather than for the computer's move.
     pub for_hint: bool,
-    /// The line that the engine expects, its own move first.
+    /// Principal variation, starting with this side's move.
     pub line: Vec<Point>,
 }
 

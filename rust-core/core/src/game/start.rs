@@ -1,15 +1,15 @@
-//! A game that begins with stones on the board: a position that somebody has set up.
+//! Games that begin from a set-up position.
 
 use gomoku_engine::{Direction, Outcome, Point, Position, Rule, Stone};
 
 use super::Point as ShownPoint;
 
-/// A stone that was not played, but set up before the game.
+/// A stone that was set up before the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct SetUpStone {
-    /// Of which colour.
+    /// Colour of the stone.
     pub stone: Stone,
-    /// Where.
+    /// Point of the stone.
     pub point: ShownPoint,
 }
 
@@ -20,41 +20,41 @@ impl From<(Point, Stone)> for SetUpStone {
     }
 }
 
-/// Why no game can begin from a position.
+/// Reason why no game can begin from a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Enum)]
 pub enum PositionFault {
-    /// Black has more than one stone more than White, or White has more than Black: turns give no such
-    /// numbers.
+    /// The numbers of stones can't result from alternating moves: Black has at least two stones
+    /// more than White, or White has more than Black.
     #[error("{stone:?} has too many stones: {extra} must go, or the other side needs as many more")]
     TooMany {
-        /// Whose.
+        /// Colour of the excess stones.
         stone: Stone,
-        /// How many of them.
+        /// Number of excess stones.
         extra: i32,
     },
-    /// A winning row is there already.
+    /// The position has a winning row.
     #[error("{stone:?} has won already")]
     Won {
-        /// Whose.
+        /// Winner.
         stone: Stone,
         /// The row from one end to the other.
         line: Vec<ShownPoint>,
     },
-    /// A row of six or more of Black's in Renju, which Black may not make.
+    /// The position has a row of six or more black stones in Renju, which Black may not make.
     #[error("Black may not have a row of six or more in Renju")]
     Overline {
         /// The row from one end to the other.
         line: Vec<ShownPoint>,
     },
-    /// No point is empty.
+    /// The board is full.
     #[error("the board is full")]
     Full,
-    /// Every empty point is forbidden to Black, whose turn it is.
+    /// Every empty point is forbidden to Black, who is to move.
     #[error("every empty point is forbidden to Black")]
     NoMove,
 }
 
-/// A position that a game can begin from. Whose turn it is follows from the numbers of stones.
+/// A valid initial position. The numbers of stones determine the side to move.
 #[derive(Debug, Clone)]
 pub(crate) struct Start(Box<Position>);
 
@@ -69,7 +69,7 @@ impl PartialEq for Start {
 impl Eq for Start {}
 
 impl Start {
-    /// Makes sure of what no game can begin from.
+    /// Validates a position.
     ///
     /// # Errors
     /// The first [`PositionFault`].
@@ -81,13 +81,13 @@ impl Start {
         &self.0
     }
 
-    /// Row by row from the bottom.
+    /// The stones, row by row from the bottom.
     pub(crate) fn stones(&self) -> impl Iterator<Item = (Point, Stone)> + '_ {
         stones(&self.0)
     }
 }
 
-/// The side to move after so many stones of each.
+/// The side to move with these numbers of stones.
 pub(crate) const fn turn_after(black: usize, white: usize) -> Stone {
     if black > white {
         Stone::White
@@ -102,7 +102,7 @@ pub(crate) fn stones(position: &Position) -> impl Iterator<Item = (Point, Stone)
     points.filter_map(|point| position.at(point).map(|stone| (point, stone)))
 }
 
-/// Why no game can begin from it.
+/// The first reason why no game can begin from a position.
 pub(crate) fn fault(position: &Position) -> Option<PositionFault> {
     let of = |side: Stone| stones(position).filter(|(_, stone)| *stone == side).count();
     let (black, white) = (of(Stone::Black), of(Stone::White));
@@ -134,14 +134,14 @@ pub(crate) fn fault(position: &Position) -> Option<PositionFault> {
     }
 }
 
-/// A row of six or more of Black's.
+/// A row of six or more black stones.
 fn overline(position: &Position) -> Option<Vec<Point>> {
     let is_black = |point: Point| position.at(point) == Some(Stone::Black);
     let black = stones(position).filter(|(_, stone)| *stone == Stone::Black);
     black
         .flat_map(|(point, _)| Direction::ALL.map(|direction| (point, direction)))
         .filter(|&(point, direction)| {
-            // Of each row only the first stone.
+            // Start at the first stone of each row.
             !direction.walk(point, -1).is_some_and(is_black)
         })
         .map(|(point, direction)| {

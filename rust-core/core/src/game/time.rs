@@ -1,31 +1,31 @@
-//! A game's clocks. What a clock shows is computed from the times of the moves, the increments
-//! and the turn in progress, so that taking back, replaying and restoring can't make it drift.
+//! Clocks of a game. Clock values are computed from the times of the moves, the increments and the
+//! turn in progress, so that undo, redo and restoring cause no drift.
 //!
-//! Where two persons share one device and time is limited, the clock waits for the first stone: see
+//! In a timed game of two persons at one device, the clock waits for the first stone: see
 //! [`Game::clock_waits`].
 
 use gomoku_engine::Stone;
 
 use super::{EndByHand, Game};
 
-/// Less than this is little: the app warns.
+/// Threshold of the low-time warning.
 const LOW_MS: u64 = 10_000;
 
-/// How time is kept, in milliseconds.
+/// Time control, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Clock {
     CountUp,
     Countdown { main_ms: u64, increment_ms: u64 },
 }
 
-/// The turn in progress.
+/// Clock of the turn in progress.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TurnClock {
-    /// Used in this turn before `since_ms`.
+    /// Time used in this turn before `since_ms`.
     used_ms: u64,
-    /// When the clock was last started; none while it stands.
+    /// Last start of the clock; `None` while it is stopped.
     since_ms: Option<u64>,
-    /// Whether this turn's warning was given.
+    /// Whether the low-time warning was given in this turn.
     warned: bool,
 }
 
@@ -43,18 +43,18 @@ impl TurnClock {
     }
 }
 
-/// What the passing of time did.
+/// Effect of elapsed time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tick {
     Nothing,
-    /// The side to move has little left, for the first time in this turn.
+    /// The side to move has little time left, for the first time in this turn.
     Low(Stone),
     /// The side to move has lost on time.
     TimedOut,
 }
 
 impl Game {
-    /// Left (countdown) or used (count up) time of a side.
+    /// Time left (countdown) or used (count up) of a side.
     pub(crate) fn clock_ms(&self, stone: Stone, now_ms: u64) -> u64 {
         let turn_ms = if stone == self.turn() {
             self.turn_clock.used(now_ms)
@@ -64,7 +64,7 @@ impl Game {
         self.clock_after_ms(stone, turn_ms)
     }
 
-    /// What a side's clock showed when the turn in progress began.
+    /// A side's clock value at the start of the turn in progress.
     pub(super) fn clock_at_turn_start_ms(&self, stone: Stone) -> u64 {
         self.clock_after_ms(stone, 0)
     }
@@ -96,22 +96,23 @@ impl Game {
         self.turn_clock.used(now_ms)
     }
 
-    /// Whether the clock starts with the first stone, which is not placed yet: with a limit, and two
-    /// persons at this device. The first stone takes no time, and the increment counts from it on.
+    /// Whether the clock waits for the first stone: in a timed game of two persons at this device.
+    /// The first stone takes no time, and the increment applies from it on.
     ///
-    /// Across a board somebody starts the clock once both sit there (FIDE's Laws of Chess, 6.6). At one
-    /// phone nobody would: both still settle down while it lies on the screen. Lichess starts its clocks
-    /// with the first moves, too (<https://chess.stackexchange.com/questions/22824>). Renju's increment
-    /// counts "starting from the 1st move" (RIF's example of tournament rules,
-    /// <https://old.renju.net/media/tournrulesexample.php>). It follows from seats, clock and board, so a
-    /// game that comes back, or is taken back to the empty board, waits again.
+    /// In over-the-board play an arbiter starts the clock once both players are present (FIDE's
+    /// Laws of Chess, 6.6). At one phone nothing replaces the arbiter, and both players may still be getting
+    /// ready. Lichess starts its clocks with the first moves, too
+    /// (<https://chess.stackexchange.com/questions/22824>). Renju's increment counts "starting from
+    /// the 1st move" (RIF's example of tournament rules,
+    /// <https://old.renju.net/media/tournrulesexample.php>). Seats, clock and board determine the
+    /// result, so a restored game and one undone to the empty board wait again.
     pub(crate) fn clock_waits(&self) -> bool {
         let limited = matches!(self.setup.clock, Clock::Countdown { .. });
         let begun = !self.elapsed_ms.is_empty() || !self.choices.is_empty();
         limited && !begun && self.is_together() && !self.is_over()
     }
 
-    /// Starts the clock of the side to move, unless it runs, waits, or nobody is to move.
+    /// Starts the clock of the side to move, unless it runs or waits, or no side is to move.
     pub(crate) fn run_clock(&mut self, now_ms: u64) {
         if self.is_playing() && !self.clock_waits() && self.turn_clock.since_ms.is_none() {
             self.turn_clock.since_ms = Some(now_ms);
@@ -123,7 +124,7 @@ impl Game {
         self.turn_clock.stop(now_ms);
     }
 
-    /// Sets what was used in the turn in progress, for a game from a record.
+    /// Sets the time used in the turn in progress, for a game from a record.
     pub(crate) fn set_turn_ms(&mut self, used_ms: u64) {
         self.turn_clock = TurnClock {
             used_ms,
@@ -131,19 +132,20 @@ impl Game {
         };
     }
 
-    /// Somebody who knows better says what the turn in progress has used so far.
+    /// Corrects the time used in the turn in progress, from a more reliable source.
     pub(crate) fn correct_turn(&mut self, used_ms: u64, now_ms: u64) {
         self.turn_clock.used_ms = used_ms;
         self.turn_clock.since_ms = self.turn_clock.since_ms.map(|_| now_ms);
     }
 
-    /// A new turn; its clock runs if someone is to move.
+    /// Starts a new turn; its clock runs if a side is to move.
     pub(crate) fn begin_turn(&mut self, now_ms: u64) {
         self.turn_clock = TurnClock::default();
         self.run_clock(now_ms);
     }
 
-    /// Ends a game whose time is up, unless that is for a log to say, and says when little is left.
+    /// Ends a game whose time is up, except a remote one, which only its log ends. Also reports low
+    /// time.
     pub(crate) fn tick(&mut self, now_ms: u64) -> Tick {
         let Some(left_ms) = self.running_countdown(now_ms) else {
             return Tick::Nothing;
@@ -161,7 +163,7 @@ impl Game {
         }
     }
 
-    /// When [`Game::tick`] next has something to do.
+    /// Time of the next effect of [`Game::tick`].
     pub(crate) fn next_tick_ms(&self, now_ms: u64) -> Option<u64> {
         let left_ms = self.running_countdown(now_ms)?;
         let wait_ms = if self.turn_clock.warned || left_ms < LOW_MS {
