@@ -1,43 +1,43 @@
-//! How strong a player is, by games won and lost: Glicko-2, after Mark Glickman, "Example of the Glicko-2 system" (revised
-//! 2022), <http://www.glicko.net/glicko/glicko2.pdf>. The numbers of its steps stand beside the code.
+//! Player strength from wins and losses: Glicko-2, after Mark Glickman, "Example of the Glicko-2
+//! system" (revised 2022), <http://www.glicko.net/glicko/glicko2.pdf>. Comments in the code cite
+//! its steps.
 
 use std::f64::consts::PI;
 
-/// Points of a rating on the scale of the computation.
+/// Rating points per unit of the Glicko-2 scale.
 pub(super) const SCALE: f64 = 173.7178;
-/// Where ratings begin.
+/// Initial rating.
 pub(super) const MIDDLE: f64 = 1500.0;
-/// How fast the volatility may change: the paper's τ, from 0.3 to 1.2.
+/// Limit on changes of the volatility: the paper's τ, from 0.3 to 1.2.
 const TAU: f64 = 0.5;
 /// The paper's ε.
 const TOLERANCE: f64 = 1e-6;
-/// No deviation is greater than that of somebody of whom nothing is known.
+/// Maximum deviation: that of an unknown player.
 const WIDEST: f64 = 350.0;
-/// More than anybody's rating and deviation in hundredths, and volatility in millionths.
+/// Upper bound for stored values: rating and deviation in hundredths, volatility in millionths.
 const MOST: u64 = 1_000_000;
-/// The search for the volatility ends in a few steps; a bound for numbers that are none.
+/// Iteration limit, for invalid inputs. The search for the volatility converges in a few steps.
 const STEPS: usize = 100;
 
-/// What is known of a player's strength.
+/// Estimate of a player's strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Strength {
-    /// The likeliest.
     pub(crate) rating: f64,
-    /// Its standard deviation.
+    /// Standard deviation of the rating.
     pub(crate) deviation: f64,
-    /// How erratic the player is.
+    /// Degree of fluctuation of the player's results.
     pub(crate) volatility: f64,
 }
 
 impl Strength {
-    /// Of somebody of whom nothing is known.
+    /// Estimate for an unknown player.
     pub(crate) const NEW: Self = Self {
         rating: MIDDLE,
         deviation: WIDEST,
         volatility: 0.06,
     };
 
-    /// After so many rating periods without a game: less is known of it (step 6).
+    /// The estimate after rating periods without a game: the deviation grows (step 6).
     pub(crate) fn after_rest(self, periods: u32) -> Self {
         let deviation = self.deviation / SCALE;
         let more = f64::from(periods) * self.volatility * self.volatility;
@@ -48,7 +48,8 @@ impl Strength {
         }
     }
 
-    /// After a rating period with these games: the other's strength, and 1 for a win, ½ for a draw, 0 for a loss.
+    /// The estimate after a rating period with these games: the opponent's strength, and 1 for a
+    /// win, ½ for a draw, 0 for a loss.
     pub(crate) fn after(self, games: &[(Self, f64)]) -> Self {
         if games.is_empty() {
             return self.after_rest(1);
@@ -81,7 +82,7 @@ impl Strength {
         }
     }
 
-    /// As it is kept: rating and deviation in hundredths, volatility in millionths.
+    /// Stored form: rating and deviation in hundredths, volatility in millionths.
     pub(crate) fn to_whole(self) -> [u64; 3] {
         let whole = |value: f64| (value.round() as u64).min(MOST);
         [
@@ -102,12 +103,13 @@ impl Strength {
         })
     }
 
-    /// As it is read again once it was kept: whoever goes on from what was kept comes to the same.
+    /// The estimate after rounding to its stored form, so that continuing from memory and from
+    /// storage give the same result.
     pub(crate) fn kept(self) -> Self {
         Self::from_whole(self.to_whole()).unwrap_or(self)
     }
 
-    /// Step 5: the zero of a function, by the Illinois algorithm.
+    /// Step 5: finds the root with the Illinois algorithm.
     fn volatility(self, phi: f64, variance: f64, delta: f64) -> f64 {
         let a = (self.volatility * self.volatility).ln();
         let f = |x: f64| {

@@ -1,8 +1,8 @@
-//! How strong the computer's levels are, on the scale of a person's rating.
+//! Strength of the computer's levels, on the scale of a person's rating.
 //!
-//! What was measured are games of neighbours: `docs/levels.md`, which `scripts/levels.sh` writes; a test holds the
-//! numbers below against it. The steps add up from Medium, which stands where ratings begin. That is a
-//! convention: who is stronger than whom, and by how much, says nothing of where to begin to count.
+//! The data are games between neighbouring levels from `docs/levels.md`, which `scripts/levels.sh`
+//! writes; a test compares the numbers below with it. The differences add up from Medium, which has
+//! the initial rating by convention: games between levels determine only differences.
 
 use std::f64::consts::LN_10;
 
@@ -10,7 +10,7 @@ use gomoku_engine::Level;
 
 use super::glicko::{MIDDLE, SCALE, Strength};
 
-/// Won, lost and drawn by each level against the one below, from the second one on.
+/// Won, lost and drawn games of each level against the one below, from the second level on.
 const STEPS: [[u32; 3]; Level::ALL.len() - 1] = [
     [317, 83, 0],
     [309, 91, 0],
@@ -27,11 +27,11 @@ const STEPS: [[u32; 3]; Level::ALL.len() - 1] = [
     [72, 23, 25],
 ];
 
-/// What lies between two neighbours.
+/// Rating difference between two neighbouring levels.
 #[derive(Clone, Copy)]
 struct Step {
     points: f64,
-    /// The square of its standard deviation.
+    /// Square of the difference's standard deviation.
     variance: f64,
 }
 
@@ -50,7 +50,7 @@ impl Step {
     }
 }
 
-/// How strong a level is. It is the less certain the more steps lie between it and Medium.
+/// Strength of a level. The uncertainty grows with the number of steps from Medium.
 pub(crate) fn strength(level: Level) -> Strength {
     let place = |level: Level| usize::from(level.number()) - 1;
     let (here, middle) = (place(level), place(Level::MEDIUM));
@@ -69,7 +69,7 @@ pub(crate) fn strength(level: Level) -> Strength {
     }
 }
 
-/// The level whose rating is nearest.
+/// The level with the nearest rating.
 pub(crate) fn nearest(rating: f64) -> Level {
     let far = |level: &Level| (strength(*level).rating - rating).abs();
     let nearest = Level::ALL
@@ -101,7 +101,7 @@ mod tests {
             })
             .collect();
         assert_eq!(measured, STEPS);
-        // And what the page says of the first one: +233 (+194 to +277).
+        // The page gives +233 (+194 to +277) for the first one.
         let step = Step::of(STEPS[0]);
         assert!((step.points - 233.0).abs() < 0.6, "{}", step.points);
         let margin = 1.96 * step.variance.sqrt();
@@ -118,7 +118,7 @@ mod tests {
         let medium = strength(Level::MEDIUM);
         assert_eq!((medium.rating, medium.deviation), (1500.0, 0.0));
         assert!(all[0].rating > 0.0, "{:?}", all[0]);
-        // One step is known within 20 points or so, six within some 50.
+        // A single step is known within about 20 points, six steps within about 50.
         assert!((15.0..30.0).contains(&strength(Level::new(7).unwrap()).deviation));
         assert!((40.0..65.0).contains(&all[13].deviation));
     }

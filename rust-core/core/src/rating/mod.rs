@@ -1,4 +1,4 @@
-//! How strong a person is, in numbers: at puzzles and against the computer.
+//! Numeric ratings of a person, at puzzles and against the computer.
 
 mod glicko;
 mod levels;

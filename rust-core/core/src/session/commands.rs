@@ -1,4 +1,5 @@
-//! What changes a game. Events are returned by the changes and go out with the new snapshot.
+//! Commands that change a game. Each change returns its events, which are published with the new
+//! snapshot.
 
 use std::sync::{Arc, MutexGuard};
 
@@ -33,7 +34,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether [`Session::play`] would place a stone there now.
+    /// Checks whether [`Session::play`] would accept a stone there now.
     pub(crate) fn may_play(&self, point: Point) -> Result<(), MoveError> {
         let mut state = self.lock();
         if state.closed {
@@ -43,7 +44,7 @@ impl Session {
         state.judge().may_play(point).map(|_| ())
     }
 
-    /// Whether a command would be carried out now.
+    /// Checks whether a command is allowed now.
     pub(crate) fn may(&self, command: Command) -> Result<(), CommandError> {
         self.open_for(command).map(|_| ())
     }
@@ -58,7 +59,7 @@ impl Session {
         let (mut state, now_ms) = self.open_for(Command::Undo)?;
         let step = state.game.undo(now_ms).ok_or(CommandError::NothingToUndo)?;
         let events = match step {
-            // The snapshot says it: no stone moves.
+            // No stone moves, so the snapshot suffices.
             UndoStep::Back { plies: 0, .. } | UndoStep::Reopen => Vec::new(),
             UndoStep::Back { plies, .. } => vec![GameEvent::MovesTakenBack {
                 plies: count(plies),
@@ -111,7 +112,7 @@ impl Session {
         Ok(())
     }
 
-    /// Holds from the computer's next move, the one that is searched for included.
+    /// Applies from the computer's next move on, including one being searched for.
     pub(crate) fn change_level(&self, level: i32) -> Result<(), CommandError> {
         let level = Level::new(level.into()).map_err(|_| CommandError::NoSuchLevel)?;
         let (mut state, now_ms) = self.open_for(Command::ChangeLevel)?;
@@ -138,7 +139,7 @@ impl Session {
         Ok(())
     }
 
-    /// Puts the game into My games, before it goes.
+    /// Moves the game to My games before it is replaced.
     pub(crate) fn put_by(&self) -> Result<(), CommandError> {
         if self.lock().closed {
             return Err(CommandError::Closed);
@@ -183,7 +184,7 @@ impl Session {
         state.options.shown = true;
         if state.game.resume(now_ms) {
             if state.remote.is_some() {
-                // The link starts it once the other side knows.
+                // The link starts the clock once the other side is notified.
                 state.game.stop_clock(now_ms);
             }
             self.publish(&mut state, now_ms, Vec::new());
@@ -197,7 +198,7 @@ impl Session {
         Ok(())
     }
 
-    /// The search is done.
+    /// Handles the result of a search.
     pub(super) fn take_result(&self, state: &mut State, generation: u64, found: Found) {
         if state.closed {
             return;
@@ -257,7 +258,7 @@ impl Session {
         }
     }
 
-    /// Someone has chosen what is offered.
+    /// Applies a choice of the opening.
     fn settle(&self, state: &mut State, choice: SwapChoice, by_computer: bool, now_ms: u64) {
         let chosen = GameEvent::SwapChosen {
             choice,
@@ -268,7 +269,7 @@ impl Session {
         self.position_changed(state, now_ms, vec![chosen]);
     }
 
-    /// The lesson is done, with a new book if something was learnt.
+    /// Ends the study of a lost game. `book` is the new book if the computer learnt anything.
     pub(super) fn take_book(&self, state: &mut State, generation: u64, book: Option<Book>) {
         if state.closed {
             return;
@@ -287,7 +288,7 @@ impl Session {
         }
     }
 
-    /// Lets time pass: what happens on time happens before anything else. The time now.
+    /// Applies elapsed time before any other change, and returns the current time.
     pub(super) fn pass_time(&self, state: &mut State) -> u64 {
         let now_ms = self.time.now_ms();
         match self.tick(state, now_ms) {
@@ -308,7 +309,7 @@ impl Session {
         }
     }
 
-    /// Ends what belonged to the position before, and publishes.
+    /// Cancels all work on the previous position, and publishes.
     fn position_changed(&self, state: &mut State, now_ms: u64, mut events: Vec<GameEvent>) {
         self.stop_search(state);
         state.hint = None;
@@ -321,10 +322,10 @@ impl Session {
         self.publish(state, now_ms, events);
     }
 
-    /// Makes a change visible: starts the computer's search when it is its turn, sets the alarm,
-    /// hands the state to the dispatcher.
+    /// Publishes a change: starts the computer's search if it is to move, sets the alarm, and
+    /// passes the state to the dispatcher.
     pub(super) fn publish(&self, state: &mut State, now_ms: u64, mut events: Vec<GameEvent>) {
-        // A turn can begin with little time left, in a game from a record even with none.
+        // A turn can begin with little time left, and in a game from a record even with none.
         events.extend(self.tick(state, now_ms));
         if state.game.is_playing() && state.search.is_none() {
             let sitter = state.game.player(state.game.turn()).sitter;
@@ -352,7 +353,7 @@ impl Session {
         self.show(state, now_ms, events);
     }
 
-    /// Has what is new kept.
+    /// Requests that the change be saved.
     fn keep(&self, state: &mut State, now_ms: u64, events: &[GameEvent]) {
         let Some(keeper) = self.keeper() else {
             return;
@@ -362,7 +363,7 @@ impl Session {
         }
         let over = state.game.is_over();
         if over && !state.ended {
-            // At once: the next game may begin before this one is written.
+            // Written immediately, because the next game may begin before the keeper runs.
             keeper.ended(crate::record::write(
                 &state.game,
                 state.options.seed,
@@ -373,13 +374,13 @@ impl Session {
         keeper.changed();
     }
 
-    /// Hands the state to the dispatcher.
+    /// Passes the state to the dispatcher.
     pub(super) fn show(&self, state: &mut State, now_ms: u64, events: Vec<GameEvent>) {
         state.revision += 1;
         self.dispatcher.push(state.snapshot(now_ms), events);
     }
 
-    /// Learns from a lost game while there is nothing else to search for.
+    /// Learns from a lost game while no other search is needed.
     fn study(&self, state: &mut State, now_ms: u64) {
         if state.options.shown
             && state.search.is_none()
@@ -391,7 +392,7 @@ impl Session {
     }
 
     fn search(&self, state: &mut State, purpose: Purpose, now_ms: u64) {
-        // The last progress of the search before would be taken for this one's.
+        // Progress of the previous search would be attributed to this one.
         self.dispatcher.drop_thinking();
         state.generation += 1;
         let stop = StopFlag::new();
@@ -402,7 +403,7 @@ impl Session {
             Purpose::Hint | Purpose::Proof | Purpose::Study(_) => 0,
         };
         let (position, threads) = match (purpose, &state.lesson) {
-            // The same game teaches the same on every device.
+            // One thread, so that a game teaches the same on every device.
             (Purpose::Study(_), Some(lesson)) => (&lesson.game, 1),
             _ => (state.game.position(), state.options.threads),
         };
@@ -449,7 +450,7 @@ impl Session {
         Ok((state, now_ms))
     }
 
-    /// [`Session::open`], where the command may be carried out.
+    /// [`Session::open`], if the command is allowed.
     fn open_for(&self, command: Command) -> Result<(MutexGuard<'_, State>, u64), CommandError> {
         let (state, now_ms) = self.open()?;
         state.judge().may(command)?;

@@ -1,8 +1,8 @@
 use super::Session;
 use crate::game::{CommandError, MoveError, Point};
 
-/// Who carries out what a person does at a table: the session itself where all sit at one device, or
-/// whoever passes it on to a remote player.
+/// Executes a person's commands: the session in a local game, or the remote seat, which forwards
+/// them.
 pub(crate) trait Executor: Send + Sync {
     fn play(&self, point: Point) -> Result<(), MoveError>;
     fn undo(&self) -> Result<(), CommandError>;

@@ -1,64 +1,64 @@
-//! How a session is kept: the port that the shelf implements.
+//! The session's persistence port, which the storage implements.
 
 use std::sync::{Arc, Weak};
 
 use gomoku_engine::Book;
 
-/// Keeps the game of one session on the disk, by a thread of its own.
+/// Saves the game of one session on a separate thread.
 pub(crate) trait Keeper: Send + Sync {
-    /// Whose game it keeps; once, before anything else.
+    /// Sets the session to save; called once, before all other calls.
     fn sit(&self, session: Weak<dyn Kept>);
 
-    /// The game is another one than what is kept. Called with the session's lock held.
+    /// The game differs from the saved one. Called with the session's lock held.
     fn changed(&self);
 
-    /// The game has ended so. Called with the session's lock held.
+    /// The game has ended, with this record. Called with the session's lock held.
     fn ended(&self, record: String);
 
-    /// Another game begins at the same table. Called with the session's lock held.
+    /// Another game begins in the same session. Called with the session's lock held.
     fn began(&self);
 
-    /// The computer learnt from a lost game; the whole book. Called with the session's lock held.
+    /// The computer learnt from a lost game; `book` is complete. Called with the session's lock
+    /// held.
     fn learnt(&self, book: Arc<Book>);
 
-    /// Waits until everything is on the disk; whether it is.
+    /// Waits until everything is on the disk, and returns whether it is.
     fn flush(&self) -> bool;
 
-    /// Puts the game as it stands into My games, since it is about to go; whether it is there, or
-    /// nothing is to be kept. Waits for the disk.
+    /// Moves the current game to My games before it is replaced. Returns whether it is there or
+    /// needs no saving. Waits for the disk.
     fn put_by(&self) -> bool;
 
-    /// What the game that has ended is called in My games, once it is there: waits for the disk.
-    /// None when it can't be kept, or no game has ended.
+    /// Id of the finished game in My games; waits for the disk. `None` if it can't be saved, or no
+    /// game has ended.
     fn archived(&self) -> Option<String>;
 
-    /// Another level, where the game that has ended leads to an offer: waits for the disk.
+    /// The level to offer after the finished game, if any; waits for the disk.
     fn offered_level(&self) -> Option<LevelOffer>;
 
-    /// The devices meet by Bluetooth.
+    /// Marks the devices as connected by Bluetooth.
     fn met_by_bluetooth(&self);
 
-    /// What is kept of the link; none for a game of one's own.
+    /// Id of the stored link; `None` for a local game.
     fn link_id(&self) -> Option<String>;
 }
 
-/// Another level of the computer's that is offered at the end of a game.
+/// Offer of another computer level at the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct LevelOffer {
-    /// Its number.
+    /// Number of the level.
     pub level: i32,
-    /// Whether it is a harder one, after games won in a row; else an easier one, after games lost.
+    /// True for a harder level after a series of wins; false for an easier one after losses.
     pub harder: bool,
 }
 
-/// A session as its keeper sees it.
+/// Interface of a session for its keeper.
 pub(crate) trait Kept: Send + Sync {
-    /// The game as it stands now.
+    /// Record of the current game.
     fn record(&self) -> String;
 
-    /// Whether it has ended.
     fn is_over(&self) -> bool;
 
-    /// Whether the last try to keep it worked.
+    /// Reports whether the last attempt to save succeeded.
     fn told_kept(&self, kept: bool);
 }

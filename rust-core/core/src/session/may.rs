@@ -1,37 +1,36 @@
-//! The one judge of what may be done now: every command asks it before it changes anything, and the
-//! flags of the snapshot are its answers.
+//! Rules for commands: every command is checked here before any change, and the snapshot's flags
+//! use the same checks.
 
 use gomoku_engine::{self as engine, Stone, SwapChoice};
 
 use crate::game::{Clock, CommandError, Demand, Game, LinkState, MoveError, Offer, Point};
 use crate::remote::Remote;
 
-/// What a person may want of a table, beside a stone.
+/// A person's command, other than placing a stone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Command {
     Choose(SwapChoice),
-    /// With a remote player: to ask for it.
+    /// With a remote player: requests it.
     Undo,
     Redo,
     Hint,
     Resign,
-    /// With a remote player: to ask for it.
+    /// With a remote player: requests it.
     Rematch,
-    /// Two people at this device have agreed on a draw; with a remote player: to ask for it.
+    /// Draw agreed by two people at this device; with a remote player: offers it.
     Draw,
-    /// To stop the game until it is gone on with.
+    /// Stops the game until [`Command::GoOn`].
     Halt,
     GoOn,
-    /// To have the computer play on at another level.
     ChangeLevel,
-    /// To wait no longer for a remote player whose time is up.
+    /// Ends the game because the remote player's time is up.
     EndWithoutResult,
-    /// To answer what the remote player asks for.
+    /// Answers the remote player's offer.
     Answer,
-    /// To take the own question back.
+    /// Withdraws this side's offer.
     Cancel,
     React,
-    /// To go on from the beginning that both devices remember.
+    /// Continues from the common beginning of two different stored games.
     Restart,
     Leave,
 }
@@ -54,7 +53,7 @@ pub(crate) struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Whether a person on this device may place a stone now, wherever it is.
+    /// Checks whether a person on this device may place a stone now, on some point.
     pub(crate) fn may_place(self) -> Result<(), MoveError> {
         let game = self.game;
         if self.remote.is_some_and(Remote::watching) {
@@ -83,7 +82,7 @@ impl Judge<'_> {
         Ok(())
     }
 
-    /// Whether a person on this device may place a stone there now: the point for the engine.
+    /// Checks whether a person on this device may place a stone there now, and converts the point.
     pub(crate) fn may_play(self, point: Point) -> Result<engine::Point, MoveError> {
         self.may_place()?;
         let on_board = point.on_board(self.game)?;
@@ -91,7 +90,7 @@ impl Judge<'_> {
         Ok(on_board)
     }
 
-    /// Whether a person on this device may do that now.
+    /// Checks whether a person on this device may give this command now.
     pub(crate) fn may(self, command: Command) -> Result<(), CommandError> {
         match self.remote {
             None => self.may_here(command),
@@ -99,7 +98,7 @@ impl Judge<'_> {
         }
     }
 
-    /// In a game at one device.
+    /// Rules of a local game.
     fn may_here(self, command: Command) -> Result<(), CommandError> {
         let game = self.game;
         match command {
@@ -162,7 +161,8 @@ impl Judge<'_> {
             Command::Halt => {
                 self.goes_on()?;
                 self.runs()?;
-                // Against the computer, too: it would think on while its person is called away.
+                // Allowed against the computer, too, which would otherwise use the time of an
+                // absent person to think.
                 let limited = matches!(game.setup().clock, Clock::Countdown { .. });
                 if !limited || game.clock_waits() {
                     return Err(CommandError::NoClock);
@@ -190,7 +190,7 @@ impl Judge<'_> {
         }
     }
 
-    /// In a game with a player on another device.
+    /// Rules of a remote game.
     fn may_with(self, remote: &Remote, command: Command) -> Result<(), CommandError> {
         if matches!(
             command,
@@ -244,7 +244,7 @@ impl Judge<'_> {
             Command::Answer => offered(remote.their_offer()),
             Command::Cancel => offered(remote.own_offer()),
             Command::React => linked(remote),
-            // Also while the link is lost: it is said once it is there again.
+            // Allowed while the link is lost: the resignation is sent once it is restored.
             Command::Resign => {
                 self.goes_on()?;
                 on(remote)
@@ -276,7 +276,7 @@ impl Judge<'_> {
     }
 }
 
-/// Whether something can be asked for, whatever it is.
+/// Checks whether any offer can be made.
 fn asks(remote: &Remote) -> Result<(), CommandError> {
     linked(remote)?;
     if remote.own_offer().is_some() {

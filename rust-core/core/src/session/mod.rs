@@ -1,7 +1,7 @@
-//! A game with its threads: commands come in, snapshots and events go out.
+//! A game session with its threads: receives commands, emits snapshots and events.
 //!
-//! Every command does the same: lock, let time pass, check, change, give the new state to the
-//! dispatcher, unlock. The only other threads that change anything (search, alarm) do so too.
+//! Every command follows the same steps: lock, apply elapsed time, check, change, pass the new
+//! state to the dispatcher, unlock. The search and alarm threads change the state in the same way.
 
 mod commands;
 mod executor;
@@ -37,21 +37,21 @@ use crate::sync::lock;
 use crate::worker::{Found, Purpose, SearchHost, Worker};
 
 pub(crate) struct Session {
-    /// For the search thread, which keeps the session until it is shut down.
+    /// For the search thread, which holds the session until shutdown.
     me: Weak<Self>,
     state: Mutex<State>,
     time: Arc<dyn TimeSource>,
     dispatcher: Dispatcher<Arc<dyn GameObserver>>,
     worker: Worker,
     alarm: Alarm,
-    /// Made when somebody asks for shapes; most never do.
+    /// Created on the first request; most sessions need none.
     shapes: Mutex<Option<ShapeReader>>,
-    /// Keeps the game; none for one that is not kept.
+    /// Persistence of the game; `None` for a game that is not saved.
     keeper: Option<Arc<dyn Keeper>>,
 }
 
 impl Session {
-    /// Starts the game's clock and search unless the game is paused or over.
+    /// Starts a session, and its clock and search unless the game is paused or over.
     pub(crate) fn start(
         game: Game,
         remote: Option<Remote>,
@@ -62,8 +62,7 @@ impl Session {
         Self::start_kept(game, remote, options, time, observer, None, Arc::default())
     }
 
-    /// As [`Session::start`], for a game that `keeper` keeps and a computer that has learnt from
-    /// `book`.
+    /// As [`Session::start`], for a game that `keeper` saves and a computer that has learnt `book`.
     pub(crate) fn start_kept(
         game: Game,
         remote: Option<Remote>,
@@ -92,7 +91,8 @@ impl Session {
             keeper.sit(kept);
         }
         if counts_down {
-            // Weak: a thread that keeps its session alive could never be ended by the last owner.
+            // Weak: a strong reference in the thread would prevent the last owner from dropping the
+            // session.
             let weak = Arc::downgrade(&session);
             session.alarm.start(move || {
                 if let Some(session) = weak.upgrade() {
@@ -102,7 +102,7 @@ impl Session {
         }
         let mut state = session.lock();
         let now_ms = session.time.now_ms();
-        // The link runs the clocks of its games.
+        // In a remote game the link runs the clocks.
         if state.remote.is_none() {
             state.game.run_clock(now_ms);
         }
@@ -112,21 +112,19 @@ impl Session {
         session
     }
 
-    /// The state now.
     pub(crate) fn snapshot(&self) -> GameSnapshot {
         let mut state = self.lock();
         let now_ms = self.pass_time(&mut state);
         state.snapshot(now_ms)
     }
 
-    /// The game as a record.
     pub(crate) fn record(&self) -> String {
         let mut state = self.lock();
         let now_ms = self.pass_time(&mut state);
         crate::record::write(&state.game, state.options.seed, now_ms)
     }
 
-    /// The game as a record for somebody else.
+    /// The game as a record to share: remote players become local ones.
     pub(crate) fn share(&self) -> String {
         let mut state = self.lock();
         let now_ms = self.pass_time(&mut state);
@@ -135,7 +133,7 @@ impl Session {
         crate::record::write(&game, state.options.seed, now_ms)
     }
 
-    /// What either colour would make on the empty points.
+    /// The shapes that each colour would make on the empty points.
     pub(crate) fn shapes(&self) -> Vec<PointShapes> {
         let position = {
             let mut state = self.lock();
@@ -167,7 +165,7 @@ impl Session {
             .collect()
     }
 
-    /// See [`Keeper::flush`]; true for a game that is not kept.
+    /// See [`Keeper::flush`]; true for a game that is not saved.
     pub(crate) fn flush(&self) -> bool {
         self.keeper.as_ref().is_none_or(|keeper| keeper.flush())
     }
@@ -182,19 +180,19 @@ impl Session {
         self.keeper.as_ref()?.offered_level()
     }
 
-    /// Who keeps the game; none for one that is not kept.
+    /// The keeper; `None` for a game that is not saved.
     pub(crate) const fn keeper(&self) -> Option<&Arc<dyn Keeper>> {
         self.keeper.as_ref()
     }
 
     /// See [`crate::GameSession::is_idle`].
     pub(crate) fn is_idle(&self) -> bool {
-        // In the order in which one sets the next to work, each before it is done itself.
+        // In the order in which each part triggers the next before it becomes idle.
         let _state = self.lock();
         self.alarm.is_idle() && self.worker.is_idle() && self.dispatcher.is_idle()
     }
 
-    /// Stops everything; see [`crate::GameSession::shutdown`].
+    /// See [`crate::GameSession::shutdown`].
     pub(crate) fn shutdown(&self) {
         let was_open = !self.lock().closed;
         if let Some(keeper) = self.keeper.as_ref().filter(|_| was_open) {
@@ -218,7 +216,7 @@ impl Session {
         lock(&self.state)
     }
 
-    /// The alarm went off.
+    /// Handles the alarm.
     fn ring(&self) {
         self.pass_time(&mut self.lock());
     }
@@ -291,8 +289,8 @@ mod tests {
         }
     }
 
-    /// The stop flag nearly always keeps a stale result back; this is the case where the search
-    /// thread was past looking at it.
+    /// The stop flag usually suppresses a stale result. Here the search thread has already passed
+    /// its last check of the flag.
     #[test]
     fn a_result_of_an_older_search_is_dropped() {
         let config = GameConfig {

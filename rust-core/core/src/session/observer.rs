@@ -4,27 +4,27 @@ use crate::callback::CallbackError;
 use crate::dispatcher::Audience;
 use crate::game::{GameEvent, GameSnapshot, Thinking};
 
-/// Gets everything that a [`crate::GameSession`] says, always from the same dispatcher thread and
-/// never with a lock held. The first call is a full snapshot. A failure is logged and forgotten.
+/// Receives the output of a [`crate::GameSession`], always on the same dispatcher thread and never
+/// with a lock held. The first call has a full snapshot. A failure is logged and ignored.
 #[uniffi::export(foreign)]
 pub trait GameObserver: Send + Sync {
-    /// The whole state. Older revisions than one already seen may be skipped.
+    /// Receives the complete state. Revisions older than a delivered one may be skipped.
     ///
     /// # Errors
-    /// Whatever the observer throws.
+    /// Any exception that the observer throws.
     fn on_snapshot(&self, snapshot: GameSnapshot) -> Result<(), CallbackError>;
 
-    /// One event, after the snapshot that contains its effect.
+    /// Receives one event, after the snapshot that contains its effect.
     ///
     /// # Errors
-    /// Whatever the observer throws.
+    /// Any exception that the observer throws.
     fn on_event(&self, event: GameEvent) -> Result<(), CallbackError>;
 
-    /// Progress of the search for the computer's move or for a hint, at most ten times a second; the
-    /// last one has the whole search's depth and nodes and may come a moment after its result.
+    /// Receives the progress of a search for the computer's move or for a hint, at most ten times a
+    /// second. The last call has the depth and nodes of the whole search and may follow its result.
     ///
     /// # Errors
-    /// Whatever the observer throws.
+    /// Any exception that the observer throws.
     fn on_thinking(&self, thinking: Thinking) -> Result<(), CallbackError>;
 }
 

@@ -1,11 +1,11 @@
-//! What the search thread found of a game of perfect play.
+//! Proofs found by the search thread in a game of perfect play.
 
 use gomoku_engine::{Position, Stone};
 
 use crate::game::ProvedWin;
 
-/// With how many stones on the board Black has won at the latest, by the hashes of positions of one game. None where
-/// nothing is proved. Undo and redo come back to them.
+/// Maximum number of stones on the board at Black's win, by the hash of a position; `None` where no
+/// win is proved. Entries stay after undo, for redo.
 #[derive(Debug, Default)]
 pub(super) struct Proofs(Vec<(u64, Option<u16>)>);
 
@@ -20,8 +20,9 @@ impl Proofs {
         self.found(position).is_some()
     }
 
-    /// What is proved, as far as it was found. As long as Black looks for an answer to White's stone, what was found
-    /// before it holds: however White plays.
+    /// The proof of a position, if it was searched. While Black still searches for a reply to
+    /// White's stone, the proof of the previous position holds, since it covers every move by
+    /// White.
     pub(super) fn of(&self, position: &Position) -> Option<ProvedWin> {
         let stones = self.found(position).unwrap_or_else(|| {
             let answered = position.turn() == Stone::Black;

@@ -1,4 +1,4 @@
-//! What a remote game's link tells its session.
+//! Notifications from a remote game's link to its session.
 
 use gomoku_engine::Point;
 use gomoku_link::replica::{Chain, Event};
@@ -10,7 +10,7 @@ use crate::game::{self, GameEvent, LinkOver, MoveError};
 use crate::remote::{Rules, Seen};
 
 impl Session {
-    /// Something has happened on the link.
+    /// Handles an event of the link.
     pub(crate) fn link_event(&self, event: &Event, link: &Seen<'_>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
@@ -18,7 +18,7 @@ impl Session {
         });
     }
 
-    /// A command has been carried out.
+    /// Updates the session after an executed command.
     pub(crate) fn link_settled(&self, link: &Seen<'_>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
@@ -27,7 +27,7 @@ impl Session {
         });
     }
 
-    /// One who watches is shown something.
+    /// Updates the session of a spectator.
     pub(crate) fn watched(&self, watched: &Watched, chain: &Chain<Rules>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
@@ -35,7 +35,7 @@ impl Session {
         });
     }
 
-    /// The link has ended for good, without a word from it.
+    /// Handles a permanent end of the link that the link did not report itself.
     pub(crate) fn link_ended(&self, reason: LinkOver) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut().filter(|remote| !remote.is_over())?;
@@ -50,7 +50,7 @@ impl Session {
         });
     }
 
-    /// Whether the link's last try to keep itself worked.
+    /// Reports whether the link's last attempt to save itself succeeded.
     pub(crate) fn link_kept(&self, kept: bool) {
         self.change(|state, _| {
             if state.link_not_kept != kept {
@@ -61,7 +61,7 @@ impl Session {
         });
     }
 
-    /// Checks an own move, which from now on is on its way.
+    /// Checks this side's move and marks it as in transit.
     pub(crate) fn claim_move(&self, point: game::Point) -> Result<Point, MoveError> {
         let (mut state, now_ms) = self.open().map_err(|_| MoveError::Closed)?;
         let on_board = state.judge().may_play(point)?;
@@ -71,7 +71,7 @@ impl Session {
         Ok(on_board)
     }
 
-    /// The link did not take the move.
+    /// Clears the mark, because the link rejected the move.
     pub(crate) fn unclaim_move(&self) {
         self.change(|state, _| {
             state.remote.as_mut()?.set_moving(false);
@@ -79,7 +79,7 @@ impl Session {
         });
     }
 
-    /// Lets `change` change the game, and publishes unless it says that there is nothing to.
+    /// Applies `change` and publishes its events, unless it returns `None`.
     fn change(&self, change: impl FnOnce(&mut State, u64) -> Option<Vec<GameEvent>>) {
         let Ok((mut state, now_ms)) = self.open() else {
             return;

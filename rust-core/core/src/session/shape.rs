@@ -2,14 +2,14 @@ use gomoku_engine as engine;
 
 use crate::game::{Point, StoneShape};
 
-/// What either colour would make on an empty point, whoever is to move.
+/// The shapes that each colour would make on an empty point, with either side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct PointShapes {
-    /// Where.
+    /// The point.
     pub point: Point,
-    /// What a black stone would make; none where Renju forbids it.
+    /// Shape of a black stone; none where Renju forbids it.
     pub black: Option<StoneShape>,
-    /// What a white stone would make.
+    /// Shape of a white stone.
     pub white: Option<StoneShape>,
 }
 

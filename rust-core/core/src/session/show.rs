@@ -1,4 +1,4 @@
-//! What a session shows.
+//! Snapshots of a session.
 
 use gomoku_engine::{self as engine, SwapChoice};
 
@@ -9,7 +9,7 @@ use crate::game::{
 };
 use crate::remote::Remote;
 
-/// What a snapshot says beyond the game itself.
+/// Parts of a snapshot from outside the game itself.
 pub(crate) struct Around<'a> {
     pub(crate) revision: i64,
     pub(crate) computer_thinking: bool,
@@ -20,7 +20,7 @@ pub(crate) struct Around<'a> {
     pub(crate) proved: Option<ProvedWin>,
 }
 
-/// The whole state of `game`, clocks read at `now_ms`.
+/// The complete state of `game`, with clocks read at `now_ms`.
 pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSnapshot {
     let remote = around.remote;
     let judge = Judge { game, remote };
@@ -110,7 +110,7 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
     }
 }
 
-/// Somebody's time runs down, or a far player has to be there, too.
+/// True while a countdown runs or a remote game needs both devices present.
 fn keeps_awake(game: &Game, remote: Option<&Remote>) -> bool {
     let limited = matches!(game.setup().clock, Clock::Countdown { .. });
     let runs_down = limited && !game.is_paused() && !game.clock_waits();

@@ -10,57 +10,54 @@ use crate::game::{Game, GameSnapshot, Hint, ProvedWin, Sitter};
 use crate::remote::Remote;
 use crate::worker::Purpose;
 
-/// What a session keeps beside the game and may change between games.
+/// Settings of a session that may change between games.
 #[derive(Debug, Clone)]
 pub(crate) struct Options {
-    /// Whether the game is in front: not before the first resume of one from a record, and not
+    /// Whether the game is visible: false before the first resume of a game from a record, and
     /// after a pause.
     pub(crate) shown: bool,
     pub(crate) threads: u32,
     pub(crate) min_reply_ms: u64,
     pub(crate) seed: i64,
-    /// What the computer plays with.
     pub(crate) engines: Engines,
 }
 
-/// The search in progress.
 pub(super) struct Search {
     pub(super) generation: u64,
     pub(super) purpose: Purpose,
     pub(super) stop: StopFlag,
 }
 
-/// A game that the computer lost, not studied yet.
+/// A game that the computer has lost and not studied yet.
 #[derive(Debug, Clone)]
 pub(super) struct Lesson {
     pub(super) game: Position,
     pub(super) level: Level,
 }
 
-/// Everything behind the session's lock.
+/// State behind the session's lock.
 pub(super) struct State {
     pub(super) game: Game,
-    /// The link, in a game with a remote player.
+    /// Some in a game with a remote player.
     pub(super) remote: Option<Remote>,
     pub(super) options: Options,
     pub(super) revision: i64,
     pub(super) search: Option<Search>,
-    /// Searches so far.
+    /// Number of searches so far.
     pub(super) generation: u64,
-    /// Games so far.
+    /// Number of games so far.
     pub(super) games: u64,
-    /// For the position on the board.
+    /// For the current position.
     pub(super) hint: Option<Hint>,
-    /// What the computer learnt so far.
     pub(super) book: Arc<Book>,
     pub(super) lesson: Option<Lesson>,
-    /// What is proved of this game's positions.
+    /// Proofs for this game's positions.
     pub(super) proofs: Proofs,
-    /// Whether the end of this game was given to the keeper.
+    /// Whether the end of this game was passed to the keeper.
     pub(super) ended: bool,
-    /// The keeper's last try failed.
+    /// Whether the keeper's last attempt to save failed.
     pub(super) not_kept: bool,
-    /// So did that of the link.
+    /// Whether the link's last attempt to save failed.
     pub(super) link_not_kept: bool,
     pub(super) closed: bool,
 }
@@ -120,8 +117,8 @@ impl State {
         shown.then(|| self.proofs.of(self.game.position()))?
     }
 
-    /// Whether it is to be found out what is proved of the position on the board. Where the computer is to move it
-    /// finds that with its move.
+    /// Whether to search the book for a proof of the position. When the computer is to move, its
+    /// move search finds the proof.
     pub(super) fn wants_proof(&self) -> bool {
         self.game.plays_perfectly() && !self.proofs.knows(self.game.position())
     }
@@ -129,7 +126,8 @@ impl State {
     /// The game that has just ended, if the computer lost it to a person on the board.
     pub(super) fn lost_game(&self) -> Option<Lesson> {
         if !self.game.earlier_levels().is_empty() || self.game.is_set_up() {
-            // Whose mistake it was nobody knows, and the position may have been lost from the start.
+            // With several levels, the culprit is unknown; a set-up position may have been lost
+            // from the start.
             return None;
         }
         let game = self.game.position();
@@ -144,15 +142,15 @@ impl State {
         }
     }
 
-    /// Whether `generation` names the search in progress, and its purpose is such.
+    /// Whether `generation` is the search in progress, with a purpose that matches `such`.
     pub(super) fn is_current(&self, generation: u64, such: impl Fn(Purpose) -> bool) -> bool {
         self.search
             .as_ref()
             .is_some_and(|search| search.generation == generation && such(search.purpose))
     }
 
-    /// Whether someone waits for the search in progress: a lesson gives way, and so does what is said of perfect
-    /// play.
+    /// Whether a player waits for the search in progress. Studies and proof searches yield to other
+    /// work.
     pub(super) fn is_busy(&self) -> bool {
         let gives_way =
             |search: &Search| matches!(search.purpose, Purpose::Study(_) | Purpose::Proof);
@@ -161,7 +159,7 @@ impl State {
             .is_some_and(|search| !gives_way(search))
     }
 
-    /// Stops the search; its result, should it still come, is stale.
+    /// Stops the search; a later result of it is stale.
     pub(super) fn cancel_search(&mut self) {
         if let Some(search) = self.search.take() {
             search.stop.stop();

@@ -1,4 +1,4 @@
-//! Why a move is worth playing.
+//! Reasons for a hint's move.
 
 use gomoku_engine::{Point, Position, Rule, Stone, StopFlag};
 
@@ -6,7 +6,7 @@ use super::threat::passed;
 use super::{Effort, Prover, shown};
 use crate::game::{self, Advice, Certainty, HintReason, LineKind, MoveLine, StoneShape, WinMeans};
 
-/// Who answers a person that asked for a hint. Made for one question: its tables are some MiB.
+/// Finds and explains hints. Created for one request, because its tables take some MiB.
 #[derive(Debug)]
 pub(crate) struct Advisor {
     prover: Prover,
@@ -18,7 +18,7 @@ impl Advisor {
         Self { prover }
     }
 
-    /// The first move of a win by threats, and the win.
+    /// The first move of a win by threats, with the win as its reason.
     pub(crate) fn win(&mut self, position: &Position) -> Option<Advice> {
         let claim = self.prover.find(position)?;
         let point = *claim.line().first()?;
@@ -26,13 +26,13 @@ impl Advisor {
         let certainty = win.certainty();
         let reason = HintReason::Wins {
             means: win.means(),
-            // The winner's stones are the odd ones.
+            // Odd plies are the winner's.
             moves: (win.plies() + 1) / 2,
             proved: certainty == Certainty::Proved,
         };
         Some(Advice {
             point: point.into(),
-            // That a five is made follows from the rules.
+            // A five follows from the rules and needs no certainty.
             certainty: (win.means() != WinMeans::Five).then_some(certainty),
             lines: line(LineKind::Play, position, win.line(), certainty)
                 .into_iter()
@@ -41,7 +41,8 @@ impl Advisor {
         })
     }
 
-    /// What can be said of `point`, which a search found where no win by threats is known, and how it might go on.
+    /// Reason and continuation for `point`, the result of a search, when no win by threats is
+    /// known.
     pub(crate) fn search(
         &mut self,
         position: &Position,
@@ -64,8 +65,8 @@ impl Advisor {
         }
     }
 
-    /// What the other side wins by if nothing is done, replayed as any win is. A five that it would make at once is seen
-    /// without.
+    /// The opponent's win if the side to move passed, replayed like any win. None for a five, which
+    /// the board shows.
     fn threatened(&mut self, position: &Position) -> Option<MoveLine> {
         let passed = passed(position)?;
         let claim = self.prover.find(&passed)?;
@@ -73,7 +74,7 @@ impl Advisor {
         line(LineKind::Threat, &passed, win.line(), win.certainty())
     }
 
-    /// Why `point` is a good move, and how that is known.
+    /// Reason for playing `point`, with its certainty.
     fn reason(
         &mut self,
         position: &Position,
@@ -91,7 +92,7 @@ impl Advisor {
         let takes = made(position.turn().opponent());
         if let Some(threat) = self.prover.threat(position) {
             let only_block = threat.only_block == Some(point);
-            // In a lost position there is nothing to be said.
+            // A move in a lost position has no good reason.
             if !only_block && !self.holds(position, point) {
                 return None;
             }
@@ -102,24 +103,25 @@ impl Advisor {
                 only,
                 makes,
             };
-            // Of a four the rules say it; else that no win is found after the move proves nothing.
+            // For a four the rules prove the reason. Otherwise, finding no win after the move
+            // proves nothing.
             return Some((reason, (!only_block).then_some(Certainty::Estimated)));
         }
-        // What a stone makes is seen on the board.
+        // The board shows the shape, so no certainty is given.
         makes
             .map(|shape| HintReason::Makes { shape })
             .or_else(|| takes.map(|shape| HintReason::Takes { shape }))
             .map(|reason| (reason, None))
     }
 
-    /// Whether the other side has no win that is found after `point`.
+    /// Whether no win of the opponent is found after `point`.
     fn holds(&mut self, position: &Position, point: Point) -> bool {
         let mut after = position.clone();
         after.play(point).is_ok() && self.prover.find(&after).is_none()
     }
 }
 
-/// None where there is nothing to go through.
+/// `None` for fewer than two stones, which need no stepping.
 fn line(
     kind: LineKind,
     position: &Position,
@@ -136,7 +138,7 @@ fn line(
     })
 }
 
-/// As much of `line` as the rules allow: a search's table may hold what belongs to another position.
+/// The legal prefix of `line`: a transposition table entry may belong to another position.
 fn legal(position: &Position, line: &[Point]) -> Vec<Point> {
     let mut after = position.clone();
     let played = line.iter().copied();

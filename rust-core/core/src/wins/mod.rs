@@ -1,5 +1,5 @@
-//! Wins by threats, for people: what there is, what the other side threatens, how sure that is, and why a
-//! move is a good one. `prover` finds and replays, `advice` words it; reviews and hints ask both.
+//! Wins by threats, for hints and reviews: wins, the opponent's threats, their certainty, and the
+//! reason for a move. `prover` finds and replays wins, `advice` explains moves.
 
 mod advice;
 mod prover;

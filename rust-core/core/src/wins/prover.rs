@@ -1,4 +1,4 @@
-//! Wins by threats: found within a number of nodes, and replayed against every reply.
+//! Wins by threats: searched within a node limit, and replayed against every reply.
 
 use gomoku_engine::threat::replay::{Refutation, ReplayLimits, Replayed, replay, replay_line};
 use gomoku_engine::threat::{Solved, ThreatSolver, Verdict};
@@ -7,29 +7,29 @@ use gomoku_engine::{Point, Position, Rule, ShapeReader, Stone, StopFlag};
 use super::{EstimatedWin, ReplayedWin, Win, shown};
 use crate::game::{Certainty, StoneShape, WinMeans};
 
-/// Stones for a search by fours, and for one by threats.
+/// Node limits (stones placed) of a search by fours and of one by threats.
 const FOURS: u64 = 20_000;
 const THREATS: u64 = 40_000;
-/// Stones of one call: between two calls the stop flag is looked at.
+/// Node limit of one solver call; the stop flag is checked between calls.
 const STEP: u64 = 10_000;
-/// The same when a win is asked for again after a reply of the replay.
+/// Node limits after a reply in a replay.
 const FOURS_AGAIN: u64 = 5_000;
 const THREATS_AGAIN: u64 = 20_000;
-/// Positions in which the solver is asked in one replay.
+/// Maximum number of positions that one replay passes to the solver.
 const QUESTIONS: u64 = 3_000;
-/// Stones for each of the moves that might be the only one.
+/// Node limit for each alternative to a presumed only move.
 const OTHERS: u64 = 2_000;
 
-/// What a replay may cost.
+/// Cost limit of a replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// Somebody waits.
+    /// A person waits for the result.
     Hint,
     Review,
 }
 
 impl Effort {
-    /// Stones of all the solver's answers.
+    /// Total node limit of the solver in one replay.
     const fn stones(self) -> u64 {
         match self {
             Self::Hint => 200_000,
@@ -38,12 +38,12 @@ impl Effort {
     }
 }
 
-/// A win that a solver has found.
+/// A win that a solver has found and no replay has checked.
 #[derive(Debug, Clone)]
 pub(crate) struct Claim {
     means: WinMeans,
     plies: u32,
-    /// Not empty.
+    /// Never empty.
     line: Vec<Point>,
     first: Point,
 }
@@ -58,19 +58,19 @@ impl Claim {
     }
 }
 
-/// Whether a move keeps a win that there was.
+/// Whether a move preserves an existing win.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Kept {
-    /// It does, against every reply.
+    /// Against every reply.
     Yes,
-    /// After this reply no win is found.
+    /// No win is found after this reply.
     No(Point),
-    /// It took too long to tell.
+    /// The limits were reached.
     Unknown,
 }
 
-/// Solver and judge for positions of one rule. Once its flag is set it says anything, at once: whoever has
-/// stopped it uses none of that.
+/// Finds and replays wins in positions of one rule. After the stop flag is set it returns quickly
+/// with arbitrary results, which the caller must discard.
 #[derive(Debug)]
 pub(crate) struct Prover {
     solver: ThreatSolver,
@@ -89,15 +89,15 @@ impl Prover {
         }
     }
 
-    /// A win of the side to move.
+    /// Finds a win of the side to move.
     pub(crate) fn find(&mut self, position: &Position) -> Option<Claim> {
-        // What is found must not depend on what was looked at before.
+        // The result must not depend on earlier searches.
         self.solver.clear();
         let (fours, _) = self.by_fours(position, FOURS);
         fours.or_else(|| self.by_threats(position, THREATS).0)
     }
 
-    /// What a stone of the side to move would make there.
+    /// The shape that a stone of the side to move would make there.
     pub(crate) fn makes(&self, position: &Position, point: Point) -> Option<StoneShape> {
         let shapes = self.shapes.read(position);
         let here = shapes.iter().find(|shapes| shapes.point == point)?;
@@ -107,7 +107,7 @@ impl Prover {
         }
     }
 
-    /// Whether the side to move can make a row that wins.
+    /// Whether the side to move can complete a winning row.
     pub(crate) fn can_make_five(&self, position: &Position) -> bool {
         self.shapes.read(position).iter().any(|shapes| {
             let own = match position.turn() {
@@ -118,27 +118,27 @@ impl Prover {
         })
     }
 
-    /// A win by fours alone.
+    /// Finds a win by fours alone.
     pub(super) fn find_fours(&mut self, position: &Position) -> Option<Claim> {
         self.solver.clear();
         self.by_fours(position, FOURS).0
     }
 
-    /// What has just been found, replayed.
+    /// Replays a claim.
     pub(crate) fn judge(&mut self, position: &Position, claim: &Claim) -> Win {
         let (replayed, _) = self.replay(position, claim.first, claim.means, None);
         judged(replayed, claim, &claim.line)
     }
 
-    /// The same, but the line of a proved win is the longest that was replayed: what the solver expected may differ
-    /// from it, and nobody has replayed that.
+    /// As [`Prover::judge`], but a proved win shows the longest replayed line. The solver's
+    /// expected line may differ from it and was not replayed.
     pub(crate) fn judge_line(&mut self, position: &Position, claim: &Claim) -> Win {
         let mut line = Vec::new();
         let (replayed, _) = self.replay(position, claim.first, claim.means, Some(&mut line));
         judged(replayed, claim, &line)
     }
 
-    /// A win of the side to move that was judged, shown by the line that was replayed if it is proved.
+    /// A judged win of the side to move; a proved one shows its replayed line.
     pub(crate) fn with_line(&mut self, position: &Position, win: Win) -> Win {
         if win.certainty() == Certainty::Estimated {
             return win;
@@ -150,10 +150,10 @@ impl Prover {
             .unwrap_or(win)
     }
 
-    /// Whether `played` keeps a win of the side to move.
+    /// Whether `played` preserves a win of the side to move.
     pub(crate) fn keeps(&mut self, position: &Position, played: Point) -> Kept {
         self.solver.clear();
-        // Where a five can be made the replay makes it, and asks for no other move.
+        // The replay would play an available five instead of `played`.
         let (fives, _) = self.by_fours(position, FOURS);
         if fives.is_some_and(|claim| claim.means == WinMeans::Five) {
             return Kept::Unknown;
@@ -170,8 +170,8 @@ impl Prover {
         }
     }
 
-    /// The reply that holds out longest against a win by threats that begins with `point`; none where that is
-    /// no such win, or it isn't found.
+    /// The reply that resists longest against a win by threats beginning with `point`. `None` if
+    /// `point` begins no such win, or none is found.
     pub(crate) fn stiffest(&mut self, position: &Position, point: Point) -> Option<Point> {
         self.solver.clear();
         let solved = self.solver.vct_with(position, point, THREATS)?;
@@ -179,7 +179,7 @@ impl Prover {
         won.then(|| solved.line.first().copied()).flatten()
     }
 
-    /// Whether every move but `played` loses to fours, and how that is known.
+    /// Whether every move but `played` loses to fours, with the certainty of that claim.
     pub(crate) fn only_move(&mut self, position: &Position, played: Point) -> Option<Certainty> {
         let others = self.others_lose(position, played)?;
         let mut after = position.clone();
@@ -194,7 +194,7 @@ impl Prover {
         Some(Certainty::Proved)
     }
 
-    /// The moves but `played` with the fours that each loses to; none where one doesn't.
+    /// The other moves with the win by fours that refutes each; `None` if one is not refuted.
     pub(super) fn others_lose(
         &mut self,
         position: &Position,
@@ -203,7 +203,7 @@ impl Prover {
         self.solver.clear();
         let mut others = position.legal_points();
         others.retain(|&other| other != played);
-        // What else may stop the threat lies near what stopped it.
+        // Other defences are likely near this one, so an unrefuted move is found early.
         let far = |a: Point| a.x.abs_diff(played.x).max(a.y.abs_diff(played.y));
         others.sort_by_key(|&other| far(other));
         let mut after = position.clone();
@@ -217,7 +217,8 @@ impl Prover {
         Some(claims)
     }
 
-    /// The replay, and whether it was cut off for what it cost; `line` becomes the longest that was replayed.
+    /// Replays a win. Returns whether a limit cut it off, and sets `line` to the longest replayed
+    /// line.
     fn replay(
         &mut self,
         position: &Position,
@@ -261,7 +262,7 @@ impl Prover {
         (result, cut)
     }
 
-    /// What is found, and the stones that it took.
+    /// The win, if any, and the number of nodes used.
     fn by_fours(&mut self, position: &Position, most: u64) -> (Option<Claim>, u64) {
         match self.solver.vcf(position, most) {
             Some(solved) => (claim(&solved, WinMeans::Fours), solved.nodes),
@@ -276,9 +277,9 @@ impl Prover {
             let Some(solved) = self.solver.vct(position, limit) else {
                 break;
             };
-            // It learns from call to call, and at least one stone is counted so that this ends.
+            // The solver learns from call to call. Count at least one node, so that the loop ends.
             used += solved.nodes.max(1);
-            // Stones to spare: more of them decide nothing.
+            // With nodes left over, a higher limit would not change the verdict.
             if solved.verdict != Verdict::Unknown || solved.nodes < limit {
                 return (claim(&solved, WinMeans::Threats), used);
             }
@@ -287,7 +288,7 @@ impl Prover {
     }
 }
 
-/// A claim whose replay is over, shown by `line` if it held.
+/// Result of a replay; a proved win shows `line`.
 fn judged(replayed: Result<Replayed, Refutation>, claim: &Claim, line: &[Point]) -> Win {
     match replayed {
         Ok(replayed) => Win::Proved(ReplayedWin::new(

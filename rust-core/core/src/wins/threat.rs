@@ -1,4 +1,4 @@
-//! What the other side threatens.
+//! Threats of the opponent.
 
 use gomoku_engine::{Point, Position, Shape, Stone};
 
@@ -8,12 +8,12 @@ use crate::game::ThreatKind;
 /// A threat of the side that is not to move.
 pub(crate) struct Threat {
     pub(crate) kind: ThreatKind,
-    /// The one stone that stops a four, where a row of one's own doesn't win first.
+    /// The only stone that stops a four, unless the side to move can win first.
     pub(crate) only_block: Option<Point>,
 }
 
 impl Prover {
-    /// What it is, if the side to move passed.
+    /// The threat that the opponent would execute if the side to move passed.
     pub(crate) fn threat(&mut self, position: &Position) -> Option<Threat> {
         let (turn, other) = (position.turn(), position.turn().opponent());
         let shapes = self.shapes.read(position);

@@ -1,9 +1,9 @@
-//! A win that was found, and how sure it is.
+//! A found win and its certainty.
 
 use crate::game::{Certainty, Point, WinMeans};
 
 /// A win that was replayed: the winner's moves were played against every legal reply, by the rules
-/// alone. Nothing but the replay makes one, and reading back what was kept.
+/// alone. Created only by a replay or from stored data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayedWin {
     means: WinMeans,
@@ -16,47 +16,47 @@ impl ReplayedWin {
         Self { means, plies, line }
     }
 
-    /// What it takes.
+    /// Means of the win.
     #[must_use]
     pub const fn means(&self) -> WinMeans {
         self.means
     }
 
-    /// Plies to the winning stone, itself included, at most.
+    /// Maximum number of plies up to and including the winning stone.
     #[must_use]
     pub const fn plies(&self) -> i32 {
         self.plies
     }
 
-    /// One line of it, from the winner's first move on; it may be cut short.
+    /// One line of the win from the winner's first move on; may be cut short.
     #[must_use]
     pub fn line(&self) -> &[Point] {
         &self.line
     }
 }
 
-/// A win that a search found and that was not replayed, or for which the replay was too long.
+/// A win that a search found, without a completed replay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EstimatedWin {
-    /// What it takes.
+    /// Means of the win.
     pub means: WinMeans,
-    /// Plies to the winning stone, as far as the search knows.
+    /// Plies to the winning stone, as found by the search.
     pub plies: i32,
-    /// One line of it, from the winner's first move on; it may be cut short.
+    /// One line of the win from the winner's first move on; may be cut short.
     pub line: Vec<Point>,
 }
 
-/// A won position, for the side to move.
+/// A win for the side to move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Win {
-    /// Beyond doubt.
+    /// Proved by a replay.
     Proved(ReplayedWin),
-    /// As good as sure.
+    /// Found by a search; very likely.
     Estimated(EstimatedWin),
 }
 
 impl Win {
-    /// How it is known.
+    /// Certainty of the win.
     #[must_use]
     pub const fn certainty(&self) -> Certainty {
         match self {
@@ -65,7 +65,7 @@ impl Win {
         }
     }
 
-    /// What it takes.
+    /// Means of the win.
     #[must_use]
     pub const fn means(&self) -> WinMeans {
         match self {
@@ -83,7 +83,7 @@ impl Win {
         }
     }
 
-    /// One line of it, from the winner's first move on.
+    /// One line of the win from the winner's first move on.
     #[must_use]
     pub fn line(&self) -> &[Point] {
         match self {
