@@ -52,7 +52,7 @@ pub struct PuzzleRefutation {
     pub why: PuzzleRefuted,
     /// The opponent's reply, which is the last stone on the board.
     pub reply: Option<PlayedMove>,
-    /// Moves after the reply, for a try by either side; possibly cut short.
+    /// Moves after the reply, beginning with the solver's; possibly cut short.
     pub line: Vec<Point>,
 }
 

@@ -1,4 +1,4 @@
-//! The lessons and which of their tasks are done, as the shelf keeps it.
+//! The lessons with the stored progress of their tasks.
 
 use std::sync::{Arc, Mutex};
 
@@ -17,8 +17,8 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// Lessons can be read and played whatever is kept of them: where that can't be read, none is done, and
-    /// [`Desk::note`] says why it keeps nothing.
+    /// Opens the course. Lessons work even if the progress can't be read: no task counts as done
+    /// then, and [`Desk::note`] returns the error instead of saving.
     pub(crate) fn open(store: Arc<Store>) -> Self {
         let done = match store.lessons() {
             Ok(Some(content)) => Done::from_bytes(&content).unwrap_or_else(|| {
@@ -39,25 +39,25 @@ impl Desk {
         }
     }
 
-    /// How many of its tasks are done.
+    /// Number of finished tasks.
     pub(crate) fn count(&self, topic: LessonTopic) -> usize {
         lock(&self.done).count(topic)
     }
 
-    /// Where a lesson goes on: at its first task that is not done, at its beginning where all are.
+    /// Where a lesson continues: at its first unfinished task, or at its beginning if all are done.
     pub(crate) fn entry(&self, topic: LessonTopic) -> Step {
         let first = Step { topic, task: 0 };
         self.open_task(topic).unwrap_or(first)
     }
 
-    /// Where the course goes on. None once all of it is done.
+    /// The next unfinished task of the course; `None` if all are done.
     pub(crate) fn next(&self) -> Option<Step> {
         let mut course = LessonTopic::COURSE.into_iter();
         course.find_map(|topic| self.open_task(topic))
     }
 
-    /// What comes after that task, done or not: the lesson's next one; after the last one the next lesson that is
-    /// not done, from the beginning once the course has ended. None where no other lesson is left.
+    /// The step after a task, finished or not: the lesson's next task, or the first unfinished task
+    /// of the next unfinished lesson, cyclically. `None` if no other lesson is unfinished.
     pub(crate) fn after(&self, step: Step) -> Option<Step> {
         if step.task + 1 < TASKS {
             return Some(Step {
@@ -78,15 +78,15 @@ impl Desk {
         steps.find(|&step| !done.has(step))
     }
 
-    /// Puts a task on the board, from its beginning. None where there is no such task.
+    /// Opens a task from its beginning. `None` if it does not exist.
     pub(crate) fn attempt(&self, step: Step) -> Option<Attempt> {
         let source = tasks::of(step.topic).get(step.task)?;
         Some(Attempt::at(source.question()?, self.store.engines()))
     }
 
-    /// A task was solved.
+    /// Records a solved task.
     pub(crate) fn note(&self, step: Step) -> Result<(), ShelfError> {
-        // What a later version keeps is not written over.
+        // Fails for data of a later version, which must not be overwritten.
         self.store.lessons()?;
         let mut done = lock(&self.done);
         done.add(step);

@@ -1,9 +1,9 @@
-//! Which tasks are done, as one content of the shelf: for each lesson of which one is, in rising order,
+//! Stored set of finished tasks. Format: for each lesson with a finished task, in increasing order,
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 1 | the lesson's number |
-//! | 1 | its tasks that are done, a bit each, the first one lowest |
+//! | 1 | a bit for each finished task, lowest bit for the first one |
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ impl Done {
             .collect()
     }
 
-    /// None for what [`Done::to_bytes`] never makes.
+    /// `None` for bytes that [`Done::to_bytes`] never produces.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut done = BTreeMap::new();
         let (pairs, []) = bytes.as_chunks::<2>() else {

@@ -1,8 +1,8 @@
-//! The course: twenty lessons from five in a row to a win by threats. Each has a board that asks for its
-//! move, and three tasks more. What answers a task is left to rules and solver.
+//! The course: twenty lessons from five in a row to a win by threats. Each has four tasks, the
+//! first one on the lesson's own board. Rules and solver judge the answers.
 //!
-//! A [`Desk`] brings the lessons together with what the shelf keeps of them; a task on the board is an
-//! attempt as at a puzzle.
+//! A [`Desk`] combines the lessons with the stored progress. A task on the board is an attempt like
+//! that at a puzzle.
 
 mod desk;
 mod done;
@@ -14,7 +14,7 @@ mod topic;
 pub(crate) use desk::Desk;
 pub use topic::LessonTopic;
 
-/// Tasks of a lesson.
+/// Number of tasks of a lesson.
 pub(crate) const TASKS: usize = 4;
 
 /// One task of one lesson.

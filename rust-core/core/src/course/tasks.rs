@@ -1,5 +1,5 @@
-//! The positions of the lessons' tasks, easiest first. Whoever is to move is asked; what answers is nowhere
-//! written down.
+//! Positions of the lessons' tasks, easiest first. The side to move is the solver. Answers are
+//! computed, not stored.
 
 use gomoku_engine::{BoardSize, Position, Rule};
 
@@ -7,7 +7,7 @@ use super::TASKS;
 use super::topic::LessonTopic;
 use crate::puzzles::{PuzzlePrompt, Question};
 
-/// A task: stones by name in playing order, which says whose move it is, too.
+/// A task: stones by name in playing order, which also determines the side to move.
 #[derive(Debug)]
 pub(super) struct Source {
     rule: Rule,
@@ -25,13 +25,13 @@ impl Source {
         Some(position)
     }
 
-    /// A test knows that every task has one.
+    /// A test checks that every task has a question.
     pub(super) fn question(&self) -> Option<Question> {
         Question::of_position(self.position()?, self.prompt)
     }
 }
 
-/// The tasks of a lesson; none of one that only tells.
+/// The tasks of a lesson; empty for a lesson without tasks.
 pub(super) fn of(topic: LessonTopic) -> &'static [Source] {
     let at = LessonTopic::COURSE.iter().position(|&it| it == topic);
     at.and_then(|at| COURSE.get(at))

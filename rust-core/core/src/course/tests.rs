@@ -1,4 +1,4 @@
-//! Every task: what answers it by the rules alone, or by a solver that is given more time.
+//! Checks the answers of every task, by the rules alone or by a solver with higher limits.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,11 @@ use crate::game::WinMeans;
 use crate::puzzles::PuzzlePrompt;
 use crate::wins::{Effort, Kept, Prover};
 
-/// Rows by the book, for rules under which nothing is forbidden and more than five win, too.
+/// Independent definition of the shapes, for rules without forbidden points under which overlines
+/// win.
 struct Rows<'a> {
     position: &'a Position,
-    /// Stones that the side to move puts besides.
+    /// Additional stones of the side to move.
     added: Vec<Point>,
 }
 
@@ -37,7 +38,7 @@ impl Rows<'_> {
         empty.filter(|point| !self.added.contains(point)).collect()
     }
 
-    /// Own stone, other stone or none; none off the board, too, with `false`.
+    /// The stone there, if any, and whether the point is on the board.
     fn at(&self, x: i16, y: i16) -> (Option<Stone>, bool) {
         let lines = i16::from(self.position.size().lines());
         if !(0..lines).contains(&x) || !(0..lines).contains(&y) {
@@ -48,7 +49,7 @@ impl Rows<'_> {
         (own.or_else(|| self.position.at(point)), true)
     }
 
-    /// Own stones in a row through `from`, and whether both ends are empty.
+    /// The side's stones in a row through `from`, and whether both ends are empty.
     fn run(&self, from: Point, (dx, dy): (i16, i16)) -> (Vec<(i16, i16)>, bool) {
         let own = Some(self.position.turn());
         let start = (i16::from(from.x), i16::from(from.y));
@@ -71,7 +72,7 @@ impl Rows<'_> {
             .any(|&way| self.run(from, way).0.len() >= 5)
     }
 
-    /// Where one more stone makes five of which `from` is one, in that direction.
+    /// Number of points where one more stone makes a five through `from` in that direction.
     fn fives(&self, from: Point, way: (i16, i16)) -> usize {
         let through = (i16::from(from.x), i16::from(from.y));
         let makes = |&point: &Point| {
@@ -86,7 +87,7 @@ impl Rows<'_> {
         run.len() == 4 && open
     }
 
-    /// Whether one more stone makes an open four of which `from` is one, in that direction.
+    /// Whether one more stone makes an open four through `from` in that direction.
     fn open_three(&self, from: Point, way: (i16, i16)) -> bool {
         let through = (i16::from(from.x), i16::from(from.y));
         self.empty().into_iter().any(|point| {
@@ -95,7 +96,7 @@ impl Rows<'_> {
         })
     }
 
-    /// Whether the last stone is what is asked for.
+    /// Whether the last stone has the shape that the prompt requires.
     fn fits(&self, last: Point, prompt: PuzzlePrompt) -> bool {
         let fours: usize = DIRECTIONS.iter().map(|&way| self.fives(last, way)).sum();
         let open_four = DIRECTIONS.iter().any(|&way| self.open_four(last, way));
@@ -114,7 +115,6 @@ impl Rows<'_> {
     }
 }
 
-/// Whether the side to move wins with its next stone.
 fn wins_at_once(position: &Position) -> bool {
     let side = position.turn();
     position.legal_points().into_iter().any(|point| {
@@ -124,7 +124,7 @@ fn wins_at_once(position: &Position) -> bool {
     })
 }
 
-/// Whether threats win for the side to move, as far as a solver with time can tell.
+/// Whether threats win for the side to move, within the solver's higher limits.
 fn wins_by_threats(position: &Position, solver: &mut ThreatSolver) -> bool {
     solver.clear();
     let won = |verdict| verdict == Verdict::Win;
@@ -136,7 +136,7 @@ fn wins_by_threats(position: &Position, solver: &mut ThreatSolver) -> bool {
             .is_some_and(|it| won(it.verdict))
 }
 
-/// The stones that answer `prompt`, where one stone does.
+/// The stones that answer a `prompt` for a single stone.
 fn expected(start: &Position, prompt: PuzzlePrompt) -> BTreeSet<Point> {
     let mut solver = ThreatSolver::new(start.rule());
     let points = start.empty_points().filter(|&point| {
@@ -246,7 +246,7 @@ fn a_lesson_asks_for_what_it_is_about() {
         let by = |rule| Position::from_stones(rule, start.size(), stones(), start.turn()).unwrap();
         match topic {
             LessonTopic::Overline => {
-                // Six would win in Freestyle.
+                // In Freestyle six would win, too.
                 let fives = |position: &Position| {
                     let mut wins = position.legal_points();
                     wins.retain(|&point| {
@@ -259,7 +259,7 @@ fn a_lesson_asks_for_what_it_is_about() {
                 assert_eq!((fives(start), fives(&by(Rule::Freestyle))), (1, 2));
             }
             LessonTopic::FiveBeatsAll => {
-                // Without what is further away the stone would be forbidden.
+                // Without the distant black stones the answer would be forbidden.
                 let near = stones().filter(|&(point, stone)| {
                     let far = |one: u8, other: u8| one.abs_diff(other) > 2;
                     stone == Stone::White || !(far(point.x, answer.x) || far(point.y, answer.y))
@@ -268,7 +268,7 @@ fn a_lesson_asks_for_what_it_is_about() {
                 assert!(near.unwrap().forbidden_at(answer).is_some(), "{task}");
             }
             LessonTopic::Trap => {
-                // Whoever may play everywhere stops the four.
+                // Without forbidden points the four can be stopped.
                 let mut after = by(Rule::Freestyle);
                 after.play(answer).unwrap();
                 let stops = after.legal_points().into_iter().any(|point| {
@@ -288,7 +288,7 @@ fn a_lesson_asks_for_what_it_is_about() {
             LessonTopic::WinByThreats => {
                 let mut prover = Prover::new(start.rule(), Effort::Hint, StopFlag::new());
                 let means = prover.find(start).map(|claim| claim.means());
-                // Fours are looked for first.
+                // The prover searches fours first.
                 assert_eq!(means, Some(WinMeans::Threats), "{task}");
             }
             _ => {}

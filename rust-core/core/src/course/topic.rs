@@ -1,6 +1,6 @@
-//! What the lessons are about.
+//! Topics of the lessons.
 
-/// What a lesson is about.
+/// Topic of a lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum LessonTopic {
     /// Five in a row.
@@ -13,15 +13,15 @@ pub enum LessonTopic {
     OpenThree,
     /// A point that makes a four and an open three at once.
     DoubleThreat,
-    /// Six in a row: what the three rules make of it.
+    /// Six in a row under the three rules.
     Overline,
-    /// Where Black would make an overline in Renju.
+    /// A point where Black would make an overline in Renju.
     ForbiddenOverline,
-    /// Where Black would make two fours in Renju.
+    /// A point where Black would make two fours in Renju.
     ForbiddenDoubleFour,
-    /// Where Black would make two threes in Renju.
+    /// A point where Black would make two threes in Renju.
     ForbiddenDoubleThree,
-    /// A five that wins although its stone makes a forbidden shape, too.
+    /// A five that wins although its stone also makes a forbidden shape.
     FiveBeatsAll,
     /// The first three stones of Swap2: the only lesson without tasks.
     Swap2,
@@ -37,9 +37,9 @@ pub enum LessonTopic {
     DoubleThree,
     /// A four that Black may not stop in Renju.
     Trap,
-    /// The other side's double threat, stopped before it is there.
+    /// The opponent's double threat, prevented in advance.
     Prevent,
-    /// Fours, while the other side has an open three.
+    /// A win by fours against the opponent's open three.
     Race,
     /// A win by fours.
     WinByFours,
@@ -48,7 +48,7 @@ pub enum LessonTopic {
 }
 
 impl LessonTopic {
-    /// The course, in its order.
+    /// The course in order.
     pub(crate) const COURSE: [Self; 20] = [
         Self::Five,
         Self::StopFour,
@@ -72,7 +72,7 @@ impl LessonTopic {
         Self::WinByThreats,
     ];
 
-    /// What it is kept by, whatever the order becomes.
+    /// Stored number of the topic; independent of the order.
     pub(super) const fn number(self) -> u8 {
         match self {
             Self::Five => 1,

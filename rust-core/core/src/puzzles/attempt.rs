@@ -1,4 +1,4 @@
-//! One question while somebody answers it: what a try is worth, and what the computer answers.
+//! An attempt at a question: judges tries and plays the computer's replies.
 
 use gomoku_engine::{EngineOptions, Limits, Outcome, Point, Position, Stone, StopFlag};
 
@@ -8,66 +8,65 @@ use crate::engines::Engines;
 use crate::game::{StoneShape, WinMeans};
 use crate::wins::{Effort, Kept, Prover};
 
-/// Nodes for an answer where no threat decides.
+/// Node limit of the search for a reply when no threat decides.
 const NODES: u64 = 20_000;
-/// The table of such a search.
+/// Transposition table of that search in MiB.
 const TABLE_MIB: u32 = 1;
 
-/// How far it is.
+/// Progress of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// The player is to move.
     Open,
-    /// The player has moved, and nobody has said yet what that is worth.
+    /// The player has moved, and the move has not been judged.
     Judging,
-    /// The last try failed, and what refutes it stands on the board.
+    /// The last try failed, and its refutation is on the board.
     Refuted,
     Solved,
 }
 
-/// What a try came to.
+/// Result of a try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tried {
-    /// It keeps the win; the other side has answered.
+    /// The move preserves the win, and the opponent has replied.
     Right,
     Wrong,
     Solved,
 }
 
-/// What a step has come to, for whoever keeps that.
+/// Outcome of a step for the stored progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Came {
-    /// The first wrong move was made, or the solution looked at.
+    /// The first wrong move was made, or the solution was shown.
     pub(crate) missed: bool,
     pub(crate) solved: bool,
 }
 
-/// Why a try fails.
+/// Reason why a try fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refuted {
-    /// The other side wins with what it plays now.
+    /// The opponent wins, starting with its reply.
     Wins(WinMeans),
-    /// No win is found after what it plays.
+    /// The reply leaves no win.
     Stops,
-    /// It ends the game, and no win.
+    /// The try ends the game without a win.
     Ends,
-    /// It is not what was asked for, but this; it costs nothing else.
+    /// The try makes this shape instead of the required one, and is not otherwise wrong.
     Misses(Option<StoneShape>),
 }
 
-/// Why the last try fails, and what follows the reply to it that stands on the board.
+/// Reason why the last try fails, and the moves after the reply on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Refutation {
     pub(crate) why: Refuted,
-    /// The side that tried is to move first.
+    /// The solver is to move first.
     pub(crate) line: Vec<Point>,
 }
 
-/// An attempt that somebody has left, as it is kept: enough to go on with it.
+/// An interrupted attempt in stored form, sufficient to resume it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Left {
     pub(crate) stage: Stage,
-    /// Stones since the puzzle's beginning.
+    /// Stones placed since the initial position.
     pub(crate) played: Vec<Point>,
     pub(crate) wrong: u16,
     pub(crate) looked: bool,
@@ -79,13 +78,13 @@ pub(crate) struct Attempt {
     question: Question,
     position: Position,
     stage: Stage,
-    /// Why the last try fails, while that stands on the board.
+    /// Refutation of the last try, while it is on the board.
     refutation: Option<Refutation>,
-    /// Wrong tries so far, those that were taken back included.
+    /// Number of wrong tries, including undone ones.
     wrong: u16,
-    /// Whether the solution was looked at.
+    /// Whether the solution was shown.
     looked: bool,
-    /// Whether a point was pointed at on which no stone may stand: the answer to what asks for one.
+    /// Whether the solver has named a forbidden point, the answer to [`PuzzlePrompt::Forbidden`].
     found: bool,
     /// The solution, while it is shown.
     solution: Vec<Point>,
@@ -94,7 +93,7 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
-    /// None where the puzzle has no position.
+    /// `None` if the puzzle has no valid position.
     pub(crate) fn new(puzzle: &Puzzle, engines: &Engines) -> Option<Self> {
         Some(Self::at(Question::of_puzzle(puzzle)?, engines))
     }
@@ -114,8 +113,8 @@ impl Attempt {
         }
     }
 
-    /// Goes on where somebody has left it; none where that is no attempt at this puzzle. What refutes a wrong try
-    /// is looked for once more.
+    /// Resumes an interrupted attempt; `None` if it does not fit this puzzle. Computes the
+    /// refutation of a wrong try again.
     pub(crate) fn resumed(puzzle: &Puzzle, left: &Left, engines: &Engines) -> Option<Self> {
         let mut attempt = Self::new(puzzle, engines)?;
         for &point in &left.played {
@@ -130,7 +129,7 @@ impl Attempt {
             Stage::Open if solvers_turn && !over => {}
             Stage::Solved if !left.played.is_empty() => {}
             Stage::Refuted if !left.played.is_empty() => {
-                // Where the other side has replied, it replies so again.
+                // Replay the opponent's reply, if it is on the board.
                 let reply = left.played.last().copied().filter(|_| solvers_turn);
                 if reply.is_some() {
                     attempt.position.undo();
@@ -145,7 +144,7 @@ impl Attempt {
         Some(attempt)
     }
 
-    /// As it is to be kept; none while a try is judged.
+    /// The stored form; `None` while a try is being judged.
     pub(crate) fn left(&self) -> Option<Left> {
         if self.stage == Stage::Judging {
             return None;
@@ -159,7 +158,6 @@ impl Attempt {
         })
     }
 
-    /// What it searches with.
     pub(crate) const fn engines(&self) -> &Engines {
         &self.engines
     }
@@ -172,7 +170,7 @@ impl Attempt {
         &self.position
     }
 
-    /// Stones that it began with.
+    /// Number of stones in the initial position.
     pub(crate) fn given(&self) -> usize {
         self.question.start.moves().len()
     }
@@ -189,12 +187,12 @@ impl Attempt {
         self.wrong
     }
 
-    /// Whether nothing but right moves led here, and nobody has helped.
+    /// Whether there was no wrong try and the solution was not shown.
     pub(crate) const fn is_clean(&self) -> bool {
         self.wrong == 0 && !self.looked
     }
 
-    /// What has come of a step before which it was `clean` or not, and so far.
+    /// Outcome of a step, compared with whether the attempt was `clean` and its stage before.
     pub(crate) fn came(&self, (clean, stage): (bool, Stage)) -> Came {
         Came {
             missed: clean && !self.is_clean(),
@@ -206,7 +204,7 @@ impl Attempt {
         self.looked
     }
 
-    /// What [`Attempt::show_solution`] has found, until something is done.
+    /// The result of [`Attempt::show_solution`], until the next step.
     pub(crate) fn shown_solution(&self) -> &[Point] {
         &self.solution
     }
@@ -215,18 +213,17 @@ impl Attempt {
         self.question.start.turn()
     }
 
-    /// Whether a forbidden point may be pointed at as if a stone were placed there.
+    /// Whether a forbidden point is accepted as a move.
     pub(crate) fn asks_for_forbidden(&self) -> bool {
         self.question.prompt == PuzzlePrompt::Forbidden
     }
 
-    /// Whether a forbidden point was found.
     pub(crate) const fn found(&self) -> bool {
         self.found
     }
 
-    /// Puts a stone on `point`, which is legal or what is asked for; [`Attempt::answer`] says what it is worth. Only
-    /// while the stage is [`Stage::Open`].
+    /// Places a stone on `point`, which is legal or the requested forbidden point;
+    /// [`Attempt::answer`] judges it. Only in [`Stage::Open`].
     pub(crate) fn place(&mut self, point: Point) {
         self.found = self.asks_for_forbidden() && self.position.forbidden_at(point).is_some();
         if self.found || self.position.play(point).is_ok() {
@@ -235,8 +232,8 @@ impl Attempt {
         }
     }
 
-    /// Judges the stone that was placed and plays the answer to it. Takes up to a second or so where it is not the
-    /// one that was expected. Only while the stage is [`Stage::Judging`].
+    /// Judges the placed stone and plays the reply. Takes up to about a second for an unexpected
+    /// move. Only in [`Stage::Judging`].
     pub(crate) fn answer(&mut self) -> Tried {
         if self.found {
             return self.solved();
@@ -263,14 +260,15 @@ impl Attempt {
                 self.failed(None)
             };
         }
-        // The answer was proved before it shipped.
+        // The stored answer was proved when the puzzle was made.
         let wins = if first && point == self.question.answer {
             true
         } else {
             match self.prover.keeps(&before, point) {
                 Kept::Yes => true,
                 Kept::No(reply) => return self.failed(Some(reply)),
-                // A five that was left out, or a replay that takes too long for somebody who waits.
+                // A five was available instead, or the replay exceeds the limits for a waiting
+                // person.
                 Kept::Unknown => self.prover.stiffest(&before, point).is_some(),
             }
         };
@@ -284,7 +282,7 @@ impl Attempt {
                 self.stage = Stage::Open;
                 Tried::Right
             }
-            // The other side has no move left, or the board is full.
+            // The opponent has no legal move, or the board is full.
             Some(winner) if winner == Some(self.solver()) => self.solved(),
             Some(_) => self.failed(None),
         }
@@ -295,14 +293,15 @@ impl Attempt {
         Tried::Solved
     }
 
-    /// The try stands on the board; what refutes it comes with it.
+    /// Counts a wrong try and plays its refutation.
     fn failed(&mut self, reply: Option<Point>) -> Tried {
         self.wrong = self.wrong.saturating_add(1);
         self.refute(|attempt| attempt.stopper(reply));
         Tried::Wrong
     }
 
-    /// Plays what refutes the last stone, which is a wrong try: what wins, else what `stops` finds.
+    /// Plays the refutation of the last stone, a wrong try: a winning reply, or else the result of
+    /// `stops`.
     fn refute(&mut self, stops: impl FnOnce(&mut Self) -> Option<Point>) {
         self.stage = Stage::Refuted;
         let mut refutation = Refutation {
@@ -311,7 +310,7 @@ impl Attempt {
         };
         if self.position.outcome().is_none() {
             let wins = if self.asks_for_forbidden() {
-                // Nobody was asked for a good move.
+                // The question was not about a good move.
                 None
             } else {
                 self.prover.find(&self.position)
@@ -337,13 +336,13 @@ impl Attempt {
         self.refutation = Some(refutation);
     }
 
-    /// Whether a wrong try need not lose.
+    /// Whether the prompt requires a shape, so that a wrong try may not lose.
     const fn asks_for_shape(&self) -> bool {
         let prompt = self.question.prompt;
         !prompt.wins() && !prompt.holds()
     }
 
-    /// What the last stone has made.
+    /// The shape that the last stone has made.
     fn made(&self) -> Option<StoneShape> {
         let mut before = self.position.clone();
         let point = before.moves().last()?.point;
@@ -351,8 +350,9 @@ impl Attempt {
         self.prover.makes(&before, point)
     }
 
-    /// What shows best why the last move fails where the other side has no win: the reply that a search thinks
-    /// best or the point of the answer, where no win is left after it; else `known`, with which a replay ended.
+    /// The reply that best shows why the last move fails when the opponent has no win. Prefers a
+    /// move after which no win is left: the search's best reply, then the point of the answer.
+    /// Falls back to `known`, the end of a replay.
     fn stopper(&mut self, known: Option<Point>) -> Option<Point> {
         let searched = self.searched();
         for reply in [searched, Some(self.question.answer)].into_iter().flatten() {
@@ -365,7 +365,7 @@ impl Attempt {
         known.or(searched)
     }
 
-    /// Plays the other side's move: that one, or the one that a search thinks best.
+    /// Plays the opponent's reply: `reply`, or else the search's best move.
     fn reply(&mut self, reply: Option<Point>) {
         let reply = reply.or_else(|| self.searched());
         let played = reply.map(|point| self.position.play(point));
@@ -388,8 +388,8 @@ impl Attempt {
         choice.map(|choice| choice.point)
     }
 
-    /// Takes back a wrong try with its refutation, else the last right move with the answer to it. False where
-    /// nothing was played.
+    /// Undoes a wrong try with its refutation, or else the last right move with its reply. Returns
+    /// false if no move was played.
     pub(crate) fn undo(&mut self) -> bool {
         self.solution.clear();
         if std::mem::take(&mut self.found) {
@@ -401,7 +401,7 @@ impl Attempt {
         }
         self.stage = Stage::Open;
         self.refutation = None;
-        // To where the player was to move before.
+        // Back to the solver's previous turn.
         loop {
             self.position.undo();
             let at_start = self.position.moves().len() <= self.given();
@@ -411,7 +411,8 @@ impl Attempt {
         }
     }
 
-    /// From the beginning. What was missed stays missed, until it is solved: after that it is another attempt.
+    /// Restarts from the initial position. A miss stays, unless the question was solved: then this
+    /// is a new attempt.
     pub(crate) fn again(&mut self) {
         if self.stage == Stage::Solved {
             self.wrong = 0;
@@ -420,8 +421,8 @@ impl Attempt {
         while self.undo() {}
     }
 
-    /// Shows one line that solves it, from the puzzle's beginning, to which the board goes back. Looking at it is
-    /// no solving. Nothing happens where it is solved.
+    /// Returns to the initial position and shows one solving line. This does not count as solving.
+    /// No effect once it is solved.
     pub(crate) fn show_solution(&mut self) {
         if self.stage == Stage::Solved {
             return;

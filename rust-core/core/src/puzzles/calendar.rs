@@ -1,18 +1,18 @@
-//! Which puzzle a day has: the same for everybody, in every version.
+//! The daily puzzle: the same for everybody, in every version.
 
-/// Puzzles that days draw from, the first ones of the first version that shipped: those that later versions
-/// append change no day.
+/// Number of puzzles in the daily rotation, taken from the first shipped version. Puzzles appended
+/// later don't change any day.
 pub(crate) const DAILY: u16 = 900;
 
-/// Puzzles between one day's and the next one's; it has no divisor in common with [`DAILY`], so that every
-/// puzzle has its day before the first one comes again.
+/// Step between the puzzles of consecutive days. It is coprime to [`DAILY`], so that every puzzle
+/// has its day before any repeats.
 const STRIDE: i64 = 371;
 
-/// The number of the puzzle of a day, counted from 1970-01-01; it may be one that a smaller set does not have.
+/// Number of a day's puzzle; days count from 1970-01-01. A smaller set may lack that number.
 pub(crate) fn number_of(day: i64) -> u16 {
     let all = i64::from(DAILY);
     let (round, day) = (day.div_euclid(all), day.rem_euclid(all));
-    // Another place to begin in each round.
+    // Each round starts at a different place.
     let number = (day * STRIDE + round.rem_euclid(all) * 17).rem_euclid(all);
     u16::try_from(number).unwrap_or(0) + 1
 }
@@ -25,7 +25,7 @@ mod tests {
 
     #[test]
     fn days_have_the_puzzles_that_they_always_had() {
-        // 2026-11-24 and the days after it. Whoever changes these takes a puzzle from somebody's day.
+        // 2026-11-24 and the following days. A change here changes published daily puzzles.
         let first = 20_781;
         let numbers: Vec<u16> = (first..first + 5).map(number_of).collect();
         assert_eq!(numbers, GOLDEN);

@@ -1,4 +1,4 @@
-//! The puzzles and a player's progress with them, as the shelf keeps it.
+//! The puzzles with a player's stored progress.
 
 use std::sync::{Arc, Mutex};
 
@@ -15,23 +15,23 @@ pub(crate) struct Desk {
     progress: Mutex<Progress>,
 }
 
-/// Which puzzles the next one is to come from.
+/// Selection from which the next puzzle comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pick {
-    /// What was missed and comes again today, then new ones.
+    /// Missed puzzles due today, then new ones.
     Fitting,
-    /// What was missed: what comes again today, then what was not solved since.
+    /// Missed puzzles: first those due today, then those not solved since.
     Missed,
-    /// As [`Pick::Fitting`], of one theme.
+    /// As [`Pick::Fitting`], restricted to one theme.
     Of(PuzzleTheme),
 }
 
-/// How a player stands.
+/// Rating and totals of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Standing {
     pub(crate) rating: f64,
     pub(crate) deviation: f64,
-    /// Days in a row, now and at most.
+    /// Current and longest series of days with a solved daily puzzle.
     pub(crate) run: u16,
     pub(crate) best_run: u16,
     /// Solved at the first try, solved later, missed.
@@ -62,7 +62,7 @@ impl Desk {
         &self.set
     }
 
-    /// How strong a player solves a puzzle every second time; 0 where there is none of that number.
+    /// Rating at which a player solves a puzzle every second time; 0 for an unknown number.
     pub(crate) fn strength(&self, number: u16) -> u16 {
         self.set.get(number).map_or(0, |puzzle| puzzle.strength)
     }
@@ -71,7 +71,8 @@ impl Desk {
         lock(&self.progress).seen(number).map(|seen| seen.went)
     }
 
-    /// The puzzle of today, and whether it was solved today. None in a set that is smaller than what ships.
+    /// Today's puzzle, and whether it was solved today. `None` if the set is smaller than the
+    /// shipped one.
     pub(crate) fn daily(&self) -> Option<(u16, bool)> {
         let today = self.store.today();
         let number = calendar::number_of(today);
@@ -79,8 +80,8 @@ impl Desk {
         Some((number, lock(&self.progress).solved_of(today)))
     }
 
-    /// What to solve next: what was missed and comes again today, then, of what was not tried, what is as strong as
-    /// the player. `not` is the one just left. None where nothing is left.
+    /// The next puzzle: missed ones due today, then the untried one nearest to the player's rating.
+    /// `not` is the previous puzzle. `None` if no puzzle is left.
     pub(crate) fn next(&self, pick: Pick, not: Option<u16>) -> Option<u16> {
         let progress = lock(&self.progress);
         let fits = |number: u16, puzzle: &Puzzle| {
@@ -115,8 +116,8 @@ impl Desk {
         })
     }
 
-    /// Puts a puzzle on the board, as it was left where it is the one that was there last. One that was solved and
-    /// comes again today begins anew. None where there is no such puzzle.
+    /// Opens a puzzle. The last open one resumes where it was left, unless it is solved and due
+    /// again today. `None` if it does not exist.
     pub(crate) fn attempt(&self, number: u16) -> Option<Attempt> {
         let puzzle = self.set.get(number)?;
         let left = {
@@ -146,7 +147,8 @@ impl Desk {
         }
     }
 
-    /// Keeps what an attempt has come to: `before` says whether it was clean and its stage before the last step.
+    /// Saves the outcome of a step. `before` has whether the attempt was clean, and its stage,
+    /// before the step.
     pub(crate) fn note(
         &self,
         number: u16,

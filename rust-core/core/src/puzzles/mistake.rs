@@ -1,12 +1,12 @@
-//! Questions about the mistakes of a game that was reviewed.
+//! Questions about mistakes in reviewed games.
 
 use super::PuzzlePrompt;
 use super::question::Question;
 use crate::game::Certainty;
 use crate::review::{MoveFact, MoveReview, Review};
 
-/// The question about a move of the review: it missed a win or let one happen, and that was proved. What is only
-/// estimated could not be held against a try. None about another move.
+/// The question about a reviewed move that provably missed a win or allowed one. A merely estimated
+/// mistake is not a sufficient basis for rejecting tries. `None` for any other move.
 pub(crate) fn mistake(review: &Review, said: &MoveReview) -> Option<Question> {
     let proved = |fact: &&MoveFact| fact.certainty() == Certainty::Proved;
     let (answer, prompt) = said

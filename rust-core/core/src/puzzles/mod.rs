@@ -1,8 +1,8 @@
-//! Puzzles: positions of games with one move that wins, or one that holds; who solves them, and how well.
+//! Puzzles: positions from games with a single winning or holding move; attempts and progress.
 //!
-//! [`PuzzleSet`] is what ships. A [`Desk`] brings it together with what the shelf keeps of a player's progress;
-//! an [`Attempt`] is one puzzle on the board, or a question about a mistake in a game of one's own, which may become a
-//! puzzle itself ([`own`]).
+//! [`PuzzleSet`] has the shipped puzzles. A [`Desk`] combines it with a player's stored progress.
+//! An [`Attempt`] is a puzzle on the board, or a question about a mistake in one of the player's
+//! games, which may become a personal puzzle ([`own`]).
 
 mod attempt;
 mod calendar;

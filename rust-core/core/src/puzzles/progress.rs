@@ -1,14 +1,13 @@
-//! What a player has solved, missed and reached, as one content of the shelf. Integers little endian; days are
-//! counted from 1970-01-01.
+//! Stored progress of a player. Integers are little endian; days count from 1970-01-01.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8, 8, 8 | rating and deviation in hundredths, volatility in millionths |
-//! | 8 | the day of the last puzzle that was rated |
-//! | 8, 2, 2 | the last day whose puzzle was solved; days in a row to it; the most there were |
-//! | 2 | puzzles tried, and for each, in rising order: |
-//! | 2, 1, 8 | its number; 1 solved at the first try, 2 solved later, 0 not solved, and times 4 the step of [`seen::AGAIN`]; the day on which it comes again |
-//! | 2, 1, 2, 2 | where somebody has left a puzzle, its number; 0 open, 1 refuted, 2 solved, and 4 more where the solution was looked at; wrong tries; stones since its beginning, and for each: |
+//! | 8 | the day of the last rated puzzle |
+//! | 8, 2, 2 | the last day with a solved daily puzzle; length of the series up to it; longest series |
+//! | 2 | number of puzzles tried, and for each, in increasing order: |
+//! | 2, 1, 8 | its number; 1 solved at the first try, 2 solved later, 0 not solved, plus 4 times the step of [`seen::AGAIN`]; the day on which it is due |
+//! | 2, 1, 2, 2 | the interrupted puzzle, its number; 0 open, 1 refuted, 2 solved, plus 4 if the solution was shown; wrong tries; stones since the initial position, and for each: |
 //! | 1, 1 | its column and its row, from 0 |
 
 use std::collections::BTreeMap;
@@ -20,7 +19,7 @@ use super::seen::{self, LAST_DAY, Seen, Went};
 use crate::bytes::{Reader, Writer};
 use crate::rating::Strength;
 
-/// A puzzle's strength is as good as known.
+/// Small, because the strength of a puzzle is almost certain.
 const PUZZLE_DEVIATION: f64 = 60.0;
 
 /// See the [module](self).
@@ -28,12 +27,12 @@ const PUZZLE_DEVIATION: f64 = 60.0;
 pub(crate) struct Progress {
     strength: Strength,
     rated: i64,
-    /// The last day whose puzzle was solved.
+    /// The last day with a solved daily puzzle.
     last: i64,
     run: u16,
     best: u16,
     seen: BTreeMap<u16, Seen>,
-    /// The puzzle that was on the board last.
+    /// The puzzle that was last on the board.
     left: Option<(u16, Left)>,
 }
 
@@ -56,9 +55,9 @@ impl Progress {
         self.strength
     }
 
-    /// Days in a row whose puzzle was solved, up to today or yesterday.
+    /// Number of consecutive days with a solved daily puzzle, up to today or yesterday.
     pub(crate) const fn run(&self, today: i64) -> u16 {
-        // A clock that was put back ends nothing.
+        // A clock set back does not end the series.
         if self.last + 1 >= today { self.run } else { 0 }
     }
 
@@ -74,36 +73,36 @@ impl Progress {
         self.seen.get(&number)
     }
 
-    /// Puzzles that went so.
+    /// Number of puzzles with this result.
     pub(crate) fn count(&self, went: Went) -> usize {
         let so = |seen: &&Seen| seen.went == went;
         self.seen.values().filter(so).count()
     }
 
-    /// Those that were missed and not solved since, in the order of their numbers.
+    /// Puzzles missed and not solved since, in numerical order.
     pub(crate) fn unsolved(&self) -> Vec<u16> {
         let missed = self.seen.iter().filter(|it| it.1.went == Went::Missed);
         missed.map(|(&number, _)| number).collect()
     }
 
-    /// How that puzzle was left, where it was on the board last.
+    /// The interrupted attempt at a puzzle, if that was last on the board.
     pub(crate) fn left(&self, number: u16) -> Option<&Left> {
         let left = self.left.as_ref().filter(|left| left.0 == number);
         left.map(|(_, left)| left)
     }
 
-    /// That puzzle is on the board, and so far.
+    /// Stores the interrupted attempt.
     pub(crate) fn leave(&mut self, number: u16, left: Left) {
         self.left = Some((number, left));
     }
 
-    /// Those that come again by today, the one that has waited longest first.
+    /// Puzzles due by today, longest overdue first.
     pub(crate) fn due(&self, today: i64) -> Vec<u16> {
         let all = self.seen.iter().map(|(&number, &seen)| (number, seen));
         seen::due(all, today)
     }
 
-    /// A wrong move was made, or the solution looked at.
+    /// Records a wrong move or a shown solution.
     pub(crate) fn missed(&mut self, number: u16, strength: u16, today: i64) {
         if !self.seen.contains_key(&number) {
             self.rate(strength, 0.0, today);
@@ -111,7 +110,7 @@ impl Progress {
         self.seen.insert(number, Seen::missed(today));
     }
 
-    /// It was solved; `at_once` without a wrong move.
+    /// Records a solution; `at_once` without a wrong move.
     pub(crate) fn solved(&mut self, number: u16, strength: u16, at_once: bool, today: i64) {
         if let Some(seen) = self.seen.get_mut(&number) {
             seen.solved(at_once, today);
@@ -121,7 +120,7 @@ impl Progress {
         }
     }
 
-    /// The puzzle of today was solved.
+    /// Records that today's daily puzzle was solved.
     pub(crate) fn solved_daily(&mut self, today: i64) {
         if self.last >= today {
             return;
@@ -168,7 +167,7 @@ impl Progress {
         if let Some((number, left)) = &self.left {
             out.short(*number);
             let stage = match left.stage {
-                // One that is judged is not kept.
+                // A judged attempt is never stored.
                 Stage::Open | Stage::Judging => 0,
                 Stage::Refuted => 1,
                 Stage::Solved => 2,
@@ -184,7 +183,7 @@ impl Progress {
         out.rest(&[])
     }
 
-    /// What was kept; none where it is nothing that [`Progress::to_bytes`] makes.
+    /// `None` for bytes that [`Progress::to_bytes`] never produces.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut from = Reader::new(bytes);
         let numbers = [from.long()?, from.long()?, from.long()?];
@@ -263,7 +262,7 @@ mod tests {
         let mut progress = Progress::default();
         progress.missed(7, 1_500, TODAY);
         assert!(progress.due(TODAY).is_empty(), "not on the same day");
-        // Solved after all: it comes again nevertheless.
+        // Solved on the same day: it is due nevertheless.
         progress.solved(7, 1_500, false, TODAY);
         let mut today = TODAY + 1;
         for days in [3, 7, 16, 35] {
@@ -354,7 +353,7 @@ mod tests {
     const GOLDEN: &str = "c451020000000000b36a0000000000006dea0000000000002d510000000000002d510000\
         000000000100010002000300042e510000000000002c01010000000000000000";
 
-    /// Something that happens to a puzzle on a later day.
+    /// A step on a puzzle on a later day.
     fn event() -> impl Strategy<Value = (u8, u16, u16, i64)> {
         (0_u8..4, 0_u16..40, 0_u16..300, 0_i64..9)
     }

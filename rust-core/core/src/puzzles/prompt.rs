@@ -1,20 +1,20 @@
-//! What is asked on a board, and which stones do that.
+//! Tasks of puzzles and lessons, and the stones that fulfil them.
 
 use gomoku_engine::{Point, Position};
 
 use crate::game::StoneShape;
 use crate::wins::Prover;
 
-/// What is asked.
+/// Task for the solver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum PuzzlePrompt {
-    /// Play and win.
+    /// Win.
     Win,
     /// Find a move that does not lose.
     Hold,
     /// Make five.
     Five,
-    /// Stop the other side's five.
+    /// Stop the opponent's five.
     StopFive,
     /// Make a four.
     Four,
@@ -22,7 +22,7 @@ pub enum PuzzlePrompt {
     OpenFour,
     /// Make an open three.
     OpenThree,
-    /// Stop the other side's open three.
+    /// Stop the opponent's open three.
     StopThree,
     /// Make two fours at once.
     DoubleFour,
@@ -30,7 +30,7 @@ pub enum PuzzlePrompt {
     FourThree,
     /// Make two open threes at once.
     DoubleThree,
-    /// Find a point that is forbidden.
+    /// Find a forbidden point.
     Forbidden,
     /// Win by fours.
     Fours,
@@ -39,18 +39,18 @@ pub enum PuzzlePrompt {
 }
 
 impl PuzzlePrompt {
-    /// Whether a win answers it, however many moves that takes.
+    /// Whether the answer is a win, of any length.
     pub(crate) const fn wins(self) -> bool {
         matches!(self, Self::Win | Self::Fours | Self::Threats)
     }
 
-    /// Whether one stone answers it that leaves the other side no win.
+    /// Whether the answer is a single stone that leaves the opponent no win.
     pub(crate) const fn holds(self) -> bool {
         matches!(self, Self::Hold | Self::StopThree)
     }
 
-    /// Whether the stone on `point` does what is asked, where one stone does that. A stone that wins
-    /// does more.
+    /// Whether the stone on `point` fulfils a task for a single stone. A stone that wins at once
+    /// fulfils it, too, except [`PuzzlePrompt::Forbidden`].
     pub(super) fn is_met(self, before: &Position, point: Point, prover: &mut Prover) -> bool {
         let mut after = before.clone();
         if after.play(point).is_err() {
@@ -82,7 +82,7 @@ impl PuzzlePrompt {
         }
     }
 
-    /// The stones that answer it, where one does; of a win those it may begin with.
+    /// The stones that fulfil a task for a single stone; for a win, its first move.
     pub(crate) fn answers(self, start: &Position, prover: &mut Prover) -> Vec<Point> {
         if self.wins() {
             let claim = prover.find(start);

@@ -1,4 +1,4 @@
-//! What is asked on a board: by a puzzle that ships, by a lesson, or by a mistake in a game of one's own.
+//! A question about a position: from a shipped puzzle, a lesson, or a mistake in a player's game.
 
 use gomoku_engine::{Point, Position, StopFlag};
 
@@ -8,20 +8,20 @@ use crate::wins::{Effort, Prover};
 /// See the [module](self).
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
-    /// The position; whoever is to move is asked.
+    /// The position; the side to move is the solver.
     pub(crate) start: Position,
-    /// One move that answers it.
+    /// A correct first move.
     pub(crate) answer: Point,
-    /// What is asked.
     pub(crate) prompt: PuzzlePrompt,
-    /// Whether every move that holds but `answer` is known to lose. Otherwise each is looked at.
+    /// Whether every holding move but `answer` is known to be wrong. Otherwise each try is
+    /// examined.
     pub(crate) only_answer: bool,
-    /// What it is about, where that is told.
+    /// Theme, for a shipped puzzle.
     pub(crate) theme: Option<PuzzleTheme>,
 }
 
 impl Question {
-    /// None where the puzzle has no position.
+    /// `None` if the puzzle has no valid position.
     pub(super) fn of_puzzle(puzzle: &Puzzle) -> Option<Self> {
         let holds = puzzle.theme == PuzzleTheme::Defence;
         Some(Self {
@@ -37,7 +37,8 @@ impl Question {
         })
     }
 
-    /// Asks `prompt` in that position; rules and solver say what answers it. None where they find nothing.
+    /// A question about a position; rules and solver determine its answer. `None` if they find no
+    /// answer.
     pub(crate) fn of_position(start: Position, prompt: PuzzlePrompt) -> Option<Self> {
         let mut prover = Prover::new(start.rule(), Effort::Hint, StopFlag::new());
         let answer = *prompt.answers(&start, &mut prover).first()?;

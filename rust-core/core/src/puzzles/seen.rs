@@ -1,42 +1,42 @@
-//! How a puzzle went that was tried, and when it comes again.
+//! Result of a tried puzzle, and its spaced repetition.
 
 use crate::bytes::{Reader, Writer};
 
-/// Days until a puzzle that was missed comes again, one step more each time that it is solved then.
+/// Days until a missed puzzle is repeated; each timely solution moves one step further.
 pub(crate) const AGAIN: [i64; 5] = [1, 3, 7, 16, 35];
-/// Far away, and far from overflow. Days are counted from 1970-01-01.
+/// Upper bound of a valid day, far from overflow. Days count from 1970-01-01.
 pub(super) const LAST_DAY: i64 = 1 << 40;
 
-/// How a puzzle went.
+/// Result of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Went {
-    /// It was missed, and not solved since.
+    /// Missed, and not solved since.
     Missed,
-    /// It was missed, and solved later.
+    /// Missed, and solved later.
     Later,
-    /// It was solved at the first try.
+    /// Solved at the first try.
     AtOnce,
 }
 
-/// What is known of a puzzle that was tried.
+/// Result and schedule of a tried puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub(crate) went: Went,
-    /// Which of [`AGAIN`] comes next, from 1; 0 where it does not come again.
+    /// Index of the next interval in [`AGAIN`], from 1; 0 without repetition.
     step: u8,
-    /// The day on which it does.
+    /// Day of the next repetition.
     due: i64,
 }
 
 impl Seen {
-    /// It was solved without a wrong move before: it does not come again.
+    /// Solved at the first try: no repetition.
     pub(super) const AT_ONCE: Self = Self {
         went: Went::AtOnce,
         step: 0,
         due: 0,
     };
 
-    /// A wrong move was made, or the solution looked at.
+    /// A wrong move was made, or the solution was shown.
     pub(super) const fn missed(today: i64) -> Self {
         Self {
             went: Went::Missed,
@@ -45,12 +45,12 @@ impl Seen {
         }
     }
 
-    /// It was missed before, and is solved now; `at_once` without another wrong move.
+    /// Records a solution after an earlier miss; `at_once` without another wrong move.
     pub(super) fn solved(&mut self, at_once: bool, today: i64) {
         if self.went == Went::Missed {
             self.went = Went::Later;
         }
-        // The one that was just missed comes again all the same, and one that is looked at early waits.
+        // A solution on the day of the miss or before the due day does not advance the schedule.
         if at_once && self.is_due(today) {
             let next = AGAIN.get(usize::from(self.step));
             self.step = next.map_or(0, |_| self.step + 1);
@@ -62,13 +62,13 @@ impl Seen {
         self.step > 0 && self.due <= today
     }
 
-    /// Whether it has been solved as often as it comes again.
+    /// Whether all repetitions are completed.
     pub(super) const fn is_learnt(&self) -> bool {
         self.step == 0
     }
 
-    /// In nine bytes: 1 solved at the first try, 2 solved later, 0 not solved, and times 4 the step of [`AGAIN`]; the
-    /// day on which it comes again.
+    /// Nine bytes: 1 solved at the first try, 2 solved later, 0 not solved, plus 4 times the step
+    /// of [`AGAIN`]; the day on which it is due.
     pub(super) fn write(&self, out: &mut Writer) {
         let went = match self.went {
             Went::Missed => 0,
@@ -94,7 +94,7 @@ impl Seen {
     }
 }
 
-/// Of numbered puzzles those that come again by today, the one that has waited longest first.
+/// The numbers of puzzles due by today, longest overdue first.
 pub(super) fn due<N: Copy + Ord>(all: impl IntoIterator<Item = (N, Seen)>, today: i64) -> Vec<N> {
     let due = all.into_iter().filter(|(_, seen)| seen.is_due(today));
     let mut due: Vec<(i64, N)> = due.map(|(number, seen)| (seen.due, number)).collect();
@@ -102,8 +102,8 @@ pub(super) fn due<N: Copy + Ord>(all: impl IntoIterator<Item = (N, Seen)>, today
     due.into_iter().map(|(_, number)| number).collect()
 }
 
-/// The number that comes after the one just left: whoever leaves one comes to it again after the others. None where
-/// there is no other. The numbers rise.
+/// The number after the previous one in a cycle, so that a skipped puzzle returns after the others.
+/// `None` without another number. `numbers` must be increasing.
 pub(super) fn in_turn<N: Copy + Ord>(numbers: &[N], left: Option<N>) -> Option<N> {
     let mut others = numbers.iter().copied().filter(|&it| Some(it) != left);
     let first = others.clone().next();

@@ -1,26 +1,26 @@
-//! The puzzles that ship, as one file of bytes.
+//! File format of the shipped puzzles.
 //!
-//! Integers are little endian, a point is `15 · row + column`, both from 0.
+//! Integers are little endian. A point is `15 · row + column`, both from 0.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 4 | `GMKP` |
-//! | 1 | the version of this form: 1 |
-//! | 2 | how many puzzles |
-//! | 4 | CRC-32 (ISO-HDLC) of the seven bytes before and all that follows |
+//! | 1 | version of the format: 1 |
+//! | 2 | number of puzzles |
+//! | 4 | CRC-32 (ISO-HDLC) of the seven bytes before and of everything after |
 //!
-//! and for each puzzle, whose number is its place, from 1:
+//! and for each puzzle, numbered by its position from 1:
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 1 | rule (0 freestyle, 1 exactly five, 2 Renju) and, times 4, theme, see [`PuzzleTheme`] |
+//! | 1 | rule (0 freestyle, 1 exactly five, 2 Renju), plus 4 times the theme, see [`PuzzleTheme`] |
 //! | 1 | strength, in tens of rating points |
-//! | 1 | the most plies to the winning stone; of a defence 1 |
+//! | 1 | maximum plies to the winning stone; 1 for a defence |
 //! | 1 | the answer |
-//! | 1 | stones on the board |
-//! | | the moves that led there, Black's first |
+//! | 1 | number of stones on the board |
+//! | | the moves to the position, Black's first |
 //!
-//! Later versions append: what a number means never changes.
+//! Later versions only append, so that a number always means the same puzzle.
 
 use std::collections::HashSet;
 
@@ -34,31 +34,31 @@ const VERSION: u8 = 1;
 /// Magic, version, count.
 const CHECKED: usize = 4 + 1 + 2;
 const HEAD: usize = CHECKED + 4;
-/// More than any set needs, in bytes.
+/// Maximum size of a file in bytes.
 const MOST: usize = 1 << 18;
 const LINES: u8 = 15;
 
-/// What a puzzle is about.
+/// Theme of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, uniffi::Enum)]
 pub enum PuzzleTheme {
     /// Win by two or more fours.
     Fours,
-    /// Win by threes and fours, where fours alone don't.
+    /// Win by threes and fours, where fours alone don't win.
     Threats,
     /// The answer is a four and an open three at once, and wins.
     FourThree,
-    /// The other side threatens to win by fours, and one move alone holds.
+    /// The opponent threatens to win by fours, and a single move prevents it.
     Defence,
-    /// White wins since Black may not block.
+    /// White wins because Renju forbids Black to block.
     ForbiddenTrap,
-    /// Black wins though there are points that are forbidden.
+    /// Black wins in spite of forbidden points.
     PastForbidden,
-    /// Whoever is to move wins by fours.
+    /// Both sides could win by fours; the side to move is first.
     Tempo,
 }
 
 impl PuzzleTheme {
-    /// Every theme, in the order of their numbers in the file.
+    /// All themes, in the order of their numbers in the file.
     pub const ALL: [Self; 7] = [
         Self::Fours,
         Self::Threats,
@@ -75,26 +75,26 @@ impl PuzzleTheme {
     }
 }
 
-/// One puzzle: a position of a game on 15 lines, and the one move that solves it.
+/// A position of a game on 15 lines with a single solving move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
-    /// Which rows win.
+    /// Rule of the game.
     pub rule: Rule,
-    /// What it is about.
+    /// Theme.
     pub theme: PuzzleTheme,
-    /// How strong a player solves it every second time, as a rating; kept in tens.
+    /// Rating at which a player solves it every second time; stored in tens.
     pub strength: u16,
-    /// The most plies to the winning stone; of a defence 1.
+    /// Maximum plies to the winning stone; 1 for a defence.
     pub plies: u8,
-    /// The first move.
+    /// First move of the solution.
     pub answer: Point,
-    /// The moves that led there, Black's first.
+    /// Moves to the position, Black's first.
     pub moves: Vec<Point>,
 }
 
 impl Puzzle {
-    /// The position to solve. None where the moves are not the rule's, the game is over, or the answer can't be
-    /// played.
+    /// The position to solve. `None` if the moves violate the rule, the game is over, or the answer
+    /// is illegal.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         let position = Position::from_moves(self.rule, BoardSize::STANDARD, &self.moves).ok()?;
@@ -102,7 +102,7 @@ impl Puzzle {
         Some(position)
     }
 
-    /// Who is to move.
+    /// Side to move.
     #[must_use]
     pub const fn turn(&self) -> Stone {
         if self.moves.len().is_multiple_of(2) {
@@ -113,32 +113,32 @@ impl Puzzle {
     }
 }
 
-/// Why bytes are no set of puzzles.
+/// Reason why bytes are not a set of puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PuzzleSetError {
-    /// They are something else, or cut short or changed.
+    /// Another format, or truncated or changed data.
     #[error("these are no puzzles, or damaged ones")]
     Damaged,
-    /// They are in the form of a later version.
+    /// The format of a later version.
     #[error("these puzzles are of a later version ({0})")]
     Version(u8),
 }
 
-/// All puzzles that ship, numbered from 1.
+/// All shipped puzzles, numbered from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PuzzleSet(Vec<Puzzle>);
 
 impl PuzzleSet {
-    /// A set of these, numbered in this order.
+    /// Creates a set, numbered in this order.
     #[must_use]
     pub fn new(puzzles: Vec<Puzzle>) -> Self {
         Self(puzzles)
     }
 
-    /// Reads a file, whole or not at all.
+    /// Reads a file completely, or rejects it.
     ///
     /// # Errors
-    /// [`PuzzleSetError`] for anything but what [`PuzzleSet::to_bytes`] makes.
+    /// [`PuzzleSetError`] for bytes that [`PuzzleSet::to_bytes`] never produces.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PuzzleSetError> {
         const DAMAGED: PuzzleSetError = PuzzleSetError::Damaged;
         if bytes.len() > MOST {
@@ -170,8 +170,8 @@ impl PuzzleSet {
         }
     }
 
-    /// The file of the set. Nothing that was not read or proved is put into one: more than 65,535 puzzles, or
-    /// moves off the board, make a file that is refused when it is read.
+    /// Writes the file of the set. The caller provides valid puzzles: more than 65,535 of them, or
+    /// moves off the board, give a file that the reader rejects.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut rest = Vec::new();
@@ -187,19 +187,19 @@ impl PuzzleSet {
         bytes
     }
 
-    /// The puzzle of a number.
+    /// Returns the puzzle with this number.
     #[must_use]
     pub fn get(&self, number: u16) -> Option<&Puzzle> {
         self.0.get(usize::from(number).checked_sub(1)?)
     }
 
-    /// How many there are.
+    /// Number of puzzles.
     #[must_use]
     pub fn count(&self) -> u16 {
         u16::try_from(self.0.len()).unwrap_or(u16::MAX)
     }
 
-    /// All with their numbers.
+    /// Iterates over all puzzles with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &Puzzle)> {
         (1..=u16::MAX).zip(&self.0)
     }

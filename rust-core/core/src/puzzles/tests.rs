@@ -1,4 +1,4 @@
-//! The file that ships, and puzzles on a shelf.
+//! Tests of the shipped file and of puzzles with stored progress.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,8 +18,8 @@ use crate::shelf::Store;
 
 const SHIPPED: &[u8] = include_bytes!("../../../../assets/puzzles.bin");
 
-/// How many puzzles had shipped by a version, and the check of their bytes. A line is added when puzzles are, and
-/// none is changed: a number means the same puzzle for good.
+/// Number of puzzles that had shipped by each version, with the CRC of their bytes. Add a line with
+/// each set of new puzzles and never change one: a number always means the same puzzle.
 const VERSIONS: [(usize, u32); 1] = [(1_162, 0x9fcf_1160)];
 
 /// Bytes before the first puzzle.
@@ -66,7 +66,7 @@ fn what_ships_is_small_and_each_puzzle_can_be_played() {
     let set = shipped();
     assert!(set.count() >= DAILY, "every day has its puzzle");
     assert_eq!(set.to_bytes(), SHIPPED);
-    // The full form begins every puzzle, the default form one in four.
+    // The full test opens every puzzle, the default one every fourth.
     let is_full = std::env::var_os("GOMOKU_FULL").is_some();
     for (number, puzzle) in set.iter() {
         let position = puzzle.position().unwrap_or_else(|| panic!("{number}"));
@@ -142,7 +142,7 @@ fn play(attempt: &mut Attempt, point: Point) -> Tried {
     attempt.answer()
 }
 
-/// Plays what the solver finds until it is solved.
+/// Plays the solver's moves until the puzzle is solved.
 fn play_out(attempt: &mut Attempt) -> usize {
     let mut tries = 0;
     while attempt.stage() == Stage::Open {
@@ -209,7 +209,7 @@ fn a_wrong_try_is_refuted_and_taken_back() {
     assert_eq!((attempt.stage(), attempt.wrong()), (Stage::Solved, 1));
 }
 
-/// White has a four that Black is to stop at E1.
+/// White has a four that Black must stop at E1.
 fn last_defence() -> Puzzle {
     Puzzle {
         theme: PuzzleTheme::Defence,
@@ -348,7 +348,7 @@ fn what_refutes_a_wrong_try_leaves_no_win() {
 
 #[test]
 fn another_move_that_wins_is_as_good() {
-    // An open three: either end of it makes an open four.
+    // An open three, which either end turns into an open four.
     let puzzle = Puzzle {
         plies: 3,
         answer: "G8".parse().unwrap(),
@@ -393,7 +393,7 @@ fn looking_at_the_solution_is_no_solving() {
 const DAY: i64 = 20_781;
 const HOURS_MS: u64 = 3_600_000;
 
-/// A shelf on a disk whose clock is set.
+/// Storage with a controlled clock.
 struct Shelf {
     folder: tempfile::TempDir,
     now: Arc<AtomicU64>,
@@ -426,7 +426,7 @@ impl Shelf {
     }
 }
 
-/// Tries what doesn't work, and leaves it so.
+/// Makes a wrong try and leaves the puzzle in that state.
 fn miss(desk: &Desk, number: u16) {
     let mut attempt = Attempt::new(desk.set().get(number).unwrap(), &Engines::default()).unwrap();
     let answer = attempt.question().answer;
@@ -443,7 +443,7 @@ fn solve(desk: &Desk, number: u16, wrong_first: bool) {
         let answer = attempt.question().answer;
         let legal = attempt.position().legal_points();
         let before = (attempt.is_clean(), attempt.stage());
-        // The corner farthest from the stones loses what there was to win.
+        // The first legal point, a corner in most puzzles, gives the win away.
         let wrong = legal.into_iter().find(|&point| point != answer).unwrap();
         assert_eq!(play(&mut attempt, wrong), Tried::Wrong);
         desk.note(number, &attempt, before).unwrap();
@@ -545,7 +545,7 @@ fn the_puzzle_on_the_board_outlives_the_process() {
     assert_eq!(again.refutation(), left.refutation());
     assert!(desk.attempt(10).unwrap().is_clean());
     assert!(desk.attempt(0).is_none());
-    // A solved one is shown so, until it comes again.
+    // A solved puzzle stays solved until it is due again.
     solve(&desk, 9, true);
     assert_eq!(desk.attempt(9).unwrap().stage(), Stage::Solved);
     shelf.set_day(DAY + 1);

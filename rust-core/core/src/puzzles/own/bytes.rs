@@ -1,19 +1,19 @@
-//! One's own puzzles as one content of the shelf. Integers little endian; days are counted from 1970-01-01; a point is
-//! its column and its row in a byte each, from 0.
+//! Stored form of the personal puzzles. Integers are little endian; days count from 1970-01-01; a
+//! point is its column and its row in a byte each, from 0.
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | the highest number that was given; then for each puzzle, in rising order: |
+//! | 8 | the highest assigned number; then for each puzzle, in increasing order: |
 //! | 8 | its number |
-//! | 1, 8 | how it went, and the day on which it comes again: see [`Seen::write`] |
+//! | 1, 8 | its result, and the day on which it is due: see [`Seen::write`] |
 //! | 1, 1 | rule (0 Freestyle, 1 Standard, 2 Renju) and lines a side |
-//! | 2, 2 each | Black's stones that lay there before the first move, row by row from the bottom |
-//! | 2, 2 each | White's; whose turn it is then follows from how many there are |
+//! | 2, 2 each | Black's stones before the first move, row by row from the bottom |
+//! | 2, 2 each | White's, likewise; their numbers determine the side to move |
 //! | 2, 2 each | the moves to the position |
-//! | 1, 2 | 0 a win is asked for, 1 a move that holds; one that does it |
-//! | 2, 2 | which move of the game it was, from 1, and where it was played |
-//! | 1, text | 1 and the day of the game behind its length, or 0 |
-//! | 1 | the level of the computer that played the other side, or 0 |
+//! | 1, 2 | 0 to win, 1 to hold; a move that does so |
+//! | 2, 2 | number of the game's move, from 1, and its point |
+//! | 1, text | 1 and the day of the game after its length, or 0 |
+//! | 1 | level of the computer as the opponent, or 0 |
 
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 
@@ -38,7 +38,7 @@ impl OwnPuzzles {
         out.rest(&[])
     }
 
-    /// What was kept; none where it is nothing that [`OwnPuzzles::to_bytes`] makes.
+    /// `None` for bytes that [`OwnPuzzles::to_bytes`] never produces.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut from = Reader::new(bytes);
         let mut read = Self {

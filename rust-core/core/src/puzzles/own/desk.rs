@@ -1,4 +1,4 @@
-//! One's own puzzles as the shelf keeps them.
+//! Storage of the personal puzzles.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,16 +8,17 @@ use crate::puzzles::{Attempt, Stage};
 use crate::shelf::{ShelfError, Store};
 use crate::sync::lock;
 
-/// See the [module](self). Each call reads them: a review adds one while another screen counts them. What a later
-/// version keeps is refused with [`ShelfError::Newer`], and stays.
+/// See the [module](self). Each call reads the file, because a review may add a puzzle while
+/// another screen counts them. Data of a later version stays, and calls return
+/// [`ShelfError::Newer`].
 #[derive(Debug)]
 pub(crate) struct OwnDesk {
     store: Arc<Store>,
-    /// One change at a time.
+    /// Serialises changes.
     turn: Mutex<()>,
 }
 
-/// What was taken out.
+/// A removed puzzle.
 #[derive(Debug, Clone)]
 pub(crate) struct Taken {
     number: u32,
@@ -25,7 +26,6 @@ pub(crate) struct Taken {
 }
 
 impl OwnDesk {
-    /// What an attempt searches with.
     pub(crate) fn engines(&self) -> &Engines {
         self.store.engines()
     }
@@ -70,7 +70,7 @@ impl OwnDesk {
         Ok(self.load()?.get(number).map(|kept| kept.puzzle.clone()))
     }
 
-    /// The number of the one about the same position.
+    /// Number of the puzzle with the same position.
     pub(super) fn find(&self, puzzle: &OwnPuzzle) -> Result<Option<u32>, ShelfError> {
         Ok(self.load()?.find(puzzle))
     }
@@ -79,7 +79,7 @@ impl OwnDesk {
         self.change(|all, today| all.add(puzzle.clone(), today))
     }
 
-    /// None where it was not there any more.
+    /// `None` if it was already removed.
     pub(super) fn remove(&self, number: u32) -> Result<Option<Taken>, ShelfError> {
         self.change(|all, _| Ok(all.remove(number).map(|kept| Taken { number, kept })))
     }
@@ -88,7 +88,8 @@ impl OwnDesk {
         self.change(|all, _| all.put_back(taken.number, taken.kept))
     }
 
-    /// Keeps what an attempt has come to: `before` says whether it was clean and its stage before the last step.
+    /// Saves the outcome of a step. `before` has whether the attempt was clean, and its stage,
+    /// before the step.
     pub(super) fn note(
         &self,
         number: u32,

@@ -1,4 +1,4 @@
-//! A question about a mistake that is, or may become, one of one's own puzzles.
+//! A question about a mistake that is or may become a personal puzzle.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,25 +13,25 @@ use crate::sync::lock;
 pub(crate) struct Keeping {
     desk: Arc<OwnDesk>,
     puzzle: OwnPuzzle,
-    /// Whether it is asked as one of them, so that what comes of it counts.
+    /// Whether it was opened as a personal puzzle, so that its outcome counts.
     asked_for: bool,
     place: Mutex<Place>,
 }
 
 #[derive(Debug)]
 enum Place {
-    /// It is kept under that number.
+    /// Saved with this number.
     Kept(u32),
-    /// It is not.
+    /// Not saved.
     Out,
-    /// It was taken out here, and can be put back as it was.
+    /// Removed through this object, and restorable with its progress.
     Taken(Box<Taken>),
-    /// What is kept can't be read.
+    /// The storage can't be read.
     Unknown,
 }
 
 impl Keeping {
-    /// Of a question that a review asks.
+    /// For a question opened from a review.
     pub(crate) fn of_review(desk: Arc<OwnDesk>, puzzle: OwnPuzzle) -> Self {
         let place = match desk.find(&puzzle) {
             Ok(found) => found.map_or(Place::Out, Place::Kept),
@@ -48,7 +48,7 @@ impl Keeping {
         }
     }
 
-    /// Of one that is kept. None where there is none of that number.
+    /// For a saved puzzle. `None` if the number does not exist.
     pub(crate) fn of_kept(desk: Arc<OwnDesk>, number: u32) -> Result<Option<Self>, ShelfError> {
         Ok(desk.get(number)?.map(|puzzle| Self {
             desk,
@@ -62,7 +62,7 @@ impl Keeping {
         &self.puzzle
     }
 
-    /// Whether it is among the puzzles; none where that can't be said.
+    /// Whether the question is saved; `None` if the storage can't be read.
     pub(crate) fn is_kept(&self) -> Option<bool> {
         match *lock(&self.place) {
             Place::Kept(_) => Some(true),
@@ -71,7 +71,7 @@ impl Keeping {
         }
     }
 
-    /// Whether it is asked as one of the puzzles, and not by a review.
+    /// Whether it was opened as a personal puzzle rather than from a review.
     pub(crate) const fn is_asked_for(&self) -> bool {
         self.asked_for
     }
@@ -81,7 +81,7 @@ impl Keeping {
         self.asked_for && matches!(*lock(&self.place), Place::Kept(_))
     }
 
-    /// Keeps it, or takes it out. What was taken out here is put back as it was.
+    /// Saves or removes the puzzle. One removed through this object is restored with its progress.
     pub(crate) fn set(&self, kept: bool) -> Result<(), KeepError> {
         let mut place = lock(&self.place);
         if matches!(*place, Place::Unknown) {
@@ -100,7 +100,7 @@ impl Keeping {
         Ok(())
     }
 
-    /// See [`OwnDesk::note`]. Nothing of a question that a review asks.
+    /// See [`OwnDesk::note`]. No effect for a question opened from a review.
     pub(crate) fn note(&self, attempt: &Attempt, before: (bool, Stage)) -> Result<(), ShelfError> {
         let place = lock(&self.place);
         match *place {

@@ -1,5 +1,5 @@
-//! Mistakes in games of one's own, kept as puzzles: each stands for itself, so that its game may go, and be reviewed
-//! anew by another version of the program.
+//! Personal puzzles: mistakes in the player's games. Each is self-contained, so that the game may
+//! be deleted, or reviewed again by another version of the program.
 
 mod bytes;
 mod desk;
@@ -21,28 +21,29 @@ use crate::shelf::ShelfError;
 pub(crate) use desk::OwnDesk;
 pub(crate) use keeping::Keeping;
 
-/// How many are kept.
+/// Maximum number of personal puzzles.
 pub(crate) const MOST: usize = 200;
-/// The day as a record has it, in bytes: more is no day.
+/// Maximum length of a record's date in bytes; a longer text is not a date.
 const LONGEST_DAY: usize = 32;
-/// As high as numbers go.
+/// Highest number.
 const LAST_NUMBER: u32 = i32::MAX as u32;
 
-/// A mistake, and what is asked about it.
+/// A mistake with its question.
 #[derive(Debug, Clone)]
 pub(crate) struct OwnPuzzle {
     pub(crate) question: Question,
-    /// What was played, and as which move of the game, from 1.
+    /// The move that was played, and its number in the game, from 1.
     pub(crate) played: Point,
     pub(crate) ply: u16,
-    /// When, such as `2026-11-22`; none where the record does not say.
+    /// Day of the game, such as `2026-11-22`, if the record has it.
     pub(crate) day: Option<String>,
-    /// The level of the computer, where that played the other side.
+    /// Level of the computer, if it was the opponent.
     pub(crate) level: Option<u8>,
 }
 
 impl OwnPuzzle {
-    /// The `question` about the move of that game of which this was `said`. None where the game has no such move.
+    /// Combines a `question` with its game and reviewed move. `None` if the values are out of
+    /// range.
     pub(crate) fn new(game: &Restored, said: &MoveReview, question: Question) -> Option<Self> {
         let other = game.game.player(said.stone.opponent()).sitter;
         let day = game.date.clone();
@@ -58,14 +59,14 @@ impl OwnPuzzle {
         })
     }
 
-    /// Whether both ask about the same position, however the board is turned or mirrored.
+    /// Whether both have the same position, up to rotation and reflection.
     fn is_like(&self, other: &Self) -> bool {
         let hash = |puzzle: &Self| puzzle.question.start.symmetric_hash();
         hash(self) == hash(other)
     }
 }
 
-/// Why a puzzle is not kept.
+/// Reason why a puzzle is not saved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum KeepError {
     /// There are [`MOST`], and none of them is solved.
@@ -75,28 +76,28 @@ pub(crate) enum KeepError {
     Shelf(#[from] ShelfError),
 }
 
-/// One that is kept.
+/// A saved puzzle.
 #[derive(Debug, Clone)]
 pub(crate) struct Kept {
     pub(crate) puzzle: OwnPuzzle,
-    /// It was missed once, in the game.
+    /// Starts with one miss, in the game.
     seen: Seen,
 }
 
-/// How many there are.
+/// Counts of the personal puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OwnCount {
     pub(crate) all: usize,
-    /// Those that come again today.
+    /// Due today.
     pub(crate) due: usize,
-    /// Those that were not solved since they were missed last.
+    /// Not solved since the last miss.
     pub(crate) unsolved: usize,
 }
 
-/// All that are kept, by numbers that are given once and for all.
+/// All saved puzzles, by permanent numbers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct OwnPuzzles {
-    /// The highest number that was given.
+    /// The highest assigned number.
     last: u32,
     all: BTreeMap<u32, Kept>,
 }
@@ -106,14 +107,15 @@ impl OwnPuzzles {
         self.all.get(&number)
     }
 
-    /// The number of the one about the same position.
+    /// Number of the puzzle with the same position.
     fn find(&self, puzzle: &OwnPuzzle) -> Option<u32> {
         let mut all = self.all.iter();
         let like = all.find(|(_, kept)| kept.puzzle.is_like(puzzle));
         like.map(|(&number, _)| number)
     }
 
-    /// Keeps it, unless one about the same position is kept; its number, or that one's. It comes again tomorrow.
+    /// Saves a puzzle, due tomorrow, and returns its number. For a known position, returns the
+    /// existing number.
     fn add(&mut self, puzzle: OwnPuzzle, today: i64) -> Result<u32, KeepError> {
         if let Some(number) = self.find(&puzzle) {
             return Ok(number);
@@ -128,7 +130,7 @@ impl OwnPuzzles {
         Ok(self.last)
     }
 
-    /// Brings one back that was taken out, as it was.
+    /// Restores a removed puzzle with its progress.
     fn put_back(&mut self, number: u32, kept: Kept) -> Result<u32, KeepError> {
         if let Some(number) = self.find(&kept.puzzle) {
             return Ok(number);
@@ -138,7 +140,8 @@ impl OwnPuzzles {
         Ok(number)
     }
 
-    /// For one more: of those that are solved one goes that doesn't come again, else the oldest.
+    /// Makes room for one more by removing a solved puzzle: the oldest one without further
+    /// repetition, or else the oldest one.
     fn make_room(&mut self) -> Result<(), KeepError> {
         if self.all.len() < MOST {
             return Ok(());
@@ -154,14 +157,14 @@ impl OwnPuzzles {
         self.all.remove(&number)
     }
 
-    /// A wrong move was made, or the solution looked at. Nothing of one that is not kept any more.
+    /// Records a wrong move or a shown solution. No effect for a removed puzzle.
     fn missed(&mut self, number: u32, today: i64) {
         if let Some(kept) = self.all.get_mut(&number) {
             kept.seen = Seen::missed(today);
         }
     }
 
-    /// It was solved; `at_once` without a wrong move.
+    /// Records a solution; `at_once` without a wrong move.
     fn solved(&mut self, number: u32, at_once: bool, today: i64) {
         if let Some(kept) = self.all.get_mut(&number) {
             kept.seen.solved(at_once, today);
@@ -187,8 +190,8 @@ impl OwnPuzzles {
         }
     }
 
-    /// What to solve after the one just left: what comes again today, then what was not solved since, in turn, then
-    /// the others, each once. None where nothing is left.
+    /// The puzzle after the previous one: first those due today, then those not solved since a
+    /// miss, cyclically, then the others, each once. `None` if no puzzle is left.
     fn next(&self, left: Option<u32>, today: i64) -> Option<u32> {
         let due = self.due(today).into_iter().find(|&it| Some(it) != left);
         let others = || self.all.keys().copied().find(|&it| Some(it) > left);

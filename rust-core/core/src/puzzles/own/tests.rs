@@ -1,4 +1,4 @@
-//! One's own puzzles, alone and on a shelf.
+//! Tests of the personal puzzles, with and without storage.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -42,14 +42,14 @@ fn asked(start: Position, answer: &str, prompt: PuzzlePrompt) -> OwnPuzzle {
     }
 }
 
-/// White is to stop an open three.
+/// White must stop an open three.
 fn three() -> OwnPuzzle {
     let moves = points("H8 G9 H9 J10 H10");
     let start = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves).unwrap();
     asked(start, "H11", PuzzlePrompt::Hold)
 }
 
-/// Black, whose stones lay there, makes five.
+/// Black makes five from set-up stones.
 fn set_up() -> OwnPuzzle {
     let size = BoardSize::new(9).unwrap();
     let black = points("C3 D3 E3 F3")
@@ -64,7 +64,7 @@ fn set_up() -> OwnPuzzle {
     puzzle
 }
 
-/// No two are alike, however they are turned: the first stone lies where none of that leaves it.
+/// Positions that differ under all symmetries: none of them maps the first stone to itself.
 fn some(number: usize) -> OwnPuzzle {
     let first = Point { x: 1, y: 0 };
     let size = BoardSize::STANDARD;
@@ -99,7 +99,7 @@ fn the_form_is_what_it_was() {
     );
     for end in 0..bytes.len() {
         let cut = OwnPuzzles::from_bytes(&bytes[..end]);
-        // It may end after a whole puzzle: the shelf's own check finds that.
+        // A cut after a complete puzzle is valid here; the storage's CRC detects it.
         assert!(
             cut.is_none_or(|cut| cut.to_bytes() == bytes[..end]),
             "{end}"
@@ -165,7 +165,7 @@ fn one_that_is_solved_makes_room_and_else_nothing_does() {
     let (more, last) = (some(MOST), u32::try_from(MOST).unwrap());
     assert_eq!(all.add(more.clone(), TODAY), Err(KeepError::Full));
     assert_eq!(all.count(TODAY).all, MOST, "nothing is gone");
-    // Longest ago, lately, and for good.
+    // Solved on the first day, solved on the due day, and learnt.
     all.solved(5, false, TODAY);
     all.solved(3, true, TODAY + 1);
     let mut today = TODAY;
@@ -192,7 +192,7 @@ fn what_comes_again_is_first_and_then_the_others_in_turn() {
     for number in 0..4 {
         all.add(some(number), TODAY).unwrap();
     }
-    // Today nothing comes again, but nobody is kept from it.
+    // No puzzle is due today, but all are available.
     let mut left = None;
     for number in [1, 2, 3, 4, 1] {
         left = all.next(left, TODAY);
@@ -267,7 +267,7 @@ proptest! {
     }
 }
 
-/// A shelf whose days pass when a test says so.
+/// Storage with a controlled clock.
 struct Place {
     folder: tempfile::TempDir,
     now: Arc<AtomicU64>,
@@ -303,7 +303,7 @@ fn keeping(desk: &Arc<OwnDesk>) -> Keeping {
     Keeping::of_review(Arc::clone(desk), three())
 }
 
-/// Tries that of the kept one, as the app does.
+/// Plays a move as the app does, and saves the outcome.
 fn attempt(keeping: &Keeping, point: &str) -> Stage {
     let mut attempt = Attempt::at(keeping.puzzle().question.clone(), &Engines::default());
     let before = (attempt.is_clean(), attempt.stage());
@@ -323,7 +323,7 @@ fn it_comes_again_later_and_later_until_it_is_learnt() {
     assert_eq!(asked.is_kept(), Some(true));
     assert_eq!(keeping(&desk).is_kept(), Some(true));
     assert_eq!(desk.count().unwrap().due, 0, "not on the same day");
-    // What a review asks counts for nothing.
+    // An attempt from a review does not count.
     assert_eq!(attempt(&asked, "H11"), Stage::Solved);
     assert_eq!(desk.count().unwrap().unsolved, 1);
     store.close();
@@ -378,11 +378,11 @@ fn one_that_was_taken_out_is_put_back_as_it_was() {
             .unwrap()
             .is_none()
     );
-    // Nothing comes of it meanwhile.
+    // A removed puzzle records nothing.
     attempt(&asked, "A1");
     asked.set(true).unwrap();
     assert_eq!(std::fs::read(place.file()).unwrap(), before);
-    // Somebody else has taken it out, and it was kept anew.
+    // A second object removes the puzzle and saves it again.
     let other = keeping(&desk);
     other.set(false).unwrap();
     asked.set(false).unwrap();
@@ -397,7 +397,7 @@ fn one_that_was_taken_out_is_put_back_as_it_was() {
 fn what_a_later_version_keeps_stays_and_damage_is_set_aside() {
     let place = Place::new();
     let (store, desk) = place.open();
-    // Good by its check, but of a form that nobody has written.
+    // A valid CRC with content of an unknown format.
     store.keep_own_puzzles(b"something else").unwrap();
     assert_eq!(desk.count().unwrap().all, 0);
     let what = ShelfPart::OwnPuzzles;
@@ -419,12 +419,12 @@ fn what_a_later_version_keeps_stays_and_damage_is_set_aside() {
     assert_eq!(desk.next(None), Err(ShelfError::Newer));
     assert_eq!(std::fs::read(place.file()).unwrap(), later, "as it was");
     assert_eq!(store.damage(), [ShelfDamage { what, newer: true }]);
-    // It has gone meanwhile.
+    // The file was removed meanwhile.
     std::fs::remove_file(place.file()).unwrap();
     asked.set(true).unwrap();
     assert_eq!(asked.is_kept(), Some(true));
 
-    // Another process may only look.
+    // A second process is read-only.
     let (second, its_desk) = place.open();
     assert_eq!(its_desk.count().unwrap().all, 1);
     let there = keeping(&its_desk);
