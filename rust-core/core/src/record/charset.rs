@@ -6,7 +6,7 @@ use encoding_rs::{
     SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
 };
 
-/// Sets that a guess may name: other guesses on short comments are usually wrong.
+/// Encodings accepted from the detector; its other guesses on short comments are usually wrong.
 const GUESSED: [&Encoding; 11] = [
     BIG5,
     EUC_JP,
@@ -21,20 +21,20 @@ const GUESSED: [&Encoding; 11] = [
     WINDOWS_1251,
 ];
 
-/// A file's text and its character set.
+/// Decoded text of a file and its encoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Decoded {
     /// The text, without a byte-order mark.
     pub(crate) text: String,
-    /// The set's name in the Encoding Standard, such as `Shift_JIS`.
+    /// Name in the Encoding Standard, such as `Shift_JIS`.
     pub(crate) encoding: &'static str,
-    /// Whether bytes that the set does not have became U+FFFD.
+    /// Whether invalid bytes became U+FFFD.
     pub(crate) lossy: bool,
 }
 
-/// Decodes a file by its byte-order mark, the `CA` property of its SGF, as UTF-8, by a guess among East Asian and
-/// Cyrillic sets, or as Latin-1, SGF's default. Decoding comes before parsing: the second byte of a character may be `\`
-/// or `]`.
+/// Decodes a file. The encoding comes from the byte-order mark, the SGF property `CA`, valid UTF-8,
+/// or a guess among East Asian and Cyrillic encodings; otherwise it is Latin-1, SGF's default.
+/// Decoding must precede parsing, because the second byte of a character may be `\` or `]`.
 #[must_use]
 pub(crate) fn decode(bytes: &[u8]) -> Decoded {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
@@ -47,7 +47,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Decoded {
     }
     let utf_8 = decode_as(UTF_8, bytes);
     if let Some((label, encoding)) = declared(bytes).filter(|(_, encoding)| *encoding != UTF_8) {
-        // Editors convert a file and leave `CA` as it was.
+        // Editors may convert a file without updating `CA`.
         let decoded = if !utf_8.lossy && contradicts(&utf_8.text, encoding) {
             utf_8
         } else {
@@ -82,7 +82,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Decoded {
 }
 
 impl Decoded {
-    /// Replaces the declared set, since the text is saved and shared in UTF-8.
+    /// Replaces the declared encoding, because the text is saved and shared in UTF-8.
     fn declaring_utf_8(mut self, label: &[u8]) -> Self {
         let label = String::from_utf8_lossy(label);
         self.text = self.text.replace(&format!("CA[{label}]"), "CA[UTF-8]");
@@ -99,8 +99,8 @@ fn decode_as(encoding: &'static Encoding, bytes: &[u8]) -> Decoded {
     }
 }
 
-/// Whether valid UTF-8 is too unlikely to be text in `encoding`: any non-ASCII character for a set of single bytes,
-/// characters of three bytes or more for the others.
+/// Whether valid UTF-8 is unlikely to be text in `encoding`: any non-ASCII character for a
+/// single-byte encoding, a character of at least three bytes for others.
 fn contradicts(utf_8: &str, encoding: &'static Encoding) -> bool {
     let least = if encoding.is_single_byte() { 2 } else { 3 };
     utf_8.chars().any(|c| c.len_utf8() >= least)
@@ -119,7 +119,8 @@ fn is_damaged_utf_8(text: &str) -> bool {
     good > 4 * bad
 }
 
-/// The set that the first `CA` names, with that value. Its name is ASCII in every set that SGF is written in.
+/// The value of the first `CA` and its encoding. The property name is ASCII in every encoding used
+/// for SGF.
 fn declared(bytes: &[u8]) -> Option<(&[u8], &'static Encoding)> {
     let value = bytes.windows(3).enumerate().find_map(|(at, name)| {
         let before = at.checked_sub(1).and_then(|at| bytes.get(at));
@@ -132,11 +133,11 @@ fn declared(bytes: &[u8]) -> Option<(&[u8], &'static Encoding)> {
     let label = value.get(..end)?;
     let encoding =
         Encoding::for_label_no_replacement(label.trim_ascii()).or_else(|| alias(label))?;
-    // Its name could not be read if this were true.
+    // In UTF-16 the property name would not be readable here.
     (encoding != UTF_16LE && encoding != UTF_16BE).then_some((label, encoding))
 }
 
-/// Names in use that the Encoding Standard does not have.
+/// Names in use that are missing in the Encoding Standard.
 fn alias(label: &[u8]) -> Option<&'static Encoding> {
     let plain: String = label
         .iter()

@@ -1,4 +1,4 @@
-//! Columns of a list of moves: many programs name them as Go does, without the letter I.
+//! Column letters in lists of moves: many programs skip the letter I, as in Go.
 
 use super::moves::SIZES;
 use crate::game::Point;
@@ -6,14 +6,15 @@ use crate::game::Point;
 /// Index of the column I.
 const I: i32 = 8;
 
-/// How a list names its columns.
+/// Column naming of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Columns {
-    /// With I, or none of the columns behind it occurs.
+    /// With I, or with no column after it.
     WithI,
-    /// Without I: the last column is that of a common board (P of 15 lines, T of 19, U of 20), and all rows fit.
+    /// Without I: the last column is that of a common board (P of 15 lines, T of 19, U of 20), and
+    /// all rows fit on it.
     WithoutI,
-    /// Either.
+    /// Ambiguous.
     Unknown,
 }
 
@@ -34,7 +35,7 @@ impl Columns {
     }
 }
 
-/// Moves the columns behind I by one.
+/// Shifts the columns after I left by one.
 pub(super) fn close_gap(moves: &mut [(usize, Point)]) {
     for (_, point) in moves {
         point.x -= i32::from(point.x > I);

@@ -1,4 +1,4 @@
-//! What somebody wrote beside a move, in another program or by hand.
+//! Comments on positions, written by other programs or by hand.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use gomoku_link::discovery::visible;
 use super::parse::{Node, main_line};
 use super::{MAX_BYTES, MAX_COMMENT};
 
-/// What a record says of its positions, by the moves before each; empty where it says nothing, or is no record. Moves
-/// that were taken back count, as they stand in the record.
+/// Comments of a record by the number of moves before the position. Empty if there are none, or if
+/// the text is not a record. Undone moves count, since the record lists them.
 #[must_use]
 pub fn comments(text: &str) -> BTreeMap<usize, String> {
     if text.len() > MAX_BYTES {
@@ -17,7 +17,7 @@ pub fn comments(text: &str) -> BTreeMap<usize, String> {
     said_in(&main_line(text).unwrap_or_default())
 }
 
-/// As [`comments`], of a record that was parsed.
+/// As [`comments`], for a parsed record.
 pub(super) fn said_in(nodes: &[Node<'_>]) -> BTreeMap<usize, String> {
     let mut comments: BTreeMap<usize, String> = BTreeMap::new();
     let mut moves = 0;
@@ -34,7 +34,7 @@ pub(super) fn said_in(nodes: &[Node<'_>]) -> BTreeMap<usize, String> {
             .map(|value| shown(&value.lines()))
             .filter(|said| !said.is_empty())
         {
-            // A node without a move goes on with what was said.
+            // A node without a move continues the comment of its position.
             let all = comments.entry(moves).or_default();
             if !all.is_empty() {
                 all.push('\n');
@@ -48,7 +48,7 @@ pub(super) fn said_in(nodes: &[Node<'_>]) -> BTreeMap<usize, String> {
         .collect()
 }
 
-/// The text without invisible characters and overrides of its direction, and without white space around it.
+/// The text without invisible characters and direction overrides, trimmed.
 pub(super) fn shown(text: &str) -> String {
     visible(text).trim().to_owned()
 }

@@ -1,44 +1,44 @@
-//! What can be wrong with a record.
+//! Errors in records.
 
 /// A record (SGF) that can't be read. Lines and columns count from 1; a column is a character.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum RecordError {
-    /// Not SGF, or damaged.
+    /// Not SGF, or damaged SGF.
     #[error("line {line}, column {column}: {detail}")]
     Syntax {
-        /// Where.
+        /// Line of the error.
         line: i32,
-        /// Where.
+        /// Column of the error.
         column: i32,
-        /// What was expected, in English, for logs.
+        /// Expected content, in English, for logs.
         detail: String,
     },
-    /// A good SGF of something this program does not play (another game, size or set-up).
+    /// Valid SGF with an unsupported game, size or set-up.
     #[error("line {line}, column {column}: not supported: {detail}")]
     Unsupported {
-        /// Where.
+        /// Line of the error.
         line: i32,
-        /// Where.
+        /// Column of the error.
         column: i32,
-        /// What is not supported, in English, for logs.
+        /// Unsupported content, in English, for logs.
         detail: String,
     },
-    /// A move that the rules don't allow.
+    /// A move that the rules forbid.
     #[error("line {line}, column {column}: move {ply} is illegal: {detail}")]
     IllegalMove {
-        /// Where.
+        /// Line of the move.
         line: i32,
-        /// Where.
+        /// Column of the move.
         column: i32,
-        /// Which move, from 1.
+        /// Number of the move, from 1.
         ply: i32,
-        /// Why, in English, for logs.
+        /// Reason, in English, for logs.
         detail: String,
     },
     /// Longer than any game can be.
     #[error("the record is longer than {max_bytes} bytes")]
     TooLong {
-        /// The limit.
+        /// Limit in bytes.
         max_bytes: i64,
     },
 }

@@ -1,6 +1,6 @@
 use super::{MAX_BYTES, RecordError};
 
-/// What is wrong with a record, at a byte of it.
+/// An error in a record, with its byte position.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(super) at: usize,
@@ -41,7 +41,7 @@ impl Fault {
         }
     }
 
-    /// More bytes than a record may have. This one has no place.
+    /// The record exceeds the size limit. This error has no position.
     pub(super) fn too_long() -> Self {
         Self {
             at: 0,
@@ -49,7 +49,7 @@ impl Fault {
         }
     }
 
-    /// The same of a record that begins at byte `start` of a text.
+    /// Shifts the position for a record that begins at byte `start` of a text.
     pub(super) fn behind(self, start: usize) -> Self {
         Self {
             at: start + self.at,
@@ -57,13 +57,13 @@ impl Fault {
         }
     }
 
-    /// With its line and column in `text`.
+    /// Converts the position to line and column in `text`.
     pub(crate) fn placed(self, text: &str) -> RecordError {
         let place = place(text, self.at);
         self.at_place(place)
     }
 
-    /// In a file that has no lines: its byte, from 1, is the column of the first.
+    /// Converts the position in a file without lines: line 1, with the byte, from 1, as the column.
     pub(super) fn at_byte(self) -> RecordError {
         let place = (1, as_i32(self.at + 1));
         self.at_place(place)

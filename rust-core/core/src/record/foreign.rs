@@ -1,11 +1,11 @@
-//! Tables of files that other programs write, with the moves that they hold.
+//! Tests with tables of other programs' files and the moves in them.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::{games, record_losses, text_of};
 
-/// The moves of the only game of a file, and the lines of its board.
+/// The moves of the only game of a file, and the size of its board in lines.
 fn played(bytes: &[u8]) -> Result<(u8, String), String> {
     let text = text_of(bytes).map_err(|error| error.to_string())?;
     let game = games(&text)
@@ -28,13 +28,13 @@ pub(super) fn hex(digits: &str) -> Vec<u8> {
         .collect()
 }
 
-/// Nodes of libraries, the moves of the main line, and a part of the record.
+/// Library nodes, the moves of the main line, and a part of the resulting record.
 const LIBRARIES: &str = include_str!("../../tests/data/record-libraries.tsv");
 
-/// Texts, the lines of their boards and their moves.
+/// Texts, the sizes of their boards in lines, and their moves.
 const TEXTS: &str = include_str!("../../tests/data/record-lists.tsv");
 
-/// The rows of a table, at least `least`; missing fields are empty.
+/// The rows of a table, at least `least` of them; missing fields are empty.
 fn rows<const FIELDS: usize>(table: &str, least: usize) -> Vec<[&str; FIELDS]> {
     let lines = table
         .lines()
@@ -143,7 +143,7 @@ fn mutated_comments_and_names_leave_the_moves_alone() {
         for _ in 0..cases {
             let mut bytes = good.to_vec();
             for _ in 0..rng.random_range(1..4) {
-                // A zero byte ends a comment, and the rest would be read as moves.
+                // Not zero, because a zero byte ends a comment and the rest would be read as moves.
                 bytes[rng.random_range(free.clone())] = rng.random_range(1..=0xff);
             }
             assert_eq!(played(&bytes), Ok((15, "H8 I9".to_owned())), "{bytes:?}");

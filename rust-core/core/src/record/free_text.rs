@@ -1,17 +1,17 @@
-//! Values that SGF leaves to the writer: the rule and the result in words.
+//! Free-text values of SGF: the rule and the result in words.
 
 use gomoku_engine::{Rule, Stone};
 
 use crate::game::EndByHand;
 
-/// Gomocup's numbers of its rules.
+/// Gomocup's rule numbers.
 const NUMBERS: [(&str, Rule); 3] = [
     ("0", Rule::Freestyle),
     ("1", Rule::Standard),
     ("4", Rule::Renju),
 ];
 
-/// Parts of words that name a rule in the languages of records.
+/// Parts of words that name a rule, in several languages.
 const WORDS: [(Rule, &[&str]); 3] = [
     (
         Rule::Freestyle,
@@ -36,10 +36,10 @@ const WORDS: [(Rule, &[&str]); 3] = [
     ),
 ];
 
-/// The game's name alone names its usual rule.
+/// The name of the game alone implies its usual rule.
 const GAME: [(&str, Rule); 2] = [("gomoku", Rule::Freestyle), ("오목", Rule::Standard)];
 
-/// The rule of a Gomocup number or of words; none where they name none, or two.
+/// The rule named by a Gomocup number or by words; `None` for none or several rules.
 pub(super) fn rule(text: &str) -> Option<Rule> {
     let numbered = NUMBERS.iter().find(|(number, _)| *number == text.trim());
     numbered
@@ -47,7 +47,7 @@ pub(super) fn rule(text: &str) -> Option<Rule> {
         .or_else(|| rule_in_words(text))
 }
 
-/// As [`rule`], without the numbers, which other games use as well.
+/// As [`rule`], without the numbers, which other games use, too.
 pub(super) fn rule_in_words(text: &str) -> Option<Rule> {
     let text = text.to_lowercase();
     let mut named = WORDS.iter().filter(|(rule, words)| {
@@ -68,7 +68,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric())
 }
 
-/// A result for one side, or `Some(None)` for a draw and an open game; none where the words are unknown.
+/// A win of one side, or `Some(None)` for a draw and an unfinished game; `None` for unknown words.
 pub(super) fn ended(text: &str) -> Option<Option<EndByHand>> {
     let text = text.trim().to_lowercase();
     match text.as_str() {
@@ -99,7 +99,7 @@ pub(super) fn ended(text: &str) -> Option<Option<EndByHand>> {
         return Some(Some(if reason == "t" || reason.starts_with("time") {
             EndByHand::TimedOut(loser)
         } else {
-            // Other reasons off the board count as a resignation.
+            // Other reasons count as a resignation.
             EndByHand::Resigned(loser)
         }));
     }

@@ -1,39 +1,39 @@
-//! The games of a text from elsewhere: a collection in SGF, or one game as a list of moves or as Piskvork keeps it.
+//! Games in an imported text: an SGF collection, or one game as a list of moves or as `.psq`.
 
 use std::borrow::Cow;
 
 use super::fault::Fault;
 use super::{MAX_BYTES, MAX_COLLECTION, RecordError, Restored, links, moves, psq, read};
 
-/// A game of a text from elsewhere.
+/// A game found in an imported text.
 pub(crate) struct FoundGame<'a> {
-    /// Byte of the text where it begins; 0 where it was no record there.
+    /// Byte at which it begins in the text; 0 for a converted game.
     at: usize,
-    /// The game as a record, without anything around it.
+    /// The game as a record, without surrounding text.
     pub(crate) record: Cow<'a, str>,
 }
 
 impl FoundGame<'_> {
-    /// Reads it. What is wrong is placed in the whole text.
+    /// Reads the game. Errors have positions in the whole text.
     pub(crate) fn read(&self) -> Result<Restored, Fault> {
         read::game_alone(&self.record).map_err(|fault| fault.behind(self.at))
     }
 }
 
-/// The games of a text, at least one, which may be none when it is read.
+/// Iterator over the games of a text, at least one. Each game may still be unreadable.
 pub(crate) struct FoundGames<'a> {
     text: &'a str,
-    /// Where the next one begins.
+    /// Start of the next game.
     at: usize,
-    /// Of a text that is no SGF.
+    /// The converted game of a text without SGF.
     listed: Option<String>,
 }
 
-/// Looks for games. What stands before the first one in SGF means nothing, as the standard has it.
+/// Finds the games of a text. Ignores text before the first SGF game, as the standard requires.
 ///
 /// # Errors
-/// [`RecordError::TooLong`]; for a text without SGF what is wrong with it as a list of moves, or as
-/// a file of Piskvork's where it begins as one.
+/// [`RecordError::TooLong`]. For a text without SGF, its error as a list of moves, or as a `.psq`
+/// if it begins like one.
 pub(crate) fn games(text: &str) -> Result<FoundGames<'_>, RecordError> {
     if text.len() > MAX_COLLECTION {
         return Err(RecordError::too_long(MAX_COLLECTION));
@@ -65,12 +65,12 @@ pub(super) fn as_record(text: &str) -> Result<Cow<'_, str>, Fault> {
     }
 }
 
-/// Where SGF begins, unless the text is a `.psq`.
+/// Start of SGF, unless the text is a `.psq`.
 fn sgf(text: &str) -> Option<usize> {
     first_tree(text).filter(|_| !psq::is_one(text))
 }
 
-/// A text without SGF as a record.
+/// Converts a text without SGF to a record.
 fn listed(text: &str) -> Result<String, Fault> {
     if psq::is_one(text) {
         psq::read(text)
@@ -79,8 +79,8 @@ fn listed(text: &str) -> Result<String, Fault> {
     }
 }
 
-/// Where SGF begins: at the first game, or at a bracket that begins the text, unless a list of moves such as
-/// `(1) h8 (2) i9` begins there, or a link with moves follows.
+/// Start of SGF: the first game, or a bracket that begins the text. The bracket does not count if a
+/// list of moves such as `(1) h8 (2) i9` begins there or a link with moves follows.
 pub(super) fn first_tree(text: &str) -> Option<usize> {
     next_tree(text).or_else(|| {
         let begun = text.trim_start_matches(is_space);
@@ -90,19 +90,19 @@ pub(super) fn first_tree(text: &str) -> Option<usize> {
     })
 }
 
-/// The first bracket that a node follows, with or without its semicolon.
+/// The first bracket that is followed by a node, with or without its semicolon.
 pub(super) fn next_tree(text: &str) -> Option<usize> {
     let mut brackets = text.match_indices('(').map(|(at, _)| at);
     brackets.find(|&at| begins_tree(&text[at + 1..]))
 }
 
-/// Whether a node comes first in `inside`.
+/// Whether `inside` begins with a node.
 fn begins_tree(inside: &str) -> bool {
     let inside = inside.trim_ascii_start();
     if inside.starts_with(';') {
         return true;
     }
-    // No property has a longer name.
+    // All property names are shorter.
     let name = inside.bytes().take(20);
     let mut rest = name.skip_while(u8::is_ascii_alphanumeric);
     inside.starts_with(|c: char| c.is_ascii_uppercase()) && rest.next() == Some(b'[')
@@ -129,8 +129,9 @@ impl<'a> Iterator for FoundGames<'a> {
     }
 }
 
-/// Bytes from the beginning of a game to its last bracket, and to the next game or the end of the text. Text between
-/// two games with a value in it belongs to the first, which it makes unreadable.
+/// Length from the beginning of a game to its last bracket, and to the next game or the end of the
+/// text, in bytes. Text with a value between two games counts to the first one and makes it
+/// unreadable.
 fn tree_length(text: &str) -> (usize, usize) {
     let Some(closed) = closing_bracket(text) else {
         return (text.len(), text.len());
@@ -145,7 +146,7 @@ fn tree_length(text: &str) -> (usize, usize) {
     }
 }
 
-/// Bytes up to the bracket that closes the first one, with it.
+/// Length up to and including the bracket that closes the first one, in bytes.
 fn closing_bracket(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let (mut in_value, mut escaped) = (false, false);
@@ -221,7 +222,7 @@ mod tests {
         assert!(matches!(games(&endless), Err(RecordError::TooLong { .. })));
         let spaces = " ".repeat(MAX_BYTES + 1);
         assert!(matches!(games(&spaces), Err(RecordError::TooLong { .. })));
-        // Brackets cost no memory.
+        // Brackets alone need no memory.
         assert_eq!(games(&"(;)".repeat(1 << 20)).unwrap().count(), 1 << 20);
     }
 }

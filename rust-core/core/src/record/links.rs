@@ -1,20 +1,20 @@
-//! Links with moves behind `#`, as of `https://gomocalc.com/#/h8i9j10`.
+//! Links with moves after `#`, such as `https://gomocalc.com/#/h8i9j10`.
 
 use super::moves::is_word_of_moves;
 
 /// A link in a text.
 pub(super) struct Link<'a> {
-    /// Byte of the first move in the text.
+    /// Byte position of the first move in the text.
     pub(super) at: usize,
     pub(super) moves: &'a str,
-    /// The text before the moves' `#`, and behind the link.
+    /// The text before the moves' `#`, and after the link.
     pub(super) around: [&'a str; 2],
 }
 
-/// Marks of a sentence or a bracket that may follow a link.
+/// Punctuation that may follow a link.
 const BEHIND: [char; 9] = ['.', ',', ';', '!', '?', ')', '>', '"', '\''];
 
-/// The first link of a text with moves in its last part, and without digits in other parts behind `#`.
+/// The first link whose last part is moves, without digits in other parts after `#`.
 pub(super) fn find(text: &str) -> Option<Link<'_>> {
     let mut behind = 0;
     text.split_inclusive(char::is_whitespace).find_map(|word| {

@@ -1,44 +1,45 @@
-//! Parts of a record that its game does not have.
+//! Content of a record that could not be preserved.
 
 use super::names;
 use super::parse::{Node, Value};
 
-/// Something in a record that was not understood and left out.
+/// Content of a record that was not understood and was left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum RecordLoss {
-    /// Characters that the file's character set does not have.
+    /// Characters that are invalid in the file's encoding.
     Characters,
-    /// The rule: the reader's default applies.
+    /// The rule; the reader's default applies.
     Rule,
-    /// The result: the board decides.
+    /// The result; the board decides.
     Result,
     /// The time limit.
     Time,
-    /// Moves: a text seems to hold some, as after a character that was decoded as an escape.
+    /// Moves: a value seems to contain some, for example after a character that was decoded as an
+    /// escape.
     Moves,
-    /// The board: its size, or whether its columns skip the letter I, is a guess.
+    /// The board: its size is a guess, or whether its columns skip the letter I.
     Board,
 }
 
-/// Losses that a record of another format's game names, by their words in [`names::LOSS`].
+/// Losses that a converted record names, by their words in [`names::LOSS`].
 const MARKS: [(&str, RecordLoss); 3] = [
     ("moves", RecordLoss::Moves),
     ("board", RecordLoss::Board),
     ("rule", RecordLoss::Rule),
 ];
 
-/// A record of this program's with the losses of the file that it was made from.
+/// Adds the losses of the source file to a record written by this program.
 pub(super) fn marked(mut record: String, losses: &[RecordLoss]) -> String {
     let words = MARKS.iter().filter(|(_, loss)| losses.contains(loss));
     let values: String = words.map(|(word, _)| format!("[{word}]")).collect();
-    // The first node begins with `FF`.
+    // The first node begins with `FF`, so `GM` is present.
     if let Some(at) = record.find("GM[").filter(|_| !values.is_empty()) {
         record.insert_str(at, &format!("{}{values}", names::LOSS));
     }
     record
 }
 
-/// The losses that a record names; words of later versions mean nothing.
+/// The losses that a record names. Words of later versions are ignored.
 pub(super) fn named<'a>(values: &'a [Value<'_>]) -> impl Iterator<Item = RecordLoss> + 'a {
     values.iter().filter_map(|value| {
         let known = MARKS.iter().find(|(word, _)| *word == value.raw);
@@ -59,7 +60,7 @@ impl std::fmt::Display for RecordLoss {
     }
 }
 
-/// The losses of a text's first game; none for text without a game.
+/// The losses of a text's first game; empty for a text without a game.
 #[must_use]
 pub fn record_losses(text: &str) -> Vec<RecordLoss> {
     let first = super::games(text).ok().and_then(|mut games| games.next());
@@ -67,7 +68,7 @@ pub fn record_losses(text: &str) -> Vec<RecordLoss> {
     restored.map_or_else(Vec::new, |restored| restored.losses)
 }
 
-/// The losses that the values show.
+/// Losses found in the values.
 pub(super) fn in_values(nodes: &[Node<'_>]) -> impl Iterator<Item = RecordLoss> {
     let values = || {
         let properties = nodes.iter().flat_map(|node| &node.properties);
@@ -80,7 +81,7 @@ pub(super) fn in_values(nodes: &[Node<'_>]) -> impl Iterator<Item = RecordLoss> 
     characters.into_iter().chain(moves)
 }
 
-/// The losses of properties of the root in a later node, which mean nothing there.
+/// Losses from root properties in a later node, where they are ignored.
 pub(super) fn misplaced(node: &Node<'_>) -> impl Iterator<Item = RecordLoss> {
     let names = node
         .properties
@@ -93,8 +94,8 @@ pub(super) fn misplaced(node: &Node<'_>) -> impl Iterator<Item = RecordLoss> {
     })
 }
 
-/// Whether a value contains a move, or begins a property behind an escaped bracket or a character of several bytes.
-/// Decoding may have made its closing bracket a part of a character.
+/// Whether a value contains a move, or a property after an escaped bracket or a multi-byte
+/// character. Wrong decoding may have made a closing bracket part of a character.
 fn holds_properties(raw: &str) -> bool {
     raw.match_indices('[').any(|(at, _)| {
         let before = raw.get(..at).unwrap_or_default();
@@ -112,5 +113,5 @@ fn holds_properties(raw: &str) -> bool {
     })
 }
 
-/// Properties that make another game where they are missing.
+/// Properties whose loss changes the game.
 const PROPERTIES: [&str; 9] = ["AB", "AW", "B", "GM", "PL", "RE", "RU", "SZ", "W"];

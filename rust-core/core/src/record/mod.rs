@@ -1,5 +1,5 @@
-//! Games as SGF (`FF[4] GM[4]`): the save, share and import format. docs/record.md lists what is
-//! written and what is read.
+//! Games as SGF (`FF[4] GM[4]`), the format for saving, sharing and importing. docs/record.md lists
+//! the supported content.
 
 mod charset;
 mod columns;
@@ -43,28 +43,30 @@ use gomoku_engine::{Level, LevelName, Rule};
 
 use crate::game::{EarlierLevel, Sitter};
 
-/// Longer than the longest game by far, short enough to read at once.
+/// Maximum length of a record in bytes: far above the longest game, and fast to read.
 const MAX_BYTES: usize = 1 << 20;
 
-/// All games of a text from elsewhere: 500 of 16 KiB, twice the longest that is played here.
+/// Maximum length of an imported collection in bytes: 500 games of 16 KiB, twice the longest game
+/// played here.
 pub(crate) const MAX_COLLECTION: usize = 8 << 20;
 
-/// Some programs nest a variation in each move: more than the longest game has.
+/// Maximum nesting of variations: more than the longest game, because some programs nest a
+/// variation in each move.
 const MAX_DEPTH: usize = 1024;
 
-/// Characters of a comment that are shown: some pages.
+/// Maximum length of a shown comment in characters: several pages.
 const MAX_COMMENT: usize = 2_000;
 
-/// More than any game takes; keeps sums of times far from overflow.
+/// Maximum time in milliseconds: longer than any game, and far from overflow in sums.
 const MAX_MS: u64 = 1_000_000_000_000;
 
-/// The version of the private properties, in [`names::VERSION`].
+/// Version of the private properties, in [`names::VERSION`].
 const VERSION: u64 = 1;
 
-/// `2026-11-22`, the standard's form of one day.
+/// Length of `2026-11-22`, the standard's form of one day.
 const DAY: usize = 10;
 
-/// Whether `text` names one day as `DT` does: digits where they belong, nothing more.
+/// Whether `text` is exactly one day in the form of `DT`.
 pub(crate) fn is_day(text: &str) -> bool {
     text.len() == DAY
         && text.bytes().enumerate().all(|(at, byte)| match at {
@@ -73,54 +75,56 @@ pub(crate) fn is_day(text: &str) -> bool {
         })
 }
 
-/// Private properties: what the standard has no place for.
+/// Private properties, for data without a standard property.
 mod names {
     /// Version of this list.
     pub(super) const VERSION: &str = "GKVERSION";
     /// `black:white`, each `human`, `remote`, `easy`, `medium`, `hard` or `level` and a number.
     pub(super) const SEATS: &str = "GKSEATS";
-    /// One value a level that played before the computer's in [`SEATS`]: its word, `:` and the stones on the
-    /// board when another one took over.
+    /// Earlier levels of the computer in [`SEATS`], one value each: the level's word, `:` and the
+    /// number of stones on the board at the change.
     pub(super) const LEVELS: &str = "GKLEVELS";
     /// `countup`, or `countdown:main:increment` in milliseconds.
     pub(super) const CLOCK: &str = "GKCLOCK";
-    /// `refused` or `loses`: what a forbidden point does.
+    /// `refused` or `loses`: the effect of a forbidden point.
     pub(super) const FORBIDDEN: &str = "GKFORBIDDEN";
-    /// The seed of the computer's choice.
+    /// Seed for the computer's choice among equal moves.
     pub(super) const SEED: &str = "GKSEED";
-    /// Moves on the board; the rest were taken back.
+    /// Number of moves on the board; the following ones were undone.
     pub(super) const PLY: &str = "GKPLY";
-    /// Both agreed on the draw of `RE`, which the board does not show. Has no value.
+    /// The draw of `RE` was agreed, which the board does not show. No value.
     pub(super) const AGREED: &str = "GKAGREED";
-    /// A person has stopped the game. Has no value.
+    /// A person has stopped the game. No value.
     pub(super) const HALTED: &str = "GKHALTED";
-    /// `hints` and `undo`, one value each: what the two at one device agreed to do without.
+    /// `hints` and `undo`, one value each: aids that two players at one device have excluded.
     pub(super) const WITHOUT: &str = "GKWITHOUT";
-    /// The computer plays as it is proved, where it can. Has no value.
+    /// The computer plays proved moves where it can. No value.
     pub(super) const PERFECT: &str = "GKPERFECT";
-    /// `swap2` or `renju`: how the game begins, where not freely.
+    /// `swap2` or `renju`: the opening protocol, unless free.
     pub(super) const OPENING: &str = "GKOPENING";
-    /// One value a choice of Swap2: `black`, `white` or `add`, `:` and the milliseconds it took.
+    /// The choices of Swap2, one value each: `black`, `white` or `add`, `:` and the time in
+    /// milliseconds.
     pub(super) const SWAP: &str = "GKSWAP";
-    /// `moves`, `board` and `rule`, one value each: what the file that the record was made from does not have.
+    /// `moves`, `board` and `rule`, one value each: losses of the file from which the record was
+    /// converted.
     pub(super) const LOSS: &str = "GKLOSS";
-    /// Milliseconds used in the turn in progress.
+    /// Time used in the turn in progress, in milliseconds.
     pub(super) const TURN: &str = "GKTURN";
-    /// Milliseconds that a move took.
+    /// Time of a move in milliseconds.
     pub(super) const ELAPSED: &str = "GKMS";
 }
 
 fn seat_word(sitter: Sitter) -> String {
     match sitter {
         Sitter::Human => "human".to_owned(),
-        // Whoever goes on with it plays for both sides at one device.
+        // A restored game is played by two persons at one device.
         Sitter::Remote => "remote".to_owned(),
         Sitter::Computer(level) => level_word(level),
     }
 }
 
-/// A level that had a name in the first version by that name, so that it stays what it was called should
-/// the ladder change; every other by its number, which earlier versions read as well.
+/// Word for a level. A level that had a name in the first version uses it, so that it keeps its
+/// identity if the ladder changes. Other levels use their number, which earlier versions read, too.
 pub(crate) fn level_word(level: Level) -> String {
     match level.name() {
         Some(LevelName::Easy) => "easy".to_owned(),
@@ -130,7 +134,7 @@ pub(crate) fn level_word(level: Level) -> String {
     }
 }
 
-/// The level of a [`level_word`]; any level's number is understood.
+/// The level of a [`level_word`]; accepts the number of any level.
 pub(crate) fn level_of(word: &str) -> Option<Level> {
     match word {
         "easy" => Some(Level::EASY),
@@ -140,7 +144,7 @@ pub(crate) fn level_of(word: &str) -> Option<Level> {
     }
 }
 
-/// What stands in `RU`.
+/// Value of `RU`.
 pub(crate) const fn rule_word(rule: Rule) -> &'static str {
     match rule {
         Rule::Freestyle => "freestyle",
@@ -155,7 +159,7 @@ pub(crate) fn rule_of(word: &str) -> Option<Rule> {
     rules.into_iter().find(|&rule| rule_word(rule) == word)
 }
 
-/// What stands in `PB` and `PW` for a computer, its levels in playing order: other programs show it.
+/// Value of `PB` or `PW` for a computer, for other programs: its levels in playing order.
 fn computer_name(earlier: &[EarlierLevel], level: Level) -> String {
     let levels = earlier.iter().map(|earlier| earlier.level);
     let words: Vec<String> = levels.chain([level]).map(level_word).collect();

@@ -1,5 +1,5 @@
-//! A game as people post it: `1. h8 i9 2. j10 …`, `h8-i9-j10` or `h8i9j10`, with a heading or
-//! without.
+//! Lists of moves as posted by people: `1. h8 i9 2. j10 …`, `h8-i9-j10` or `h8i9j10`, with or
+//! without a heading.
 
 use gomoku_engine::{BoardSize, Rule};
 
@@ -8,29 +8,29 @@ use super::fault::Fault;
 use super::{PlayedGame, PlayedGameError, RecordLoss, links, loss, times, turns};
 use crate::game::Point;
 
-/// The boards that are common, the usual one first: a list does not say its own.
+/// Common board sizes, most usual first, because a list does not state its size.
 pub(super) const SIZES: [u8; 3] = [BoardSize::STANDARD.lines(), 19, BoardSize::MAX];
 
-/// A run of letters and digits; whatever stands between runs means nothing.
+/// A run of letters and digits; everything between runs is ignored.
 #[derive(Clone, Copy)]
 struct Word<'a> {
     at: usize,
     text: &'a str,
 }
 
-/// Moves of a text that is no SGF.
+/// Moves of a text without SGF.
 pub(super) struct List {
-    /// Lines of the board, if the text states them.
+    /// Board size in lines, if the text states it.
     pub(super) size: Option<i32>,
     pub(super) rule: Rule,
-    /// Each with its byte in the text.
+    /// The moves with their byte positions in the text.
     pub(super) moves: Vec<(usize, Point)>,
     pub(super) losses: Vec<RecordLoss>,
 }
 
-/// A list of moves as a record, of two people in Freestyle, on the smallest common board that has
-/// all of its points. It begins on the first line that starts with a move, or with the number 1 and a
-/// move; lines before that are a heading.
+/// Converts a list of moves to a record of two people in Freestyle, on the smallest common board
+/// that fits all points. The list begins on the first line that starts with a move, or with the
+/// number 1 and a move. Earlier lines are a heading.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
     let list = list_of(text)?;
     let moves = &list.moves;
@@ -53,19 +53,19 @@ pub(super) fn read(text: &str) -> Result<String, Fault> {
     Ok(loss::marked(record, &list.losses))
 }
 
-/// The smallest common board of so many lines at least.
+/// The smallest common board size that is at least `needed`.
 pub(crate) fn common_size(needed: i32) -> Option<i32> {
     let mut sizes = SIZES.into_iter().map(i32::from);
     sizes.find(|&size| size >= needed)
 }
 
-/// Fewest lines of a board that has all of the points.
+/// The smallest number of lines that fits all points.
 pub(super) fn lines_of(moves: &[(usize, Point)]) -> i32 {
     let lines = moves.iter().map(|(_, point)| point.x.max(point.y) + 1);
     lines.max().unwrap_or(0)
 }
 
-/// The points of a list of moves, each with its place in the text.
+/// The points of a list of moves, each with its position in the text.
 pub(super) fn points_of(text: &str) -> Result<Vec<(usize, Point)>, Fault> {
     list_of(text).map(|list| list.moves)
 }
@@ -113,7 +113,7 @@ fn listed(text: &str) -> Result<List, Fault> {
     })
 }
 
-/// The text before a final result, as PlayOK and PGN write it.
+/// The text before a final result in the notation of PlayOK and PGN.
 fn without_result(text: &str) -> &str {
     const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "1–0", "0–1", "0.5-0.5", "*"];
     let text = text.trim_end();
@@ -123,11 +123,11 @@ fn without_result(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// The moves, and whether none seems to be missing.
+/// The moves, and whether the numbering suggests that they are complete.
 fn numbered(text: &str) -> Result<(Vec<(usize, Point)>, bool), Fault> {
     let start = list_start(text)?;
     let mut moves: Vec<(usize, Point)> = Vec::new();
-    // Whether numbers may be those of moves, and those of pairs of moves.
+    // Whether the numbers can be those of moves, and those of pairs of moves.
     let (mut single, mut paired) = (true, true);
     let (mut numbers, mut last) = (0, None);
     for word in words_from(text, start) {
@@ -161,7 +161,7 @@ fn numbered(text: &str) -> Result<(Vec<(usize, Point)>, bool), Fault> {
     Ok((moves, is_complete))
 }
 
-/// Byte of the first line of the list.
+/// Byte position of the list's first line.
 fn list_start(text: &str) -> Result<usize, Fault> {
     let mut at = 0;
     for line in text.split_inclusive(['\n', '\r']) {
@@ -174,8 +174,9 @@ fn list_start(text: &str) -> Result<usize, Fault> {
     Err(not_a_move(first))
 }
 
-/// Whether text around a list has a word that is a move, or may be a damaged one: digits, and letters of which at most
-/// two are next to each other, or a number behind a character that may have the column in its second byte.
+/// Whether text around a list has a word that is or may be a damaged move. This is a word of digits
+/// and letters, with at most two adjacent letters, or a number after a character whose second byte
+/// may have been the column.
 fn resembles_move_in(text: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut plain = text.split(|c: char| !c.is_ascii_alphanumeric());
@@ -191,7 +192,7 @@ fn resembles_move_in(text: &str) -> bool {
     is_mixed || numbers.any(|before| before.ends_with(|c: char| !c.is_ascii() && c != '\u{feff}'))
 }
 
-/// Whether a list of moves begins on the first line: with a move, or with the number 1 and a move.
+/// Whether the first line begins a list of moves: with a move, or with the number 1 and a move.
 pub(super) fn begins(text: &str) -> bool {
     let line = text.split(['\n', '\r']).next().unwrap_or(text);
     let mut words = words(line);
@@ -232,21 +233,20 @@ fn words_from(text: &str, from: usize) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// The number that a word of digits is.
 fn number(word: &str) -> Option<usize> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // One that no game reaches is no move's.
+    // Saturates: no game has a move with such a number.
     Some(word.parse().unwrap_or(usize::MAX))
 }
 
-/// Whether a text is moves without anything between them.
+/// Whether a text consists of adjacent moves only.
 pub(super) fn is_word_of_moves(text: &str) -> bool {
     !text.is_empty() && points(Word { at: 0, text }).is_some()
 }
 
-/// The points of a word such as `h8` or `h8i9`, each with its place; none where it is no such word.
+/// The points of a word such as `h8` or `h8i9`, each with its position; `None` for any other word.
 fn points(word: Word<'_>) -> Option<Vec<(usize, Point)>> {
     let mut points = Vec::new();
     let mut bytes = word.text.bytes().enumerate().peekable();

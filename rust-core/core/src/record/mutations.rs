@@ -1,5 +1,6 @@
-//! Files with random mistakes. Each is an error, has a loss, is the game of the file without mistakes, or the game that an
-//! independent reader finds in the file with mistakes.
+//! Mutation tests of file formats. For a file with random damage, the reader must report an error
+//! or a loss. Otherwise it must return the original game, or the game that an independent reader
+//! finds in the damaged file.
 
 use encoding_rs::{
     BIG5, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
@@ -11,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use super::foreign::hex;
 use super::{RecordLoss, free_text, games, text_of};
 
-/// A character set, its name in `CA`, and words of a comment.
+/// Encodings with their names in `CA` and words for comments.
 const CHARSETS: [(&Encoding, &str, &str); 8] = [
     (UTF_8, "UTF-8", "黑棋 ход é"),
     (UTF_16LE, "UTF-16", "黑棋 ход é"),
@@ -23,7 +24,7 @@ const CHARSETS: [(&Encoding, &str, &str); 8] = [
     (WINDOWS_1252, "ISO-8859-1", "Très bonne défense à gauche"),
 ];
 
-/// What a reader says of a file: lines, rule and moves.
+/// Result of a reader: lines, rule and moves.
 type Found = (u8, Rule, String);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +53,7 @@ impl Format {
         Self::Library,
     ];
 
-    /// A file, or none where the format has no such character set.
+    /// A file of this format; `None` if the format does not support the encoding.
     fn file(self, (encoding, label, words): (&'static Encoding, &str, &str)) -> Option<Vec<u8>> {
         let text = match self {
             Self::Sgf => format!(
@@ -94,7 +95,8 @@ impl Format {
         Some(bytes.into_owned())
     }
 
-    /// Whether a game is that of a file in this character set, or, as its tokens are ASCII, of its bytes.
+    /// Whether the game matches the file in this encoding or, since its tokens are ASCII, its raw
+    /// bytes.
     fn is_game(self, found: &Found, bytes: &[u8], encoding: &'static Encoding) -> bool {
         [encoding, WINDOWS_1252].into_iter().any(|set| {
             let mut starts = [false, true].into_iter();
@@ -102,7 +104,8 @@ impl Format {
         })
     }
 
-    /// The game of a file in this character set; none where a part is damaged.
+    /// The game of a file in this encoding according to an independent reader; `None` if a part is
+    /// damaged.
     fn reference(
         self,
         bytes: &[u8],
@@ -125,7 +128,7 @@ fn name(column: u32, row: u32) -> String {
     format!("{letter}{}", row + 1)
 }
 
-/// Values of the properties up to the first closing bracket.
+/// Reads the property values up to the first closing bracket.
 fn sgf(text: &str) -> Option<Found> {
     let mut brackets = text.match_indices('(').map(|(at, _)| at);
     let begins = brackets.find(|at| {
@@ -137,7 +140,7 @@ fn sgf(text: &str) -> Option<Found> {
     let text = &text[begins.unwrap_or(0)..];
     let mut found = (15, Rule::Freestyle, Vec::new());
     let (mut word, mut chars, mut has_begun) = (String::new(), text.chars(), false);
-    // Whether a letter begins another word.
+    // Whether the next letter begins another word.
     let mut is_over = false;
     while let Some(c) = chars.next() {
         match c {
@@ -232,7 +235,7 @@ fn points(word: &str) -> Option<Vec<(u32, u32)>> {
     Some(found).filter(|found| !found.is_empty())
 }
 
-/// All words of moves, from the first or last number 1 on.
+/// Reads all words of moves from the first or last number 1 on.
 fn list(text: &str, from_last: bool) -> Option<Found> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -291,7 +294,7 @@ fn turns(text: &str) -> Option<Found> {
     Some((u8::try_from(size?).ok()?, rule, names.join(" ")))
 }
 
-/// A reader of libraries that goes down the first branches.
+/// Independent reader of libraries, which follows the first branches.
 struct Library<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -329,7 +332,7 @@ impl<'a> Library<'a> {
         self.bytes.get(self.at - 1).copied()
     }
 
-    /// Place and flags.
+    /// Position and flags.
     fn node(&mut self) -> Option<(u8, u8)> {
         let (place, flags) = (self.next()?, self.next()?);
         let texts = if flags & 1 != 0 {
@@ -350,7 +353,8 @@ impl<'a> Library<'a> {
         (self.at <= self.bytes.len()).then_some((place, flags))
     }
 
-    /// A node and its later siblings; adds the first branch to `line`. Returns whether all branches are closed.
+    /// Reads a node and its later siblings; appends the first branch to `line`. Returns whether all
+    /// branches are closed.
     fn siblings(&mut self, mut line: Option<&mut Vec<u8>>) -> Option<bool> {
         loop {
             if self.at >= self.bytes.len() {
@@ -380,7 +384,7 @@ impl<'a> Library<'a> {
     }
 }
 
-/// What this program reads: the first game, its losses, or an error.
+/// The tested reader: the first game with its losses, or an error.
 fn read(bytes: &[u8]) -> Result<(Found, Vec<RecordLoss>), String> {
     let text = text_of(bytes).map_err(|error| error.to_string())?;
     let mut games = games(&text).map_err(|error| error.to_string())?;

@@ -1,14 +1,14 @@
-//! The grammar of SGF, without recursion: the main line of the first game, everything after it
-//! only checked. <https://www.red-bean.com/sgf/sgf4.html>
+//! Iterative SGF parser. Returns the main line of the first game and only validates the rest.
+//! <https://www.red-bean.com/sgf/sgf4.html>
 
 use super::MAX_DEPTH;
 use super::fault::Fault;
 use super::games::{first_tree, is_space, next_tree};
 
-/// A value between its brackets, still escaped.
+/// A property value, still escaped.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Value<'a> {
-    /// Byte of the first character behind the bracket.
+    /// Byte position of the first character after the bracket.
     pub(super) at: usize,
     pub(super) raw: &'a str,
 }
@@ -16,9 +16,9 @@ pub(super) struct Value<'a> {
 #[derive(Debug)]
 pub(super) struct Property<'a> {
     pub(super) at: usize,
-    /// Upper-case letters, and digits as in `5A`; older files have lower-case ones in between, which mean nothing.
+    /// Upper-case letters and digits, as in `5A`. Lower-case letters of older files are ignored.
     pub(super) name: String,
-    /// At least one.
+    /// Never empty.
     pub(super) values: Vec<Value<'a>>,
 }
 
@@ -36,13 +36,13 @@ impl<'a> Node<'a> {
 }
 
 impl<'a> Property<'a> {
-    /// The first value, of free text.
+    /// The first value of a free-text property.
     pub(super) fn first(&self) -> Result<Value<'a>, Fault> {
         let missing = || Fault::syntax(self.at, format!("{} has no value", self.name));
         self.values.first().copied().ok_or_else(missing)
     }
 
-    /// The only value.
+    /// The value, if there is exactly one.
     pub(super) fn single(&self) -> Result<Value<'a>, Fault> {
         match self.values.as_slice() {
             [value] => Ok(*value),
@@ -59,12 +59,12 @@ impl<'a> Property<'a> {
 }
 
 impl Value<'_> {
-    /// The text as it was meant, on one line.
+    /// The unescaped text on one line.
     pub(super) fn text(&self) -> String {
         self.unescaped(' ')
     }
 
-    /// The text as it was meant, its lines ended by LF.
+    /// The unescaped text with LF line ends.
     pub(super) fn lines(&self) -> String {
         self.unescaped('\n')
     }
@@ -82,7 +82,7 @@ impl Value<'_> {
             };
             match c {
                 '\r' | '\n' => {
-                    // CR LF is one line end; an escaped one is no line end at all.
+                    // CR LF is one line end; an escaped line end is removed.
                     let other = if c == '\r' { '\n' } else { '\r' };
                     chars.next_if_eq(&other);
                     if !escaped {
@@ -97,7 +97,8 @@ impl Value<'_> {
     }
 }
 
-/// The nodes of the first game's main line: at each branch the first. Skips text before it, such as a mail header.
+/// The nodes of the first game's main line, which takes the first variation at each branch. Skips
+/// text before the game, such as a mail header.
 pub(super) fn main_line(text: &str) -> Result<Vec<Node<'_>>, Fault> {
     let at = first_tree(text).unwrap_or(0);
     Parser { text, at }.collection()
@@ -111,8 +112,8 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn collection(&mut self) -> Result<Vec<Node<'a>>, Fault> {
         let mut nodes = Vec::new();
-        // The main line ends where the first bracket closes: whatever follows is a variation of
-        // it or another game.
+        // The main line ends at the first closing bracket; later nodes belong to variations or
+        // other games.
         let mut on_main_line = true;
         let mut depth = 0_usize;
         self.expect('(', "a record begins with (")?;
@@ -122,7 +123,7 @@ impl<'a> Parser<'a> {
                 return Err(Fault::syntax(self.at, "variations are nested too deep"));
             }
             self.skip_space();
-            // Some programs leave the semicolon out.
+            // Some programs omit the semicolon.
             if !self.peek().is_some_and(|c| c.is_ascii_alphanumeric()) {
                 self.expect(';', "a variation begins with ;")?;
             }
@@ -155,8 +156,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Skips the text behind a game, such as `---`, a second `)` or an end-of-file mark. Returns whether a game follows.
-    /// Text with a value in it is an error: a misplaced `)` would cut the game short.
+    /// Skips text after a game, such as `---`, a second `)` or an end-of-file mark. Returns whether
+    /// a game follows. Text with a value in it is an error, because a misplaced `)` would truncate
+    /// the game.
     fn next_game(&mut self) -> Result<bool, Fault> {
         let rest = self.rest();
         let next = next_tree(rest);
@@ -170,7 +172,7 @@ impl<'a> Parser<'a> {
         Ok(next.is_some())
     }
 
-    /// What follows the semicolon.
+    /// Parses a node after its semicolon.
     fn node(&mut self) -> Result<Node<'a>, Fault> {
         let at = self.at.saturating_sub(1);
         let mut properties = Vec::new();
@@ -217,7 +219,7 @@ impl<'a> Parser<'a> {
         Ok(Property { at, name, values })
     }
 
-    /// What follows the opening bracket.
+    /// Parses a value after its opening bracket.
     fn value(&mut self) -> Result<Value<'a>, Fault> {
         let at = self.at;
         let rest = self.rest();
@@ -250,7 +252,7 @@ impl<'a> Parser<'a> {
         self.rest().chars().next()
     }
 
-    /// Skips space, and the `>` before each line of a quoted mail.
+    /// Skips white space, and the `>` before each line of a quoted mail.
     fn skip_space(&mut self) {
         let rest = self.rest();
         let next = rest.trim_start_matches(|c| is_space(c) || c == '>');

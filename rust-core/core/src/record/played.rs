@@ -1,4 +1,4 @@
-//! Games that were not played in a session, as records.
+//! Records of games that were played outside a session.
 
 use gomoku_engine::{Opening, Rule, Stone};
 
@@ -7,21 +7,20 @@ use crate::game::{
     board_size,
 };
 
-/// A game played elsewhere, between engines for instance, that is to be kept as a record which the
-/// apps open.
+/// A game played elsewhere, for example between engines, to be saved as a record for the apps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayedGame {
-    /// Which rows win.
+    /// Rule set.
     pub rule: Rule,
     /// Lines a side, 9 to 20.
     pub size: i32,
-    /// Who had Black.
+    /// Name of Black's player.
     pub black: String,
-    /// Who had White.
+    /// Name of White's player.
     pub white: String,
-    /// The moves, Black first, each with the milliseconds that it took.
+    /// The moves, Black first, each with its time in milliseconds.
     pub moves: Vec<(Point, i64)>,
-    /// An end that the board does not show; what the board shows comes before it.
+    /// A loss that the board does not show; a result on the board takes precedence.
     pub lost: Option<Lost>,
 }
 
@@ -30,31 +29,31 @@ pub struct PlayedGame {
 pub enum Lost {
     /// This side's time ran out.
     OnTime(Stone),
-    /// This side did not play on.
+    /// This side stopped playing.
     GivenUp(Stone),
 }
 
-/// A [`PlayedGame`] that is none.
+/// An invalid [`PlayedGame`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayedGameError {
     /// The size is out of range.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// A move that the rule refuses.
+    /// An illegal move.
     #[error("move {ply}: {error}")]
     Move {
-        /// Which one, from 1.
+        /// Number of the move, from 1.
         ply: usize,
-        /// Why.
+        /// Cause.
         error: MoveError,
     },
 }
 
 impl PlayedGame {
-    /// The game as SGF, as [`crate::GameSession::record`] writes it.
+    /// The game as SGF, in the form of [`crate::GameSession::record`].
     ///
     /// # Errors
-    /// [`PlayedGameError`] for a size out of range and for moves that are no game.
+    /// [`PlayedGameError`] for a size out of range and for illegal moves.
     pub fn to_record(&self) -> Result<String, PlayedGameError> {
         let player = |name: &String| Player {
             sitter: Sitter::Human,

@@ -1,16 +1,16 @@
-//! A game as Piskvork and the Gomocup's managers keep it, a file that is called `.psq`:
+//! The `.psq` format of Piskvork and the Gomocup managers:
 //!
 //! ```text
 //! Piskvorky 20x20, 11:11, 0      columns and rows, both players' strength, which of them began (0 or 1)
 //! 11,11,1204                     a move: column and row, from 1 at the upper left, and milliseconds
 //! …
-//! pbrain-one.exe                 both players; tournaments alone say who they were
+//! pbrain-one.exe                 both players; only tournaments name them
 //! pbrain-other.exe
-//! 0                              how it ended
+//! 0                              the result
 //! ```
 //!
-//! Source: what the manager itself writes and reads, `savePsq` and `openPsq` of
-//! <https://github.com/wind23/piskvork_renju/blob/master/game.cpp>. No rule stands in it.
+//! Source: the manager's `savePsq` and `openPsq`,
+//! <https://github.com/wind23/piskvork_renju/blob/master/game.cpp>. The format has no rule.
 
 use gomoku_engine::{BoardSize, Rule};
 
@@ -20,37 +20,38 @@ use crate::game::Point;
 
 const HEAD: &str = "Piskvorky ";
 
-/// A line without its end, and where it begins.
+/// A line without its end, and its byte position.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     at: usize,
     text: &'a str,
 }
 
-/// A move, and where its line begins.
+/// A move, and the byte position of its line.
 struct Played {
     at: usize,
     point: Point,
     ms: i64,
 }
 
-/// Whether a text is such a file.
+/// Whether a text is a `.psq`.
 pub(super) fn is_one(text: &str) -> bool {
     text.trim_start_matches(super::games::is_space)
         .starts_with(HEAD)
 }
 
-/// What stands in a file, whatever its moves mean by the rules.
+/// Content of a file, without a check of the rules.
 struct Kept<'a> {
     size: BoardSize,
-    /// Which of the two began.
+    /// Index of the player who began.
     begins: usize,
     moves: Vec<Played>,
-    /// What follows the moves.
+    /// The lines after the moves.
     names: Vec<&'a str>,
 }
 
-/// The game as a record of two people: in Freestyle, or, where it goes on after six in a row, with exactly five.
+/// Converts a game to a record of two people: in Freestyle, or in Standard if it continues after
+/// six in a row.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
     let kept = read_lines(text)?;
     let [one, other] = match kept.names[..] {
@@ -79,7 +80,8 @@ pub(super) fn read(text: &str) -> Result<String, Fault> {
     Ok(loss::marked(record, losses))
 }
 
-/// The board, and the points of all moves, each with its place in the text. Two may be on one point.
+/// The board, and the points of all moves with their positions in the text. A point may occur
+/// twice.
 pub(super) fn points_of(text: &str) -> Result<(BoardSize, Vec<(usize, Point)>), Fault> {
     let Kept { size, moves, .. } = read_lines(text)?;
     Ok((size, moves.iter().map(|it| (it.at, it.point)).collect()))
@@ -136,7 +138,7 @@ fn no_head(at: usize) -> Fault {
     Fault::syntax(at, "expected a head such as Piskvorky 15x15, 0:0, 0")
 }
 
-/// The board, and which player began.
+/// The board size, and the index of the player who began.
 fn read_head(line: Line<'_>) -> Result<(BoardSize, usize), Fault> {
     let bad = || no_head(line.at);
     let head = line.text.strip_prefix(HEAD).ok_or_else(bad)?;
@@ -149,7 +151,7 @@ fn read_head(line: Line<'_>) -> Result<(BoardSize, usize), Fault> {
         whole(columns).ok_or_else(bad)?,
         whole(rows).ok_or_else(bad)?,
     );
-    // What the players were is of no use here, and some programs leave it out.
+    // The players' strength is ignored, and some programs omit the rest.
     let begins = match parts.nth(1) {
         None | Some("0") => 0,
         Some("1") => 1,
@@ -164,7 +166,7 @@ fn read_head(line: Line<'_>) -> Result<(BoardSize, usize), Fault> {
     Ok((size, begins))
 }
 
-/// Whether a line has the form of a move, be its numbers what they may.
+/// Whether a line has the form of a move, with any numbers.
 fn is_move(line: &str) -> bool {
     let mut numbers = line.split(',');
     let digits = |it: &str| {
@@ -174,8 +176,8 @@ fn is_move(line: &str) -> bool {
     line.contains(',') && numbers.all(digits)
 }
 
-/// Whether a line behind the moves may be a damaged move: a digit is next to a comma or before one, or there are
-/// numbers alone.
+/// Whether a line after the moves may be a damaged move: a digit next to a comma or before one, or
+/// numbers only.
 fn may_be_move(line: &str) -> bool {
     let mut commas = line.match_indices(',').map(|(at, _)| line.split_at(at));
     let is_digit = |c: char| c.is_ascii_digit();
@@ -200,7 +202,7 @@ fn read_move(line: Line<'_>, size: i32) -> Result<Played, Fault> {
             format!("expected a point from 1,1 to {size},{size}"),
         )
     })?;
-    // A time that makes no sense takes no move away.
+    // An invalid time does not invalidate the move.
     let ms = numbers.next().flatten().unwrap_or(0);
     if numbers.next().is_some() {
         return Err(Fault::syntax(line.at, "expected a move such as 8,8,0"));
@@ -215,13 +217,14 @@ fn read_move(line: Line<'_>, size: i32) -> Result<Played, Fault> {
     })
 }
 
-/// A number without a sign.
+/// Parses a number without a sign.
 fn whole(text: &str) -> Option<i32> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// A player's name as a person would say it: of a program that of its file. Persons have none there.
+/// Readable name of a player: a program's file name without its affixes. Persons have no name
+/// there.
 fn name(line: &str) -> String {
     let file = line.rsplit(['\\', '/']).next().unwrap_or(line);
     let name = file.strip_prefix("pbrain-").unwrap_or(file);
@@ -235,7 +238,7 @@ fn name(line: &str) -> String {
     name.to_owned()
 }
 
-/// How a game ended, which stands where a player would if nobody said who played.
+/// Whether a line is a result code, which takes the place of a player if no players are named.
 fn is_code(line: &str) -> bool {
     let digits = line.strip_prefix('-').unwrap_or(line);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -269,7 +272,7 @@ mod tests {
             (15, ["H8", "I9", "H9"].map(String::from).to_vec())
         );
         let record = record(GAME);
-        // The second of the two began.
+        // The second player began.
         assert!(record.contains("PB[Other (2)]PW[one]"), "{record}");
         assert!(record.contains("RU[freestyle]"), "{record}");
         assert!(record.contains("GKMS[1204]"), "{record}");
@@ -288,7 +291,7 @@ mod tests {
             .map(|game| game.record.into_owned())
             .collect();
         assert_eq!(found, [record(GAME).trim_end()]);
-        // Names may look like SGF.
+        // Names may resemble SGF.
         let odd = "Piskvorky 15x15, 0:0, 0\n8,8,0\n(;GM[1])\n(;\n";
         assert_eq!(games(odd).unwrap().count(), 1);
     }

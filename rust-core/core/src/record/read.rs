@@ -1,4 +1,4 @@
-//! From SGF to a game.
+//! Conversion from SGF to a game.
 
 use std::collections::BTreeMap;
 
@@ -16,19 +16,20 @@ use crate::game::{Clock, ClockSetting, EndByHand, Game, GameConfig, Ply, Refusal
 pub(crate) struct Restored {
     pub(crate) game: Game,
     pub(crate) seed: Option<i64>,
-    /// The day on which it was played, such as `2026-11-22`.
+    /// Day of the game, such as `2026-11-22`.
     pub(crate) date: Option<String>,
     pub(crate) losses: Vec<RecordLoss>,
 }
 
-/// Reads a record, a list of moves or a `.psq`. The defaults are two people and no clock.
+/// Reads a record, a list of moves or a `.psq`. Missing settings default to two people and no
+/// clock.
 pub(crate) fn read_alone(text: &str) -> Result<Restored, RecordError> {
     as_record(text)
         .and_then(|record| game_alone(&record))
         .map_err(|fault| fault.placed(text))
 }
 
-/// As [`read_alone`], with what [`super::comments`] finds.
+/// As [`read_alone`], with the comments that [`super::comments`] finds.
 pub(crate) fn read_commented(
     text: &str,
 ) -> Result<(Restored, BTreeMap<usize, String>), RecordError> {
@@ -40,12 +41,11 @@ fn commented(text: &str) -> Result<(Restored, BTreeMap<usize, String>), Fault> {
     Ok((game(&nodes, &defaults_alone())?, said_in(&nodes)))
 }
 
-/// As [`read_alone`], with what is wrong before it is placed.
+/// As [`read_alone`], with the error before its position is converted.
 pub(super) fn game_alone(text: &str) -> Result<Restored, Fault> {
     game(&nodes(text)?, &defaults_alone())
 }
 
-/// Two people and no clock.
 pub(super) const fn defaults_alone() -> GameConfig {
     GameConfig {
         rule: Rule::Freestyle,
@@ -63,7 +63,8 @@ pub(super) const fn defaults_alone() -> GameConfig {
     }
 }
 
-/// Reads a record, a list of moves or a `.psq`; `defaults` are valid and fill the gaps.
+/// Reads a record, a list of moves or a `.psq`; `defaults` must be valid and supply missing
+/// settings.
 pub(crate) fn read(text: &str, defaults: &GameConfig) -> Result<Restored, RecordError> {
     as_record(text)
         .and_then(|record| game(&nodes(&record)?, defaults))
@@ -129,7 +130,7 @@ fn game(nodes: &[Node<'_>], defaults: &GameConfig) -> Result<Restored, Fault> {
         Some(ended) if !game.is_over() => game.end(ended, 0),
         _ => {
             game.pause(0);
-            // Where no time is limited nothing could stop it.
+            // Only a timed game can be halted.
             if root.halted && matches!(game.setup().clock, Clock::Countdown { .. }) {
                 game.halt(0);
             }
@@ -153,18 +154,19 @@ fn game(nodes: &[Node<'_>], defaults: &GameConfig) -> Result<Restored, Fault> {
     })
 }
 
-/// A move as a record gives it.
+/// A move of a record.
 struct ReadMove {
     at: usize,
     stone: Stone,
-    /// None when it lies off the board.
+    /// `None` for a point off the board.
     point: Option<Point>,
     elapsed_ms: Option<u64>,
-    /// What the mover's clock showed afterwards.
+    /// The mover's clock after the move.
     left_ms: Option<u64>,
 }
 
-/// Nodes before a pass in a record of ORC, where `tt` stands for an agreed draw or a player who ran out of time; else all.
+/// Number of nodes before a pass in a record of ORC, where `tt` means an agreed draw or a loss on
+/// time; else all nodes.
 fn end_of_play(nodes: &[Node<'_>], root: &root::Root) -> usize {
     let is_pass = |node: &Node<'_>| {
         let values = node.moves().flat_map(|property| &property.values);
@@ -194,7 +196,8 @@ fn moves(nodes: &[Node<'_>], root: &root::Root) -> Result<Vec<ReadMove>, Fault> 
     Ok(moves)
 }
 
-/// `turn` is to move, and stones that are set up are refused where they come `late`.
+/// Reads a node's move. `turn` is the side to move; `late` rejects set-up stones after the first
+/// node.
 fn read_move(
     node: &Node<'_>,
     size: BoardSize,
@@ -249,13 +252,13 @@ fn read_move(
     }))
 }
 
-/// `aa` is the top left: columns as ours, rows counted from the top.
+/// Reads a point. `aa` is the top left; rows count from the top.
 pub(super) fn point(value: Value<'_>, size: BoardSize) -> Result<Option<Point>, Fault> {
     let pass = || Fault::unsupported(value.at, "a pass, which gomoku does not have");
     let letter = |byte: u8| byte.is_ascii_lowercase().then(|| byte - b'a');
     match *value.raw.as_bytes() {
         [] => Err(pass()),
-        // The pass of earlier versions of SGF, which is a point on 20 lines.
+        // The pass of earlier versions of SGF; on 20 lines it is a point.
         [b't', b't'] if size.lines() < 20 => Err(pass()),
         [column, row] => match (letter(column), letter(row)) {
             (Some(x), Some(row)) if x < size.lines() && row < size.lines() => {
@@ -268,8 +271,8 @@ pub(super) fn point(value: Value<'_>, size: BoardSize) -> Result<Option<Point>, 
     }
 }
 
-/// A record of another program does not say what a forbidden point does; where Black's last move
-/// is one and White won, it lost.
+/// Whether Black lost by a final move to a forbidden point: White won, and other programs' records
+/// don't state the effect of such a move.
 fn ends_on_forbidden(root: &root::Root, moves: &[ReadMove]) -> bool {
     let white_won = matches!(
         root.ended,
@@ -291,7 +294,7 @@ fn ends_on_forbidden(root: &root::Root, moves: &[ReadMove]) -> bool {
             .is_some_and(|p| position.forbidden_at(p).is_some())
 }
 
-/// The time of a move from what the clock showed before and after it.
+/// Time of a move from the clock before and after it.
 fn time_from_clock(clock: Clock, before_ms: u64, left_ms: Option<u64>) -> u64 {
     match (clock, left_ms) {
         (Clock::Countdown { increment_ms, .. }, Some(left_ms)) => before_ms

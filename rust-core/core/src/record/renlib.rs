@@ -1,5 +1,5 @@
-//! Libraries of RenLib (`.lib`): a tree of moves on 15 lines, with comments. It becomes a record whose main line is the
-//! first move at each branching, with the other moves as variations.
+//! RenLib libraries (`.lib`): a tree of moves on 15 lines with comments. The record's main line
+//! takes the first move at each branching; the other moves become variations.
 //!
 //! ```text
 //! ff "RenLib" ff, version (3, 0 or 4), ten bytes      20 bytes; versions before 3.0 write none
@@ -10,8 +10,8 @@
 //!   comment, text       each where its flag is set, ended by one zero byte or two, so that its length is even
 //! ```
 //!
-//! Source: `MoveNode.cpp`, `LibraryFile.cpp` and `RenLibDoc.cpp` of <https://github.com/gomoku/RenLib>. The format names
-//! no rule; RenLib is for Renju.
+//! Source: `MoveNode.cpp`, `LibraryFile.cpp` and `RenLibDoc.cpp` of
+//! <https://github.com/gomoku/RenLib>. The format has no rule; RenLib is made for Renju.
 
 use gomoku_engine::{BoardSize, Point, Rule};
 
@@ -23,7 +23,7 @@ const MAGIC: [u8; 8] = *b"\xffRenLib\xff";
 const HEADER: usize = 20;
 /// Index of the major version.
 const MAJOR: usize = 8;
-/// The first byte without a header: the move H8.
+/// The first byte of a file without a header: the move H8.
 const CENTER: u8 = 0x78;
 const SIZE: BoardSize = BoardSize::STANDARD;
 const POINTS: usize = 15 * 15;
@@ -32,11 +32,11 @@ const POINTS: usize = 15 * 15;
 mod flags {
     /// Two more bytes follow.
     pub(super) const EXTENSION: u8 = 0x01;
-    /// The node is a label on the board of its parent, not a move.
+    /// The node is a label on its parent's board, not a move.
     pub(super) const NO_MOVE: u8 = 0x02;
     pub(super) const COMMENT: u8 = 0x08;
     pub(super) const MARK: u8 = 0x10;
-    /// A comment of versions before 3.0.
+    /// A comment in the form before version 3.0.
     pub(super) const OLD_COMMENT: u8 = 0x20;
     pub(super) const NO_CHILD: u8 = 0x40;
     pub(super) const SIBLING: u8 = 0x80;
@@ -44,16 +44,16 @@ mod flags {
     pub(super) const TEXT: u8 = 0x01;
 }
 
-/// Bytes of a move in SGF, such as `;B[hh]`.
+/// Length of a move in SGF, such as `;B[hh]`.
 const MOVE_BYTES: usize = 6;
 
-/// Returns whether a file is a library, with a header or as versions before 3.0 write it.
+/// Whether a file is a library, with the header or in the form before version 3.0.
 pub(super) fn is_one(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC) || is_headerless(bytes)
 }
 
-/// Versions before 3.0 write no header; their first move is H8, which is also the letter `x`. Text has no zero byte
-/// or other control character in place of the flags.
+/// Detects versions before 3.0, which have no header. Their first move is H8, also the letter `x`.
+/// A text has no zero byte and no other control character in place of the flags.
 fn is_headerless(bytes: &[u8]) -> bool {
     let [CENTER, flags, rest @ ..] = bytes else {
         return false;
@@ -68,8 +68,8 @@ fn is_headerless(bytes: &[u8]) -> bool {
     !is_text(flags) || old_comment || bytes.contains(&0)
 }
 
-/// Reads a library as a record of two people: in Renju, or in Freestyle if Renju forbids a move of the main line.
-/// Faults are at a byte of the file.
+/// Converts a library to a record of two people: in Renju, or in Freestyle if Renju forbids a move
+/// of the main line. Errors have byte positions in the file.
 pub(super) fn read(bytes: &[u8]) -> Result<String, Fault> {
     if bytes.len() > MAX_COLLECTION {
         return Err(Fault::too_long());
@@ -94,7 +94,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<String, Fault> {
         is_shifted: false,
     };
     let mut tree = Tree::read(&mut reader)?;
-    // Where bytes of the header are missing, nodes are read from a wrong place.
+    // If header bytes are missing, nodes were read from a wrong offset.
     let head = bytes.get(MAJOR + 2..at).unwrap_or_default();
     tree.is_partial |= reader.is_shifted || head.iter().any(|&byte| byte != 0xff);
     tree.texts = decoded(&texts);
@@ -117,7 +117,7 @@ fn cut_off(at: usize) -> Fault {
     Fault::syntax(at, "the library ends in the middle of a move")
 }
 
-/// The rule that lets the main line be played.
+/// The rule that allows the main line.
 fn rule_of(main: &[(usize, Point)]) -> Result<Rule, Fault> {
     let mut game = PlayedGame {
         rule: Rule::Renju,
@@ -141,7 +141,6 @@ fn rule_of(main: &[(usize, Point)]) -> Result<Rule, Fault> {
     }
 }
 
-/// A node as the file has it.
 struct Node {
     at: usize,
     point: Option<Point>,
@@ -150,7 +149,7 @@ struct Node {
     text: Option<Text>,
 }
 
-/// Index of a comment or label among the file's texts, and its length in bytes.
+/// Index of a comment or label in the file's texts, and its length in bytes.
 #[derive(Clone, Copy)]
 struct Text {
     index: usize,
@@ -167,7 +166,7 @@ struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
     texts: &'a mut Vec<Vec<u8>>,
-    /// Whether a text ends in the middle of a pair with another byte than zero, as after a lost byte.
+    /// Whether a text ends within a pair that has a later non-zero byte, as after a lost byte.
     is_shifted: bool,
 }
 
@@ -176,7 +175,7 @@ impl Reader<'_> {
         self.at >= self.bytes.len()
     }
 
-    /// Whether there are bytes other than zeros.
+    /// Whether any non-zero byte is left.
     fn has_more(&self) -> bool {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         rest.iter().any(|&byte| byte != 0)
@@ -246,8 +245,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads pairs of bytes up to the letter whose top bit is set. Letters have seven bits, with the Swedish ones in
-    /// place of brackets.
+    /// Reads pairs of bytes up to the letter with its top bit set. Letters have seven bits; the
+    /// Swedish ones replace brackets.
     fn old_words(&mut self) -> Result<String, Fault> {
         let mut words = String::new();
         loop {
@@ -270,10 +269,10 @@ impl Reader<'_> {
     }
 }
 
-/// The texts in one character set. The file does not name it: RenLib writes the code page of its Windows, which shows
-/// best in all texts together.
+/// Decodes all texts with one encoding. The file does not name it: RenLib uses the code page of its
+/// Windows, and all texts together give the best guess.
 fn decoded(texts: &[Vec<u8>]) -> Vec<String> {
-    // The line end keeps a first text from being a byte-order mark.
+    // The line end prevents a first text from being taken as a byte-order mark.
     let joined = [&b"\n\0"[..], &texts.join(&0)].concat();
     let text = decode(&joined).text;
     text.split('\0').skip(1).map(shown).collect()
@@ -283,7 +282,7 @@ fn shown(text: &str) -> String {
     let mut words = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            // Between a comment's first line and its others.
+            // Separates a comment's first line from the others.
             '\u{8}' => words.push('\n'),
             char::REPLACEMENT_CHARACTER if words.ends_with(c) => {}
             c => words.push(c),
@@ -306,17 +305,19 @@ struct Move {
 
 struct Tree {
     moves: Vec<Move>,
-    /// By [`Text::index`].
+    /// Indexed by [`Text::index`].
     texts: Vec<String>,
-    /// Whether moves may be missing: behind a pass, or a label, behind the end of the tree, where the file was cut off, or
+    /// Whether moves may be missing: after a pass, a label, the end of the tree or a truncation, or
     /// because of a damaged header or text.
     is_partial: bool,
-    /// Lower bound of the record's length. It stops a hostile file before the tree needs much memory.
+    /// Lower bound of the record's length. It rejects a hostile file before the tree uses much
+    /// memory.
     bytes: usize,
 }
 
 impl Tree {
-    /// The file may end after any node: RenLib writes a saved position without the flags that end its branches.
+    /// Reads the tree. The file may end after any node, because RenLib writes a saved position
+    /// without the flags that end its branches.
     fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
         let mut tree = Self {
             moves: vec![Move::default()],
@@ -324,11 +325,11 @@ impl Tree {
             is_partial: false,
             bytes: 0,
         };
-        // The parent of the next node; `None` below a node that is not a move.
+        // Parent of the next node; `None` below a node that is not a move.
         let mut parent = Some(0);
         let mut waiting = Vec::new();
         let mut is_first = true;
-        // A saved position is a single line: no move is the last one of a branch but the last one of the file.
+        // A saved position is a single line, in which only the last move of the file ends a branch.
         let (mut ended, mut has_branches) = (false, false);
         while !reader.is_at_end() {
             let node = reader.node()?;
@@ -364,7 +365,8 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Adds a node and returns its move. A label belongs to its parent; a pass is left out with its branch.
+    /// Adds a node and returns its move. A label belongs to its parent; a pass is dropped with its
+    /// branch.
     fn add(&mut self, parent: usize, node: Node) -> Result<Option<usize>, Fault> {
         if node.has(flags::NO_MOVE) {
             self.annotate(parent, node)?;
@@ -409,7 +411,7 @@ impl Tree {
             to.labels.extend(node.text.map(|text| (point, text)));
         }
         to.comments.extend(node.comment);
-        // Marks of labels cost memory without a move.
+        // Marks of labels need memory without a move.
         self.grow(if is_marked { MOVE_BYTES } else { 0 })
     }
 
@@ -421,7 +423,7 @@ impl Tree {
         Ok(())
     }
 
-    /// The first move of each branching, with its place in the file.
+    /// The first move of each branching, with its position in the file.
     fn main_line(&self) -> Vec<(usize, Point)> {
         let mut line = Vec::new();
         let mut next = self.moves.first();
@@ -433,7 +435,7 @@ impl Tree {
     }
 
     fn write(&self, out: &mut String) -> Result<(), Fault> {
-        // Moves to write, the next one last, each with whether it is one of several; `None` closes a bracket.
+        // Stack of moves to write, each with whether it is one of several; `None` closes a bracket.
         let mut waiting = vec![Some((0, false))];
         while let Some(next) = waiting.pop() {
             let Some((index, branches)) = next else {

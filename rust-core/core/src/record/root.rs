@@ -1,4 +1,4 @@
-//! What the first node says about the game.
+//! Reader of a record's first node.
 
 use gomoku_engine::{BoardSize, Opening, Rule, SwapChoice};
 
@@ -13,39 +13,40 @@ use crate::game::{
     clamped, stones_before,
 };
 
-/// The result that a record gives, which counts only where the board shows none.
+/// Data of a record's first node. `ended` is the stated result, which counts only if the board
+/// shows none.
 pub(super) struct Root {
     pub(super) setup: Setup,
-    /// The choices of Swap2, and where they are said.
+    /// Choices of Swap2, and their byte position.
     pub(super) choices: Vec<Chosen>,
     pub(super) choices_at: usize,
-    /// The levels that played before the one at its seat.
+    /// Earlier levels of the computer.
     pub(super) levels: Vec<EarlierLevel>,
     pub(super) seed: Option<i64>,
-    /// Moves on the board, and where that is said.
+    /// Number of moves on the board, and its byte position.
     pub(super) ply: Option<(usize, usize)>,
     pub(super) turn_ms: u64,
-    /// The day on which it was played.
+    /// Day of the game.
     pub(super) date: Option<String>,
     pub(super) ended: Option<EndByHand>,
-    /// Whether a person has stopped it.
+    /// Whether a person has stopped the game.
     pub(super) halted: bool,
-    /// Whether the record itself says what a forbidden point does.
+    /// Whether the record states the effect of a forbidden point.
     pub(super) says_forbidden: bool,
-    /// Whether the rule was read from the record.
+    /// Whether the record states the rule.
     pub(super) says_rule: bool,
-    /// Whether it is a record of ORC or Renjubase, `GM[5]`.
+    /// Whether the record has `GM[5]`, as from ORC or Renjubase.
     pub(super) is_orc: bool,
     pub(super) losses: Vec<RecordLoss>,
 }
 
-/// Properties with a text for people: repeated or unknown values refuse no game.
+/// Free-text properties: repeated or unknown values are accepted.
 const FREE_TEXT: [&str; 5] = ["RU", "RE", "TM", "OT", "DT"];
 
-/// Everything as found; what is missing is decided at the end.
+/// Properties as found; defaults are applied at the end.
 #[derive(Default)]
 struct Found {
-    /// The number of `GM` and its place.
+    /// Value of `GM` and its byte position.
     game: Option<(u64, usize)>,
     size: Option<BoardSize>,
     rule: Option<Rule>,
@@ -73,7 +74,7 @@ struct Found {
     perfect: bool,
 }
 
-/// Reads the properties of `node`; `defaults` are sound and fill what it does not say.
+/// Reads the properties of `node`; `defaults` must be valid and supply missing settings.
 pub(super) fn read(node: &Node<'_>, defaults: &GameConfig) -> Result<Root, Fault> {
     let mut found = Found::default();
     let mut seen: Vec<&str> = Vec::new();
@@ -98,7 +99,7 @@ pub(super) fn read(node: &Node<'_>, defaults: &GameConfig) -> Result<Root, Fault
 }
 
 impl Found {
-    /// Whether the property means something here.
+    /// Reads a property. Returns whether it is known here.
     fn take(&mut self, property: &Property<'_>) -> Result<bool, Fault> {
         match property.name.as_str() {
             "FF" => {
@@ -125,7 +126,8 @@ impl Found {
             "RU" => self.take_rule(&property.first()?.text()),
             "PB" => self.names[0] = name(property.single()?),
             "PW" => self.names[1] = name(property.single()?),
-            // Our files mark a draw by agreement with a separate property. Other programs write a draw for an unfinished game, too.
+            // Our records mark an agreed draw with a separate property. Other programs also write a
+            // draw for an unfinished game.
             "RE" => match free_text::ended(&property.first()?.text()) {
                 Some(ended) => self.ended = ended,
                 None => self.losses.push(RecordLoss::Result),
@@ -191,8 +193,8 @@ impl Found {
         }
     }
 
-    /// Refuses other games. `GM[5]` is what ORC and Renjubase write; some programs for gomoku write Go's `GM[1]`, or
-    /// nothing, and name a rule.
+    /// Rejects other games. ORC and Renjubase write `GM[5]`. Some gomoku programs write Go's
+    /// `GM[1]` or no `GM`, but name a rule.
     fn check_game(&self, node: &Node<'_>) -> Result<(), Fault> {
         match self.game {
             Some((4 | 5, _)) => Ok(()),
@@ -219,7 +221,7 @@ impl Found {
 
     fn complete(self, usual: Setup) -> Root {
         let timed = self.main_ms.map(|main_ms| {
-            // Zero is the standard's word for no limit.
+            // In the standard, zero means no limit.
             clock_in_range(main_ms, self.increment_ms.unwrap_or(0)).unwrap_or(Clock::CountUp)
         });
         let mut players = usual.players;
@@ -236,12 +238,12 @@ impl Found {
                 players,
                 clock: self.clock.or(timed).unwrap_or(usual.clock),
                 forbidden_loses: self.forbidden_loses.unwrap_or(usual.forbidden_loses),
-                // Who says nothing of it plays freely, whatever is usual here.
+                // A record without an opening is free, regardless of the default.
                 opening: self.opening,
-                // So has a game that says nothing of it all there is.
+                // Likewise, all aids are allowed by default.
                 helps: self.helps.unwrap_or(Helps::ALL),
                 perfect: self.perfect,
-                // Read once rule and size are known.
+                // Read after rule and size are known.
                 start: None,
             },
             choices: self.choices,
@@ -266,7 +268,7 @@ impl Found {
 }
 
 impl Root {
-    /// Refuses choices that were made with fewer stones on the board than they need.
+    /// Rejects choices that need more stones on the board.
     pub(super) fn check_stones(&self, plies: usize) -> Result<(), Fault> {
         match self.choices.len().checked_sub(1) {
             Some(number) if plies < stones_before(number) => Err(Fault::syntax(
@@ -294,7 +296,7 @@ fn number(value: Value<'_>) -> Result<u64, Fault> {
     parsed(value, "a number")
 }
 
-/// A time of this program's own properties.
+/// Reads a time of a private property.
 pub(super) fn milliseconds(value: Value<'_>) -> Result<u64, Fault> {
     match number(value)? {
         ms if ms <= MAX_MS => Ok(ms),
@@ -302,7 +304,7 @@ pub(super) fn milliseconds(value: Value<'_>) -> Result<u64, Fault> {
     }
 }
 
-/// The standard's times are seconds with a fraction.
+/// Reads a time of a standard property, in seconds with a fraction.
 pub(super) fn seconds(value: Value<'_>) -> Result<u64, Fault> {
     let refused = || Fault::syntax(value.at, "expected seconds");
     let text = value.raw.trim();
@@ -311,7 +313,7 @@ pub(super) fn seconds(value: Value<'_>) -> Result<u64, Fault> {
         return Err(refused());
     }
     let whole: u64 = whole.parse().map_err(|_| refused())?;
-    // To the millisecond; what is finer is cut off.
+    // Truncates to milliseconds.
     let digits = format!("{fraction}000");
     let fraction: u64 = digits[..3].parse().map_err(|_| refused())?;
     whole
@@ -350,14 +352,14 @@ fn name(value: Value<'_>) -> Option<String> {
     Some(shown(&value.text())).filter(|name| !name.is_empty())
 }
 
-/// The first day of a `DT`; what is no day says nothing.
+/// The first day of a `DT`; `None` for anything else.
 fn day(value: Value<'_>) -> Option<String> {
     let text = value.text();
     let day = text.trim().get(..DAY)?;
     is_day(day).then(|| day.to_owned())
 }
 
-/// `10 fischer`: seconds added after each move. Other overtime is not kept here.
+/// Reads `10 fischer`, the seconds added after each move. Other overtime systems are ignored.
 fn increment(value: Value<'_>) -> Option<u64> {
     let text = value.text();
     let (seconds_text, word) = text.trim().split_once(' ')?;
@@ -439,7 +441,7 @@ fn chosen(value: &Value<'_>) -> Result<Chosen, Fault> {
     Ok(Chosen { choice, elapsed_ms })
 }
 
-/// Levels that followed each other, each with more stones on the board.
+/// Reads successive levels, each with more stones on the board than the previous one.
 fn levels(values: &[Value<'_>]) -> Result<Vec<EarlierLevel>, Fault> {
     let mut read: Vec<EarlierLevel> = Vec::new();
     for value in values {

@@ -1,4 +1,4 @@
-//! Stones that are set up: those of a game's beginning, and any position that somebody pastes.
+//! Set-up stones: initial positions of games, and pasted positions.
 
 use std::fmt::{self, Write};
 
@@ -12,26 +12,26 @@ use super::write::letters;
 use super::{MAX_BYTES, RecordError, moves, psq, root, rule_word};
 use crate::game::{Start, turn_after};
 
-/// Points that the nodes of one record may set up, each as often as it is set.
+/// Maximum number of set-up points in a record, counting repetitions.
 const MAX_SET_UP: usize = 1 << 20;
 
-/// A position from elsewhere, which need not be one that a game can begin from.
+/// An imported position, not necessarily valid as the start of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FoundStones {
-    /// None where the text says nothing of it.
+    /// `None` if the text does not state it.
     pub(crate) rule: Option<Rule>,
     pub(crate) size: Option<BoardSize>,
-    /// The fewest lines that have all of the points.
+    /// The smallest number of lines that fits all points.
     pub(crate) lines: u8,
-    /// No two on a point, and on the board of that size, if it is said.
+    /// At most one stone on a point, within the stated size.
     pub(crate) stones: Vec<(Point, Stone)>,
 }
 
-/// The position at the end of the first game of a text: a record, whose stones may be set up anywhere in
-/// it, a list of moves, or a game as Piskvork keeps it. Rules and turns mean nothing here.
+/// The final position of a text's first game: a record, with set-up stones anywhere in it, a list
+/// of moves, or a `.psq`. Ignores rules and turns.
 ///
 /// # Errors
-/// [`RecordError`] says what is wrong and where.
+/// [`RecordError`] with the cause and its place.
 pub(crate) fn stones(text: &str) -> Result<FoundStones, RecordError> {
     find(text).map_err(|fault| fault.placed(text))
 }
@@ -53,7 +53,7 @@ fn find(text: &str) -> Result<FoundStones, Fault> {
     }
 }
 
-/// What was played by turns, each with its place in the text.
+/// Stones played alternately, each with its position in the text.
 fn by_turns(
     size: Option<BoardSize>,
     moves: Vec<(usize, crate::game::Point)>,
@@ -92,7 +92,7 @@ fn of_record(text: &str) -> Result<FoundStones, Fault> {
     let root = root::read(first, &defaults_alone())?;
     let size = root.setup.size;
     let mut cells = Cells::new(size);
-    // What was taken back is no part of the position.
+    // Undone moves are not part of the position.
     let mut left = root.ply.map_or(usize::MAX, |(plies, _)| plies);
     for property in nodes.iter().flat_map(|node| &node.properties) {
         let put = match property.name.as_str() {
@@ -116,11 +116,12 @@ fn of_record(text: &str) -> Result<FoundStones, Fault> {
     ))
 }
 
-/// The stones that a record sets up, by cell.
+/// The board of a record, by cell.
 struct Cells {
     size: BoardSize,
     cells: Vec<Option<Stone>>,
-    /// Points that may still be set up: rectangles name 400 in seven bytes.
+    /// Remaining number of points. The limit is needed because a rectangle names 400 points in
+    /// seven bytes.
     left: usize,
 }
 
@@ -134,7 +135,8 @@ impl Cells {
         }
     }
 
-    /// Puts `stone`, or nothing, on all points of a property, which may have rectangles in it: `aa:cc` are nine.
+    /// Sets all points of a property to `stone`, or clears them. The property may have rectangles:
+    /// `aa:cc` has nine points.
     fn put(&mut self, property: &Property<'_>, stone: Option<Stone>) -> Result<(), Fault> {
         self.each(property, |cell, _| {
             *cell = stone;
@@ -142,7 +144,7 @@ impl Cells {
         })
     }
 
-    /// As [`Cells::put`], but an error where a stone is already.
+    /// As [`Cells::put`], but an occupied point is an error.
     fn add(&mut self, property: &Property<'_>, stone: Stone) -> Result<(), Fault> {
         self.each(property, |cell, at| match cell.replace(stone) {
             None => Ok(()),
@@ -198,7 +200,8 @@ impl Cells {
     }
 }
 
-/// The stones that a record's first node sets up, and where that is said; none where it sets up nothing.
+/// The position set up by a record's first node, with its byte position; `None` without set-up
+/// stones.
 pub(super) fn set_up(
     first: &Node<'_>,
     rule: Rule,
@@ -227,7 +230,7 @@ pub(super) fn set_up(
     Ok(Some((at, start)))
 }
 
-/// A position alone, as a record.
+/// Writes a position without a game as a record.
 pub(crate) fn write_stones(position: &Position) -> String {
     let mut out = format!(
         "(;FF[4]GM[4]CA[UTF-8]SZ[{}]RU[{}]",
@@ -242,7 +245,7 @@ pub(crate) fn write_stones(position: &Position) -> String {
     out
 }
 
-/// The stones of a position and whose turn it is.
+/// Writes the stones of a position and its side to move.
 pub(super) fn write_set_up(out: &mut String, position: &Position) -> fmt::Result {
     for (name, side) in [("AB", Stone::Black), ("AW", Stone::White)] {
         let stones = crate::game::stones(position).filter(|(_, stone)| *stone == side);

@@ -1,9 +1,10 @@
-//! Times of moves in brackets, such as `(0:05)` or `[1m 4s]`.
+//! Bracketed times of moves, such as `(0:05)` or `[1m 4s]`.
 
-/// Longest time in characters, with brackets. An unbounded search is quadratic on a text of opening brackets.
+/// Maximum length of a time in characters, with brackets. Without it, a text of opening brackets
+/// would take quadratic time.
 const LONGEST_TIME: usize = 24;
 
-/// The text with spaces in place of times. A number alone stays.
+/// Replaces times with spaces. A plain number stays.
 pub(super) fn blanked(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -37,7 +38,7 @@ fn is_time(text: &str) -> bool {
         && !text.split(' ').any(begins_with_column)
 }
 
-/// Whether a word is a move such as `m4`, not a unit such as `s`.
+/// Whether a word is a move such as `m4` rather than a unit such as `s`.
 fn begins_with_column(word: &str) -> bool {
     let behind = word.strip_prefix(['m', 's']);
     behind.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))

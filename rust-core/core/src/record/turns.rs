@@ -1,5 +1,5 @@
-//! Moves as a manager and an engine exchange them in the Gomocup protocol: `TURN x,y`, answered by `x,y`, both from 0 at
-//! the upper left corner. <https://plastovicka.github.io/protocl2en.htm>
+//! Transcripts of the Gomocup protocol: `TURN x,y`, answered by `x,y`, both from 0 at the upper
+//! left. <https://plastovicka.github.io/protocl2en.htm>
 
 use gomoku_engine::{BoardSize, Rule};
 
@@ -8,22 +8,22 @@ use super::moves::{List, common_size, lines_of};
 use super::{RecordLoss, free_text};
 use crate::game::Point;
 
-/// Commands and answers without a move of the game.
+/// Commands and answers without a move.
 const SILENT: [&str; 12] = [
     "ABOUT", "BEGIN", "DEBUG", "DONE", "END", "ERROR", "MESSAGE", "OK", "PLAY", "RESTART",
     "SUGGEST", "UNKNOWN",
 ];
 
-/// Who sent a move.
+/// Sender of a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sender {
     Manager,
     Engine,
-    /// It stands in a `BOARD`.
+    /// Part of a `BOARD`.
     Board,
 }
 
-/// What the lines so far say.
+/// State of a partly read transcript.
 #[derive(Default)]
 struct Transcript {
     size: Option<i32>,
@@ -32,17 +32,17 @@ struct Transcript {
     moves: Vec<(usize, Point)>,
     /// Sender of each move.
     senders: Vec<Sender>,
-    /// Inside of `BOARD` and `DONE`, the owner of its last stone.
+    /// Between `BOARD` and `DONE`: the owner of the last stone.
     board: Option<Option<u8>>,
-    /// Whether a command has come, and a line with a digit that is none.
+    /// Whether a command was read, and whether an unknown line with a digit was read.
     has_begun: bool,
     has_unknown_line: bool,
-    /// Byte of a `TURN` that follows another one.
+    /// Byte position of a `TURN` that follows another one.
     unanswered: Option<usize>,
 }
 
-/// Reads a text that has a line with `TURN` and a move, or with `BOARD`; `None` for any other text. Lines without
-/// coordinates mean nothing.
+/// Reads a transcript; `None` for a text without `BOARD` and without `TURN` and a move. Lines
+/// without coordinates are ignored.
 pub(super) fn read(text: &str) -> Result<Option<List>, Fault> {
     let mut lines = text.split(['\n', '\r']);
     if !lines.any(|line| match command(line) {
@@ -60,7 +60,7 @@ pub(super) fn read(text: &str) -> Result<Option<List>, Fault> {
     transcript.list().map(Some)
 }
 
-/// The command of a line in upper case, empty without one, and the rest.
+/// The command of a line in upper case, or an empty string, and the rest.
 fn command(line: &str) -> (&'static str, &str) {
     const COMMANDS: [&str; 8] = [
         "BOARD",
@@ -147,7 +147,7 @@ impl Transcript {
         }
     }
 
-    /// A line without a command: a move of the engine's, a stone of a `BOARD`, or words.
+    /// Reads a line without a command: a move of the engine, a stone of a `BOARD`, or text.
     fn take_answer(&mut self, at: usize, line: &str) -> Result<(), Fault> {
         if let Some(before) = self.board {
             if line.is_empty() {
@@ -182,7 +182,7 @@ impl Transcript {
     }
 
     fn list(mut self) -> Result<List, Fault> {
-        // A list of commands alone has both players' moves.
+        // A list of commands without answers has both players' moves.
         if let Some(at) = self
             .unanswered
             .filter(|_| self.senders.contains(&Sender::Engine))
@@ -198,7 +198,7 @@ impl Transcript {
         for (_, point) in &mut self.moves {
             point.y = size - 1 - point.y;
         }
-        // Rows count from the top: another size would move all stones.
+        // Rows count from the top, so that another size would shift all stones.
         let board = self.size.is_none().then_some(RecordLoss::Board);
         let rule = self.has_unknown_rule.then_some(RecordLoss::Rule);
         let moves = self.has_unknown_line.then_some(RecordLoss::Moves);
@@ -225,7 +225,7 @@ fn is_unknown(line: &str) -> bool {
     line.contains(|c: char| c.is_ascii_digit()) && !line.contains("=\"")
 }
 
-/// Whether a line without a command has coordinates in it, as a damaged one does.
+/// Whether a line without a command has coordinates, as a damaged one has.
 fn may_be_move(line: &str) -> bool {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let mut commas = line.match_indices(',').map(|(at, _)| line.split_at(at));

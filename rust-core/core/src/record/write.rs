@@ -1,5 +1,5 @@
-//! From a game to SGF: one line for the standard's properties, one for the private ones, one a
-//! move, so that records compare well and errors have a line.
+//! Conversion from a game to SGF. One line has the standard properties, one the private ones, and
+//! each move has its line, so that records compare well and errors have a line number.
 
 use std::fmt::{self, Write};
 
@@ -9,12 +9,12 @@ use super::stones::write_set_up;
 use super::{VERSION, computer_name, level_word, names, rule_word, seat_word};
 use crate::game::{Clock, EndByHand, Ending, Game, Helps, Player, Ply, Sitter};
 
-/// The whole game, clocks read at `now_ms`.
+/// Writes the whole game, with clocks read at `now_ms`.
 pub(crate) fn write(game: &Game, seed: i64, now_ms: u64) -> String {
     write_dated(game, seed, now_ms, None)
 }
 
-/// As [`write()`], with the day on which it was played.
+/// As [`write()`], with the day of the game.
 pub(crate) fn write_dated(game: &Game, seed: i64, now_ms: u64, date: Option<&str>) -> String {
     let mut out = String::with_capacity(512 + 32 * game.position().moves().len());
     if let Err(error) = write_to(&mut out, game, seed, now_ms, date) {
@@ -154,14 +154,14 @@ fn write_moves(out: &mut String, game: &Game) -> fmt::Result {
     let setup = game.setup();
     let (mut left_ms, increment_ms) = match setup.clock {
         Clock::CountUp => ([None; 2], 0),
-        // A colour whose player is still to be chosen has no clock.
+        // In Swap2 the players' colours may still change, so a colour has no clock.
         Clock::Countdown { .. } if setup.opening == Opening::Swap2 => ([None; 2], 0),
         Clock::Countdown {
             main_ms,
             increment_ms,
         } => ([Some(main_ms); 2], increment_ms),
     };
-    // What was taken back follows what is on the board, colours in turn.
+    // Undone moves follow those on the board, with alternating colours.
     let turns = Stone::BOTH
         .into_iter()
         .cycle()
@@ -228,7 +228,7 @@ fn result(ending: Ending<'_>) -> String {
     }
 }
 
-/// `aa` is the top left.
+/// SGF letters of a point; `aa` is the top left.
 pub(super) fn letters(point: Point, size: BoardSize) -> String {
     let row = size.lines() - 1 - point.y;
     [b'a' + point.x, b'a' + row]
@@ -237,7 +237,7 @@ pub(super) fn letters(point: Point, size: BoardSize) -> String {
         .collect()
 }
 
-/// Seconds, with as much of a fraction as there is.
+/// Seconds with the shortest exact fraction.
 fn seconds(ms: u64) -> String {
     let (whole, fraction) = (ms / 1_000, ms % 1_000);
     if fraction == 0 {

@@ -4,7 +4,7 @@ use super::super::parse::main_line;
 use super::super::{RecordError, RecordLoss, comments, read_alone, record_losses, text_of};
 use super::*;
 
-/// A library as RenLib writes it.
+/// A library in RenLib's format.
 fn library(nodes: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([3, 0]);
@@ -13,7 +13,7 @@ fn library(nodes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Its words with the zero bytes that make their length even.
+/// A text with the zero bytes that make its length even.
 fn words(text: &str) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     bytes.push(0);
@@ -53,7 +53,7 @@ fn the_empty_board_may_stand_at_the_root_and_several_moves_may_begin() {
     assert!(record(&nodes).ends_with("RU[renju]C[an opening];B[ao])"));
 }
 
-/// A first move with a comment, and a reply with a label, in this set.
+/// A first move with a comment, and a reply with a label, in this encoding.
 fn labelled(encoding: &'static encoding_rs::Encoding, comment: &str, label: &str) -> Vec<u8> {
     let bytes = |text| {
         let (bytes, _, unmappable) = encoding.encode(text);
@@ -166,7 +166,7 @@ fn what_is_wrong_is_told_with_its_byte() {
     ));
 }
 
-/// A tree of moves: each node's children.
+/// A tree of moves: a move and its children.
 #[derive(Debug, Clone)]
 struct Branch(u8, Vec<Branch>);
 
@@ -185,7 +185,7 @@ fn bytes_of(Branch(at, next): &Branch, sibling: bool, out: &mut Vec<u8>) {
     }
 }
 
-/// The same tree in SGF, by another way.
+/// The same tree in SGF, written independently.
 fn sgf_of(Branch(at, next): &Branch, depth: usize) -> String {
     let stone = if depth.is_multiple_of(2) { 'B' } else { 'W' };
     let place = [b'a' + at % 15, b'a' + at / 15].map(char::from);
@@ -210,7 +210,7 @@ proptest! {
                 prop_assert_eq!(format!(";B{moves}"), format!("{})", sgf_of(&tree, 0)));
                 prop_assert!(main_line(&text).is_ok());
             }
-            // A point twice on the first line.
+            // A point occurs twice in the main line.
             Err(fault) => {
                 let refused = fault.placed("");
                 let is_illegal = matches!(refused, RecordError::IllegalMove { .. });
