@@ -1,4 +1,4 @@
-//! A thread that rings at a given time: the core ends a game on time by itself.
+//! Alarm thread, so that the core ends a game on time without the app.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -20,7 +20,7 @@ struct Shared {
     time: Arc<dyn TimeSource>,
 }
 
-/// One alarm, set and moved at will.
+/// A single alarm that can be reset at any time.
 pub(crate) struct Alarm {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -43,7 +43,7 @@ impl Alarm {
         }
     }
 
-    /// Starts the thread; `ring` is called from it with no lock held.
+    /// Starts the thread, which calls `ring` with no lock held.
     pub(crate) fn start(&self, ring: impl Fn() + Send + 'static) {
         let inside = Arc::clone(&self.shared);
         *lock(&self.thread) = thread::Builder::new()
@@ -58,20 +58,20 @@ impl Alarm {
             .ok();
     }
 
-    /// Rings once when the time source reaches `at_ms`; `None` never.
+    /// Sets the time of the next ring, measured by the time source; `None` cancels it.
     pub(crate) fn set(&self, at_ms: Option<u64>) {
         lock(&self.shared.setting).at_ms = at_ms;
         self.shared.wake.notify_one();
     }
 
-    /// Whether it neither rings nor is about to: only time can change that.
+    /// Whether the alarm neither rings nor is due. Only time can change that.
     pub(crate) fn is_idle(&self) -> bool {
         let now_ms = self.shared.time.now_ms();
         let setting = lock(&self.shared.setting);
         !setting.ringing && setting.at_ms.is_none_or(|at_ms| now_ms < at_ms)
     }
 
-    /// Ends the thread and waits for it. Idempotent. Never called from the alarm's own thread.
+    /// Ends the thread and waits for it. Idempotent. Must not be called from the alarm's thread.
     pub(crate) fn shutdown(&self) {
         lock(&self.shared.setting).open = false;
         self.shared.wake.notify_one();
@@ -84,7 +84,7 @@ impl Alarm {
 }
 
 impl Shared {
-    /// Waits for the alarm; false when it was shut down.
+    /// Waits for the alarm; returns false after shutdown.
     fn wait(&self) -> bool {
         let mut setting = lock(&self.setting);
         setting.ringing = false;

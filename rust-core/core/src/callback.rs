@@ -1,13 +1,13 @@
-//! How code of the app's that the core calls may fail.
+//! Errors of the app's code that the core calls.
 
-/// What the app's own code answers where it fails. An observer that throws is survived, an adapter or
-/// a stream that does is taken for broken.
+/// Failure of the app's code. The core ignores a failing observer, and treats a failing adapter or
+/// stream as broken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum CallbackError {
-    /// It threw, or can't do what it was asked for.
+    /// The code threw an exception, or can't do the requested work.
     #[error("the app's code failed: {detail}")]
     Failed {
-        /// Why, in English, for logs.
+        /// Cause, in English, for logs.
         detail: String,
     },
 }

@@ -1,29 +1,29 @@
 use std::time::{Duration, Instant};
 
-/// Where a game's time comes from: [`MonotonicTime`] in the apps, a hand-moved one in tests.
+/// Time source of a game: [`MonotonicTime`] in the apps, a manual one in tests.
 ///
-/// Whole milliseconds since an origin of its own: differences of such stamps add up exactly, so
-/// clocks never drift from the times of the single moves.
+/// Timestamps are whole milliseconds since the source's origin. Their differences add up exactly,
+/// so that clocks never drift from the times of the moves.
 pub trait TimeSource: Send + Sync {
-    /// Milliseconds since this source's origin; never goes back.
+    /// Milliseconds since this source's origin. Never decreases.
     fn now_ms(&self) -> u64;
 
-    /// How long a thread may sleep before it looks at [`TimeSource::now_ms`] again when it waits
-    /// for `ms` of this time. A source that can jump ahead says something short.
+    /// Maximum sleep before a thread that waits for `ms` checks [`TimeSource::now_ms`] again. A
+    /// source that can jump ahead returns a short time.
     fn sleep_for(&self, ms: u64) -> Duration {
         Duration::from_millis(ms)
     }
 }
 
-/// The device's monotonic clock. It may stand still while the device sleeps; an app pauses its
-/// games before that.
+/// The device's monotonic clock. It may stop while the device sleeps, so an app pauses its games
+/// before that.
 #[derive(Debug, Clone, Copy)]
 pub struct MonotonicTime {
     origin: Instant,
 }
 
 impl MonotonicTime {
-    /// A source whose origin is now.
+    /// Creates a source whose origin is now.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -44,9 +44,9 @@ impl TimeSource for MonotonicTime {
     }
 }
 
-/// The day so many days after 1970-01-01, by the Gregorian calendar (Hinnant's `civil_from_days`).
+/// Date of a day counted from 1970-01-01, in the Gregorian calendar (Hinnant's `civil_from_days`).
 pub(crate) fn day_text(days: i64) -> String {
-    // Days since 0000-03-01 in eras of 400 years: March first makes the leap day the last one.
+    // Count from 0000-03-01 in eras of 400 years. Starting in March puts the leap day last.
     let shifted = days + 719_468;
     let era = shifted.div_euclid(146_097);
     let day_of_era = shifted.rem_euclid(146_097);

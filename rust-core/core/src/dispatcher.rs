@@ -1,4 +1,4 @@
-//! The one thread that calls an observer.
+//! The thread that calls an observer.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,13 +10,13 @@ use crate::callback::CallbackError;
 use crate::game::Thinking;
 use crate::sync::lock;
 
-/// Progress is for people: ten a second are plenty.
+/// Minimum interval between progress callbacks: ten a second are enough for a display.
 const THINKING_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Foreign code runs on this stack (a JVM attaches here, for instance).
+/// Foreign code runs on this stack; for example, a JVM attaches to the thread.
 const STACK_BYTES: usize = 1 << 20;
 
-/// An observer as its dispatcher sees it.
+/// Observer interface for a dispatcher.
 pub(crate) trait Audience: Send + Sync + 'static {
     type Snapshot: Send;
     type Event: Send;
@@ -34,7 +34,7 @@ enum Item<A: Audience> {
 struct Queue<A: Audience> {
     items: VecDeque<Item<A>>,
     thinking: Option<Thinking>,
-    /// The observer is being called.
+    /// Whether a call of the observer is in progress.
     calling: bool,
     open: bool,
 }
@@ -44,8 +44,8 @@ struct Shared<A: Audience> {
     wake: Condvar,
 }
 
-/// Delivers snapshots, events and progress to one observer, in order, from one thread, with no
-/// lock held. Nothing that the observer does (fail, panic, block, call back) stops it.
+/// Delivers snapshots, events and progress to one observer, in order, on one thread, with no lock
+/// held. An observer that fails, panics, blocks or calls back does not stop it.
 pub(crate) struct Dispatcher<A: Audience> {
     shared: Arc<Shared<A>>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -78,9 +78,9 @@ impl<A: Audience> Dispatcher<A> {
         }
     }
 
-    /// Queues a snapshot and the events whose effects it contains. A snapshot that is still
-    /// queued is replaced where it stands: each event stays behind one that contains its effect,
-    /// and a slow observer never finds more than one snapshot waiting.
+    /// Queues a snapshot and the events whose effects it contains. It replaces a queued snapshot in
+    /// place. So each event follows a snapshot with its effect, and a slow observer has at most one
+    /// snapshot queued.
     pub(crate) fn push(&self, snapshot: A::Snapshot, events: Vec<A::Event>) {
         let mut queue = lock(&self.shared.queue);
         if !queue.open {
@@ -99,7 +99,7 @@ impl<A: Audience> Dispatcher<A> {
         self.shared.wake.notify_one();
     }
 
-    /// Queues progress; a newer one replaces an older one that was not delivered yet.
+    /// Queues progress, which replaces undelivered progress.
     pub(crate) fn push_thinking(&self, thinking: Thinking) {
         let mut queue = lock(&self.shared.queue);
         if queue.open {
@@ -109,18 +109,18 @@ impl<A: Audience> Dispatcher<A> {
         }
     }
 
-    /// Forgets progress of a search that was stopped.
+    /// Drops queued progress of a stopped search.
     pub(crate) fn drop_thinking(&self) {
         lock(&self.shared.queue).thinking = None;
     }
 
-    /// Whether the observer has heard everything, and has returned.
+    /// Whether everything is delivered and no call is in progress.
     pub(crate) fn is_idle(&self) -> bool {
         let queue = lock(&self.shared.queue);
         queue.items.is_empty() && queue.thinking.is_none() && !queue.calling
     }
 
-    /// Drops what is queued and waits for the thread to end, unless called from it. Idempotent.
+    /// Drops the queue and waits for the thread to end, unless called from it. Idempotent.
     pub(crate) fn shutdown(&self) {
         {
             let mut queue = lock(&self.shared.queue);
@@ -132,7 +132,7 @@ impl<A: Audience> Dispatcher<A> {
         if self.thread_id == Some(thread::current().id()) {
             return;
         }
-        // Held while joining, so that a second caller returns no sooner than the first.
+        // Locked while joining, so that a second caller returns no sooner than the first.
         let mut thread = lock(&self.thread);
         if let Some(handle) = thread.take()
             && handle.join().is_err()
@@ -206,7 +206,7 @@ impl<A: Audience> Shared<A> {
     }
 }
 
-/// An observer written in Rust may panic; one behind the boundary can only fail.
+/// Converts a panic to an error. Only an observer written in Rust can panic.
 fn guarded(call: impl FnOnce() -> Result<(), CallbackError>) -> Result<(), CallbackError> {
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| {
         Err(CallbackError::Failed {
@@ -221,10 +221,10 @@ mod tests {
 
     use super::*;
 
-    /// Long enough for the slowest machine; only a failing test waits for it.
+    /// Enough for the slowest machine; only a failing test waits that long.
     const PATIENCE: Duration = Duration::from_secs(120);
 
-    /// Passes on the depth of each progress it hears.
+    /// Forwards the depth of each progress callback.
     struct Depths(Sender<i32>);
 
     impl Audience for Depths {
@@ -265,7 +265,7 @@ mod tests {
         let dispatcher = Dispatcher::start(Depths(sender));
         let start = Instant::now();
         let (mut last, mut told) = (0, 0);
-        // It is not silent while progress goes on.
+        // Progress arrives while the search is still reporting.
         while told < 3 {
             assert!(start.elapsed() < PATIENCE, "{told} of {last} came");
             last += 1;
@@ -296,11 +296,11 @@ mod tests {
             depth += 2;
             let start = Instant::now();
             dispatcher.push_thinking(progress(depth - 1));
-            // What the round before failed to drop may still come first.
+            // Progress of the previous round may arrive first if it was not dropped in time.
             while heard.recv_timeout(PATIENCE).expect("the first word") != depth - 1 {}
             dispatcher.push_thinking(progress(depth));
             dispatcher.drop_thinking();
-            // On a busy machine the second may have gone out before it could be dropped.
+            // On a slow machine the second progress may be delivered before it is dropped.
             if start.elapsed() < THINKING_INTERVAL {
                 break;
             }

@@ -1,4 +1,4 @@
-//! Where engines are made, and what they need that ships beside the program.
+//! Creation of engines with the assets that ship with the app.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,10 +8,10 @@ use gomoku_engine::{Engine, EngineOptions, ProofBook, ProofPlayer, Rule};
 use crate::callback::CallbackError;
 use crate::sync::guarded;
 
-/// The networks that the computer searches with.
+/// File name of the evaluation networks.
 const NETWORKS: &str = "networks.bin";
 
-/// Black's proved moves on 15 lines, where there are any.
+/// File name of the book of Black's proved moves on 15 lines, if the rule has one.
 pub(crate) const fn black_book(rule: Rule) -> Option<&'static str> {
     match rule {
         Rule::Freestyle => Some("black-freestyle.bin"),
@@ -20,34 +20,35 @@ pub(crate) const fn black_book(rule: Rule) -> Option<&'static str> {
     }
 }
 
-/// What ships with the app beside its code and that the computer player needs: too large for each
-/// architecture's library to have a copy.
+/// Access to the assets that the computer player needs. They ship outside the library, because a
+/// copy in each architecture's library would be too large.
 #[uniffi::export(foreign)]
 pub trait EngineAssets: Send + Sync {
-    /// The whole of the file of that `name`: `networks.bin` before the first search, and `black-freestyle.bin`
-    /// or `black-standard.bin` before the first move of perfect play under that rule. Each is asked for at most
-    /// once, on a thread that is about to search and never on the UI's.
+    /// Returns the complete file of that `name`: `networks.bin` before the first search, and
+    /// `black-freestyle.bin` or `black-standard.bin` before the first move of perfect play with
+    /// that rule. Each is requested at most once, on a thread that is about to search, never on the
+    /// UI thread.
     ///
     /// # Errors
-    /// Whatever reading it throws. The computer then plays without it.
+    /// Any exception from reading the file. The computer then plays without it.
     fn read(&self, name: String) -> Result<Vec<u8>, CallbackError>;
 }
 
-/// Makes engines that know the networks. Clones share what was read.
+/// Factory of engines with networks. Clones share the loaded assets.
 #[derive(Clone, Default)]
 pub struct Engines(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
     assets: OnceLock<Arc<dyn EngineAssets>>,
-    /// None where there was nothing that could be used.
+    /// Loaded once; the default if the file is unusable.
     networks: OnceLock<Networks>,
-    /// As `networks`, by rule.
+    /// Loaded once by rule; `None` if the file is unusable.
     proofs: [OnceLock<Option<Arc<ProofBook>>>; Rule::ALL.len()],
 }
 
 impl Engines {
-    /// Engines with what ships.
+    /// Creates a factory with assets.
     #[must_use]
     pub fn new(assets: Arc<dyn EngineAssets>) -> Self {
         let engines = Self::default();
@@ -55,20 +56,20 @@ impl Engines {
         engines
     }
 
-    /// Says where to find what ships. What was said first holds.
+    /// Sets the source of the assets. Only the first call has an effect.
     pub(crate) fn set_assets(&self, assets: Arc<dyn EngineAssets>) {
         if self.0.assets.set(assets).is_err() {
             log::warn!("where the computer finds its networks was said before");
         }
     }
 
-    /// Reads what ships, unless that was done. An engine does so by itself; this is for whoever is to hold a lock
-    /// when it makes one, as the app's code is called.
+    /// Loads the networks if necessary. Creating an engine does so, too, but calls the app's code:
+    /// call this first if a lock is held then.
     pub(crate) fn load(&self) {
         self.networks();
     }
 
-    /// An engine with its table allocated.
+    /// Creates an engine and allocates its transposition table.
     pub(crate) fn engine(&self, options: EngineOptions) -> Engine {
         let mut engine = Engine::new(options);
         if let Some(networks) = self.networks() {
@@ -77,8 +78,8 @@ impl Engines {
         engine
     }
 
-    /// Who plays as it is proved that Black wins under `rule` on 15 lines. None without the file, which is read for
-    /// this.
+    /// Creates a player of Black's proved win with `rule` on 15 lines, and loads its file if
+    /// necessary. `None` if the file is unusable.
     pub(crate) fn proof_player(&self, rule: Rule) -> Option<ProofPlayer> {
         let name = black_book(rule)?;
         let assets = self.0.assets.get()?;
@@ -87,7 +88,7 @@ impl Engines {
         Some(ProofPlayer::new(Arc::clone(proofs)))
     }
 
-    /// Nothing where nobody has said where to find them: who says so later, is heard.
+    /// `None` until the assets are set; a later call then loads them.
     fn networks(&self) -> Option<&Networks> {
         let assets = self.0.assets.get()?;
         let networks = || {
@@ -98,7 +99,7 @@ impl Engines {
     }
 }
 
-/// A file, taken apart; none where there is nothing that can be used, which is logged.
+/// Reads and decodes a file. Logs errors and returns `None`.
 fn read<T, E: std::fmt::Display>(
     assets: &dyn EngineAssets,
     name: &str,

@@ -1,4 +1,4 @@
-//! From an invitation to a game at a broker.
+//! Pairing over a broker, from the invitation to the game.
 
 use std::io;
 use std::sync::{Arc, Mutex, Weak};
@@ -26,7 +26,7 @@ use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::shelf::ShelfError;
 use crate::sync::lock;
 
-/// Where an online game begins.
+/// Resources for starting an online game.
 pub(crate) struct Hall {
     me: Identity,
     broker: Broker,
@@ -116,7 +116,7 @@ pub(crate) fn join(hall: Hall, invitation: Invitation) -> Result<Arc<Table>, Lob
 pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> {
     let inviter = other_kind(Inviter::from_bytes(&hall.me, kept))?;
     if let Some(inviter) = inviter {
-        // One that no server has had is drawn anew where its code is in use there.
+        // An invitation that no server has received may be replaced if its code is in use there.
         let fresh = !inviter.is_sent();
         let by = match inviter.invitation() {
             Invitation::Link(_) => InviteBy::Link,
@@ -126,14 +126,14 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> 
         return Ok(begin(hall, Pairing::Invites { inviter, fresh }, redraw));
     }
     if let Some(withdrawal) = other_kind(Withdrawal::from_bytes(&hall.me, kept))? {
-        // Somebody may be about to join.
+        // A player may be about to join.
         hall.turn.hurry();
         let looked = false;
         let pairing = Pairing::Withdraws { withdrawal, looked };
         return Ok(begin(hall, pairing, None));
     }
     if let Some(retraction) = other_kind(Retraction::from_bytes(&hall.me, kept))? {
-        // Somebody else may be about to join.
+        // Another player may be about to join.
         hall.turn.hurry();
         let looked = false;
         let pairing = Pairing::Retracts { retraction, looked };
@@ -144,7 +144,7 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> 
     }
     let room = Room::restore(kept, hall.randomness.clone())?;
     if room.replica().is_leaving() {
-        // Its other player waits for a move that won't come.
+        // The other player waits for a move that will not come.
         hall.turn.hurry();
     }
     let table = Table::new(hall.turn);
@@ -162,27 +162,27 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> 
     Ok(table)
 }
 
-/// What is kept of a game that has not begun.
+/// Stored state before the game begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Before {
     /// An invitation.
     Invites {
-        /// Its link or code.
+        /// Link or code of the invitation.
         text: String,
-        /// Whether the server has had it.
+        /// Whether the server has received it.
         sent: bool,
     },
-    /// The answer to one.
+    /// An answer to an invitation.
     Joins {
-        /// Whether the server has had it.
+        /// Whether the server has received it.
         sent: bool,
     },
-    /// An invitation, or an answer, that was taken back, as the server is still to be told.
+    /// A withdrawn invitation or answer whose withdrawal the server has not received.
     Withdraws,
 }
 
 impl Before {
-    /// None for a game.
+    /// Decodes the state before a game; `None` for a game.
     pub(crate) fn read(kept: &[u8]) -> Result<Option<Self>, KeptError> {
         if let Some((invitation, sent)) = other_kind(Inviter::peek(kept))? {
             let text = invitation.to_string();
@@ -197,14 +197,15 @@ impl Before {
     }
 }
 
-/// What is kept in place of an invitation, or an answer, that is taken back: none where nothing is to be said.
+/// State that replaces a withdrawn invitation or answer; `None` if the server needs no
+/// notification.
 pub(crate) fn withdrawal(kept: &[u8]) -> Option<Vec<u8>> {
-    // What can't be read is told to nobody.
+    // Unreadable state needs no notification.
     let invitation = Withdrawal::of(kept).ok().flatten();
     invitation.or_else(|| Retraction::of(kept, now_s()).ok().flatten())
 }
 
-/// None where the bytes are of another kind.
+/// Maps bytes of another kind to `None`.
 fn other_kind<T>(read: Result<T, KeptError>) -> Result<Option<T>, KeptError> {
     match read {
         Ok(value) => Ok(Some(value)),
@@ -238,7 +239,7 @@ fn begin(hall: Hall, pairing: Pairing, redraw: Option<(Terms, InviteBy)>) -> Arc
         ),
     };
     let mut state = lock(&table.state);
-    // The task looks for the table only once it has met somebody.
+    // The task accesses the table only after pairing.
     runtime.spawn(attempt.run(pairing));
     state.runtime = Some(runtime);
     drop(state);
@@ -283,14 +284,15 @@ impl Table {
         Some((session, Link::online(online)))
     }
 
-    /// Whether somebody looks at it. A game that was taken is looked at.
+    /// Sets whether the invitation is visible. No effect after the game was taken, which counts as
+    /// visible.
     pub(crate) fn show(&self, shown: bool) {
         if lock(&self.state).runtime.is_some() {
             self.turn.show(shown);
         }
     }
 
-    /// As [`Table::shutdown`], and waits until its connection is closed, so long at most.
+    /// As [`Table::shutdown`], but waits for the connection to close, at most `within`.
     pub(crate) fn close(&self, within: Duration) {
         let mut state = lock(&self.state);
         let (ready, runtime) = (state.ready.take(), state.runtime.take());
@@ -312,7 +314,7 @@ impl Table {
     }
 }
 
-/// The pairing's task.
+/// Task of a pairing.
 struct Attempt {
     table: Weak<Table>,
     me: Identity,
@@ -320,9 +322,9 @@ struct Attempt {
     keeper: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     randomness: Randomness,
-    /// What to invite to again, should the nameplate be in use.
+    /// Terms for a replacement if the nameplate of the invitation is in use.
     redraw: Option<(Terms, InviteBy)>,
-    /// The person has taken it back, and is told nothing.
+    /// Whether the person has withdrawn, so that no events follow.
     withdraws: bool,
 }
 
@@ -382,7 +384,7 @@ impl Attempt {
         tell(&*self.observer, OnlineEvent::GameReady);
     }
 
-    /// Somebody had joined before the invitation was taken back: it is a game that is left at once.
+    /// Leaves the game at once: a player had joined before the withdrawal.
     fn leave(self, paired: Paired) {
         let Some(table) = self.table.upgrade() else {
             return;
@@ -420,16 +422,16 @@ impl Attempt {
     }
 }
 
-/// What the pairing calls.
+/// Callbacks of a pairing.
 struct Desk {
     keeper: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
-    /// The inviter's.
+    /// Link or code, for an inviter.
     invitation: Option<String>,
-    /// Nothing of it is told.
+    /// Suppresses events.
     hushed: bool,
     told: bool,
-    /// The last trouble that was told.
+    /// Last reported connection error.
     lost: String,
 }
 

@@ -1,20 +1,20 @@
 use std::hash::{BuildHasher, RandomState};
 
-/// A seed that nobody chose.
+/// Draws a random seed.
 pub(crate) fn draw() -> i64 {
-    // The standard library's hash keys are the one source of randomness at hand that needs no
-    // package; this decides between equal moves, nothing more.
+    // The hash keys of the standard library are the only available randomness without a dependency.
+    // They suffice, because the seed only decides between equal moves.
     RandomState::new().hash_one(0_u8).cast_signed()
 }
 
-/// The seed of the search at `ply`: the same game and seed give the same moves, also after undo.
+/// Seed of the search at `ply`. The same game and seed give the same moves, also after undo.
 pub(crate) fn of_ply(seed: i64, ply: usize) -> u64 {
     mix(seed
         .cast_unsigned()
         .wrapping_add(u64::try_from(ply).unwrap_or(0)))
 }
 
-/// The seed of the game after this one.
+/// Seed of the next game.
 pub(crate) fn of_next_game(seed: i64) -> i64 {
     mix(!seed.cast_unsigned()).cast_signed()
 }

@@ -1,39 +1,40 @@
-//! The text of a server's address. It knows nothing of the crate: `build.rs`, which refuses a build whose
-//! list of servers can't be read, is made of it as well.
+//! Parser of server addresses. Uses nothing else of the crate, because `build.rs` includes it to
+//! reject an invalid list of servers.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The registered port of MQTT over TLS, and that of MQTT.
+/// The registered ports of MQTT over TLS and of MQTT.
 const TLS_PORT: u16 = 8883;
 const PLAIN_PORT: u16 = 1883;
 
-/// Characters of the longest name that DNS knows.
+/// Maximum length of a DNS name in characters.
 const LONGEST_HOST: usize = 253;
 
-/// Characters of the longest text that is read as an address or a link.
+/// Maximum length of a text that is read as an address or a link, in characters.
 pub(crate) const LONGEST_TEXT: usize = 1_024;
 
-/// Characters of a server's key. `scripts/serve` draws 20, which are 100 bits.
+/// Length of a server's key in characters. `scripts/serve` draws 20, which are 100 bits.
 const KEY_LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 
-/// What an address says.
+/// Parts of a server address.
 pub(crate) struct ServerAddress {
     /// A name or an IP address, without brackets.
     pub(crate) host: String,
     /// 1 to 65,535.
     pub(crate) port: u16,
-    /// Whether it is spoken to through TLS.
+    /// Whether the connection uses TLS.
     pub(crate) tls: bool,
-    /// What the server asks of whoever comes.
+    /// Access key that the server requires.
     pub(crate) key: Option<String>,
 }
 
-/// Whether it is the machine that asks, which is another machine for everybody else.
+/// Whether the address is a loopback address, which means a different machine to each reader.
 pub(crate) fn is_this_machine(host: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
-/// Addresses with commas between them; none where one of them can't be read. No text is no address.
+/// Reads comma-separated addresses; `None` if one of them is invalid. An empty text gives an empty
+/// list.
 pub(crate) fn read_list(text: &str) -> Option<Vec<ServerAddress>> {
     if text.trim().is_empty() {
         return Some(Vec::new());
@@ -41,8 +42,8 @@ pub(crate) fn read_list(text: &str) -> Option<Vec<ServerAddress>> {
     text.split(',').map(read).collect()
 }
 
-/// Reads `tls://HOST[:PORT]` or `tcp://HOST[:PORT]`, with `KEY@` before the host where the server has a key;
-/// none for what is no address.
+/// Reads `tls://HOST[:PORT]` or `tcp://HOST[:PORT]`, with `KEY@` before the host if the server has
+/// a key. `None` for an invalid address.
 pub(crate) fn read(text: &str) -> Option<ServerAddress> {
     let text = text.trim();
     if text.len() > LONGEST_TEXT {
@@ -89,7 +90,7 @@ fn server_key(key: &str) -> Option<String> {
     (KEY_LENGTHS.contains(&key.len()) && key.bytes().all(plain)).then(|| key.to_owned())
 }
 
-/// A name of DNS or an IPv4 address.
+/// A DNS name or an IPv4 address.
 fn name(host: &str) -> Option<String> {
     let fine = |label: &str| {
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';

@@ -1,4 +1,4 @@
-//! The sockets that lead to others nearby, as the platform wants them.
+//! Platform-specific preparation of sockets for nearby connections.
 
 use std::fmt;
 use std::io;
@@ -13,23 +13,23 @@ use tokio::net::TcpStream;
 use crate::callback::CallbackError;
 use crate::sync::guarded;
 
-/// Binds sockets to the network that leads to somebody nearby, where the system would take another one:
-/// Android sends what is bound to nothing over its default network, which is the mobile one as long as the
-/// Wi-Fi has no way to the Internet. Called from threads of the core's, several at once, with no lock held;
-/// the link stands still meanwhile.
+/// Binds sockets to the network of a nearby device, where the system would choose another one.
+/// Android uses its default network for unbound sockets, and that is the mobile network while the
+/// Wi-Fi has no Internet access. Called on core threads, concurrently, with no lock held; the link
+/// waits meanwhile.
 #[uniffi::export(foreign)]
 pub trait SocketBinder: Send + Sync {
-    /// A TCP socket with this descriptor is about to be connected to that `address`, without a port number
-    /// and with a numeric zone where it has one (`192.168.1.5`, `fe80::5%3`). The descriptor stays the
-    /// core's, which may close it once this has returned.
+    /// Binds a TCP socket before it connects to that `address`. The address has no port number, but
+    /// a numeric zone if needed (`192.168.1.5`, `fe80::5%3`). The core owns the descriptor and may
+    /// close it after this call.
     ///
     /// # Errors
-    /// When the socket can't be bound. It is connected all the same: the system may find the way by itself,
-    /// and without a connection there is no game in any case.
+    /// If the socket can't be bound. The core connects it anyway, because the system may still find
+    /// a route.
     fn bind(&self, descriptor: i32, address: String) -> Result<(), CallbackError>;
 }
 
-/// How sockets are prepared; without a binder they are left as they are. Clones share it.
+/// Preparation of sockets; without a binder they stay unbound. Clones share the binder.
 #[derive(Clone, Default)]
 pub(crate) struct Sockets(Option<Arc<dyn Outgoing>>);
 
@@ -58,7 +58,8 @@ impl fmt::Debug for Sockets {
 
 struct Bound {
     binder: Arc<dyn SocketBinder>,
-    /// Whether it failed the last time. Listed peers are asked every few seconds: one line is enough.
+    /// Whether the last attempt failed. Listed peers are contacted every few seconds, so only the
+    /// first failure is logged.
     failing: AtomicBool,
 }
 

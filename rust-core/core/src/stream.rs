@@ -1,10 +1,10 @@
-//! Byte streams that the app carries: Bluetooth, and TLS by the platform.
+//! Byte streams carried by the app: Bluetooth, and the platform's TLS.
 //!
-//! Whoever connects gives the core a [`StreamOpener`]. For each try the core calls it with a
-//! [`StreamLine`]; the app connects on a thread of its own and says [`StreamLine::opened`] with a
-//! [`StreamWriter`], or [`StreamLine::failed`]. Whoever is connected to gives the core the writer
-//! and gets the line. From then on what the peer sends goes into the line, and what the core sends
-//! comes to the writer.
+//! For outgoing connections the app provides a [`StreamOpener`]. The core calls it with a
+//! [`StreamLine`] for each attempt. The app connects on another thread and calls
+//! [`StreamLine::opened`] with a [`StreamWriter`], or [`StreamLine::failed`]. For incoming
+//! connections the app passes a writer to the core and receives the line. Afterwards the app passes
+//! incoming bytes to the line, and the core passes outgoing bytes to the writer.
 
 use std::fmt;
 use std::io;
@@ -18,40 +18,40 @@ use tokio::time::Duration;
 use crate::callback::CallbackError;
 use crate::sync::{guarded, lock};
 
-/// Opens streams to one peer, again and again. Called from a thread of the core's with no lock held.
+/// Opens streams to one peer, repeatedly. Called on a core thread with no lock held.
 #[uniffi::export(rust, foreign)]
 pub trait StreamOpener: Send + Sync {
-    /// Begins to connect and returns at once; the line is to hear what comes of it. After ten
-    /// seconds the core tries again: a connection that comes too late is closed by its writer.
+    /// Starts to connect and returns at once; report the outcome to the line. After ten seconds the
+    /// core tries again, and a connection that opens later is closed through its writer.
     ///
     /// # Errors
-    /// When connecting can't even begin.
+    /// If connecting can't even begin.
     fn connect(&self, line: Arc<StreamLine>) -> Result<(), CallbackError>;
 }
 
-/// Sends to the peer. Called from one thread of the core's at a time, with no lock held.
+/// Sends to the peer. Called on one core thread at a time, with no lock held.
 #[uniffi::export(foreign)]
 pub trait StreamWriter: Send + Sync {
-    /// Takes the bytes to be sent in order, after those before. It must not wait for the peer: the
-    /// game stands still meanwhile.
+    /// Queues bytes for sending, in order. Must not wait for the peer, because the game is blocked
+    /// meanwhile.
     ///
     /// # Errors
-    /// When the stream is broken, or more waits to be sent than the app likes. The core closes it.
+    /// If the stream is broken, or too many bytes are queued. The core then closes it.
     fn write(&self, bytes: Vec<u8>) -> Result<(), CallbackError>;
 
-    /// Closes the connection once what was taken is sent. Called once, as the last.
+    /// Closes the connection after the queued bytes are sent. Called once, as the last call.
     ///
     /// # Errors
-    /// Whatever the writer throws.
+    /// Any exception that the writer throws.
     fn finish(&self) -> Result<(), CallbackError>;
 }
 
-/// The core's end of one stream of the app's. Every method may be called at any time, in any order,
-/// from any thread; a line that the app forgets counts as closed.
+/// The core's end of one app stream. All methods may be called at any time, in any order, on any
+/// thread. Dropping the line closes it.
 #[derive(uniffi::Object)]
 pub struct StreamLine {
     line: Arc<Line>,
-    /// Who is to hear that it is closed.
+    /// Callback for the end of the stream.
     until: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 
@@ -69,8 +69,7 @@ impl StreamLine {
         })
     }
 
-    /// The same line in the hands of a carrier whose end is told. Call it with no lock held that
-    /// `told` takes.
+    /// The same line with a callback for its end. Call it without any lock that `told` takes.
     pub(crate) fn until(&self, told: impl FnOnce() + Send + 'static) -> Arc<Self> {
         Arc::new(Self {
             line: Arc::clone(&self.line),
@@ -94,39 +93,40 @@ impl Drop for StreamLine {
 
 #[uniffi::export]
 impl StreamLine {
-    /// The connection is there. Where it is wanted no more, or another was there before, the writer
-    /// is closed.
+    /// Reports an open connection. The core closes the writer if the connection is not needed any
+    /// more, or if the line already had one.
     pub fn opened(&self, writer: Arc<dyn StreamWriter>) {
         self.line.opened(writer);
     }
 
-    /// Bytes have come, in order, in pieces of any size. Whether they were taken; if not, the line is
-    /// not open, or more than 64 KiB wait for the game: close the connection.
+    /// Passes received bytes, in order, in chunks of any size. Returns false if the line is not
+    /// open, or if more than 64 KiB are queued for the game: close the connection then.
     pub fn received(&self, bytes: Vec<u8>) -> bool {
         self.line.received(&bytes).is_ok()
     }
 
-    /// There is no connection, or none any more; `detail` is for logs.
+    /// Reports that connecting failed or the connection broke; `detail` is for logs.
     pub fn failed(&self, detail: String) {
         self.line.fail(detail);
     }
 
-    /// The peer has closed the connection.
+    /// Reports that the peer has closed the connection.
     pub fn ended(&self) {
         self.line.end();
     }
 
-    /// The connection is closed on both sides, whoever began. Whoever carries it says so as the last.
+    /// Reports that the connection is closed on both sides, by either of them. Must be the last
+    /// call.
     pub fn closed(&self) {
         self.line.end();
         self.tell_closed();
     }
 }
 
-/// A radio, or TLS over one, takes its time to connect.
+/// Time limit of an attempt; a radio, or TLS over one, is slow to connect.
 const TRY: Duration = Duration::from_secs(10);
 
-/// The app's end of one stream. Foreign code is called with no lock held, since it may call back.
+/// The app's end of one stream. Foreign code is called with no lock held, because it may call back.
 pub(crate) struct Line {
     runtime: Handle,
     state: Mutex<State>,
@@ -138,19 +138,19 @@ enum State {
     Ended,
 }
 
-/// The line is not open, or too much waits.
+/// The line is not open, or too many bytes are queued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Closed;
 
 impl Line {
-    /// One that the app is to open; the stream comes out of the receiver.
+    /// A line that the app must open; the receiver yields the stream.
     fn opening(runtime: Handle) -> (Arc<Self>, oneshot::Receiver<io::Result<Stream>>) {
         let (tell, told) = oneshot::channel();
         let state = Mutex::new(State::Opening(tell));
         (Arc::new(Self { runtime, state }), told)
     }
 
-    /// One that is open.
+    /// A line that is already open.
     pub(crate) fn open(runtime: Handle, writer: Arc<dyn StreamWriter>) -> (Arc<Self>, Stream) {
         let (feeder, stream) = carry(&runtime, writer);
         let state = Mutex::new(State::Open(feeder));
@@ -165,11 +165,11 @@ impl Line {
                 *state = State::Open(feeder);
                 drop(state);
                 if tell.send(Ok(stream)).is_err() {
-                    // The try was given up meanwhile; the writer is closed with its stream.
+                    // The attempt was abandoned; its stream closes the writer.
                     self.end();
                 }
             }
-            // The second writer is closed with its stream.
+            // The stream closes the second writer.
             before => *state = before,
         }
     }
@@ -177,7 +177,7 @@ impl Line {
     pub(crate) fn received(&self, bytes: &[u8]) -> Result<(), Closed> {
         let mut state = lock(&self.state);
         let fed = match &*state {
-            // An empty piece would wait like any other, and weigh nothing.
+            // An empty chunk would take a place in the queue without counting against its limit.
             State::Open(_) if bytes.is_empty() => Ok(()),
             State::Open(feeder) => feeder.feed(bytes).map_err(|_| Closed),
             State::Opening(_) => return Err(Closed),
@@ -189,11 +189,11 @@ impl Line {
         fed
     }
 
-    /// It could not be opened, or breaks off.
+    /// Ends the line after a failed or broken connection.
     pub(crate) fn fail(&self, detail: String) {
         let before = std::mem::replace(&mut *lock(&self.state), State::Ended);
         match before {
-            // Nobody waits any more when this fails.
+            // Sending fails if the attempt was abandoned.
             State::Opening(tell) => drop(tell.send(Err(io::Error::other(detail)))),
             State::Open(_) => log::info!("a stream of the app's breaks off: {detail}"),
             State::Ended => {}
@@ -205,7 +205,7 @@ impl Line {
     }
 }
 
-/// Closes the writer in the end.
+/// Closes the writer on drop.
 struct Writer(Arc<dyn StreamWriter>);
 
 impl Writer {
@@ -228,7 +228,7 @@ fn carry(runtime: &Handle, writer: Arc<dyn StreamWriter>) -> (Feeder, Stream) {
     app_stream(move |bytes| writer.write(bytes))
 }
 
-/// Has the app open a stream for each try.
+/// Requests a stream from the app for each attempt.
 #[derive(Clone)]
 pub(crate) struct StreamDial(Arc<dyn StreamOpener>);
 
@@ -250,7 +250,7 @@ impl Dial for StreamDial {
         Box::pin(async move {
             let (line, told) = Line::opening(Handle::current());
             guarded(|| opener.connect(StreamLine::new(line))).map_err(io::Error::other)?;
-            // The app may forget the line.
+            // Receiving fails if the app drops the line.
             told.await.map_err(io::Error::other)?
         })
     }

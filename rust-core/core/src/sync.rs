@@ -3,13 +3,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use uniffi::UnexpectedUniFFICallbackError;
 
-/// Locks, poisoned or not. No code of others runs under these locks and each critical section
-/// leaves its data whole, so a panic elsewhere is no reason to lose the game.
+/// Locks a mutex even if it is poisoned. Critical sections call no foreign code and leave their
+/// data consistent, so a panic elsewhere must not end the game.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Calls foreign code; a panic in it is its error.
+/// Calls foreign code and converts a panic to an error.
 pub(crate) fn guarded<E: From<UnexpectedUniFFICallbackError>>(
     call: impl FnOnce() -> Result<(), E>,
 ) -> Result<(), E> {

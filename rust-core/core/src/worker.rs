@@ -1,4 +1,4 @@
-//! The thread that searches, for the computer's moves and for hints.
+//! The search thread, for the computer's moves and for hints.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -16,64 +16,63 @@ use crate::game::{Advice, Hint};
 use crate::sync::lock;
 use crate::wins::Advisor;
 
-/// A search recurses; a platform's default stack (512 KiB on iOS) is no promise.
+/// The search is recursive, and a platform's default stack (512 KiB on iOS) may be too small.
 const STACK_BYTES: usize = 8 << 20;
 
-/// A hint is asked for by someone who waits.
+/// Time limit of a hint, because a person waits for it.
 const HINT_TIME: Duration = Duration::from_millis(1_000);
 const HINT_NODES: u64 = 300_000;
-/// For what the other side might reply to a hint.
+/// Node limit of the search for the reply to a hint.
 const REPLY_NODES: u64 = 5_000;
 
-/// What is searched for.
+/// Purpose of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// The computer's move at a level.
     Move(Level),
-    /// The computer's next stone of an opening that is to be even once `left` stones lie.
+    /// The computer's next stone in an opening. The position is to be balanced after `left` more
+    /// stones.
     Place { left: usize },
-    /// The computer's choice of a colour, or of two more stones where it may add them.
+    /// The computer's choice of a colour or, if it `may_add`, of two more stones.
     Choose { may_add: bool },
-    /// Advice for a person.
+    /// A hint for a person.
     Hint,
-    /// What is proved of the position, the move aside.
+    /// The proof for the position, without a move.
     Proof,
-    /// What to learn from the game in the job, which the side of this level has lost.
+    /// Learning from the job's game, which the side at this level has lost.
     Study(Level),
 }
 
-/// What a search comes to.
+/// Result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// Where to play.
+    /// Move of the computer.
     Stone(Point),
-    /// Where a person might play.
     Hint(Hint),
-    /// What is proved of the position, and the move that follows the proof.
+    /// Proof for the position, and the move that follows from it.
     Proof(Option<Proved>),
-    /// What to choose.
     Choice(SwapChoice),
-    /// There was nothing to play.
+    /// No move was found.
     Nothing,
 }
 
-/// One search.
+/// A search request.
 pub(crate) struct Job {
-    /// Names this search; a result of an older one is stale.
+    /// Identifies this search; a result of an older one is stale.
     pub(crate) generation: u64,
     pub(crate) purpose: Purpose,
     pub(crate) position: Position,
-    /// Where a stone may lie; anywhere when it is empty.
+    /// Allowed points; empty if all are allowed.
     pub(crate) within: Vec<Point>,
     pub(crate) book: Arc<Book>,
-    /// Whether the computer's move is the proved one, where there is one.
+    /// Whether to prefer a proved move.
     pub(crate) perfect: bool,
     pub(crate) seed: u64,
     pub(crate) threads: u32,
-    /// Grows with each new game: the engine forgets the one before.
+    /// Increases with each new game, and makes the engine discard data of the previous one.
     pub(crate) game: u64,
     pub(crate) stop: StopFlag,
-    /// The result is handed over no sooner than this.
+    /// Earliest time to deliver the result.
     pub(crate) not_before_ms: u64,
 }
 
@@ -83,23 +82,23 @@ impl Job {
     }
 }
 
-/// Who gets what the search says. Called from the search thread with no lock of this module held.
+/// Receives progress and results. Called on the search thread with no lock of this module held.
 pub(crate) trait SearchHost: Send + Sync {
-    /// Progress of the search `generation`.
+    /// Receives progress of the search `generation`.
     fn searching(&self, generation: u64, progress: &Progress);
-    /// The result of the search `generation`.
+    /// Receives the result of the search `generation`.
     fn found(&self, generation: u64, found: Found);
-    /// The end of the lesson `generation`; a book when something was learnt.
+    /// Receives the end of the study `generation`, with a book if the computer has learnt anything.
     fn studied(&self, generation: u64, book: Option<Book>);
 }
 
-/// What the search thread does.
+/// State of the search thread.
 #[derive(Clone, Copy)]
 enum Doing {
-    /// It waits for a job.
+    /// Waits for a job.
     Nothing,
     Searching,
-    /// It has a result that may be shown from this time on.
+    /// Has a result to deliver from this time on.
     HoldingBack(u64),
 }
 
@@ -116,7 +115,7 @@ struct Shared {
     engines: Engines,
 }
 
-/// Runs the newest job; a job that waits is replaced, one that runs is stopped by its flag.
+/// Runs the newest job. It replaces a waiting job; a running one is stopped by its flag.
 pub(crate) struct Worker {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -140,8 +139,8 @@ impl Worker {
         }
     }
 
-    /// Searches next. The thread and the engine start with the first job: two people at one
-    /// phone need neither.
+    /// Submits the next job. The first one starts the thread and the engine, which a game of two
+    /// people never needs.
     pub(crate) fn submit(&self, job: Job, host: Arc<dyn SearchHost>) {
         {
             let mut slot = lock(&self.shared.slot);
@@ -163,13 +162,13 @@ impl Worker {
         }
     }
 
-    /// Forgets a job that waits, and wakes one that holds its result back.
+    /// Drops a waiting job, and wakes a job that delays its result.
     pub(crate) fn cancel(&self) {
         lock(&self.shared.slot).job = None;
         self.shared.wake.notify_one();
     }
 
-    /// Whether there is nothing to search, and no result whose time has come.
+    /// Whether no search is pending and no result is due.
     pub(crate) fn is_idle(&self) -> bool {
         let now_ms = self.shared.time.now_ms();
         let slot = lock(&self.shared.slot);
@@ -181,8 +180,8 @@ impl Worker {
             }
     }
 
-    /// Ends the thread and waits for it. Idempotent. The caller has stopped the running job.
-    /// Never called from the search thread.
+    /// Ends the thread and waits for it. Idempotent. The caller has stopped the running job. Must
+    /// not be called from the search thread.
     pub(crate) fn shutdown(&self) {
         {
             let mut slot = lock(&self.shared.slot);
@@ -239,7 +238,7 @@ impl Shared {
         }
     }
 
-    /// Waits until the result may be shown; false when nobody wants it any more.
+    /// Waits until the result may be delivered; returns false if it is not needed any more.
     fn hold_back(&self, job: &Job) -> bool {
         let mut slot = lock(&self.slot);
         loop {
@@ -262,7 +261,7 @@ impl Shared {
     }
 }
 
-/// What is asked for, or nothing where the solver has a fault: hints and moves go without it.
+/// Runs a solver and maps a panic to `None`, because hints and moves are possible without it.
 fn guarded<T>(ask: impl FnOnce() -> Option<T>) -> Option<T> {
     catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| {
         log::error!("the solver panicked; nothing is said");
@@ -270,11 +269,11 @@ fn guarded<T>(ask: impl FnOnce() -> Option<T>) -> Option<T> {
     })
 }
 
-/// The engine and what it was last used for.
+/// The engine with the game and settings of its last use.
 struct Player<'e> {
     engines: &'e Engines,
     engine: Option<Engine>,
-    /// The last rule's.
+    /// The player for the last rule.
     proof: Option<(Rule, ProofPlayer)>,
     game: u64,
     threads: u32,
@@ -291,7 +290,7 @@ impl<'e> Player<'e> {
         }
     }
 
-    /// The computer's move: the proved one, where it plays perfectly and there is one.
+    /// The computer's move: a proved one if available in perfect play, else a searched one.
     fn play(&mut self, job: &Job, level: Level, progress: impl FnMut(&Progress)) -> Found {
         let proved = job.perfect.then(|| self.proved(job)).flatten();
         match proved {
@@ -309,13 +308,13 @@ impl<'e> Player<'e> {
             let proved = proof.proved(&job.position);
             Some((proof, proved))
         });
-        // One that panicked is not asked again.
+        // A solver that panicked is discarded.
         let (proof, proved) = asked?;
         self.proof = Some((rule, proof));
         proved
     }
 
-    /// A move of `level`, or the best that can be found in a short time.
+    /// A move at `level`, or the best move found in a short time.
     fn search(
         &mut self,
         job: &Job,
@@ -339,7 +338,7 @@ impl<'e> Player<'e> {
         })
     }
 
-    /// The best move that can be found in a short time, and why: a win by threats before anything else.
+    /// A hint: a win by threats, or else the best move found in a short time, with the reason.
     fn hint(&mut self, job: &Job, mut progress: impl FnMut(&Progress)) -> Found {
         let position = &job.position;
         let mut advisor = Advisor::new(position.rule(), job.stop.clone());
@@ -353,7 +352,7 @@ impl<'e> Player<'e> {
             None => {
                 let mut line = Vec::new();
                 let found = self.search(job, None, |said: &Progress| {
-                    // A search that was cut off may know no more than its move.
+                    // An interrupted search may report its move without a continuation.
                     if said.pv.len() > 1 || said.pv.first() != line.first() {
                         line.clone_from(&said.pv);
                     }
@@ -368,15 +367,16 @@ impl<'e> Player<'e> {
             }
         };
         if !job.within.is_empty() {
-            // An opening decides where the next stones may lie; the search knows nothing of that.
+            // The search ignores the opening's restrictions on the next stones.
             advice.lines.clear();
         }
         let lines = position.size().lines().into();
         Found::Hint(Hint::new(advice, lines, position.hash()))
     }
 
-    /// What a search expects, from `point` on, which is what it found. One that was cut off as it changed its mind has
-    /// no reply yet: a short search of the next position finds one, on a busy phone, too.
+    /// The expected line from the search's result `point` on. An interrupted search that has just
+    /// changed its move has no reply yet. A short search of the next position supplies one, even on
+    /// a busy phone.
     fn with_reply(&mut self, job: &Job, point: Point, line: Vec<Point>) -> Vec<Point> {
         if line.len() > 1 && line.first() == Some(&point) {
             return line;
@@ -393,7 +393,7 @@ impl<'e> Player<'e> {
                 engine.search(&after, &limits, job.seed, &job.stop, &mut |_| {})
             });
             if reply.is_none() {
-                // It was stopped, or it panicked, and then its tables are not to be trusted.
+                // The search was stopped, or it panicked and its tables may be inconsistent.
                 self.engine = None;
             }
             line.extend(reply.into_iter().flat_map(|choice| choice.pv));
@@ -401,7 +401,7 @@ impl<'e> Player<'e> {
         line
     }
 
-    /// The next stone of an even opening.
+    /// The next stone of a balanced opening.
     fn place(&mut self, job: &Job, left: usize) -> Found {
         self.stone(job, |player| {
             let engine = player.engine(job);
@@ -423,7 +423,7 @@ impl<'e> Player<'e> {
     }
 
     fn stone(&mut self, job: &Job, find: impl FnOnce(&mut Self) -> Option<Point>) -> Found {
-        // A fault of the engine must not leave a person waiting for a move that never comes.
+        // If the engine panics, the person must still receive a move.
         let found = catch_unwind(AssertUnwindSafe(|| find(self)));
         let point = found.unwrap_or_else(|_| {
             log::error!("the engine panicked; playing any legal point");
@@ -434,7 +434,7 @@ impl<'e> Player<'e> {
         point.map_or(Found::Nothing, Found::Stone)
     }
 
-    /// The book with what `level` can learn from the job's game, if that is anything.
+    /// The book extended by the lessons of the job's game for `level`; `None` without any.
     fn study(&mut self, job: &Job, level: Level) -> Option<Book> {
         let studied = catch_unwind(AssertUnwindSafe(|| {
             let mut book = Book::clone(&job.book);
@@ -448,7 +448,7 @@ impl<'e> Player<'e> {
         })
     }
 
-    /// The engine, ready for the job.
+    /// The engine, configured for the job.
     fn engine(&mut self, job: &Job) -> &mut Engine {
         let options = EngineOptions {
             threads: job.threads,
@@ -488,7 +488,7 @@ impl<'e> Player<'e> {
                 engine.search(&job.position, &limits, job.seed, &job.stop, progress)
             }
         }?;
-        // The last word on depth and nodes, however quick the search was.
+        // Report the final depth and nodes, even of a very short search.
         progress(&Progress {
             depth: choice.depth,
             score: choice.score,
