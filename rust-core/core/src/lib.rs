@@ -1,6 +1,7 @@
 //! Gomoku games for the apps: seats, clocks, history, records, and the boundary to Kotlin and
 //! Swift. Apps send commands to [`GameSession`] and receive snapshots and events through a
-//! [`GameObserver`]. Every exported call is synchronous and quick. The engine implements the rules.
+//! [`GameObserver`]. Every exported call is synchronous, and quick unless documented otherwise. The
+//! engine implements the rules.
 //!
 //! # Example
 //! Two people at one device; the observer prints what happens.

@@ -11,9 +11,9 @@ use super::{
 use crate::bluetooth::{Antenna, Door};
 use crate::diagnostics;
 
-/// The phone's Bluetooth radio; one instance a process. Thread-safe; every call is quick. It
-/// requests no permission and starts no radio before [`Bluetooth::turn_on`]. A platform adapter
-/// executes each [`super::RadioCommand`] and reports the outcome.
+/// The phone's Bluetooth radio; one instance a process. Thread-safe; every call is quick. Requests
+/// no permission and starts no radio before [`Bluetooth::turn_on`]. A platform adapter executes
+/// each [`super::RadioCommand`] and reports the outcome.
 #[derive(uniffi::Object)]
 pub struct Bluetooth {
     antenna: Arc<Antenna>,
@@ -41,9 +41,9 @@ impl Bluetooth {
         self.antenna.snapshot()
     }
 
-    /// Turns Bluetooth on for the person, possibly again, with the phone in this state. Returns
-    /// true if the app must request the permission now and then call [`Bluetooth::answered`]. On
-    /// the iPhone the system makes that request itself.
+    /// Turns Bluetooth on at the person's request, with the phone in this state. If it returns
+    /// true, the app must request the permission and then call [`Bluetooth::answered`]. On the
+    /// iPhone the system requests it.
     pub fn turn_on(&self, phone: BluetoothState) -> bool {
         self.antenna.tell(|radio, now| radio.turn_on(phone, now))
     }
@@ -58,9 +58,8 @@ impl Bluetooth {
         self.antenna.tell(|radio, now| radio.turn_off(now));
     }
 
-    /// State to show before the person chooses Bluetooth: the obstacle that the `phone` reports
-    /// before use, or [`BluetoothState::Off`] if it can be tried. A permission that was not
-    /// requested yet is not an obstacle.
+    /// State to show before the person chooses Bluetooth: the phone's obstacle, or
+    /// [`BluetoothState::Off`] if it can be tried. A permission not requested yet does not count.
     pub fn outlook(&self, phone: BluetoothState) -> BluetoothState {
         use BluetoothState as State;
         match (phone, self.snapshot().state) {
@@ -86,8 +85,8 @@ impl Bluetooth {
         self.antenna.tell(|radio, now| radio.changed(phone, now));
     }
 
-    /// Puts a lobby in front: other phones see this one as `nickname` and connect to the lobby, and
-    /// the radio scans for them. Lasts until [`Bluetooth::hide`] with the returned number, or until
+    /// Puts a lobby in front: other phones see this one as `nickname` and can connect, and the
+    /// radio scans for them. Lasts until [`Bluetooth::hide`] with the returned number, or until
     /// another screen is in front.
     pub fn show_lobby(&self, lobby: &Lobby, nickname: String) -> i64 {
         let hall = Arc::downgrade(&lobby.hall);
@@ -112,8 +111,8 @@ impl Bluetooth {
         self.antenna.hide(front);
     }
 
-    /// An opener that connects now and after each loss of the link, to the phone `device` or to
-    /// another phone that then has this `nickname`. An unknown device may be empty.
+    /// An opener for each connection to the phone `device`, or to another phone that has this
+    /// `nickname` then. `device` may be empty if unknown.
     pub fn opener(&self, device: String, nickname: String) -> Arc<dyn StreamOpener> {
         self.antenna.opener(device, nickname)
     }
@@ -123,8 +122,8 @@ impl Bluetooth {
         self.antenna.report(report);
     }
 
-    /// Reports that the channel of [`super::RadioCommand::OpenChannel`] is open, with its writer;
-    /// for the adapter. None if the channel is not wanted any more: the adapter then closes it.
+    /// Reports the open channel of [`super::RadioCommand::OpenChannel`] with its writer; for the
+    /// adapter, which closes the channel if the result is none.
     pub fn opened(
         &self,
         device: String,

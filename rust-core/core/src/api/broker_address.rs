@@ -64,8 +64,8 @@ impl fmt::Display for BrokerAddress {
 }
 
 /// Reads `tls://HOST[:PORT]` or `tcp://HOST[:PORT]`, with `KEY@` before the host if the broker has
-/// a key. The scheme defaults to TLS, except for a broker on this machine. The port defaults to
-/// 8883 with TLS and to 1883 without.
+/// a key. The default scheme is TLS, except on this machine; default ports are 8883 with TLS and
+/// 1883 without.
 ///
 /// # Errors
 /// [`LobbyError::BadBroker`].
@@ -93,8 +93,8 @@ pub(super) fn read_invitation(
     Ok((invitation, broker))
 }
 
-/// Extracts the link from a pasted message, because few messengers make it tappable. Returns the
-/// text itself if it has no link.
+/// Extracts the link from a pasted message, or returns the trimmed text. Few messengers make such
+/// links tappable.
 pub(super) fn link_in(text: &str) -> &str {
     let Some(start) = text.to_ascii_lowercase().find(LINK) else {
         return text.trim();
@@ -105,8 +105,8 @@ pub(super) fn link_in(text: &str) -> &str {
     rest[..end].trim_end_matches(['.', ',', ';', '!', '?', ')', ']'])
 }
 
-/// The link to share, with the broker in it. A code stays unchanged, so that it can be spoken. A
-/// link to a broker on this machine also stays unchanged: that address is useless on other devices.
+/// The link to share, with the broker in it. A code stays unchanged, so that it can be spoken, and
+/// so does a link to a broker on this machine, which is useless on other devices.
 #[uniffi::export]
 #[must_use]
 pub fn invitation_link(invitation: String, broker: &BrokerAddress) -> String {

@@ -46,8 +46,8 @@ pub struct Course {
 
 #[uniffi::export]
 impl Shelf {
-    /// Opens the course with its stored progress. It is usable even if the progress can't be read;
-    /// a task's snapshot shows whether it is saved.
+    /// Opens the course with its stored progress. If that can't be read, the course still works; a
+    /// task's snapshot shows whether it is saved.
     pub fn course(&self) -> Arc<Course> {
         let desk = Arc::new(Desk::open(Arc::clone(&self.store)));
         Arc::new(Course { desk })
@@ -71,8 +71,8 @@ impl Course {
         self.desk.next().map(LessonStep::from)
     }
 
-    /// Opens a task from its beginning. None if it does not exist. Solving it saves it as done. May
-    /// take a moment.
+    /// Opens a task from its beginning, or none if it does not exist. A solved task is saved as
+    /// done. May take a moment.
     pub fn task(&self, step: LessonStep) -> Option<Arc<PuzzleAttempt>> {
         let attempt = self.desk.attempt(step.into())?;
         let task = LessonTask {

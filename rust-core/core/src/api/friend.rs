@@ -79,8 +79,8 @@ pub enum FriendInvitationError {
     },
 }
 
-/// Reads a friend's invitation in any form: a link, a message with a link in it, a spoken code of
-/// nine characters, another device's join code of twelve, or its address.
+/// Reads an invitation in any form: a link, a message with a link, a spoken code of nine
+/// characters, a join code of twelve, or an address.
 ///
 /// # Errors
 /// [`FriendInvitationError`] for the kind of invitation that the text resembles.
@@ -118,7 +118,6 @@ pub fn read_friend_invitation(text: &str) -> Result<FriendInvitation, FriendInvi
     }
 }
 
-/// Whether a text resembles an address in the network or a join code.
 fn seems_nearby(text: &str) -> bool {
     // A zone may have any name. Chinese keyboards produce full-width signs.
     let address = text.split('%').next().unwrap_or_default();
@@ -160,7 +159,6 @@ fn chars_of_a_code(text: &str) -> Option<usize> {
     (grouped && NEARLY_A_CODE.contains(&chars)).then_some(chars)
 }
 
-/// The error in a text that resembles a code.
 fn nearly_a_code(text: &str) -> Option<FriendInvitationError> {
     let chars = chars_of_a_code(text)?;
     if chars != ONLINE_CODE {
@@ -180,9 +178,9 @@ pub fn default_servers() -> Vec<BrokerAddress> {
     servers.into_iter().flatten().map(Into::into).collect()
 }
 
-/// The server for a new game or for joining with a code: the person's `own` one as typed, or else
-/// one that the build defines. A link names its server, so a random one is chosen. A code does not,
-/// so the first one is used. None without a server, or if `own` can't be read.
+/// The server for a new game or a code: the person's `own` one as typed, or one of the build. A
+/// link names its server, so any one is chosen at random; for a code it must be the first. None
+/// without a server, or if `own` is invalid.
 #[uniffi::export]
 #[must_use]
 pub fn server_for(own: &str, by: InviteBy) -> Option<BrokerAddress> {
@@ -216,15 +214,15 @@ pub struct Friend {
 
 #[uniffi::export]
 impl Shelf {
-    /// Known players to play with again, one entry a nickname, six at most. Players with an online
-    /// game in which this side is to move come first, then other online games, then nearby players,
-    /// most recent first.
+    /// Known players to play with again, one entry a nickname, six at most. Online games in which
+    /// this side is to move come first, then other online games, then nearby players; most recent
+    /// first.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`] if the disk can't be read.
     pub fn friends(&self) -> Result<Vec<Friend>, ShelfError> {
         let mut games: Vec<_> = self.links()?.into_iter().filter_map(friend).collect();
-        // A stable sort leaves the most recently written game first within each group.
+        // Stable: within a group the most recently written game stays first.
         games.sort_by_key(|(_, own_turn)| !own_turn);
         let met = self.store.known()?.into_iter().map(|player| Friend {
             nickname: player.nickname,

@@ -56,11 +56,10 @@ pub struct ReviewedMove {
     pub verdict: MoveVerdict,
     /// Further facts, most important first.
     pub facts: Vec<ReviewedFact>,
-    /// Certainty of the facts: proved if all of them are; estimated for a move blamed without a
-    /// fact. None if the rules alone establish the facts, and if there is neither fact nor blame.
+    /// Certainty of the facts: proved if all are; estimated for a move blamed without a fact. None
+    /// if the rules alone establish the facts, or without fact and blame.
     pub certainty: Option<Certainty>,
-    /// A better move in place of this one, with a possible continuation. None if no better move is
-    /// known.
+    /// A better move in place of this one with a possible continuation, if known.
     pub better: Option<MoveLine>,
     /// Black's proved win after this move, for either kind of player at Black.
     #[uniffi(default = None)]
@@ -74,14 +73,14 @@ pub struct ReviewSnapshot {
     pub last: i32,
     /// Reviewed moves, from the first on.
     pub moves: Vec<ReviewedMove>,
-    /// Black's chance in per cent, before the first move and after each reviewed move. 0 and 100
-    /// mean certainty; a draw counts half. Empty before the first move is reviewed.
+    /// Black's chance in per cent, initially and after each reviewed move; a draw counts half. Only
+    /// certainty is 0 or 100. Empty before the first reviewed move.
     pub chances_of_black: Vec<i32>,
-    /// The chances to state in texts. None while Black's win is proved: an estimate would
-    /// contradict the proof.
+    /// Chances to state in texts. None while Black's win is proved, which an estimate would
+    /// contradict.
     pub stated_chances_of_black: Vec<Option<i32>>,
-    /// Black's accuracy in per cent. None until the review is complete, and if none of Black's
-    /// moves could be judged.
+    /// Black's accuracy in per cent. None before the review is complete, or if no move of Black's
+    /// could be judged.
     pub black_accuracy: Option<i32>,
     /// White's accuracy in per cent, likewise.
     pub white_accuracy: Option<i32>,
@@ -96,16 +95,15 @@ pub struct ReviewSnapshot {
 /// Receives review updates, with no lock held. A failure is logged and ignored.
 #[uniffi::export(foreign)]
 pub trait ReviewObserver: Send + Sync {
-    /// Receives the review so far. [`Shelf::review`] itself makes the first call; the review's
-    /// thread makes one after each move.
+    /// Receives the review so far: from [`Shelf::review`] itself, then from the review's thread
+    /// after each move.
     ///
     /// # Errors
     /// Any exception that the observer throws.
     fn on_review(&self, snapshot: ReviewSnapshot) -> Result<(), CallbackError>;
 }
 
-/// A running review. It ends when it is complete or stopped. Dropping it stops it and waits for its
-/// thread: don't drop it on the UI thread.
+/// A running review. Dropping it stops it and waits for its thread: don't do that on the UI thread.
 #[derive(Debug, uniffi::Object)]
 pub struct GameReview {
     /// None if the stored review was already complete.
@@ -114,8 +112,8 @@ pub struct GameReview {
 
 #[uniffi::export]
 impl GameReview {
-    /// Stops the review within 50 ms; one more snapshot may arrive. Stored results stay, and the
-    /// next review restarts the interrupted move. Quick and idempotent.
+    /// Stops the review within 50 ms; one more snapshot may arrive. Results stay stored, and a
+    /// later review restarts the interrupted move. Quick and idempotent.
     pub fn stop(&self) {
         if let Some(task) = &self.task {
             task.stop();
@@ -125,10 +123,9 @@ impl GameReview {
 
 #[uniffi::export]
 impl Shelf {
-    /// Reviews each move of one of My games on a separate thread. It continues a stored review of
-    /// this version and this very game, and saves its results after each move. Nothing is saved if
-    /// this process is read-only or if a later version wrote the stored review. None for a game of
-    /// fewer than two moves.
+    /// Reviews each move of one of My games on a separate thread. Continues a stored review of this
+    /// version and game, and saves results after each move, unless this process is read-only or a
+    /// later version wrote the stored review. None for a game of fewer than two moves.
     ///
     /// # Errors
     /// As [`Shelf::game`]; [`ShelfError::System`] if no thread can be started.
@@ -165,7 +162,7 @@ impl Shelf {
         if let Some(place) = &place
             && review.is_complete()
         {
-            // A process killed after the last move may not have counted it.
+            // The process may have been killed before it counted the review.
             place.count(&review);
         }
         let mut teller = Teller {
@@ -186,8 +183,8 @@ impl Shelf {
 
 #[uniffi::export]
 impl Shelf {
-    /// Mistakes for which [`Shelf::mistake`] has a question, in game order:
-    /// [`ReviewSnapshot::mistakes`] of the stored review. Quick except for reading a file.
+    /// The [`ReviewSnapshot::mistakes`] of the stored review, in game order. Quick except for
+    /// reading a file.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -197,8 +194,7 @@ impl Shelf {
     }
 
     /// A question for a better move at one of [`ReviewSnapshot::mistakes`], from the stored review.
-    /// None if that has no such mistake, or if no review could be stored. Quick except for reading
-    /// a file.
+    /// None if that has no such mistake. Quick except for reading a file.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -212,8 +208,8 @@ impl Shelf {
 }
 
 impl Shelf {
-    /// Adds the person's accuracy in a record's game to the statistics. Requires a complete review
-    /// of one of My games; returns whether this was so.
+    /// Adds the person's accuracy to the statistics, if `record` is one of My games and the review
+    /// of it is complete. Returns whether it is.
     ///
     /// # Errors
     /// As [`Shelf::game`], [`ShelfError::ReadOnly`].
@@ -231,9 +227,8 @@ impl Shelf {
         Ok(true)
     }
 
-    /// A question for a better move in place of a reviewed one, by either side: [`Shelf::mistake`]
-    /// for a game that is not stored. `review` belongs to that game; it may be empty, with `said`
-    /// from [`Review::review_move`].
+    /// As [`Shelf::mistake`], for a move of either side in a game that is not stored. `review`
+    /// belongs to that game; it may be empty, with `said` from [`Review::review_move`].
     ///
     /// # Errors
     /// [`ShelfError::Record`].
@@ -247,7 +242,7 @@ impl Shelf {
         Ok(self.ask(review, &game, said))
     }
 
-    /// The question about a move, if the move is a mistake beyond doubt.
+    /// The question about a move, if it is a proved mistake.
     fn ask(
         &self,
         review: &Review,
@@ -348,7 +343,6 @@ fn from_kept(kept: KeptReview) -> Found {
     }
 }
 
-/// Where a review is saved.
 struct Place {
     store: Arc<Store>,
     /// The game's id.
@@ -390,7 +384,6 @@ struct Teller {
 }
 
 impl Teller {
-    /// Saves each received result.
     fn hear(&mut self, said: &MoveReview) {
         self.review.add(said.clone());
         if let Some(place) = &mut self.place {

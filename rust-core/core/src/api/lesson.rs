@@ -197,7 +197,7 @@ pub const fn lesson_on_rule(rule: Rule) -> LessonTopic {
     }
 }
 
-/// The lesson that explains a kind of forbidden point, a term known only to Renju players.
+/// The lesson that explains a kind of forbidden point.
 #[uniffi::export]
 pub const fn lesson_on_forbidden(reason: Forbidden) -> LessonTopic {
     match reason {

@@ -33,14 +33,14 @@ pub struct KeptLink {
     pub broker: Option<BrokerAddress>,
     /// Link or code of an invitation that has no answer yet.
     pub invitation: Option<String>,
-    /// The game. With neither a game nor an invitation, this side has joined and awaits the
-    /// inviter's answer; that happens with a broker only.
+    /// The game. With neither a game nor an invitation, this side awaits the inviter's answer,
+    /// which happens only with a broker.
     pub game: Option<KeptGame>,
-    /// Whether the broker has received the invitation or the answer. Until then no other device can
-    /// see it.
+    /// Whether the broker has received the invitation or answer; until then it is visible to no
+    /// other device.
     pub sent: bool,
-    /// Whether an invitation or an answer was withdrawn and the broker must still be notified.
-    /// Don't show it. Reopening it notifies the broker and discards it.
+    /// Whether the invitation or answer was withdrawn, but the broker not notified yet. Don't show
+    /// it. Reopening it notifies the broker and discards it.
     pub withdrawn: bool,
 }
 
@@ -67,7 +67,6 @@ impl LinkPlace {
         Self { store, link }
     }
 
-    /// Persistence of the game's session.
     pub(super) fn keeper(&self) -> Arc<dyn Keeper> {
         self.store.keeper_of(Arc::clone(&self.link))
     }
@@ -79,9 +78,9 @@ impl LinkPlace {
 
 #[uniffi::export]
 impl Shelf {
-    /// Games between devices and invitations, most recently written first. Includes games that were
-    /// left while the other player is still to be notified. Unreadable ones are set aside, and the
-    /// others stay: see [`Shelf::damage`].
+    /// Games between devices and invitations, most recently written first, including left games
+    /// whose other player must still be notified. Unreadable ones are set aside: see
+    /// [`Shelf::damage`].
     ///
     /// # Errors
     /// [`ShelfError::NotKept`] if the disk can't be read.
@@ -110,10 +109,10 @@ impl Shelf {
         }));
     }
 
-    /// Withdraws an invitation, or an answer to one. If the broker has it, it stays as
+    /// Withdraws an invitation or an answer. If the broker has it, it stays as
     /// [`KeptLink::withdrawn`] until [`Shelf::reopen`] has notified the broker. Returns false
-    /// without a change if it has become a game meanwhile: leave that through its session, which
-    /// notifies the other player.
+    /// without a change if it has become a game: leave that through its session, which notifies the
+    /// other player.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`], and as [`Shelf::reopen`] for unreadable
@@ -129,8 +128,8 @@ impl Shelf {
         })
     }
 
-    /// Deletes a link, even one with a game: for a game that has ended, and for an invitation that
-    /// the other side has declined or withdrawn.
+    /// Deletes a link and its game, if any: after the end of a game, or after the other side has
+    /// declined or withdrawn.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
@@ -138,10 +137,9 @@ impl Shelf {
         self.store.links().forget(&id)
     }
 
-    /// Resumes a nearby or Bluetooth game after the app or the device stopped. It starts suspended
-    /// and continues once the other device is found. If the devices connect by the app's streams
-    /// and this side made the link, `opener` opens it again. If the other side made it, it arrives
-    /// through [`super::RemoteSeat::accept_stream`].
+    /// Resumes a nearby or Bluetooth game after the app or device stopped. It continues once the
+    /// other device is found. If the app's streams connect the devices, `opener` reconnects a link
+    /// that this side made; any other arrives through [`super::RemoteSeat::accept_stream`].
     ///
     /// # Errors
     /// [`ShelfError`]; damaged data was set aside, anything else is unchanged.
@@ -171,17 +169,15 @@ impl Shelf {
         self.sort_out(&id, begun)
     }
 
-    /// Sets the binder for the sockets of lobbies and nearby games opened from now on. Default:
-    /// none. Quick.
+    /// Sets the binder for sockets of lobbies and nearby games opened from now on. Quick.
     pub fn bind_sockets(&self, binder: Option<Arc<dyn SocketBinder>>) {
         *lock(&self.sockets) = Sockets::bound_by(binder);
     }
 
     /// Opens a lobby for a person with this `nickname`, see [`crate::shown_nickname`]. Other
     /// lobbies list the preferred `rule` and board `size`, 9 to 20; another number counts as 15.
-    /// Its game is saved in this storage. `discovery` is the platform's implementation; without
-    /// one, multicast DNS is used. On Android hold a `MulticastLock` while the lobby or a remote
-    /// game is open.
+    /// Its game is saved here. Without a platform's `discovery`, multicast DNS is used. On Android
+    /// hold a `MulticastLock` while the lobby or a remote game is open.
     ///
     /// # Errors
     /// [`LobbyError::BadNickname`], [`LobbyError::System`].
@@ -219,7 +215,6 @@ impl Shelf {
         Lobby::open(profile, likes, port, platform, keeper, observer, place)
     }
 
-    /// This device's profile for other devices.
     pub(super) fn profile(&self, nickname: &str) -> Result<Profile, ShelfError> {
         let known = self.store.known()?;
         let met: Vec<_> = known
@@ -255,7 +250,6 @@ impl Shelf {
     }
 }
 
-/// Decodes a stored link for a list.
 fn read(kept: &KeptBytes) -> Result<KeptLink, ShelfError> {
     let mut link = KeptLink {
         id: kept.id.clone(),
@@ -280,7 +274,7 @@ fn read(kept: &KeptBytes) -> Result<KeptLink, ShelfError> {
     Ok(link)
 }
 
-/// Stores a link. If its game ends before the app has taken it, moves the game to My games.
+/// Stores a link. Moves its game to My games if it ends before the app takes it.
 pub(super) struct LinkKeep {
     place: LinkPlace,
     /// The table whose game may end before it is taken.
@@ -309,7 +303,7 @@ impl LinkKeep {
             return;
         };
         let (hand, taken) = mpsc::channel::<(Arc<Session>, Link)>();
-        // Not on this thread, which belongs to the game and so can't end it.
+        // A game can't be ended on its thread, which runs this.
         let buried = std::thread::Builder::new()
             .name("gomoku-last-word".into())
             .spawn(move || {
@@ -325,8 +319,8 @@ impl LinkKeep {
             log::error!("no thread for a game that has ended: {error}");
             return;
         }
-        // Taken on this thread: an observer of the removed link may shut the table down, and the
-        // game with it.
+        // Taken before the thread runs: an observer of the removed link may shut down table and
+        // game.
         if let Some(game) = table.take(Arc::new(Deaf), self.place.keeper())
             && hand.send(game).is_err()
         {

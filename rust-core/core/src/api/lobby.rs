@@ -13,10 +13,9 @@ use super::{
 use crate::lobby::{Hall, Platform};
 use crate::remote::{LinkStore, Profile};
 
-/// An open lobby; one for each visit to its screen. Thread-safe; calls are quick, except
-/// [`Lobby::shutdown`], which waits briefly until goodbyes are sent. The lobby listens on an
-/// ephemeral TCP port, advertises itself and discovers others until it is shut down. It yields at
-/// most one game.
+/// An open lobby; one for each visit to its screen. It listens on an ephemeral TCP port, advertises
+/// itself and discovers others until it is shut down, and yields at most one game. Thread-safe;
+/// calls are quick, except [`Lobby::shutdown`], which waits briefly until goodbyes are sent.
 #[derive(uniffi::Object)]
 pub struct Lobby {
     pub(super) hall: Arc<Hall>,
@@ -61,7 +60,7 @@ impl Lobby {
     }
 
     /// Proposes a game to the lobby at a typed `address:port` or with a join code. A code
-    /// authenticates the device that shows it, so neither side has to compare digits.
+    /// authenticates its device, so no digits need to be compared.
     ///
     /// # Errors
     /// [`LobbyError::BadAddress`] with the reason, and as [`Lobby::invite`].
@@ -77,8 +76,8 @@ impl Lobby {
         self.hall.watch(&peer)
     }
 
-    /// As [`Lobby::watch`], for the game at a typed `address:port` or with a join code. Only the
-    /// address in the code is used.
+    /// As [`Lobby::watch`], for a typed `address:port` or a join code; only its address is
+    /// used.
     ///
     /// # Errors
     /// [`LobbyError::BadAddress`] with the reason, [`LobbyError::Busy`], [`LobbyError::Closed`].
@@ -103,8 +102,8 @@ impl Lobby {
         self.hall.accept()
     }
 
-    /// Declines an invitation, or withdraws this side's. `code_differs` gives as the reason that
-    /// the two screens showed different codes.
+    /// Declines an invitation, or withdraws this side's. `code_differs` states that the screens
+    /// showed different codes.
     ///
     /// # Errors
     /// [`LobbyError::NotNow`], [`LobbyError::Closed`].
@@ -136,9 +135,9 @@ impl Lobby {
         Ok(GameSession::with_remote(session, link))
     }
 
-    /// Sends goodbyes, ends all threads and drops queued events. A game that was taken continues;
-    /// one that was not is left. Idempotent. Joins the dispatcher unless called from it, so never
-    /// call it while holding a lock that a callback waits for.
+    /// Sends goodbyes, ends all threads and drops queued events. A taken game continues; any other
+    /// is left. Idempotent. Joins the dispatcher unless called from it, so never call it while
+    /// holding a lock that a callback waits for.
     pub fn shutdown(&self) {
         self.hall.shutdown();
     }

@@ -32,7 +32,6 @@ pub trait ServerOpener: Send + Sync {
     ) -> Result<(), CallbackError>;
 }
 
-/// Creates a connection to the server at an address.
 type Way = Box<dyn Fn(&BrokerAddress) -> Broker + Send + Sync>;
 
 /// A single check for friends' actions in games over servers. Thread-safe.
@@ -69,8 +68,7 @@ impl Shelf {
         self.news_check_over(nickname, way)
     }
 
-    /// Marks everything up to now as seen, because the person is in the app. No later check reports
-    /// it.
+    /// Marks everything up to now as seen by the person, so that no check reports it.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
@@ -104,13 +102,12 @@ impl Shelf {
 
 #[uniffi::export]
 impl NewsCheck {
-    /// Checks the games in which the friend is to move, and pending invitations. Servers are
-    /// checked concurrently, the games of one server in turn over one connection at a time; at most
-    /// 20 seconds in all. Returns the news since the person last used the app or was notified. Each
-    /// item is returned once, even if the app is killed. Connects to no server if nothing is
-    /// pending. Skips games that are open in the app, and games with a clock of under an hour,
-    /// which both players attend. Blocks: call it once, on a background thread, while the app is in
-    /// the background.
+    /// Checks games in which the friend is to move, and pending invitations. Returns the news since
+    /// the person last used the app or was notified, each item once, even if the app is killed.
+    /// Checks servers concurrently, and each server's games in turn over one connection; takes at
+    /// most 20 seconds. Without anything pending it does not connect. Skips games that are open in
+    /// the app, and games with a clock of under an hour, which both players attend. Blocks: call it
+    /// once, on a background thread, while the app is in the background.
     ///
     /// # Errors
     /// [`ShelfError::ReadOnly`] if another process owns the storage, [`ShelfError::NotKept`],
@@ -142,7 +139,7 @@ impl NewsCheck {
             bell: Arc::clone(bell),
         });
         let observer = Arc::new(Ear(Arc::clone(bell)));
-        // The check itself orders the connections, and the app has no others.
+        // The check itself orders the connections; the app has no others.
         let turn = Turns::new().number(true);
         let (me, broker) = (self.profile.identity(), Broker::dialled(dial));
         let broker = broker.with_key(address.key);
@@ -183,7 +180,6 @@ impl Sitting for Sits {
     }
 }
 
-/// The app's stream to one server.
 struct ToServer {
     opener: Arc<dyn ServerOpener>,
     address: BrokerAddress,
@@ -231,7 +227,6 @@ impl Dial for Rings {
     }
 }
 
-/// Reports the end of an invitation.
 struct Ear(Arc<Bell>);
 
 impl OnlineObserver for Ear {

@@ -17,9 +17,9 @@ use crate::shelf::Carrier;
 
 #[uniffi::export]
 impl Shelf {
-    /// Creates an invitation to a game over the broker at that address. `opener` opens the streams,
-    /// usually with TLS: the messages are encrypted, but not the names of rooms. The app may be
-    /// closed meanwhile and continue with [`Shelf::reopen`].
+    /// Creates an invitation to a game over the broker at that address. `opener` should use TLS:
+    /// messages are encrypted anyway, but not the names of rooms. The app may be closed and
+    /// continue with [`Shelf::reopen`].
     ///
     /// # Errors
     /// [`LobbyError::BadNickname`], [`LobbyError::BadSetup`], [`LobbyError::System`].
@@ -53,10 +53,10 @@ impl Shelf {
         self.join_over(&broker, address, nickname, invitation, observer)
     }
 
-    /// Reopens a stored invitation or game over a broker, and takes over its storage from a
-    /// previous owner. At most two that are not shown are connected at once, in the order of
-    /// reopening; those that were left and must still notify the other player come first. One whose
-    /// broker has no news yields to the next and is checked again a minute later.
+    /// Reopens a stored invitation or game over a broker, and takes its storage from a previous
+    /// owner. At most two that are not shown are connected at once, in the order of reopening; left
+    /// ones whose other player must be notified come first. One without news yields to the next and
+    /// is checked again a minute later.
     ///
     /// # Errors
     /// [`ShelfError`]; damaged data was set aside, anything else is unchanged.
@@ -177,9 +177,9 @@ impl OnlineTable {
         Ok(GameSession::with_remote(session, link))
     }
 
-    /// Sets whether the invitation is visible. A visible one connects at once and stays connected.
-    /// A new one is visible, a reopened one is not, and a taken game always is. The others take
-    /// turns: see [`super::Shelf::reopen`].
+    /// Sets whether the invitation is visible. Visible ones connect at once and stay connected;
+    /// others take turns, see [`super::Shelf::reopen`]. Initially a new one is visible and a
+    /// reopened one is not. A taken game always is.
     pub fn set_shown(&self, shown: bool) {
         self.table.show(shown);
     }

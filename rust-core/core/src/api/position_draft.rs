@@ -18,9 +18,9 @@ use crate::sync::lock;
 /// State of the position editor.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct DraftSnapshot {
-    /// The board. A tap places stones ([`GameSnapshot::human_to_move`]) without playing moves. The
-    /// stones are [`GameSnapshot::set_up`], the side to move is [`GameSnapshot::turn`], and its
-    /// forbidden points are [`GameSnapshot::forbidden`]. A winning row is [`GameSnapshot::result`].
+    /// The board. Taps place stones ([`GameSnapshot::human_to_move`]), which become
+    /// [`GameSnapshot::set_up`] and not moves. [`GameSnapshot::turn`] is the side to move,
+    /// [`GameSnapshot::forbidden`] its forbidden points, [`GameSnapshot::result`] a winning row.
     pub board: GameSnapshot,
     /// Number of Black's stones.
     pub black: i32,
@@ -34,7 +34,7 @@ pub struct DraftSnapshot {
     pub can_redo: bool,
 }
 
-/// Editor of a position. Every call is quick. Nothing is saved: an app that may be closed must save
+/// Editor of a position. Every call is quick. Nothing is saved: an app that may be closed saves
 /// [`PositionDraft::text`].
 #[derive(Debug, uniffi::Object)]
 pub struct PositionDraft {
@@ -135,9 +135,9 @@ impl PositionDraft {
         Ok(self.snapshot())
     }
 
-    /// Replaces the position with the final position of a text: a record (SGF, also with set-up
-    /// stones: `AB`, `AW`, `AE`), a list of moves such as `h8 i9 j10`, or a Piskvork game (`.psq`).
-    /// Rule and size stay if the text does not state them and the stones fit.
+    /// Replaces the position with the last one of a text: a record (SGF, also with `AB`, `AW`,
+    /// `AE`), a list of moves such as `h8 i9 j10`, or a Piskvork game (`.psq`). Rule and size stay
+    /// unless the text states them or the stones need more room.
     ///
     /// # Errors
     /// [`RecordError`] with the cause and its place; the position stays.
@@ -149,8 +149,7 @@ impl PositionDraft {
         Ok(self.snapshot())
     }
 
-    /// [`PositionDraft::paste`] for a [`PositionDraft::text`] saved while the app was closed. It is
-    /// not a step, so undo is not available after it.
+    /// [`PositionDraft::paste`] for a saved [`PositionDraft::text`], without an undo step.
     ///
     /// # Errors
     /// [`RecordError`] with the cause and its place; the position stays.
@@ -169,7 +168,7 @@ impl PositionDraft {
 }
 
 impl PositionDraft {
-    /// Record of a game that begins from the position, for a caller without the app's storage: see
+    /// Record of a game that begins from the position, for callers without the storage: see
     /// [`Shelf::start_position`].
     ///
     /// # Errors
@@ -222,8 +221,8 @@ fn found(text: &str, now: &Sketch) -> Result<Sketch, RecordError> {
 
 #[uniffi::export]
 impl Shelf {
-    /// Starts a local game from a position, in place of the current game: see [`Shelf::start`]. The
-    /// position determines rule and size, and the opening is free; `config` supplies the rest. Undo
+    /// Starts a local game from a position, in place of the current game: see [`Shelf::start`].
+    /// Rule and size are the position's, the opening is free, and `config` supplies the rest. Undo
     /// stops at the position. The game counts for no level in statistics.
     ///
     /// # Errors

@@ -65,11 +65,10 @@ pub struct PuzzleSnapshot {
     pub lesson: Option<LessonTask>,
     /// The mistake that the question is about, in one of the player's games.
     pub mistake: Option<Mistake>,
-    /// Game of the mistake, when the question is opened as one of the player's personal puzzles.
+    /// Game of the mistake, if opened as a personal puzzle.
     pub game: Option<MistakeGame>,
-    /// Whether the question about a mistake is saved as a personal puzzle;
-    /// [`PuzzleAttempt::set_own`] changes it. None for other attempts, and if the storage can't be
-    /// read.
+    /// Whether the mistake is a saved personal puzzle; [`PuzzleAttempt::set_own`] changes it. None
+    /// for other attempts, and if the storage can't be read.
     pub own: Option<bool>,
     /// The board, for the view that shows games.
     pub board: GameSnapshot,
@@ -87,21 +86,19 @@ pub struct PuzzleSnapshot {
     pub wrong_tries: i32,
     /// Whether there was no wrong try and the solution was not shown.
     pub clean: bool,
-    /// Theme of a shipped puzzle. None for others, and until the puzzle is solved or the solution
-    /// was shown.
+    /// Theme of a shipped puzzle, once it is solved or its solution was shown.
     pub theme: Option<PuzzleTheme>,
-    /// Puzzle rating: a player of this rating solves it every second time. 0 for all but shipped
-    /// puzzles.
+    /// Rating at which a player solves it every second time; 0 unless shipped with the app.
     pub strength: i32,
-    /// The solution, from the initial position that the board then shows. Empty unless
+    /// The solution from the initial position, which the board shows then. Empty unless
     /// [`PuzzleAttempt::solution`] was the last step.
     pub solution: Vec<Point>,
     /// Whether the solution can be shown now.
     pub can_show_solution: bool,
     /// Whether showing the solution makes the puzzle count as missed.
     pub solution_costs: bool,
-    /// Whether the progress was saved; each step retries. True for a mistake opened from a review,
-    /// which has no progress to save.
+    /// Whether the progress was saved; each step retries. True if there is nothing to save, as from
+    /// a review.
     pub kept: bool,
 }
 
@@ -126,7 +123,7 @@ pub struct MistakeGame {
 /// Reason why a question could not be added to or removed from the personal puzzles.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum OwnPuzzleError {
-    /// The limit is reached, and none of the personal puzzles is solved, so none can be replaced.
+    /// The limit is reached, and no solved puzzle can be replaced.
     #[error("there are {most} already, and none of them is solved")]
     Full {
         /// Maximum number of personal puzzles.
@@ -174,9 +171,8 @@ pub enum PuzzleTryError {
     Solved,
 }
 
-/// An attempt at a puzzle, a lesson's task, or a question about a mistake. The progress of a puzzle
-/// or a task is saved with each step. Thread-safe. Calls documented as quick never wait for slow
-/// ones.
+/// An attempt at a puzzle, a lesson's task, or a question about a mistake. Each step saves the
+/// progress. Thread-safe. Calls documented as quick never wait for slow ones.
 #[derive(Debug, uniffi::Object)]
 pub struct PuzzleAttempt {
     origin: Origin,
@@ -219,7 +215,7 @@ impl PuzzleAttempt {
     pub fn place(&self, point: Point) -> Result<PuzzleSnapshot, PuzzleTryError> {
         let point = self.check(point)?;
         let mut attempt = lock(&self.attempt);
-        // Another thread may have placed a stone since the check.
+        // Another thread may have placed a stone meanwhile.
         may_try(attempt.stage())?;
         attempt.place(point);
         Ok(self.show(&attempt, None))
@@ -234,11 +230,10 @@ impl PuzzleAttempt {
         self.check(point).map(|_| ())
     }
 
-    /// Judges the placed stone. Any winning move counts as the answer. The reply to a right move is
-    /// the one that resists longest; to a wrong move, its refutation. May take a second, and writes
-    /// files.
+    /// Judges the placed stone; any winning move is right. The reply to a right move resists
+    /// longest, to a wrong one it refutes. May take a second, and writes files.
     pub fn answer(&self) -> PuzzleSnapshot {
-        // The search may call the app's code, which must not happen with the lock held.
+        // Loading calls the app's code, which must not happen with the lock held.
         let engines = lock(&self.attempt).engines().clone();
         engines.load();
         let mut attempt = lock(&self.attempt);
@@ -262,15 +257,14 @@ impl PuzzleAttempt {
         self.step(&mut lock(&self.attempt), Attempt::again)
     }
 
-    /// Returns to the initial position and shows the solution there. The puzzle counts as missed
-    /// unless it was solved before. May take a second, and writes files.
+    /// Shows the solution from the initial position. Unless solved before, the puzzle counts as
+    /// missed. May take a second, and writes files.
     pub fn solution(&self) -> PuzzleSnapshot {
         self.step(&mut lock(&self.attempt), Attempt::show_solution)
     }
 
-    /// Adds a question about a mistake to the personal puzzles, or removes it. A removed one that
-    /// is added again keeps its progress. If the limit is reached, it replaces a solved puzzle, or
-    /// fails if there is none. Writes files.
+    /// Adds a mistake to the personal puzzles, or removes it. Adding one removed here restores its
+    /// progress. At the limit it replaces a solved puzzle, or fails without one. Writes files.
     ///
     /// # Errors
     /// [`OwnPuzzleError`]; the storage is unchanged.
@@ -324,7 +318,6 @@ impl PuzzleAttempt {
         }
     }
 
-    /// Checks whether a stone may be placed there now.
     fn check(&self, point: Point) -> Result<engine::Point, PuzzleTryError> {
         let shown = lock(&self.shown);
         may_try(match shown.snapshot.stage {
@@ -350,7 +343,6 @@ impl PuzzleAttempt {
         Ok(point)
     }
 
-    /// Performs a step and saves its outcome.
     fn step(&self, attempt: &mut Attempt, act: impl FnOnce(&mut Attempt)) -> PuzzleSnapshot {
         let before = (attempt.is_clean(), attempt.stage());
         act(attempt);
@@ -467,7 +459,6 @@ fn reply(attempt: &Attempt, board: &GameSnapshot) -> Option<PlayedMove> {
     (last.stone != attempt.solver()).then_some(*last)
 }
 
-/// The board on which the solver plays.
 fn board(attempt: &Attempt, revision: i64) -> GameSnapshot {
     let position = attempt.position();
     let moves = position.moves().iter().map(|played| PlayedMove {

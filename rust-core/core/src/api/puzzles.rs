@@ -129,7 +129,7 @@ pub struct OwnPuzzleCount {
 }
 
 /// The puzzles and the player's progress. Thread-safe. All calls but [`Puzzles::list`] and
-/// [`Puzzles::themes`] may access files or search for a moment: don't call them on the UI thread.
+/// [`Puzzles::themes`] may access files or search: don't call them on the UI thread.
 #[derive(Debug, uniffi::Object)]
 pub struct Puzzles {
     desk: Arc<Desk>,
@@ -156,8 +156,7 @@ impl Shelf {
 
 #[uniffi::export]
 impl Puzzles {
-    /// Puzzles of a theme, or of all, with a rating in the range `least` to `most`, easiest first.
-    /// Quick.
+    /// Puzzles of a theme, or of all, rated from `least` to `most`, easiest first. Quick.
     pub fn list(&self, theme: Option<PuzzleTheme>, least: i32, most: i32) -> Vec<PuzzleEntry> {
         let numbers = self.desk.set().iter().map(|(number, _)| number);
         let mut entries: Vec<_> = numbers
@@ -178,8 +177,7 @@ impl Puzzles {
         })
     }
 
-    /// The next puzzle to solve. `after` is the number of the previous one. None if no puzzle is
-    /// left.
+    /// The next puzzle after the previous one, if any is left.
     pub fn next(&self, pick: PuzzlePick, after: Option<i32>) -> Option<PuzzleEntry> {
         let after = after.and_then(|number| u16::try_from(number).ok());
         self.entry(self.desk.next(pick.into(), after)?)
@@ -244,17 +242,16 @@ impl Puzzles {
         })
     }
 
-    /// Number of the personal puzzle to solve next: first those due today, then those not solved
-    /// since a miss, then the others, each once. `after` is the number of the previous one. None if
-    /// no puzzle is left.
+    /// Number of the next personal puzzle after the previous one: first those due today, then those
+    /// unsolved since a miss, then the others, each once. None if no puzzle is left.
     pub fn next_own(&self, after: Option<i32>) -> Option<i32> {
         let after = after.and_then(|number| u32::try_from(number).ok());
         let next = read(self.own.next(after))?;
         next.and_then(|number| i32::try_from(number).ok())
     }
 
-    /// Opens a personal puzzle. It is judged as in [`Shelf::mistake`] and changes no rating. It is
-    /// repeated like a puzzle that was missed.
+    /// Opens a personal puzzle. It is judged as in [`Shelf::mistake`], changes no rating, and is
+    /// repeated like a missed puzzle.
     ///
     /// # Errors
     /// [`PuzzlesError::Unknown`] if the number does not exist any more.
@@ -276,7 +273,6 @@ impl Puzzles {
     }
 }
 
-/// Maps an error to `None` and logs it.
 fn read<T>(found: Result<T, ShelfError>) -> Option<T> {
     found
         .inspect_err(|error| log::warn!("one's own puzzles can't be read: {error}"))

@@ -4,9 +4,9 @@ use super::{RecordError, RecordLoss};
 use crate::record;
 
 /// Decodes a file of games to text for [`super::Shelf::import`] and
-/// [`super::PositionDraft::paste`]. A RenLib library (`.lib`) becomes a record (SGF) with its
-/// variations and comments. All other files are decoded by their `CA` if they have one. Does not
-/// check whether the text has a game.
+/// [`super::PositionDraft::paste`]. A RenLib library (`.lib`) becomes a record (SGF) with
+/// variations and comments. Other files are decoded by their `CA`, if any. The text may have no
+/// game.
 ///
 /// # Errors
 /// [`RecordError`] for a library, with line 1 and its byte, from 1, as the column.

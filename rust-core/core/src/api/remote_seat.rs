@@ -6,9 +6,9 @@ use super::{CommandError, MoveError, Offer, Point, Reaction, StreamLine, StreamW
 use crate::linked::Link;
 use crate::session::{Command, Executor, Session};
 
-/// Seat of the player on another device: the commands that concern that player. A spectator has
-/// one, too. Thread-safe; every call is quick. It is unusable after its session was shut down.
-/// Dropping it has no effect.
+/// Seat of the player on another device, with the commands that concern that player; also for a
+/// spectator. Thread-safe; every call is quick. Unusable after its session was shut down; dropping
+/// it has no effect.
 #[derive(uniffi::Object)]
 pub struct RemoteSeat {
     session: Arc<Session>,
@@ -116,7 +116,7 @@ impl RemoteSeat {
     }
 
     /// Ends the game without a result, because the remote player has exceeded its time. If its
-    /// device reports a good part of its time left, it is notified that this side left.
+    /// device still reports much time left, it is notified that this side left.
     ///
     /// # Errors
     /// [`CommandError::NothingOffered`] unless
@@ -130,8 +130,8 @@ impl RemoteSeat {
     }
 
     /// Leaves the game for good, finished or not, and notifies the other player. Shut the session
-    /// down afterwards. [`super::GameSession::shutdown`] alone only closes the link, and the stored
-    /// game can be resumed.
+    /// down afterwards. Without leaving, [`super::GameSession::shutdown`] only closes the link, and
+    /// the stored game can be resumed.
     ///
     /// # Errors
     /// [`CommandError::NotLinked`] if it has ended already, [`CommandError::Closed`].

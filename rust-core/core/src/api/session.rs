@@ -11,8 +11,8 @@ use crate::linked::Link;
 use crate::session::{Executor, Options, Session};
 use crate::{diagnostics, record, seed};
 
-/// A series of games at one table. Thread-safe; every call is quick. Exactly one owner calls
-/// [`GameSession::shutdown`].
+/// A series of games at one table. Thread-safe; calls are quick unless documented otherwise.
+/// Exactly one owner calls [`GameSession::shutdown`].
 #[derive(uniffi::Object)]
 pub struct GameSession {
     session: Arc<Session>,
@@ -23,8 +23,8 @@ pub struct GameSession {
 }
 
 impl GameSession {
-    /// Starts a game without persistence, and the computer's search if it has Black. Apps call
-    /// [`super::Shelf::start`] for a saved game.
+    /// Starts an unsaved game, and the computer's search if it has Black. [`super::Shelf::start`]
+    /// starts a saved one.
     ///
     /// # Errors
     /// [`ConfigError`] names the value that is out of range.
@@ -48,8 +48,8 @@ impl GameSession {
     }
 
     /// Restores a game from its [`GameSession::record`]: position, redo moves, seats, clocks,
-    /// result. It starts paused unless it is over. Accepts any SGF of a gomoku game; `defaults`
-    /// supplies the settings that the record lacks (seats, threads).
+    /// result. It starts paused unless it is over. Accepts any SGF of gomoku; `defaults` supplies
+    /// missing settings (seats, threads).
     ///
     /// # Errors
     /// [`RecordError`] with the cause and its place.
@@ -104,8 +104,8 @@ impl GameSession {
         Ok(Self::start(game, options, observer, time))
     }
 
-    /// Whether the session is idle until time passes, for tests: no search runs, no result or alarm
-    /// is due, and the observer has received everything.
+    /// Whether only time can change anything, for tests: no search runs, no result or alarm is due,
+    /// and the observer has received everything.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.session.is_idle()
@@ -194,8 +194,7 @@ impl GameSession {
         self.table.play(point)
     }
 
-    /// Checks whether [`GameSession::play`] would accept a point now, for a preview before the
-    /// move.
+    /// Checks whether [`GameSession::play`] would accept a point, for a preview.
     ///
     /// # Errors
     /// The [`MoveError`] that [`GameSession::play`] would return.
@@ -203,9 +202,8 @@ impl GameSession {
         self.session.may_play(point)
     }
 
-    /// The rows that make a point of [`GameSnapshot::forbidden`] forbidden to Black: the threes,
-    /// fours or overlines that its stone would make. Each row lists its stones from end to end,
-    /// including the one on `point`. Empty for every other point.
+    /// The threes, fours or overlines that make a [`GameSnapshot::forbidden`] point forbidden to
+    /// Black. Each row has its stones from end to end, including `point`. Empty for other points.
     pub fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {
         self.session.forbidding_rows(point)
     }
@@ -225,15 +223,13 @@ impl GameSession {
         self.session.choose(choice)
     }
 
-    /// Takes moves back; in a remote game, asks the other player to take this side's last move
-    /// back.
+    /// Takes moves back; in a remote game, requests that for this side's last move.
     ///
     /// Against the computer it returns to the person's last turn: two plies on the person's turn,
     /// one while the computer thinks. Otherwise it takes back one ply. A choice in an opening is
-    /// undone like a move, but redo does not repeat it. Undo works at the end of a game, too: it
-    /// first removes a resignation, an agreed draw or a loss on time, without a ply or an event,
-    /// and the game continues. The clocks return to the start of the restored turn; after a
-    /// resignation or a draw they continue.
+    /// undone like a move, but not redone. After the end of a game, a resignation, an agreed draw
+    /// or a loss on time is undone first, without a ply or an event. The clocks return to the start
+    /// of the restored turn; after a resignation or a draw they continue.
     ///
     /// # Errors
     /// [`CommandError::NothingToUndo`], [`CommandError::NoUndo`], [`CommandError::Paused`],
@@ -250,8 +246,7 @@ impl GameSession {
         self.session.redo()
     }
 
-    /// Resigns for the person: against the computer for the person's side at any time, else for the
-    /// side to move.
+    /// Resigns: for the person against the computer at any time, else for the side to move.
     ///
     /// # Errors
     /// [`CommandError::GameOver`], [`CommandError::NoHuman`], [`CommandError::Closed`].
@@ -259,8 +254,8 @@ impl GameSession {
         self.table.resign()
     }
 
-    /// Ends the game as a draw agreed by two people at this device; ask both first. In a remote
-    /// game, offers the other player a draw.
+    /// Ends the game as a draw of two people at this device, who must have agreed; in a remote
+    /// game, offers a draw.
     ///
     /// # Errors
     /// [`CommandError::GameOver`], [`CommandError::NotLinked`] without a second person to agree,
@@ -269,9 +264,8 @@ impl GameSession {
         self.table.draw()
     }
 
-    /// Stops the game on the person's request. No clock or search runs until
-    /// [`GameSession::go_on`], even after the app was killed. [`GameSession::pause`], by contrast,
-    /// is for a game that is not visible.
+    /// Stops the game for the person, until [`GameSession::go_on`], even if the app is killed. No
+    /// clock or search runs. [`GameSession::pause`] is for a game that is not visible.
     ///
     /// # Errors
     /// [`CommandError::NoClock`] if no clock runs down, [`CommandError::NotInRemoteGame`],
@@ -289,9 +283,9 @@ impl GameSession {
         self.session.go_on()
     }
 
-    /// Changes the computer's level, from its next move on; a search in progress restarts. A game
-    /// with moves of several levels counts neither in [`super::Shelf::statistics`] nor for
-    /// [`GameSession::offered_level`]. A rematch uses the level that played last.
+    /// Changes the computer's level from its next move on; a search restarts. A game with moves of
+    /// several levels counts neither in [`super::Shelf::statistics`] nor for
+    /// [`GameSession::offered_level`]. A rematch uses the last level.
     ///
     /// # Errors
     /// [`CommandError::NoSuchLevel`], [`CommandError::NoComputer`], [`CommandError::GameOver`],
@@ -300,8 +294,8 @@ impl GameSession {
         self.session.change_level(level)
     }
 
-    /// Starts a new game of the same kind at any time, with swapped colours. A fixed seed is
-    /// replaced by one derived from it, so that the new game does not repeat the old one.
+    /// Starts a new game of the same kind at any time, with swapped colours. Its seed is derived
+    /// from the old one, so that it does not repeat the game.
     ///
     /// # Errors
     /// [`CommandError::Closed`].
@@ -309,10 +303,10 @@ impl GameSession {
         self.table.rematch()
     }
 
-    /// Requests the engine's move for the person to move. Within about a second
-    /// [`super::GameEvent::HintNear`] and the snapshot give its approximate area. A second request
-    /// in the same position gives the point and the reason at once: [`super::GameEvent::HintReady`]
-    /// and the snapshot. A change of the position or a pause discards the hint.
+    /// Requests a hint for the person to move. Within about a second [`super::GameEvent::HintNear`]
+    /// and the snapshot give its approximate area. A second request in the same position gives the
+    /// point and the reason at once ([`super::GameEvent::HintReady`]). A change of the position
+    /// discards the hint.
     ///
     /// # Errors
     /// [`CommandError::OutOfTurn`], [`CommandError::OpeningFirst`], [`CommandError::NoHints`],
@@ -321,7 +315,7 @@ impl GameSession {
         self.session.hint()
     }
 
-    /// Stops clocks and search at once. After the end of a game it stops learning from that game.
+    /// Stops clocks and search at once; after a game, stops learning from it.
     pub fn pause(&self) {
         self.table.pause();
     }
@@ -331,8 +325,8 @@ impl GameSession {
         self.table.resume();
     }
 
-    /// Sets the number of search threads from the next search on. With more than one the computer's
-    /// moves are not reproducible.
+    /// Sets the number of search threads from the next search on. The computer's moves are
+    /// reproducible only with one.
     ///
     /// # Errors
     /// [`ConfigError::ThreadsOutOfRange`].
@@ -340,32 +334,30 @@ impl GameSession {
         self.session.set_threads(threads)
     }
 
-    /// The shapes that each colour would make on the empty points, row by row from the bottom.
-    /// Points without a shape for either colour are left out. Empty when the game is over.
+    /// The shapes that each colour would make on the empty points, row by row from the bottom,
+    /// without points that have none. Empty when the game is over.
     ///
-    /// Serves screen readers, so it is computed on request. The first call takes a few
-    /// milliseconds.
+    /// For screen readers, computed on request. The first call takes a few milliseconds.
     pub fn shapes(&self) -> Vec<PointShapes> {
         self.session.shapes()
     }
 
-    /// Waits until all changes are on the disk and returns whether they are. True for a game
-    /// without persistence. Writes files: call it on the UI thread only when the app is about to be
-    /// stopped.
+    /// Waits until all changes are on the disk and returns whether they are; true for an unsaved
+    /// game. Writes files: not on the UI thread, unless the app is about to be stopped.
     pub fn flush(&self) -> bool {
         self.session.flush()
     }
 
     /// Waits until the finished game is in My games and returns its id. None if it can't be saved,
-    /// and for a game that is unfinished or was only watched. Writes files.
+    /// is unfinished or was only watched. Writes files.
     pub fn archived(&self) -> Option<String> {
         self.session.archived()
     }
 
-    /// Another level to offer once at the end of the game: a harder one after the person has won
-    /// three games in a row at this level, an easier one after three losses. After that, no more
-    /// offers until the level changes. A draw ends a row; a game counts as in
-    /// [`super::Shelf::statistics`]. Waits until the game is saved: writes files.
+    /// A level to offer once at the end of the game: a harder one after three wins in a row at this
+    /// level, an easier one after three losses; then none until the level changes. A draw ends a
+    /// row; a game counts as in [`super::Shelf::statistics`]. Waits until the game is saved: writes
+    /// files.
     pub fn offered_level(&self) -> Option<LevelOffer> {
         self.session.offered_level()
     }
@@ -394,8 +386,8 @@ impl GameSession {
     }
 
     /// Stops the session and drops queued events. Idempotent. Joins the dispatcher unless called
-    /// from it, so that no observer is called after it returns: never call it while holding a lock
-    /// that a callback waits for. The snapshot and the record can still be read.
+    /// from it, so that no callback follows: never call it while holding a lock that a callback
+    /// waits for. Snapshot and record can still be read.
     pub fn shutdown(&self) {
         self.table.shutdown();
     }
@@ -410,9 +402,8 @@ pub fn check_config(config: GameConfig) -> Result<(), ConfigError> {
     config.setup().map(|_| ())
 }
 
-/// Whether [`GameConfig::perfect`] has an effect in this configuration. It requires the computer's
-/// top level at either seat (the seats swap colours in a rematch), Freestyle or Standard on 15
-/// lines, and the free opening. Quick.
+/// Whether [`GameConfig::perfect`] has an effect: with the computer's top level at either seat (a
+/// rematch swaps colours), in Freestyle or Standard on 15 lines with the free opening. Quick.
 #[uniffi::export]
 pub fn perfect_play_offered(config: GameConfig) -> bool {
     let setup = config.setup();

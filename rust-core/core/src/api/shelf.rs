@@ -16,9 +16,9 @@ use crate::shelf::{
 };
 use crate::sockets::Sockets;
 
-/// The app's persistent storage. One instance a process; a second process that opens the same
-/// folders is read-only. Thread-safe. All calls but [`Shelf::may_write`] and [`Shelf::damage`]
-/// access files: don't call them on the UI thread.
+/// The app's persistent storage. One instance a process; a second process with the same folders is
+/// read-only. Thread-safe. Calls access files, so don't make them on the UI thread, except
+/// [`Shelf::may_write`], [`Shelf::damage`] and those documented as quick.
 #[derive(Debug, uniffi::Object)]
 pub struct Shelf {
     pub(super) store: Arc<Store>,
@@ -43,8 +43,8 @@ impl Shelf {
     }
 
     /// Continues an imported record (SGF) in place of the current game: see [`Shelf::start`].
-    /// `defaults` supplies the settings that the record lacks. A finished game is only shown: it is
-    /// not saved, and the current game stays.
+    /// `defaults` supplies missing settings. A finished game is only shown, not saved, and the
+    /// current game stays.
     ///
     /// # Errors
     /// [`ShelfError`]; the current game stays.
@@ -59,7 +59,7 @@ impl Shelf {
         Ok(GameSession::own(session))
     }
 
-    /// Reads the saved unfinished game without continuing it. Works while another process owns the
+    /// Reads the saved unfinished game without continuing it, even if another process owns the
     /// storage.
     ///
     /// # Errors
@@ -68,8 +68,8 @@ impl Shelf {
         self.store.unfinished_game()
     }
 
-    /// Whether this process may write. While another process owns the storage, this one is
-    /// read-only and writing calls return [`ShelfError::ReadOnly`].
+    /// Whether this process may write. If another process owns the storage, writing calls return
+    /// [`ShelfError::ReadOnly`].
     pub fn may_write(&self) -> bool {
         self.store.may_write()
     }
@@ -77,12 +77,11 @@ impl Shelf {
 
 #[uniffi::export]
 impl Shelf {
-    /// Opens the storage in two folders, creates them if they are missing, and completes writes
-    /// that a killed process left unfinished. The `backed_up` folder has games, statistics and the
-    /// learning book. The `private` folder has this device's identity and the secrets of games
-    /// between devices. Exclude it from backups: two devices with one identity would be mistaken
-    /// for each other. `utc_offset_s` is the local time zone's offset ahead of UTC in seconds, for
-    /// the dates in records.
+    /// Opens the storage in two folders, creates missing ones, and completes writes of a killed
+    /// process. `backed_up` has games, statistics and the learning book. `private` has this
+    /// device's identity and the secrets of games between devices. Exclude it from backups: two
+    /// devices with one identity would be mistaken for each other. `utc_offset_s` is the local
+    /// time's offset from UTC in seconds, for the dates in records.
     #[uniffi::constructor]
     pub fn open(backed_up: &str, private: &str, utc_offset_s: i32) -> Arc<Self> {
         let store = Store::open(Path::new(backed_up), Path::new(private), utc_offset_s);
@@ -100,27 +99,26 @@ impl Shelf {
         })
     }
 
-    /// Sets the source of the assets that the computer player needs. The core reads none of them
-    /// before the first search. Quick; call it once, before the first game.
+    /// Sets the source of the computer player's assets. Nothing is read before the first search.
+    /// Quick; call it once, before the first game.
     pub fn set_engine_assets(&self, assets: Arc<dyn EngineAssets>) {
         self.store.engines().set_assets(assets);
     }
 
     /// Sets whether others in the network may watch this person's games, including current ones.
-    /// The default is no, and the setting is not persisted. Quick.
+    /// Initially false, and not persisted. Quick.
     pub fn set_watchable(&self, watchable: bool) {
         self.store.watchable().store(watchable, Ordering::Relaxed);
     }
 
-    /// Returns what could not be read since the last call, so that the app reports each item once.
+    /// Returns what could not be read since the last call.
     pub fn damage(&self) -> Vec<ShelfDamage> {
         self.store.damage()
     }
 
-    /// Returns a diagnostic report in English: versions, `device` as the app describes it, counts
-    /// of the stored items, and the last hundred log lines, including those of the previous
-    /// process. The report has no name, address, key or code from a player or a network, unless
-    /// `device` contains one.
+    /// Returns a diagnostic report in English: versions, `device` as given by the app, counts of
+    /// stored items, and the last hundred log lines, also of the previous process. It has no name,
+    /// address, key or code from a player or a network, unless `device` has one.
     pub fn diagnostics(&self, device: &str) -> String {
         let mut lines = vec![format!("Gomoku {}", super::core_version())];
         lines.extend(device.lines().map(str::to_owned));
@@ -131,14 +129,14 @@ impl Shelf {
     }
 
     /// Completes pending writes and releases the storage to other processes. Idempotent. Exported
-    /// as `shutdown`, because Kotlin's objects already have a `close` that drops them.
+    /// as `shutdown`, because Kotlin's objects have another `close`, which drops them.
     #[uniffi::method(name = "shutdown")]
     pub fn close(&self) {
         self.store.close();
     }
 
-    /// Starts a local game. Moves the current game to My games first; its session writes no more.
-    /// The new game is saved after each change.
+    /// Starts a local game, which is saved after each change. Moves the current game to My games
+    /// first; its session writes no more.
     ///
     /// # Errors
     /// [`ShelfError`]; if the current game can't be saved, it stays.
@@ -151,8 +149,8 @@ impl Shelf {
     }
 
     /// Restores the unfinished local game: position, redo moves, seats, clocks, result. It starts
-    /// paused unless it is over. `defaults` supplies the settings that the record lacks (threads).
-    /// None without an unfinished game; [`Shelf::damage`] reports an unreadable one.
+    /// paused unless it is over. `defaults` supplies missing settings (threads). None without such
+    /// a game; [`Shelf::damage`] reports an unreadable one.
     pub fn unfinished(
         &self,
         defaults: GameConfig,
@@ -169,9 +167,8 @@ impl Shelf {
     }
 
     /// Continues one of My games after its first `ply` moves, in place of the current game: see
-    /// [`Shelf::start`]. None if the game can't continue from there. An unfinished game continued
-    /// from its end stays the same game; any other becomes a new one. Players on other devices
-    /// become local persons.
+    /// [`Shelf::start`]. None if it can't continue from there. An unfinished game continued from
+    /// its end stays the same game; any other becomes a new one. Remote players become local.
     ///
     /// # Errors
     /// [`ShelfError`]; the current game stays.
@@ -195,8 +192,8 @@ impl Shelf {
         self.store.games()
     }
 
-    /// One of My games after its first `ply` moves, or at its end, optionally with its `threats`. A
-    /// `ply` out of range is clamped. Moves that were undone are left out.
+    /// One of My games after its first `ply` moves (clamped), or at its end, without undone moves,
+    /// optionally with its `threats`.
     ///
     /// # Errors
     /// [`ShelfError::Unknown`], [`ShelfError::Newer`], [`ShelfError::Damaged`],
@@ -211,10 +208,9 @@ impl Shelf {
         self.store.game(&id, ply, threats)
     }
 
-    /// Adds the games of a text to My games. The text is a record (SGF) or a collection of records,
-    /// 8 MiB at most, each stored unchanged; or one game as a list of moves such as `1. h8 i9 2.
-    /// j10`. A game that is already there is not added again. A collection never replaces games: it
-    /// is added only up to the free room.
+    /// Adds the games of a text to My games: a record (SGF) or a collection, 8 MiB at most, each
+    /// stored unchanged, or one game as a list of moves such as `1. h8 i9 2. j10`. Known games are
+    /// not added again. A collection never replaces games: it is added up to the free room.
     ///
     /// # Errors
     /// [`ShelfError::Record`] with the cause and its place, if no game can be read;
@@ -223,9 +219,8 @@ impl Shelf {
         self.store.import(&text)
     }
 
-    /// Adds the games of a file to My games, as [`Shelf::import`] does with its text
-    /// ([`crate::record_text`]). If a game differs from the file, as after decoding, the file's
-    /// bytes are stored with it: see [`Shelf::original`].
+    /// As [`Shelf::import`] for the text of a file ([`crate::record_text`]). If a game differs from
+    /// the file, as after decoding, the file's bytes are stored with it: see [`Shelf::original`].
     ///
     /// # Errors
     /// As [`Shelf::import`].
@@ -233,8 +228,8 @@ impl Shelf {
         self.store.import_file(&file)
     }
 
-    /// The file from which one of My games was decoded, byte for byte. None for a game that this
-    /// app recorded, for one that it has saved since the import, and for a file of more than 1 MiB.
+    /// The file from which one of My games was decoded, byte for byte. None for a game of this app,
+    /// for one saved again since, and for a file of more than 1 MiB.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -242,8 +237,8 @@ impl Shelf {
         self.store.original(&id)
     }
 
-    /// A name for the file of [`Shelf::original`], with its format's extension:
-    /// `gomoku-original.lib`, `.psq`, `.sgf` or `.txt`. None without such a file.
+    /// A name for the file of [`Shelf::original`] with its format's extension:
+    /// `gomoku-original.lib`, `.psq`, `.sgf` or `.txt`.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -252,8 +247,8 @@ impl Shelf {
         Ok(file.map(|file| record::name_of(&file).to_owned()))
     }
 
-    /// One of My games as a record (SGF) to share. A player on another device becomes a named
-    /// person, so that the reader is not mistaken for the writer.
+    /// One of My games as a record (SGF) to share. Remote players become named local ones, so that
+    /// the reader is not mistaken for the writer.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -304,8 +299,7 @@ impl Shelf {
         Ok(statistics.rows().map(Score::from).collect())
     }
 
-    /// Results of up to sixty most recent counted games, and the player strength estimated from
-    /// them.
+    /// Results of up to sixty most recent counted games, with the estimated strength of the player.
     ///
     /// # Errors
     /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
@@ -334,16 +328,16 @@ pub fn stretch_games() -> i32 {
     i32::try_from(STRETCH_GAMES).unwrap_or(i32::MAX)
 }
 
-/// Indices (from 0, in order) of the `games` that match a search. `shown` has one entry a game: the
-/// localised text that the app shows for it (names of levels and rules, the day). The search also
-/// covers players' names and the day as `2026-11-22`. Unreadable games match only an empty search.
+/// Indices (from 0, in order) of the `games` that match a search. `shown` has the localised text
+/// that the app shows for each game (levels, rule, day). The search also covers players' names and
+/// the day as `2026-11-22`. Unreadable games match only an empty search.
 #[uniffi::export]
 pub fn find_games(games: Vec<GameEntry>, shown: Vec<String>, search: GameSearch) -> Vec<i32> {
     shelf::find(&games, &shown, &search)
 }
 
-/// Records a crash of the app. `frames` is the stack, innermost first, each as `class.method:line`;
-/// frames of another form are dropped. The frames are on the disk when this returns.
+/// Writes a crash of the app to the disk before it returns. `frames` is the stack, innermost first,
+/// each as `class.method:line`; frames of another form are dropped.
 #[uniffi::export]
 pub fn note_crash(frames: Vec<String>) {
     diagnostics::crashed(&frames);

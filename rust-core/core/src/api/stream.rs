@@ -6,8 +6,8 @@ use super::{Lobby, LobbyError, RemoteSetup, StreamLine, StreamOpener, StreamWrit
 
 #[uniffi::export]
 impl Lobby {
-    /// Proposes a game over a stream that the app opens; the opener also reconnects it for the rest
-    /// of the game. `nickname` is shown until the other side sends one.
+    /// Proposes a game over a stream that the app opens; `opener` also reconnects it later.
+    /// `nickname` is shown until the other side sends one.
     ///
     /// # Errors
     /// As [`Lobby::invite`], except [`LobbyError::UnknownPeer`].
@@ -20,8 +20,8 @@ impl Lobby {
         self.hall.invite_by_stream(opener, nickname, setup)
     }
 
-    /// Accepts an incoming stream that the app carries. It must state its purpose within three
-    /// seconds. If it does not, or if four others are still pending, the writer is closed.
+    /// Accepts an incoming stream of the app. Unless it states its purpose within three seconds, or
+    /// if four others are pending, the writer is closed.
     ///
     /// # Errors
     /// [`LobbyError::Closed`]; then the writer is not called.

@@ -1,5 +1,6 @@
-//! Converts a search score to a chance of winning. The result is the same on every machine: it uses
-//! only additions, multiplications and divisions of doubles, which IEEE 754 defines exactly.
+//! Converts a search score to a chance of winning. It uses only additions, multiplications and
+//! divisions of doubles, which IEEE 754 defines exactly, so that the result is the same on every
+//! machine.
 
 use gomoku_engine::MATE;
 
@@ -12,7 +13,6 @@ const DECIDED: i32 = MATE - 1_000;
 /// The score for odds of e to 1, fitted to engine self-play.
 const SCALE: f64 = 269.0;
 
-/// Whether the score is a win for the side to move.
 pub(crate) const fn is_won(score: i32) -> bool {
     score >= DECIDED
 }
@@ -28,7 +28,7 @@ pub(crate) fn of_score(score: i32) -> i32 {
     }
     let odds = exp(f64::from(score.clamp(-4_000, 4_000)) / SCALE);
     let share = f64::from(CERTAIN) * (odds / (1.0 + odds));
-    // Rounding may reach the bounds, which are reserved for decided scores.
+    // The bounds are reserved for decided scores.
     (share.round() as i32).clamp(1, CERTAIN - 1)
 }
 
@@ -44,7 +44,7 @@ pub const fn per_cent(thousandths: i32) -> i32 {
     }
 }
 
-/// e to the power of `x`, for small `x`: the standard library's result differs between platforms.
+/// e to the power of `x`, for small `x`: the standard library's differs between platforms.
 fn exp(x: f64) -> f64 {
     const SQUARES: u32 = 24;
     let mut power = 1.0 + x / f64::from(1_u32 << SQUARES);

@@ -21,8 +21,8 @@ pub enum Seat {
         /// Number of one of [`crate::levels`].
         level: i32,
     },
-    /// A person on another device. Occurs in snapshots; such games come from a [`crate::Lobby`] or
-    /// are resumed, never from a [`GameConfig`].
+    /// A person on another device. Occurs in snapshots, never in a [`GameConfig`]; such games come
+    /// from a [`crate::Lobby`] or are resumed.
     Remote {
         /// Nickname of the person; empty if unknown.
         name: String,
@@ -63,17 +63,16 @@ pub struct GameConfig {
     pub opening: Opening,
     /// Search threads of the computer, 1 to 16.
     pub threads: i32,
-    /// Minimum time between a move and the computer's reply, 0 to 5,000 ms: an instant reply is
-    /// distracting.
+    /// Minimum time between a move and the computer's reply, 0 to 5,000 ms, because an instant
+    /// reply is distracting.
     pub min_reply_ms: i32,
     /// Seed for the computer's choice among equal moves; `None` for a random one.
     pub seed: Option<i64>,
     /// Agreement of two people at this device; ignored unless both seats are human.
     #[uniffi(default = None)]
     pub together: Option<Together>,
-    /// Whether the computer as Black plays proved moves while they cover White's replies. Ignored
-    /// where [`crate::perfect_play_offered`] returns false. Saved with the game and inherited by a
-    /// rematch.
+    /// Whether the computer as Black plays proved moves while they cover White's. Ignored where
+    /// [`crate::perfect_play_offered`] is false. Saved with the game and inherited by a rematch.
     #[uniffi(default = false)]
     pub perfect: bool,
 }
@@ -178,7 +177,6 @@ impl TryFrom<ClockSetting> for Clock {
 }
 
 impl GameConfig {
-    /// Validates the configuration and converts it.
     pub(crate) fn setup(&self) -> Result<Setup, ConfigError> {
         let size = board_size(self.size)?;
         let clock = self.clock.try_into()?;
@@ -223,8 +221,8 @@ fn player(seat: &Seat, name: Option<String>) -> Result<Player, ConfigError> {
     })
 }
 
-/// `config` with a default for each value out of range, because the defaults that come with a
-/// record may be damaged, too.
+/// `config` with a default for each value out of range, because a record's defaults may be damaged,
+/// too.
 pub(crate) fn sound(config: &GameConfig) -> GameConfig {
     let size_is_sound = engine::BoardSize::new(config.size.into()).is_ok();
     let seat = |seat: &Seat| match (seat, Sitter::try_from(seat)) {
@@ -249,7 +247,6 @@ pub(crate) fn sound(config: &GameConfig) -> GameConfig {
     }
 }
 
-/// Validates a board size.
 pub(crate) fn board_size(size: i32) -> Result<engine::BoardSize, ConfigError> {
     engine::BoardSize::new(size.into()).map_err(|_| ConfigError::SizeOutOfRange {
         size,
@@ -258,12 +255,10 @@ pub(crate) fn board_size(size: i32) -> Result<engine::BoardSize, ConfigError> {
     })
 }
 
-/// Checks whether a clock's times are in range.
 pub(crate) fn check_clock(clock: ClockSetting) -> Result<(), ConfigError> {
     Clock::try_from(clock).map(drop)
 }
 
-/// Validates the number of threads.
 pub(crate) fn check_threads(threads: i32) -> Result<u32, ConfigError> {
     let refused = ConfigError::ThreadsOutOfRange { threads };
     if !THREADS.contains(&threads) {

@@ -71,7 +71,7 @@ impl Sketch {
     pub(crate) fn position(&self) -> Position {
         let stones = self.stones.iter().copied();
         Position::from_stones(self.rule, self.size, stones, self.turn()).unwrap_or_else(|error| {
-            // Unreachable: every change leaves stones on different points of the board.
+            // Unreachable: all changes place stones on different points of the board.
             log::error!("a position that is set up has a stone that can't be there: {error}");
             Position::new(self.rule, self.size)
         })

@@ -73,9 +73,9 @@ pub enum GameEvent {
         /// Kind of the offer.
         offer: Offer,
     },
-    /// The remote player has exceeded its time, as measured by this device. The game is not lost
-    /// yet: [`RemoteState::can_end_without_result`](crate::RemoteState::can_end_without_result)
-    /// holds until that player moves.
+    /// The remote player has exceeded its time, as measured here, but has not lost:
+    /// [`RemoteState::can_end_without_result`](crate::RemoteState::can_end_without_result) holds
+    /// until it moves.
     EndOffered,
     /// The link is lost. Only clocks with a limit continue. It reconnects automatically.
     LinkLost {

@@ -20,16 +20,15 @@ pub struct RemoteState {
     pub watchers: i32,
     /// Whether this device is a spectator.
     pub watching: bool,
-    /// While the link is lost: time for which the seat stays reserved, in milliseconds from this
+    /// While the link is lost: remaining reservation of the seat, in milliseconds from this
     /// snapshot.
     pub seat_left_ms: Option<i64>,
-    /// Time for which a move may be in transit before it counts as thinking, 250 to 1,500
-    /// milliseconds; the same on both devices. Set in a game with a time limit once its clocks run;
-    /// none in correspondence games.
+    /// Transit time of a move that does not count as thinking, 250 to 1,500 milliseconds; the same
+    /// on both devices. Set in timed games once the clocks run, except correspondence games.
     #[uniffi(default = None)]
     pub allowance_ms: Option<i64>,
-    /// Whether the game can be ended without a result because the remote player has exceeded its
-    /// time: see [`crate::RemoteSeat::end_without_result`].
+    /// Whether the remote player has exceeded its time, so that the game can be ended without a
+    /// result: see [`crate::RemoteSeat::end_without_result`].
     #[uniffi(default = false)]
     pub can_end_without_result: bool,
 }
@@ -39,13 +38,12 @@ pub struct RemoteState {
 pub enum LinkState {
     /// Connected.
     Linked,
-    /// Lost, and reconnecting. Only clocks with a limit continue; in such games, moves are still
-    /// possible.
+    /// Lost, and reconnecting. Only clocks with a limit continue; such games accept moves.
     Suspended {
         /// Cause.
         reason: LinkLoss,
     },
-    /// The two devices have different games stored. Both players may continue from the common
+    /// The two devices have stored different games. The players may continue from the common
     /// beginning with [`crate::RemoteSeat::restart`].
     Differing {
         /// Number of common entries in the game's log.
@@ -102,16 +100,15 @@ pub enum LinkOver {
     },
     /// The other side did not return in time. The stored game can still be resumed.
     Abandoned,
-    /// Two devices alternately play the other side, from a copy of its storage. The game stored
-    /// here stays.
+    /// Two devices alternately play the other side, from a copied storage. The game stored here
+    /// stays.
     Cloned,
 }
 
 /// Reason for refusing a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum RefusalReason {
-    /// The two apps have no protocol version in common, or the older one does not support the
-    /// proposal.
+    /// The apps have no protocol version in common, or the older one does not support the proposal.
     Version {
         /// Whether the other app is newer, so that this one needs an update.
         newer_there: bool,
@@ -132,8 +129,7 @@ pub enum RefusalReason {
     UnknownGame,
     /// The maximum number of spectators is reached.
     Full,
-    /// Too many strangers have connected, here or there: only known players and join codes are
-    /// accepted.
+    /// After too many strangers, here or there: only known players and join codes are accepted.
     UseCode,
     /// The device allows no spectators.
     Private,

@@ -5,7 +5,7 @@ use gomoku_engine::Position;
 use super::{EndByHand, Game, Sitter};
 
 impl Game {
-    /// Whether a remote player takes part: then only the log ends the game on time.
+    /// Whether a remote player takes part. Only the log ends such a game on time.
     pub(crate) fn is_remote(&self) -> bool {
         let remote = |player: &super::Player| player.sitter == Sitter::Remote;
         self.setup.players.iter().any(remote)

@@ -1,7 +1,7 @@
 //! Hints: a move, its reason, and the certainty of the reason.
 
-/// Not called `Shape` as in the engine: SwiftUI has a protocol of that name, and a Swift file that
-/// imports both can refer to neither.
+/// Not named `Shape` as in the engine, because SwiftUI has a protocol of that name: a Swift file
+/// that imports both could refer to neither.
 pub use gomoku_engine::Shape as StoneShape;
 
 use super::{MoveLine, Point};
@@ -48,8 +48,7 @@ pub enum HintReason {
         means: WinMeans,
         /// Maximum number of this side's stones up to and including the winning one.
         moves: i32,
-        /// Whether the win was replayed against every legal reply; otherwise a solver or the search
-        /// found it.
+        /// Whether the win was replayed against every legal reply; otherwise a search found it.
         proved: bool,
     },
     /// The opponent threatens to win, and after this move no such win is found.
@@ -92,8 +91,8 @@ pub(crate) struct Advice {
     pub(crate) reason: Option<HintReason>,
     /// Certainty of the reason; `None` if the rules establish it, or the board shows it.
     pub(crate) certainty: Option<Certainty>,
-    /// Lines to step through: first a continuation (a win or the search's expectation), then the
-    /// opponent's threat. A line of a single stone is left out.
+    /// Lines to step through: a continuation (a win or the search's line), then the opponent's
+    /// threat. Lines of a single stone are left out.
     pub(crate) lines: Vec<MoveLine>,
 }
 
@@ -119,8 +118,7 @@ pub(crate) struct Hint {
 }
 
 impl Hint {
-    /// Places the area at random, from `seed`, on a board of `lines`, so that it does not reveal
-    /// the point.
+    /// Places the area at random, from `seed`, so that it does not reveal the point.
     pub(crate) fn new(advice: Advice, lines: i32, seed: u64) -> Self {
         let point = advice.point;
         let (side, draws) = (i32::from(AREA), u64::from(AREA));

@@ -13,7 +13,7 @@ pub(crate) enum UndoStep {
 }
 
 impl Game {
-    /// Effect of undo now, if the game were not paused.
+    /// Effect of undo, ignoring a pause.
     pub(crate) fn undo_step(&self) -> Option<UndoStep> {
         match self.ended {
             Some(EndByHand::Resigned(_) | EndByHand::Agreed) => return Some(UndoStep::Reopen),
@@ -72,7 +72,7 @@ impl Game {
         Some(step)
     }
 
-    /// Number of plies that redo would play now, if the game were not paused.
+    /// Number of plies that redo would play, ignoring a pause.
     pub(crate) fn redo_step(&self) -> Option<usize> {
         if self.is_over() || self.redo.is_empty() {
             return None;
@@ -111,8 +111,8 @@ impl Game {
         self.renew_forbidden();
     }
 
-    /// The game after `plies` moves, without later and undone moves. If `plies` covers all moves,
-    /// the result stays.
+    /// The game after `plies` moves, without later and undone moves. After all moves, its result
+    /// stays.
     pub(crate) fn at(&self, plies: usize) -> Self {
         let mut game = self.clone();
         if self.elapsed_ms.len() > plies {
@@ -132,7 +132,7 @@ impl Game {
     /// Reopens a game that did not end on the board. Returns whether a side can move then.
     pub(crate) fn reopen(&mut self) -> bool {
         if self.ended.take().is_some() {
-            // The turn restarts, as after undo.
+            // As after undo.
             self.set_turn_ms(0);
         }
         self.position.outcome().is_none()
@@ -140,7 +140,6 @@ impl Game {
                 || self.clock_at_turn_start_ms(self.turn()) > 0)
     }
 
-    /// Undoes moves until this many plies and choices are left.
     fn back_to(&mut self, plies: usize, choices: usize) {
         // Stones placed after a choice must be undone before it.
         while self.choices.len() > choices {

@@ -1,6 +1,6 @@
 //! The computer's level, which a person may change during a game.
 //!
-//! The stones on the board determine which levels have played: a level without stones left has not.
+//! A level has played only if stones of it are left on the board.
 
 use gomoku_engine::{Level, Stone};
 
@@ -24,7 +24,6 @@ impl Game {
         }
     }
 
-    /// The levels that placed stones before the current one, in playing order.
     pub(crate) fn earlier_levels(&self) -> &[EarlierLevel] {
         &self.earlier_levels
     }

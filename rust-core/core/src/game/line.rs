@@ -22,8 +22,8 @@ pub struct MoveLine {
     pub first: Stone,
     /// Points of the stones.
     pub points: Vec<Point>,
-    /// Proved if it is a win that was replayed against every legal reply. It is then the longest
-    /// line of that replay, up to the winning stone. An estimated line may be cut short.
+    /// Proved if it is a win that was replayed against every legal reply: then it is the longest
+    /// replayed line, up to the winning stone. An estimated line may be cut short.
     pub certainty: Certainty,
 }
 

@@ -1,5 +1,5 @@
-//! A game: position, seats, history with redo moves, clocks, result. Pure logic without threads,
-//! locks or a clock (every call takes the time). The engine implements the rules.
+//! A game: position, seats, history with redo moves, clocks, result. Pure logic: no threads, no
+//! locks, and the time is a parameter. The engine implements the rules.
 
 pub(crate) mod chance;
 mod config;
@@ -182,7 +182,6 @@ impl Game {
         game
     }
 
-    /// Whether the game began from a set-up position.
     pub(crate) const fn is_set_up(&self) -> bool {
         self.setup.start.is_some()
     }
@@ -222,12 +221,10 @@ impl Game {
         !self.is_paused() && !self.is_over()
     }
 
-    /// Whether a person may place a stone now.
     pub(crate) fn human_to_move(&self) -> bool {
         self.human_to_act() && self.chooser().is_none()
     }
 
-    /// Whether a person may choose a colour now.
     pub(crate) fn human_to_choose(&self) -> bool {
         self.human_to_act() && self.chooser().is_some()
     }
@@ -243,7 +240,6 @@ impl Game {
         }
     }
 
-    /// The moves on the board with their times.
     pub(crate) fn plies(&self) -> impl ExactSizeIterator<Item = (Stone, Ply)> + '_ {
         self.position
             .moves()
@@ -260,16 +256,15 @@ impl Game {
             })
     }
 
-    /// Whether the game is worth saving: at least two stones, at least one by a person. Undone
-    /// moves count, because redo can replay them.
+    /// Whether the game is worth saving: at least two stones, or one after a set-up position, with
+    /// one by a person. Undone moves count, because redo can replay them.
     fn was_played(&self) -> bool {
         let stones = self.elapsed_ms.len() + self.redo.len();
         let person = |ply| !matches!(self.player(self.placed_by(ply)).sitter, Sitter::Computer(_));
         (stones >= 2 || self.is_set_up()) && (0..stones).any(person)
     }
 
-    /// Consequence for a local game if another one replaces it. A finished game is already in My
-    /// games.
+    /// Consequence if another local game replaces it. A finished game is already in My games.
     pub(crate) fn if_replaced(&self) -> Option<IfReplaced> {
         if self.is_over() {
             None
@@ -285,7 +280,6 @@ impl Game {
         self.redo.iter().rev().copied()
     }
 
-    /// Points forbidden to the side to move, and why; none when the game is over.
     pub(crate) fn forbidden(&self) -> &[(engine::Point, Forbidden)] {
         if self.is_over() { &[] } else { &self.forbidden }
     }

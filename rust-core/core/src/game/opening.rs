@@ -1,5 +1,5 @@
-//! Opening protocols. In Swap2 the colours of the stones alternate as usual, but one player may
-//! place stones of both colours until the colours are chosen.
+//! Opening protocols. In Swap2 stones alternate in colour as usual, but one player may place both
+//! colours before the choice.
 
 use gomoku_engine::{Opening, PlayError, Point, RenjuOpening, Rule, Stone, SwapChoice};
 
@@ -39,7 +39,7 @@ impl Game {
         &self.choices
     }
 
-    /// Current requirement of the opening; `None` after the opening and after the end of the game.
+    /// Current requirement; `None` after the opening or the game.
     pub(crate) fn stage(&self) -> Option<Demand> {
         if self.is_over() {
             return None;
@@ -63,7 +63,6 @@ impl Game {
         Some(Demand::Within { reach, points })
     }
 
-    /// Name of the Renju opening made by the first three stones.
     pub(crate) fn renju_opening(&self) -> Option<RenjuOpening> {
         let [first, second, third, ..] = self.position.moves() else {
             return None;
@@ -79,8 +78,7 @@ impl Game {
         self.setup.opening == Opening::Swap2 && !self.choices.last().is_some_and(settled)
     }
 
-    /// Makes a choice for the side to move and discards redo moves. The caller has checked that
-    /// this choice is available.
+    /// Makes an available choice for the side to move; discards redo moves.
     pub(crate) fn choose(&mut self, choice: SwapChoice, now_ms: u64) {
         let elapsed_ms = self.turn_ms(now_ms);
         let spent = &mut self.spent_ms[self.turn().index()];
@@ -90,8 +88,7 @@ impl Game {
         self.begin_turn(now_ms);
     }
 
-    /// Undoes the last choice, if no stone followed it. Discards redo moves, because they depend on
-    /// the choice.
+    /// Undoes the last choice, if no stone followed it. Redo moves depend on it and are discarded.
     pub(super) fn take_choice_back(&mut self) {
         let Some(seat) = self.last_chooser() else {
             return;
@@ -111,7 +108,6 @@ impl Game {
         (self.elapsed_ms.len() == stones_before(number)).then(|| self.chooser_of(number))
     }
 
-    /// The side whose choice is due.
     pub(super) fn chooser(&self) -> Option<Stone> {
         let number = self.choices.len();
         let due = self.colours_open() && self.elapsed_ms.len() == stones_before(number);
@@ -137,7 +133,6 @@ impl Game {
         }
     }
 
-    /// Colour of stone `ply`, from 0.
     fn colour_of(&self, ply: usize) -> Stone {
         let first = match &self.setup.start {
             Some(start) => start.position().turn(),
@@ -150,13 +145,11 @@ impl Game {
         }
     }
 
-    /// Colour of the next stone, placed by either side.
     pub(crate) fn next_stone(&self) -> Stone {
         self.position.turn()
     }
 
-    /// Current colour of the player who placed the first stones of Swap2: Black until the choice
-    /// changes it.
+    /// Current colour of the player who placed the first stones of Swap2.
     fn first_seat(&self) -> Stone {
         if self.is_swapped() {
             Stone::White
@@ -184,7 +177,7 @@ impl Game {
         }
     }
 
-    /// Sets the choices of a record, whose players already have the resulting colours.
+    /// Sets the choices of a record, whose players already have their final colours.
     pub(crate) fn recall_choices(&mut self, choices: Vec<Chosen>) {
         self.choices = choices;
         for number in 0..self.choices.len() {
@@ -195,7 +188,6 @@ impl Game {
         }
     }
 
-    /// Checks whether the opening allows the next stone there.
     pub(super) fn check_opening(&self, point: Point) -> Result<(), Refusal> {
         let ply = self.elapsed_ms.len();
         if self.chooser().is_some() {

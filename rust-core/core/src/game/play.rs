@@ -5,8 +5,7 @@ use gomoku_engine::{Opening, PlayError, Point, Stone};
 use super::{EndByHand, Game, Ply, Refusal};
 
 impl Game {
-    /// Plays for the side to move and discards redo moves. The caller has checked that it is this
-    /// side's turn and that the game is running.
+    /// Plays for the side to move and discards redo moves. The caller checks turn and state.
     pub(crate) fn play(&mut self, point: Point, now_ms: u64) -> Result<Stone, Refusal> {
         let elapsed_ms = self.turn_ms(now_ms);
         self.check(point)?;
@@ -18,10 +17,9 @@ impl Game {
         Ok(stone)
     }
 
-    /// Checks whether the rules allow the side to move to play there.
     pub(crate) fn check(&self, point: Point) -> Result<(), Refusal> {
         let checked = self.position.check(point);
-        // For an occupied point, that error is more helpful than the distance from the centre.
+        // An occupied point is the more helpful error.
         if !matches!(checked, Err(PlayError::Occupied { .. })) {
             self.check_opening(point)?;
         }
@@ -31,8 +29,8 @@ impl Game {
         }
     }
 
-    /// Places a stone with a known time, for example from a record. The caller updates the turn's
-    /// clock and the forbidden points.
+    /// Places a stone with a known time, as from a record. The caller updates the turn's clock and
+    /// the forbidden points.
     pub(crate) fn put(&mut self, ply: Ply) -> Result<Stone, Refusal> {
         self.check_opening(ply.point)?;
         let (stone, seat) = (self.next_stone(), self.turn());
@@ -67,7 +65,7 @@ impl Game {
         self.ended = Some(ended);
     }
 
-    /// Pauses the game. Returns whether that changed anything.
+    /// Returns whether anything changed.
     pub(crate) fn pause(&mut self, now_ms: u64) -> bool {
         let pauses = !self.paused && !self.is_over();
         if pauses {
@@ -77,7 +75,7 @@ impl Game {
         pauses
     }
 
-    /// Resumes the game. Returns whether that changed anything.
+    /// Returns whether anything changed.
     pub(crate) fn resume(&mut self, now_ms: u64) -> bool {
         let resumes = self.paused;
         if resumes {
@@ -99,8 +97,7 @@ impl Game {
         self.run_clock(now_ms);
     }
 
-    /// A new game with the same configuration. The players swap colours and, in Swap2, the roles of
-    /// first and second player.
+    /// A new game with the same configuration, swapped colours, and in Swap2 swapped roles.
     pub(crate) fn rematch(&self) -> Self {
         let mut setup = self.setup.clone();
         if setup.opening != Opening::Swap2 || !self.is_swapped() {

@@ -26,15 +26,13 @@ impl ProvedWin {
     }
 }
 
-/// Whether a book proves Black's win from the empty board, against at least some of White's
-/// replies.
+/// Whether a book proves Black's win from the empty board, against at least some replies.
 pub(crate) fn has_proof(rule: Rule, size: BoardSize) -> bool {
     black_book(rule).is_some() && size == BoardSize::STANDARD
 }
 
 impl Setup {
-    /// Whether the computer can play perfectly now or after a rematch, in which the seats swap
-    /// colours.
+    /// Whether the computer can play perfectly now or after a rematch, which swaps colours.
     pub(crate) fn offers_perfect_play(&self) -> bool {
         let top = Sitter::Computer(Level::STRONGEST);
         let can_be_proved = has_proof(self.rule, self.size)

@@ -41,7 +41,6 @@ pub(crate) fn player_view(game: &Game, stone: Stone, now_ms: u64) -> PlayerView 
     }
 }
 
-/// Result of a finished game.
 pub(crate) fn result(game: &Game) -> Option<GameResult> {
     let (winner, reason) = match game.ending()? {
         Ending::OnBoard(outcome) => return Some(result_on_board(outcome)),
@@ -56,7 +55,6 @@ pub(crate) fn result(game: &Game) -> Option<GameResult> {
     })
 }
 
-/// Result of a game that ended on the board.
 pub(crate) fn result_on_board(outcome: &engine::Outcome) -> GameResult {
     use engine::Outcome;
     let (reason, line) = match outcome {

@@ -11,7 +11,7 @@ use super::{
 pub enum Phase {
     /// A side is to move.
     Playing,
-    /// Clocks and search are stopped until the session resumes or, if a person halted the game
+    /// Clocks and search are stopped until the session resumes or, after a halt by a person
     /// ([`GameSnapshot::halted`]), until the person continues.
     Paused,
     /// The game has ended; see [`GameSnapshot::result`].
@@ -103,8 +103,7 @@ pub enum EndReason {
 pub enum IfReplaced {
     /// The game moves to My games.
     Kept,
-    /// The set-up position is lost, since no move was played from it. A rematch begins from it
-    /// again.
+    /// The set-up position is lost, since it was not played. A rematch begins from it again.
     PositionLost,
 }
 
@@ -139,8 +138,8 @@ pub struct GameSnapshot {
     /// Name of the Renju opening made by the first three stones, if it has one.
     #[uniffi(default = None)]
     pub renju_opening: Option<RenjuOpening>,
-    /// Whether the colours are still open. Until they are chosen, the first player of
-    /// [`Opening::Swap2`] is shown as Black and the second as White.
+    /// Whether the colours are still open. Until then the first player of [`Opening::Swap2`] is
+    /// shown as Black.
     pub colours_open: bool,
     /// Black's state.
     pub black: PlayerView,
@@ -207,16 +206,16 @@ pub struct GameSnapshot {
     /// Whether the last attempt to save this game failed. Each change retries.
     #[uniffi(default = false)]
     pub not_kept: bool,
-    /// Whether the screen should stay on without touches while the game is visible: while a
-    /// countdown runs, and in remote games that need both devices present. A sleeping device would
-    /// leave such a game; a game over a broker does not need both.
+    /// Whether the screen should stay on without touches while the game is visible: during a
+    /// countdown, and in remote games that need both devices present, which sleep would end. A game
+    /// over a broker does not.
     #[uniffi(default = false)]
     pub keeps_awake: bool,
     /// Whether the clock waits for the first stone.
     #[uniffi(default = false)]
     pub clock_waits: bool,
     /// Whether a person has stopped the game. The board is covered until
-    /// [`crate::GameSession::go_on`], so that no player can think while the clock is stopped.
+    /// [`crate::GameSession::go_on`], so that no player can think without the clock.
     #[uniffi(default = false)]
     pub halted: bool,
     /// Whether a person can stop the game.
@@ -228,17 +227,16 @@ pub struct GameSnapshot {
     /// Whether the computer's level can be changed, see [`crate::GameSession::change_level`].
     #[uniffi(default = false)]
     pub can_change_level: bool,
-    /// Whether several levels have placed the computer's stones, so that the game counts for none
-    /// of them.
+    /// Whether several levels have placed stones, so that the game counts for none.
     #[uniffi(default = false)]
     pub mixed_levels: bool,
-    /// Consequence for an unfinished local game if another one replaces it; none if no loss
-    /// results. A remote game is left or waits, as its screens state.
+    /// Consequence for an unfinished local game if another one replaces it, if any. Screens of
+    /// remote games handle those.
     #[uniffi(default = None)]
     pub if_replaced: Option<IfReplaced>,
     /// Black's proved win, while the computer has Black and plays proved moves, see
-    /// [`crate::GameConfig::perfect`]. None without a proof, and once the game is over. Before
-    /// White's first stone it requires that the book covers every reply.
+    /// [`crate::GameConfig::perfect`]. None without a proof, and after the game. Before White's
+    /// first stone the book must cover every reply.
     #[uniffi(default = None)]
     pub proved: Option<ProvedWin>,
 }

@@ -23,8 +23,8 @@ impl From<(Point, Stone)> for SetUpStone {
 /// Reason why no game can begin from a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Enum)]
 pub enum PositionFault {
-    /// The numbers of stones can't result from alternating moves: Black has at least two stones
-    /// more than White, or White has more than Black.
+    /// Impossible numbers of stones: Black has at least two more than White, or White has more than
+    /// Black.
     #[error("{stone:?} has too many stones: {extra} must go, or the other side needs as many more")]
     TooMany {
         /// Colour of the excess stones.
@@ -134,14 +134,13 @@ pub(crate) fn fault(position: &Position) -> Option<PositionFault> {
     }
 }
 
-/// A row of six or more black stones.
 fn overline(position: &Position) -> Option<Vec<Point>> {
     let is_black = |point: Point| position.at(point) == Some(Stone::Black);
     let black = stones(position).filter(|(_, stone)| *stone == Stone::Black);
     black
         .flat_map(|(point, _)| Direction::ALL.map(|direction| (point, direction)))
         .filter(|&(point, direction)| {
-            // Start at the first stone of each row.
+            // Only the first stone of each row.
             !direction.walk(point, -1).is_some_and(is_black)
         })
         .map(|(point, direction)| {

@@ -1,8 +1,5 @@
-//! Clocks of a game. Clock values are computed from the times of the moves, the increments and the
+//! Clocks of a game. Their values are computed from the times of the moves, the increments and the
 //! turn in progress, so that undo, redo and restoring cause no drift.
-//!
-//! In a timed game of two persons at one device, the clock waits for the first stone: see
-//! [`Game::clock_waits`].
 
 use gomoku_engine::Stone;
 
@@ -18,7 +15,6 @@ pub(crate) enum Clock {
     Countdown { main_ms: u64, increment_ms: u64 },
 }
 
-/// Clock of the turn in progress.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TurnClock {
     /// Time used in this turn before `since_ms`.
@@ -64,7 +60,7 @@ impl Game {
         self.clock_after_ms(stone, turn_ms)
     }
 
-    /// A side's clock value at the start of the turn in progress.
+    /// A side's clock at the start of the turn in progress.
     pub(super) fn clock_at_turn_start_ms(&self, stone: Stone) -> u64 {
         self.clock_after_ms(stone, 0)
     }
@@ -91,21 +87,20 @@ impl Game {
         matches!(self.setup.clock, Clock::Countdown { .. }) && self.clock_ms(stone, now_ms) < LOW_MS
     }
 
-    /// Time used in the turn in progress.
     pub(crate) fn turn_ms(&self, now_ms: u64) -> u64 {
         self.turn_clock.used(now_ms)
     }
 
     /// Whether the clock waits for the first stone: in a timed game of two persons at this device.
-    /// The first stone takes no time, and the increment applies from it on.
+    /// The first stone takes no time, and increments start with it.
     ///
-    /// In over-the-board play an arbiter starts the clock once both players are present (FIDE's
-    /// Laws of Chess, 6.6). At one phone nothing replaces the arbiter, and both players may still be getting
-    /// ready. Lichess starts its clocks with the first moves, too
+    /// Over the board an arbiter starts the clock once both players are present (FIDE's Laws of
+    /// Chess, 6.6). A phone has no arbiter, and the players may still be getting ready. Lichess
+    /// starts its clocks with the first moves, too
     /// (<https://chess.stackexchange.com/questions/22824>). Renju's increment counts "starting from
     /// the 1st move" (RIF's example of tournament rules,
-    /// <https://old.renju.net/media/tournrulesexample.php>). Seats, clock and board determine the
-    /// result, so a restored game and one undone to the empty board wait again.
+    /// <https://old.renju.net/media/tournrulesexample.php>). The result depends on seats, clock and
+    /// board, so a restored game and one undone to the empty board wait again.
     pub(crate) fn clock_waits(&self) -> bool {
         let limited = matches!(self.setup.clock, Clock::Countdown { .. });
         let begun = !self.elapsed_ms.is_empty() || !self.choices.is_empty();
@@ -132,7 +127,7 @@ impl Game {
         };
     }
 
-    /// Corrects the time used in the turn in progress, from a more reliable source.
+    /// Corrects the time used in the turn in progress.
     pub(crate) fn correct_turn(&mut self, used_ms: u64, now_ms: u64) {
         self.turn_clock.used_ms = used_ms;
         self.turn_clock.since_ms = self.turn_clock.since_ms.map(|_| now_ms);
@@ -144,8 +139,7 @@ impl Game {
         self.run_clock(now_ms);
     }
 
-    /// Ends a game whose time is up, except a remote one, which only its log ends. Also reports low
-    /// time.
+    /// Ends a game whose time is up, except a remote one, which its log ends. Reports low time.
     pub(crate) fn tick(&mut self, now_ms: u64) -> Tick {
         let Some(left_ms) = self.running_countdown(now_ms) else {
             return Tick::Nothing;

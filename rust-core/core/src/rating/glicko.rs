@@ -1,6 +1,5 @@
-//! Player strength from wins and losses: Glicko-2, after Mark Glickman, "Example of the Glicko-2
-//! system" (revised 2022), <http://www.glicko.net/glicko/glicko2.pdf>. Comments in the code cite
-//! its steps.
+//! Player strength: Glicko-2, after Mark Glickman, "Example of the Glicko-2 system" (revised 2022),
+//! <http://www.glicko.net/glicko/glicko2.pdf>. Comments in the code cite its steps.
 
 use std::f64::consts::PI;
 
@@ -16,10 +15,9 @@ const TOLERANCE: f64 = 1e-6;
 const WIDEST: f64 = 350.0;
 /// Upper bound for stored values: rating and deviation in hundredths, volatility in millionths.
 const MOST: u64 = 1_000_000;
-/// Iteration limit, for invalid inputs. The search for the volatility converges in a few steps.
+/// Iteration limit for invalid inputs; the search converges in a few steps.
 const STEPS: usize = 100;
 
-/// Estimate of a player's strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Strength {
     pub(crate) rating: f64,
@@ -103,8 +101,7 @@ impl Strength {
         })
     }
 
-    /// The estimate after rounding to its stored form, so that continuing from memory and from
-    /// storage give the same result.
+    /// The estimate rounded to its stored form, so that memory and storage continue alike.
     pub(crate) fn kept(self) -> Self {
         Self::from_whole(self.to_whole()).unwrap_or(self)
     }

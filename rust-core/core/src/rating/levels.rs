@@ -1,8 +1,8 @@
 //! Strength of the computer's levels, on the scale of a person's rating.
 //!
 //! The data are games between neighbouring levels from `docs/levels.md`, which `scripts/levels.sh`
-//! writes; a test compares the numbers below with it. The differences add up from Medium, which has
-//! the initial rating by convention: games between levels determine only differences.
+//! writes; a test compares them. Such games determine only differences. By convention they add up
+//! from Medium, which has the initial rating.
 
 use std::f64::consts::LN_10;
 

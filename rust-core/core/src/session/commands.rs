@@ -1,5 +1,4 @@
-//! Commands that change a game. Each change returns its events, which are published with the new
-//! snapshot.
+//! Commands that change a game. They return events, which are published with the new snapshot.
 
 use std::sync::{Arc, MutexGuard};
 
@@ -34,7 +33,6 @@ impl Session {
         Ok(())
     }
 
-    /// Checks whether [`Session::play`] would accept a stone there now.
     pub(crate) fn may_play(&self, point: Point) -> Result<(), MoveError> {
         let mut state = self.lock();
         if state.closed {
@@ -44,7 +42,6 @@ impl Session {
         state.judge().may_play(point).map(|_| ())
     }
 
-    /// Checks whether a command is allowed now.
     pub(crate) fn may(&self, command: Command) -> Result<(), CommandError> {
         self.open_for(command).map(|_| ())
     }
@@ -198,7 +195,6 @@ impl Session {
         Ok(())
     }
 
-    /// Handles the result of a search.
     pub(super) fn take_result(&self, state: &mut State, generation: u64, found: Found) {
         if state.closed {
             return;
@@ -258,7 +254,6 @@ impl Session {
         }
     }
 
-    /// Applies a choice of the opening.
     fn settle(&self, state: &mut State, choice: SwapChoice, by_computer: bool, now_ms: u64) {
         let chosen = GameEvent::SwapChosen {
             choice,
@@ -288,7 +283,7 @@ impl Session {
         }
     }
 
-    /// Applies elapsed time before any other change, and returns the current time.
+    /// Applies elapsed time, before any other change. Returns the current time.
     pub(super) fn pass_time(&self, state: &mut State) -> u64 {
         let now_ms = self.time.now_ms();
         match self.tick(state, now_ms) {
@@ -309,7 +304,7 @@ impl Session {
         }
     }
 
-    /// Cancels all work on the previous position, and publishes.
+    /// Cancels work on the previous position, and publishes.
     fn position_changed(&self, state: &mut State, now_ms: u64, mut events: Vec<GameEvent>) {
         self.stop_search(state);
         state.hint = None;
@@ -322,8 +317,8 @@ impl Session {
         self.publish(state, now_ms, events);
     }
 
-    /// Publishes a change: starts the computer's search if it is to move, sets the alarm, and
-    /// passes the state to the dispatcher.
+    /// Publishes a change: starts the computer's search if necessary, sets the alarm, and passes
+    /// the state to the dispatcher.
     pub(super) fn publish(&self, state: &mut State, now_ms: u64, mut events: Vec<GameEvent>) {
         // A turn can begin with little time left, and in a game from a record even with none.
         events.extend(self.tick(state, now_ms));
@@ -353,7 +348,6 @@ impl Session {
         self.show(state, now_ms, events);
     }
 
-    /// Requests that the change be saved.
     fn keep(&self, state: &mut State, now_ms: u64, events: &[GameEvent]) {
         let Some(keeper) = self.keeper() else {
             return;
@@ -363,7 +357,7 @@ impl Session {
         }
         let over = state.game.is_over();
         if over && !state.ended {
-            // Written immediately, because the next game may begin before the keeper runs.
+            // At once, because the next game may begin before the keeper runs.
             keeper.ended(crate::record::write(
                 &state.game,
                 state.options.seed,
@@ -374,7 +368,6 @@ impl Session {
         keeper.changed();
     }
 
-    /// Passes the state to the dispatcher.
     pub(super) fn show(&self, state: &mut State, now_ms: u64, events: Vec<GameEvent>) {
         state.revision += 1;
         self.dispatcher.push(state.snapshot(now_ms), events);

@@ -25,12 +25,12 @@ pub(crate) trait Keeper: Send + Sync {
     /// Waits until everything is on the disk, and returns whether it is.
     fn flush(&self) -> bool;
 
-    /// Moves the current game to My games before it is replaced. Returns whether it is there or
-    /// needs no saving. Waits for the disk.
+    /// Moves the current game to My games before it is replaced, and waits for the disk. Returns
+    /// whether it is there or needs no saving.
     fn put_by(&self) -> bool;
 
-    /// Id of the finished game in My games; waits for the disk. `None` if it can't be saved, or no
-    /// game has ended.
+    /// Id of the finished game in My games; `None` if it can't be saved or is unfinished. Waits for
+    /// the disk.
     fn archived(&self) -> Option<String>;
 
     /// The level to offer after the finished game, if any; waits for the disk.

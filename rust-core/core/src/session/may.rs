@@ -1,5 +1,5 @@
-//! Rules for commands: every command is checked here before any change, and the snapshot's flags
-//! use the same checks.
+//! Permission checks of commands. Every command is checked here before any change; the snapshot's
+//! flags use the same checks.
 
 use gomoku_engine::{self as engine, Stone, SwapChoice};
 
@@ -98,7 +98,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Rules of a local game.
     fn may_here(self, command: Command) -> Result<(), CommandError> {
         let game = self.game;
         match command {
@@ -161,8 +160,7 @@ impl Judge<'_> {
             Command::Halt => {
                 self.goes_on()?;
                 self.runs()?;
-                // Allowed against the computer, too, which would otherwise use the time of an
-                // absent person to think.
+                // Also against the computer, which would otherwise think in the person's absence.
                 let limited = matches!(game.setup().clock, Clock::Countdown { .. });
                 if !limited || game.clock_waits() {
                     return Err(CommandError::NoClock);
@@ -190,7 +188,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Rules of a remote game.
     fn may_with(self, remote: &Remote, command: Command) -> Result<(), CommandError> {
         if matches!(
             command,

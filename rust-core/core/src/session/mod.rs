@@ -1,7 +1,7 @@
 //! A game session with its threads: receives commands, emits snapshots and events.
 //!
-//! Every command follows the same steps: lock, apply elapsed time, check, change, pass the new
-//! state to the dispatcher, unlock. The search and alarm threads change the state in the same way.
+//! Every command locks, applies elapsed time, checks, changes, passes the new state to the
+//! dispatcher and unlocks. The search and alarm threads do the same.
 
 mod commands;
 mod executor;
@@ -91,8 +91,7 @@ impl Session {
             keeper.sit(kept);
         }
         if counts_down {
-            // Weak: a strong reference in the thread would prevent the last owner from dropping the
-            // session.
+            // Weak, because the thread would otherwise keep the session alive.
             let weak = Arc::downgrade(&session);
             session.alarm.start(move || {
                 if let Some(session) = weak.upgrade() {
@@ -216,7 +215,6 @@ impl Session {
         lock(&self.state)
     }
 
-    /// Handles the alarm.
     fn ring(&self) {
         self.pass_time(&mut self.lock());
     }
@@ -289,8 +287,8 @@ mod tests {
         }
     }
 
-    /// The stop flag usually suppresses a stale result. Here the search thread has already passed
-    /// its last check of the flag.
+    /// The stop flag usually suppresses a stale result; here the search thread has passed its last
+    /// check.
     #[test]
     fn a_result_of_an_older_search_is_dropped() {
         let config = GameConfig {

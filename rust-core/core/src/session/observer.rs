@@ -8,7 +8,7 @@ use crate::game::{GameEvent, GameSnapshot, Thinking};
 /// with a lock held. The first call has a full snapshot. A failure is logged and ignored.
 #[uniffi::export(foreign)]
 pub trait GameObserver: Send + Sync {
-    /// Receives the complete state. Revisions older than a delivered one may be skipped.
+    /// Receives the complete state. Intermediate revisions may be missing.
     ///
     /// # Errors
     /// Any exception that the observer throws.
@@ -20,8 +20,8 @@ pub trait GameObserver: Send + Sync {
     /// Any exception that the observer throws.
     fn on_event(&self, event: GameEvent) -> Result<(), CallbackError>;
 
-    /// Receives the progress of a search for the computer's move or for a hint, at most ten times a
-    /// second. The last call has the depth and nodes of the whole search and may follow its result.
+    /// Receives the progress of a search for the computer's move or a hint, at most ten times a
+    /// second. The last call has the final depth and nodes and may follow the result.
     ///
     /// # Errors
     /// Any exception that the observer throws.

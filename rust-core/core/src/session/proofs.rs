@@ -4,8 +4,8 @@ use gomoku_engine::{Position, Stone};
 
 use crate::game::ProvedWin;
 
-/// Maximum number of stones on the board at Black's win, by the hash of a position; `None` where no
-/// win is proved. Entries stay after undo, for redo.
+/// Maximum number of stones on the board at Black's win, by position hash; `None` without a proof.
+/// Retained for undo and redo.
 #[derive(Debug, Default)]
 pub(super) struct Proofs(Vec<(u64, Option<u16>)>);
 
@@ -20,9 +20,8 @@ impl Proofs {
         self.found(position).is_some()
     }
 
-    /// The proof of a position, if it was searched. While Black still searches for a reply to
-    /// White's stone, the proof of the previous position holds, since it covers every move by
-    /// White.
+    /// The proof of a position, if it was searched. With Black to move, the proof of the previous
+    /// position also holds, since it covers every move by White.
     pub(super) fn of(&self, position: &Position) -> Option<ProvedWin> {
         let stones = self.found(position).unwrap_or_else(|| {
             let answered = position.turn() == Stone::Black;

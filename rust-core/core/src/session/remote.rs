@@ -10,7 +10,6 @@ use crate::game::{self, GameEvent, LinkOver, MoveError};
 use crate::remote::{Rules, Seen};
 
 impl Session {
-    /// Handles an event of the link.
     pub(crate) fn link_event(&self, event: &Event, link: &Seen<'_>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
@@ -35,7 +34,7 @@ impl Session {
         });
     }
 
-    /// Handles a permanent end of the link that the link did not report itself.
+    /// Ends the game after a failure of the link, which reported no end itself.
     pub(crate) fn link_ended(&self, reason: LinkOver) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut().filter(|remote| !remote.is_over())?;

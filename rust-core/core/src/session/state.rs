@@ -117,8 +117,7 @@ impl State {
         shown.then(|| self.proofs.of(self.game.position()))?
     }
 
-    /// Whether to search the book for a proof of the position. When the computer is to move, its
-    /// move search finds the proof.
+    /// Whether to search a proof of the position. A move search of the computer finds it as well.
     pub(super) fn wants_proof(&self) -> bool {
         self.game.plays_perfectly() && !self.proofs.knows(self.game.position())
     }
@@ -126,8 +125,7 @@ impl State {
     /// The game that has just ended, if the computer lost it to a person on the board.
     pub(super) fn lost_game(&self) -> Option<Lesson> {
         if !self.game.earlier_levels().is_empty() || self.game.is_set_up() {
-            // With several levels, the culprit is unknown; a set-up position may have been lost
-            // from the start.
+            // The cause is unknown with several levels, and a set-up position may have been lost.
             return None;
         }
         let game = self.game.position();
@@ -142,15 +140,13 @@ impl State {
         }
     }
 
-    /// Whether `generation` is the search in progress, with a purpose that matches `such`.
     pub(super) fn is_current(&self, generation: u64, such: impl Fn(Purpose) -> bool) -> bool {
         self.search
             .as_ref()
             .is_some_and(|search| search.generation == generation && such(search.purpose))
     }
 
-    /// Whether a player waits for the search in progress. Studies and proof searches yield to other
-    /// work.
+    /// Whether a player waits for the search. Studies and proof searches yield.
     pub(super) fn is_busy(&self) -> bool {
         let gives_way =
             |search: &Search| matches!(search.purpose, Purpose::Study(_) | Purpose::Proof);

@@ -41,8 +41,7 @@ impl Advisor {
         })
     }
 
-    /// Reason and continuation for `point`, the result of a search, when no win by threats is
-    /// known.
+    /// Reason and continuation for the search's move `point`, without a win by threats.
     pub(crate) fn search(
         &mut self,
         position: &Position,
@@ -103,8 +102,7 @@ impl Advisor {
                 only,
                 makes,
             };
-            // For a four the rules prove the reason. Otherwise, finding no win after the move
-            // proves nothing.
+            // The rules prove the reason for a four. Otherwise, finding no win proves nothing.
             return Some((reason, (!only_block).then_some(Certainty::Estimated)));
         }
         // The board shows the shape, so no certainty is given.
@@ -121,7 +119,7 @@ impl Advisor {
     }
 }
 
-/// `None` for fewer than two stones, which need no stepping.
+/// `None` for fewer than two stones.
 fn line(
     kind: LineKind,
     position: &Position,

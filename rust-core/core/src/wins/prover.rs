@@ -89,7 +89,6 @@ impl Prover {
         }
     }
 
-    /// Finds a win of the side to move.
     pub(crate) fn find(&mut self, position: &Position) -> Option<Claim> {
         // The result must not depend on earlier searches.
         self.solver.clear();
@@ -97,7 +96,6 @@ impl Prover {
         fours.or_else(|| self.by_threats(position, THREATS).0)
     }
 
-    /// The shape that a stone of the side to move would make there.
     pub(crate) fn makes(&self, position: &Position, point: Point) -> Option<StoneShape> {
         let shapes = self.shapes.read(position);
         let here = shapes.iter().find(|shapes| shapes.point == point)?;
@@ -118,7 +116,6 @@ impl Prover {
         })
     }
 
-    /// Finds a win by fours alone.
     pub(super) fn find_fours(&mut self, position: &Position) -> Option<Claim> {
         self.solver.clear();
         self.by_fours(position, FOURS).0
@@ -130,8 +127,8 @@ impl Prover {
         judged(replayed, claim, &claim.line)
     }
 
-    /// As [`Prover::judge`], but a proved win shows the longest replayed line. The solver's
-    /// expected line may differ from it and was not replayed.
+    /// As [`Prover::judge`], but a proved win shows the longest replayed line, which may differ
+    /// from the solver's line.
     pub(crate) fn judge_line(&mut self, position: &Position, claim: &Claim) -> Win {
         let mut line = Vec::new();
         let (replayed, _) = self.replay(position, claim.first, claim.means, Some(&mut line));
@@ -170,8 +167,8 @@ impl Prover {
         }
     }
 
-    /// The reply that resists longest against a win by threats beginning with `point`. `None` if
-    /// `point` begins no such win, or none is found.
+    /// The reply that resists longest against a win by threats beginning with `point`, if that is
+    /// one.
     pub(crate) fn stiffest(&mut self, position: &Position, point: Point) -> Option<Point> {
         self.solver.clear();
         let solved = self.solver.vct_with(position, point, THREATS)?;
@@ -217,8 +214,7 @@ impl Prover {
         Some(claims)
     }
 
-    /// Replays a win. Returns whether a limit cut it off, and sets `line` to the longest replayed
-    /// line.
+    /// Replays a win and sets `line` to its longest line. Returns whether a limit cut it off.
     fn replay(
         &mut self,
         position: &Position,
@@ -277,7 +273,7 @@ impl Prover {
             let Some(solved) = self.solver.vct(position, limit) else {
                 break;
             };
-            // The solver learns from call to call. Count at least one node, so that the loop ends.
+            // The solver learns from call to call. At least one node must count to end the loop.
             used += solved.nodes.max(1);
             // With nodes left over, a higher limit would not change the verdict.
             if solved.verdict != Verdict::Unknown || solved.nodes < limit {
