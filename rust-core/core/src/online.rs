@@ -26,7 +26,6 @@ use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::shelf::ShelfError;
 use crate::sync::lock;
 
-/// Resources for starting an online game.
 pub(crate) struct Hall {
     me: Identity,
     broker: Broker,
@@ -284,8 +283,7 @@ impl Table {
         Some((session, Link::online(online)))
     }
 
-    /// Sets whether the invitation is visible. No effect after the game was taken, which counts as
-    /// visible.
+    /// Sets whether the invitation is visible; a taken game counts as visible.
     pub(crate) fn show(&self, shown: bool) {
         if lock(&self.state).runtime.is_some() {
             self.turn.show(shown);
@@ -314,7 +312,6 @@ impl Table {
     }
 }
 
-/// Task of a pairing.
 struct Attempt {
     table: Weak<Table>,
     me: Identity,
@@ -422,7 +419,6 @@ impl Attempt {
     }
 }
 
-/// Callbacks of a pairing.
 struct Desk {
     keeper: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,

@@ -2,8 +2,7 @@ use std::hash::{BuildHasher, RandomState};
 
 /// Draws a random seed.
 pub(crate) fn draw() -> i64 {
-    // The hash keys of the standard library are the only available randomness without a dependency.
-    // They suffice, because the seed only decides between equal moves.
+    // Hash keys of the standard library are random enough to decide between equal moves.
     RandomState::new().hash_one(0_u8).cast_signed()
 }
 

@@ -1,5 +1,5 @@
-//! Parser of server addresses. Uses nothing else of the crate, because `build.rs` includes it to
-//! reject an invalid list of servers.
+//! Parser of server addresses. `build.rs` includes it to reject an invalid list of servers, so it
+//! uses nothing else of the crate.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -16,7 +16,6 @@ pub(crate) const LONGEST_TEXT: usize = 1_024;
 /// Length of a server's key in characters. `scripts/serve` draws 20, which are 100 bits.
 const KEY_LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 
-/// Parts of a server address.
 pub(crate) struct ServerAddress {
     /// A name or an IP address, without brackets.
     pub(crate) host: String,
@@ -28,7 +27,7 @@ pub(crate) struct ServerAddress {
     pub(crate) key: Option<String>,
 }
 
-/// Whether the address is a loopback address, which means a different machine to each reader.
+/// Whether it is a loopback address, which means a different machine to each reader.
 pub(crate) fn is_this_machine(host: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }

@@ -13,15 +13,14 @@ use tokio::net::TcpStream;
 use crate::callback::CallbackError;
 use crate::sync::guarded;
 
-/// Binds sockets to the network of a nearby device, where the system would choose another one.
-/// Android uses its default network for unbound sockets, and that is the mobile network while the
-/// Wi-Fi has no Internet access. Called on core threads, concurrently, with no lock held; the link
-/// waits meanwhile.
+/// Binds sockets to the network of a nearby device. Android would use its default network, which is
+/// the mobile one while the Wi-Fi has no Internet access. Called on core threads, concurrently,
+/// with no lock held; the link waits meanwhile.
 #[uniffi::export(foreign)]
 pub trait SocketBinder: Send + Sync {
-    /// Binds a TCP socket before it connects to that `address`. The address has no port number, but
-    /// a numeric zone if needed (`192.168.1.5`, `fe80::5%3`). The core owns the descriptor and may
-    /// close it after this call.
+    /// Binds a TCP socket before it connects to `address`, which has no port number, but a numeric
+    /// zone if needed (`192.168.1.5`, `fe80::5%3`). The core owns the descriptor and may close it
+    /// after this call.
     ///
     /// # Errors
     /// If the socket can't be bound. The core connects it anyway, because the system may still find
@@ -58,8 +57,8 @@ impl fmt::Debug for Sockets {
 
 struct Bound {
     binder: Arc<dyn SocketBinder>,
-    /// Whether the last attempt failed. Listed peers are contacted every few seconds, so only the
-    /// first failure is logged.
+    /// Whether the last attempt failed, to log only the first of many failures: listed peers are
+    /// contacted every few seconds.
     failing: AtomicBool,
 }
 

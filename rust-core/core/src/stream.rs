@@ -1,10 +1,10 @@
 //! Byte streams carried by the app: Bluetooth, and the platform's TLS.
 //!
-//! For outgoing connections the app provides a [`StreamOpener`]. The core calls it with a
-//! [`StreamLine`] for each attempt. The app connects on another thread and calls
-//! [`StreamLine::opened`] with a [`StreamWriter`], or [`StreamLine::failed`]. For incoming
-//! connections the app passes a writer to the core and receives the line. Afterwards the app passes
-//! incoming bytes to the line, and the core passes outgoing bytes to the writer.
+//! For outgoing connections the app provides a [`StreamOpener`], which receives a [`StreamLine`]
+//! for each attempt. The app connects on another thread and calls [`StreamLine::opened`] with a
+//! [`StreamWriter`], or [`StreamLine::failed`]. For incoming connections the app passes a writer to
+//! the core and receives the line. Then incoming bytes go to the line, and outgoing bytes to the
+//! writer.
 
 use std::fmt;
 use std::io;
@@ -21,8 +21,8 @@ use crate::sync::{guarded, lock};
 /// Opens streams to one peer, repeatedly. Called on a core thread with no lock held.
 #[uniffi::export(rust, foreign)]
 pub trait StreamOpener: Send + Sync {
-    /// Starts to connect and returns at once; report the outcome to the line. After ten seconds the
-    /// core tries again, and a connection that opens later is closed through its writer.
+    /// Starts to connect and returns at once; the line receives the outcome. After ten seconds the
+    /// core tries again, and closes a late connection through its writer.
     ///
     /// # Errors
     /// If connecting can't even begin.
@@ -93,8 +93,8 @@ impl Drop for StreamLine {
 
 #[uniffi::export]
 impl StreamLine {
-    /// Reports an open connection. The core closes the writer if the connection is not needed any
-    /// more, or if the line already had one.
+    /// Reports an open connection. Its writer is closed if the connection is not needed any more,
+    /// or if the line already had one.
     pub fn opened(&self, writer: Arc<dyn StreamWriter>) {
         self.line.opened(writer);
     }
@@ -150,7 +150,6 @@ impl Line {
         (Arc::new(Self { runtime, state }), told)
     }
 
-    /// A line that is already open.
     pub(crate) fn open(runtime: Handle, writer: Arc<dyn StreamWriter>) -> (Arc<Self>, Stream) {
         let (feeder, stream) = carry(&runtime, writer);
         let state = Mutex::new(State::Open(feeder));
@@ -177,7 +176,7 @@ impl Line {
     pub(crate) fn received(&self, bytes: &[u8]) -> Result<(), Closed> {
         let mut state = lock(&self.state);
         let fed = match &*state {
-            // An empty chunk would take a place in the queue without counting against its limit.
+            // An empty chunk would occupy the queue without counting against its limit.
             State::Open(_) if bytes.is_empty() => Ok(()),
             State::Open(feeder) => feeder.feed(bytes).map_err(|_| Closed),
             State::Opening(_) => return Err(Closed),

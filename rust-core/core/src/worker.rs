@@ -25,7 +25,6 @@ const HINT_NODES: u64 = 300_000;
 /// Node limit of the search for the reply to a hint.
 const REPLY_NODES: u64 = 5_000;
 
-/// Purpose of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// The computer's move at a level.
@@ -43,7 +42,6 @@ pub(crate) enum Purpose {
     Study(Level),
 }
 
-/// Result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Found {
     /// Move of the computer.
@@ -56,7 +54,6 @@ pub(crate) enum Found {
     Nothing,
 }
 
-/// A search request.
 pub(crate) struct Job {
     /// Identifies this search; a result of an older one is stale.
     pub(crate) generation: u64,
@@ -92,7 +89,6 @@ pub(crate) trait SearchHost: Send + Sync {
     fn studied(&self, generation: u64, book: Option<Book>);
 }
 
-/// State of the search thread.
 #[derive(Clone, Copy)]
 enum Doing {
     /// Waits for a job.
@@ -139,8 +135,8 @@ impl Worker {
         }
     }
 
-    /// Submits the next job. The first one starts the thread and the engine, which a game of two
-    /// people never needs.
+    /// Submits the next job. The first one starts thread and engine, which a game of two people
+    /// never needs.
     pub(crate) fn submit(&self, job: Job, host: Arc<dyn SearchHost>) {
         {
             let mut slot = lock(&self.shared.slot);
@@ -261,7 +257,7 @@ impl Shared {
     }
 }
 
-/// Runs a solver and maps a panic to `None`, because hints and moves are possible without it.
+/// Runs a solver and maps a panic to `None`: hints and moves are possible without it.
 fn guarded<T>(ask: impl FnOnce() -> Option<T>) -> Option<T> {
     catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| {
         log::error!("the solver panicked; nothing is said");
@@ -374,9 +370,8 @@ impl<'e> Player<'e> {
         Found::Hint(Hint::new(advice, lines, position.hash()))
     }
 
-    /// The expected line from the search's result `point` on. An interrupted search that has just
-    /// changed its move has no reply yet. A short search of the next position supplies one, even on
-    /// a busy phone.
+    /// The expected line from the search's move `point` on. An interrupted search that has just
+    /// changed its move has no reply, so a short search of the next position supplies one.
     fn with_reply(&mut self, job: &Job, point: Point, line: Vec<Point>) -> Vec<Point> {
         if line.len() > 1 && line.first() == Some(&point) {
             return line;

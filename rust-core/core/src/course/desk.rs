@@ -17,8 +17,8 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// Opens the course. Lessons work even if the progress can't be read: no task counts as done
-    /// then, and [`Desk::note`] returns the error instead of saving.
+    /// Opens the course. If the progress can't be read, no task counts as done, and [`Desk::note`]
+    /// returns the error instead of saving.
     pub(crate) fn open(store: Arc<Store>) -> Self {
         let done = match store.lessons() {
             Ok(Some(content)) => Done::from_bytes(&content).unwrap_or_else(|| {
@@ -44,20 +44,20 @@ impl Desk {
         lock(&self.done).count(topic)
     }
 
-    /// Where a lesson continues: at its first unfinished task, or at its beginning if all are done.
+    /// The first unfinished task of a lesson, or else its first one.
     pub(crate) fn entry(&self, topic: LessonTopic) -> Step {
         let first = Step { topic, task: 0 };
         self.open_task(topic).unwrap_or(first)
     }
 
-    /// The next unfinished task of the course; `None` if all are done.
+    /// The next unfinished task of the course.
     pub(crate) fn next(&self) -> Option<Step> {
         let mut course = LessonTopic::COURSE.into_iter();
         course.find_map(|topic| self.open_task(topic))
     }
 
-    /// The step after a task, finished or not: the lesson's next task, or the first unfinished task
-    /// of the next unfinished lesson, cyclically. `None` if no other lesson is unfinished.
+    /// The step after a task: the lesson's next task, or the first unfinished task of the next
+    /// unfinished lesson, cyclically.
     pub(crate) fn after(&self, step: Step) -> Option<Step> {
         if step.task + 1 < TASKS {
             return Some(Step {
@@ -78,13 +78,12 @@ impl Desk {
         steps.find(|&step| !done.has(step))
     }
 
-    /// Opens a task from its beginning. `None` if it does not exist.
+    /// Opens a task from its beginning, if it exists.
     pub(crate) fn attempt(&self, step: Step) -> Option<Attempt> {
         let source = tasks::of(step.topic).get(step.task)?;
         Some(Attempt::at(source.question()?, self.store.engines()))
     }
 
-    /// Records a solved task.
     pub(crate) fn note(&self, step: Step) -> Result<(), ShelfError> {
         // Fails for data of a later version, which must not be overwritten.
         self.store.lessons()?;

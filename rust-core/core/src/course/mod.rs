@@ -1,8 +1,8 @@
 //! The course: twenty lessons from five in a row to a win by threats. Each has four tasks, the
 //! first one on the lesson's own board. Rules and solver judge the answers.
 //!
-//! A [`Desk`] combines the lessons with the stored progress. A task on the board is an attempt like
-//! that at a puzzle.
+//! A [`Desk`] combines the lessons with the stored progress. A task on the board is an attempt,
+//! like a puzzle.
 
 mod desk;
 mod done;

@@ -13,8 +13,7 @@ use crate::game::WinMeans;
 use crate::puzzles::PuzzlePrompt;
 use crate::wins::{Effort, Kept, Prover};
 
-/// Independent definition of the shapes, for rules without forbidden points under which overlines
-/// win.
+/// Independent definition of the shapes, for rules without forbidden points in which overlines win.
 struct Rows<'a> {
     position: &'a Position,
     /// Additional stones of the side to move.
@@ -96,7 +95,6 @@ impl Rows<'_> {
         })
     }
 
-    /// Whether the last stone has the shape that the prompt requires.
     fn fits(&self, last: Point, prompt: PuzzlePrompt) -> bool {
         let fours: usize = DIRECTIONS.iter().map(|&way| self.fives(last, way)).sum();
         let open_four = DIRECTIONS.iter().any(|&way| self.open_four(last, way));

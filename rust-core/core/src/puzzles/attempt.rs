@@ -13,7 +13,6 @@ const NODES: u64 = 20_000;
 /// Transposition table of that search in MiB.
 const TABLE_MIB: u32 = 1;
 
-/// Progress of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
     Open,
@@ -24,7 +23,6 @@ pub(crate) enum Stage {
     Solved,
 }
 
-/// Result of a try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tried {
     /// The move preserves the win, and the opponent has replied.
@@ -41,7 +39,6 @@ pub(crate) struct Came {
     pub(crate) solved: bool,
 }
 
-/// Reason why a try fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refuted {
     /// The opponent wins, starting with its reply.
@@ -54,7 +51,7 @@ pub(crate) enum Refuted {
     Misses(Option<StoneShape>),
 }
 
-/// Reason why the last try fails, and the moves after the reply on the board.
+/// Reason why the last try fails, and the moves after the reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Refutation {
     pub(crate) why: Refuted,
@@ -62,7 +59,7 @@ pub(crate) struct Refutation {
     pub(crate) line: Vec<Point>,
 }
 
-/// An interrupted attempt in stored form, sufficient to resume it.
+/// Stored form of an interrupted attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Left {
     pub(crate) stage: Stage,
@@ -113,8 +110,8 @@ impl Attempt {
         }
     }
 
-    /// Resumes an interrupted attempt; `None` if it does not fit this puzzle. Computes the
-    /// refutation of a wrong try again.
+    /// Resumes an interrupted attempt, if it fits this puzzle. Computes the refutation of a wrong
+    /// try again.
     pub(crate) fn resumed(puzzle: &Puzzle, left: &Left, engines: &Engines) -> Option<Self> {
         let mut attempt = Self::new(puzzle, engines)?;
         for &point in &left.played {
@@ -170,7 +167,6 @@ impl Attempt {
         &self.position
     }
 
-    /// Number of stones in the initial position.
     pub(crate) fn given(&self) -> usize {
         self.question.start.moves().len()
     }
@@ -192,7 +188,7 @@ impl Attempt {
         self.wrong == 0 && !self.looked
     }
 
-    /// Outcome of a step, compared with whether the attempt was `clean` and its stage before.
+    /// Outcome of a step, given whether the attempt was `clean` and its stage before.
     pub(crate) fn came(&self, (clean, stage): (bool, Stage)) -> Came {
         Came {
             missed: clean && !self.is_clean(),
@@ -222,8 +218,8 @@ impl Attempt {
         self.found
     }
 
-    /// Places a stone on `point`, which is legal or the requested forbidden point;
-    /// [`Attempt::answer`] judges it. Only in [`Stage::Open`].
+    /// Places a stone on a legal or the requested forbidden point, for [`Attempt::answer`]. Only in
+    /// [`Stage::Open`].
     pub(crate) fn place(&mut self, point: Point) {
         self.found = self.asks_for_forbidden() && self.position.forbidden_at(point).is_some();
         if self.found || self.position.play(point).is_ok() {
@@ -232,7 +228,7 @@ impl Attempt {
         }
     }
 
-    /// Judges the placed stone and plays the reply. Takes up to about a second for an unexpected
+    /// Judges the placed stone and plays the reply. Takes up to about a second after an unexpected
     /// move. Only in [`Stage::Judging`].
     pub(crate) fn answer(&mut self) -> Tried {
         if self.found {
@@ -260,15 +256,14 @@ impl Attempt {
                 self.failed(None)
             };
         }
-        // The stored answer was proved when the puzzle was made.
+        // The stored answer was proved before shipping.
         let wins = if first && point == self.question.answer {
             true
         } else {
             match self.prover.keeps(&before, point) {
                 Kept::Yes => true,
                 Kept::No(reply) => return self.failed(Some(reply)),
-                // A five was available instead, or the replay exceeds the limits for a waiting
-                // person.
+                // A five was available, or the replay exceeded its limits.
                 Kept::Unknown => self.prover.stiffest(&before, point).is_some(),
             }
         };
@@ -300,8 +295,7 @@ impl Attempt {
         Tried::Wrong
     }
 
-    /// Plays the refutation of the last stone, a wrong try: a winning reply, or else the result of
-    /// `stops`.
+    /// Plays the refutation of a wrong try: a winning reply, or else the result of `stops`.
     fn refute(&mut self, stops: impl FnOnce(&mut Self) -> Option<Point>) {
         self.stage = Stage::Refuted;
         let mut refutation = Refutation {
@@ -336,13 +330,12 @@ impl Attempt {
         self.refutation = Some(refutation);
     }
 
-    /// Whether the prompt requires a shape, so that a wrong try may not lose.
+    /// Whether the prompt requires a shape, so that a wrong try need not lose.
     const fn asks_for_shape(&self) -> bool {
         let prompt = self.question.prompt;
         !prompt.wins() && !prompt.holds()
     }
 
-    /// The shape that the last stone has made.
     fn made(&self) -> Option<StoneShape> {
         let mut before = self.position.clone();
         let point = before.moves().last()?.point;
@@ -350,9 +343,9 @@ impl Attempt {
         self.prover.makes(&before, point)
     }
 
-    /// The reply that best shows why the last move fails when the opponent has no win. Prefers a
-    /// move after which no win is left: the search's best reply, then the point of the answer.
-    /// Falls back to `known`, the end of a replay.
+    /// The reply that best shows why the last move fails if the opponent has no win: the search's
+    /// reply or the point of the answer, if no win is left after it. Else `known`, the end of a
+    /// replay.
     fn stopper(&mut self, known: Option<Point>) -> Option<Point> {
         let searched = self.searched();
         for reply in [searched, Some(self.question.answer)].into_iter().flatten() {
@@ -388,8 +381,8 @@ impl Attempt {
         choice.map(|choice| choice.point)
     }
 
-    /// Undoes a wrong try with its refutation, or else the last right move with its reply. Returns
-    /// false if no move was played.
+    /// Undoes a wrong try with its refutation, or the last right move with its reply. Returns
+    /// whether there was a move.
     pub(crate) fn undo(&mut self) -> bool {
         self.solution.clear();
         if std::mem::take(&mut self.found) {
@@ -411,8 +404,8 @@ impl Attempt {
         }
     }
 
-    /// Restarts from the initial position. A miss stays, unless the question was solved: then this
-    /// is a new attempt.
+    /// Restarts from the initial position. A miss stays, except after the solution, as a new
+    /// attempt.
     pub(crate) fn again(&mut self) {
         if self.stage == Stage::Solved {
             self.wrong = 0;
@@ -421,8 +414,8 @@ impl Attempt {
         while self.undo() {}
     }
 
-    /// Returns to the initial position and shows one solving line. This does not count as solving.
-    /// No effect once it is solved.
+    /// Shows one solving line from the initial position, which does not count as solving. No effect
+    /// once solved.
     pub(crate) fn show_solution(&mut self) {
         if self.stage == Stage::Solved {
             return;

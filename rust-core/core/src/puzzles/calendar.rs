@@ -1,11 +1,11 @@
 //! The daily puzzle: the same for everybody, in every version.
 
-/// Number of puzzles in the daily rotation, taken from the first shipped version. Puzzles appended
-/// later don't change any day.
+/// Number of daily puzzles, the first ones of the first shipped version. Puzzles appended later
+/// don't change any day.
 pub(crate) const DAILY: u16 = 900;
 
-/// Step between the puzzles of consecutive days. It is coprime to [`DAILY`], so that every puzzle
-/// has its day before any repeats.
+/// Step between consecutive days. Coprime to [`DAILY`], so that every puzzle has its day before any
+/// repeats.
 const STRIDE: i64 = 371;
 
 /// Number of a day's puzzle; days count from 1970-01-01. A smaller set may lack that number.
@@ -25,7 +25,7 @@ mod tests {
 
     #[test]
     fn days_have_the_puzzles_that_they_always_had() {
-        // 2026-11-24 and the following days. A change here changes published daily puzzles.
+        // 2026-11-24 and the following days. A change here changes published puzzles.
         let first = 20_781;
         let numbers: Vec<u16> = (first..first + 5).map(number_of).collect();
         assert_eq!(numbers, GOLDEN);

@@ -15,7 +15,6 @@ pub(crate) struct Desk {
     progress: Mutex<Progress>,
 }
 
-/// Selection from which the next puzzle comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pick {
     /// Missed puzzles due today, then new ones.
@@ -26,7 +25,6 @@ pub(crate) enum Pick {
     Of(PuzzleTheme),
 }
 
-/// Rating and totals of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Standing {
     pub(crate) rating: f64,
@@ -71,8 +69,8 @@ impl Desk {
         lock(&self.progress).seen(number).map(|seen| seen.went)
     }
 
-    /// Today's puzzle, and whether it was solved today. `None` if the set is smaller than the
-    /// shipped one.
+    /// Today's puzzle, and whether it was solved today. `None` in a set smaller than the shipped
+    /// one.
     pub(crate) fn daily(&self) -> Option<(u16, bool)> {
         let today = self.store.today();
         let number = calendar::number_of(today);
@@ -80,8 +78,8 @@ impl Desk {
         Some((number, lock(&self.progress).solved_of(today)))
     }
 
-    /// The next puzzle: missed ones due today, then the untried one nearest to the player's rating.
-    /// `not` is the previous puzzle. `None` if no puzzle is left.
+    /// The next puzzle, other than `not`: missed ones due today, then the untried one nearest to
+    /// the player's rating.
     pub(crate) fn next(&self, pick: Pick, not: Option<u16>) -> Option<u16> {
         let progress = lock(&self.progress);
         let fits = |number: u16, puzzle: &Puzzle| {
@@ -116,8 +114,7 @@ impl Desk {
         })
     }
 
-    /// Opens a puzzle. The last open one resumes where it was left, unless it is solved and due
-    /// again today. `None` if it does not exist.
+    /// Opens a puzzle. The last open one resumes, unless it is solved and due again today.
     pub(crate) fn attempt(&self, number: u16) -> Option<Attempt> {
         let puzzle = self.set.get(number)?;
         let left = {
@@ -147,8 +144,7 @@ impl Desk {
         }
     }
 
-    /// Saves the outcome of a step. `before` has whether the attempt was clean, and its stage,
-    /// before the step.
+    /// Saves the outcome of a step. `before` has the earlier values of clean and stage.
     pub(crate) fn note(
         &self,
         number: u16,

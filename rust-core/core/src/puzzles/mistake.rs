@@ -5,8 +5,8 @@ use super::question::Question;
 use crate::game::Certainty;
 use crate::review::{MoveFact, MoveReview, Review};
 
-/// The question about a reviewed move that provably missed a win or allowed one. A merely estimated
-/// mistake is not a sufficient basis for rejecting tries. `None` for any other move.
+/// The question about a move that provably missed a win or allowed one. An estimated mistake would
+/// be no basis for rejecting tries.
 pub(crate) fn mistake(review: &Review, said: &MoveReview) -> Option<Question> {
     let proved = |fact: &&MoveFact| fact.certainty() == Certainty::Proved;
     let (answer, prompt) = said

@@ -1,8 +1,8 @@
-//! Puzzles: positions from games with a single winning or holding move; attempts and progress.
+//! Puzzles: positions from games with a single winning or holding move.
 //!
 //! [`PuzzleSet`] has the shipped puzzles. A [`Desk`] combines it with a player's stored progress.
-//! An [`Attempt`] is a puzzle on the board, or a question about a mistake in one of the player's
-//! games, which may become a personal puzzle ([`own`]).
+//! An [`Attempt`] is a puzzle on the board, or a question about a mistake in a player's game, which
+//! may become a personal puzzle ([`own`]).
 
 mod attempt;
 mod calendar;

@@ -55,7 +55,7 @@ impl Progress {
         self.strength
     }
 
-    /// Number of consecutive days with a solved daily puzzle, up to today or yesterday.
+    /// Consecutive days with a solved daily puzzle, up to today or yesterday.
     pub(crate) const fn run(&self, today: i64) -> u16 {
         // A clock set back does not end the series.
         if self.last + 1 >= today { self.run } else { 0 }
@@ -73,7 +73,6 @@ impl Progress {
         self.seen.get(&number)
     }
 
-    /// Number of puzzles with this result.
     pub(crate) fn count(&self, went: Went) -> usize {
         let so = |seen: &&Seen| seen.went == went;
         self.seen.values().filter(so).count()
@@ -85,13 +84,12 @@ impl Progress {
         missed.map(|(&number, _)| number).collect()
     }
 
-    /// The interrupted attempt at a puzzle, if that was last on the board.
+    /// The interrupted attempt, if this puzzle was last on the board.
     pub(crate) fn left(&self, number: u16) -> Option<&Left> {
         let left = self.left.as_ref().filter(|left| left.0 == number);
         left.map(|(_, left)| left)
     }
 
-    /// Stores the interrupted attempt.
     pub(crate) fn leave(&mut self, number: u16, left: Left) {
         self.left = Some((number, left));
     }
@@ -120,7 +118,6 @@ impl Progress {
         }
     }
 
-    /// Records that today's daily puzzle was solved.
     pub(crate) fn solved_daily(&mut self, today: i64) {
         if self.last >= today {
             return;

@@ -49,8 +49,8 @@ impl PuzzlePrompt {
         matches!(self, Self::Hold | Self::StopThree)
     }
 
-    /// Whether the stone on `point` fulfils a task for a single stone. A stone that wins at once
-    /// fulfils it, too, except [`PuzzlePrompt::Forbidden`].
+    /// Whether the stone on `point` fulfils a task for a single stone. So does a winning stone,
+    /// except for [`PuzzlePrompt::Forbidden`].
     pub(super) fn is_met(self, before: &Position, point: Point, prover: &mut Prover) -> bool {
         let mut after = before.clone();
         if after.play(point).is_err() {

@@ -13,8 +13,7 @@ pub(crate) struct Question {
     /// A correct first move.
     pub(crate) answer: Point,
     pub(crate) prompt: PuzzlePrompt,
-    /// Whether every holding move but `answer` is known to be wrong. Otherwise each try is
-    /// examined.
+    /// Whether all other moves are known to be wrong, so that tries need no examination.
     pub(crate) only_answer: bool,
     /// Theme, for a shipped puzzle.
     pub(crate) theme: Option<PuzzleTheme>,
@@ -37,8 +36,7 @@ impl Question {
         })
     }
 
-    /// A question about a position; rules and solver determine its answer. `None` if they find no
-    /// answer.
+    /// A question whose answer rules and solver determine, if there is one.
     pub(crate) fn of_position(start: Position, prompt: PuzzlePrompt) -> Option<Self> {
         let mut prover = Prover::new(start.rule(), Effort::Hint, StopFlag::new());
         let answer = *prompt.answers(&start, &mut prover).first()?;

@@ -7,7 +7,6 @@ pub(crate) const AGAIN: [i64; 5] = [1, 3, 7, 16, 35];
 /// Upper bound of a valid day, far from overflow. Days count from 1970-01-01.
 pub(super) const LAST_DAY: i64 = 1 << 40;
 
-/// Result of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Went {
     /// Missed, and not solved since.
@@ -50,7 +49,7 @@ impl Seen {
         if self.went == Went::Missed {
             self.went = Went::Later;
         }
-        // A solution on the day of the miss or before the due day does not advance the schedule.
+        // A solution on the day of the miss, or before the due day, changes nothing.
         if at_once && self.is_due(today) {
             let next = AGAIN.get(usize::from(self.step));
             self.step = next.map_or(0, |_| self.step + 1);
@@ -102,8 +101,8 @@ pub(super) fn due<N: Copy + Ord>(all: impl IntoIterator<Item = (N, Seen)>, today
     due.into_iter().map(|(_, number)| number).collect()
 }
 
-/// The number after the previous one in a cycle, so that a skipped puzzle returns after the others.
-/// `None` without another number. `numbers` must be increasing.
+/// The number after the previous one in a cycle, so that a skipped puzzle returns. `numbers` must
+/// be increasing.
 pub(super) fn in_turn<N: Copy + Ord>(numbers: &[N], left: Option<N>) -> Option<N> {
     let mut others = numbers.iter().copied().filter(|&it| Some(it) != left);
     let first = others.clone().next();

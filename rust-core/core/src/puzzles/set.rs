@@ -170,8 +170,8 @@ impl PuzzleSet {
         }
     }
 
-    /// Writes the file of the set. The caller provides valid puzzles: more than 65,535 of them, or
-    /// moves off the board, give a file that the reader rejects.
+    /// Writes the file of the set. The reader rejects more than 65,535 puzzles, and moves off the
+    /// board.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut rest = Vec::new();

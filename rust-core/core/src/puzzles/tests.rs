@@ -18,8 +18,8 @@ use crate::shelf::Store;
 
 const SHIPPED: &[u8] = include_bytes!("../../../../assets/puzzles.bin");
 
-/// Number of puzzles that had shipped by each version, with the CRC of their bytes. Add a line with
-/// each set of new puzzles and never change one: a number always means the same puzzle.
+/// Number of puzzles shipped by each version, with the CRC of their bytes. Only add lines: a number
+/// always means the same puzzle.
 const VERSIONS: [(usize, u32); 1] = [(1_162, 0x9fcf_1160)];
 
 /// Bytes before the first puzzle.
@@ -443,7 +443,7 @@ fn solve(desk: &Desk, number: u16, wrong_first: bool) {
         let answer = attempt.question().answer;
         let legal = attempt.position().legal_points();
         let before = (attempt.is_clean(), attempt.stage());
-        // The first legal point, a corner in most puzzles, gives the win away.
+        // The first legal point, usually a corner, gives the win away.
         let wrong = legal.into_iter().find(|&point| point != answer).unwrap();
         assert_eq!(play(&mut attempt, wrong), Tried::Wrong);
         desk.note(number, &attempt, before).unwrap();

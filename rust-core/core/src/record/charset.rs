@@ -6,7 +6,7 @@ use encoding_rs::{
     SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
 };
 
-/// Encodings accepted from the detector; its other guesses on short comments are usually wrong.
+/// Encodings accepted from the detector, whose other guesses on short comments are usually wrong.
 const GUESSED: [&Encoding; 11] = [
     BIG5,
     EUC_JP,
@@ -32,9 +32,9 @@ pub(crate) struct Decoded {
     pub(crate) lossy: bool,
 }
 
-/// Decodes a file. The encoding comes from the byte-order mark, the SGF property `CA`, valid UTF-8,
-/// or a guess among East Asian and Cyrillic encodings; otherwise it is Latin-1, SGF's default.
-/// Decoding must precede parsing, because the second byte of a character may be `\` or `]`.
+/// Decodes a file by its byte-order mark, the SGF property `CA`, as UTF-8, by a guess among East
+/// Asian and Cyrillic encodings, or as Latin-1, SGF's default. Decoding must precede parsing,
+/// because the second byte of a character may be `\` or `]`.
 #[must_use]
 pub(crate) fn decode(bytes: &[u8]) -> Decoded {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
@@ -99,8 +99,8 @@ fn decode_as(encoding: &'static Encoding, bytes: &[u8]) -> Decoded {
     }
 }
 
-/// Whether valid UTF-8 is unlikely to be text in `encoding`: any non-ASCII character for a
-/// single-byte encoding, a character of at least three bytes for others.
+/// Whether valid UTF-8 is unlikely in `encoding`: a non-ASCII character in a single-byte encoding,
+/// a character of three bytes or more in others.
 fn contradicts(utf_8: &str, encoding: &'static Encoding) -> bool {
     let least = if encoding.is_single_byte() { 2 } else { 3 };
     utf_8.chars().any(|c| c.len_utf8() >= least)
@@ -119,8 +119,7 @@ fn is_damaged_utf_8(text: &str) -> bool {
     good > 4 * bad
 }
 
-/// The value of the first `CA` and its encoding. The property name is ASCII in every encoding used
-/// for SGF.
+/// The value of the first `CA`, and its encoding. The name is ASCII in every encoding of SGF.
 fn declared(bytes: &[u8]) -> Option<(&[u8], &'static Encoding)> {
     let value = bytes.windows(3).enumerate().find_map(|(at, name)| {
         let before = at.checked_sub(1).and_then(|at| bytes.get(at));

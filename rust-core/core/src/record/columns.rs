@@ -3,7 +3,6 @@
 use super::moves::SIZES;
 use crate::game::Point;
 
-/// Index of the column I.
 const I: i32 = 8;
 
 /// Column naming of a list.

@@ -7,8 +7,8 @@ use gomoku_link::discovery::visible;
 use super::parse::{Node, main_line};
 use super::{MAX_BYTES, MAX_COMMENT};
 
-/// Comments of a record by the number of moves before the position. Empty if there are none, or if
-/// the text is not a record. Undone moves count, since the record lists them.
+/// Comments of a record by the number of moves before the position, including undone moves. Empty
+/// if the text is not a record.
 #[must_use]
 pub fn comments(text: &str) -> BTreeMap<usize, String> {
     if text.len() > MAX_BYTES {

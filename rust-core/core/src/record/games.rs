@@ -79,8 +79,8 @@ fn listed(text: &str) -> Result<String, Fault> {
     }
 }
 
-/// Start of SGF: the first game, or a bracket that begins the text. The bracket does not count if a
-/// list of moves such as `(1) h8 (2) i9` begins there or a link with moves follows.
+/// Start of SGF: the first game, or a bracket that begins the text, unless a list of moves such as
+/// `(1) h8 (2) i9` begins there or a link with moves follows.
 pub(super) fn first_tree(text: &str) -> Option<usize> {
     next_tree(text).or_else(|| {
         let begun = text.trim_start_matches(is_space);
@@ -90,13 +90,12 @@ pub(super) fn first_tree(text: &str) -> Option<usize> {
     })
 }
 
-/// The first bracket that is followed by a node, with or without its semicolon.
+/// The first bracket before a node, with or without its semicolon.
 pub(super) fn next_tree(text: &str) -> Option<usize> {
     let mut brackets = text.match_indices('(').map(|(at, _)| at);
     brackets.find(|&at| begins_tree(&text[at + 1..]))
 }
 
-/// Whether `inside` begins with a node.
 fn begins_tree(inside: &str) -> bool {
     let inside = inside.trim_ascii_start();
     if inside.starts_with(';') {
@@ -129,9 +128,8 @@ impl<'a> Iterator for FoundGames<'a> {
     }
 }
 
-/// Length from the beginning of a game to its last bracket, and to the next game or the end of the
-/// text, in bytes. Text with a value between two games counts to the first one and makes it
-/// unreadable.
+/// Length of a game, and the distance to the next game or the end of the text, in bytes. Text with
+/// a value between two games makes the first one unreadable.
 fn tree_length(text: &str) -> (usize, usize) {
     let Some(closed) = closing_bracket(text) else {
         return (text.len(), text.len());

@@ -2,9 +2,8 @@
 
 use super::moves::is_word_of_moves;
 
-/// A link in a text.
 pub(super) struct Link<'a> {
-    /// Byte position of the first move in the text.
+    /// Byte position of the first move.
     pub(super) at: usize,
     pub(super) moves: &'a str,
     /// The text before the moves' `#`, and after the link.

@@ -68,7 +68,6 @@ pub fn record_losses(text: &str) -> Vec<RecordLoss> {
     restored.map_or_else(Vec::new, |restored| restored.losses)
 }
 
-/// Losses found in the values.
 pub(super) fn in_values(nodes: &[Node<'_>]) -> impl Iterator<Item = RecordLoss> {
     let values = || {
         let properties = nodes.iter().flat_map(|node| &node.properties);
@@ -95,7 +94,7 @@ pub(super) fn misplaced(node: &Node<'_>) -> impl Iterator<Item = RecordLoss> {
 }
 
 /// Whether a value contains a move, or a property after an escaped bracket or a multi-byte
-/// character. Wrong decoding may have made a closing bracket part of a character.
+/// character, which wrong decoding may have made from a closing bracket.
 fn holds_properties(raw: &str) -> bool {
     raw.match_indices('[').any(|(at, _)| {
         let before = raw.get(..at).unwrap_or_default();

@@ -123,8 +123,8 @@ fn seat_word(sitter: Sitter) -> String {
     }
 }
 
-/// Word for a level. A level that had a name in the first version uses it, so that it keeps its
-/// identity if the ladder changes. Other levels use their number, which earlier versions read, too.
+/// Word for a level. Levels named in the first version use their name, so that they keep their
+/// identity if the ladder changes; others use their number, which earlier versions read, too.
 pub(crate) fn level_word(level: Level) -> String {
     match level.name() {
         Some(LevelName::Easy) => "easy".to_owned(),

@@ -29,8 +29,8 @@ pub(super) struct List {
 }
 
 /// Converts a list of moves to a record of two people in Freestyle, on the smallest common board
-/// that fits all points. The list begins on the first line that starts with a move, or with the
-/// number 1 and a move. Earlier lines are a heading.
+/// that fits. The list begins on the first line that starts with a move, or with the number 1 and a
+/// move; lines before that are a heading.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
     let list = list_of(text)?;
     let moves = &list.moves;
@@ -123,7 +123,7 @@ fn without_result(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// The moves, and whether the numbering suggests that they are complete.
+/// The moves, and whether their numbers suggest that none is missing.
 fn numbered(text: &str) -> Result<(Vec<(usize, Point)>, bool), Fault> {
     let start = list_start(text)?;
     let mut moves: Vec<(usize, Point)> = Vec::new();
@@ -174,9 +174,8 @@ fn list_start(text: &str) -> Result<usize, Fault> {
     Err(not_a_move(first))
 }
 
-/// Whether text around a list has a word that is or may be a damaged move. This is a word of digits
-/// and letters, with at most two adjacent letters, or a number after a character whose second byte
-/// may have been the column.
+/// Whether text around a list may have a damaged move: a word of digits and letters with at most
+/// two adjacent letters, or a number after a character whose second byte may be the column.
 fn resembles_move_in(text: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut plain = text.split(|c: char| !c.is_ascii_alphanumeric());

@@ -1,6 +1,5 @@
-//! Mutation tests of file formats. For a file with random damage, the reader must report an error
-//! or a loss. Otherwise it must return the original game, or the game that an independent reader
-//! finds in the damaged file.
+//! Mutation tests of file formats. For a damaged file the reader must report an error or a loss, or
+//! return the original game or the one that an independent reader finds.
 
 use encoding_rs::{
     BIG5, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
@@ -95,7 +94,7 @@ impl Format {
         Some(bytes.into_owned())
     }
 
-    /// Whether the game matches the file in this encoding or, since its tokens are ASCII, its raw
+    /// Whether the game matches the file in this encoding or, as its tokens are ASCII, its raw
     /// bytes.
     fn is_game(self, found: &Found, bytes: &[u8], encoding: &'static Encoding) -> bool {
         [encoding, WINDOWS_1252].into_iter().any(|set| {
@@ -104,8 +103,7 @@ impl Format {
         })
     }
 
-    /// The game of a file in this encoding according to an independent reader; `None` if a part is
-    /// damaged.
+    /// The file's game according to an independent reader; `None` if a part is damaged.
     fn reference(
         self,
         bytes: &[u8],

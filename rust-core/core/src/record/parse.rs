@@ -97,8 +97,7 @@ impl Value<'_> {
     }
 }
 
-/// The nodes of the first game's main line, which takes the first variation at each branch. Skips
-/// text before the game, such as a mail header.
+/// The nodes of the first game's main line. Skips text before the game, such as a mail header.
 pub(super) fn main_line(text: &str) -> Result<Vec<Node<'_>>, Fault> {
     let at = first_tree(text).unwrap_or(0);
     Parser { text, at }.collection()
@@ -112,8 +111,7 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn collection(&mut self) -> Result<Vec<Node<'a>>, Fault> {
         let mut nodes = Vec::new();
-        // The main line ends at the first closing bracket; later nodes belong to variations or
-        // other games.
+        // The main line ends at the first closing bracket.
         let mut on_main_line = true;
         let mut depth = 0_usize;
         self.expect('(', "a record begins with (")?;
@@ -157,8 +155,8 @@ impl<'a> Parser<'a> {
     }
 
     /// Skips text after a game, such as `---`, a second `)` or an end-of-file mark. Returns whether
-    /// a game follows. Text with a value in it is an error, because a misplaced `)` would truncate
-    /// the game.
+    /// a game follows. A value in that text is an error, because a misplaced `)` would truncate the
+    /// game.
     fn next_game(&mut self) -> Result<bool, Fault> {
         let rest = self.rest();
         let next = next_tree(rest);
@@ -172,7 +170,6 @@ impl<'a> Parser<'a> {
         Ok(next.is_some())
     }
 
-    /// Parses a node after its semicolon.
     fn node(&mut self) -> Result<Node<'a>, Fault> {
         let at = self.at.saturating_sub(1);
         let mut properties = Vec::new();
@@ -219,7 +216,6 @@ impl<'a> Parser<'a> {
         Ok(Property { at, name, values })
     }
 
-    /// Parses a value after its opening bracket.
     fn value(&mut self) -> Result<Value<'a>, Fault> {
         let at = self.at;
         let rest = self.rest();

@@ -80,8 +80,7 @@ pub(super) fn read(text: &str) -> Result<String, Fault> {
     Ok(loss::marked(record, losses))
 }
 
-/// The board, and the points of all moves with their positions in the text. A point may occur
-/// twice.
+/// The board, and the points of all moves with their positions in the text. Points may repeat.
 pub(super) fn points_of(text: &str) -> Result<(BoardSize, Vec<(usize, Point)>), Fault> {
     let Kept { size, moves, .. } = read_lines(text)?;
     Ok((size, moves.iter().map(|it| (it.at, it.point)).collect()))
@@ -176,8 +175,8 @@ fn is_move(line: &str) -> bool {
     line.contains(',') && numbers.all(digits)
 }
 
-/// Whether a line after the moves may be a damaged move: a digit next to a comma or before one, or
-/// numbers only.
+/// Whether a line after the moves may be a damaged move: numbers only, or a digit next to or after
+/// a comma.
 fn may_be_move(line: &str) -> bool {
     let mut commas = line.match_indices(',').map(|(at, _)| line.split_at(at));
     let is_digit = |c: char| c.is_ascii_digit();
@@ -223,8 +222,7 @@ fn whole(text: &str) -> Option<i32> {
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// Readable name of a player: a program's file name without its affixes. Persons have no name
-/// there.
+/// Name of a player: a program's file name without its affixes; empty for a person.
 fn name(line: &str) -> String {
     let file = line.rsplit(['\\', '/']).next().unwrap_or(line);
     let name = file.strip_prefix("pbrain-").unwrap_or(file);
@@ -238,7 +236,7 @@ fn name(line: &str) -> String {
     name.to_owned()
 }
 
-/// Whether a line is a result code, which takes the place of a player if no players are named.
+/// Whether a line is a result code, which follows the moves if no players are named.
 fn is_code(line: &str) -> bool {
     let digits = line.strip_prefix('-').unwrap_or(line);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())

@@ -166,7 +166,7 @@ struct ReadMove {
 }
 
 /// Number of nodes before a pass in a record of ORC, where `tt` means an agreed draw or a loss on
-/// time; else all nodes.
+/// time; else all.
 fn end_of_play(nodes: &[Node<'_>], root: &root::Root) -> usize {
     let is_pass = |node: &Node<'_>| {
         let values = node.moves().flat_map(|property| &property.values);
@@ -271,8 +271,8 @@ pub(super) fn point(value: Value<'_>, size: BoardSize) -> Result<Option<Point>, 
     }
 }
 
-/// Whether Black lost by a final move to a forbidden point: White won, and other programs' records
-/// don't state the effect of such a move.
+/// Whether Black lost by moving to a forbidden point, which other programs' records don't state:
+/// the last move is such, and White won.
 fn ends_on_forbidden(root: &root::Root, moves: &[ReadMove]) -> bool {
     let white_won = matches!(
         root.ended,

@@ -53,7 +53,7 @@ pub(super) fn is_one(bytes: &[u8]) -> bool {
 }
 
 /// Detects versions before 3.0, which have no header. Their first move is H8, also the letter `x`.
-/// A text has no zero byte and no other control character in place of the flags.
+/// A text has no control character in place of the flags, and no zero byte.
 fn is_headerless(bytes: &[u8]) -> bool {
     let [CENTER, flags, rest @ ..] = bytes else {
         return false;
@@ -166,7 +166,7 @@ struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
     texts: &'a mut Vec<Vec<u8>>,
-    /// Whether a text ends within a pair that has a later non-zero byte, as after a lost byte.
+    /// Whether the last pair of a text has a non-zero byte after its zero, as after a lost byte.
     is_shifted: bool,
 }
 
@@ -269,10 +269,10 @@ impl Reader<'_> {
     }
 }
 
-/// Decodes all texts with one encoding. The file does not name it: RenLib uses the code page of its
-/// Windows, and all texts together give the best guess.
+/// Decodes all texts with one encoding, guessed from all of them: RenLib uses the code page of its
+/// Windows and does not store it.
 fn decoded(texts: &[Vec<u8>]) -> Vec<String> {
-    // The line end prevents a first text from being taken as a byte-order mark.
+    // So that a first text is not taken as a byte-order mark.
     let joined = [&b"\n\0"[..], &texts.join(&0)].concat();
     let text = decode(&joined).text;
     text.split('\0').skip(1).map(shown).collect()
@@ -307,11 +307,10 @@ struct Tree {
     moves: Vec<Move>,
     /// Indexed by [`Text::index`].
     texts: Vec<String>,
-    /// Whether moves may be missing: after a pass, a label, the end of the tree or a truncation, or
-    /// because of a damaged header or text.
+    /// Whether moves may be missing: below a pass or a label, after the end of the tree, through
+    /// truncation, or through a damaged header or text.
     is_partial: bool,
-    /// Lower bound of the record's length. It rejects a hostile file before the tree uses much
-    /// memory.
+    /// Lower bound of the record's length, to reject a hostile file before it uses much memory.
     bytes: usize,
 }
 

@@ -13,27 +13,22 @@ use crate::game::{
     clamped, stones_before,
 };
 
-/// Data of a record's first node. `ended` is the stated result, which counts only if the board
-/// shows none.
+/// Data of a record's first node. The result `ended` counts only if the board shows none.
 pub(super) struct Root {
     pub(super) setup: Setup,
     /// Choices of Swap2, and their byte position.
     pub(super) choices: Vec<Chosen>,
     pub(super) choices_at: usize,
-    /// Earlier levels of the computer.
     pub(super) levels: Vec<EarlierLevel>,
     pub(super) seed: Option<i64>,
     /// Number of moves on the board, and its byte position.
     pub(super) ply: Option<(usize, usize)>,
     pub(super) turn_ms: u64,
-    /// Day of the game.
     pub(super) date: Option<String>,
     pub(super) ended: Option<EndByHand>,
-    /// Whether a person has stopped the game.
     pub(super) halted: bool,
     /// Whether the record states the effect of a forbidden point.
     pub(super) says_forbidden: bool,
-    /// Whether the record states the rule.
     pub(super) says_rule: bool,
     /// Whether the record has `GM[5]`, as from ORC or Renjubase.
     pub(super) is_orc: bool,
@@ -126,8 +121,8 @@ impl Found {
             "RU" => self.take_rule(&property.first()?.text()),
             "PB" => self.names[0] = name(property.single()?),
             "PW" => self.names[1] = name(property.single()?),
-            // Our records mark an agreed draw with a separate property. Other programs also write a
-            // draw for an unfinished game.
+            // Our records mark an agreed draw separately, because other programs write a draw for
+            // an unfinished game, too.
             "RE" => match free_text::ended(&property.first()?.text()) {
                 Some(ended) => self.ended = ended,
                 None => self.losses.push(RecordLoss::Result),

@@ -120,8 +120,7 @@ fn of_record(text: &str) -> Result<FoundStones, Fault> {
 struct Cells {
     size: BoardSize,
     cells: Vec<Option<Stone>>,
-    /// Remaining number of points. The limit is needed because a rectangle names 400 points in
-    /// seven bytes.
+    /// Remaining number of points, because a rectangle names 400 in seven bytes.
     left: usize,
 }
 
@@ -135,8 +134,7 @@ impl Cells {
         }
     }
 
-    /// Sets all points of a property to `stone`, or clears them. The property may have rectangles:
-    /// `aa:cc` has nine points.
+    /// Sets all points of a property to `stone`, or clears them; `aa:cc` is a rectangle of nine.
     fn put(&mut self, property: &Property<'_>, stone: Option<Stone>) -> Result<(), Fault> {
         self.each(property, |cell, _| {
             *cell = stone;

@@ -1,7 +1,7 @@
 //! Bracketed times of moves, such as `(0:05)` or `[1m 4s]`.
 
-/// Maximum length of a time in characters, with brackets. Without it, a text of opening brackets
-/// would take quadratic time.
+/// Maximum length of a time in characters, with brackets. A text of opening brackets would
+/// otherwise take quadratic time.
 const LONGEST_TIME: usize = 24;
 
 /// Replaces times with spaces. A plain number stays.

@@ -14,7 +14,6 @@ const SILENT: [&str; 12] = [
     "SUGGEST", "UNKNOWN",
 ];
 
-/// Sender of a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sender {
     Manager,
@@ -41,8 +40,8 @@ struct Transcript {
     unanswered: Option<usize>,
 }
 
-/// Reads a transcript; `None` for a text without `BOARD` and without `TURN` and a move. Lines
-/// without coordinates are ignored.
+/// Reads a transcript: a text with `BOARD`, or with `TURN` and a move; `None` for any other.
+/// Ignores lines without coordinates.
 pub(super) fn read(text: &str) -> Result<Option<List>, Fault> {
     let mut lines = text.split(['\n', '\r']);
     if !lines.any(|line| match command(line) {

@@ -1,5 +1,5 @@
-//! Conversion from a game to SGF. One line has the standard properties, one the private ones, and
-//! each move has its line, so that records compare well and errors have a line number.
+//! Conversion from a game to SGF: a line for standard properties, one for private ones, and one for
+//! each move, so that records compare well and errors have a line number.
 
 use std::fmt::{self, Write};
 

@@ -9,8 +9,7 @@ use crate::shelf::{ShelfError, Store};
 use crate::sync::lock;
 
 /// See the [module](self). Each call reads the file, because a review may add a puzzle while
-/// another screen counts them. Data of a later version stays, and calls return
-/// [`ShelfError::Newer`].
+/// another screen counts them. For data of a later version, calls return [`ShelfError::Newer`].
 #[derive(Debug)]
 pub(crate) struct OwnDesk {
     store: Arc<Store>,
@@ -18,7 +17,6 @@ pub(crate) struct OwnDesk {
     turn: Mutex<()>,
 }
 
-/// A removed puzzle.
 #[derive(Debug, Clone)]
 pub(crate) struct Taken {
     number: u32,
@@ -88,8 +86,7 @@ impl OwnDesk {
         self.change(|all, _| all.put_back(taken.number, taken.kept))
     }
 
-    /// Saves the outcome of a step. `before` has whether the attempt was clean, and its stage,
-    /// before the step.
+    /// Saves the outcome of a step. `before` has the earlier values of clean and stage.
     pub(super) fn note(
         &self,
         number: u32,

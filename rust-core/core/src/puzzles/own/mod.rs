@@ -1,5 +1,5 @@
 //! Personal puzzles: mistakes in the player's games. Each is self-contained, so that the game may
-//! be deleted, or reviewed again by another version of the program.
+//! be deleted or reviewed again by another version.
 
 mod bytes;
 mod desk;
@@ -23,9 +23,8 @@ pub(crate) use keeping::Keeping;
 
 /// Maximum number of personal puzzles.
 pub(crate) const MOST: usize = 200;
-/// Maximum length of a record's date in bytes; a longer text is not a date.
+/// Maximum length of a record's date in bytes.
 const LONGEST_DAY: usize = 32;
-/// Highest number.
 const LAST_NUMBER: u32 = i32::MAX as u32;
 
 /// A mistake with its question.
@@ -42,8 +41,7 @@ pub(crate) struct OwnPuzzle {
 }
 
 impl OwnPuzzle {
-    /// Combines a `question` with its game and reviewed move. `None` if the values are out of
-    /// range.
+    /// Combines a `question` with its game and reviewed move, if the values are in range.
     pub(crate) fn new(game: &Restored, said: &MoveReview, question: Question) -> Option<Self> {
         let other = game.game.player(said.stone.opponent()).sitter;
         let day = game.date.clone();
@@ -66,7 +64,6 @@ impl OwnPuzzle {
     }
 }
 
-/// Reason why a puzzle is not saved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum KeepError {
     /// There are [`MOST`], and none of them is solved.
@@ -76,7 +73,6 @@ pub(crate) enum KeepError {
     Shelf(#[from] ShelfError),
 }
 
-/// A saved puzzle.
 #[derive(Debug, Clone)]
 pub(crate) struct Kept {
     pub(crate) puzzle: OwnPuzzle,
@@ -84,7 +80,6 @@ pub(crate) struct Kept {
     seen: Seen,
 }
 
-/// Counts of the personal puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OwnCount {
     pub(crate) all: usize,
@@ -114,8 +109,7 @@ impl OwnPuzzles {
         like.map(|(&number, _)| number)
     }
 
-    /// Saves a puzzle, due tomorrow, and returns its number. For a known position, returns the
-    /// existing number.
+    /// Saves a puzzle, due tomorrow, unless its position is known. Returns its number.
     fn add(&mut self, puzzle: OwnPuzzle, today: i64) -> Result<u32, KeepError> {
         if let Some(number) = self.find(&puzzle) {
             return Ok(number);
@@ -140,8 +134,8 @@ impl OwnPuzzles {
         Ok(number)
     }
 
-    /// Makes room for one more by removing a solved puzzle: the oldest one without further
-    /// repetition, or else the oldest one.
+    /// Makes room by removing a solved puzzle, if possible one without further repetition; the
+    /// oldest first.
     fn make_room(&mut self) -> Result<(), KeepError> {
         if self.all.len() < MOST {
             return Ok(());
@@ -190,8 +184,8 @@ impl OwnPuzzles {
         }
     }
 
-    /// The puzzle after the previous one: first those due today, then those not solved since a
-    /// miss, cyclically, then the others, each once. `None` if no puzzle is left.
+    /// The next puzzle after the previous one: first those due today, then those unsolved since a
+    /// miss, cyclically, then the others, each once.
     fn next(&self, left: Option<u32>, today: i64) -> Option<u32> {
         let due = self.due(today).into_iter().find(|&it| Some(it) != left);
         let others = || self.all.keys().copied().find(|&it| Some(it) > left);
