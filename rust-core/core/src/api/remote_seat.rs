@@ -7,8 +7,8 @@ use crate::linked::Link;
 use crate::session::{Command, Executor, Session};
 
 /// Seat of the player on another device, with the commands that concern that player; also for a
-/// spectator. Thread-safe; every call is quick. Unusable after its session was shut down; dropping
-/// it has no effect.
+/// spectator. Thread-safe; calls are quick unless documented otherwise. Unusable after its session
+/// was shut down; dropping it has no effect.
 #[derive(uniffi::Object)]
 pub struct RemoteSeat {
     session: Arc<Session>,
@@ -76,10 +76,12 @@ impl Executor for RemoteSeat {
 
 #[uniffi::export]
 impl RemoteSeat {
-    /// Answers the remote player's offer.
+    /// Answers the remote player's offer. Accepting a rematch waits until the current game is
+    /// saved: writes files.
     ///
     /// # Errors
-    /// [`CommandError::NothingOffered`], [`CommandError::Watching`], [`CommandError::Closed`].
+    /// [`CommandError::NothingOffered`], [`CommandError::NotKept`], [`CommandError::Watching`],
+    /// [`CommandError::Closed`].
     pub fn answer(&self, accept: bool) -> Result<(), CommandError> {
         let remote = self.session.snapshot().remote;
         if accept && remote.is_some_and(|remote| remote.their_offer == Some(Offer::Rematch)) {
@@ -116,13 +118,14 @@ impl RemoteSeat {
     }
 
     /// Ends the game without a result, because the remote player has exceeded its time. If its
-    /// device still reports much time left, it is notified that this side left.
+    /// device still reports much time left, it is notified that this side left. Waits until the
+    /// game is saved: writes files.
     ///
     /// # Errors
     /// [`CommandError::NothingOffered`] unless
     /// [`RemoteState::can_end_without_result`](super::RemoteState::can_end_without_result),
-    /// [`CommandError::GameOver`], [`CommandError::NotLinked`], [`CommandError::Watching`],
-    /// [`CommandError::Closed`].
+    /// [`CommandError::GameOver`], [`CommandError::NotKept`], [`CommandError::NotLinked`],
+    /// [`CommandError::Watching`], [`CommandError::Closed`].
     pub fn end_without_result(&self) -> Result<(), CommandError> {
         self.session.may(Command::EndWithoutResult)?;
         self.session.put_by()?;
@@ -131,10 +134,11 @@ impl RemoteSeat {
 
     /// Leaves the game for good, finished or not, and notifies the other player. Shut the session
     /// down afterwards. Without leaving, [`super::GameSession::shutdown`] only closes the link, and
-    /// the stored game can be resumed.
+    /// the stored game can be resumed. Waits until the game is saved: writes files.
     ///
     /// # Errors
-    /// [`CommandError::NotLinked`] if it has ended already, [`CommandError::Closed`].
+    /// [`CommandError::NotLinked`] if it has ended already, [`CommandError::NotKept`],
+    /// [`CommandError::Closed`].
     pub fn leave(&self) -> Result<(), CommandError> {
         self.session.put_by()?;
         self.link.leave(&self.session)

@@ -233,7 +233,7 @@ impl GameSession {
     ///
     /// # Errors
     /// [`CommandError::NothingToUndo`], [`CommandError::NoUndo`], [`CommandError::Paused`],
-    /// [`CommandError::Closed`].
+    /// [`CommandError::Closed`]; in a remote game also as [`RemoteSeat::offer`].
     pub fn undo(&self) -> Result<(), CommandError> {
         self.table.undo()
     }
@@ -249,7 +249,8 @@ impl GameSession {
     /// Resigns: for the person against the computer at any time, else for the side to move.
     ///
     /// # Errors
-    /// [`CommandError::GameOver`], [`CommandError::NoHuman`], [`CommandError::Closed`].
+    /// [`CommandError::GameOver`], [`CommandError::NoHuman`], [`CommandError::Closed`]; in a remote
+    /// game also [`CommandError::NotLinked`], [`CommandError::Watching`].
     pub fn resign(&self) -> Result<(), CommandError> {
         self.table.resign()
     }
@@ -259,7 +260,7 @@ impl GameSession {
     ///
     /// # Errors
     /// [`CommandError::GameOver`], [`CommandError::NotLinked`] without a second person to agree,
-    /// [`CommandError::Closed`].
+    /// [`CommandError::Closed`]; in a remote game also as [`RemoteSeat::offer`].
     pub fn draw(&self) -> Result<(), CommandError> {
         self.table.draw()
     }
@@ -294,11 +295,13 @@ impl GameSession {
         self.session.change_level(level)
     }
 
-    /// Starts a new game of the same kind at any time, with swapped colours. Its seed is derived
-    /// from the old one, so that it does not repeat the game.
+    /// Starts a new game of the same kind at any time, with swapped colours; in a remote game,
+    /// offers that. Its seed is derived from the old one, so that it does not repeat the game.
+    /// Waits until the current game is saved: writes files.
     ///
     /// # Errors
-    /// [`CommandError::Closed`].
+    /// [`CommandError::NotKept`], [`CommandError::Closed`]; in a remote game as
+    /// [`RemoteSeat::offer`].
     pub fn rematch(&self) -> Result<(), CommandError> {
         self.table.rematch()
     }

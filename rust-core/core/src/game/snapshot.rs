@@ -197,7 +197,7 @@ pub struct GameSnapshot {
     pub resign_winner: Option<Stone>,
     /// Whether a rematch can begin or, with a remote player, be requested.
     pub can_rematch: bool,
-    /// Whether the remote player can be offered a draw, or two people at this device can agree on one.
+    /// Whether a draw can be offered to the remote player, or agreed by two people at this device.
     pub can_offer_draw: bool,
     /// Whether a reaction can be sent to the remote player.
     pub can_react: bool,

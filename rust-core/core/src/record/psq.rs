@@ -175,8 +175,8 @@ fn is_move(line: &str) -> bool {
     line.contains(',') && numbers.all(digits)
 }
 
-/// Whether a line after the moves may be a damaged move: numbers only, or a digit next to or after
-/// a comma.
+/// Whether a line after the moves may be a damaged move: numbers only, a digit on either side of a
+/// comma, or a leading digit and a comma.
 fn may_be_move(line: &str) -> bool {
     let mut commas = line.match_indices(',').map(|(at, _)| line.split_at(at));
     let is_digit = |c: char| c.is_ascii_digit();
