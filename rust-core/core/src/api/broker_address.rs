@@ -105,8 +105,8 @@ pub(super) fn link_in(text: &str) -> &str {
     rest[..end].trim_end_matches(['.', ',', ';', '!', '?', ')', ']'])
 }
 
-/// The link to share, with the broker in it. A code stays unchanged, so that it can be spoken, and
-/// so does a link to a broker on this machine, which is useless on other devices.
+/// The link to share, with the broker in it. A code stays unchanged, so that it can be spoken. So
+/// does a link to a broker on this machine, which is useless on other devices.
 #[uniffi::export]
 #[must_use]
 pub fn invitation_link(invitation: String, broker: &BrokerAddress) -> String {

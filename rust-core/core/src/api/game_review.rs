@@ -124,8 +124,8 @@ impl GameReview {
 #[uniffi::export]
 impl Shelf {
     /// Reviews each move of one of My games on a separate thread. Continues a stored review of this
-    /// version and game, and saves results after each move, unless this process is read-only or a
-    /// later version wrote the stored review. None for a game of fewer than two moves.
+    /// version and game. Saves results after each move, unless this process is read-only or a later
+    /// version wrote the stored review. None for a game of fewer than two moves.
     ///
     /// # Errors
     /// As [`Shelf::game`]; [`ShelfError::System`] if no thread can be started.

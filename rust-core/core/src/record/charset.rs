@@ -32,9 +32,9 @@ pub(crate) struct Decoded {
     pub(crate) lossy: bool,
 }
 
-/// Decodes a file by its byte-order mark, the SGF property `CA`, as UTF-8, by a guess among East
-/// Asian and Cyrillic encodings, or as Latin-1, SGF's default. Decoding must precede parsing,
-/// because the second byte of a character may be `\` or `]`.
+/// Decodes a file by its byte-order mark, the SGF property `CA`, or as UTF-8. Otherwise it guesses
+/// among East Asian and Cyrillic encodings, or uses Latin-1, SGF's default. Decoding must precede
+/// parsing, because the second byte of a character may be `\` or `]`.
 #[must_use]
 pub(crate) fn decode(bytes: &[u8]) -> Decoded {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {

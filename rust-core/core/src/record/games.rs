@@ -79,8 +79,8 @@ fn listed(text: &str) -> Result<String, Fault> {
     }
 }
 
-/// Start of SGF: the first game, or a bracket that begins the text, unless a list of moves such as
-/// `(1) h8 (2) i9` begins there or a link with moves follows.
+/// Start of SGF: the first game, or else a bracket that begins the text. That bracket does not
+/// count in a list of moves such as `(1) h8 (2) i9`, or before a link with moves.
 pub(super) fn first_tree(text: &str) -> Option<usize> {
     next_tree(text).or_else(|| {
         let begun = text.trim_start_matches(is_space);

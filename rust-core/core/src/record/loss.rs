@@ -94,7 +94,7 @@ pub(super) fn misplaced(node: &Node<'_>) -> impl Iterator<Item = RecordLoss> {
 }
 
 /// Whether a value contains a move, or a property after an escaped bracket or a multi-byte
-/// character, which wrong decoding may have made from a closing bracket.
+/// character. Wrong decoding may have made that from a closing bracket.
 fn holds_properties(raw: &str) -> bool {
     raw.match_indices('[').any(|(at, _)| {
         let before = raw.get(..at).unwrap_or_default();
