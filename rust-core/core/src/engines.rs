@@ -41,7 +41,7 @@ pub struct Engines(Arc<Shared>);
 #[derive(Default)]
 struct Shared {
     assets: OnceLock<Arc<dyn EngineAssets>>,
-    /// Loaded once; the default if the file is unusable.
+    /// Loaded once; empty if the file is unusable.
     networks: OnceLock<Networks>,
     /// Loaded once by rule; `None` if the file is unusable.
     proofs: [OnceLock<Option<Arc<ProofBook>>>; Rule::ALL.len()],
