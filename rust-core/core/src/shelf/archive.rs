@@ -1,5 +1,5 @@
-//! My games: one file a game, named by the game, so that one game is one file. The newest
-//! [`MOST`] stay.
+//! My games: one file per game, named after its id, so that a game never has two files. At most
+//! [`MOST`] games are stored; the oldest are dropped.
 
 use std::collections::HashSet;
 
@@ -15,13 +15,13 @@ use crate::bytes::{Reader, Writer};
 use crate::game::{GameSnapshot, ThreatRow};
 use crate::record::{self, RecordError, Restored};
 
-/// Games that are kept.
+/// Maximum number of stored games.
 pub(crate) const MOST: usize = 500;
 
-/// Of a game's file.
+/// Extension of a game's file.
 const GAME: &str = ".game";
 
-/// Of one that was taken out of the list and may come back.
+/// Extension of a deleted game's file, which may still be restored.
 const REMOVED: &str = ".removed";
 
 const INDEX: &str = "games.index";
@@ -29,41 +29,41 @@ const INDEX: &str = "games.index";
 /// One row of My games.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum GameEntry {
-    /// A game that can be looked at.
+    /// A readable game.
     Game {
-        /// What it is.
+        /// Summary for the list.
         about: GameSummary,
     },
-    /// A record that this version can't show. It stays where it is.
+    /// A record that this version can't show. Its file stays untouched.
     Foreign {
-        /// Names it on the shelf.
+        /// Id in the storage.
         id: String,
-        /// Why not.
+        /// Reason why it can't be shown.
         error: RecordError,
     },
-    /// A file that can't be read, and was set aside.
+    /// An unreadable file, which was set aside.
     Damaged {
-        /// Names it on the shelf.
+        /// Id in the storage.
         id: String,
     },
 }
 
-/// One of My games, and a position of it.
+/// One of My games with one of its positions.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameDetail {
-    /// What the list says of it.
+    /// Summary for the list.
     pub about: GameSummary,
-    /// The game as it stood there, with its result after the last move only.
+    /// Position; it has the game's result only after the last move.
     pub snapshot: GameSnapshot,
-    /// Whether a game can go on from there.
+    /// Whether play may continue from this position.
     pub can_play_on: bool,
-    /// What the record says of that position, in its writer's words, a few lines at most as a rule; a long one is cut.
+    /// The record's comment on this position. Long comments are truncated.
     pub comment: Option<String>,
-    /// The fours and open threes of both sides there, where they were asked for.
+    /// Fours and open threes of both sides in this position, if requested.
     pub threats: Vec<ThreatRow>,
 }
 
-/// A game as it is kept.
+/// Content of a game's file.
 struct Kept {
     came_ms: u64,
     record: String,
@@ -73,11 +73,11 @@ struct Kept {
 #[derive(Debug)]
 pub(super) struct Archive {
     games: Folder,
-    /// Where the index lies.
+    /// Folder of the index.
     above: Folder,
-    /// The newest first. None until they are read.
+    /// Rows, newest first; none until they are read.
     rows: Option<Vec<Row>>,
-    /// Whether the index is a later version's, and stays as it is.
+    /// Whether a later version wrote the index, so that it must not be replaced.
     index_stays: bool,
 }
 
@@ -95,13 +95,12 @@ impl Archive {
         &self.games
     }
 
-    /// Whether the game is among them.
     pub(super) fn has(&mut self, id: &str, desk: &Desk) -> Result<bool, ShelfError> {
         let rows = self.rows(desk)?;
         Ok(rows.iter().any(|row| row.about.id() == id))
     }
 
-    /// Keeps a game, finished or not, in place of an older record of the same game.
+    /// Stores a game, finished or not, in place of an older record of the same game.
     pub(super) fn keep(
         &mut self,
         restored: &Restored,
@@ -118,13 +117,13 @@ impl Archive {
             Ok(_) | Err(ShelfError::Unknown | ShelfError::Damaged) => {
                 self.write(id, now, &record, desk)
             }
-            // What a later version keeps stays, and this one stands beside it.
+            // The later version's file stays; this game gets another id.
             Err(ShelfError::Newer) => self.write(&super::random_id()?, now, &record, desk),
             Err(error) => Err(error),
         }
     }
 
-    /// The games, the newest first, what can't be read last.
+    /// Returns the games, newest first, followed by damaged ones.
     pub(super) fn list(&mut self, desk: &Desk) -> Result<Vec<GameEntry>, ShelfError> {
         let mut entries: Vec<GameEntry> = self
             .rows(desk)?
@@ -165,27 +164,27 @@ impl Archive {
         })
     }
 
-    /// The record as it is kept, and what it says.
+    /// Returns the record as stored, and the parsed game.
     pub(super) fn record(&self, id: &str, desk: &Desk) -> Result<(String, Restored), ShelfError> {
         let kept = self.kept(id, desk)?;
         let restored = record::read_alone(&kept.record)?;
         Ok((kept.record, restored))
     }
 
-    /// A game as a record for somebody else.
+    /// Returns a game's record for export.
     pub(super) fn share(&self, id: &str, desk: &Desk) -> Result<String, ShelfError> {
         let (record, restored) = self.record(id, desk)?;
         Ok(records::to_share(restored).unwrap_or(record))
     }
 
-    /// The record as it is kept, and what is kept of its review.
+    /// Returns the record as stored, and the stored review.
     pub(super) fn review(&self, id: &str, desk: &Desk) -> Result<(String, KeptReview), ShelfError> {
         let kept = self.kept(id, desk)?;
         let review = reviews::load(&self.games, id, desk)?;
         Ok((kept.record, review))
     }
 
-    /// Keeps what was said of a game that is there.
+    /// Stores the review of an existing game.
     pub(super) fn keep_review(
         &self,
         id: &str,
@@ -202,7 +201,7 @@ impl Archive {
         reviews::set_aside(&self.games, id, desk)
     }
 
-    /// Takes a game out of the list; [`Archive::restore`] brings it back until [`Archive::purge`].
+    /// Removes a game from the list; [`Archive::restore`] brings it back until [`Archive::purge`].
     pub(super) fn remove(&mut self, id: &str, desk: &Desk) -> Result<(), ShelfError> {
         self.move_file(&file(id, GAME)?, &file(id, REMOVED)?, desk)
     }
@@ -211,7 +210,7 @@ impl Archive {
         let (removed, game) = (file(id, REMOVED)?, file(id, GAME)?);
         let again = self.games.list()?.iter().any(|file| file.name == game);
         if again {
-            // It went on meanwhile, and was kept: the later one stays.
+            // The game was continued and stored again: the newer file wins.
             desk.pass()?;
             return Ok(self.games.remove(&removed)?);
         }
@@ -229,7 +228,7 @@ impl Archive {
         self.refresh(desk)
     }
 
-    /// What was removed goes for good, with its review and its original.
+    /// Deletes removed games for good, with their reviews and originals.
     pub(super) fn purge(&mut self, desk: &Desk) -> Result<(), ShelfError> {
         desk.pass()?;
         let files = self.games.list()?;
@@ -267,7 +266,7 @@ impl Archive {
         }
     }
 
-    /// Writes a game of this program in place of what has that name, and lets the oldest go.
+    /// Writes a record made by this program over the game with this id, and drops the oldest games.
     fn write(
         &mut self,
         id: &str,
@@ -281,7 +280,7 @@ impl Archive {
         Ok(())
     }
 
-    /// Writes a game in place of what has that name; [`Archive::tidy`] follows.
+    /// Writes a game over the file with this id. The caller runs [`Archive::tidy`] later.
     pub(super) fn put(&self, id: &str, came_ms: u64, record: &str) -> Result<(), ShelfError> {
         let mut content = Writer::default();
         content.long(came_ms);
@@ -290,25 +289,25 @@ impl Archive {
         Ok(self.games.write(&file(id, GAME)?, Kind::Game, &content)?)
     }
 
-    /// Stores the file that a game is decoded from; [`Archive::put`] follows.
+    /// Stores the file that a game is decoded from. The caller runs [`Archive::put`] next.
     pub(super) fn put_original(&self, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
         originals::store(&self.games, id, bytes)
     }
 
-    /// The file that a game was decoded from, if it is stored.
+    /// Returns the file that a game was decoded from, if it is stored.
     pub(super) fn original(&self, id: &str, desk: &Desk) -> Result<Option<Vec<u8>>, ShelfError> {
         self.kept(id, desk)?;
         originals::load(&self.games, id, desk)
     }
 
-    /// Takes back what [`Archive::put_original`] and [`Archive::put`] have written.
+    /// Reverts [`Archive::put_original`] and [`Archive::put`].
     pub(super) fn take_back(&self, id: &str) -> Result<(), ShelfError> {
         originals::remove(&self.games, id)?;
         Ok(self.games.remove(&file(id, GAME)?)?)
     }
 
-    /// Brings the list up to date and lets the oldest go. What was put is kept, whatever becomes of
-    /// this.
+    /// Updates the list and drops the oldest games. Failures are only logged: the game itself is
+    /// stored.
     pub(super) fn tidy(&mut self, desk: &Desk) {
         let tidied = self.refresh(desk).and_then(|()| self.drop_oldest(desk));
         if let Err(error) = tidied {
@@ -334,12 +333,12 @@ impl Archive {
         self.refresh(desk)
     }
 
-    /// Looks at the folder again, and keeps the index where it is another one.
+    /// Rereads the folder and updates the index if it changed.
     fn refresh(&mut self, desk: &Desk) -> Result<(), ShelfError> {
         self.rows(desk).map(|_| ())
     }
 
-    /// What the list says, checked against the folder.
+    /// Returns the list entries, checked against the folder.
     pub(super) fn rows(&mut self, desk: &Desk) -> Result<&[Row], ShelfError> {
         let before = match self.rows.take() {
             Some(rows) => rows,
@@ -363,7 +362,7 @@ impl Archive {
         rows.sort_by(|a, b| (b.came_ms, a.about.id()).cmp(&(a.came_ms, b.about.id())));
         if rows != before && !self.index_stays && desk.pass().is_ok() {
             let bytes = index::to_bytes(&rows);
-            // It spares reading the games, no more.
+            // The index only saves parsing the games, so a failure is harmless.
             if let Err(error) = self.above.write(INDEX, Kind::Index, &bytes) {
                 log::warn!("the index of games is not kept: {error}");
             }
@@ -384,7 +383,7 @@ impl Archive {
         }
     }
 
-    /// What a file says; none for one that can't be read, which is set aside.
+    /// Returns the row of a file; none for an unreadable one, which is set aside.
     fn row(&self, id: &str, file: &Listed, desk: &Desk) -> Result<Option<Row>, ShelfError> {
         let (came_ms, hash, about) = match self.kept(id, desk) {
             Ok(kept) => {
@@ -432,7 +431,7 @@ fn read(content: &[u8]) -> Option<Kept> {
     Some(Kept { came_ms, record })
 }
 
-/// The file of that name; only names that the shelf gives are names of files.
+/// Builds a file name. Rejects everything but ids that this module generates.
 fn file(id: &str, ending: &str) -> Result<String, ShelfError> {
     if super::is_id(id) {
         Ok(format!("{id}{ending}"))

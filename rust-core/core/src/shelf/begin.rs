@@ -1,4 +1,4 @@
-//! The game on the table: how one begins or comes back, and what becomes of the one before it.
+//! Starting and restoring the local game, and archiving the one it replaces.
 
 use std::sync::{Arc, Weak};
 
@@ -14,7 +14,7 @@ use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::sync::lock;
 
 impl Store {
-    /// Begins a game, in place of the one on the table.
+    /// Starts a game that replaces the current one.
     pub(crate) fn start(
         self: &Arc<Self>,
         config: &GameConfig,
@@ -44,7 +44,7 @@ impl Store {
         Ok(self.place(&mut table, game, options, time, observer))
     }
 
-    /// Begins a game from a position that was set up, in place of the one on the table.
+    /// Starts a game from a set-up position; it replaces the current one.
     pub(crate) fn start_position(
         self: &Arc<Self>,
         config: &GameConfig,
@@ -57,8 +57,8 @@ impl Store {
         self.begin(config, setup, observer, time)
     }
 
-    /// Goes on with one of My games after its first moves, in place of the one on the table. None
-    /// where it can't go on from there.
+    /// Continues one of My games after its first `ply` moves; it replaces the current game. Returns
+    /// none if play can't continue there.
     pub(crate) fn play_on(
         self: &Arc<Self>,
         id: &str,
@@ -78,8 +78,8 @@ impl Store {
         )))
     }
 
-    /// Goes on with a record from elsewhere, in place of the game on the table; what it does not say
-    /// comes from `defaults`. One that is over is only shown.
+    /// Continues an external record in place of the current game; `defaults` supplies missing
+    /// settings. A finished game is only shown and replaces nothing.
     pub(crate) fn start_from(
         self: &Arc<Self>,
         record: &str,
@@ -97,8 +97,8 @@ impl Store {
         Ok(self.bring_back(&mut table, restored, defaults, observer, time))
     }
 
-    /// Brings the unfinished game back; none when there is none that can be read, or where this
-    /// process may only look.
+    /// Restores the unfinished game; none if no readable one exists. Fails in a process that may
+    /// not write.
     pub(crate) fn unfinished(
         self: &Arc<Self>,
         defaults: &GameConfig,
@@ -123,7 +123,8 @@ impl Store {
         )))
     }
 
-    /// Reads the unfinished game without a session for it, also where this process may only look. The day is today.
+    /// Reads the unfinished game without a session, even in a process that may not write. Its day
+    /// is today.
     pub(crate) fn unfinished_game(&self) -> Result<Option<UnfinishedGame>, ShelfError> {
         let Loaded::Content(content) = self.load_unfinished()? else {
             return Ok(None);
@@ -175,7 +176,7 @@ impl Store {
         Session::start_kept(game, None, options, time, observer, Some(keeper), book)
     }
 
-    /// The one who has the place writes no more.
+    /// Flushes and revokes the current keeper.
     fn release(&self, table: &mut Weak<TableKeeper>) {
         if let Some(before) = std::mem::take(table).upgrade() {
             before.flush();
@@ -183,8 +184,8 @@ impl Store {
         }
     }
 
-    /// Puts the game on the table into My games, so that another one can take its place. It is
-    /// lost by no failure: then it stays where it is.
+    /// Archives the current game before another one replaces it. On failure the game stays in
+    /// place.
     fn clear(&self, table: &mut Weak<TableKeeper>) -> Result<(), ShelfError> {
         self.desk.pass()?;
         if let Some(before) = table.upgrade()
@@ -196,7 +197,7 @@ impl Store {
         }
         let content = match self.load_unfinished()? {
             Loaded::Nothing | Loaded::Damaged => return Ok(()),
-            // The one that begins would be written over it.
+            // Starting a game would overwrite it.
             Loaded::Newer => return self.set_unfinished_aside(),
             Loaded::Content(content) => content,
         };
@@ -221,7 +222,7 @@ impl Store {
         Ok(folder.write(UNFINISHED, kind, record.as_bytes())?)
     }
 
-    /// How a game from a record begins: paused, unless it is over.
+    /// Options and game for a restored record. The game is paused unless it is over.
     fn brought_back(&self, defaults: &GameConfig, mut restored: Restored) -> (Options, Game) {
         let defaults = sound(defaults);
         restored.game.seat_persons_here();

@@ -1,5 +1,5 @@
-//! How the last games went, one after the other: what the charts of the statistics are drawn from. The
-//! order is that in which games were counted, so a clock that is set wrong changes nothing.
+//! The last games in the order in which they were counted, as data for the statistics charts. The
+//! order does not depend on the clock, which may be wrong.
 
 use gomoku_engine::{RenjuOpening, Rule, Stone};
 
@@ -7,16 +7,16 @@ use super::Opponent;
 use crate::game::chance::{CERTAIN, per_cent};
 use crate::record::{level_of, level_word, rule_of, rule_word};
 
-/// Games that are remembered.
+/// Maximum number of games stored.
 pub(super) const MOST: usize = 60;
 
-/// Games of one column of a chart: by single games nobody sees how it goes.
+/// Games per column of a chart: results of single games are too noisy.
 pub(crate) const COLUMN: usize = 5;
 
-/// What is not known, in the text.
+/// Placeholder for unknown values in the text.
 const NONE: &str = "-";
 
-/// How a game ended for the person.
+/// Result of a game for the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
     Won,
@@ -24,34 +24,32 @@ pub(super) enum Outcome {
     Drawn,
 }
 
-/// What of a game earlier versions did not keep.
+/// Details that versions 2 and 3 did not store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct About {
-    /// Names the game on the shelf.
+    /// Id of the game in the storage.
     pub(super) id: String,
-    /// The person's colour.
     pub(super) stone: Stone,
     pub(super) rule: Rule,
-    /// In Renju, where it has a name.
+    /// Renju opening, if it has a name.
     pub(super) opening: Option<RenjuOpening>,
-    /// How well the person played, in thousandths, once a review has said it.
+    /// Accuracy of the person in thousandths, once reviewed.
     pub(super) accuracy: Option<i32>,
 }
 
-/// One game that was counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Played {
     pub(super) opponent: Opponent,
-    /// None of a game that an earlier version counted.
+    /// None for a game that an earlier version counted.
     pub(super) about: Option<About>,
     pub(super) outcome: Outcome,
-    /// The person's own stones.
+    /// Number of the person's moves.
     pub(super) moves: u32,
-    /// What the person took for them, in milliseconds.
+    /// Time for these moves, in milliseconds.
     pub(super) own_ms: u64,
 }
 
-/// A few games one after the other: a column of a chart.
+/// A few consecutive games: one column of a chart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct Stretch {
     /// Games won.
@@ -60,14 +58,15 @@ pub struct Stretch {
     pub lost: i32,
     /// Games drawn.
     pub drawn: i32,
-    /// What a move of this person took on average, in milliseconds; none where the person made no move.
+    /// Average time per move of this person, in milliseconds; none without a move.
     pub move_ms: Option<i64>,
-    /// How well this person played on average in those that were reviewed, in per cent; none where none was.
+    /// Average accuracy of this person in the reviewed games, in per cent; none without a review.
     #[uniffi(default = None)]
     pub accuracy: Option<i32>,
 }
 
-/// The games in columns of five, the oldest first; the newest column is a full one if any is.
+/// Splits the games into columns of five, oldest first. Only the oldest column may have fewer
+/// games.
 pub(super) fn stretches(games: &[Played]) -> Vec<Stretch> {
     let mut columns: Vec<Stretch> = games.rchunks(COLUMN).map(Stretch::of).collect();
     columns.reverse();
@@ -94,14 +93,14 @@ impl Stretch {
     }
 }
 
-/// How well the person played on average in those games that were reviewed, in per cent, and how many were.
+/// Returns the person's average accuracy in the reviewed games, in per cent, and their number.
 pub(super) fn mean_accuracy<'a>(games: impl IntoIterator<Item = &'a Played>) -> (Option<i32>, i32) {
     let (mut sum, mut count) = (0, 0);
     for accuracy in games.into_iter().filter_map(Played::accuracy) {
         sum += accuracy;
         count += 1;
     }
-    // Sixty times a thousand at most.
+    // The sum is at most sixty times a thousand.
     let mean = (sum + count / 2).checked_div(count);
     (mean.map(per_cent), count)
 }
@@ -127,7 +126,7 @@ impl Played {
         self.about.as_ref()?.accuracy
     }
 
-    /// As [`super::statistics`] has it, `-` for what is not known.
+    /// Text form as in [`super::statistics`], with `-` for unknown values.
     pub(super) fn to_text(&self) -> String {
         let Self {
             opponent,
@@ -185,7 +184,7 @@ impl Played {
             ),
         };
         let about = if *id == NONE {
-            // Nothing is known of half of it.
+            // Details are all known or all unknown.
             let nothing = [*stone, *rule, *opening] == [NONE; 3] && accuracy.is_none();
             if !nothing {
                 return None;
@@ -212,7 +211,7 @@ impl Played {
         })
     }
 
-    /// As version 3 had it.
+    /// Parses the format of version 3.
     pub(super) fn from_early_text(text: &str) -> Option<Self> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [opponent, outcome, moves, own_ms] = fields.as_slice() else {
@@ -249,10 +248,9 @@ fn opening_of(word: &str) -> Option<RenjuOpening> {
     RenjuOpening::all().find(|&opening| opening_word(opening) == word)
 }
 
-/// One word, since fields are parted by spaces.
+/// Returns one word, since spaces separate fields.
 pub(super) fn opponent_word(opponent: Opponent) -> String {
     match opponent {
-        // A level's word is one or two.
         Opponent::Computer(level) => level_word(level).replace(' ', "-"),
         Opponent::Remote => "remote".to_owned(),
     }

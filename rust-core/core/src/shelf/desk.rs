@@ -1,4 +1,4 @@
-//! What all parts of the shelf share: who may write, the time of day, and what was found damaged.
+//! State shared by all parts of the storage: the write lock, the clock, and damage found so far.
 
 use std::io;
 use std::sync::Mutex;
@@ -10,52 +10,52 @@ use crate::clock::day_text;
 use crate::diagnostics;
 use crate::sync::lock;
 
-/// The file whose lock is the right to write.
+/// Name of the file whose lock grants the right to write.
 const LOCK: &str = "lock";
 
 const SECONDS_A_DAY: i64 = 24 * 60 * 60;
 
-/// Where the right to write is.
+/// State of the right to write.
 enum Right {
     Held {
-        /// Let go of when it is dropped.
+        /// Released when dropped.
         _lock: Box<dyn Send + Sync>,
     },
     /// Another process has it.
     Elsewhere,
-    /// The disk did not give the lock; the next write tries again.
+    /// The system refused the lock; the next write tries again.
     Refused,
     Closed,
 }
 
 /// See the [module](self).
 pub(crate) struct Desk {
-    /// Of the lock.
+    /// Folder of the lock file.
     folder: Folder,
     right: Mutex<Right>,
     damage: Mutex<Damage>,
-    /// Seconds that this place is ahead of UTC.
+    /// Offset of local time from UTC, in seconds.
     utc_offset_s: i32,
-    /// Milliseconds since 1970.
+    /// Clock in milliseconds since 1970.
     now: Box<dyn Fn() -> u64 + Send + Sync>,
 }
 
-/// What was found.
+/// Damage found so far.
 #[derive(Default)]
 struct Damage {
-    /// Not told yet.
+    /// Not yet reported.
     untold: Vec<ShelfDamage>,
-    /// Of later versions, which stay and are found again and again.
+    /// Parts of a later version. They stay, so they are found again and reported once.
     newer: Vec<ShelfPart>,
 }
 
-/// What a file holds.
+/// Result of reading a file.
 pub(crate) enum Loaded {
     Nothing,
     Content(Vec<u8>),
-    /// Of a later version; it stays.
+    /// Written by a later version; it stays.
     Newer,
-    /// It was damaged, and set aside.
+    /// Damaged, and set aside.
     Damaged,
 }
 
@@ -75,16 +75,16 @@ impl Desk {
         }
     }
 
-    /// Whether no other process writes.
+    /// Whether this process may write, as seen so far.
     pub(crate) fn may_write(&self) -> bool {
         matches!(*lock(&self.right), Right::Held { .. } | Right::Refused)
     }
 
-    /// To be asked before each write.
+    /// Checks the right to write; called before each write.
     pub(crate) fn pass(&self) -> Result<(), ShelfError> {
         let mut right = lock(&self.right);
         if matches!(*right, Right::Refused) {
-            // The folder may be there by now, or the disk have room.
+            // The folder may exist by now, or the disk may have space.
             *right = take(&self.folder);
         }
         match *right {
@@ -94,7 +94,7 @@ impl Desk {
         }
     }
 
-    /// Lets another process write. Nothing is written any more.
+    /// Releases the lock. Later writes fail.
     pub(crate) fn close(&self) {
         *lock(&self.right) = Right::Closed;
     }
@@ -103,18 +103,18 @@ impl Desk {
         (self.now)()
     }
 
-    /// The day at this place, such as `2026-11-22`.
+    /// Local date, such as `2026-11-22`.
     pub(crate) fn day(&self, time_ms: u64) -> String {
         day_text(self.day_number(time_ms))
     }
 
-    /// The day at this place, counted from 1970-01-01.
+    /// Local date as days since 1970-01-01.
     fn day_number(&self, time_ms: u64) -> i64 {
         let seconds = i64::try_from(time_ms / 1_000).unwrap_or(0) + i64::from(self.utc_offset_s);
         seconds.div_euclid(SECONDS_A_DAY)
     }
 
-    /// Today at this place, counted from 1970-01-01.
+    /// Current local date as days since 1970-01-01.
     pub(crate) fn today(&self) -> i64 {
         self.day_number(self.now_ms())
     }
@@ -137,12 +137,12 @@ impl Desk {
         }
     }
 
-    /// What was noted since this was last asked.
+    /// Returns the damage noted since the last call.
     pub(crate) fn damage(&self) -> Vec<ShelfDamage> {
         std::mem::take(&mut lock(&self.damage).untold)
     }
 
-    /// Reads a file. A damaged one is set aside, as far as this process may, and noted.
+    /// Reads a file. A damaged one is noted, and set aside if this process may write.
     pub(crate) fn load(
         &self,
         folder: &Folder,
@@ -165,8 +165,7 @@ impl Desk {
         }
     }
 
-    /// Keeps a file that can't be read where it is in nobody's way, as far as this process may, and
-    /// notes it.
+    /// Notes an unreadable file, and renames it if this process may write.
     pub(crate) fn set_aside(
         &self,
         folder: &Folder,

@@ -1,56 +1,56 @@
-//! What the shelf can't do, and what it found.
+//! Errors of the storage, and damage it reports.
 
 use crate::game::ConfigError;
 use crate::record::RecordError;
 use crate::remote::ProfileError;
 use gomoku_link::replica::KeptError;
 
-/// Something on the shelf that can't be done. What is kept is as it was.
+/// Error of a storage operation. Stored data is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum ShelfError {
-    /// Nothing of that name is kept.
+    /// No item with this id exists.
     #[error("nothing of that name is kept")]
     Unknown,
-    /// Another process has the shelf: this one may only look. Or the shelf was closed.
+    /// Another process has the write lock, or the storage was closed.
     #[error("another process has the shelf")]
     ReadOnly,
-    /// The disk refuses to write or to read.
+    /// Reading or writing the disk failed.
     #[error("the disk refuses: {detail}")]
     NotKept {
-        /// What it said, in English, for logs.
+        /// The system's message, in English, for logs.
         detail: String,
     },
-    /// A later version of the app kept it.
+    /// A later version of the app wrote it.
     #[error("a later version kept it")]
     Newer,
-    /// It can't be read; it was set aside.
+    /// Unreadable; it was set aside.
     #[error("what was kept is damaged")]
     Damaged,
-    /// A game that is to begin can't be played so.
+    /// The configuration of a new game is invalid.
     #[error(transparent)]
     Config {
-        /// Why not.
+        /// Reason.
         error: ConfigError,
     },
     /// The record can't be read.
     #[error(transparent)]
     Record {
-        /// Why not.
+        /// Reason.
         error: RecordError,
     },
-    /// See [`crate::shown_nickname`].
+    /// The nickname is invalid, see [`crate::shown_nickname`].
     #[error("the nickname can't be used")]
     BadNickname,
-    /// The system refused what a game with another device needs.
+    /// The system refused a resource for a game with another device.
     #[error("the system refuses: {detail}")]
     System {
-        /// What it said, in English, for logs.
+        /// The system's message, in English, for logs.
         detail: String,
     },
 }
 
 impl ShelfError {
-    /// The system, other than the disk, has said this.
+    /// Wraps a system error other than one of the disk.
     pub(crate) fn system(error: impl std::fmt::Display) -> Self {
         Self::System {
             detail: error.to_string(),
@@ -96,40 +96,40 @@ impl From<KeptError> for ShelfError {
     }
 }
 
-/// A part of the shelf.
+/// Part of the storage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum ShelfPart {
-    /// The unfinished game of one's own.
+    /// The unfinished local game.
     Unfinished,
     /// One of My games.
     Games,
     /// A game between two devices, or an invitation to one.
     Link,
-    /// What was won and lost.
+    /// Results.
     Statistics,
-    /// What the computer learnt.
+    /// Opening book learnt from lost games.
     Book,
-    /// Who this device is to others: to them it is a new one.
+    /// Identity of this device. When lost, other devices see a new one.
     Identity,
-    /// Whom it has played with.
+    /// Players this device has met.
     Acquaintances,
-    /// What was said of one of My games; it is made again.
+    /// Review of one of My games; it is regenerated.
     Review,
-    /// What the person was told of games with friends: it may be told again.
+    /// Notification state of games with friends. When lost, notifications may repeat.
     News,
-    /// How puzzles went.
+    /// Progress in puzzles.
     Practice,
-    /// How lessons went.
+    /// Progress in lessons.
     Lessons,
-    /// Mistakes that were made into puzzles.
+    /// Puzzles made from the player's mistakes.
     OwnPuzzles,
 }
 
-/// Something that could not be read.
+/// A file that could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct ShelfDamage {
-    /// What it is part of.
+    /// Part of the storage it belongs to.
     pub what: ShelfPart,
-    /// Whether a later version kept it: then it stays where it is. Else it was set aside.
+    /// Whether a later version wrote it, so that it stays in place. Otherwise it was set aside.
     pub newer: bool,
 }

@@ -1,4 +1,4 @@
-//! Games from elsewhere, and all of My games for elsewhere.
+//! Import into and export from My games.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,39 +10,40 @@ use super::originals::MAX_IMPORT;
 use super::{GameEntry, ShelfError, records};
 use crate::record::{self, MAX_COLLECTION, RecordError, RecordLoss};
 
-/// What became of a text with games. Each of its games is counted once.
+/// Result of an import. Each game of the text is counted once.
 #[derive(Debug, Clone, PartialEq, Eq, Default, uniffi::Record)]
 pub struct Imported {
-    /// What the game is called in My games, if the text has but one.
+    /// Id in My games if the text has a single game.
     pub only: Option<String>,
-    /// Games that are new.
+    /// New games.
     pub added: i32,
-    /// Games that were there already.
+    /// Games that were already stored.
     pub known: i32,
-    /// Games for which My games has no room. A single one is never among them: the oldest goes.
+    /// Games for which My games has no room. A single game always fits, because the oldest one is
+    /// dropped for it.
     pub left_out: i32,
     /// Games that can't be read.
     pub refused: i32,
-    /// Why the first of those can't be read, with its place in the text.
+    /// Reason why the first of those can't be read, with its position in the text.
     pub why: Option<RecordError>,
-    /// What the new games do not have of their records, each kind once.
+    /// Parts of the records that the new games lost, each kind once.
     pub losses: Vec<RecordLoss>,
 }
 
-/// All of My games.
+/// Export of My games.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Exported {
-    /// A collection in SGF, the newest game first; empty without a game.
+    /// SGF collection, newest game first; empty without a game.
     pub record: String,
-    /// Games in it.
+    /// Number of exported games.
     pub games: i32,
-    /// Entries that are not: damaged ones, those of a later version, and those beyond what is read
-    /// again.
+    /// Entries left out: damaged ones, those of a later version, and those beyond the size that an
+    /// import accepts.
     pub left_out: i32,
 }
 
-/// Adds the games of a text, in its order, as they are. `file` is what the text was decoded from: a game that is not a
-/// part of it byte for byte comes with it.
+/// Imports the games of a text in order and without changes. `file` holds the bytes that the text
+/// was decoded from; it is stored with each game that is not a byte-for-byte part of it.
 pub(super) fn import(
     archive: &mut Archive,
     text: &str,
@@ -74,7 +75,8 @@ pub(super) fn import(
             Ok(restored) => restored,
             Err(fault) => {
                 done.refused += 1;
-                // Finding its place costs a walk through the text.
+                // Computing the position needs a pass over the text, so it is done for the first
+                // fault only.
                 done.why.get_or_insert_with(|| fault.placed(text));
                 continue;
             }
@@ -82,7 +84,7 @@ pub(super) fn import(
         let losses = restored
             .as_ref()
             .map_or_else(Vec::new, |it| it.losses.clone());
-        // One of another device's looks different outside.
+        // The exported form of a game with a remote player differs from the stored one.
         let outside = restored.and_then(records::to_share);
         let outside = outside.as_deref().map_or(&*game.record, str::trim);
         if let Some(id) = found.or_else(|| known.find(outside, archive, desk)) {
@@ -107,7 +109,7 @@ pub(super) fn import(
                 continue;
             };
             room -= 1;
-            // The first is the newest, so that a list that went out comes back in its order.
+            // The first game is the newest, so that an exported list keeps its order when imported.
             came_ms = came_ms.saturating_sub(1);
             known.note(outside, id);
             done.only = Some(id.clone()).filter(|_| alone);
@@ -131,12 +133,12 @@ pub(super) fn import(
 /// A game to write.
 struct New<'a> {
     record: &'a str,
-    /// Empty without one.
+    /// Empty without an original.
     original: &'a [u8],
     came_ms: u64,
 }
 
-/// Writes a game. What it is called is the last of `added`, also where it is written in part.
+/// Writes a game. Its id is the last of `added`, even if the write fails halfway.
 fn put(
     archive: &Archive,
     game: &New<'_>,
@@ -152,7 +154,7 @@ fn put(
     archive.put(&id, game.came_ms, game.record)
 }
 
-/// Half of a collection would be neither what was there nor what was asked for.
+/// Removes all games of a failed import, so that it has no partial result.
 fn take_back(archive: &mut Archive, added: &[String], desk: &Desk) {
     if added.is_empty() {
         return;
@@ -165,7 +167,7 @@ fn take_back(archive: &mut Archive, added: &[String], desk: &Desk) {
     archive.tidy(desk);
 }
 
-/// All games as one collection.
+/// Exports all games as one collection.
 pub(super) fn export(archive: &mut Archive, desk: &Desk) -> Result<Exported, ShelfError> {
     let entries = archive.list(desk)?;
     let mut record = String::new();
@@ -199,7 +201,7 @@ pub(super) fn export(archive: &mut Archive, desk: &Desk) -> Result<Exported, She
     })
 }
 
-/// The games that are there, by what they look like outside.
+/// Stored games by the hash of their exported form.
 struct Known(HashMap<u64, String>);
 
 impl Known {
@@ -211,7 +213,7 @@ impl Known {
                 continue;
             };
             let hash = if about.is_remote() {
-                // Outside it has other seats.
+                // The exported form has other players.
                 archive
                     .share(&about.id, desk)
                     .ok()
@@ -224,7 +226,7 @@ impl Known {
         Ok(Self(known))
     }
 
-    /// What the same game is called. Records that were written here end a line.
+    /// Returns the id of an equal stored game. Records that this program writes end with a newline.
     fn find(&self, record: &str, archive: &Archive, desk: &Desk) -> Option<String> {
         let hashes = [hash(record), records::hash(&format!("{record}\n"))];
         let id = hashes.iter().find_map(|hash| self.0.get(hash))?;

@@ -1,4 +1,5 @@
-//! What the shelf holds, in numbers and in words of the rules: nothing that a player gave.
+//! Overview of the storage for diagnostics, in numbers and names of rules. It contains no text from
+//! players.
 
 use super::Store;
 use super::desk::Loaded;
@@ -7,7 +8,7 @@ use crate::record;
 use crate::sync::lock;
 
 impl Store {
-    /// A few lines in English.
+    /// Returns a few lines in English.
     pub(crate) fn facts(&self) -> Vec<String> {
         let table = match self.load_unfinished() {
             Ok(Loaded::Content(content)) => {
@@ -42,7 +43,7 @@ impl Store {
     }
 }
 
-/// Who plays what, without anybody's name.
+/// Describes players and rule without names.
 fn rules(setup: &Setup) -> String {
     let [black, white] = setup.players.each_ref().map(|player| match player.sitter {
         Sitter::Human => "person".to_owned(),

@@ -1,4 +1,4 @@
-//! The system calls that the shelf makes, as a port: the disk in programs, a model of one in tests.
+//! File system operations of the storage as a trait: the disk in programs, a model of it in tests.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -9,50 +9,50 @@ use std::time::UNIX_EPOCH;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Listed {
     pub(crate) name: String,
-    /// In bytes.
+    /// Length in bytes.
     pub(crate) length: u64,
-    /// When it was written, in nanoseconds of the system's clock. Two files of one name and one
-    /// length that were written at different times differ here.
+    /// Modification time, in nanoseconds of the system clock. It distinguishes two versions of a
+    /// file with the same name and length.
     pub(crate) written_ns: u128,
 }
 
-/// Each method is one step that can fail or be the last one before the power is cut.
+/// Each method is one step that can fail, or the last one before a power failure.
 pub(crate) trait Files: Send + Sync {
-    /// Makes a folder, which nobody but this user can read. One that is there is left as it is.
+    /// Creates a folder that only this user can read. An existing one stays unchanged.
     fn make_folder(&self, at: &Path) -> io::Result<()>;
 
-    /// The files of a folder, in no order.
+    /// Lists the files of a folder, unordered.
     fn list(&self, folder: &Path) -> io::Result<Vec<Listed>>;
 
-    /// The bytes of a file, at most `most` and one more.
+    /// Reads up to `most + 1` bytes of a file.
     fn read(&self, at: &Path, most: u64) -> io::Result<Vec<u8>>;
 
-    /// An empty file in place of what is there, which nobody but this user can read.
+    /// Creates or truncates a file that only this user can read.
     fn create(&self, at: &Path) -> io::Result<Box<dyn Written>>;
 
-    /// Gives a file another name, in place of what has that name.
+    /// Renames a file and replaces the target.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     fn remove(&self, at: &Path) -> io::Result<()>;
 
-    /// Returns once the names in a folder are on the disk.
+    /// Returns once the folder's entries are on disk.
     fn sync_folder(&self, at: &Path) -> io::Result<()>;
 
-    /// Takes the lock that `at` stands for; none when another process has it. It is held until it
-    /// is dropped or the process ends, however it ends.
+    /// Takes the lock on the file at `at`; none if another process has it. The lock is released
+    /// when it is dropped or when the process ends in any way.
     fn lock(&self, at: &Path) -> io::Result<Option<Box<dyn Send + Sync>>>;
 }
 
-/// A file that is being written.
+/// A file open for writing.
 pub(crate) trait Written {
-    /// Adds some of the bytes; how many.
+    /// Writes some of the bytes and returns how many.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize>;
 
-    /// Returns once the bytes are on the disk.
+    /// Returns once the bytes are on disk.
     fn sync(&mut self) -> io::Result<()>;
 }
 
-/// The system's own.
+/// The file system of the operating system.
 pub(crate) struct Disk;
 
 impl Files for Disk {
@@ -73,7 +73,7 @@ impl Files for Disk {
             let Ok(name) = entry.file_name().into_string() else {
                 continue;
             };
-            // It may have gone meanwhile.
+            // It may have been deleted meanwhile.
             let Ok(facts) = entry.metadata() else {
                 continue;
             };
@@ -91,7 +91,7 @@ impl Files for Disk {
     }
 
     fn read(&self, at: &Path, most: u64) -> io::Result<Vec<u8>> {
-        // Opening a pipe would wait for its writer.
+        // Opening a pipe would block until it has a writer.
         if !fs::metadata(at)?.is_file() {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "it is no file"));
         }
@@ -119,7 +119,7 @@ impl Files for Disk {
     }
 
     fn sync_folder(&self, at: &Path) -> io::Result<()> {
-        // Windows opens no folders; there the names are the system's matter.
+        // Windows can't open folders; it makes directory entries durable itself.
         #[cfg(unix)]
         File::open(at)?.sync_all()?;
         #[cfg(not(unix))]
@@ -133,8 +133,8 @@ impl Files for Disk {
         let file = options.open(at)?;
         match file.try_lock() {
             Err(fs::TryLockError::WouldBlock) => Ok(None),
-            // A system or file system without locks: a writer is better than none. The standard
-            // library has none for Android, where an app is one process.
+            // The system or file system has no locks: writing without one is better than not at
+            // all. The standard library has none for Android, where an app is one process.
             Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(Some(Box::new(file))),
         }
     }

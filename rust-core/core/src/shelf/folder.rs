@@ -1,4 +1,4 @@
-//! One folder of the shelf: the atomic writer, and how damage is set aside.
+//! One folder of the storage: atomic writes, and renaming of damaged files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,24 +7,24 @@ use std::sync::Arc;
 use super::files::{Files, Listed};
 use super::format::{self, Fault, Kind};
 
-/// The ending of what is being written.
+/// Extension of a file that is being written.
 const BESIDE: &str = "new";
 
-/// Names of what was set aside begin so.
+/// Prefix of files that were set aside.
 const ASIDE: &str = "damaged-";
 
-/// Why a file can't be read.
+/// Reason why a file can't be read.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ReadError {
-    /// The bytes are not what they should be.
+    /// The content is invalid.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// The system gives no bytes: they may be good, and are not to be touched.
+    /// The system failed to read it. The file may be valid and must stay untouched.
     #[error(transparent)]
     System(#[from] io::Error),
 }
 
-/// Names in it are plain: letters, digits, `-` and `.`.
+/// A folder whose file names have only letters, digits, `-` and `.`.
 #[derive(Clone)]
 pub(crate) struct Folder {
     files: Arc<dyn Files>,
@@ -43,7 +43,7 @@ impl Folder {
         Self { files, at }
     }
 
-    /// A folder in this one.
+    /// Returns a subfolder.
     pub(crate) fn inside(&self, name: &str) -> Self {
         Self {
             files: Arc::clone(&self.files),
@@ -55,17 +55,17 @@ impl Folder {
         self.at.join(name)
     }
 
-    /// Makes it where it is not there, and the folders that it lies in.
+    /// Creates the folder and its parents if missing.
     pub(crate) fn make(&self) -> io::Result<()> {
         make(&*self.files, &self.at)
     }
 
-    /// The content of a file; none when there is no such file.
+    /// Returns the content of a file; none if it does not exist.
     pub(crate) fn read(&self, name: &str, kind: Kind) -> Result<Option<Vec<u8>>, ReadError> {
         let file = match self.files.read(&self.file(name), kind.longest()) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            // A folder of that name, a pipe.
+            // The path is a folder or a pipe.
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 return Err(Fault::Damaged.into());
             }
@@ -75,8 +75,8 @@ impl Folder {
         Ok(Some(content.to_vec()))
     }
 
-    /// Puts the content in place of what the file holds, whole or not at all. It is on the disk
-    /// when this returns: written beside, synced, renamed, and the folder synced.
+    /// Replaces a file's content atomically: writes a new file, syncs it, renames it and syncs the
+    /// folder. The content is on disk when this returns.
     pub(crate) fn write(&self, name: &str, kind: Kind, content: &[u8]) -> io::Result<()> {
         let beside = self.file(&format!("{name}.{BESIDE}"));
         let file = format::seal(kind, content);
@@ -84,7 +84,7 @@ impl Folder {
             .write_beside(&beside, &file)
             .and_then(|()| self.files.rename(&beside, &self.file(name)));
         if let Err(error) = written {
-            // The first error is the one to tell. What stays goes when the shelf is opened.
+            // Report the first error. A leftover file is removed at the next start.
             let _ = self.files.remove(&beside);
             return Err(error);
         }
@@ -105,7 +105,7 @@ impl Folder {
         open.sync()
     }
 
-    /// Removes a file for good; one that is not there is no error.
+    /// Deletes a file. Succeeds if the file does not exist.
     pub(crate) fn remove(&self, name: &str) -> io::Result<()> {
         match self.files.remove(&self.file(name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -114,13 +114,13 @@ impl Folder {
         self.files.sync_folder(&self.at)
     }
 
-    /// Gives a file another name, in place of what has that name.
+    /// Renames a file and replaces the target.
     pub(crate) fn rename(&self, from: &str, to: &str) -> io::Result<()> {
         self.files.rename(&self.file(from), &self.file(to))?;
         self.files.sync_folder(&self.at)
     }
 
-    /// The files, in no order; none where there is no folder.
+    /// Lists the files, unordered; empty if the folder is missing.
     pub(crate) fn list(&self) -> io::Result<Vec<Listed>> {
         match self.files.list(&self.at) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
@@ -128,8 +128,8 @@ impl Folder {
         }
     }
 
-    /// Keeps a file that can't be read beside its place, as `damaged-N` with the first N that is
-    /// free and its ending; that name.
+    /// Renames an unreadable file to `damaged-N` with its extension and the first free N; returns
+    /// the new name.
     pub(crate) fn set_aside(&self, name: &str) -> io::Result<String> {
         let taken: Vec<String> = self.list()?.into_iter().map(|file| file.name).collect();
         let ending = name.rsplit_once('.').map_or(name, |(_, ending)| ending);
@@ -141,11 +141,11 @@ impl Folder {
         Ok(free)
     }
 
-    /// Removes what was being written when the process ended. Only who holds the lock may.
+    /// Removes partial files of an interrupted write. Only the lock's owner may call this.
     pub(crate) fn tidy(&self) {
         let listed = self.list().unwrap_or_default();
         for file in listed.iter().filter(|file| is_beside(&file.name)) {
-            // What can't be removed does no harm.
+            // A leftover does no harm.
             let _ = self.files.remove(&self.file(&file.name));
         }
     }
@@ -156,7 +156,7 @@ impl Folder {
     }
 }
 
-/// Whether a file of that name was set aside.
+/// Whether a file of this name was set aside.
 pub(crate) fn is_aside(name: &str) -> bool {
     name.starts_with(ASIDE)
 }
@@ -166,7 +166,7 @@ fn is_beside(name: &str) -> bool {
         .is_some_and(|(_, ending)| ending == BESIDE)
 }
 
-/// A folder that is new has its name on the disk before anything in it has.
+/// Creates a folder and its parents. Each new name is synced before the folder gets content.
 fn make(files: &dyn Files, at: &Path) -> io::Result<()> {
     match files.make_folder(at) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {

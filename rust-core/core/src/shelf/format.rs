@@ -1,53 +1,52 @@
-//! The one form of everything on the shelf: a header that never changes, and what it says the rest
-//! is.
+//! File format of the storage: a fixed header and a versioned content.
 //!
-//! | bytes | what |
+//! | bytes | meaning |
 //! |---|---|
 //! | 4 | `GMKS` |
-//! | 1 | the kind, see [`Kind`] |
-//! | 1 | the version of the kind's content |
+//! | 1 | kind, see [`Kind`] |
+//! | 1 | version of the kind's content |
 //! | 4 | length of the content, little endian |
-//! | 4 | CRC-32 (ISO-HDLC) of the ten bytes before and the content, little endian |
-//! | | the content |
+//! | 4 | CRC-32 (ISO-HDLC) of the previous ten bytes and the content, little endian |
+//! | | content |
 //!
-//! The check is made before the version is believed: a changed byte is damage, never a later
-//! version.
+//! The checksum is verified before the version is read: a corrupted byte counts as damage, never as
+//! a later version.
 
 use crate::bytes::crc32;
 
 const MAGIC: [u8; 4] = *b"GMKS";
-/// Magic, kind, version, length.
+/// Bytes of magic, kind, version and length.
 const CHECKED: usize = 4 + 1 + 1 + 4;
 const HEAD: usize = CHECKED + 4;
 
-/// What a file holds.
+/// Kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
-    /// The unfinished game of one's own.
+    /// The unfinished local game.
     Unfinished,
     /// One of My games.
     Game,
-    /// What a list says of each of My games.
+    /// List entries of My games.
     Index,
     /// A game between two devices, or an invitation to one.
     Link,
-    /// What was won and lost.
+    /// Results.
     Statistics,
-    /// What the computer learnt.
+    /// Opening book learnt from lost games.
     Book,
-    /// Who this device is to others.
+    /// Secret identity of this device.
     Identity,
-    /// Whom it has played with.
+    /// Players this device has met.
     Acquaintances,
-    /// What was said of one of My games.
+    /// Review of one of My games.
     Review,
-    /// What the person was told of games between devices.
+    /// Notification state of games between devices.
     News,
-    /// How puzzles went.
+    /// Progress in puzzles.
     Practice,
-    /// How lessons went.
+    /// Progress in lessons.
     Lessons,
-    /// Mistakes that were made into puzzles.
+    /// Puzzles made from the player's mistakes.
     OwnPuzzles,
     /// The file that one of My games was decoded from.
     Original,
@@ -91,50 +90,49 @@ impl Kind {
         }
     }
 
-    /// Of the content that this program writes.
+    /// Content version that this program writes.
     const fn version(self) -> u8 {
         1
     }
 
-    /// More than any content needs, in bytes: what is longer is none of ours.
+    /// Upper bound of the content length in bytes. Longer files are not ours.
     const fn most(self) -> usize {
         match self {
             Self::Unfinished | Self::Game | Self::Link | Self::Index => 1 << 21,
             Self::Review | Self::Original => 1 << 20,
             Self::Statistics | Self::Book | Self::Acquaintances | Self::News => 1 << 16,
-            // Twelve bytes a puzzle, of which there are 65,535 at most.
+            // Twelve bytes per puzzle, 65,535 puzzles at most.
             Self::Practice => 1 << 20,
-            // Less than nine hundred bytes a puzzle, of which there are 200 at most.
+            // Less than nine hundred bytes per puzzle, 200 puzzles at most.
             Self::OwnPuzzles => 1 << 18,
-            // Two bytes a lesson, whose number is a byte.
+            // Two bytes per lesson, whose number is a byte.
             Self::Lessons => 1 << 9,
             Self::Identity => 1 << 8,
         }
     }
 
-    /// Of a whole file, in bytes.
+    /// Upper bound of the file length in bytes.
     pub(crate) const fn longest(self) -> u64 {
         (HEAD + self.most()) as u64
     }
 }
 
-/// What is wrong with a file.
+/// Reason why a file can't be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Fault {
-    /// Cut short, changed, or something else.
+    /// Truncated, corrupted, or not a file of this format.
     #[error("the file is damaged")]
     Damaged,
-    /// Written by a later version of the program.
     #[error("the file was written by a later version")]
     Newer,
 }
 
-/// A file of this content.
+/// Adds the header to a content.
 pub(crate) fn seal(kind: Kind, content: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEAD + content.len());
     bytes.extend(MAGIC);
     bytes.extend([kind.byte(), kind.version()]);
-    // Longer ones are refused when they are read, and nothing that long is ever made.
+    // No content reaches this length, and reading rejects it.
     let length = u32::try_from(content.len()).unwrap_or(u32::MAX);
     bytes.extend(length.to_le_bytes());
     let check = crc32(&[&bytes, content]);
@@ -143,7 +141,7 @@ pub(crate) fn seal(kind: Kind, content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The content of a file of that kind.
+/// Checks the header and returns the content of a file of this kind.
 pub(crate) fn open(kind: Kind, file: &[u8]) -> Result<&[u8], Fault> {
     let (head, content) = file.split_at_checked(HEAD).ok_or(Fault::Damaged)?;
     let (checked, check) = head.split_at(CHECKED);
@@ -205,7 +203,7 @@ pub(crate) mod tests {
         assert_eq!(open(Kind::Game, &later(Kind::Game)), Err(Fault::Newer));
     }
 
-    /// An empty file of a later version.
+    /// Empty file of a later version.
     pub(crate) fn later(kind: Kind) -> Vec<u8> {
         let mut file = seal(kind, b"");
         file[5] = kind.version() + 1;

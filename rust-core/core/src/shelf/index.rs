@@ -1,20 +1,20 @@
-//! What a list says of each of My games, kept so that the list opens without reading them. The
-//! games' own files are what counts: a row whose file is another one by now is read anew, and an
-//! index that can't be read is made again.
+//! Index of My games, so that the list opens without parsing them. The games' files are
+//! authoritative: a row is rebuilt when its file changed, and an unreadable index is rebuilt
+//! completely.
 
 use super::files::Listed;
 use super::summary::GameSummary;
 use crate::bytes::{Reader, Writer};
 use crate::record::RecordError;
 
-/// One game.
+/// Entry of one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Row {
-    /// The file that this is said of.
+    /// The file this row describes.
     pub(super) file: Listed,
-    /// When the game was kept, in milliseconds since 1970.
+    /// Time the game was stored, in milliseconds since 1970.
     pub(super) came_ms: u64,
-    /// Of the record's text.
+    /// Hash of the record's text.
     pub(super) hash: u64,
     pub(super) about: About,
 }
@@ -41,7 +41,7 @@ impl About {
 pub(super) fn to_bytes(rows: &[Row]) -> Vec<u8> {
     let mut to = Writer::default();
     for row in rows {
-        // One that can't be shown is read again: a later version may show it.
+        // Foreign records are parsed at each start: a later version may be able to show them.
         let About::Game(summary) = &row.about else {
             continue;
         };
@@ -83,7 +83,7 @@ fn stamp(file: &Listed) -> u64 {
     u64::try_from(file.written_ns).unwrap_or(u64::MAX)
 }
 
-/// Whether the row is said of that very file.
+/// Whether the row describes exactly this version of the file.
 pub(super) fn is_of(row: &Row, file: &Listed) -> bool {
     row.file.name == file.name && row.file.length == file.length && stamp(&row.file) == stamp(file)
 }

@@ -1,5 +1,5 @@
-//! What the last games say beyond their charts: how they went by opponent, colour, rule and opening, and how
-//! strong the person is.
+//! Analysis of the last games: scores by opponent, colour, rule and opening, and a rating of the
+//! person.
 
 use gomoku_engine::{Level, RenjuOpening, Rule, Stone};
 
@@ -7,67 +7,69 @@ use super::Opponent;
 use super::course::{Outcome, Played, Stretch, mean_accuracy, stretches};
 use crate::rating::{self, Strength};
 
-/// From this deviation down a rating is told: that of about ten games, won and lost.
+/// Maximum rating deviation at which a rating is shown. About ten games, won and lost, reach it.
 const CERTAIN_ENOUGH: f64 = 110.0;
 
-/// So many deviations to each side hold the true number nineteen times of twenty, as the paper has it.
+/// Half-width of the 95% interval in deviations, as in the Glicko-2 paper.
 const MARGIN: f64 = 2.0;
 
-/// More levels than that crowd a chart: those with a name are shown then.
+/// Maximum number of levels on a chart. Beyond it only levels with a name are shown.
 const MOST_LEVELS: usize = 4;
 
-/// A chart of ratings ends at hundreds, and is at least so high: small ups and downs are to look small.
+/// Step of the rating chart's bounds. Small changes should look small, so the chart also has a
+/// minimum height.
 const HUNDRED: i32 = 100;
 const LEAST_HEIGHT: i32 = 400;
 
-/// Of openings those that were played most.
+/// Maximum number of openings, most played first.
 const MOST_OPENINGS: usize = 5;
 
-/// The games that were counted last, up to sixty: what Statistics says of them.
+/// Analysis of the games counted last, sixty at most.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct LatestGames {
-    /// In columns of five, the oldest first; the newest column is a full one if any is.
+    /// Columns of five games, oldest first. Only the oldest column may have fewer games.
     pub stretches: Vec<Stretch>,
-    /// How well this person played on average in those that were reviewed, in per cent; none where none was.
+    /// Average accuracy of this person in the reviewed games, in per cent; none without a review.
     pub accuracy: Option<i32>,
-    /// How many were reviewed.
+    /// Number of reviewed games.
     pub reviewed: i32,
-    /// By opponent, then by colour, by rule, by opening. None of a kind that would say what all the games together
-    /// say.
+    /// Scores by opponent, then by colour, rule and opening. A category in which one group has all
+    /// games is omitted.
     pub groups: Vec<GroupScore>,
-    /// How strong this person is; none while too little is known.
+    /// Estimated rating of this person; none while it is too uncertain.
     pub rating: Option<Rating>,
 }
 
-/// What games have in common.
+/// Group of games with a common property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum GameGroup {
-    /// Against the computer at this level, or, without one, against persons on other devices.
+    /// Games against the computer at this level or, without a level, against persons on other
+    /// devices.
     Opponent {
-        /// The number of one of the levels.
+        /// Number of the level.
         level: Option<i32>,
     },
-    /// The person had this colour.
+    /// Games that the person played with this colour.
     Colour {
-        /// Which.
+        /// The person's colour.
         stone: Stone,
     },
-    /// By this rule.
+    /// Games under this rule.
     PlayedBy {
-        /// Which.
+        /// The rule.
         rule: Rule,
     },
-    /// The first three stones of Renju were these.
+    /// Renju games with this opening, which the first three stones define.
     BegunWith {
-        /// Their name.
+        /// The opening.
         opening: RenjuOpening,
     },
 }
 
-/// How the games of one group went.
+/// Score of one group of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct GroupScore {
-    /// Which games.
+    /// The group.
     pub group: GameGroup,
     /// Games won.
     pub won: i32,
@@ -75,48 +77,49 @@ pub struct GroupScore {
     pub lost: i32,
     /// Games drawn.
     pub drawn: i32,
-    /// As [`LatestGames::accuracy`].
+    /// Like [`LatestGames::accuracy`].
     pub accuracy: Option<i32>,
 }
 
-/// How strong a person is by the games against the computer, on the scale of its levels.
+/// Estimated rating from games against the computer, on the scale of its levels.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Rating {
-    /// The likeliest.
+    /// Most likely rating.
     pub rating: i32,
-    /// Nineteen times of twenty the true number is no farther off.
+    /// Half-width of the 95% interval.
     pub margin: i32,
-    /// The level that is as strong, or nearly.
+    /// Number of the level with the nearest rating.
     pub level: i32,
-    /// After each of the last games since enough is known, the oldest first: at least one.
+    /// Ratings after each of the last games, oldest first, once the rating is certain enough; at
+    /// least one.
     pub points: Vec<RatingPoint>,
-    /// Levels to compare with, weakest first, each within the chart.
+    /// Levels within the chart for comparison, weakest first.
     pub levels: Vec<LevelRating>,
-    /// Where a chart ends below.
+    /// Lower bound of the chart.
     pub low: i32,
-    /// And above.
+    /// Upper bound of the chart.
     pub high: i32,
 }
 
-/// What was known of a person's strength after a game.
+/// Estimated rating after one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct RatingPoint {
-    /// As [`Rating::rating`].
+    /// Like [`Rating::rating`].
     pub rating: i32,
-    /// As [`Rating::margin`].
+    /// Like [`Rating::margin`].
     pub margin: i32,
 }
 
-/// How strong a level is.
+/// Rating of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct LevelRating {
-    /// Its number.
+    /// Number of the level.
     pub level: i32,
-    /// On the scale of ratings.
+    /// Its rating.
     pub rating: i32,
 }
 
-/// What the games say; `before` them that was known of the person's strength.
+/// Analyses the games; `before` is the strength estimate before the first of them.
 pub(super) fn latest(before: Strength, games: &[Played]) -> LatestGames {
     let (accuracy, reviewed) = mean_accuracy(games);
     LatestGames {
@@ -128,7 +131,7 @@ pub(super) fn latest(before: Strength, games: &[Played]) -> LatestGames {
     }
 }
 
-/// After one more game: one against a person says nothing.
+/// Updates the estimate with one game. Games against persons don't change it.
 pub(super) fn after(strength: Strength, game: &Played) -> Strength {
     let Opponent::Computer(level) = game.opponent else {
         return strength;
@@ -146,7 +149,8 @@ fn rating(before: Strength, games: &[Played]) -> Option<Rating> {
     let mut points = Vec::new();
     for game in games {
         strength = after(strength, game);
-        // Since enough is known: a later surprise makes no hole in the chart.
+        // Later points stay even if a surprising result raises the deviation again: the chart has
+        // no gaps.
         if !points.is_empty() || strength.deviation <= CERTAIN_ENOUGH {
             points.push(RatingPoint {
                 rating: whole(strength.rating),
@@ -200,7 +204,7 @@ fn groups(games: &[Played]) -> Vec<GroupScore> {
         let opening = game.about.as_ref()?.opening?;
         Some(GameGroup::BegunWith { opening })
     });
-    // The most played first; those that were played as often stay in the order of their numbers.
+    // Most played first. The stable sort leaves ties in the order of opening numbers.
     openings.sort_by_key(|it| -(it.won + it.lost + it.drawn));
     openings.truncate(MOST_OPENINGS);
     let opponents = by(games, |game| {
@@ -221,7 +225,7 @@ fn groups(games: &[Played]) -> Vec<GroupScore> {
     [opponents, stones, rules, openings].concat()
 }
 
-/// The games by what they have in common, in the order of [`order`]. Nothing where one group has all games.
+/// Groups the games, in the order of [`order`]. Returns nothing if one group has all games.
 fn by(games: &[Played], group: impl Fn(&Played) -> Option<GameGroup>) -> Vec<GroupScore> {
     let mut kinds: Vec<GameGroup> = Vec::new();
     for kind in games.iter().filter_map(&group) {
@@ -251,7 +255,8 @@ fn by(games: &[Played], group: impl Fn(&Played) -> Option<GameGroup>) -> Vec<Gro
     kinds.into_iter().map(score).collect()
 }
 
-/// Levels from the weakest, then persons; Black before White; rules and openings as everywhere.
+/// Sort key: levels from the weakest, then persons; Black before White; rules and openings in their
+/// usual order.
 fn order(group: &GameGroup) -> usize {
     let place = |level: i32| usize::try_from(level).unwrap_or(0);
     match group {
@@ -302,7 +307,7 @@ mod tests {
         }
     }
 
-    /// Won and lost in turn.
+    /// Alternating wins and losses.
     fn even(level: i64, count: usize) -> Vec<Played> {
         let ends = [Outcome::Won, Outcome::Lost].into_iter().cycle();
         ends.take(count).map(|end| game(level, end)).collect()
@@ -315,7 +320,7 @@ mod tests {
     #[test]
     fn a_rating_is_told_once_enough_is_known() {
         assert_eq!(told(&[]), None);
-        // Who beats a weak level again and again may be of any strength above it.
+        // A person who always beats a weak level may have any strength above it.
         assert_eq!(told(&vec![game(2, Outcome::Won); 60]), None);
         let mixed = even(8, 60);
         let first = (1..60).find(|&count| told(&mixed[..count]).is_some());
@@ -359,7 +364,7 @@ mod tests {
         }
     }
 
-    /// A generator after Marsaglia, so that the test says the same everywhere.
+    /// Xorshift generator by Marsaglia, so that the test is deterministic.
     fn random(state: &mut u64) -> f64 {
         *state ^= *state << 13;
         *state ^= *state >> 7;
@@ -367,8 +372,8 @@ mod tests {
         (*state >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Persons of known strength play sixty games against levels about as strong: how often the true number lies
-    /// within what is told.
+    /// Simulates persons of known strength who play sixty games against levels of similar strength.
+    /// Counts how often the true rating lies within the margin.
     #[test]
     fn the_margin_holds_the_true_number() {
         let mut state = 0x1234_5678_9abc_def1;
@@ -433,7 +438,7 @@ mod tests {
         let said = latest(Strength::NEW, &games);
         assert_eq!(said.groups, expected);
         assert_eq!((said.accuracy, said.reviewed), (Some(70), 3));
-        // One colour, one rule, one level: the games together say it.
+        // With one colour, one rule and one level, every group equals the total.
         let alike = vec![known(Outcome::Won, white, None, None); 3];
         assert_eq!(latest(Strength::NEW, &alike).groups, []);
     }

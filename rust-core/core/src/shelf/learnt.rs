@@ -1,4 +1,4 @@
-//! What the computer learnt from games that it lost.
+//! Opening book that the computer learns from lost games.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub(super) struct Learnt {
     folder: Folder,
     /// None until it is read.
     book: Option<Arc<Book>>,
-    /// Whether a later version keeps it, so that it stays as it is.
+    /// Whether a later version wrote the file, so that it must not be replaced.
     stays: bool,
 }
 
@@ -30,7 +30,7 @@ impl Learnt {
         }
     }
 
-    /// For a new session. A book that can't be read is an empty one.
+    /// Returns the book for a new session; an empty one if the file is unreadable.
     pub(super) fn book(&mut self, desk: &Desk) -> Arc<Book> {
         if let Some(book) = &self.book {
             return Arc::clone(book);
@@ -38,7 +38,8 @@ impl Learnt {
         match self.load(desk) {
             Ok(book) => Arc::clone(self.book.insert(Arc::new(book))),
             Err(error) => {
-                // It may be there the next time, and is not to be written over until then.
+                // Do not cache the empty book: the file may be readable next time and must not be
+                // overwritten.
                 log::warn!("what the computer learnt can't be read: {error}");
                 Arc::default()
             }
@@ -66,10 +67,10 @@ impl Learnt {
         Ok(Book::default())
     }
 
-    /// A session has learnt something: its book in place of the one before.
+    /// Stores the book that a session has extended.
     pub(super) fn learn(&mut self, book: Arc<Book>, desk: &Desk) -> Result<(), ShelfError> {
         if self.book.is_none() {
-            // Whether what is there may be replaced is only known once it was read.
+            // The file must be read first, to find out whether it may be replaced.
             let before = self.load(desk)?;
             self.book = Some(Arc::new(before));
         }

@@ -1,6 +1,6 @@
-//! Games between two devices, and invitations to them: for each what the link keeps, and where the
-//! other device is met. They hold the secrets of their games, so they lie where no backup reaches:
-//! two devices that go on with one game would stop it.
+//! Stored games between two devices, and invitations to them. They are in the folder without
+//! backup: they contain the games' secrets, and two devices that continue the same side would block
+//! the game.
 
 use std::collections::HashMap;
 use std::io;
@@ -18,49 +18,49 @@ use crate::sync::lock;
 
 const LINK: &str = ".link";
 
-/// Where the other device is met.
+/// Transport on which the other device is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Carrier {
-    /// In the same network.
+    /// The local network.
     Nearby,
-    /// By Bluetooth.
+    /// Bluetooth.
     Bluetooth,
-    /// At the broker with this address.
+    /// The broker with this address.
     Broker(String),
 }
 
-/// What is kept of a link.
+/// Stored data of a link.
 #[derive(Debug, Clone)]
 pub(crate) struct KeptBytes {
     pub(crate) id: String,
     pub(crate) carrier: Carrier,
-    /// When it was written, in milliseconds since 1970.
+    /// Time of the last write, in milliseconds since 1970.
     written_ms: u64,
-    /// Games begun, the first one included.
+    /// Number of games begun over the link, including the first.
     game: u64,
-    /// The link's own.
+    /// State of the link, opaque to this module.
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What becomes of something that is withdrawn.
+/// Outcome of a withdrawal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Withdrawn {
-    /// It is a game, and stays.
+    /// The link already has a game, so it stays.
     Stays,
-    /// Nothing of it is kept any more.
+    /// The stored link is deleted.
     Goes,
-    /// This is kept in its place.
+    /// These bytes replace the stored ones.
     Becomes(Vec<u8>),
 }
 
-/// Called after each change of what is kept.
+/// Callback after each change of a stored link.
 pub(crate) type Heard = Arc<dyn Fn() + Send + Sync>;
 
 /// See the [module](self).
 pub(crate) struct Links {
     folder: Folder,
     desk: Arc<Desk>,
-    /// Who keeps a link now.
+    /// Current keeper of each link.
     open: Mutex<HashMap<String, Weak<LinkKeeper>>>,
     heard: Arc<Mutex<Option<Heard>>>,
 }
@@ -83,17 +83,17 @@ impl Links {
         *lock(&self.heard) = heard;
     }
 
-    /// Keeps a link to come. Nothing is on the disk until it keeps something.
+    /// Creates the keeper of a new link. The file is created with the first write.
     pub(crate) fn begin(&self, carrier: Carrier) -> Result<Arc<LinkKeeper>, ShelfError> {
         self.desk.pass()?;
         Ok(self.keeper(super::random_id()?, carrier, None))
     }
 
-    /// Keeps that link from now on, alone: an earlier keeper of it writes no more, so that a game
-    /// that is just being closed can't undo what the next one does.
+    /// Makes the returned keeper the only writer of this link. An earlier keeper is revoked, so
+    /// that closing the old session can't overwrite the new one's progress.
     pub(crate) fn resume(&self, id: &str) -> Result<(Arc<LinkKeeper>, Vec<u8>), ShelfError> {
         self.desk.pass()?;
-        // A keeper that is writing is done before it is read.
+        // Waits until the earlier keeper has finished writing.
         self.revoke(id);
         let kept = self.load(id)?;
         let keeper = self.keeper(kept.id, kept.carrier, Some((kept.game, kept.bytes.clone())));
@@ -126,8 +126,8 @@ impl Links {
         keeper
     }
 
-    /// Nothing is kept any more, and what is being written is on the disk: it must not come after what another
-    /// process does.
+    /// Revokes all keepers and waits for writes in progress: none may follow those of another
+    /// process.
     pub(super) fn close(&self) {
         for keeper in lock(&self.open)
             .drain()
@@ -163,15 +163,15 @@ impl Links {
         }
     }
 
-    /// Whether somebody is connected for that link, or tries to be. A game that has been shut is not, though
-    /// the app may still show how it was.
+    /// Whether a connection for that link exists or is being made. A closed game has none, even if
+    /// the app still shows it.
     pub(crate) fn is_open(&self, id: &str) -> bool {
         let keeper = lock(&self.open).get(id).and_then(Weak::upgrade);
         keeper.is_some_and(|keeper| Arc::strong_count(&keeper.held) > 1)
     }
 
-    /// All of them, what was written last first. What can't be read is set aside; what a later
-    /// version keeps stays.
+    /// Returns all links, last written first. Unreadable files are set aside; those of a later
+    /// version stay.
     pub(crate) fn list(&self) -> Result<Vec<KeptBytes>, ShelfError> {
         let mut found = Vec::new();
         for file in self.folder.list()? {
@@ -191,20 +191,21 @@ impl Links {
         Ok(found)
     }
 
-    /// Keeps what the link refuses under another name.
+    /// Sets a link's file aside.
     pub(crate) fn set_aside(&self, id: &str) -> Result<(), ShelfError> {
         self.revoke(id);
         self.desk
             .set_aside(&self.folder, &file(id)?, ShelfPart::Link)
     }
 
-    /// What a later version of the link keeps stays, and is told.
+    /// Reports stored data that a later version of the link wrote. It stays untouched.
     pub(crate) fn note_newer(&self) {
         self.desk.note(ShelfPart::Link, true);
     }
 
-    /// Nothing comes of what is kept, unless `what` says that it stays: then the answer is false. Whoever keeps
-    /// it can't make a game of it meanwhile, and keeps it no more.
+    /// Withdraws a stored link. Returns false if `what` decides that it stays. Holding the lock
+    /// prevents the keeper from turning the link into a game meanwhile; afterwards the keeper is
+    /// revoked.
     pub(crate) fn withdraw(
         &self,
         id: &str,
@@ -233,7 +234,7 @@ impl Links {
         Ok(true)
     }
 
-    /// Nothing comes of the link any more.
+    /// Deletes a link and revokes its keeper.
     pub(crate) fn forget(&self, id: &str) -> Result<(), ShelfError> {
         self.desk.pass()?;
         self.revoke(id);
@@ -243,13 +244,13 @@ impl Links {
     }
 }
 
-/// Keeps one link.
+/// Writer of one link's file.
 pub(crate) struct LinkKeeper {
     id: String,
     folder: Folder,
     desk: Arc<Desk>,
     heard: Arc<Mutex<Option<Heard>>>,
-    /// Whoever is connected for it has a second one.
+    /// Reference count of connections; each connection has a clone.
     held: Arc<()>,
     state: Mutex<State>,
 }
@@ -257,9 +258,9 @@ pub(crate) struct LinkKeeper {
 struct State {
     carrier: Carrier,
     game: u64,
-    /// What is on the disk.
+    /// Content on disk.
     bytes: Option<Vec<u8>>,
-    /// Somebody else keeps the link, or nobody is to.
+    /// Another keeper has replaced this one, or the link was deleted.
     revoked: bool,
 }
 
@@ -268,40 +269,40 @@ impl LinkKeeper {
         &self.id
     }
 
-    /// The link's own bytes, as they are kept.
+    /// Returns the stored state of the link.
     pub(crate) fn bytes(&self) -> Option<Vec<u8>> {
         lock(&self.state).bytes.clone()
     }
 
-    /// To be kept by whoever is connected for it, as long as that is so.
+    /// Returns a token that marks the link as open until it is dropped.
     pub(crate) fn hold(&self) -> Arc<()> {
         Arc::clone(&self.held)
     }
 
-    /// Whether somebody else keeps the link now, or nobody is to.
+    /// Whether this keeper may no longer write.
     pub(crate) fn is_revoked(&self) -> bool {
         lock(&self.state).revoked
     }
 
-    /// Where the other device is met.
+    /// Returns the transport on which the other device is reached.
     pub(crate) fn carrier(&self) -> Carrier {
         lock(&self.state).carrier.clone()
     }
 
-    /// Where the other device was met, which is known once it has been.
+    /// Sets the transport after the first connection.
     pub(crate) fn set_carrier(&self, carrier: Carrier) {
         lock(&self.state).carrier = carrier;
     }
 
-    /// What the game that goes on is called in My games: another one after each rematch, the same
-    /// after a restart.
+    /// Returns the id of the current game in My games. It differs after each rematch and survives
+    /// restarts.
     pub(super) fn game_id(&self) -> String {
         let game = lock(&self.state).game;
         let hash = fnv(FNV_OFFSET, self.id.as_bytes());
         id_text(fnv(hash, &game.to_le_bytes()))
     }
 
-    /// Another game has begun over the link.
+    /// Advances the game number when a rematch begins.
     pub(super) fn next_game(&self) {
         lock(&self.state).game += 1;
     }
@@ -326,7 +327,7 @@ impl LinkKeeper {
         Ok(())
     }
 
-    /// Keeps again what is kept, with what is new beside it.
+    /// Writes the same link state again, with the changed fields around it.
     pub(super) fn keep_again(&self) -> io::Result<()> {
         let mut state = lock(&self.state);
         match state.bytes.clone().filter(|_| !state.revoked) {

@@ -1,22 +1,23 @@
-//! Everything that must not be lost, in two folders of the app's: one that may be backed up, one
-//! private.
+//! Persistent storage in two folders that the app provides: one that may be backed up, and a
+//! private one.
 //!
-//! | folder | file | what |
+//! | folder | file | content |
 //! |---|---|---|
-//! | backed up | `unfinished` | the game of one's own on the table |
+//! | backed up | `unfinished` | the current local game |
 //! | | `games/ID.game` | My games |
-//! | | `games/ID.review` | what was said of them, made again when it is lost |
-//! | | `games.index` | what their list says, made again when it is lost |
-//! | | `statistics`, `learnt` | what was won and lost, what the computer learnt |
-//! | | `practice`, `lessons` | how puzzles and lessons went |
-//! | | `own-puzzles` | mistakes that were made into puzzles |
-//! | private | `lock` | held by the one process that writes |
-//! | | `identity`, `acquaintances` | who this device is, whom it has met |
+//! | | `games/ID.review` | their reviews, regenerated when lost |
+//! | | `games.index` | list entries of My games, regenerated when lost |
+//! | | `statistics`, `learnt` | results, and the opening book learnt from lost games |
+//! | | `practice`, `lessons` | progress in puzzles and lessons |
+//! | | `own-puzzles` | puzzles made from the player's mistakes |
+//! | private | `lock` | lock file of the one writing process |
+//! | | `identity`, `acquaintances` | secret of this device, and players it has met |
 //! | | `links/ID.link` | games between two devices |
-//! | | `news` | what the person was told of them by a check in the background |
+//! | | `news` | what background checks have already notified |
 //!
-//! All files have one form ([`mod@format`]) and one writer ([`folder::Folder::write`]). What can't be
-//! read is set aside as `damaged-N`, never written over; what a later version wrote stays.
+//! All files share one format ([`mod@format`]) and one writer ([`folder::Folder::write`]).
+//! Unreadable files are renamed to `damaged-N`, never overwritten. Files of a later version stay
+//! untouched.
 
 mod archive;
 mod begin;
@@ -91,7 +92,8 @@ use crate::sync::lock;
 
 const UNFINISHED: &str = "unfinished";
 
-/// The shelf, below the boundary. Thread-safe; all calls but [`Store::submit`] read or write files.
+/// Internal interface of the storage. Thread-safe; all calls but [`Store::submit`] read or write
+/// files.
 pub(crate) struct Store {
     desk: Arc<Desk>,
     backed_up: Folder,
@@ -106,7 +108,7 @@ pub(crate) struct Store {
     watchable: Arc<AtomicBool>,
     links: Links,
     news: Mutex<News>,
-    /// Who has the place of the unfinished game.
+    /// Keeper that may write the unfinished game.
     table: Mutex<Weak<TableKeeper>>,
     writer: Writer,
     engines: Engines,
@@ -119,12 +121,12 @@ impl std::fmt::Debug for Store {
 }
 
 impl Store {
-    /// Opens the shelf in these folders. Where another process has it this one may only look.
+    /// Opens the storage in these folders; read-only while another process has the lock.
     pub(crate) fn open(backed_up: &Path, private: &Path, utc_offset_s: i32) -> Arc<Self> {
         Self::open_on(Arc::new(Disk), backed_up, private, utc_offset_s, now_ms)
     }
 
-    /// [`Store::open`] with a clock of the test's.
+    /// [`Store::open`] with a test clock.
     #[cfg(test)]
     pub(crate) fn open_with_clock(
         backed_up: &Path,
@@ -169,7 +171,7 @@ impl Store {
         store
     }
 
-    /// What a process that was killed has left half done.
+    /// Cleans up after a process that was killed while writing.
     fn tidy(&self, private: &Folder) {
         if let Err(error) = self.backed_up.make() {
             log::warn!("the shelf's folder can't be made: {error}");
@@ -183,13 +185,13 @@ impl Store {
         ] {
             folder.tidy();
         }
-        // An undo is for the moment.
+        // Undoing a deletion is possible only until the next start.
         if let Err(error) = archive.purge(&self.desk) {
             log::warn!("deleted games are still there: {error}");
         }
     }
 
-    /// What the computer plays with.
+    /// Engines of the computer player.
     pub(crate) const fn engines(&self) -> &Engines {
         &self.engines
     }
@@ -202,7 +204,7 @@ impl Store {
         self.desk.damage()
     }
 
-    /// Writes what waits and lets another process have the shelf. Idempotent.
+    /// Writes pending changes and releases the lock for other processes. Idempotent.
     pub(crate) fn close(&self) {
         let table = lock(&self.table).upgrade();
         if let Some(table) = table {
@@ -217,19 +219,20 @@ impl Store {
         self.writer.submit(work);
     }
 
-    // My games and what comes of them.
+    // My games, their reviews and statistics.
 
-    /// Keeps a game in My games, finished or not.
+    /// Stores a game, finished or not, in My games.
     fn archive(&self, restored: &Restored, id: &str) -> Result<(), ShelfError> {
         lock(&self.archive).keep(restored, id, &self.desk)
     }
 
-    /// Keeps a game that is over and counts it, once. One that was deleted stays so.
+    /// Stores a finished game in My games and counts it once. A counted game that was deleted stays
+    /// deleted.
     fn settle(&self, restored: &Restored, id: &str) -> Result<(), ShelfError> {
         let scores = lock(&self.scores);
         let statistics = match scores.load(&self.desk) {
             Ok(statistics) => Some(statistics),
-            // They stay as they are.
+            // Statistics of a later version stay untouched.
             Err(ShelfError::Newer) => None,
             Err(error) => return Err(error),
         };
@@ -262,17 +265,17 @@ impl Store {
         lock(&self.archive).detail(id, ply, threats, &self.desk)
     }
 
-    /// The record of a game, and what is kept of its review.
+    /// Returns the record of a game and its stored review.
     pub(crate) fn review(&self, id: &str) -> Result<(String, KeptReview), ShelfError> {
         lock(&self.archive).review(id, &self.desk)
     }
 
-    /// Keeps what was said of a game so far, while the game is there.
+    /// Stores a review, complete or partial, if its game exists.
     pub(crate) fn keep_review(&self, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
         lock(&self.archive).keep_review(id, bytes, &self.desk)
     }
 
-    /// What is kept of that game's review is none after all.
+    /// Sets aside a stored review whose content is invalid.
     pub(crate) fn set_review_aside(&self, id: &str) -> Result<(), ShelfError> {
         lock(&self.archive).set_review_aside(id, &self.desk)
     }
@@ -314,8 +317,8 @@ impl Store {
         lock(&self.scores).load(&self.desk)
     }
 
-    /// A review has said how well Black and White played in that game, in thousandths. Statistics of a later version
-    /// stay as they are.
+    /// Adds to the statistics how well Black and White played in a reviewed game, in thousandths.
+    /// Statistics of a later version stay untouched.
     pub(crate) fn count_review(
         &self,
         id: &str,
@@ -346,7 +349,7 @@ impl Store {
 
     // Puzzles and lessons.
 
-    /// How puzzles went, as it was handed over; none where nothing is kept that can be read.
+    /// Returns the stored puzzle progress; none if there is none or it is unreadable.
     pub(crate) fn practice(&self) -> Result<Option<Vec<u8>>, ShelfError> {
         lock(&self.practice).load(&self.desk)
     }
@@ -355,12 +358,12 @@ impl Store {
         lock(&self.practice).keep(content, &self.desk)
     }
 
-    /// What is kept of that is none after all.
+    /// Sets aside stored puzzle progress whose content is invalid.
     pub(crate) fn set_practice_aside(&self) -> Result<(), ShelfError> {
         lock(&self.practice).set_aside(&self.desk)
     }
 
-    /// As [`Store::practice`], of lessons.
+    /// Like [`Store::practice`], for lessons.
     pub(crate) fn lessons(&self) -> Result<Option<Vec<u8>>, ShelfError> {
         lock(&self.lessons).load(&self.desk)
     }
@@ -373,7 +376,7 @@ impl Store {
         lock(&self.lessons).set_aside(&self.desk)
     }
 
-    /// As [`Store::practice`], of one's own puzzles.
+    /// Like [`Store::practice`], for puzzles made from the player's mistakes.
     pub(crate) fn own_puzzles(&self) -> Result<Option<Vec<u8>>, ShelfError> {
         lock(&self.own_puzzles).load(&self.desk)
     }
@@ -386,7 +389,7 @@ impl Store {
         lock(&self.own_puzzles).set_aside(&self.desk)
     }
 
-    /// Today at this place, counted from 1970-01-01.
+    /// Local date as days since 1970-01-01.
     pub(crate) fn today(&self) -> i64 {
         self.desk.today()
     }
@@ -398,22 +401,23 @@ impl Store {
         lock(&self.people).identity(&self.desk)
     }
 
-    /// Whom this device has played with, last met first.
+    /// Returns the players this device has met, most recent first.
     pub(crate) fn known(&self) -> Result<Vec<Acquaintance>, ShelfError> {
         Ok(lock(&self.people).known(&self.desk)?.to_vec())
     }
 
-    /// Whether others may watch this person's games. Not kept: the app says it when it starts.
+    /// Whether nearby players may watch this person's games. Not persisted: the app sets it at each
+    /// start.
     pub(crate) fn watchable(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.watchable)
     }
 
-    /// What all lobbies of this shelf share.
+    /// Limits shared by all lobbies of this storage.
     pub(crate) const fn strangers(&self) -> &StrangerLimits {
         &self.strangers
     }
 
-    /// Remembers somebody, in place of what was known under the same key.
+    /// Stores a player and replaces an earlier entry with the same key.
     pub(crate) fn met(&self, player: Acquaintance) {
         if let Err(error) = self.try_met(player) {
             log::warn!("an acquaintance is not kept: {error}");
@@ -428,22 +432,23 @@ impl Store {
         &self.links
     }
 
-    /// What the person was told of games between devices, see [`Marks`]. None where a later version keeps it.
+    /// Returns what the person has been notified of, see [`Marks`]. None if a later version wrote
+    /// the file.
     pub(crate) fn marks(&self) -> Result<Option<Marks>, ShelfError> {
         lock(&self.news).load(&self.desk)
     }
 
-    /// Keeps what the person is about to be told.
+    /// Stores what the person is about to be notified of.
     pub(crate) fn keep_marks(&self, marks: &Marks) -> Result<(), ShelfError> {
         lock(&self.news).keep(marks, &self.desk)
     }
 
-    /// The shelf's clock: milliseconds since 1970.
+    /// Time in milliseconds since 1970.
     pub(crate) fn now_ms(&self) -> u64 {
         self.desk.now_ms()
     }
 
-    /// Keeps the session of a game over this link.
+    /// Creates the keeper for the session of a game over this link.
     pub(crate) fn keeper_of(self: &Arc<Self>, link: Arc<LinkKeeper>) -> Arc<dyn Keeper> {
         TableKeeper::linked(Arc::clone(self), link)
     }
@@ -457,13 +462,13 @@ impl Drop for Store {
     }
 }
 
-/// Whether names of files may be made of it: every name that the shelf gives.
+/// Whether the text is a valid id. File names are built only from ids that this module generates.
 fn is_id(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     (1..=64).contains(&text.len()) && text.bytes().all(plain)
 }
 
-/// A name that nothing else has.
+/// Generates a unique id.
 fn random_id() -> Result<String, ShelfError> {
     let id = getrandom::u64().map_err(std::io::Error::other)?;
     Ok(records::id_text(id))

@@ -1,5 +1,6 @@
-//! What the person was told of games between devices by a check in the background, so that nothing is
-//! told twice, and nothing is left out where the check was killed. It lies beside the games' own secrets.
+//! State of background checks: what the person has been notified of about games between devices.
+//! Nothing is notified twice, and nothing is lost if a check is killed. The file is in the private
+//! folder, next to the links.
 
 use std::collections::BTreeMap;
 
@@ -11,34 +12,34 @@ use crate::bytes::{Reader, Writer};
 
 const NEWS: &str = "news";
 
-/// What a link is.
+/// State of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// An invitation that nobody has joined.
+    /// An invitation that is still open.
     Invites,
-    /// An answer to one.
+    /// An answer to an invitation.
     Joins,
     /// A game.
     Plays,
 }
 
-/// Where a game was. What differs from it is news.
+/// Last known state of a game. Differences from it are news.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) stage: Stage,
-    /// Counts the games over the link.
+    /// Number of the game over the link.
     pub(crate) game: u32,
-    /// Entries of the game.
+    /// Number of entries of the game.
     pub(crate) entries: u32,
-    /// Stones on the board.
+    /// Number of stones on the board.
     pub(crate) moves: u32,
-    /// Names the other player's open offer; 0 for none.
+    /// Id of the other player's open offer; 0 for none.
     pub(crate) asked: u32,
-    /// When the server was asked last, in milliseconds since 1970.
+    /// Time of the last request to the server, in milliseconds since 1970.
     pub(crate) looked_ms: u64,
 }
 
-/// For the id of each link where it was when the person last knew it.
+/// Last state known to the person, by link id.
 pub(crate) type Marks = BTreeMap<String, Mark>;
 
 /// See the [module](self).

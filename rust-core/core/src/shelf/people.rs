@@ -1,4 +1,4 @@
-//! Who this device is to others, and whom it has played with.
+//! Identity of this device, and the players it has met.
 
 use super::desk::{Desk, Loaded};
 use super::folder::Folder;
@@ -6,21 +6,21 @@ use super::format::Kind;
 use super::{ShelfError, ShelfPart};
 use crate::bytes::{Reader, Writer};
 
-/// Secret bytes of an identity.
+/// Length of the secret identity in bytes.
 const IDENTITY_BYTES: usize = 32;
 
-/// Players that are remembered, those met last.
+/// Maximum number of players stored; those met longest ago are dropped.
 pub(crate) const MOST_KNOWN: usize = 200;
 
 const IDENTITY: &str = "identity";
 const ACQUAINTANCES: &str = "acquaintances";
 
-/// Someone this person has played with.
+/// A player this device has met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Acquaintance {
-    /// The public key of the device, in hexadecimal digits.
+    /// Public key of the device, in hexadecimal.
     pub(crate) key: String,
-    /// What the person called itself.
+    /// Nickname the player used.
     pub(crate) nickname: String,
 }
 
@@ -29,9 +29,9 @@ pub(crate) struct Acquaintance {
 pub(super) struct People {
     folder: Folder,
     identity: Option<[u8; IDENTITY_BYTES]>,
-    /// Last met first. None until they are read.
+    /// Most recently met first; none until they are read.
     known: Option<Vec<Acquaintance>>,
-    /// Whether a later version keeps them, so that they stay as they are.
+    /// Whether a later version wrote the file, so that it must not be replaced.
     known_stay: bool,
 }
 
@@ -45,9 +45,8 @@ impl People {
         }
     }
 
-    /// Thirty-two secret bytes that make this device known again to those it has played with. The
-    /// first time they are drawn. Where they can't be kept they serve this process, and others don't
-    /// know the device again.
+    /// Returns the secret identity of this device; other devices recognise the key derived from it.
+    /// It is generated on first use. If it can't be stored, it lasts only as long as this process.
     pub(super) fn identity(&mut self, desk: &Desk) -> Result<[u8; IDENTITY_BYTES], ShelfError> {
         if let Some(identity) = self.identity {
             return Ok(identity);
@@ -77,7 +76,7 @@ impl People {
         Ok(fresh)
     }
 
-    /// Whom this device has played with, last met first.
+    /// Returns the players this device has met, most recent first.
     pub(super) fn known(&mut self, desk: &Desk) -> Result<&[Acquaintance], ShelfError> {
         let known = match self.known.take() {
             Some(known) => known,
@@ -104,7 +103,7 @@ impl People {
         }
     }
 
-    /// Remembers somebody in place of what was known under the same key.
+    /// Stores a player and replaces an earlier entry with the same key.
     pub(super) fn met(&mut self, player: Acquaintance, desk: &Desk) -> Result<(), ShelfError> {
         let mut known = self.known(desk)?.to_vec();
         if known.first() == Some(&player) {

@@ -1,4 +1,4 @@
-//! How puzzles and lessons went, and one's own puzzles. What the bytes say is their own matter.
+//! Storage of puzzle and lesson progress and of personal puzzles, as bytes opaque to this module.
 
 use super::desk::{Desk, Loaded};
 use super::folder::Folder;
@@ -42,8 +42,8 @@ impl Progress {
         }
     }
 
-    /// As it was handed over; none where there is nothing, or what was damaged and set aside.
-    /// [`ShelfError::Newer`] for that of a later version.
+    /// Returns the stored bytes; none if there are none or they were damaged and set aside. Returns
+    /// [`ShelfError::Newer`] for a file of a later version.
     pub(super) fn load(&self, desk: &Desk) -> Result<Option<Vec<u8>>, ShelfError> {
         match desk.load(&self.folder, self.name, self.kind, self.part)? {
             Loaded::Nothing | Loaded::Damaged => Ok(None),

@@ -1,5 +1,4 @@
-//! Records of games that are kept: their names among others, their positions, and what leaves the
-//! shelf again.
+//! Operations on stored records: ids, positions, and the form for export.
 
 use gomoku_engine::Stone;
 
@@ -8,9 +7,8 @@ use crate::record::{self, Restored};
 use crate::seed;
 use crate::session::{Around, snapshot};
 
-/// Names a game among others, 16 hexadecimal digits. The seed was drawn for this game; a game
-/// between two devices and one of another program have none, so the moves and their times stand
-/// for it.
+/// Derives a game's id of 16 hexadecimal digits. The seed is unique to a game. Games between two
+/// devices and imported ones have no seed, so moves and times serve instead.
 pub(crate) fn id(restored: &Restored) -> String {
     let game = &restored.game;
     let drawn = restored.seed.filter(|_| !game.is_remote());
@@ -35,7 +33,7 @@ pub(crate) fn id_text(id: u64) -> String {
     format!("{id:016x}")
 }
 
-/// Of a record's text, to find the same one again.
+/// Hash of a record's text, to find equal records.
 pub(super) fn hash(record: &str) -> u64 {
     fnv(FNV_OFFSET, record.as_bytes())
 }
@@ -50,37 +48,36 @@ pub(super) fn fnv(hash: u64, bytes: &[u8]) -> u64 {
 pub(super) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 
-/// The record as it is kept, with the day on which it was played.
+/// Record to store, with the date of the game.
 pub(super) fn dated(restored: &Restored, day: &str) -> String {
     let day = Some(day).filter(|day| record::is_day(day));
     let seed = restored.seed.unwrap_or_else(seed::draw);
     record::write_dated(&restored.game, seed, 0, day)
 }
 
-/// The record for somebody else: a person of another device is a person with a name, so that the
-/// reader is not taken for the writer. None where it can stay as it is.
+/// Converts a record for export: remote players become named persons, so that the reader's app
+/// doesn't take the writer for its user. None if the record needs no change.
 pub(super) fn to_share(mut restored: Restored) -> Option<String> {
     if !restored.game.is_remote() {
         return None;
     }
     restored.game.seat_persons_here();
-    // Always the same text: by it the game is known when it comes back.
+    // The text must always be the same, so that an import recognises the game.
     let seed = restored.seed.unwrap_or_default();
     let date = restored.date.as_deref();
     Some(record::write_dated(&restored.game, seed, 0, date))
 }
 
-/// A position of a record.
 pub(super) struct Shown {
     pub(super) snapshot: GameSnapshot,
-    /// Whether a game can go on from there.
+    /// Whether play may continue from there.
     pub(super) can_play_on: bool,
-    /// The rows that threaten to win there; none where nobody asks.
+    /// Fours and open threes there; empty unless requested.
     pub(super) threats: Vec<ThreatRow>,
 }
 
-/// The position after the first `ply` moves; a number that is out of range is taken as the nearest that is not.
-/// Moves that were taken back are left out.
+/// Returns the position after the first `ply` moves, with `ply` clamped to the valid range. Moves
+/// that were taken back are left out.
 pub(super) fn at(restored: &Restored, ply: i32, threats: bool) -> Shown {
     let mut game = restored.game.at(plies(ply));
     Shown {
@@ -94,9 +91,9 @@ pub(super) fn at(restored: &Restored, ply: i32, threats: bool) -> Shown {
     }
 }
 
-/// The game that goes on after the first `ply` moves; none where it can't go on. An unfinished
-/// game from its end stays the same game; any other one gets an id of its own. Persons of other
-/// devices become persons at this one.
+/// Returns the game to continue after the first `ply` moves; none if it can't continue. An
+/// unfinished local game continued from its end keeps its id; any other gets a new one. Remote
+/// players become local persons.
 pub(super) fn to_play_on(restored: &Restored, ply: i32) -> Option<Restored> {
     let mut game = restored.game.at(plies(ply));
     let is_same = !restored.game.is_over()

@@ -1,5 +1,5 @@
-//! What was said of games that are kept, each beside its game's own file. Nothing is lost with one: it
-//! is made again. What the bytes say is the review's own matter.
+//! Stored reviews, one file per game. A lost review is regenerated. The content is opaque to this
+//! module.
 
 use std::io;
 
@@ -8,21 +8,21 @@ use super::folder::Folder;
 use super::format::Kind;
 use super::{ShelfError, ShelfPart};
 
-/// Of a review's file.
+/// Extension of a review's file.
 pub(super) const ENDING: &str = ".review";
 
-/// What is kept of a game's review.
+/// Result of loading a review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum KeptReview {
-    /// Nothing, or what can't be read and was set aside.
+    /// No review, or an unreadable one that was set aside.
     Nothing,
-    /// As it was handed over.
+    /// The stored bytes.
     Bytes(Vec<u8>),
-    /// A later version kept it: it stays.
+    /// A later version wrote it; it stays.
     Newer,
 }
 
-/// The file of that game's review; `id` is one of a game that is there.
+/// Name of a review's file; `id` is the id of a stored game.
 fn name(id: &str) -> String {
     format!("{id}{ENDING}")
 }

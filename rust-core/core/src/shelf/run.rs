@@ -1,27 +1,28 @@
-//! How the last games against the computer at one level went, and when another level is offered.
+//! Recent results against the computer at one level, and the offer of another level.
 
 use gomoku_engine::{Level, LevelName};
 
 use crate::record::{level_of, level_word};
 use crate::session::LevelOffer;
 
-/// So many games won or lost in a row, and another level is offered.
+/// Number of games won or lost in a row after which another level is offered.
 const ENOUGH: u32 = 3;
 
-/// The games at one level since it was another one, whatever the rule. Of `won` and `lost` one is 0.
+/// Results since the level last changed, under any rule. Either `won` or `lost` is 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Run {
     level: Level,
-    /// Won in a row up to now.
+    /// Current winning streak.
     won: u32,
-    /// Lost in a row up to now.
+    /// Current losing streak.
     lost: u32,
-    /// The id of the game after which another level was offered: once for each stay at a level.
+    /// Id of the game after which another level was offered. There is one offer per stay at a
+    /// level.
     offered: Option<String>,
 }
 
 impl Run {
-    /// The run after one more game of that `id` against the computer at `level`; `won` is none for a draw.
+    /// Returns the run after one more game `id` against `level`; `won` is none for a draw.
     pub(super) fn after(run: Option<Self>, level: Level, won: Option<bool>, id: &str) -> Self {
         let mut run = run
             .filter(|run| run.level == level)
@@ -49,7 +50,7 @@ impl Run {
         }
     }
 
-    /// What was offered after the game of that `id`, where it is the last one.
+    /// Returns the offer made after the game `id`, if it is the last one.
     pub(super) fn offer(&self, id: &str) -> Option<LevelOffer> {
         let next = self.next()?;
         (self.offered.as_deref() == Some(id)).then(|| LevelOffer {
@@ -58,7 +59,8 @@ impl Run {
         })
     }
 
-    /// The nearest level with a name, or the one below where none is left; none while the row is short.
+    /// Returns the nearest named level in the right direction, or the level below if none is left.
+    /// None while the streak is short.
     fn next(&self) -> Option<Level> {
         let named = LevelName::ALL.map(Level::named);
         if self.won >= ENOUGH {
@@ -75,15 +77,15 @@ impl Run {
         }
     }
 
-    /// `easy 0 2 -`: level, won, lost, the id.
+    /// Text form `easy 0 2 -`: level, won, lost, id.
     pub(super) fn to_text(&self) -> String {
-        // A level's word is one or two; fields are parted by spaces.
+        // Some levels have two words, and spaces separate fields.
         let level = level_word(self.level).replace(' ', "-");
         let offered = self.offered.as_deref().unwrap_or("-");
         format!("{level} {} {} {offered}", self.won, self.lost)
     }
 
-    /// Reads [`Run::to_text`].
+    /// Parses [`Run::to_text`].
     pub(super) fn from_text(text: &str) -> Option<Self> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [level, won, lost, offered] = fields.as_slice() else {

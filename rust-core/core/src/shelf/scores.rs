@@ -1,4 +1,4 @@
-//! What was won and lost, in one file that outlives the games.
+//! Statistics file. It outlives the games it counts.
 
 use super::desk::{Desk, Loaded};
 use super::folder::Folder;
@@ -19,8 +19,8 @@ impl Scores {
         Self { folder }
     }
 
-    /// A damaged file is set aside, and they begin anew. [`ShelfError::Newer`] for those of a later
-    /// version.
+    /// Loads the statistics. A damaged file is set aside and replaced by empty ones. Returns
+    /// [`ShelfError::Newer`] for a file of a later version.
     pub(super) fn load(&self, desk: &Desk) -> Result<Statistics, ShelfError> {
         let part = ShelfPart::Statistics;
         let content = match desk.load(&self.folder, STATISTICS, Kind::Statistics, part)? {

@@ -1,4 +1,4 @@
-//! Which of My games somebody looks for.
+//! Search in My games.
 
 use gomoku_engine::Stone;
 
@@ -6,40 +6,40 @@ use super::{GameEntry, GameSummary};
 use crate::game::Seat;
 use crate::record::rule_word;
 
-/// How a game ended for the person whose shelf it is on. Of two people at one device, and of two
-/// others, nobody has won or lost.
+/// Result of a game for the device's owner. Games between two people at one device, or between two
+/// others, are neither won nor lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum Ended {
-    /// This person has won.
+    /// This person won.
     Won,
-    /// The other side has won.
+    /// The opponent won.
     Lost,
-    /// Nobody has won.
+    /// Neither side won.
     Drawn,
-    /// It has no result.
+    /// The game has no result.
     Unfinished,
 }
 
-/// Who sat opposite.
+/// Kind of opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum Against {
-    /// The computer, at one seat or both.
+    /// The computer played one or both sides.
     Computer,
-    /// Two people at one device, or of whom it is not known where they sat.
+    /// Two people at one device, or people of unknown devices.
     Together,
-    /// Somebody at another device.
+    /// A person on another device.
     Friend,
 }
 
-/// What somebody looks for: all of it has to be so.
+/// Search criteria; a game must match all of them.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameSearch {
-    /// How it ended; any way without.
+    /// Result; none matches any.
     pub ended: Option<Ended>,
-    /// Against whom; anybody without.
+    /// Kind of opponent; none matches any.
     pub against: Option<Against>,
-    /// Each word stands somewhere in what is known of the game; capitals and full width don't
-    /// matter. Everything without a word.
+    /// Words that must all occur in the game's texts; case and full width are ignored. Empty
+    /// matches everything.
     pub words: String,
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn find(games: &[GameEntry], shown: &[String], search: &GameSearch) -
     found.map(|(place, _)| place).collect()
 }
 
-/// None for a game that one of two people won who both are, or both are not, this person.
+/// Returns none for a won game unless exactly one side is this person.
 fn ended(game: &GameSummary) -> Option<Ended> {
     let Some(result) = &game.result else {
         return Some(Ended::Unfinished);
@@ -98,7 +98,7 @@ fn has_words(game: &GameSummary, shown: &str, words: &[&str]) -> bool {
     }
     let names = [&game.black_name, &game.white_name];
     let names = names.into_iter().filter_map(Option::as_deref);
-    // Renju is called so by players of every language, whatever the screen says.
+    // Renju has the same name in every language, so the word matches in any translation.
     let known: Vec<String> = [shown, game.day.as_str(), rule_word(game.rule)]
         .into_iter()
         .chain(names)
@@ -109,10 +109,10 @@ fn has_words(game: &GameSummary, shown: &str, words: &[&str]) -> bool {
         .all(|word| known.iter().any(|text| text.contains(word)))
 }
 
-/// In small letters of half width.
+/// Lower case and half width.
 fn plain(text: &str) -> String {
     let half = text.chars().map(|c| match c {
-        // The block of full-width forms of ASCII has its order.
+        // The block of full-width forms has the order of ASCII.
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         c => c,
     });
@@ -136,7 +136,7 @@ mod tests {
         GameEntry::Game { about }
     }
 
-    /// One for each kind, as a list has them.
+    /// One entry of each kind.
     fn games() -> Vec<GameEntry> {
         let row = ";B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae]";
         let id = || "id".to_owned();

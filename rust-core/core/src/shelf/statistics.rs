@@ -1,4 +1,4 @@
-//! How a person stands against each kind of opponent. Kept as text, a line a row:
+//! Results of a person against each kind of opponent. The file is text with one row per line:
 //!
 //! ```text
 //! gomoku-statistics 4
@@ -11,15 +11,20 @@
 //! remote freestyle 0 1 0 0 0 60000
 //! end 8
 //! ```
-//! The ids of the games that were counted last; where there was a game against the computer, its level,
-//! how many at it were won or lost in a row up to now, and the game after which another level was offered;
-//! where games were counted that are not among the last ones, what was known of the person's strength after them:
-//! rating and deviation in hundredths, volatility in millionths; then, for each of the games counted last, the
-//! oldest first, opponent, id, own colour, rule, opening of Renju, end, own moves and milliseconds for them, and
-//! how well the person played in thousandths, once that was reviewed, with `-` for what is not known; then
-//! opponent, rule, won, lost, drawn, streak, best streak, milliseconds of all games. `end` says how many lines
-//! stand before it, so that a text which was cut short is noticed. Version 1 has no `run`, versions 1 and 2 no
-//! `game`, version 3 no `before`, and in `game` opponent, end, moves and milliseconds only.
+//!
+//! - `counted`: ids of the games counted last.
+//! - `run`, after a game against the computer: level, games won or lost in a row at it, and the id
+//!   of the game after which another level was offered.
+//! - `before`, if more games were counted than are listed: strength estimate before the listed
+//!   ones, with rating and deviation in hundredths, volatility in millionths.
+//! - `game`, for each of the games counted last, oldest first: opponent, id, colour of the person,
+//!   rule, Renju opening, result, moves of the person, milliseconds for them, and accuracy in
+//!   thousandths once reviewed. `-` means unknown.
+//! - Rows: opponent, rule, won, lost, drawn, streak, best streak, milliseconds of all games.
+//! - `end`: number of lines before it, to detect truncated text.
+//!
+//! Version 1 has no `run`, versions 1 and 2 no `game`, version 3 no `before`. In version 3, `game`
+//! has opponent, result, moves and milliseconds only.
 
 use std::fmt::Write;
 
@@ -39,18 +44,18 @@ const RUN: &str = "run ";
 const BEFORE: &str = "before ";
 const GAME: &str = "game ";
 
-/// Games that are remembered as counted: far more than can be open at once.
+/// Number of ids remembered as counted: far more than games that can be open at once.
 const COUNTED: usize = 64;
 
-/// Against whom.
+/// Kind of opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Opponent {
     Computer(Level),
-    /// Persons on other devices, all together.
+    /// All persons on other devices together.
     Remote,
 }
 
-/// One kind of opponent by one rule.
+/// Results against one kind of opponent under one rule.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
     pub(crate) opponent: Opponent,
@@ -58,30 +63,30 @@ pub(crate) struct Row {
     pub(crate) won: u32,
     pub(crate) lost: u32,
     pub(crate) drawn: u32,
-    /// Won in a row up to now.
+    /// Current winning streak.
     pub(crate) streak: u32,
     pub(crate) best_streak: u32,
-    /// Of all games together.
+    /// Total duration of all games.
     total_ms: u64,
 }
 
-/// What is wrong with a text.
+/// Reason why a text can't be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
     Damaged,
     Newer,
 }
 
-/// All rows, sorted.
+/// All rows, sorted, with the last games.
 #[derive(Debug, Clone)]
 pub(crate) struct Statistics {
-    /// Ids of the games counted last, the newest last.
+    /// Ids of the games counted last, oldest first.
     counted: Vec<String>,
     /// None before the first game against the computer.
     run: Option<Run>,
-    /// What the games before `course` say of the person's strength.
+    /// Strength estimate before the games in `course`.
     before: Strength,
-    /// The games that are in `rows` and were counted last, the newest last.
+    /// Games counted last, oldest first; they are included in `rows`.
     course: Vec<Played>,
     rows: Vec<Row>,
 }
@@ -104,7 +109,7 @@ impl Row {
         self.total_ms.checked_div(games).unwrap_or(0)
     }
 
-    /// Levels first and from the weakest, then persons; each by rule.
+    /// Sort key: levels from the weakest, then persons; within each by rule.
     const fn order(opponent: Opponent, rule: Rule) -> (u8, u8) {
         let opponent = match opponent {
             Opponent::Computer(level) => level.number(),
@@ -124,13 +129,13 @@ impl Statistics {
         self.rows.iter()
     }
 
-    /// What the last games say.
+    /// Analyses the last games.
     pub(crate) fn latest(&self) -> LatestGames {
         latest::latest(self.before, &self.course)
     }
 
-    /// Remembers how well Black and White played, in thousandths, in the game of that id, where it is one of the last
-    /// that counted. Whether that is new.
+    /// Stores the accuracy of Black and White, in thousandths, if the game is one of those counted
+    /// last. Returns whether it changed.
     pub(crate) fn reviewed(&mut self, id: &str, accuracy: [Option<i32>; 2]) -> bool {
         let mut games = self.course.iter_mut().filter_map(|it| it.about.as_mut());
         let Some(game) = games.find(|game| game.id == id) else {
@@ -140,12 +145,12 @@ impl Statistics {
         std::mem::replace(&mut game.accuracy, accuracy) != accuracy
     }
 
-    /// Whether the game of that id was counted.
+    /// Whether the game with this id was counted.
     pub(crate) fn has(&self, id: &str) -> bool {
         self.counted.iter().any(|counted| counted == id)
     }
 
-    /// Begins anew; what was counted does not count again.
+    /// Clears the results. `counted` stays, so that no game counts twice.
     pub(crate) fn reset(&mut self) {
         self.rows.clear();
         self.course.clear();
@@ -153,13 +158,13 @@ impl Statistics {
         self.run = None;
     }
 
-    /// Another level, where the game of that id, the last one, led to an offer.
+    /// Returns the level offered after the game with this id, if it is the last one.
     pub(crate) fn offered_level(&self, id: &str) -> Option<LevelOffer> {
         self.run.as_ref()?.offer(id)
     }
 
-    /// Remembers a game that is over and, if it has a person against somebody else, its result;
-    /// once.
+    /// Counts a finished game once. Only games of one person against the computer or a remote
+    /// player have a result to count.
     pub(crate) fn count(&mut self, game: &Game, id: &str) {
         let Some(result) = result(game) else {
             return;
@@ -174,7 +179,7 @@ impl Statistics {
             return;
         };
         if !game.earlier_levels().is_empty() || game.is_set_up() {
-            // It says nothing of a level: whoever sets a position up may give a side any start.
+            // Results from a set-up position or with changed levels don't measure the level.
             return;
         }
         let opponent = match game.player(person.opponent()).sitter {
@@ -300,7 +305,7 @@ impl Statistics {
         out
     }
 
-    /// Reads [`Statistics::to_text`]; an empty text is a beginning.
+    /// Parses [`Statistics::to_text`]; an empty text gives empty statistics.
     pub(crate) fn from_text(text: &str) -> Result<Self, Fault> {
         if text.is_empty() {
             return Ok(Self::default());

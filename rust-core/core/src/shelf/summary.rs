@@ -1,4 +1,4 @@
-//! What a list says of a game, from its record and in the index.
+//! Summary of a game for lists, built from its record and stored in the index.
 
 use gomoku_engine::{Forbidden, Rule, Stone};
 
@@ -6,26 +6,26 @@ use crate::bytes::{Reader, Writer};
 use crate::game::{EndReason, GameResult, Point, Seat, Sitter, result};
 use crate::record::Restored;
 
-/// What a list says of one of My games.
+/// Summary of one of My games.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameSummary {
-    /// Names it on the shelf.
+    /// Id in the storage.
     pub id: String,
-    /// The day on which it was played, such as `2026-11-22`: as its record says, else when it came.
+    /// Date of the game, such as `2026-11-22`: from its record, else the day on which it was
+    /// stored.
     pub day: String,
-    /// Which rows win.
     pub rule: Rule,
-    /// Lines a side.
+    /// Lines per side.
     pub size: i32,
-    /// Who plays Black: one of a game between two devices has a [`Seat::Remote`].
+    /// Player of Black; a game between two devices has a [`Seat::Remote`].
     pub black: Seat,
-    /// Who plays White.
+    /// Player of White.
     pub white: Seat,
-    /// What the record calls Black, if that is a person.
+    /// Name of Black in the record, if Black is a person.
     pub black_name: Option<String>,
-    /// As `black_name`, for White.
+    /// Like `black_name`, for White.
     pub white_name: Option<String>,
-    /// How it ended, when it has.
+    /// Result; none for an unfinished game.
     pub result: Option<GameResult>,
     /// Stones on the board.
     pub moves: i32,
@@ -64,7 +64,7 @@ impl GameSummary {
         }
     }
 
-    /// Whether somebody on another device played.
+    /// Whether a player is on another device.
     pub(super) fn is_remote(&self) -> bool {
         let remote = |seat: &Seat| matches!(seat, Seat::Remote { .. });
         remote(&self.black) || remote(&self.white)

@@ -1,5 +1,5 @@
-//! Keeps the game of one session: writes it after each change, settles it at its end, and puts it
-//! into My games before another one takes its place.
+//! Stores the game of one session: writes it after each change, adds it to My games and the
+//! statistics when it ends, and archives it before another game replaces it.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, Weak};
@@ -14,11 +14,11 @@ use crate::game::IfReplaced;
 use crate::session::{Keeper, Kept, LevelOffer};
 use crate::sync::lock;
 
-/// Where the game goes while it is not over.
+/// Where an unfinished game is stored.
 enum Place {
-    /// The unfinished game of one's own.
+    /// In the file of the current local game.
     Own,
-    /// The link keeps it.
+    /// In the file of its link.
     Linked(Arc<LinkKeeper>),
 }
 
@@ -29,30 +29,30 @@ pub(crate) struct TableKeeper {
     place: Place,
     session: OnceLock<Weak<dyn Kept>>,
     state: Mutex<State>,
-    /// Held by who writes: one after the other, and the newest last.
+    /// Serialises writes, so that the newest state is written last.
     writing: Mutex<()>,
 }
 
 #[derive(Default)]
 struct State {
-    /// Something changed that is not on the disk.
+    /// The game has changes that are not on disk.
     changed: bool,
-    /// Ends that are not in My games, the first one first.
+    /// Finished games not yet in My games, oldest first.
     ends: VecDeque<End>,
-    /// What the end that came last is called there.
+    /// Id of the last finished game in My games.
     last: Option<String>,
     learnt: Option<Arc<Book>>,
-    /// Something beside the link's own bytes is new.
+    /// Fields around the link's state have changed.
     beside: bool,
-    /// The last try to write failed.
+    /// The last attempt to write failed.
     failed: bool,
-    /// Another game has the place on the disk.
+    /// Another game owns the file.
     revoked: bool,
 }
 
 #[derive(Clone)]
 struct End {
-    /// None for a game of one's own, whose record says it.
+    /// None for a local game, whose id follows from the record.
     id: Option<String>,
     record: String,
 }
@@ -77,8 +77,8 @@ impl TableKeeper {
         })
     }
 
-    /// Another game takes the place: this one writes no more of it. What is being written is
-    /// written when this returns.
+    /// Stops writing because another game replaces this one. Returns after a write in progress has
+    /// finished.
     pub(super) fn revoke(&self) {
         let _one = lock(&self.writing);
         lock(&self.state).revoked = true;
@@ -89,7 +89,7 @@ impl TableKeeper {
         self.store.submit(me);
     }
 
-    /// Writes what is not on the disk; whether all is.
+    /// Writes all pending changes and returns whether all of them are on disk.
     fn write(&self) -> bool {
         let _one = lock(&self.writing);
         let kept = self.write_now();
@@ -111,12 +111,12 @@ impl TableKeeper {
         if let Some(book) = learnt
             && let Err(error) = self.store.learn(book)
         {
-            // The next lesson keeps it; a game is not lost with it.
+            // Only the book is affected: the next change of the book writes it again.
             log::warn!("what the computer learnt is not kept: {error}");
         }
         let ends = self.write_ends();
-        // Also where My games takes nothing: the game that is on the table has its end in it, and
-        // goes there when it is brought back.
+        // Runs even if My games can't be written: the current game's file includes the result and
+        // is archived when it is loaded again.
         self.write_game()?;
         ends
     }
@@ -162,8 +162,8 @@ impl TableKeeper {
         self.session.get().and_then(Weak::upgrade)
     }
 
-    /// What the game that goes on is called in My games; none for one of one's own, whose record
-    /// says it.
+    /// Returns the current game's id in My games; none for a local game, whose id follows from the
+    /// record.
     fn id(&self) -> Option<String> {
         match &self.place {
             Place::Own => None,
@@ -171,7 +171,7 @@ impl TableKeeper {
         }
     }
 
-    /// See [`Keeper::put_by`]. Whether there is still a session.
+    /// Implements [`Keeper::put_by`]. Returns whether the session still exists.
     pub(super) fn try_put_by(&self) -> Result<bool, ShelfError> {
         let _one = lock(&self.writing);
         self.write_ends()?;
@@ -182,7 +182,7 @@ impl TableKeeper {
         let game = &restored.game;
         let kept = match &self.place {
             Place::Own => game.if_replaced() == Some(IfReplaced::Kept),
-            // A far player may have played on.
+            // The remote player may have made moves.
             Place::Linked(_) => !game.is_over() && game.plies().len() > 0,
         };
         if kept {
@@ -201,7 +201,6 @@ impl Work for TableKeeper {
 
 impl Keeper for TableKeeper {
     fn sit(&self, session: Weak<dyn Kept>) {
-        // A keeper has one session.
         let _ = self.session.set(session);
     }
 

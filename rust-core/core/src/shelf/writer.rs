@@ -1,4 +1,4 @@
-//! The one thread that writes what sessions change.
+//! Background thread that writes changes of sessions.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
@@ -6,10 +6,10 @@ use std::thread::{self, JoinHandle, ThreadId};
 
 use crate::sync::lock;
 
-/// A record of the longest game and what writes it.
+/// Stack size, enough to write the record of the longest game.
 const STACK_BYTES: usize = 1 << 20;
 
-/// What the thread does; each waits at most once.
+/// Work for the thread; each object is queued at most once.
 pub(super) trait Work: Send + Sync {
     fn work(&self);
 }
@@ -55,7 +55,7 @@ impl Writer {
         }
     }
 
-    /// Has the thread do this soon. Quick. Nobody does it once the shelf is closed.
+    /// Queues work and returns quickly. Does nothing after the storage was closed.
     pub(super) fn submit(&self, work: Weak<dyn Work>) {
         let mut queue = lock(&self.shared.queue);
         if !queue.open || queue.waiting.iter().any(|other| other.ptr_eq(&work)) {
@@ -66,7 +66,7 @@ impl Writer {
         self.shared.wake.notify_one();
     }
 
-    /// Does what waits, and ends the thread. Idempotent.
+    /// Finishes queued work and ends the thread. Idempotent.
     pub(super) fn close(&self) {
         lock(&self.shared.queue).open = false;
         self.shared.wake.notify_one();

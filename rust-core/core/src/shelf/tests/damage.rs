@@ -1,4 +1,4 @@
-//! Every byte of a file of every kind is changed once.
+//! Changes every byte of a file of every kind once.
 
 use std::sync::Arc;
 
@@ -10,14 +10,13 @@ use super::super::{
 use super::model::Model;
 use super::{id_of, model, open, play, settle_text, start, unfinished, won};
 
-/// Any bytes: what they say is the review's own matter.
+/// Arbitrary bytes: reviews are opaque to the storage.
 const REVIEW: &[u8] = b"a review";
-/// The same of puzzles.
 const PRACTICE: &[u8] = b"practice";
 const LESSONS: &[u8] = b"lessons";
 const OWN_PUZZLES: &[u8] = b"own puzzles";
 
-/// A shelf with a file of each kind, closed.
+/// Storage with a file of each kind, closed.
 fn full_shelf() -> Model {
     let model = model();
     let store = open(&model);
@@ -41,7 +40,7 @@ fn full_shelf() -> Model {
     model
 }
 
-/// What is left of a shelf with one damaged file: all of the rest, and the damage told.
+/// Checks a storage with one damaged file: everything else is intact, and the damage is reported.
 fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<ShelfPart>) {
     let games = store.games().unwrap();
     match part {
@@ -141,7 +140,7 @@ fn a_changed_byte_is_found_told_and_set_aside() {
         let bytes = whole.bytes(&file).unwrap();
         for at in 0..bytes.len() {
             let mut changed = bytes.clone();
-            // Another bit each time; a cut file instead at some.
+            // Flips another bit each time; truncates the file instead at some positions.
             changed[at] ^= 1 << (at % 8);
             if at % 16 == 15 {
                 changed.truncate(at);

@@ -1,4 +1,4 @@
-//! Games from elsewhere, and all of My games for elsewhere.
+//! Import and export of My games.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ fn listed(store: &Store) -> Vec<GameSummary> {
         .collect()
 }
 
-/// What somebody else sees of the games.
+/// Summaries of the games as an import of their export shows them.
 fn seen(store: &Store) -> Vec<GameSummary> {
     let human = |seat: &Seat| match seat {
         Seat::Remote { .. } => Seat::Human,
@@ -118,7 +118,8 @@ fn a_list_of_moves_is_a_game() {
     store.close();
 }
 
-/// Found by the fuzzer's `collections`: it came in again each time, with a seed of its own.
+/// Regression found by the fuzz target `collections`: each import added the game again, with a new
+/// seed.
 #[test]
 fn a_game_with_another_device_comes_in_once() {
     let (model, other) = (model(), model());
@@ -144,7 +145,7 @@ fn a_game_with_another_device_comes_in_once() {
 #[test]
 fn a_collection_takes_no_games_place_and_a_single_game_does() {
     let model = model();
-    // Of games that came at one moment none is the oldest.
+    // Each game needs another time: among games of one moment none is the oldest.
     let time = AtomicU64::new(NOON_MS);
     let store = Store::open_on(
         Arc::new(model),
@@ -226,7 +227,7 @@ fn what_cannot_be_shown_is_left_out_of_the_file_and_counted() {
 fn what_goes_out_can_come_in() {
     let model = model();
     let store = open(&model);
-    // Nine games of a mebibyte, of which eight are read again.
+    // Nine games of one mebibyte, of which an import accepts eight.
     for number in 0..9 {
         let comment = "x".repeat((1 << 20) - 40);
         import(
@@ -243,7 +244,7 @@ fn what_goes_out_can_come_in() {
     store.close();
 }
 
-/// Any game that can be kept, as a record.
+/// An arbitrary valid record.
 fn any_record() -> impl Strategy<Value = String> {
     let name = prop_oneof![Just(String::new()), "[A-Za-z \\]\\[\\\\;()王é]{1,12}"];
     let rules = prop_oneof![
@@ -325,7 +326,7 @@ proptest! {
         prop_assert_eq!(&done.why, &None);
         prop_assert_eq!(seen(&there), seen(&here));
         prop_assert_eq!(there.export_all().unwrap(), all.clone());
-        // Here they are known, those with another device as well.
+        // The original storage recognises all of them, including those with another device.
         let again = bring(&here, &all.record);
         prop_assert_eq!((again.known, again.added), (all.games, 0));
         here.close();

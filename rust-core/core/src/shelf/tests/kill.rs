@@ -1,7 +1,7 @@
-//! A process that is killed inside its system calls, again and again.
+//! A process that is repeatedly killed inside its system calls.
 //!
-//! The process is this test binary, run once more as [`child`]. It says what it is told to be on
-//! the disk, stops before or inside a random system call, and is killed there.
+//! The process is this test binary, run again as [`child`]. It prints each confirmed write, stops
+//! before or inside a random system call, and is killed there.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -18,17 +18,17 @@ use super::super::files::{Disk, Files, Listed, Written};
 use super::story::{self, PROGRESS, Said};
 use super::{id_of, open_on, settle_text, start, won};
 
-/// Where a child keeps its shelf.
+/// Environment variable: storage folder of the child.
 const FOLDER: &str = "GOMOKU_SHELF_CHILD";
-/// The system call in which it stops.
+/// Environment variable: number of the system call at which it stops.
 const STOPS: &str = "GOMOKU_SHELF_STOPS";
-/// How many children are killed.
+/// Environment variable: number of children to kill.
 const KILLS: &str = "GOMOKU_SHELF_KILLS";
 
-/// Of a short run.
+/// Number of kills in a short run.
 const FEW: usize = 100;
 
-/// Stops the process for good inside one system call.
+/// Blocks the process forever inside one system call.
 struct Stopping {
     left: AtomicUsize,
 }
@@ -105,7 +105,7 @@ struct Slow {
 
 impl Written for Slow {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // A few bytes a call, and half of them where it stops.
+        // Writes a few bytes per call, and half of them in the call at which it stops.
         let chunk = &bytes[..bytes.len().min(97)];
         if self.stopping.step() {
             self.file.write(&chunk[..chunk.len() / 2])?;
@@ -125,7 +125,7 @@ fn say(what: &str) {
     let _ = io::stdout().flush();
 }
 
-/// Not a test but the process that is killed; nothing without its folder.
+/// The process that is killed, not a real test: without the folder variable it does nothing.
 #[test]
 fn child() {
     let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else {
@@ -137,13 +137,13 @@ fn child() {
     });
     let files = Arc::new(Stopped(stopping));
     let store = open_on(files, &folder.join("files"), &folder.join("private"));
-    // Goes on until it stops.
+    // Runs until it stops.
     for number in 1.. {
         life(&store, number);
     }
 }
 
-/// What is done, each said before and after.
+/// Performs one round of operations and prints each before and after.
 fn life(store: &Arc<Store>, number: i64) {
     let mut said = Said::default();
     story::people(store, &mut said, number % 50);
@@ -177,13 +177,13 @@ fn life(store: &Arc<Store>, number: i64) {
     session.shutdown();
 }
 
-/// What a child said before it was killed.
+/// Output of a child before it was killed.
 #[derive(Debug, Default)]
 struct Heard {
     settled: Vec<String>,
     met: Vec<String>,
     table: Option<(usize, usize)>,
-    /// What of puzzles and lessons was kept, and what was to be; by the place in [`PROGRESS`].
+    /// Confirmed and attempted number of each file in [`PROGRESS`].
     progress: [Option<(u8, u8)>; PROGRESS.len()],
 }
 
@@ -197,7 +197,7 @@ impl Heard {
             Some("solves") => {
                 let file: usize = which.parse().unwrap();
                 let number: u8 = words.next().unwrap().parse().unwrap();
-                // What an earlier process has kept is not known here.
+                // The number confirmed by an earlier process is unknown here.
                 self.progress[file] = self.progress[file].map(|(kept, _)| (kept, number));
             }
             Some("solved") => {
@@ -232,7 +232,7 @@ fn run_child(folder: &Path, stops: usize) -> Heard {
     let mut stopped = false;
     for line in BufReader::new(child.stdout.take().unwrap()).lines() {
         let line = line.unwrap();
-        // The harness writes to the same line first.
+        // The test harness may have written to the same line.
         if let Some((_, said)) = line.split_once("SAID ") {
             heard.hear(said);
         }
@@ -253,7 +253,7 @@ fn nothing_said_to_be_kept_is_lost_by_a_kill() {
     let mut random = StdRng::seed_from_u64(1_000);
     let folder = tempfile::tempdir().unwrap();
     for kill in 0..kills {
-        // Folders that were killed before go on, until there are many games in them.
+        // Ten children share a folder, so that it fills with games.
         let at = folder.path().join((kill / 10).to_string());
         let heard = run_child(&at, random.random_range(1..600));
         let (files, private) = (at.join("files"), at.join("private"));

@@ -1,4 +1,4 @@
-//! Many games.
+//! Lists with many games.
 
 use super::super::GameEntry;
 use super::{id_of, import, model, open, settle_text, won};

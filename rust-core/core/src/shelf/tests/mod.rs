@@ -1,4 +1,4 @@
-//! The shelf on a model of a disk, on a real one, and in a process that is killed.
+//! Tests of the storage on a model of a disk, on a real disk, and in a process that is killed.
 
 mod damage;
 mod exchange;
@@ -69,7 +69,7 @@ fn open_on(files: Arc<dyn Files>, backed_up: &Path, private: &Path) -> Arc<Store
     Store::open_on(files, backed_up, private, 3_600, || NOON_MS)
 }
 
-/// Two people at one device.
+/// Configuration for two people at one device.
 fn config() -> GameConfig {
     GameConfig {
         rule: Rule::Freestyle,
@@ -102,7 +102,7 @@ fn play(session: &Session, x: i32, y: i32) {
     session.play(game::Point { x, y }).unwrap();
 }
 
-/// A game of that seed that the person has won against the computer.
+/// Record of a game with this seed that the person won against the computer.
 fn won(seed: i64) -> String {
     let mut game = Game::new(
         GameConfig {
@@ -125,7 +125,7 @@ fn id_of(seed: i64) -> String {
     super::records::id_text(seed.cast_unsigned())
 }
 
-/// Brings the one game of a text; what it is called.
+/// Imports a text with a single game and returns its id.
 fn import(store: &Store, text: &str) -> Result<String, super::ShelfError> {
     Ok(store.import(text)?.only.unwrap())
 }

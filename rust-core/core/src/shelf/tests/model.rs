@@ -1,5 +1,4 @@
-//! A model of a disk: what was written and not synced is lost when the power is cut, and each step
-//! can fail.
+//! Model of a disk: unsynced data is lost in a power failure, and each step can fail.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -15,23 +14,23 @@ struct Inode {
     written: u128,
 }
 
-/// What a folder's names are, and what the disk knows of them.
+/// Entries of a folder: as programs see them, and as synced.
 #[derive(Debug, Clone, Default)]
 struct Names {
     seen: BTreeMap<String, usize>,
     synced: BTreeMap<String, usize>,
 }
 
-/// What goes wrong.
+/// Injected fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Trouble {
     #[default]
     None,
-    /// Nothing can be written, made, renamed or removed.
+    /// Every change fails: create, write, rename, remove.
     ReadOnly,
-    /// That step fails, counted from 0, and no other.
+    /// Only the step with this number fails, counted from 0.
     FailsAt(usize),
-    /// That step and all after it fail: the process has ended, or has no power.
+    /// This step and all later ones fail: the process has ended, or the power is off.
     EndsAt(usize),
 }
 
@@ -52,11 +51,11 @@ struct State {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Model(Arc<Mutex<State>>);
 
-/// Bytes that one write takes.
+/// Bytes accepted per write.
 const CHUNK: usize = 64;
 
 impl Model {
-    /// With these folders on the disk.
+    /// Creates a disk with these folders.
     pub(super) fn new(folders: &[&str]) -> Self {
         let model = Self::default();
         {
@@ -81,29 +80,28 @@ impl Model {
         state.trouble = trouble;
     }
 
-    /// Steps since trouble was last set.
+    /// Number of steps since the fault was last set.
     pub(super) fn steps(&self) -> usize {
         self.state().steps
     }
 
-    /// Files read so far.
+    /// Number of files read.
     pub(super) fn reads(&self) -> usize {
         self.state().reads
     }
 
-    /// What was done since this was last asked.
+    /// Returns the operations since the last call.
     pub(super) fn trace(&self) -> Vec<String> {
         std::mem::take(&mut self.state().trace)
     }
 
-    /// The disk after the power was cut: of what was not synced nothing is there, but what `lucky`
-    /// says yes to. Names come in the order in which they were given, so that the first one that is
-    /// lost loses those after it.
+    /// Returns the disk after a power failure. Unsynced changes survive only where `lucky` returns
+    /// true. The new names of a folder survive or are lost together.
     pub(super) fn after_power_cut(&self, mut lucky: impl FnMut() -> bool) -> Self {
         let mut state = self.state().clone();
         for inode in &mut state.inodes {
             if !lucky() {
-                // Half of what was written may be there.
+                // Half of an unsynced append may survive.
                 let grown = inode.bytes.starts_with(&inode.synced);
                 let half = (inode.synced.len() + inode.bytes.len()) / 2;
                 let keeps = if grown && lucky() {
@@ -131,7 +129,7 @@ impl Model {
         Self(Arc::new(Mutex::new(state)))
     }
 
-    /// The disk after the process was killed: the system goes on, and has all that it was given.
+    /// Returns the disk after the process was killed: the system completes all accepted writes.
     pub(super) fn after_kill(&self) -> Self {
         let mut state = self.state().clone();
         state.locks.clear();
@@ -139,7 +137,7 @@ impl Model {
         Self(Arc::new(Mutex::new(state)))
     }
 
-    /// Lets every folder be found as it is now, whatever is done to it elsewhere.
+    /// Returns an independent snapshot of the disk.
     pub(super) fn copy(&self) -> Self {
         self.after_kill()
     }
@@ -150,7 +148,7 @@ impl Model {
         Some(state.inodes[inode].bytes.clone())
     }
 
-    /// Puts bytes on the disk.
+    /// Writes bytes as synced content.
     pub(super) fn put(&self, at: &str, bytes: &[u8]) {
         let mut state = self.state();
         let at = Path::new(at);
@@ -302,7 +300,7 @@ impl Files for Model {
         let names = state.folders.get(at).ok_or(io::ErrorKind::NotFound)?;
         let new_folder = inside.iter().any(|one| !state.synced_folders.contains(one));
         if names.seen == names.synced && !new_folder {
-            // Nothing to do is no step in which anything can be lost.
+            // A sync without pending changes can't lose anything, so it is not a step.
             return Ok(());
         }
         state.step(format!("sync folder {}", name(at)))?;

@@ -1,4 +1,4 @@
-//! What the person was told of games with friends: nothing is lost with it but that something is told again.
+//! Notification state of games with friends: losing it only repeats notifications.
 
 use super::super::format::Kind;
 use super::super::format::tests::later;

@@ -1,4 +1,4 @@
-//! Another level is offered after three games in a row.
+//! Another level is offered after three wins or losses in a row.
 
 use gomoku_engine::Level;
 
@@ -6,7 +6,7 @@ use super::super::records;
 use super::super::statistics::Statistics;
 use crate::session::LevelOffer;
 
-/// A score sheet and the games that it has counted.
+/// Statistics text with the number of games counted so far.
 #[derive(Default)]
 struct Sheet {
     kept: String,
@@ -14,8 +14,8 @@ struct Sheet {
 }
 
 impl Sheet {
-    /// Counts a new game against the computer at a level: `+` won, `-` lost, `=` drawn; what is offered
-    /// after it.
+    /// Counts a new game against the computer at this level: `+` won, `-` lost, `=` drawn. Returns
+    /// the offer after it.
     fn plays(&mut self, level: u8, result: char) -> Option<LevelOffer> {
         let (level, rule) = (format!("human:level {level}"), "freestyle");
         self.counts(&level, rule, result)
@@ -34,7 +34,7 @@ impl Sheet {
         ))
     }
 
-    /// Each time the sheet has lain on the disk.
+    /// Writes and parses the statistics around each step, as between restarts.
     fn count(&mut self, record: &str) -> Option<LevelOffer> {
         let restored = crate::record::read_alone(record).unwrap();
         let id = records::id(&restored);
@@ -75,7 +75,7 @@ fn three_in_a_row_offer_another_level_once() {
     );
     let down = easier(Level::BEGINNER);
     assert_eq!(offers(EASY, "----"), [nothing, nothing, down, nothing]);
-    // The other way neither: the level has not changed.
+    // No offer in the opposite direction either: the level has not changed.
     assert_eq!(offers(EASY, "+++---").last(), Some(&nothing));
 }
 
@@ -116,7 +116,7 @@ fn the_nearest_name_is_offered_and_nothing_beyond_the_ends() {
     assert_eq!(after_three(14, "+++"), None);
     assert_eq!(after_three(14, "---"), easier(Level::HARD));
     assert_eq!(after_three(4, "---"), easier(Level::BEGINNER));
-    // Below the weakest name there is one without.
+    // Below the weakest named level there is one without a name.
     assert_eq!(after_three(2, "---"), easier(Level::ALL[0]));
     assert_eq!(after_three(1, "---"), None);
 }
@@ -147,7 +147,7 @@ fn a_game_of_several_levels_is_no_part_of_a_row() {
     assert_eq!(sheet.plays(EASY, '+'), None);
     assert_eq!(sheet.count(&mixed(101)), None);
     assert_eq!(sheet.plays(EASY, '+'), harder(Level::MEDIUM));
-    // It was the last game, and asks for nothing itself.
+    // The last game was another one and leads to no offer.
     assert_eq!(sheet.count(&mixed(102)), None);
 }
 

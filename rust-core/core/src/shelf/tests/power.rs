@@ -1,4 +1,4 @@
-//! The power is cut after each step of a story.
+//! Cuts the power after each step of a sequence of operations.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -61,7 +61,7 @@ fn nothing_said_to_be_kept_is_lost_by_a_power_cut_or_a_kill() {
         if finished {
             break;
         }
-        // Each step at first, where everything is new; then some.
+        // Every step at first, where all files are new; later only some.
         step += if step < 120 {
             1
         } else {

@@ -1,4 +1,4 @@
-//! Records of kept games: summaries, positions, and what leaves the shelf again.
+//! Stored records: summaries, positions, and exported forms.
 
 use gomoku_engine::{Opening, Point, Rule, Stone};
 
@@ -8,7 +8,7 @@ use super::{config, model, open, play, start};
 use crate::game::{EndReason, Game, GameConfig, Seat};
 use crate::record::{self, RecordError, Restored};
 
-/// Black wins with the ninth stone; each took a second.
+/// Black wins with the ninth stone; each move took a second.
 fn won(config: &GameConfig) -> String {
     let mut game = Game::new(config.setup().unwrap());
     let rows = [(7, 7), (0, 0)];
@@ -21,7 +21,7 @@ fn won(config: &GameConfig) -> String {
     record::write(&game, 5, 9_000)
 }
 
-/// A game between two devices as this one keeps it.
+/// A game between two devices as stored on one of them.
 fn remote() -> String {
     won(&config())
         .replace("human:human", "human:remote")
@@ -64,7 +64,7 @@ fn names_and_dates_of_other_programs_are_read() {
         assert_eq!(summary.black_name.as_deref(), Some("Ann"));
         assert_eq!(summary.white_name.as_deref(), Some("Gomoku (easy)"));
     }
-    // What is no day is not written.
+    // An invalid date is not written.
     let record = dated(&restored(&won(&config())), "]W[aa");
     assert!(!record.contains("DT["), "{record}");
     assert!(matches!(
@@ -108,7 +108,7 @@ fn every_position_can_be_seen() {
         } = at(&game, ply, false);
         assert_eq!(seen.moves.len(), usize::try_from(ply).unwrap());
         assert_eq!(seen.result.is_some(), ply == 9);
-        // Five in a row is the end of it.
+        // Five in a row ends the game.
         assert_eq!(can_play_on, ply < 9, "{ply}");
         assert!(!seen.can_redo);
     }
@@ -133,7 +133,8 @@ fn a_game_goes_on_from_any_position() {
         Seat::from(on.game.player(Stone::White)),
         Seat::Computer { .. }
     ));
-    // A game that was left is gone on with; from an earlier position it is another one.
+    // Continuing an unfinished game from its end retains its id; from an earlier position it gets a
+    // new one.
     assert_ne!(id(&on), id(&game));
     assert_eq!(id(&to_play_on(&game, 7).unwrap()), id(&game));
 

@@ -1,4 +1,4 @@
-//! What was said of a game stays beside it, and goes with it.
+//! A review is stored with its game and deleted with it.
 
 use super::super::format::Kind;
 use super::super::format::tests::later;
@@ -51,7 +51,7 @@ fn it_goes_with_its_game_and_comes_back_with_it() {
     }
     store.delete(&id_of(1)).unwrap();
     assert_eq!(store.review(&id_of(1)), Err(ShelfError::Unknown));
-    // Who still works on it is told, and leaves nothing behind.
+    // A review still in progress gets an error and leaves no file.
     assert_eq!(store.keep_review(&id_of(1), b"x"), Err(ShelfError::Unknown));
     store.undelete(&id_of(1)).unwrap();
     assert_eq!(kept(&store, 1), bytes("it"));
@@ -59,7 +59,7 @@ fn it_goes_with_its_game_and_comes_back_with_it() {
     store.purge().unwrap();
     assert!(!model.names(GAMES).contains(&file(1)));
     assert_eq!(kept(&store, 2), bytes("it"));
-    // One that was killed between the two leaves no review for good.
+    // A review left behind by a kill between the two deletions is purged at the next start.
     store.delete(&id_of(2)).unwrap();
     store.close();
     open(&model).close();
@@ -77,7 +77,7 @@ fn the_oldest_games_take_theirs_along() {
     for number in 1..=most {
         store.keep_review(&id_of(number), b"it").unwrap();
     }
-    // All came at the same time, so of the names the last one goes.
+    // All games have the same time, so the order of ids decides which one is dropped.
     settle_text(&store, &won(0), &id_of(0)).unwrap();
     let names = model.names(GAMES);
     let of = |ending: &str| names.iter().filter(|name| name.ends_with(ending)).count();

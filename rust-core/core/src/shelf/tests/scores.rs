@@ -1,4 +1,4 @@
-//! Won, lost and drawn.
+//! Counting of wins, losses and draws.
 
 use gomoku_engine::{Level, Rule};
 use proptest::prelude::*;
@@ -45,7 +45,7 @@ const GOLDEN: &str = "gomoku-statistics 4\n\
     easy renju 1 0 0 1 1 2500\n\
     end 9\n";
 
-/// [`GOLDEN`] as version 3 kept it.
+/// [`GOLDEN`] in the format of version 3.
 fn third() -> String {
     let mut out = String::new();
     for line in GOLDEN.lines() {
@@ -110,7 +110,7 @@ fn statistics_of_earlier_versions_are_read() {
     for mixed in [third.replace("s 3", "s 4"), GOLDEN.replace("s 4", "s 3")] {
         assert_eq!(Statistics::from_text(&mixed).err(), Some(Fault::Damaged));
     }
-    // Of the games that come next the charts know.
+    // Games counted from now on appear in the charts.
     let next = count(&second, &game(9, "human:easy", "renju", "W+R"));
     assert_eq!(stretches(&next).len(), 1);
     let early = second
@@ -142,12 +142,12 @@ fn a_game_counts_once_and_only_when_it_is_somebodys() {
     let first = game(1, "human:easy", "freestyle", "B+R");
     let kept = count("", &first);
     assert_eq!(count(&kept, &first), kept);
-    // It was taken back and then lost: it has been counted.
+    // The game was continued by undo and then lost, but it was counted already.
     let lost = game(1, "human:easy", "freestyle", "W+R");
     assert_eq!(count(&kept, &lost), kept);
     let unfinished = game(2, "human:easy", "freestyle", "?");
     assert_eq!(count(&kept, &unfinished), kept);
-    // It has ended, and nobody has won or lost it against somebody else.
+    // The game has ended, but not as a win or loss of one person against an opponent.
     for seats in ["human:human", "easy:hard", "remote:remote"] {
         let other = game(2, seats, "freestyle", "B+R");
         let with = count(&kept, &other);
@@ -281,7 +281,7 @@ fn what_a_review_says_stays_with_its_game() {
     assert!(kept.contains(line), "{kept}");
     let latest = Statistics::from_text(&kept).unwrap().latest();
     assert_eq!((latest.accuracy, latest.reviewed), (Some(81), 1));
-    // Another version's review says something else.
+    // The review of another version may give another accuracy.
     assert!(statistics.reviewed(&id, [None, Some(400)]));
     assert_eq!(statistics.latest().accuracy, None);
     statistics.reset();
@@ -307,7 +307,7 @@ fn what_is_no_longer_among_the_last_games_stays_in_the_rating() {
     };
     let before = told(&kept);
     assert!((1_430..1_570).contains(&before.rating), "{before:?}");
-    // Games against persons push the others out.
+    // Games against persons displace the rated games from the list.
     for seed in 100..170 {
         kept = count(&kept, &game(seed, "human:remote", "freestyle", "W+R"));
     }

@@ -1,4 +1,4 @@
-//! What somebody does with the app, step by step, and what must be there whenever it ends.
+//! Sequence of operations of an app, and the guarantees at every point where it may end.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -9,24 +9,24 @@ use super::super::{Acquaintance, Carrier, GameEntry, ShelfError, Store};
 use super::{id_of, import, play, settle_text, start, won};
 use crate::session::Session;
 
-/// What was said to be on the disk, and what was asked for since.
+/// State confirmed to be on disk, and changes attempted since.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Said {
-    /// Moves of the game on the table that were kept, and those that were played.
+    /// Moves of the current game: confirmed, and played.
     pub(super) table: Option<(usize, usize)>,
-    /// Games that lie in My games.
+    /// Ids in My games.
     pub(super) games: BTreeSet<String>,
-    /// Games that were counted.
+    /// Ids of counted games.
     pub(super) counted: BTreeSet<String>,
-    /// What links keep, and what they were asked to keep; none once they are discarded.
+    /// Content of each link: confirmed, and attempted; none once it is discarded.
     pub(super) links: BTreeMap<String, (Option<u8>, Option<u8>)>,
     pub(super) identity: Option<[u8; 32]>,
     pub(super) known: Vec<String>,
-    /// What is kept of puzzles and lessons, at least; by the place in [`PROGRESS`].
+    /// Minimum number in each file of [`PROGRESS`].
     pub(super) progress: [u8; PROGRESS.len()],
 }
 
-/// A file that says how somebody stands, written anew as a whole each time.
+/// A progress file, always written as a whole.
 pub(super) struct Progress {
     keep: fn(&Store, &[u8]) -> Result<(), ShelfError>,
     load: fn(&Store) -> Result<Option<Vec<u8>>, ShelfError>,
@@ -48,7 +48,7 @@ pub(super) const PROGRESS: [Progress; 3] = [
 ];
 
 impl Progress {
-    /// The number that was kept last; none before the first one. It is whole.
+    /// Returns the last stored number; none before the first. Asserts that the file is complete.
     pub(super) fn number(&self, store: &Store) -> Option<u8> {
         let kept = (self.load)(store).unwrap()?;
         let number = *kept.first().unwrap();
@@ -57,7 +57,7 @@ impl Progress {
     }
 }
 
-/// Does it all; what the disk refuses is not done, and said of nothing.
+/// Runs all operations. Those that the disk refuses are not recorded as done.
 pub(super) fn tell(store: &Arc<Store>, said: &mut Said) {
     for number in 1..=3_i64 {
         people(store, said, number);
@@ -71,9 +71,9 @@ pub(super) fn tell(store: &Arc<Store>, said: &mut Said) {
     }
 }
 
-/// A game on the table: moves, an end, a rematch that is broken off.
+/// Plays the current game: moves, a resignation, an unfinished rematch.
 pub(super) fn table(store: &Arc<Store>, said: &mut Said) {
-    // What lay there is in My games from here on, or the next one does not begin.
+    // Starting either archives the previous game or fails.
     said.table = None;
     let Ok(session) = start(store) else {
         return;
@@ -102,7 +102,7 @@ pub(super) fn moves(session: &Session, said: &mut Said, count: usize) {
     }
 }
 
-/// A game against the computer is won.
+/// Settles a won game against the computer.
 pub(super) fn settle(store: &Arc<Store>, said: &mut Said, number: i64) {
     let id = id_of(number);
     if settle_text(store, &won(number), &id).is_ok() {
@@ -111,7 +111,7 @@ pub(super) fn settle(store: &Arc<Store>, said: &mut Said, number: i64) {
     }
 }
 
-/// A record is brought from elsewhere, deleted, brought back and deleted for good.
+/// Imports a record, deletes it, restores it and deletes it for good.
 pub(super) fn games(store: &Arc<Store>, said: &mut Said) {
     let Ok(id) = import(store, "(;GM[4]SZ[15];B[hh];W[ii])") else {
         return;
@@ -128,12 +128,12 @@ pub(super) fn games(store: &Arc<Store>, said: &mut Said) {
     }
     said.games.remove(&id);
     if store.delete(&id).is_ok() {
-        // What can't be removed is removed when the shelf is opened.
+        // Files that can't be removed now are removed at the next start.
         let _ = store.purge();
     }
 }
 
-/// A game between two devices, and another one that ends.
+/// Stores a game between two devices, and another one that ends.
 pub(super) fn link(store: &Arc<Store>, said: &mut Said) {
     for ends in [false, true] {
         let Ok(keeper) = store.links().begin(Carrier::Broker("tcp://host:1".into())) else {
@@ -157,7 +157,7 @@ pub(super) fn link(store: &Arc<Store>, said: &mut Said) {
     }
 }
 
-/// A puzzle or a lesson is solved, or a mistake made a puzzle.
+/// Stores the progress after a solved puzzle or lesson, or a new personal puzzle.
 pub(super) fn progress(store: &Store, said: &mut Said, file: usize, number: u8) {
     if (PROGRESS[file].keep)(store, &[number; 300]).is_ok() {
         said.progress[file] = number;
@@ -165,7 +165,7 @@ pub(super) fn progress(store: &Store, said: &mut Said, file: usize, number: u8) 
 }
 
 pub(super) fn people(store: &Store, said: &mut Said, number: i64) {
-    // It serves this process even where it can't be kept.
+    // The identity works in this process even if it can't be stored.
     said.identity = said.identity.filter(|_| store.identity().is_ok());
     let player = Acquaintance {
         key: format!("{number:02}"),
@@ -177,7 +177,7 @@ pub(super) fn people(store: &Store, said: &mut Said, number: i64) {
     }
 }
 
-/// Looks at what a new process finds.
+/// Checks the state that a new process finds.
 pub(super) fn check(store: &Arc<Store>, said: &Said) {
     assert_eq!(store.damage(), Vec::new(), "nothing half-written is seen");
     let listed = store.games().unwrap();
@@ -193,20 +193,20 @@ pub(super) fn check(store: &Arc<Store>, said: &Said) {
         store.game(id, None, false).unwrap();
     }
     for id in &said.counted {
-        // A process that died before it had the answer asks again.
+        // A process that died before the confirmation settles the game again.
         settle_text(store, &won(number_of(id)), id).unwrap();
     }
     let rows = store.statistics().unwrap();
     let won: u32 = rows.rows().map(|row| row.won).sum();
     let counted = u32::try_from(said.counted.len()).unwrap();
-    // One more may have been written before anybody was told.
+    // One more may have been written without confirmation.
     assert!((counted..=counted + 1).contains(&won), "{won} of {counted}");
     check_links(store, said);
     let known = store.known().unwrap();
     for key in &said.known {
         assert!(known.iter().any(|player| player.key == *key), "{key}");
     }
-    // One more may have been written before anybody was told.
+    // One more may have been written without confirmation.
     for (file, least) in PROGRESS.iter().zip(said.progress) {
         let number = file.number(store).unwrap_or(0);
         assert!(number >= least, "{number} of {least}");
@@ -236,7 +236,7 @@ fn check_links(store: &Store, said: &Said) {
         .collect();
     for (id, (kept, asked)) in &said.links {
         let there = found.get(id).copied();
-        // What was refused may be there all the same, when only its name was not on the disk.
+        // A refused write may still be visible if only the folder's sync failed.
         let (least, most) = (kept.unwrap_or(0), asked.unwrap_or(3));
         let is_between = (least..=most).contains(&there.unwrap_or(0));
         assert!(is_between || there == *asked, "{id}: {there:?}");
@@ -253,14 +253,14 @@ fn check_table(store: &Arc<Store>, said: &Said) {
         session.shutdown();
         plies
     });
-    // Before the first write another game may still lie there.
+    // Before the first write, the file may still have the previous game.
     assert!(
         kept == 0 || (kept..=played).contains(&there),
         "{kept} ≤ {there} ≤ {played}"
     );
 }
 
-/// Only what a disk refuses is refused.
+/// Whether the error is a refusal of the disk.
 pub(super) fn is_typed(error: &ShelfError) -> bool {
     matches!(error, ShelfError::NotKept { .. })
 }
