@@ -1,4 +1,4 @@
-//! What a position is worth: a look at it says the same whatever was looked at before.
+//! Evaluation of positions. The result does not depend on positions evaluated before.
 
 use gomoku_engine::{
     Engine, EngineOptions, Limits, MATE, Point, Position, ProofPlayer, Stone, StopFlag,
@@ -10,43 +10,42 @@ use crate::game::chance;
 use crate::game::{ProvedWin, ThreatKind, WinMeans, has_proof};
 use crate::wins::{Effort, EstimatedWin, Prover, Win, shown};
 
-/// Nodes of a search.
+/// Node limit of a search.
 const NODES: u64 = 150_000;
-/// Of the search for several moves of about the same worth.
+/// Node limit of the search for several similar moves.
 const LINES_NODES: u64 = 300_000;
 const LINES: usize = 4;
-/// Emptied before each search, and large enough for its nodes.
+/// Cleared before each search, and large enough for its nodes.
 const TABLE_MIB: u32 = 8;
-/// Looks that are kept: a position is asked for as the one after a move, as the one before the next, and
-/// as what another move leads to.
+/// Size of the cache. A position is evaluated as the one after a move, as the one before the next,
+/// and as the result of an alternative move.
 const KEPT: usize = 8;
 
-/// How a position stands.
+/// Status of a position.
 #[derive(Debug, Clone)]
 enum Standing {
-    /// The game is over.
     Over(Option<Stone>),
     /// The side to move wins by threats.
     Won(Win),
-    /// The search's score for the side to move.
+    /// Search score for the side to move.
     Open(i32),
 }
 
-/// What is known of a position, from the side to move.
+/// Evaluation of a position for the side to move.
 #[derive(Debug, Clone)]
 pub(super) struct Look {
     turn: Stone,
     standing: Standing,
-    /// The best line; empty when the game is over.
+    /// Best line; empty when the game is over.
     pub(super) line: Vec<Point>,
-    /// What the other side threatens.
+    /// Threat of the opponent.
     pub(super) threat: Option<ThreatKind>,
-    /// Whether the other side has a four that one stone stops.
+    /// Whether the opponent has a four that exactly one stone blocks.
     pub(super) is_forced: bool,
 }
 
 impl Look {
-    /// In thousandths.
+    /// Winning chance of the side to move, in thousandths.
     pub(super) fn chance(&self) -> i32 {
         match &self.standing {
             Standing::Over(None) => chance::CERTAIN / 2,
@@ -61,7 +60,7 @@ impl Look {
         self.line.first().copied()
     }
 
-    /// The win of the side to move, if it has one.
+    /// Returns the win of the side to move, if it has one.
     pub(super) fn win(&self) -> Option<Win> {
         match &self.standing {
             Standing::Won(win) => Some(win.clone()),
@@ -74,7 +73,7 @@ impl Look {
         }
     }
 
-    /// Whether the search says that the other side wins, or it has won.
+    /// Whether the opponent has won, or wins according to the search.
     pub(super) fn is_lost(&self) -> bool {
         match &self.standing {
             Standing::Open(score) => chance::is_won(-*score),
@@ -94,19 +93,20 @@ impl Look {
     }
 }
 
-/// Engine and prover for one game.
+/// Engine and win prover for one game.
 pub(super) struct Examiner {
     engine: Engine,
     pub(super) prover: Prover,
-    /// Of a game that begins as what is proved does.
+    /// Present if a proof covers the game's rule, size and empty starting position.
     perfect: Option<ProofPlayer>,
     stop: StopFlag,
-    /// The newest last.
+    /// Cache, newest last.
     kept: Vec<(u64, Look)>,
 }
 
 impl Examiner {
-    /// Allocates some 20 MiB. Once `stop` is set everything returns at once, and means nothing.
+    /// Allocates about 20 MiB. After `stop` is set, all calls return at once with meaningless
+    /// results.
     pub(super) fn new(source: &Source, engines: &Engines, stop: StopFlag) -> Self {
         let options = EngineOptions {
             table_mib: TABLE_MIB,
@@ -127,7 +127,7 @@ impl Examiner {
         self.stop.is_stopped()
     }
 
-    /// That Black wins the game that has come to this position, where it is proved.
+    /// Returns Black's proven win from this position, if the proof covers the game so far.
     pub(super) fn proved(&mut self, position: &Position) -> Option<ProvedWin> {
         if position.outcome().is_some() {
             return None;
@@ -136,7 +136,6 @@ impl Examiner {
         Some(ProvedWin::new(stones, position.moves().len()))
     }
 
-    /// Looks at a position.
     pub(super) fn look(&mut self, position: &Position) -> Look {
         let hash = position.hash();
         if let Some((_, look)) = self.kept.iter().find(|(known, _)| *known == hash) {
@@ -150,7 +149,7 @@ impl Examiner {
         look
     }
 
-    /// The position after a move that the rules allow.
+    /// Evaluates the position after a move; none if the move is illegal.
     pub(super) fn look_after(&mut self, position: &Position, played: Point) -> Option<Look> {
         let mut after = position.clone();
         after.play(played).ok()?;
@@ -178,7 +177,7 @@ impl Examiner {
             return look;
         }
         if let Some(block) = threat.and_then(|threat| threat.only_block) {
-            // No search is needed to find it, so none says what it is worth.
+            // The block is found without a search, so the score comes from the next position.
             look.is_forced = true;
             look.line.push(block);
             if let Some(next) = self.look_after(position, block) {
@@ -197,8 +196,8 @@ impl Examiner {
         if let Some(choice) = choice {
             look.standing = Standing::Open(choice.score);
             look.line = choice.pv;
-            // The first stone is placed without a search, and a search that is cut off as it changes its mind knows no
-            // reply yet.
+            // The first stone is placed without a search, and a search that is stopped while it
+            // changes its best move has no reply yet.
             if look.line.len() == 1
                 && let Some(next) = self.look_after(position, choice.point)
             {
@@ -211,7 +210,7 @@ impl Examiner {
         look
     }
 
-    /// Moves that are worth a try, the best first.
+    /// Returns candidate moves, best first.
     pub(super) fn several(&mut self, position: &Position) -> Vec<Point> {
         let limits = Limits {
             nodes: Some(LINES_NODES),
@@ -224,7 +223,7 @@ impl Examiner {
     }
 }
 
-/// A score of the next position, one ply further away.
+/// Adds one ply to the distance in a win or loss score of the next position.
 fn further(score: i32) -> i32 {
     if chance::is_won(score) {
         score - 1

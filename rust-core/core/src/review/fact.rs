@@ -1,53 +1,53 @@
-//! What can be said of a move beyond its worth, and how sure it is.
+//! Findings about a move beyond its loss, with their certainty.
 
 use gomoku_engine::Forbidden;
 
 use crate::game::{Certainty, Point, ThreatKind};
 use crate::wins::Win;
 
-/// A fact about a move.
+/// Finding about a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MoveFact {
-    /// Black's stone lies on a point that Renju forbids, and loses at once.
+    /// Black played a point that Renju forbids and loses at once.
     ForbiddenPoint {
-        /// What it makes.
+        /// Reason why the point is forbidden.
         reason: Forbidden,
     },
-    /// The other side had a four, and this is the only stone that stops it.
+    /// The opponent had a four, and only this move blocks it.
     Forced,
     /// Every other move would have lost to fours.
     OnlyMove {
-        /// Whether all of them were replayed.
+        /// Proved if the losses of all other moves were replayed.
         certainty: Certainty,
     },
-    /// The mover could have won, and after this move no win is found.
+    /// The player had a win, and no win is found after this move.
     MissedWin {
-        /// The win that there was.
+        /// The missed win.
         win: Win,
-        /// A reply after which no win is found.
+        /// Reply after which no win is found.
         refuted_by: Point,
     },
-    /// The other side threatened to win, and after this move it does.
+    /// The opponent threatened to win and wins after this move.
     Unblocked {
-        /// What it threatened with.
+        /// Kind of the threat.
         threat: ThreatKind,
-        /// The other side's win after the move.
+        /// The opponent's win after the move.
         loss: Win,
-        /// A move after which no win of the other side is found.
+        /// Move after which no win of the opponent is found.
         instead: Point,
     },
-    /// After this move the other side wins; nothing of the kind was threatened before.
+    /// The opponent wins after this move without having had a threat before.
     FirstLosing {
-        /// The other side's win after the move.
+        /// The opponent's win after the move.
         loss: Win,
-        /// A move after which no win of the other side is found.
+        /// Move after which no win of the opponent is found.
         instead: Point,
     },
 }
 
 impl MoveFact {
-    /// How it is known. Of a missed win, that there was one; of a losing move, that it loses: that
-    /// another move would have held is never more than estimated.
+    /// Certainty of the missed win or of the loss. That an alternative move would have held is
+    /// always only an estimate.
     #[must_use]
     pub const fn certainty(&self) -> Certainty {
         match self {
@@ -58,7 +58,7 @@ impl MoveFact {
         }
     }
 
-    /// Whether it says something against the move.
+    /// Whether the finding counts against the move.
     #[must_use]
     pub const fn is_fault(&self) -> bool {
         match self {

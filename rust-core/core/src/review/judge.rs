@@ -1,4 +1,4 @@
-//! What a move was worth: the position before it and the one after it, compared.
+//! Judges a move by comparing the positions before and after it.
 
 use gomoku_engine::{Outcome, Point, Position, Stone};
 
@@ -9,15 +9,14 @@ use super::source::Source;
 use crate::game::chance::CERTAIN;
 use crate::wins::{Kept, Win, shown};
 
-/// Bounds of the verdicts: the least loss, in thousandths of the winning chance, of what is worse than best,
-/// worse than good, a mistake and a blunder.
+/// Lower bounds of the verdicts by loss, in thousandths of the winning chance; below the first one
+/// a move counts as best.
 const GOOD: i32 = 20;
 const INACCURACY: i32 = 70;
 const MISTAKE: i32 = 150;
 const BLUNDER: i32 = 300;
 
 impl MoveVerdict {
-    /// By the chance that was lost.
     const fn of_loss(loss: i32) -> Self {
         match loss {
             ..GOOD => Self::Best,
@@ -29,14 +28,14 @@ impl MoveVerdict {
     }
 }
 
-/// What came of a comparison.
+/// Result of the comparison.
 struct Judged {
     chance_after: i32,
     loss: i32,
     facts: Vec<MoveFact>,
 }
 
-/// Reviews the move with the index `at`; none when that is stopped, or there is no such move.
+/// Reviews the move with index `at`; none if stopped or if there is no such move.
 pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Option<MoveReview> {
     let played = *source.moves.get(at)?;
     let (position, after) = (source.position(at)?, source.position(at + 1)?);
@@ -44,7 +43,7 @@ pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Opt
     if let Some(best) = before.best()
         && let Some(symmetry) = position.symmetry(best, played)
     {
-        // In a symmetric position the image of the best move is as good.
+        // In a symmetric position the mirrored best move is equally good.
         before.line = before.line.iter().map(|&it| symmetry.image(it)).collect();
     }
     let then = examiner.look(&after);
@@ -65,7 +64,7 @@ pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Opt
     } else {
         let mut judged = case.judge(&after, examiner);
         if proved.is_some() && position.turn() == Stone::Black {
-            // Black keeps a proved win, whatever the search estimates.
+            // Black keeps a proven win, regardless of the search.
             judged.loss = 0;
             judged.facts.retain(|fact| !fact.is_fault());
         }
@@ -89,12 +88,12 @@ pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Opt
     })
 }
 
-/// A move between two looks.
+/// A move with the evaluations before and after it.
 struct Case<'a> {
     position: &'a Position,
     played: Point,
     before: &'a Look,
-    /// From the other side.
+    /// Evaluation after the move, for the opponent.
     then: &'a Look,
 }
 
@@ -137,7 +136,7 @@ impl Case<'_> {
             && let Some(best) = self.before.best()
             && let Some(instead) = examiner.look_after(self.position, best)
         {
-            // Searched as deep as the move that was played, the best one may be worth less.
+            // At equal search depth the best move may be worth less than estimated.
             let chance = chance_before.min(CERTAIN - instead.chance());
             judged.loss = (chance - chance_after).max(0);
         }
@@ -147,7 +146,8 @@ impl Case<'_> {
         judged
     }
 
-    /// A win was there, and it was not the best line that was played. The other side is not known to have lost.
+    /// Judges a move other than the best one in a position with a win. The opponent is not known to
+    /// have lost.
     fn winning(&self, win: Win, after: &Position, examiner: &mut Examiner) -> Judged {
         let judged = |chance_after: i32, facts| Judged {
             chance_after,
@@ -165,7 +165,7 @@ impl Case<'_> {
                 return missed(reply, examiner);
             }
         }
-        // It still wins after the best reply; does it after all?
+        // No quick answer: run the full check whether the win is still there.
         match examiner.prover.keeps(self.position, self.played) {
             Kept::Yes => judged(CERTAIN, Vec::new()),
             Kept::No(reply) => missed(reply, examiner),
@@ -173,7 +173,7 @@ impl Case<'_> {
         }
     }
 
-    /// The line of the win is shown: it is the one that was replayed.
+    /// Builds the finding with the line of the win that was replayed.
     fn missed(&self, win: Win, reply: Point, examiner: &mut Examiner) -> MoveFact {
         MoveFact::MissedWin {
             win: examiner.prover.with_line(self.position, win),
@@ -181,7 +181,7 @@ impl Case<'_> {
         }
     }
 
-    /// The other side wins after the move.
+    /// Judges a move after which the opponent wins.
     fn losing(&self, loss: Win, examiner: &mut Examiner) -> Judged {
         let mut judged = Judged {
             chance_after: 0,
@@ -192,7 +192,7 @@ impl Case<'_> {
             return judged;
         }
         let Some((instead, chance)) = self.instead(examiner) else {
-            // Whatever was tried loses, too: it was lost before.
+            // All tried moves lose, so the position was lost before.
             return judged;
         };
         judged.loss = self.before.chance().min(chance);
@@ -216,7 +216,8 @@ impl Case<'_> {
         judged
     }
 
-    /// A move after which the other side has no win that is found, and the chance that it leaves.
+    /// Returns a move after which no win of the opponent is found, and the remaining winning
+    /// chance.
     fn instead(&self, examiner: &mut Examiner) -> Option<(Point, i32)> {
         let best = self.before.best().filter(|&best| best != self.played);
         if let Some(held) = best.and_then(|best| self.holds(best, examiner)) {
@@ -236,7 +237,7 @@ impl Case<'_> {
         look.win().is_none().then_some((point, chance))
     }
 
-    /// What speaks for a move that lost nothing.
+    /// Returns positive findings for a move without loss.
     fn merit(&self, examiner: &mut Examiner) -> Vec<MoveFact> {
         if self.before.threat.is_none() || self.then.is_lost() {
             return Vec::new();

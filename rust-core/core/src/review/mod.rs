@@ -1,4 +1,4 @@
-//! What was good and bad about a game, move by move: `docs/review.md` says how it is judged.
+//! Review of a game, move by move. The method is described in `docs/review.md`.
 //!
 //! ```
 //! use gomoku_core::{Engines, Review, ReviewTask};
@@ -8,14 +8,15 @@
 //! let task = ReviewTask::start(Review::of_record(record)?, &Engines::default(), |_| {})?;
 //! let review = task.finish();
 //! assert!(review.is_complete());
-//! // White left an open three alone.
+//! // White ignored an open three.
 //! assert_eq!(review.moves()[5].chance_after, 0);
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! What is said of a move follows from the game, the version and nothing else: not from the machine, and
-//! not from where a review was interrupted. `examiner` looks at positions, with wins from `crate::wins`, `judge` compares two of them, `task` runs the whole on a thread.
+//! The result depends only on the game and the version: not on the device, and not on where a
+//! review was interrupted. `examiner` evaluates positions, with wins from `crate::wins`. `judge`
+//! compares two of them. `task` runs the review on a thread.
 
 mod examiner;
 mod fact;

@@ -1,4 +1,4 @@
-//! What a review says.
+//! Result of a review.
 
 use gomoku_engine::{Position, Rule, Stone};
 
@@ -8,68 +8,70 @@ use crate::game::{Certainty, LineKind, MoveLine, Point, ProvedWin, SetUpStone, s
 use crate::record::RecordError;
 use crate::wins::shown;
 
-/// Grows with every change of what a review says of the same game: of its budgets, its bounds, and of the
-/// engine's search. Two versions' verdicts are never mixed in one review.
+/// Version of the method. Increase it with every change that affects results: node limits, bounds,
+/// or the engine's search. One review never mixes two versions.
 const METHOD: u16 = 6;
 
-/// What a move was worth, by the winning chance that it lost. docs/review.md has the bounds.
+/// Verdict on a move by the winning chance it lost. docs/review.md has the bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, uniffi::Enum)]
 pub enum MoveVerdict {
-    /// A stone that the opening asked for; not judged.
+    /// A stone required by the opening; not judged.
     Opening,
-    /// The best move that was found, or as good.
+    /// The best move found, or one of equal value.
     Best,
-    /// Little is lost.
+    /// Small loss.
     Good,
-    /// Something is lost.
+    /// Moderate loss.
     Inaccuracy,
-    /// Much is lost.
+    /// Large loss.
     Mistake,
-    /// The game, or most of it, is lost.
+    /// Most or all of the winning chance is lost.
     Blunder,
 }
 
-/// What is said of one move. Chances are the mover's, in thousandths; a draw counts half.
+/// Review of one move. Chances are winning chances of the player who moves, in thousandths; a draw
+/// counts half.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveReview {
-    /// Which move, from 1.
+    /// Number of the move, from 1.
     pub ply: i32,
-    /// Whose.
+    /// Colour of the player.
     pub stone: Stone,
-    /// Where.
+    /// Point of the move.
     pub point: Point,
-    /// The chance of winning before the move, with the best play that was found.
+    /// Winning chance before the move, with the best play found.
     pub chance_before: i32,
-    /// And after it.
+    /// Winning chance after the move.
     pub chance_after: i32,
-    /// What the move lost. Not always the difference of the two: before a move is blamed the best one is
-    /// searched as deep as the one that was played.
+    /// Loss of winning chance. It may differ from the difference of the chances: before a move is
+    /// blamed, the best move is searched to the same depth.
     pub loss: i32,
-    /// How good it was.
+    /// Verdict.
     pub verdict: MoveVerdict,
-    /// What else can be said, what weighs most first.
+    /// Findings, most important first.
     pub facts: Vec<MoveFact>,
-    /// What would have been best, and how it might have gone on; it may be cut short.
+    /// Best line instead of this move; it may be truncated.
     pub line: Vec<Point>,
-    /// That Black wins after this move, where it is proved.
+    /// Black's proven win after this move, if there is one.
     pub proved: Option<ProvedWin>,
 }
 
 impl MoveReview {
-    /// Whether it was the best move found.
+    /// Whether it is the best move found.
     #[must_use]
     pub fn is_best(&self) -> bool {
         self.line.first() == Some(&self.point)
     }
 
-    /// Whether it is proved that Black wins after it. Texts then state no chances.
+    /// Whether Black's win after this move is proved. Texts then show no chances.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.proved.is_some()
     }
 
-    /// What would have been better, from this move's stone on, and how it might have gone on; none where nothing
-    /// better is known, and for a stone that isn't judged. Proved is the line of a win that was missed, where that is.
+    /// Returns a better line that starts with an alternative to this move. None if no better move
+    /// is known or the move is not judged. The line is proved only if it is a missed win that was
+    /// replayed.
     #[must_use]
     pub fn better(&self) -> Option<MoveLine> {
         let known = |points: &[Point], certainty| {
@@ -90,15 +92,16 @@ impl MoveReview {
         });
         match named {
             Some(line) if line.certainty == Certainty::Proved => Some(line),
-            // The line that was found goes further than the fact.
+            // The search line is longer than the finding's line if both start with the same move.
             Some(line) if line.points.first() != self.line.first() => Some(line),
             _ if self.verdict <= MoveVerdict::Best || self.is_best() => None,
             _ => known(&self.line, Certainty::Estimated),
         }
     }
 
-    /// How what is said is known: proved where all facts are. Of a move that is blamed without a fact, estimated.
-    /// None where the rules alone say the facts, and where there is neither fact nor blame.
+    /// Certainty of the review of this move: proved if all findings are. Blame without a finding is
+    /// estimated. None if the findings follow from the rules alone, or if there is neither a
+    /// finding nor blame.
     #[must_use]
     pub fn certainty(&self) -> Option<Certainty> {
         if self.facts.is_empty() && self.verdict >= MoveVerdict::Inaccuracy {
@@ -117,15 +120,15 @@ impl MoveReview {
         })
     }
 
-    /// Whether the one reply to a four was played: no merit, and no part of the accuracy.
+    /// Whether the move is the only reply to a four. Such moves don't count for the accuracy.
     #[must_use]
     pub fn is_forced(&self) -> bool {
         self.facts.contains(&MoveFact::Forced)
     }
 }
 
-/// A game and what is said of its moves so far, from the first one on. It begins without any, and
-/// [`crate::ReviewTask`] goes on with it.
+/// A game with the reviews of its first moves. It starts without any; [`crate::ReviewTask`] adds
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Review {
     pub(super) source: Source,
@@ -135,10 +138,10 @@ pub struct Review {
 }
 
 impl Review {
-    /// A review of a record's game that has not begun.
+    /// Creates an empty review of a record's game.
     ///
     /// # Errors
-    /// [`RecordError`] when the record can't be read.
+    /// [`RecordError`] if the record can't be read.
     pub fn of_record(record: &str) -> Result<Self, RecordError> {
         Ok(Self::of(Source::of_record(record)?))
     }
@@ -152,55 +155,57 @@ impl Review {
         }
     }
 
-    /// The rule of the game.
+    /// Rule of the game.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         self.source.rule
     }
 
-    /// Lines a side.
+    /// Lines per side.
     #[must_use]
     pub fn size(&self) -> i32 {
         self.source.size.lines().into()
     }
 
-    /// The moves of the game, reviewed or not.
+    /// Moves of the game, reviewed or not.
     #[must_use]
     pub fn game(&self) -> Vec<Point> {
         shown(&self.source.moves)
     }
 
-    /// What is said of the moves so far.
+    /// Reviews of the first moves.
     #[must_use]
     pub fn moves(&self) -> &[MoveReview] {
         &self.moves
     }
 
-    /// Whether all moves were reviewed.
+    /// Whether all moves are reviewed.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.moves.len() >= self.source.moves.len()
     }
 
-    /// The version that made it, such as `0.1.0`.
+    /// Program version that made the review, such as `0.1.0`.
     #[must_use]
     pub fn made_by(&self) -> &str {
         &self.made_by
     }
 
-    /// Whether this version of the program would say the same. Otherwise [`crate::ReviewTask`] begins anew.
+    /// Whether this program version would give the same result. If not, [`crate::ReviewTask`]
+    /// starts over.
     #[must_use]
     pub fn is_current(&self) -> bool {
         self.method == METHOD && self.made_by == env!("CARGO_PKG_VERSION")
     }
 
-    /// The position that a move (from 1) was played in; none where there is no such move.
+    /// Position before the move `ply` (from 1); none if there is no such move.
     pub(crate) fn position_before(&self, ply: i32) -> Option<Position> {
         self.source
             .position(usize::try_from(ply).ok()?.checked_sub(1)?)
     }
 
-    /// The stones on the board before a move (from 1), row by row from the bottom; none where there is no such move.
+    /// Stones on the board before the move `ply` (from 1), row by row from the bottom; empty if
+    /// there is no such move.
     #[must_use]
     pub fn stones_before(&self, ply: i32) -> Vec<SetUpStone> {
         let position = self.position_before(ply);
@@ -211,15 +216,15 @@ impl Review {
             .collect()
     }
 
-    /// Goes on with what is said of the next move.
+    /// Appends the review of the next move.
     pub(crate) fn add(&mut self, said: MoveReview) {
         self.moves.push(said);
     }
 
-    /// Whether it is about the game of this record.
+    /// Whether the review is about the game of this record.
     ///
     /// # Errors
-    /// [`RecordError`] when the record can't be read.
+    /// [`RecordError`] if the record can't be read.
     pub fn is_about(&self, record: &str) -> Result<bool, RecordError> {
         Ok(self.source == Source::of_record(record)?)
     }

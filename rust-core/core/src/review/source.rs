@@ -1,20 +1,20 @@
-//! The game that is reviewed.
+//! Input of a review.
 
 use gomoku_engine::{BoardSize, Opening, Point, Position, Rule, SwapChoice};
 
 use crate::game::{Game, Start};
 use crate::record::{self, RecordError};
 
-/// A game as far as a review cares.
+/// The parts of a game that affect its review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Source {
     pub(super) rule: Rule,
     pub(super) size: BoardSize,
-    /// The stones before the first move.
+    /// Set-up position before the first move.
     pub(super) start: Option<Start>,
-    /// The moves on the board; those that were taken back are none.
+    /// Moves on the board, without those taken back.
     pub(super) moves: Vec<Point>,
-    /// Stones at the beginning that the opening asks for: they are not meant to win.
+    /// Number of first stones that the opening requires. They are not chosen to win.
     pub(super) opening: usize,
 }
 
@@ -45,8 +45,8 @@ impl Source {
         }
     }
 
-    /// The position after so many moves; none where the rules refuse one of them. A forbidden point, which only a
-    /// record whose game was lost by it has, loses here, too.
+    /// Position after the first `plies` moves; none if the rules refuse one of them. A forbidden
+    /// point loses here, as in records of games lost by one.
     pub(super) fn position(&self, plies: usize) -> Option<Position> {
         let mut position = match &self.start {
             Some(start) => start.position().clone(),

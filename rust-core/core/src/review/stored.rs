@@ -1,22 +1,23 @@
-//! A review as bytes, integers little endian. A point is `y · 20 + x` in 2 bytes; a line is its length in
-//! a byte and its points.
+//! Binary format of a review, integers little endian. A point is `y · 20 + x` in 2 bytes; a line is
+//! its length in a byte and its points.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 4 | `GMKR` |
-//! | 1 | the version of this form |
-//! | 2, text | the version of the program that judged, behind its length |
-//! | 2 | its method, see [`Review::is_current`] |
-//! | 1, 1 | rule (0 Freestyle, 1 Standard, 2 Renju) and lines a side |
+//! | 1 | format: 1, 2 with set-up stones, 3 with a proven win |
+//! | 2, text | program version that made the review, with its length |
+//! | 2 | method, see [`Review::is_current`] |
+//! | 1, 1 | rule (0 Freestyle, 1 Standard, 2 Renju), lines per side |
 //! | 2 | stones of the opening |
+//! | 2, 2 each, twice | format 2: set-up stones of Black, then of White |
 //! | 2, 2 each | moves of the game |
-//! | 2 | moves reviewed, then each: |
+//! | 2 | number of reviewed moves, then for each: |
 //! | 1 | verdict |
-//! | 2, 2, 2 | chance before and after, loss |
-//! | | the best line |
-//! | 1 | facts, then each: its number and what it holds, a win as 1 (proved or not), 1 (means), 2 (plies), line |
-//! | 2 | in the form for it: with how many stones Black has won after this move, 0 where that isn't proved |
-//! | 4 | CRC-32 of all before it |
+//! | 2, 2, 2 | chance before, chance after, loss |
+//! | | best line |
+//! | 1 | number of findings, then for each: its number and fields; a win as 1 (proved or not), 1 (means), 2 (plies), line |
+//! | 2 | format 3: stones in Black's proven win after this move, 0 if none |
+//! | 4 | CRC-32 of all bytes before |
 
 use gomoku_engine::{self as engine, BoardSize, Forbidden, Rule, Stone};
 
@@ -32,11 +33,11 @@ use crate::wins::{EstimatedWin, ReplayedWin, Win};
 const MAGIC: [u8; 4] = *b"GMKR";
 const VERSION: u8 = 1;
 
-/// Of a game that began with stones on the board: they stand before the moves.
+/// Format of a game with a set-up position, whose stones precede the moves.
 const SET_UP: u8 = 2;
-/// Of a game in which a move is proved to win: each says whether it is.
+/// Format of a game with a proven win; each move has a field for it.
 const PROVED: u8 = 3;
-/// Far more than the longest game's review takes.
+/// Maximum length in bytes, far more than the longest game's review.
 const MOST: usize = 1 << 20;
 const SIDE: u16 = BoardSize::MAX as u16;
 
@@ -63,22 +64,22 @@ const REASONS: [Forbidden; 3] = [
     Forbidden::DoubleThree,
 ];
 
-/// Bytes that are no review; nothing of them is used.
+/// Error of decoding a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReviewBytesError {
-    /// They don't begin as a review does.
+    /// The magic number is missing.
     #[error("this is no review")]
     NotAReview,
-    /// Another version's form.
+    /// An unknown format version.
     #[error("the review has form {0}, not {VERSION}")]
     Version(u8),
-    /// Cut short, too long, or changed.
+    /// Truncated, too long, or corrupted.
     #[error("the review is damaged")]
     Damaged,
 }
 
 impl Review {
-    /// The review as bytes, whole or not.
+    /// Encodes the review, complete or partial.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Writer::default();
@@ -86,7 +87,7 @@ impl Review {
             out.byte(byte);
         }
         let start = self.source.start.as_ref();
-        // What is proved begins with the empty board.
+        // Proofs start from the empty board.
         let proves = start.is_none() && self.moves.iter().any(|played| played.proved.is_some());
         out.byte(match start {
             Some(_) => SET_UP,
@@ -125,10 +126,10 @@ impl Review {
         bytes
     }
 
-    /// Reads a review.
+    /// Decodes a review.
     ///
     /// # Errors
-    /// [`ReviewBytesError`]; bytes that are not wholly a review give none at all.
+    /// [`ReviewBytesError`] unless all bytes form a valid review.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReviewBytesError> {
         let (magic, rest) = bytes
             .split_first_chunk()
@@ -172,7 +173,7 @@ fn review(content: &[u8], version: u8) -> Option<Review> {
         moves,
         opening,
     };
-    // A game that the rules refuse would end in the middle.
+    // Rejects games with an illegal move.
     source.position(source.moves.len())?;
     let reviewed = usize::from(reader.short()?);
     let played = source.moves.get(..reviewed)?;
@@ -198,7 +199,7 @@ fn review(content: &[u8], version: u8) -> Option<Review> {
     })
 }
 
-/// The stones before the first move, Black's first.
+/// Reads the set-up stones, Black's first.
 fn start(reader: &mut Reader<'_>, rule: Rule, size: BoardSize) -> Option<Start> {
     let mut stones = Vec::new();
     let mut counts = [0; 2];
@@ -342,7 +343,7 @@ fn win(reader: &mut Reader<'_>, size: BoardSize) -> Option<Win> {
     let plies = reader.short()?.into();
     let line = line(reader, size)?;
     match certainty {
-        // Nothing that was found by search alone is ever replayed.
+        // Wins found by search alone are never replayed, so they can't be proved.
         Certainty::Proved if means == WinMeans::Search => None,
         Certainty::Proved => Some(Win::Proved(ReplayedWin::new(means, plies, line))),
         Certainty::Estimated => Some(Win::Estimated(EstimatedWin { means, plies, line })),
@@ -370,7 +371,7 @@ fn point(reader: &mut Reader<'_>, size: BoardSize) -> Option<engine::Point> {
     size.contains(point).then_some(point)
 }
 
-/// Points of a review lie on its board.
+/// Points of a review are always on its board.
 fn code(point: Point) -> u16 {
     let part = |part: i32| u16::try_from(part).unwrap_or(0);
     part(point.y) * SIDE + part(point.x)

@@ -1,30 +1,30 @@
-//! A review in a few numbers.
+//! Statistics of a review.
 
 use gomoku_engine::Stone;
 
 use super::report::{MoveReview, MoveVerdict, Review};
 use crate::game::chance::CERTAIN;
 
-/// A side with this chance is winning, with what is left of it losing.
+/// Minimum chance of a winning side, in thousandths; a losing side has at most the rest.
 const WINNING: i32 = 700;
 
 impl Review {
-    /// How well a side played, in thousandths; none where none of its moves could be judged. The mean
-    /// over its moves of the fourth power of what each left of the winning chance; the opening's stones and
+    /// Accuracy of a side, in thousandths; none if none of its moves was judged. It is the mean
+    /// over its moves of the fourth power of the remaining winning chance. Opening stones and
     /// forced replies don't count.
     #[must_use]
     pub fn accuracy(&self, stone: Stone) -> Option<i32> {
         mean(self.moves.iter().filter(|played| played.stone == stone))
     }
 
-    /// How well the game was played by both sides together; see [`Review::accuracy`].
+    /// Accuracy of both sides together; see [`Review::accuracy`].
     #[must_use]
     pub fn accuracy_of_game(&self) -> Option<i32> {
         mean(self.moves.iter())
     }
 
-    /// The moves (from 1) at which the game turned: a mistake or a blunder after which its side was no longer
-    /// winning, was losing, or was lost.
+    /// Moves (from 1) that changed the course of the game: a mistake or a blunder after which the
+    /// player is no longer winning, is losing, or is lost.
     #[must_use]
     pub fn turning_points(&self) -> Vec<i32> {
         let standing = |chance: i32| match chance {
@@ -41,7 +41,7 @@ impl Review {
             .collect()
     }
 
-    /// The chance of Black before the first move and after each that was reviewed, in thousandths: the graph.
+    /// Winning chance of Black before the first move and after each reviewed move, in thousandths.
     #[must_use]
     pub fn chances_of_black(&self) -> Vec<i32> {
         let of_black = |stone: Stone, chance: i32| match stone {
@@ -57,8 +57,8 @@ impl Review {
         start.into_iter().chain(after).collect()
     }
 
-    /// [`Review::chances_of_black`] for texts: `None` where it is proved that Black wins, since an estimate would
-    /// contradict the proof.
+    /// [`Review::chances_of_black`] for texts: `None` where Black's win is proved, since an
+    /// estimate would contradict the proof.
     #[must_use]
     pub fn stated_chances_of_black(&self) -> Vec<Option<i32>> {
         let moves = self.moves.iter().map(MoveReview::is_proved);
@@ -76,7 +76,7 @@ fn mean<'a>(moves: impl Iterator<Item = &'a MoveReview>) -> Option<i32> {
     let (mut sum, mut count) = (0_i64, 0_i64);
     for played in judged {
         let kept = i64::from(CERTAIN - played.loss);
-        // Below 10^12.
+        // At most 10^12 before the division.
         sum += kept.pow(4) / 1_000_000_000;
         count += 1;
     }

@@ -1,4 +1,4 @@
-//! The thread that reviews a game.
+//! Background thread of a review.
 
 use std::fmt;
 use std::io;
@@ -14,10 +14,10 @@ use super::report::{MoveReview, Review};
 use crate::engines::Engines;
 use crate::sync::lock;
 
-/// A search recurses; a platform's default stack (512 KiB on iOS) is no promise.
+/// The search is recursive, and default stacks may be too small (512 KiB on iOS).
 const STACK_BYTES: usize = 8 << 20;
 
-/// A review that goes on, on a thread of its own. Dropping it stops it.
+/// A running review on its thread. Dropping it stops the review.
 pub struct ReviewTask {
     review: Arc<Mutex<Review>>,
     stop: StopFlag,
@@ -25,11 +25,11 @@ pub struct ReviewTask {
 }
 
 impl ReviewTask {
-    /// Goes on with a review from where it is, or begins anew where another version made it. `update` is
-    /// called on the thread after each move, with no lock held. `engines` search.
+    /// Continues a review, or restarts it if another version made it. Calls `update` on the thread
+    /// after each move, with no lock held. `engines` provides the search.
     ///
     /// # Errors
-    /// As the system says when there is no thread to be had.
+    /// An I/O error if the system can't create the thread.
     pub fn start(
         review: Review,
         engines: &Engines,
@@ -48,7 +48,7 @@ impl ReviewTask {
             .name("gomoku-review".into())
             .stack_size(STACK_BYTES)
             .spawn(move || {
-                // What was said so far is whole, whatever goes wrong with the next move.
+                // Finished moves stay valid even if the next one panics.
                 let run = AssertUnwindSafe(|| run(&inside, &engines, &flag, &mut update));
                 if catch_unwind(run).is_err() {
                     log::error!("the review panicked");
@@ -61,12 +61,13 @@ impl ReviewTask {
         })
     }
 
-    /// Asks it to stop: it ends within 50 ms, and the move that it was at is begun again the next time.
+    /// Requests a stop, which takes up to 50 ms. The move in progress is reviewed from the start
+    /// next time.
     pub fn stop(&self) {
         self.stop.stop();
     }
 
-    /// Whether it still works.
+    /// Whether the thread is running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.thread
@@ -74,14 +75,14 @@ impl ReviewTask {
             .is_some_and(|thread| !thread.is_finished())
     }
 
-    /// What is known so far.
+    /// Returns the review so far.
     #[must_use]
     pub fn review(&self) -> Review {
         lock(&self.review).clone()
     }
 
-    /// Waits for the end and returns what there is: everything, unless it was stopped before. Not to be called
-    /// from `update`.
+    /// Waits for the end and returns the review, which is complete unless it was stopped. Must not
+    /// be called from `update`.
     #[must_use]
     pub fn finish(mut self) -> Review {
         self.join();
@@ -90,7 +91,7 @@ impl ReviewTask {
 
     fn join(&mut self) {
         if let Some(thread) = self.thread.take()
-            // It can't wait for itself, where `update` lets go of the task.
+            // The thread can't join itself, when `update` drops the task.
             && thread.thread().id() != thread::current().id()
             && thread.join().is_err()
         {
@@ -136,8 +137,8 @@ fn run(
 }
 
 impl Review {
-    /// What this version says of one move (from 1) of the game, here and now: it takes as long as a part of
-    /// a second, and says the same as a whole review. None for a move that the game does not have.
+    /// Reviews one move (from 1) synchronously, within a fraction of a second. The result equals
+    /// that of a complete review. None if the game has no such move.
     #[must_use]
     pub fn review_move(&self, ply: i32, engines: &Engines) -> Option<MoveReview> {
         let at = usize::try_from(ply).ok()?.checked_sub(1)?;

@@ -1,6 +1,6 @@
-//! What a kept review looks like, and what becomes of one that was changed.
+//! Format of stored reviews, and rejection of changed ones.
 //!
-//! With `GOMOKU_WRITE_GOLDENS` set the golden is written instead.
+//! With `GOMOKU_WRITE_GOLDENS` set, the tests write the golden files.
 
 use gomoku_engine::{BoardSize, Forbidden, Rule, Stone};
 use proptest::prelude::*;
@@ -22,7 +22,7 @@ fn line(names: &str) -> Vec<Point> {
     names.split_whitespace().map(at).collect()
 }
 
-/// Holds every kind of fact; a review would hardly say all of it of such a game.
+/// A review with every kind of finding; not a plausible one for this game.
 fn everything() -> Review {
     let proved = |means| Win::Proved(ReplayedWin::new(means, 7, line("G7 G8")));
     let estimated = Win::Estimated(EstimatedWin {
@@ -121,7 +121,7 @@ fn a_kept_review_is_what_it_was() {
     assert_eq!(Review::from_bytes(&empty.to_bytes()), Ok(empty));
 }
 
-/// The form of a game in which something is proved; an earlier version leaves it alone.
+/// Format 3, which earlier versions leave untouched.
 #[test]
 fn what_is_proved_is_kept() {
     let mut review = everything();
@@ -134,7 +134,7 @@ fn what_is_proved_is_kept() {
     assert_golden("proved", &bytes);
     assert_eq!(bytes[4], 3);
     assert_eq!(Review::from_bytes(&bytes).as_ref(), Ok(&review));
-    // Where nothing is, the form is another one.
+    // Without a proven win the format is 1.
     review.moves[1].proved = None;
     assert_eq!(review.to_bytes()[4], 1);
     let mut nothing = bytes[..bytes.len() - 4].to_vec();
@@ -146,7 +146,7 @@ fn what_is_proved_is_kept() {
     );
 }
 
-/// The form of a game that began from a position; an earlier version leaves it alone.
+/// Format 2, which earlier versions leave untouched.
 #[test]
 fn the_stones_of_a_position_are_kept() {
     let mut review = everything();
@@ -158,7 +158,7 @@ fn the_stones_of_a_position_are_kept() {
     let bytes = review.to_bytes();
     assert_eq!(bytes[4], 2);
     assert_eq!(Review::from_bytes(&bytes).as_ref(), Ok(&review));
-    // Without Black's, nothing after it is where it should be.
+    // Without Black's stone, all later fields are shifted.
     let (less, _) = bytes.split_at(bytes.len() - 4);
     assert_eq!((less[18], less[20]), (1, 2 * 20 + 2));
     let mut changed = less.to_vec();
@@ -189,7 +189,7 @@ fn a_changed_byte_is_seen() {
     assert_eq!(Review::from_bytes(&longer), Err(ReviewBytesError::Damaged));
 }
 
-/// With the check made good again.
+/// Appends a valid checksum.
 fn checked(mut content: Vec<u8>) -> Vec<u8> {
     let check = crc32(&[&content]);
     content.extend(check.to_le_bytes());
@@ -208,7 +208,7 @@ fn what_no_review_says_is_refused_although_its_check_is_good() {
         Review::from_bytes(&followed),
         Err(ReviewBytesError::Damaged)
     );
-    // The second stone on the first one.
+    // Puts the second stone on the first one.
     let points = 5 + 2 + 5 + 2 + 1 + 1 + 2 + 2;
     let mut twice = content.to_vec();
     twice.copy_within(points..points + 2, points + 2);
@@ -217,7 +217,7 @@ fn what_no_review_says_is_refused_although_its_check_is_good() {
 }
 
 proptest! {
-    /// Nothing panics, and what is read is written as it was.
+    /// Decoding never panics, and encoding a decoded review returns the same bytes.
     #[test]
     fn bytes_with_a_good_check_are_a_review_or_none(
         at in 5_usize..400,

@@ -227,7 +227,7 @@ fn what_cannot_be_shown_is_left_out_of_the_file_and_counted() {
 fn what_goes_out_can_come_in() {
     let model = model();
     let store = open(&model);
-    // Nine games of one mebibyte, of which an import accepts eight.
+    // Nine games of one mebibyte; an import accepts eight of them.
     for number in 0..9 {
         let comment = "x".repeat((1 << 20) - 40);
         import(
