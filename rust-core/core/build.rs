@@ -1,4 +1,4 @@
-//! Refuses a build whose list of servers can't be read: see docs/release.md.
+//! Fails the build if the list of servers is invalid: see docs/release.md.
 
 #[allow(dead_code)]
 #[path = "src/server_address.rs"]

@@ -1,5 +1,5 @@
-//! How long a list of 500 games takes to open: `cargo run --release -p gomoku-core --example
-//! my_games [FOLDER]`. Without a folder it lies in the system's own for what is temporary.
+//! Measures how long a list of 500 games takes to open: `cargo run --release -p gomoku-core
+//! --example my_games [FOLDER]`. Without a folder it uses one in the system's temporary folder.
 
 use std::env;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let shelf = open();
     let most = most_games();
     for number in i32::try_from(shelf.games()?.len())?..most {
-        // Eighty moves of which no two touch their own colour.
+        // Eighty moves without two adjacent stones of one colour.
         let moves: String = (0..80_u8)
             .map(|ply| {
                 let (stone, lines, first) = if ply % 2 == 0 {

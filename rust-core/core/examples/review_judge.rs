@@ -1,8 +1,9 @@
-//! Holds verdicts of reviews against a judge that searches twenty times as long, in games of levels 1 to 10:
-//! `cargo run --release -p gomoku-core --example review_judge [MOVES]`. docs/review.md has the figures.
+//! Compares verdicts of reviews with a reference search of twenty times the nodes, in games of
+//! levels 1 to 10: `cargo run --release -p gomoku-core --example review_judge [MOVES]`.
+//! docs/review.md has the figures.
 //!
-//! The judge knows no solver and no fact: it is a search before the move, one after it and one after the move that it
-//! likes best, with the bounds of docs/review.md.
+//! The reference uses no solver: it searches before the move, after it and after the best move,
+//! with the bounds of docs/review.md.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use gomoku_core::{Engines, MoveReview, MoveVerdict, PlayedGame, Review, ReviewTask, Rule};
@@ -17,9 +18,9 @@ const GAMES: u64 = 30;
 const SEED: u64 = 20;
 /// Twenty times the nodes of a review.
 const NODES: u64 = 3_000_000;
-/// The score that is worth odds of e to 1.
+/// Score equivalent to odds of e to 1.
 const SCALE: f64 = 269.0;
-/// Scores beyond it say that the end was seen.
+/// Scores above it are found wins.
 const SEEN: i32 = MATE - 1_000;
 const VERDICTS: [MoveVerdict; 5] = [
     MoveVerdict::Best,
@@ -29,7 +30,7 @@ const VERDICTS: [MoveVerdict; 5] = [
     MoveVerdict::Blunder,
 ];
 
-/// A game between two levels.
+/// Plays a game between two levels.
 fn play(rule: Rule, rng: &mut StdRng) -> Position {
     let levels = [(); 2].map(|()| Level::new(rng.random_range(1..=10)).unwrap());
     let mut engine = Engine::new(EngineOptions::default());
@@ -62,7 +63,7 @@ fn review(position: &Position) -> Review {
         .finish()
 }
 
-/// The chance of the side to move, and its best move; none where the game is over.
+/// Returns the chance of the side to move and its best move; no move if the game is over.
 fn look(position: &Position) -> (f64, Option<Point>) {
     if let Some(outcome) = position.outcome() {
         let chance = match outcome.winner() {
@@ -97,7 +98,7 @@ fn after(position: &Position, point: Point) -> Position {
     after
 }
 
-/// What the judge says of a move.
+/// Returns the reference verdict on a move.
 fn judge(position: &Position, played: Point) -> MoveVerdict {
     let (mut before, best) = look(position);
     let then = after(position, played);

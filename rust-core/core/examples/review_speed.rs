@@ -1,5 +1,5 @@
-//! Prints how long reviews of whole games take, how soon they stop, and what they say of players of
-//! different strength: `cargo run --release -p gomoku-core --example review_speed [GAMES]`.
+//! Measures the duration of whole reviews, the time to stop, and results for players of different
+//! strength: `cargo run --release -p gomoku-core --example review_speed [GAMES]`.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use std::collections::BTreeMap;
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use gomoku_core::{Engines, MoveVerdict, PlayedGame, Point, Review, ReviewTask, Rule, Stone};
 use gomoku_engine::{BoardSize, Engine, EngineOptions, Level, Position, StopFlag};
 
-/// Moves of a game that is long enough.
+/// Number of moves in a game of typical length.
 const MOVES: usize = 60;
 
-/// A game between two levels, at most [`MOVES`] long.
+/// Plays a game between two levels, at most [`MOVES`] long.
 fn play(rule: Rule, levels: [Level; 2], seed: u64) -> Vec<(Point, i64)> {
     let mut engine = Engine::new(EngineOptions::default());
     let mut position = Position::new(rule, BoardSize::STANDARD);
@@ -86,7 +86,7 @@ fn main() {
     memory();
 }
 
-/// How soon a review ends that is asked to.
+/// Measures how soon a review stops on request.
 fn stops() {
     let moves = play(Rule::Renju, [Level::MEDIUM, Level::EASY], 3);
     let mut longest = Duration::ZERO;
@@ -106,7 +106,7 @@ fn stops() {
     println!("60 stops, the longest {longest:.1?}");
 }
 
-/// The most memory that this process has had.
+/// Prints the peak memory of this process.
 fn memory() {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     for line in status.lines().filter(|line| line.starts_with("VmHWM")) {

@@ -1,6 +1,6 @@
-//! Bluetooth: the link's state machine with a clock, a thread that tells the platform what to do,
-//! and the streams that come of it. Every call does the same: lock, tell the machine, unlock; the
-//! thread carries out what the machine then wants, in order and with no lock held.
+//! Bluetooth: the link's state machine with a clock, a thread that sends its commands to the
+//! platform, and the resulting streams. Every call locks, updates the state machine and unlocks.
+//! The thread executes the resulting commands in order with no lock held.
 
 mod port;
 
@@ -23,10 +23,10 @@ use crate::diagnostics;
 use crate::stream::{StreamLine, StreamOpener, StreamWriter};
 use crate::sync::{guarded, lock};
 
-/// Foreign code runs on this stack (a JVM attaches here, for instance).
+/// Stack size for foreign code (a JVM attaches to this thread, for instance).
 const STACK_BYTES: usize = 1 << 20;
 
-/// Takes a channel that somebody has opened; none when it is wanted no more.
+/// Accepts an incoming channel; returns none if it is no longer wanted.
 pub(crate) type Door = Arc<dyn Fn(Arc<dyn StreamWriter>) -> Option<Arc<StreamLine>> + Send + Sync>;
 
 /// See the [module](self).
@@ -40,10 +40,10 @@ pub(crate) struct Antenna {
 
 struct State {
     radio: Radio,
-    /// Who waits for a call.
+    /// Streams that wait for an outgoing call.
     calls: BTreeMap<CallId, Arc<StreamLine>>,
     fronts: i64,
-    /// Who is in front, by its number.
+    /// Number and handler of the screen in front.
     front: Option<(i64, Door)>,
     open: bool,
 }
@@ -78,7 +78,7 @@ impl Antenna {
         lock(&self.state).radio.status().into()
     }
 
-    /// Tells the machine something, and wakes the thread.
+    /// Updates the state machine and wakes the thread.
     pub(crate) fn tell<T>(&self, act: impl FnOnce(&mut Radio, u64) -> T) -> T {
         let now = self.time.now_ms();
         let told = act(&mut lock(&self.state).radio, now);
@@ -86,7 +86,7 @@ impl Antenna {
         told
     }
 
-    /// Others are to see this phone as `nickname`; `door` takes those who come.
+    /// Makes this phone visible as `nickname`; `door` receives incoming channels.
     pub(crate) fn show(&self, nickname: &str, searches: bool, door: Door) -> i64 {
         let front = match Nickname::new(nickname) {
             Ok(nickname) => Some(Front { nickname, searches }),
@@ -106,7 +106,7 @@ impl Antenna {
         number
     }
 
-    /// Unless something else came to the front meanwhile.
+    /// Hides this phone, unless another screen has taken the front.
     pub(crate) fn hide(&self, number: i64) {
         let now = self.time.now_ms();
         let mut state = lock(&self.state);
@@ -118,7 +118,7 @@ impl Antenna {
     }
 
     pub(crate) fn report(&self, report: RadioReport) {
-        // Others are sighted all the time.
+        // Not logged, since sightings are frequent.
         if !matches!(report, RadioReport::Sighted { .. }) {
             diagnostics::note("radio:", &report);
         }
@@ -174,7 +174,7 @@ impl Antenna {
         line.map(|line| self.open(&line, channel))
     }
 
-    /// The line of a channel, whose end the machine is to hear of.
+    /// Wraps a channel's stream so that the state machine is notified of its end.
     fn open(&self, line: &StreamLine, channel: ChannelId) -> Arc<StreamLine> {
         let antenna = Weak::clone(&self.me);
         line.until(move || {
@@ -184,7 +184,7 @@ impl Antenna {
         })
     }
 
-    /// How the core reaches somebody, now and whenever the link is lost.
+    /// Returns the opener with which the core connects to a device, now and after each lost link.
     pub(crate) fn opener(&self, device: String, nickname: String) -> Arc<dyn StreamOpener> {
         Arc::new(Opener {
             antenna: Weak::clone(&self.me),
@@ -193,8 +193,8 @@ impl Antenna {
         })
     }
 
-    /// Ends the thread, once the radio was told to stop; nothing is told any more. Idempotent. Joins it
-    /// unless called from it.
+    /// Turns the radio off and ends the thread, which it joins unless called from it. No callbacks
+    /// follow. Idempotent.
     pub(crate) fn shutdown(&self) {
         let now = self.time.now_ms();
         let calls = {

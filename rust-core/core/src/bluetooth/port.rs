@@ -1,198 +1,198 @@
-//! What crosses between the core's Bluetooth and the platform's.
+//! API between the core's Bluetooth and the platform's.
 
 use gomoku_link::radio::{Command, Report, Status, Step};
 pub use gomoku_link::radio::{Fault as BluetoothFault, State as BluetoothState};
 
 use crate::callback::CallbackError;
 
-/// What the platform is to do. Nothing waits for it, and each may be said again.
+/// Command to the platform. The core does not wait for it and may repeat it.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum RadioCommand {
-    /// Wake the system's Bluetooth. On the iPhone this brings up the question, the first time.
+    /// Wake the system's Bluetooth. The iPhone asks the person for permission the first time.
     Wake,
-    /// Have a channel that others can open, without pairing, and say [`RadioReport::Listening`]. One
-    /// that is there already stays: on the iPhone there is one a process, since taking it back closes
-    /// all the channels that came through it.
+    /// Publish a channel that others can open without pairing, and report
+    /// [`RadioReport::Listening`]. An existing one stays: the iPhone has one per process, since
+    /// unpublishing closes all channels that came through it.
     Listen {
-        /// For the answer.
+        /// Number to repeat in the report.
         step: i64,
     },
-    /// Be seen: show these bytes as the characteristic, readable without
-    /// pairing, advertise its service, and say [`RadioReport::Shown`]. Replaces what was shown.
+    /// Become visible: serve these bytes as the characteristic, readable without pairing, advertise
+    /// its service, and report [`RadioReport::Shown`]. Replaces earlier bytes.
     Show {
         /// At most 130 bytes.
         card: Vec<u8>,
     },
-    /// Be seen no more: advertising and service end. Channels that are open stay.
+    /// Stop advertising and serving. Open channels stay.
     Hide,
-    /// Look for the service, and say [`RadioReport::Sighted`] each time that it is seen.
+    /// Scan for the service, and report each sighting as [`RadioReport::Sighted`].
     StartScan,
-    /// Look no more.
+    /// Stop scanning.
     StopScan,
-    /// Connect and read the characteristic; then [`RadioReport::CardRead`] or
-    /// [`RadioReport::Failed`]. The connection stays until [`RadioCommand::Release`]. A step before
-    /// that has no answer yet is forgotten.
+    /// Connect and read the characteristic; then report [`RadioReport::CardRead`] or
+    /// [`RadioReport::Failed`]. The connection stays until [`RadioCommand::Release`]. An unanswered
+    /// earlier step is cancelled.
     ReadCard {
-        /// As it was sighted.
+        /// Device as sighted.
         device: String,
-        /// For the answer.
+        /// Number to repeat in the report.
         step: i64,
     },
-    /// Open the channel with this number over the connection that has read the card. Then
-    /// `Bluetooth::opened` or [`RadioReport::Failed`].
+    /// Open the channel with this number over the connection that has read the card. Then call
+    /// `Bluetooth::opened` or report [`RadioReport::Failed`].
     OpenChannel {
-        /// As it was sighted.
+        /// Device as sighted.
         device: String,
-        /// The channel's number, 0x80 to 0xFF.
+        /// Number of the channel, 0x80 to 0xFF.
         psm: i32,
-        /// For the answer.
+        /// Number to repeat in the report.
         step: i64,
     },
-    /// Give up what is under way with the device, close the connection, and say
-    /// [`RadioReport::Disconnected`]. Never said while a channel with the device is open.
+    /// Cancel pending work with the device, close the connection, and report
+    /// [`RadioReport::Disconnected`]. Never sent while a channel with the device is open.
     Release {
-        /// As it was sighted.
+        /// Device as sighted.
         device: String,
     },
 }
 
-/// What the platform tells.
+/// Report of the platform.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum RadioReport {
-    /// A permission went in the moment in which it was needed.
+    /// A permission was missing when it was needed.
     Denied,
     /// Others can open a channel.
     Listening {
-        /// Of [`RadioCommand::Listen`].
+        /// Step of [`RadioCommand::Listen`].
         step: i64,
-        /// The channel's number.
+        /// Number of the channel.
         psm: i32,
     },
-    /// Others see this phone.
+    /// Others can see this phone.
     Shown,
-    /// They don't.
+    /// Others can't see this phone.
     Hidden {
-        /// Why.
+        /// Reason.
         why: BluetoothFault,
     },
-    /// Somebody advertises the service.
+    /// A device advertises the service.
     Sighted {
-        /// What the system calls it.
+        /// The system's identifier of the device.
         device: String,
     },
-    /// The search does not run.
+    /// The scan does not run.
     Blind {
-        /// Why.
+        /// Reason.
         why: BluetoothFault,
     },
-    /// What [`RadioCommand::ReadCard`] has read.
+    /// Result of [`RadioCommand::ReadCard`].
     CardRead {
-        /// Of which device.
+        /// Device.
         device: String,
-        /// Of the command.
+        /// Step of the command.
         step: i64,
-        /// Whatever it shows.
+        /// Value of the characteristic, unchecked.
         card: Vec<u8>,
     },
     /// The step failed.
     Failed {
-        /// With which device.
+        /// Device.
         device: String,
-        /// Of the command.
+        /// Step of the command.
         step: i64,
-        /// The system's words, for logs.
+        /// The system's message, for logs.
         detail: String,
     },
-    /// The connection has ended, on whoever's wish.
+    /// The connection has ended, on request of either side.
     Disconnected {
-        /// To which device.
+        /// Device.
         device: String,
     },
 }
 
-/// Whether Bluetooth can be used, and if not why. The platform tells as much of it as a phone knows.
+/// Availability of Bluetooth. The platform reports the states that the phone can detect.
 #[uniffi::remote(Enum)]
 pub enum BluetoothState {
-    /// The person has not asked for it. Never the phone's.
+    /// Not requested by the person. Never reported by the platform.
     Off,
     /// The phone has no Bluetooth Low Energy.
     Unsupported,
-    /// It could, but its system is older than Android 10 and has no such channels.
+    /// The hardware supports it, but the system is older than Android 10 and lacks L2CAP channels.
     TooOld,
-    /// The system's question is on the screen. Never the phone's.
+    /// The permission dialog is on screen. Never reported by the platform.
     Asking,
-    /// The person has not allowed it, or not any more, and may be asked.
+    /// The person has denied or revoked the permission and may be asked again.
     Refused,
-    /// The person has not allowed it, and only the system's settings help.
+    /// The person has denied the permission, and only the system settings can change that.
     Barred,
     /// Bluetooth is switched off.
     SwitchedOff,
-    /// The location is switched off, and this system, below Android 12, finds nobody without it.
+    /// Location is switched off. Systems below Android 12 need it to find devices.
     NoLocation,
-    /// The system has not said yet.
+    /// The system has not reported a state yet.
     Waking,
-    /// It works.
+    /// Bluetooth is ready.
     On,
 }
 
-/// Why others don't see this phone, or it doesn't see them.
+/// Reason why this phone is not visible, or can't see others.
 #[uniffi::remote(Enum)]
 pub enum BluetoothFault {
-    /// Its radio can't do that.
+    /// The radio does not support it.
     Unsupported,
-    /// The system lets no more: other apps advertise all that the radio can, or this one has begun
-    /// too many searches within half a minute. It goes on by itself.
+    /// The system's limit is reached: other apps use all advertising slots, or this one has started
+    /// too many scans within half a minute. Recovers without action.
     Crowded,
-    /// It does not work at present; it is tried again.
+    /// Temporary failure; it is retried.
     Failed,
 }
 
-/// Somebody near.
+/// A person nearby.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct BluetoothPerson {
-    /// The phone, as long as it is called so; not for people.
+    /// Current identifier of the phone; not for display.
     pub device: String,
-    /// What the person is called.
+    /// Nickname of the person.
     pub nickname: String,
 }
 
-/// All that there is to see.
+/// State of Bluetooth for the screen.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct BluetoothSnapshot {
-    /// Whether it works.
+    /// Availability.
     pub state: BluetoothState,
-    /// Why others don't see this phone, while it is on.
+    /// Reason why others can't see this phone, while Bluetooth is on.
     pub hidden: Option<BluetoothFault>,
-    /// Why this phone doesn't see others, while it is on.
+    /// Reason why this phone can't see others, while Bluetooth is on.
     pub blind: Option<BluetoothFault>,
-    /// Who is near, in the order in which they were found; at most 64.
+    /// People nearby in the order in which they were found; at most 64.
     pub people: Vec<BluetoothPerson>,
-    /// How many channels are open.
+    /// Number of open channels.
     pub channels: i32,
 }
 
-/// The app's side of Bluetooth. Called from one thread of the core's, with no lock held.
+/// App side of Bluetooth. Called from one thread of the core with no lock held.
 #[uniffi::export(foreign)]
 pub trait BluetoothObserver: Send + Sync {
-    /// The phone's radio is to do this, in order, and nobody waits for it.
+    /// Passes a command to the phone's radio. Commands come in order, and the core does not wait.
     ///
     /// # Errors
-    /// Whatever the radio throws; it is logged and forgotten.
+    /// Any error that the radio throws; it is logged and ignored.
     fn on_command(&self, command: RadioCommand) -> Result<(), CallbackError>;
 
-    /// There is something new to see.
+    /// Receives a changed state.
     ///
     /// # Errors
-    /// Whatever the observer throws; it is logged and forgotten.
+    /// Any error that the observer throws; it is logged and ignored.
     fn on_bluetooth(&self, snapshot: BluetoothSnapshot) -> Result<(), CallbackError>;
 }
 
-/// The commands' numbers are counted from 1 and never come near the end.
+/// Steps are counted from 1 and never overflow.
 pub(super) fn number(step: Step) -> i64 {
     i64::try_from(step.number()).unwrap_or(i64::MAX)
 }
 
-/// The step of a number; one that no step has for what is none.
+/// Converts a number to a step; an invalid number gives a step that no command has.
 pub(super) fn step(number: i64) -> Step {
     Step::numbered(u64::try_from(number).unwrap_or(0))
 }
@@ -227,7 +227,7 @@ impl From<RadioReport> for Report {
         match report {
             RadioReport::Denied => Self::Denied,
             RadioReport::Listening { step: of, psm } => {
-                // No channel has the number 0.
+                // Channel number 0 does not exist.
                 Self::Listening(step(of), u16::try_from(psm).unwrap_or(0))
             }
             RadioReport::Shown => Self::Shown,

@@ -1,8 +1,7 @@
-//! The last lines, in memory and in a file. A line is in the file when it has been added, so it outlives
-//! the process; nothing is synced, so the last ones may be lost with the power.
+//! Journal of the last log lines, in memory and in a file. A line is written to the file at once,
+//! so it survives the process. The file is not synced, so a power failure may lose the last lines.
 //!
-//! The file is no part of what must not be lost: it is text, without a version, and what can't be read of
-//! it is left out.
+//! The file is not precious: it is plain text without a version, and unreadable parts are skipped.
 
 use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
@@ -16,23 +15,23 @@ use crate::clock::day_text;
 
 const FILE: &str = "journal";
 
-/// A file that holds more lines than this is written anew.
+/// Number of lines in the file above which it is rewritten.
 const MOST_IN_FILE: usize = 4 * LINES;
 
-/// Longest text of a line, bytes. Longer ones are cut.
+/// Maximum length of a line's text in bytes. Longer ones are truncated.
 const LONGEST: usize = 240;
 
-/// The same with its time.
+/// Maximum length of a line with its time.
 const LONGEST_LINE: usize = LONGEST + 20;
 
-/// Longest file that is read, bytes: more was not written by this.
+/// Maximum number of bytes read from the file; this program writes less.
 const LONGEST_FILE: u64 = 128 * 1024;
 
-/// Most lines a minute, so that whoever floods a link writes neither the disk full nor the lines before
-/// the flood away.
+/// Maximum number of lines per minute, so that a peer flooding the link neither fills the disk nor
+/// displaces earlier lines.
 const A_MINUTE: u32 = 30;
 
-/// The process's one journal, as there is one log.
+/// The journal of the process, as there is one logger.
 pub(super) static JOURNAL: Mutex<Journal> = Mutex::new(Journal::new());
 
 /// See the [module](self).
@@ -41,11 +40,11 @@ pub(super) struct Journal {
     lines: VecDeque<String>,
     file: Option<File>,
     path: PathBuf,
-    /// Lines in the file.
+    /// Number of lines in the file.
     in_file: usize,
-    /// The last one without its time, and how often it came again.
+    /// Last line without its time, and the number of repetitions.
     last: (String, u32),
-    /// A minute since 1970, and the lines in it.
+    /// Current minute since 1970, and its number of lines.
     minute: (u64, u32),
 }
 
@@ -61,7 +60,7 @@ impl Journal {
         }
     }
 
-    /// Goes on with the file of this folder. What was added before goes after what is in it.
+    /// Uses the file in this folder. Lines added before follow the file's lines.
     pub(super) fn keep_in(&mut self, folder: &Path) {
         self.path = folder.join(FILE);
         self.file = None;
@@ -75,7 +74,7 @@ impl Journal {
         self.write_anew();
     }
 
-    /// Adds a line, unless too many came within a minute.
+    /// Adds a line, unless the minute's limit is reached.
     pub(super) fn add(&mut self, line: &str) {
         let now_s = now_s();
         if self.last.0 == line {
@@ -92,12 +91,12 @@ impl Journal {
         self.put(line, now_s);
     }
 
-    /// Adds a line however many came.
+    /// Adds a line regardless of the limit.
     pub(super) fn add_at_once(&mut self, line: &str) {
         self.put(line, now_s());
     }
 
-    /// The newest last.
+    /// Returns the lines, newest last.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = self.lines.iter().cloned().collect();
         lines.extend(again(self.last.1));
@@ -124,7 +123,7 @@ impl Journal {
         self.lines.drain(..most);
     }
 
-    /// What can't be written stays in memory: there is no place to complain.
+    /// A line that can't be written stays in memory: the error can't be reported anywhere.
     fn append(&mut self, line: &str) {
         if let Some(file) = &mut self.file {
             let _ = file.write_all(format!("{line}\n").as_bytes());
@@ -156,7 +155,7 @@ fn again(times: u32) -> Option<String> {
     (times > 0).then(|| format!("{:19} … {times} more of it", ""))
 }
 
-/// Such as `2026-11-22 10:53:32`, UTC.
+/// UTC time such as `2026-11-22 10:53:32`.
 fn time_text(now_s: u64) -> String {
     let (day, second) = (now_s / 86_400, now_s % 86_400);
     let day = day_text(i64::try_from(day).unwrap_or(0));
@@ -189,7 +188,7 @@ mod tests {
         for number in 0..1_000 {
             journal.add_at_once(&format!("line {number}"));
         }
-        // Nothing is written as it goes.
+        // Skips the destructor, as when the process is killed.
         std::mem::forget(journal);
         let mut next = Journal::new();
         next.keep_in(folder.path());
@@ -212,7 +211,7 @@ mod tests {
         for number in 0..1_000 {
             journal.add(&format!("flood {number}"));
         }
-        // A minute may have ended meanwhile.
+        // A new minute may have started meanwhile.
         assert!(journal.lines().len() <= 3 + 2 * A_MINUTE as usize);
         journal.add_at_once("a crash");
         assert_eq!(words(&journal).last().unwrap(), "a crash");
@@ -226,7 +225,7 @@ mod tests {
         journal.keep_in(folder.path());
         journal.add("after it");
         assert_eq!(words(&journal).last().unwrap(), "after it");
-        // Nor does a folder that is not there.
+        // A missing folder does no harm either.
         journal.keep_in(&folder.path().join("nowhere"));
         journal.add("and on");
         assert_eq!(words(&journal).last().unwrap(), "and on");

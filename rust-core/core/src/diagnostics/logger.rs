@@ -1,5 +1,5 @@
-//! Where the core's log goes: into the journal, and on Android also to the system's. A program that links
-//! the core and has set a logger of its own keeps it.
+//! Logger of the core: writes to the journal, and on Android also to the system log. A program with
+//! another logger keeps that one.
 
 use std::panic;
 use std::sync::{Once, OnceLock};
@@ -10,12 +10,12 @@ use super::journal::JOURNAL;
 use super::plain;
 use crate::sync::lock;
 
-/// The target of what is in the journal already.
+/// Log target of messages that are already in the journal.
 pub(super) const NOTED: &str = "gomoku noted";
 
 static LOGGER: OnceLock<Logger> = OnceLock::new();
 
-/// Only the first call counts.
+/// Installs the logger and the panic hook; only the first call has an effect.
 pub(super) fn init() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -24,7 +24,7 @@ pub(super) fn init() {
         }
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // The journal may be what panics: whoever holds it is not waited for.
+            // Does not wait for the lock: the journal may be what panics.
             if let Ok(mut journal) = JOURNAL.try_lock() {
                 journal.add_at_once(&plain::panic(info));
             }

@@ -1,6 +1,5 @@
-//! What a person can copy when something went wrong: versions, what is kept in numbers, and the last
-//! lines of the core's log. It says what happened and where in the program, and nothing that a player or
-//! a network gave it: see [`plain`].
+//! Diagnostics for the person to copy: versions, storage statistics and the last log lines. They
+//! contain events and places in the program, but no data from players or networks: see [`plain`].
 
 mod journal;
 mod logger;
@@ -13,14 +12,14 @@ use journal::JOURNAL;
 
 use crate::sync::lock;
 
-/// How many lines are kept.
+/// Number of lines stored.
 const LINES: usize = 100;
 
-/// Most frames of a crash of the app's that are kept.
+/// Maximum number of frames stored of an app crash.
 const FRAMES: usize = 24;
 
-/// The log is kept from now on, and so is what a thread says as it panics; with a folder also on the
-/// disk, where it outlives the process.
+/// Starts recording log messages and panics. With a folder they are also written to disk and
+/// survive the process.
 pub(crate) fn begin(folder: Option<&Path>) {
     if let Some(folder) = folder {
         lock(&JOURNAL).keep_in(folder);
@@ -28,15 +27,15 @@ pub(crate) fn begin(folder: Option<&Path>) {
     logger::init();
 }
 
-/// Writes down that something happened: the program's own words, and which of several it was, by the names
-/// of variants. Of what a variant holds only numbers of faults remain.
+/// Records an event: a fixed text, and the variant names of `which`. Only error numbers remain of a
+/// variant's fields.
 pub(crate) fn note(what: &'static str, which: &dyn Debug) {
     let which = plain::variant(which);
     lock(&JOURNAL).add(&format!("I {what} {which}"));
     log::info!(target: logger::NOTED, "{what} {which}");
 }
 
-/// Writes down where the app was as it broke down: classes, methods and lines, the innermost first.
+/// Records an app crash: classes, methods and lines, innermost first.
 pub(crate) fn crashed(frames: &[String]) {
     let mut journal = lock(&JOURNAL);
     journal.add_at_once("the app broke down");
@@ -45,7 +44,7 @@ pub(crate) fn crashed(frames: &[String]) {
     }
 }
 
-/// The lines that were kept, the newest last.
+/// Returns the recorded lines, newest last.
 pub(crate) fn lines() -> Vec<String> {
     lock(&JOURNAL).lines()
 }

@@ -1,12 +1,12 @@
-//! What of a log line may be shown to somebody else. A line is made of the program's own words; what is
-//! filled into them may be a name, an address or a key, so of that only what is listed here remains.
+//! Removes private data from log lines. Fixed texts of the program are safe. Formatted arguments
+//! may be names, addresses or keys, so only the items listed here remain of them.
 
 use std::fmt::{Debug, Write as _};
 use std::panic::PanicHookInfo;
 
 use log::{Level, Record};
 
-/// How systems and the standard library say what went wrong. They name nobody.
+/// Error descriptions of systems and the standard library, which contain no names.
 const PHRASES: [&str; 22] = [
     "address in use",
     "address not available",
@@ -32,16 +32,16 @@ const PHRASES: [&str; 22] = [
     "unexpected end of file",
 ];
 
-/// What precedes a number that a system gives a fault.
+/// Prefixes of error numbers.
 const NUMBERED: [&str; 4] = ["os error ", "error ", "status ", "code="];
 
-/// Most names of variants, from the outside in.
+/// Maximum number of variant names, outermost first.
 const NAMES: usize = 4;
 
-/// Most digits of such a number: fewer than a code that two people compare has.
+/// Maximum number of digits, fewer than a comparison code has.
 const DIGITS: usize = 5;
 
-/// The line for a record of the log.
+/// Formats a log record.
 pub(super) fn line(record: &Record<'_>) -> String {
     let level = match record.level() {
         Level::Error => "E",
@@ -53,7 +53,7 @@ pub(super) fn line(record: &Record<'_>) -> String {
     let place = place.strip_prefix("gomoku_").unwrap_or(place);
     let mut line = format!("{level} {place}:{}", record.line().unwrap_or(0));
     let args = *record.args();
-    // A text without anything filled in stands in the program.
+    // A text without arguments is fixed in the program.
     if let Some(own) = args.as_str() {
         let _ = write!(line, " {own}");
     } else {
@@ -64,19 +64,19 @@ pub(super) fn line(record: &Record<'_>) -> String {
     line
 }
 
-/// The line for a thread that panics.
+/// Formats a panic.
 pub(super) fn panic(info: &PanicHookInfo<'_>) -> String {
     let place = info.location().map_or_else(
         || "?".into(),
         |location| format!("{}:{}", end_of_path(location.file()), location.line()),
     );
-    // What is filled in makes it a `String`.
+    // A message with arguments would be a `String`.
     let own = info.payload().downcast_ref::<&'static str>();
     format!("E panic at {place} {}", own.unwrap_or(&""))
 }
 
-/// The names of an enum's variant and of those in it, as a derived `Debug` shows them, and the fault that is
-/// in it. Texts stand in quotes there, and what is in quotes is passed over, as are numbers.
+/// Returns the names of an enum's variant and of nested variants from a derived `Debug`, and an
+/// error number. Quoted texts and other numbers are skipped.
 pub(super) fn variant(which: &dyn Debug) -> String {
     let shown = format!("{which:?}");
     let mut parts: Vec<String> = names(&shown).take(NAMES).map(str::to_owned).collect();
@@ -86,7 +86,7 @@ pub(super) fn variant(which: &dyn Debug) -> String {
     parts.join(" ")
 }
 
-/// The words outside of quotes that are written as types and variants are.
+/// Words outside quotes that look like names of types and variants.
 fn names(shown: &str) -> impl Iterator<Item = &str> {
     let (mut quoted, mut escaped) = (false, false);
     shown
@@ -106,8 +106,7 @@ fn names(shown: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
-/// A frame of a stack as the virtual machine of an app names it: without anything that is no name in a
-/// program.
+/// Returns a stack frame of the app's virtual machine if it contains only names of a program.
 pub(super) fn frame(frame: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || "._$<>:-".contains(c);
     if frame.len() <= 160 && frame.chars().all(fits) {
@@ -117,7 +116,7 @@ pub(super) fn frame(frame: &str) -> String {
     }
 }
 
-/// What of a filled text may stay: known phrases, and numbers of faults.
+/// Returns the safe parts of a formatted text: known phrases and error numbers.
 fn faults(text: &str) -> Vec<String> {
     let text = text.to_ascii_lowercase();
     let mut parts: Vec<String> = PHRASES
@@ -137,7 +136,7 @@ fn faults(text: &str) -> Vec<String> {
     parts
 }
 
-/// The number at the beginning, where it is one of its own: no part of an address or a key.
+/// Returns the leading number unless it is part of an address or a key.
 fn number(text: &str) -> Option<&str> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let count = digits.bytes().take_while(u8::is_ascii_digit).count();
@@ -147,7 +146,7 @@ fn number(text: &str) -> Option<&str> {
     ((1..=DIGITS).contains(&count) && ends).then_some(number)
 }
 
-/// The last three parts: what stands before them is the builder's.
+/// Returns the last three components: those before them reveal the build machine.
 fn end_of_path(path: &str) -> String {
     let parts: Vec<&str> = path.rsplit(['/', '\\']).take(3).collect();
     parts.into_iter().rev().collect::<Vec<_>>().join("/")

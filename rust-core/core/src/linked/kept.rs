@@ -1,5 +1,5 @@
-//! What an app keeps of a remote game: the link's bytes, and where the two devices were, so that
-//! they meet again even where discovery does not work.
+//! Stored form of a remote game: the link's state, and the last addresses of the two devices, so
+//! that they find each other even without discovery.
 
 use std::net::SocketAddr;
 
@@ -7,15 +7,15 @@ use gomoku_link::replica::KeptError;
 
 const MAGIC: [u8; 4] = *b"GMKR";
 const VERSION: u8 = 1;
-/// Magic, version, own port, length of the address.
+/// Bytes of magic, version, port and address length.
 const HEAD: usize = 4 + 1 + 2 + 1;
 
-/// Where the two devices were.
+/// Last addresses of the two devices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The port on which this device listened.
+    /// Listening port of this device.
     pub(crate) port: u16,
-    /// Where the other one was reached.
+    /// Address of the other device.
     pub(crate) peer: Option<SocketAddr>,
 }
 
@@ -24,15 +24,14 @@ pub(crate) fn to_bytes(place: Place, link: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.push(VERSION);
     bytes.extend(place.port.to_be_bytes());
-    // The text of an address is far shorter than a byte counts.
+    // The text of an address is far shorter than 256 bytes.
     bytes.push(u8::try_from(peer.len()).unwrap_or(0));
     bytes.extend(peer.bytes());
     bytes.extend_from_slice(link);
     bytes
 }
 
-/// The place, and the link's own bytes, which have a check of their own. A place that makes no
-/// sense is none.
+/// Returns the addresses and the link's state, which has a checksum. An invalid address is ignored.
 pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Place, &[u8]), KeptError> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(KeptError::Foreign)?;
     match rest.first() {

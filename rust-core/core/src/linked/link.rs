@@ -1,5 +1,5 @@
-//! What a person does with a remote game: checked against what is shown, then handed to the link,
-//! whose log says what became of it.
+//! Commands of a person in a remote game: checked against the displayed state, then passed to the
+//! link.
 
 use std::sync::Arc;
 
@@ -12,18 +12,18 @@ use crate::remote::{Rules, Station, convert};
 use crate::session::{Command, Session};
 use crate::stream::{Line, StreamWriter};
 
-/// The link of a game that is shown. Dropping it ends what it owns; the game stays kept.
+/// Link of a game on screen. Dropping it closes connections and threads; the stored game remains.
 pub(crate) struct Link {
-    /// Where the peer is met; a game at a broker has none.
+    /// Endpoint for the peer; none for an online game.
     station: Option<Arc<Station>>,
     part: Part,
 }
 
-/// What this device does with the game.
+/// Role of this device in the game.
 pub(crate) enum Part {
     Plays(RunningGame<Rules>),
     Watches(Watch),
-    /// At a broker.
+    /// Game over a broker.
     Online(Online),
 }
 
@@ -35,7 +35,7 @@ impl Link {
         }
     }
 
-    /// The link of a game at a broker.
+    /// Creates the link of an online game.
     pub(crate) const fn online(online: Online) -> Self {
         Self {
             station: None,
@@ -43,7 +43,7 @@ impl Link {
         }
     }
 
-    /// Ends threads and sockets. The peer sees the link lost. Idempotent.
+    /// Closes threads and sockets. The peer sees a lost link. Idempotent.
     pub(crate) fn close(&self) {
         match &self.part {
             Part::Watches(watch) => watch.stop(),
@@ -62,7 +62,7 @@ impl Link {
         }
     }
 
-    /// The peer has reached this device by a stream of the app's.
+    /// Accepts an incoming stream of the app.
     pub(crate) fn accept_stream(
         &self,
         writer: Arc<dyn StreamWriter>,
@@ -131,7 +131,7 @@ impl Link {
         self.command(session, |link, now_ms| link.end_without_result(now_ms))
     }
 
-    /// For good.
+    /// Leaves the game for good.
     pub(crate) fn leave(&self, session: &Arc<Session>) -> Result<(), CommandError> {
         if let Part::Watches(watch) = &self.part {
             watch.stop();
@@ -145,13 +145,13 @@ impl Link {
         })
     }
 
-    /// The app is in the background, or in front again.
+    /// Notifies the peer that the app went to the background or returned.
     pub(crate) fn away(&self, session: &Arc<Session>, away: bool) {
         if let (Some(station), false) = (&self.station, away) {
-            // A system that sends an app to sleep may close its sockets.
+            // A system that suspends an app may close its sockets.
             station.listen_again();
         }
-        // Nobody is told by a game that is over.
+        // Fails for a game that is over, whose peer needs no notice.
         let _ = self.command(session, move |link, now_ms| {
             link.pause(away, now_ms);
             Ok(())
@@ -166,7 +166,7 @@ impl Link {
         + 'static,
     ) -> Result<(), CommandError> {
         let posted = self.post(session, |link, now_ms| {
-            // What was shown was a moment old.
+            // The displayed state was slightly old.
             if let Err(error) = act(link, now_ms) {
                 log::info!("the link refuses a command: {error}");
             }

@@ -1,5 +1,5 @@
-//! A game with a player on another device while somebody has it: between its link's task, or a room's,
-//! and the session that shows it. What the link's log comes to is told in [`crate::remote`].
+//! Connects a game with a player on another device to its session: events come from the link's task
+//! or an online room. [`crate::remote`] interprets the game's log.
 
 mod kept;
 mod link;

@@ -1,4 +1,4 @@
-//! A game at a broker: its thread, and whoever shows it.
+//! A game at a broker: its thread and its session.
 
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -16,32 +16,33 @@ use crate::remote::{LinkStore, OnlineEvent, OnlineObserver, RemoteGame, Rules, V
 use crate::session::Session;
 use crate::sync::lock;
 
-/// How long a move that was just made is waited for when the game is closed. It is kept in any case,
-/// and posted when the game is gone on with.
+/// Maximum wait for the last move to be posted when the game is closed. The move is stored in any
+/// case and posted when the game is resumed.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
-/// The room of a game that is shown.
+/// Room of a game on screen.
 pub(crate) struct Online {
     game: RunningRoom<Rules>,
     runtime: Mutex<Option<Runtime>>,
 }
 
-/// Who is told of a room's game.
+/// Receiver of the events of a room's game.
 enum Seat {
     Waiting(Box<RemoteGame>),
     Taken(Arc<Session>),
-    /// In between.
+    /// Temporary state while the session is created.
     Gone,
 }
 
-/// A game at a broker that nobody shows yet.
+/// Game at a broker without a session.
 pub(crate) struct Seating {
     seat: Arc<Mutex<Seat>>,
     game: RunningRoom<Rules>,
 }
 
 impl Seating {
-    /// Runs the room. Call it inside the runtime that is then handed to [`Seating::take`].
+    /// Starts the room. Must be called inside the runtime that is later passed to
+    /// [`Seating::take`].
     pub(crate) fn run(
         room: Room<Rules>,
         dial: Box<dyn Dial>,
@@ -71,7 +72,7 @@ impl Seating {
         Self { seat, game }
     }
 
-    /// The game as it stands goes to the session that `begin` makes.
+    /// Passes the current game to the session that `begin` creates.
     pub(crate) fn take(
         self,
         runtime: Runtime,
@@ -101,16 +102,16 @@ impl Online {
     pub(crate) fn close(&self) {
         if let Some(runtime) = lock(&self.runtime).take() {
             runtime.block_on(async {
-                // Late is as good as never: it is kept.
+                // A timeout does no harm, since the move is stored.
                 let _ = timeout(LAST_WORDS, self.game.stored()).await;
             });
-            // Nobody keeps it any more when this returns.
+            // After this returns nothing writes to the storage.
             runtime.shutdown_timeout(LAST_WORDS);
         }
     }
 }
 
-/// What the room's task calls.
+/// Callbacks of the room's task.
 struct RoomKeeping {
     seat: Arc<Mutex<Seat>>,
     keeper: Arc<dyn LinkStore>,
@@ -124,7 +125,8 @@ impl RoomPort<Rules> for RoomKeeping {
         if let Seat::Taken(session) = &*lock(&self.seat) {
             session.link_kept(kept.is_ok());
         }
-        // Another device that reads what this one forgets is worse than a game that stops here.
+        // Return the error and stop the game: sending an entry that this device may lose would be
+        // worse.
         kept
     }
 
@@ -135,7 +137,7 @@ impl RoomPort<Rules> for RoomKeeping {
         match &mut *lock(&self.seat) {
             Seat::Waiting(table) => {
                 let RemoteGame { game, remote } = &mut **table;
-                // Told by the first snapshot once the game is taken.
+                // The first snapshot after taking the game includes the events.
                 remote.hear(game, event, &seen, self.time.now_ms());
                 let side = replica.side();
                 own_turn = matches!(event, Event::Appended { by, .. } if *by != side)

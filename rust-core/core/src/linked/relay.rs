@@ -1,5 +1,5 @@
-//! Between the link's task and whoever shows the game: the lobby while people decide, a table that
-//! waits once they have, the session at last.
+//! Forwards link events to the current receiver: the lobby during pairing, a game that waits to be
+//! taken, finally the session.
 
 use std::io;
 use std::sync::{Arc, Mutex, Weak};
@@ -15,39 +15,39 @@ use crate::remote::{LinkSession, LinkStore, PeerDial, RemoteGame, Rules, Station
 use crate::session::Session;
 use crate::sync::lock;
 
-/// Who hears of a game before it begins.
+/// Receives events of a game before it begins.
 pub(crate) trait Candidate: Send + Sync {
-    /// Something has happened to the game that is being agreed on.
+    /// An event of the pairing.
     fn pairing(&self, event: &Event, session: &LinkSession);
     /// The peer could not be reached.
     fn unreachable(&self);
-    /// The game to be watched shows itself, or its host refuses.
+    /// The watched game has an update, or its host refuses.
     fn watched(&self, watched: &Watched);
-    /// There is nothing to watch.
+    /// Watching has ended.
     fn watch_ended(&self, reason: LinkOver);
 }
 
-/// Who is told now.
+/// Current receiver of events.
 pub(crate) enum Seat {
-    /// It is being agreed on.
+    /// Pairing in progress.
     Pairing(Arc<dyn Candidate>),
-    /// It is on, and nobody has taken it.
+    /// The game has begun and waits to be taken.
     Waiting(Box<RemoteGame>),
-    /// It is shown.
+    /// The game has a session.
     Taken(Arc<Session>),
-    /// Nobody wants it.
+    /// The game was abandoned.
     Gone,
 }
 
-/// Who was told.
+/// Receiver that was notified.
 enum Told {
-    /// Nobody yet: a candidate is to be told without the lock.
+    /// Not notified yet: candidates are called without the lock.
     Candidate(Arc<dyn Candidate>),
     Game,
     Nobody,
 }
 
-/// Where a game's events go; changes hands as the game goes on.
+/// Forwards a game's events; the receiver changes as the game proceeds.
 pub(crate) struct Relay {
     seat: Mutex<Seat>,
     station: Weak<Station>,
@@ -61,8 +61,7 @@ impl Relay {
         })
     }
 
-    /// The game as it stands goes to whoever takes it; `take` makes its session. None when there is
-    /// no game to take.
+    /// Passes the current game to the session that `take` creates. None if no game waits.
     pub(crate) fn hand_over(
         &self,
         take: impl FnOnce(RemoteGame) -> Arc<Session>,
@@ -81,13 +80,13 @@ impl Relay {
         }
     }
 
-    /// Nobody wants it any more.
+    /// Drops all further events.
     pub(crate) fn forsake(&self) {
         *lock(&self.seat) = Seat::Gone;
     }
 
-    /// Tells a table that waits, or the session, with the lock held, so it must be quick. The table
-    /// that `begun` makes takes a candidate's place.
+    /// Notifies the waiting game or the session with the lock held, so it must be quick. A game
+    /// returned by `begun` replaces the candidate.
     fn tell(
         &self,
         begun: impl FnOnce() -> Option<RemoteGame>,
@@ -137,7 +136,7 @@ impl Relay {
                 })
             },
             |RemoteGame { game, remote }| {
-                // Told by the first snapshot once the game is taken.
+                // The first snapshot after taking the game includes the events.
                 remote.hear(game, event, &session.replica().into(), now_ms);
             },
             |taken| taken.link_event(event, &session.replica().into()),
@@ -147,12 +146,12 @@ impl Relay {
             (Told::Game, Event::Suspended(_)) => station.set_linked(false),
             (Told::Game, Event::Resumed) => station.set_linked(true),
             (Told::Game, Event::Over(_)) => station.game_over(),
-            // A pairing that came to nothing: the station may have another game by now.
+            // A failed pairing: the station may have another game by now.
             (Told::Game | Told::Nobody, _) => {}
         }
     }
 
-    /// One who watches is shown something.
+    /// Forwards an update for a spectator.
     pub(super) fn watched(&self, watched: &Watched, chain: &Chain<Rules>) {
         let Some(station) = self.station.upgrade() else {
             return;
@@ -181,7 +180,7 @@ impl Relay {
         }
     }
 
-    /// There is nothing more to watch.
+    /// Forwards the end of watching.
     pub(super) fn watch_ended(&self, reason: LinkOver) {
         let Some(station) = self.station.upgrade() else {
             return;
@@ -217,19 +216,19 @@ impl Relay {
         }
     }
 
-    /// Where this device listens now, for what is kept.
+    /// Current listening port, to be stored with the game.
     fn port(&self) -> u16 {
         self.station.upgrade().map_or(0, |station| station.port())
     }
 
-    /// Closes the sockets that discovery can do without: the app may be out of descriptors.
+    /// Closes sockets that discovery can do without: the app may have run out of descriptors.
     fn free_sockets(&self) {
         if let Some(station) = self.station.upgrade() {
             station.herald().free_sockets();
         }
     }
 
-    /// Whether the last try to keep the game worked.
+    /// Reports whether the last attempt to store the game succeeded.
     fn link_kept(&self, kept: bool) {
         if let Seat::Taken(session) = &*lock(&self.seat) {
             session.link_kept(kept);
@@ -237,18 +236,18 @@ impl Relay {
     }
 }
 
-/// What the link's task calls. The keeper writes files: it is called with no lock held.
+/// Callbacks of the link's task. The keeper writes files, so it is called with no lock held.
 pub(crate) struct GameKeeping {
     pub(crate) relay: Arc<Relay>,
     pub(crate) keeper: Arc<dyn LinkStore>,
-    /// How the peer is reached, where this side does that.
+    /// Connection to the peer, if this side makes it.
     pub(crate) dial: Option<PeerDial>,
-    /// Whether something of this game was kept, in place of what was kept before.
+    /// Whether this game has been stored, in place of an earlier one.
     pub(crate) kept: bool,
 }
 
 impl GameKeeping {
-    /// For a game that is new.
+    /// Creates the callbacks of a new game.
     pub(crate) const fn new(
         relay: Arc<Relay>,
         keeper: Arc<dyn LinkStore>,

@@ -1,4 +1,4 @@
-//! A remote game from what was kept of it.
+//! Resumes a remote game from its stored state.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::shelf::ShelfError;
 use crate::sockets::Sockets;
 use crate::stream::{StreamDial, StreamOpener};
 
-/// What was kept, without going on with it.
+/// Reads the summary of a stored game.
 pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ShelfError> {
     let (_, bytes) = kept::from_bytes(bytes)?;
     let kept = Kept::from_bytes(bytes)?;
@@ -30,8 +30,8 @@ pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ShelfError> {
     Ok(KeptGame::of(&kept.seat, &chain, false))
 }
 
-/// Goes on with the game: it is suspended until the peer is found. A guest reaches it through the
-/// `opener`, or by addresses without one. `take` makes its session.
+/// Resumes the game, which stays suspended until the peer is found. A guest connects through
+/// `opener`, or by address without one. `take` creates the session.
 pub(crate) fn resume(
     bytes: &[u8],
     profile: Profile,

@@ -1,4 +1,4 @@
-//! The task of one who watches.
+//! Task of a spectator.
 
 use std::sync::Arc;
 
@@ -13,18 +13,18 @@ use super::Relay;
 use crate::game::{LinkLoss, LinkOver};
 use crate::remote::{PeerDial, Rules, Station, convert};
 
-/// Tries in a row that show nothing.
+/// Maximum number of consecutive attempts without an update.
 const TRIES: u32 = 5;
 
-/// Before the second; it doubles. All are longer than a full listener is full of people who say
-/// nothing.
+/// Pause before the second attempt; it doubles with each. Together the pauses outlast the time for
+/// which silent connections can fill a listener.
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// A running task.
 pub(crate) struct Watch(AbortHandle);
 
 impl Watch {
-    /// Watches whoever answers there; `relay` hears what is shown.
+    /// Starts watching over `dial`; `relay` receives the updates.
     pub(crate) fn start(station: &Station, dial: PeerDial, relay: Arc<Relay>) -> Self {
         let me = station.profile().identity();
         let randomness = station.randomness().clone();
@@ -63,7 +63,7 @@ impl Watch {
         Self(task.abort_handle())
     }
 
-    /// Stops it. Idempotent.
+    /// Stops the task. Idempotent.
     pub(crate) fn stop(&self) {
         self.0.abort();
     }
@@ -71,7 +71,7 @@ impl Watch {
 
 struct Viewer {
     relay: Arc<Relay>,
-    /// The first game that was shown.
+    /// Id of the first game shown.
     game: Option<Id>,
     tries: u32,
     over: Option<LinkOver>,
@@ -97,7 +97,7 @@ impl Viewer {
 
     fn turned_away(&mut self, watched: &Watched) {
         if let Watched::Refused(why) = watched {
-            // It was shown before: the game has ended, or its host has died.
+            // After an earlier success this means that the game has ended or its host has died.
             let over = match self.game {
                 Some(_) => LinkOver::PeerLeft,
                 None => LinkOver::Refused {

@@ -1,4 +1,4 @@
-//! Discovery by the platform, where the core's own may not send multicast: iPhone.
+//! Discovery by the platform, for iPhone, where the core may not send multicast.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -6,50 +6,50 @@ use std::sync::Arc;
 use super::ForeignPeers;
 use crate::callback::CallbackError;
 
-/// What is to be advertised.
+/// Service to advertise.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct DiscoveryAdvert {
-    /// The service's type, `_gomoku._tcp`.
+    /// Service type, `_gomoku._tcp`.
     pub service: String,
-    /// The service's name, unlike any other in the network; the same until the next start.
+    /// Service name, unique in the network and constant until the next start.
     pub name: String,
-    /// The TCP port.
+    /// TCP port.
     pub port: i32,
-    /// The TXT record: each key and its value.
+    /// TXT record: keys and values.
     pub txt: HashMap<String, String>,
 }
 
-/// Advertises a service and looks for others of its type. Called from one thread of the core's
-/// own, one call after another and with no lock held.
+/// Advertises a service and browses for others of its type. The core calls it from one thread, one
+/// call at a time, with no lock held.
 #[uniffi::export(foreign)]
 pub trait DiscoveryAdapter: Send + Sync {
-    /// Advertises and looks from now on. What was started before has been stopped.
+    /// Starts advertising and browsing. An earlier session has been stopped.
     ///
     /// # Errors
-    /// When it can't.
+    /// Any error that prevents it.
     fn start(&self, advert: DiscoveryAdvert, sink: Arc<DiscoverySink>)
     -> Result<(), CallbackError>;
 
-    /// Advertises another TXT record under the same name and port.
+    /// Replaces the TXT record under the same name and port.
     ///
     /// # Errors
-    /// When it can't.
+    /// Any error that prevents it.
     fn update(&self, advert: DiscoveryAdvert) -> Result<(), CallbackError>;
 
-    /// The device has joined or left a network.
+    /// Called when the device has joined or left a network.
     ///
     /// # Errors
-    /// Whatever the adapter throws.
+    /// Any error that the adapter throws.
     fn network_changed(&self) -> Result<(), CallbackError>;
 
-    /// Says goodbye and ends; the sink is of no use any more.
+    /// Sends a goodbye and stops. The core ignores the sink from now on.
     ///
     /// # Errors
-    /// Whatever the adapter throws.
+    /// Any error that the adapter throws.
     fn stop(&self) -> Result<(), CallbackError>;
 }
 
-/// Takes what an adapter finds. Thread-safe; after the adapter was stopped it does nothing.
+/// Receives the adapter's results. Thread-safe; ignores all calls after the adapter was stopped.
 #[derive(uniffi::Object)]
 pub struct DiscoverySink {
     peers: Arc<ForeignPeers>,
@@ -63,19 +63,19 @@ impl DiscoverySink {
 
 #[uniffi::export]
 impl DiscoverySink {
-    /// A service was found, or says something new. `addresses` is the whole list, each an
-    /// `address:port` with IPv6 in brackets, with a numeric zone where it needs one. The own
-    /// service may be among those told.
+    /// Reports a new service or a change of one. `addresses` is the complete list; each is
+    /// `address:port` with IPv6 in brackets and a numeric zone if needed. The app's service may be
+    /// among those reported.
     pub fn found(&self, name: String, addresses: Vec<String>, txt: HashMap<String, String>) {
         self.peers.found(&name, &addresses, &txt);
     }
 
-    /// A service is gone.
+    /// Reports that a service is gone.
     pub fn lost(&self, name: String) {
         self.peers.lost(&name);
     }
 
-    /// Discovery does not work at present; `detail` is for logs.
+    /// Reports that discovery does not work at present; `detail` is for logs.
     pub fn failed(&self, detail: String) {
         self.peers.failed(detail);
     }

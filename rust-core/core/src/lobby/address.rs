@@ -1,4 +1,4 @@
-//! What someone typed or scanned.
+//! Parsing of a typed or scanned address or join code.
 
 use std::net::SocketAddr;
 
@@ -9,26 +9,26 @@ use gomoku_link::link::JoinSecret;
 
 use super::{AddressProblem, LobbyError};
 
-/// What leads to a device in the same network.
+/// Parsed address or join code of a device in the same network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Typed {
     Address(SocketAddr),
     Code(ShortCode),
 }
 
-/// Where to connect.
+/// Connection target.
 pub(super) struct Place {
-    /// Likeliest first.
+    /// Candidate addresses, most likely first.
     pub(super) addresses: Vec<SocketAddr>,
-    /// What both sides prove that they know.
+    /// Secret that both sides prove to have.
     pub(super) secret: Option<JoinSecret>,
-    /// As it is shown while nobody has answered.
+    /// Text shown until the peer answers.
     pub(super) shown: String,
 }
 
-/// Reads an address with its port, or a join code.
+/// Parses an address with a port, or a join code.
 pub(crate) fn read(text: &str) -> Result<Typed, LobbyError> {
-    // Either no code has, and every address.
+    // Every address has one of these characters, and no join code has.
     let parts = |c: char| matches!(c, '.' | ':' | '[' | '%' | '。' | '．' | '：' | '［' | '％');
     if text.trim().is_empty() || text.contains(parts) {
         return parse_address(text).map(Typed::Address).map_err(bad_address);
@@ -37,7 +37,7 @@ pub(crate) fn read(text: &str) -> Result<Typed, LobbyError> {
 }
 
 impl Typed {
-    /// Seen from where this device is now.
+    /// Resolves the target from this device's networks.
     pub(super) fn place(self) -> Result<Place, LobbyError> {
         match self {
             Self::Address(address) => Ok(Place {

@@ -1,15 +1,16 @@
-//! Invitations of others, until one is shown.
+//! Incoming invitations before one is shown.
 //!
-//! Several may come in at once. Only one whose guest has said its nonce is shown, so that a guest that
-//! never does keeps nobody out. Somebody who was met before, or comes by the join code, is shown before
-//! any stranger, in whose place, too, as long as nobody has opened what that one wants. While an own
-//! invitation is on its way all of them wait: it may go to one who invites this person in the same
-//! moment, and then one of the two invitations lives on, the same at both ends:
+//! Several may arrive at once. An invitation is shown only after its guest has revealed its nonce,
+//! so that a guest who never does can't block others. Known devices and guests with the join code
+//! come before strangers, and replace a stranger's invitation that is shown but not opened. While
+//! an outgoing invitation is on its way, incoming ones wait: two people may invite each other at
+//! the same moment. Then both sides select the same invitation:
 //!
-//! - A lobby whose own invitation was not opened yet lets the other one in; one that shows a code
-//!   is busy, and what it shows lives on.
-//! - When the own one has arrived and the peer's has come in, that of the smaller key lives on.
-//! - When the own one is refused as busy and the peer's has come in, the peer's lives on.
+//! - A lobby whose outgoing invitation is not opened yet accepts the incoming one. A lobby that
+//!   shows a code answers busy, and its pairing continues.
+//! - If the outgoing invitation has arrived and the peer's has too, the one of the smaller key
+//!   wins.
+//! - If the outgoing invitation is refused as busy and the peer's has arrived, the peer's wins.
 
 use gomoku_link::driver::{Arrival, RunningGame};
 use gomoku_link::link::PublicKey;
@@ -22,18 +23,18 @@ use super::{Hall, State};
 use crate::linked::Part;
 use crate::remote::{RemoteSetup, Visitor};
 
-/// Invitations at once; more are told that this person is busy.
+/// Maximum number of waiting invitations; further ones are refused as busy.
 const MAX_ARRIVING: usize = 8;
 
 impl State {
-    /// Tells all of them no.
+    /// Refuses all waiting invitations.
     pub(super) fn dismiss_arriving(&mut self, why: Refusal) {
         for arriving in self.arriving.drain(..) {
             arriving.give_up(why);
         }
     }
 
-    /// Makes room for one more, for a friend also where a stranger waits.
+    /// Makes room for one more. A friend also displaces a stranger.
     fn make_room(&mut self, friend: bool) -> bool {
         if self.arriving.len() < MAX_ARRIVING {
             return true;
@@ -49,7 +50,7 @@ impl State {
 }
 
 impl Hall {
-    /// Which of them is shown next; strangers that may not be are told so.
+    /// Selects the next invitation to show, and refuses strangers while they may not be shown.
     pub(super) fn next_arriving(&self, state: &mut State) -> Option<usize> {
         if let Some(why) = self.no_strangers() {
             let gone = state.arriving.extract_if(.., |one| !one.friend);
@@ -62,8 +63,8 @@ impl Hall {
         friend.or_else(|| state.arriving.iter().position(Pending::is_revealed))
     }
 
-    /// Why strangers are turned away at this moment. In the quiet time after another stranger, too, the join code lets
-    /// them in at once.
+    /// Reason to refuse strangers now, if any. During the quiet time after another stranger, guests
+    /// with the join code are still admitted.
     fn no_strangers(&self) -> Option<Refusal> {
         let strangers = self.keeper.strangers();
         (!strangers.may_open() || !strangers.may_show()).then_some(Refusal::UseCode)
@@ -97,7 +98,7 @@ impl Hall {
         }
     }
 
-    /// This one is shown; a stranger's that was shown waits again.
+    /// Shows an invitation. The stranger's invitation shown before waits again.
     pub(super) fn show(&self, state: &mut State, at: usize, mut events: Vec<LobbyEvent>) {
         let pending = state.arriving.remove(at);
         if let Some(before) = state.pending.take() {
@@ -110,14 +111,14 @@ impl Hall {
         self.set_pending(state, pending, events);
     }
 
-    /// Of two invitations that cross, that of the smaller key lives on.
+    /// Whether the peer's invitation wins when both sides invite each other: the smaller key does.
     pub(super) fn yields_to(&self, peer: PublicKey) -> bool {
         self.station.profile().face().0 > peer.0
     }
 
-    /// Ends the own invitation for that of the same peer, if there is one.
+    /// Replaces the outgoing invitation by the same peer's incoming one, if there is one.
     pub(super) fn gives_way(&self, state: &mut State, peer: PublicKey) -> bool {
-        // The last one: an earlier one may be of a link that died.
+        // Take the latest: an earlier one may belong to a dead link.
         let mut arriving = state.arriving.iter();
         let Some(at) = arriving.rposition(|arriving| arriving.peer == Some(peer)) else {
             return false;

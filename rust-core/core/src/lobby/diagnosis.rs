@@ -1,22 +1,23 @@
-//! Why nobody may be found.
+//! Diagnosis for the case that no other device is found.
 
-/// Facts for a person who finds nobody. Counts are since the lobby was opened.
+/// Discovery statistics since the lobby was opened.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct LobbyDiagnosis {
-    /// An address at which others reach this device; none where it is in no network that they share.
+    /// Address at which others can reach this device; none without a shared network.
     pub address: Option<String>,
-    /// What the system calls a tunnel that is open: a VPN, as a rule, which may keep others away.
+    /// System name of an open tunnel, usually a VPN, which may block other devices.
     pub tunnel: Option<String>,
-    /// Questions sent.
+    /// Queries sent.
     pub queries: i64,
-    /// Own announcements sent.
+    /// Announcements sent.
     pub announcements: i64,
-    /// Answers to others' questions. None although others look: their questions don't arrive.
+    /// Answers sent. If others browse and this stays 0, their queries don't arrive.
     pub answers: i64,
-    /// Services of this game seen, the own one included. None at all: multicast is blocked.
+    /// Services of this game received, including this device's. If this stays 0, multicast is
+    /// blocked.
     pub heard: i64,
-    /// Services that were seen and not understood.
+    /// Services that could not be parsed.
     pub refused: i64,
-    /// What the system or discovery last complained about, in English; empty when it did not.
+    /// Last error of the system or of discovery, in English; empty without one.
     pub last_error: String,
 }

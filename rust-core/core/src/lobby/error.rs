@@ -1,81 +1,81 @@
-//! What can't be done on the way to a game with another device.
+//! Errors while setting up a game with another device.
 
 use crate::shelf::ShelfError;
 
-/// Why a typed address or join code can't be used.
+/// Problem of a typed address or join code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum AddressProblem {
-    /// Nothing was typed.
+    /// The text is empty.
     Empty,
-    /// Too long for an address.
+    /// The text is too long for an address.
     TooLong,
-    /// No port follows the address.
+    /// The port is missing.
     MissingPort,
-    /// The port is no number from 1 to 65535.
+    /// The port is not a number from 1 to 65535.
     BadPort,
     /// An IPv6 address needs brackets.
     NeedsBrackets,
-    /// It is no IP address.
+    /// The text is not an IP address.
     NotAnAddress,
-    /// A zone such as `%wlan0` means nothing on another device.
+    /// The address has a zone such as `%wlan0`, which is meaningless on another device.
     Zone,
-    /// No other device can be reached there.
+    /// No other device can have this address.
     NoPeer,
-    /// No join code has that character.
+    /// Join codes don't have this character.
     CodeCharacter,
-    /// Characters of the join code are missing or too many.
+    /// The join code is too short or too long.
     CodeLength,
-    /// Something in the join code is mistyped.
+    /// The check characters of the join code don't match.
     CodeCheck,
-    /// This device is in no network in which a join code could lead somewhere.
+    /// This device is in no network in which a join code could be resolved.
     CodeNoNetwork,
-    /// So many join codes were wrong within the last hour that no other is tried.
+    /// Too many wrong join codes within the last hour; no other is tried.
     CodeRests,
 }
 
-/// What can't be done on the way to a game with another device, nearby or over a broker. Everything is
-/// as it was.
+/// Error while setting up a game with another device, nearby or over a broker. The state is
+/// unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum LobbyError {
-    /// See [`crate::shown_nickname`].
+    /// The nickname is invalid, see [`crate::shown_nickname`].
     #[error("the nickname can't be used")]
     BadNickname,
-    /// The proposed game is out of range.
+    /// The proposed settings are out of range.
     #[error("the game is out of range")]
     BadSetup,
     /// The typed address or code can't be used.
     #[error("the address can't be used: {problem:?}")]
     BadAddress {
-        /// Why not.
+        /// Problem of the text.
         problem: AddressProblem,
-        /// The character at fault, from 0, where that can be told.
+        /// Index of the character at fault, from 0, if there is one.
         at: Option<i32>,
     },
-    /// Neither a link nor nine characters.
+    /// The text is neither an invitation link nor a code of nine characters.
     #[error("this is no invitation: {detail}")]
     BadInvitation {
-        /// What is wrong with it, in English.
+        /// Problem of the text, in English.
         detail: String,
     },
-    /// See [`crate::read_broker_address`].
+    /// The broker address is invalid, see [`crate::read_broker_address`].
     #[error("a broker's address is tls://KEY@HOST:PORT, or tcp:// without TLS")]
     BadBroker,
-    /// Another game is being agreed on.
+    /// Another pairing is in progress.
     #[error("another game is being agreed on")]
     Busy,
-    /// Nothing is there to accept, to decline or to take.
+    /// There is nothing to accept, decline or take.
     #[error("not now")]
     NotNow,
-    /// No such peer is listed any more.
+    /// The peer is not listed any more.
     #[error("the peer is gone")]
     UnknownPeer,
     /// The lobby was closed, or its game was taken.
     #[error("the lobby was closed")]
     Closed,
-    /// The system refused what is needed.
+    /// The system refused a resource.
     #[error("the system refuses: {detail}")]
     System {
-        /// What it said, in English, for logs.
+        /// The system's message, in English, for logs.
         detail: String,
     },
 }

@@ -1,4 +1,4 @@
-//! The platform's discovery behind the core's port.
+//! Adapter from the platform's discovery to the `Discovery` trait of the link.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -22,10 +22,11 @@ use crate::sync::lock;
 
 const SERVICE: &str = "_gomoku._tcp";
 
-/// How often the list is looked through for peers to be checked.
+/// Interval between searches for peers due for a check.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Sockets open at once. An iPhone gives an app 256 descriptors, and its games need some.
+/// Maximum number of sockets open at once. An iPhone gives an app 256 descriptors, and games need
+/// some.
 const MAX_SOCKETS: u32 = 64;
 
 /// See the [module](self).
@@ -48,7 +49,7 @@ impl Drop for Running {
     }
 }
 
-/// The peers that the platform has told of.
+/// Peers reported by the platform.
 pub(crate) struct ForeignPeers {
     table: Mutex<PeerTable>,
     observer: Arc<dyn DiscoveryObserver>,
@@ -179,7 +180,7 @@ impl ForeignPeers {
     }
 }
 
-/// Marks those stale that went without a goodbye.
+/// Marks peers as stale that left without a goodbye.
 async fn check(peers: std::sync::Weak<ForeignPeers>, sockets: Sockets) {
     let free = Arc::new(Semaphore::new(MAX_SOCKETS as usize));
     loop {
@@ -201,7 +202,7 @@ async fn check(peers: std::sync::Weak<ForeignPeers>, sockets: Sockets) {
 /// Connects to all addresses of a peer once enough sockets are `free`.
 async fn ask(check: Check, sockets: Sockets, free: Arc<Semaphore>) -> (String, CheckResult) {
     let wanted = u32::try_from(check.addresses.len()).map_or(MAX_SOCKETS, |n| n.min(MAX_SOCKETS));
-    // Nothing closes the semaphore.
+    // The semaphore is never closed.
     let _taken = free.acquire_many(wanted).await;
     let attempts = check.addresses.into_iter().map(|address| {
         let sockets = sockets.clone();
@@ -275,7 +276,7 @@ mod tests {
         fn on_event(&self, _: DiscoveryEvent) {}
     }
 
-    /// Whoever closes waits for the tasks that are left.
+    /// Closing the station waits for remaining tasks.
     #[test]
     fn no_task_outlives_its_search() {
         let runtime = Builder::new_current_thread().enable_time().build().unwrap();

@@ -1,5 +1,5 @@
-//! A lobby: who is around, and the way of two people to a game. Every command does the same: lock,
-//! check, change, give the new state to the dispatcher, unlock; so does what the network tells.
+//! Lobby: the list of nearby players, and pairing two of them for a game. Commands and network
+//! events all lock the state, check, change it, pass the new state to the dispatcher and unlock.
 
 mod adapter;
 mod address;
@@ -49,7 +49,7 @@ pub(crate) struct Hall {
     station: Arc<Station>,
     keeper: Arc<dyn LinkStore>,
     dispatcher: Dispatcher<Arc<dyn LobbyObserver>>,
-    /// What this person would like to play, for others' lists.
+    /// Preferred rule and board size, advertised to others.
     likes: (Rule, BoardSize),
     state: Mutex<State>,
 }
@@ -58,17 +58,17 @@ struct State {
     revision: i64,
     id: LobbyId,
     peers: Vec<Peer>,
-    /// Own addresses with the port.
+    /// Addresses of this device with the port.
     addresses: Vec<String>,
     short_code: Option<String>,
     discovery_failed: Option<String>,
-    /// The game that is being agreed on.
+    /// Pairing in progress.
     pending: Option<Pending>,
-    /// Invitations that are not shown; none while another one is decided on.
+    /// Incoming invitations that are not shown; empty while another one is being decided.
     arriving: Vec<Pending>,
-    /// The one that is agreed on.
+    /// Agreed game, ready to be taken.
     ready: Option<Pending>,
-    /// Pairings so far.
+    /// Number of pairings so far.
     pairings: u64,
     taken: bool,
     closed: bool,
@@ -139,7 +139,7 @@ impl Hall {
         }
     }
 
-    /// The own addresses may be others now.
+    /// Updates the addresses after a possible change.
     fn show_addresses(&self) {
         if let Ok(mut state) = self.open_state() {
             (state.addresses, state.short_code) = show::own_addresses(&self.station);
@@ -180,7 +180,7 @@ impl Hall {
                 Some(state.taken)
             }
         };
-        // A game that was taken has the station now.
+        // A game that was taken now owns the station.
         if left == Some(false) {
             self.station.close();
         }
@@ -206,7 +206,8 @@ impl Hall {
     }
 
     fn advertisement(&self, state: &State) -> Advertisement {
-        // A stranger whom nobody has looked at makes nobody busy: friends would see that and not ask.
+        // An unopened invitation of a stranger does not make the lobby busy: friends would see that
+        // and not invite.
         let pending = state.pending.as_ref();
         let busy = pending.is_some_and(|shown| !shown.is_unopened_stranger());
         let busy = busy || state.ready.is_some();
@@ -218,7 +219,7 @@ impl Hall {
         }
     }
 
-    /// Whether this lobby can be invited has changed.
+    /// Updates the advertised status.
     fn readvertise(&self, state: &State) {
         self.station.herald().update(self.advertisement(state));
     }
@@ -247,7 +248,7 @@ impl Hall {
     }
 }
 
-/// What a session of a remote game is made of.
+/// Creates the session of a remote game.
 pub(crate) fn take(
     table: RemoteGame,
     station: &Station,
@@ -267,9 +268,9 @@ pub(crate) fn take(
     Session::start_kept(game, Some(remote), options, time, observer, keeper, book)
 }
 
-/// What the platform does for a lobby, or for a game whose two look for each other.
+/// Platform services for a lobby, or for a game that has to find its peer again.
 pub(crate) struct Platform {
-    /// Its own discovery; none for multicast DNS.
+    /// Platform discovery; none for multicast DNS.
     pub(crate) adapter: Option<Arc<dyn DiscoveryAdapter>>,
     pub(crate) sockets: Sockets,
 }

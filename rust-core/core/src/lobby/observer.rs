@@ -5,20 +5,20 @@ use crate::dispatcher::Audience;
 use crate::game::Thinking;
 use std::sync::Arc;
 
-/// Gets everything that a [`crate::Lobby`] says, always from the same dispatcher thread and never with a
-/// lock held. The first call is a full snapshot. A failure is logged and forgotten.
+/// Receives the state and events of a [`crate::Lobby`], always on the same dispatcher thread with
+/// no lock held. The first call is a full snapshot. Failures are logged and ignored.
 #[uniffi::export(foreign)]
 pub trait LobbyObserver: Send + Sync {
-    /// The whole state. Older revisions than one already seen may be skipped.
+    /// Receives the complete state. Older revisions than one already seen may be skipped.
     ///
     /// # Errors
-    /// Whatever the observer throws.
+    /// Any error that the observer throws.
     fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), CallbackError>;
 
-    /// One event, after the snapshot that contains its effect.
+    /// Receives one event, after the snapshot that contains its effect.
     ///
     /// # Errors
-    /// Whatever the observer throws.
+    /// Any error that the observer throws.
     fn on_lobby_event(&self, event: LobbyEvent) -> Result<(), CallbackError>;
 }
 
@@ -35,7 +35,7 @@ impl Audience for Arc<dyn LobbyObserver> {
         self.on_lobby_event(event)
     }
 
-    /// Nobody thinks in a lobby.
+    /// A lobby has no search.
     fn thinking(&self, _: Thinking) -> Result<(), CallbackError> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The way of two people to a game, and of one to a game that is watched.
+//! Pairing of two people for a game, and joining as a spectator.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Weak};
@@ -19,7 +19,7 @@ use crate::linked::{GameKeeping, Part, Relay, Seat, Watch};
 use crate::remote::{LinkSession, PeerDial, RemoteSetup, convert};
 use crate::stream::{Line, StreamDial, StreamOpener, StreamWriter};
 
-/// Tries that reach nobody before an invitation is given up.
+/// Failed connection attempts before an invitation is abandoned.
 const TRIES: u32 = 3;
 
 impl Hall {
@@ -109,7 +109,7 @@ impl Hall {
 
     pub(crate) fn watch_address(&self, text: &str) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
-        // Whoever only watches says nothing that a stranger could use.
+        // Watching reveals nothing that a stranger could use.
         let place = read(text)?.place()?;
         self.ask_to_watch(&mut state, place.addresses, place.shown)
     }
@@ -146,14 +146,15 @@ impl Hall {
         if !pending.is_unopened_stranger() || pending.look.is_some() {
             return Err(LobbyError::NotNow);
         }
-        // Whoever is shown may be opened: nothing else is counted meanwhile.
+        // A shown invitation may be opened: nothing else was counted since it was shown.
         let look = self.keeper.strangers().open();
         pending.look = Some(look.ok_or(LobbyError::NotNow)?);
         pending.open();
         Ok(())
     }
 
-    /// What is counted of one that has come to nothing: only codes that somebody may know.
+    /// Updates the limits for strangers after a failed pairing. Only codes that the peer may have
+    /// seen count.
     pub(super) fn keep_look(&self, pending: &Pending) {
         if let Some(look) = pending.look
             && pending.shown.inviting
@@ -186,7 +187,7 @@ impl Hall {
         Ok(self.relay(state))
     }
 
-    /// For one more game that may come, with its number.
+    /// Creates the relay of a new pairing, with its number.
     pub(super) fn relay(&self, state: &mut State) -> (u64, Arc<Relay>) {
         state.pairings += 1;
         let id = state.pairings;
@@ -202,15 +203,15 @@ impl Hall {
         GameKeeping::new(Arc::clone(relay), keeper, dial)
     }
 
-    /// Called with the state locked since before the game has begun, so that none of its events
-    /// is missed.
+    /// Sets the pairing in progress. The caller locks the state before the game begins, so that no
+    /// event is missed.
     pub(super) fn set_pending(&self, state: &mut State, pending: Pending, events: Vec<LobbyEvent>) {
         state.pending = Some(pending);
         self.readvertise(state);
         self.publish(state, events);
     }
 
-    /// The pairing is over without a game.
+    /// Shows the next invitation, or advertises the lobby as open again.
     fn freed(&self, state: &mut State, events: Vec<LobbyEvent>) {
         if let Some(next) = self.next_arriving(state) {
             self.show(state, next, events);
@@ -260,7 +261,7 @@ impl Hall {
                     self.keeper.met(key_text(key), nick);
                 }
             }
-            // The other side may have accepted as well; nobody has moved, so little is lost.
+            // The peer may have accepted as well. No move was made, so little is lost.
             Event::Suspended(lost) => {
                 pending.give_up(Refusal::Declined);
                 self.lost(state, convert::loss(*lost));

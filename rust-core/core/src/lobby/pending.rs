@@ -1,4 +1,4 @@
-//! One way to a game, and what its link tells.
+//! A pairing in progress, and the events of its link.
 
 use gomoku_link::Carrier;
 use std::sync::{Arc, Weak};
@@ -15,25 +15,25 @@ use crate::game::LinkOver;
 use crate::linked::{Candidate, Link, Part, Relay};
 use crate::remote::{LinkSession, PeerDial, RemoteSetup, Station};
 
-/// The game that is being agreed on, or was.
+/// Pairing in progress or just agreed.
 pub(super) struct Pending {
     pub(super) id: u64,
     pub(super) relay: Arc<Relay>,
     pub(super) part: Part,
     pub(super) shown: Pairing,
-    /// The other device; none where this one invites and the other has not answered.
+    /// Key of the other device; none for an outgoing invitation without an answer.
     pub(super) peer: Option<PublicKey>,
-    /// Whether a join code led to it, or the device was met before.
+    /// Whether it came by a join code or the device was met before.
     pub(super) friend: bool,
-    /// Whether a join code did.
+    /// Whether it came by a join code.
     pub(super) by_code: bool,
-    /// The code of a stranger that it counts as.
+    /// Reservation in the limit of codes shown to strangers.
     pub(super) look: Option<Look>,
     pub(super) dial: Option<PeerDial>,
     pub(super) tries: u32,
 }
 
-/// Tells the lobby of one of its pairings.
+/// Forwards events of one pairing to the lobby.
 pub(super) struct Proposal {
     pub(super) hall: Weak<Hall>,
     pub(super) id: u64,
@@ -81,7 +81,7 @@ impl Pending {
         }
     }
 
-    /// Whether it is an own invitation of which the other device has not heard, or not said so.
+    /// Whether it is an outgoing invitation that the peer has not opened yet.
     pub(super) const fn is_on_its_way(&self) -> bool {
         let plays = matches!(self.part, Part::Plays(_));
         let unopened = matches!(
@@ -91,31 +91,31 @@ impl Pending {
         plays && self.shown.inviting && unopened
     }
 
-    /// Whether its guest has done what a program does: now a person is asked.
+    /// Whether the guest has completed the automatic part, so that the person may be asked.
     pub(super) const fn is_revealed(&self) -> bool {
         !matches!(self.shown.stage, PairingStage::Connecting)
     }
 
-    /// Whether it is a stranger's, which nobody has opened yet.
+    /// Whether it is a stranger's invitation that has not been opened.
     pub(super) const fn is_unopened_stranger(&self) -> bool {
         let unopened = matches!(self.shown.stage, PairingStage::Unopened);
         unopened && !self.shown.inviting && !self.friend
     }
 
-    /// People can be asked now.
+    /// Enters the stage in which the person is asked.
     pub(super) fn reveal(&mut self, nickname: &str, played_before: bool) {
         self.shown.nickname = nickname.to_owned();
         self.shown.played_before = played_before;
         self.shown.stage = PairingStage::Unopened;
     }
 
-    /// Both sides may know the code from now on.
+    /// Reveals the code to both sides.
     pub(super) fn open(&self) {
         self.post(gomoku_link::session::Session::open);
     }
 
-    /// People can compare now. With a join code that both sides have proven to know there is nothing to
-    /// compare, and whoever typed it has said yes.
+    /// Enters the stage in which both people compare the code. With a join code that both sides
+    /// have proven there is nothing to compare, and the inviting side has accepted by typing it.
     pub(super) fn compare(&mut self, code: Code, nickname: &str, played_before: bool) {
         self.shown.nickname = nickname.to_owned();
         self.shown.code = (!self.by_code).then(|| code.to_string());
@@ -127,25 +127,25 @@ impl Pending {
         }
     }
 
-    /// This side has said yes.
+    /// Accepts for this side.
     pub(super) fn accept(&mut self) {
         self.shown.stage = PairingStage::Accepted;
         self.post(|session, now_ms| session.accept(now_ms));
     }
 
-    /// What is told once an invitation is shown.
+    /// Event for an invitation that is now shown.
     pub(super) fn told(&self) -> Option<LobbyEvent> {
         let nickname = self.shown.nickname.clone();
         let told = self.is_revealed() && !self.shown.inviting;
         told.then_some(LobbyEvent::Invited { nickname })
     }
 
-    /// For whoever takes the game.
+    /// Converts it into the link of the taken game.
     pub(super) fn into_link(self, station: Arc<Station>) -> Link {
         Link::new(station, self.part)
     }
 
-    /// Ends it; the other side is told why.
+    /// Ends the pairing and sends the peer the reason.
     pub(super) fn give_up(&self, why: Refusal) {
         self.relay.forsake();
         match &self.part {
@@ -158,7 +158,7 @@ impl Pending {
                 });
             }
             Part::Watches(watch) => watch.stop(),
-            // No lobby has one.
+            // Lobbies have no online games.
             Part::Online(_) => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What a lobby shows.
+//! Snapshot of a lobby.
 
 use std::net::SocketAddr;
 
@@ -41,14 +41,14 @@ fn peer(peer: &Peer) -> LobbyPeer {
     }
 }
 
-/// How a link begins that holds a join code.
+/// Prefix of a link with a join code.
 const LINK: &str = "gomoku://join/";
 
 fn code_link(code: &str) -> String {
     format!("{LINK}{code}")
 }
 
-/// The join code in a link, as it stands there; none for any other link.
+/// Returns the join code of a link, unchanged; none for any other link.
 pub(crate) fn code_in_link(link: &str) -> Option<&str> {
     let (scheme, code) = link.split_at_checked(LINK.len())?;
     let code = code.trim_end_matches('/');
@@ -57,13 +57,14 @@ pub(crate) fn code_in_link(link: &str) -> Option<&str> {
     (scheme.eq_ignore_ascii_case(LINK) && plain && chars == ShortCode::CHARS).then_some(code)
 }
 
-/// The texts of the own addresses, and the code of the first that others can complete.
+/// Returns this device's addresses as text, and the join code of the first network that others can
+/// complete.
 pub(super) fn own_addresses(station: &Station) -> (Vec<String>, Option<String>) {
     let text = |fact: &InterfaceFact| format_address(SocketAddr::new(fact.address, station.port()));
     let mut own = interface_facts(false);
-    // Others can't type an address that needs a zone.
+    // Addresses that need a zone can't be used on another device.
     own.retain(|fact| fact.usage == InterfaceUse::Used && parse_address(&text(fact)).is_ok());
-    // Shorter to type.
+    // IPv4 first: it is shorter to type.
     own.sort_by_key(|fact| !fact.address.is_ipv4());
     let code = station.pass().secret().and_then(|secret| {
         let mut networks = own.iter().filter_map(InterfaceFact::network);
@@ -87,12 +88,12 @@ pub(super) fn diagnosis(facts: Diagnosis) -> LobbyDiagnosis {
     }
 }
 
-/// A key as the app keeps it.
+/// Text form in which the app stores a key.
 pub(crate) fn key_text(key: PublicKey) -> String {
     key.0.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The key with this text.
+/// Parses [`key_text`].
 pub(crate) fn key_of(text: &str) -> Option<PublicKey> {
     let mut key = [0; 32];
     if text.len() != 2 * key.len() || !text.is_ascii() {

@@ -1,4 +1,4 @@
-//! What a lobby shows and tells.
+//! State and events of a lobby.
 
 use gomoku_engine::Rule;
 
@@ -8,123 +8,125 @@ use crate::remote::RemoteSetup;
 /// Another lobby in the network.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct LobbyPeer {
-    /// Names it in [`crate::Lobby::invite`] and [`crate::Lobby::watch`]; not for people.
+    /// Id for [`crate::Lobby::invite`] and [`crate::Lobby::watch`]; not for display.
     pub id: String,
-    /// What its person is called.
+    /// Nickname of the person.
     pub nickname: String,
-    /// It plays, or answers an invitation: it can't be invited, but perhaps watched.
+    /// Playing, or answering an invitation: the peer can't be invited, but perhaps watched.
     pub busy: bool,
-    /// It is still listed, but did not answer lately: it may have gone without a goodbye.
+    /// Listed, but without a recent answer: the peer may have left without a goodbye.
     pub stale: bool,
-    /// The rule that it would like to play or plays; the plainest for one that is not known here.
+    /// Rule that the peer prefers or plays; Freestyle if this version does not have it.
     pub rule: Rule,
-    /// The size of the board likewise.
+    /// Lines per side of the board that the peer prefers or plays.
     pub size: i32,
 }
 
-/// How far two people are on the way to a game.
+/// Stage of a pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum PairingStage {
-    /// The link is being made.
+    /// The connection is being made.
     Connecting,
-    /// The invitation is there, and whoever is invited has yet to open it: here with
-    /// [`crate::Lobby::open_invitation`]. Nobody knows the code before.
+    /// The invitation has arrived, and the invited person has to open it, here with
+    /// [`crate::Lobby::open_invitation`]. Neither side has the code yet.
     Unopened,
-    /// People compare the code and decide.
+    /// Both people compare the code and decide.
     Comparing,
-    /// This side has said yes and waits for the other.
+    /// This side has accepted and waits for the other.
     Accepted,
 }
 
-/// The game that is being agreed on.
+/// Pairing in progress.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Pairing {
-    /// The other person; what was typed while it is not known.
+    /// Nickname of the other person; the typed text while it is unknown.
     pub nickname: String,
-    /// Whether this side has invited. Of two who invite each other at once one invitation lives on,
-    /// so this may change.
+    /// Whether this side has invited. When two people invite each other at once, one invitation
+    /// wins, so this may change.
     pub inviting: bool,
-    /// What about; none for one who wants to watch.
+    /// Proposed game; none for a spectator.
     pub setup: Option<RemoteSetup>,
-    /// Six digits that both screens must show alike; none with [`Pairing::by_code`].
+    /// Six digits that must be equal on both screens; none with [`Pairing::by_code`].
     pub code: Option<String>,
-    /// Whether the two meet by a join code that was right on both sides: nothing is to be compared. Then
-    /// whoever invites has said yes by typing it.
+    /// Whether both sides have proven the join code, so that there is nothing to compare. The
+    /// inviting side has accepted by typing it.
     pub by_code: bool,
-    /// Whether this very device was met before: then the code needs no comparing.
+    /// Whether exactly this device was met before, so that the code needs no comparison.
     pub played_before: bool,
-    /// How far it is.
+    /// Stage of the pairing.
     pub stage: PairingStage,
 }
 
-/// The whole state of a lobby.
+/// Complete state of a lobby.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct LobbySnapshot {
-    /// Grows with every change.
+    /// Increases with every change.
     pub revision: i64,
-    /// The own nickname.
+    /// Nickname of this person.
     pub nickname: String,
-    /// The TCP port on which this lobby is reached.
+    /// TCP port of this lobby.
     pub port: i32,
-    /// The addresses with the port, to be typed on the other device, likeliest first.
+    /// Addresses with the port to type on the other device, most likely first.
     pub addresses: Vec<String>,
-    /// The join code: twelve characters in groups of four, to be said and typed. It is another one once
-    /// three wrong ones were tried. None where others could not find this device by it (no IPv4 address, or
-    /// one in a network larger than /16), and after nine wrong ones within an hour: then there is the list,
-    /// and the address.
+    /// Join code of twelve characters in groups of four, to be read aloud and typed. It is replaced
+    /// after three wrong attempts. None if other devices can't resolve it (no IPv4 address, or a
+    /// network larger than /16), and after nine wrong attempts within an hour; the list and the
+    /// address still work.
     pub short_code: Option<String>,
-    /// The join code as a link, for a QR code.
+    /// Join code as a link, for a QR code.
     pub code_link: Option<String>,
-    /// The others, in the order in which they were found.
+    /// Other lobbies, in the order in which they were found.
     pub peers: Vec<LobbyPeer>,
-    /// The game that is being agreed on.
+    /// Pairing in progress.
     pub pairing: Option<Pairing>,
     /// Whether a game can be taken with [`crate::Lobby::take_game`].
     pub game_ready: bool,
-    /// Why discovery does not work at present, in English, for logs.
+    /// Reason why discovery does not work at present, in English, for logs.
     pub discovery_failed: Option<String>,
 }
 
-/// Something that happened once in a lobby.
+/// One-time event of a lobby.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum LobbyEvent {
-    /// Someone invites this person. Somebody who was met before, or has the join code, is shown with the
-    /// digits at once; a stranger's invitation is opened by [`crate::Lobby::open_invitation`] first.
+    /// An invitation has arrived. Known devices and guests with the join code are shown with the
+    /// digits at once. A stranger's invitation has to be opened with
+    /// [`crate::Lobby::open_invitation`].
     Invited {
-        /// Who.
+        /// Nickname of the inviting person.
         nickname: String,
     },
-    /// Both screens show the code now.
+    /// Both screens now show the code.
     CodeReady {
         /// Six digits.
         code: String,
     },
-    /// The join code was right on both sides: there are no digits, and whoever is invited decides.
+    /// The join code was correct on both sides: there are no digits, and the invited person
+    /// decides.
     CodeRight {
-        /// The other one.
+        /// Nickname of the other person.
         nickname: String,
     },
-    /// The other side, or the link for it, said no.
+    /// The other side, or its link, refused.
     Refused {
-        /// Who.
+        /// Nickname of the other person.
         nickname: String,
-        /// Why.
+        /// Reason.
         reason: RefusalReason,
     },
-    /// The link was lost before the game began.
+    /// The connection was lost before the game began.
     Lost {
-        /// To whom.
+        /// Nickname of the other person.
         nickname: String,
-        /// Why.
+        /// Reason.
         reason: LinkLoss,
     },
-    /// Whoever invited gave up.
+    /// The inviting side withdrew the invitation.
     Withdrawn {
-        /// Who.
+        /// Nickname of the inviting person.
         nickname: String,
     },
-    /// Both have accepted: take the game.
+    /// Both sides have accepted: the game can be taken.
     GameReady,
-    /// The game to be watched is there: take it.
+    /// The watched game is ready to be taken.
     WatchReady,
 }

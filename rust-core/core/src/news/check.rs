@@ -1,8 +1,8 @@
-//! One check: which games are looked into, in which order and for how long, and what is told of them.
+//! One check: selects the games to visit, their order and time limits, and the news to report.
 //!
-//! Before anything is connected the check writes down where each game is. What it is about to tell it writes
-//! down before it tells. So nothing is told twice; and what a check that was killed has fetched and not told
-//! differs from what is written, and is told by the next one, without a connection.
+//! The check stores the state of each game before it connects, and stores news before it reports
+//! them, so nothing is reported twice. If a check is killed after fetching, the fetched state
+//! differs from the stored one, and the next check reports it without a connection.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex};
@@ -15,32 +15,32 @@ use crate::remote::OnlineEnd;
 use crate::shelf::{Carrier, Marks, ShelfError, Stage, Store};
 use crate::sync::lock;
 
-/// How long a check may take.
+/// Time limits of a check.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
-    /// All of it, closing what is open included.
+    /// Limit for the whole check, including closing.
     pub(crate) all: Duration,
-    /// One game.
+    /// Limit per game.
     pub(crate) game: Duration,
 }
 
 impl Limits {
-    /// Systems give an app in the background 30 seconds and more.
+    /// Systems give an app in the background at least 30 seconds.
     pub(crate) const OWN: Self = Self {
         all: Duration::from_secs(20),
         game: Duration::from_secs(8),
     };
 }
 
-/// What is kept back to close what is open.
+/// Time reserved to close open connections.
 pub(crate) const CLOSING: Duration = Duration::from_secs(1);
 
-/// Servers that are asked at the same time.
+/// Maximum number of servers visited in parallel.
 const LANES: usize = 4;
 
-/// Opens games, for [`Check::run`].
+/// Opens games for [`Check::run`].
 pub(crate) trait Rooms: Sync {
-    /// Opens what is kept under that id, at its server; `bell` is rung for what happens.
+    /// Opens the stored game with this id at its server; events ring the `bell`.
     fn open(
         &self,
         id: &str,
@@ -49,25 +49,25 @@ pub(crate) trait Rooms: Sync {
     ) -> Result<Box<dyn Sitting>, ShelfError>;
 }
 
-/// A game that is open.
+/// An open game.
 pub(crate) trait Sitting {
-    /// What is kept of it.
+    /// Returns the stored state.
     fn told(&self) -> Told;
 
-    /// Ends its connection, and waits until that has happened.
+    /// Closes the connection and waits for it.
     fn close(self: Box<Self>);
 }
 
-/// What is kept of a game that was looked into.
+/// Stored state of a visited game.
 pub(crate) enum Told {
     Kept(Vec<u8>),
-    /// Nothing any more.
+    /// The game was deleted.
     Gone,
-    /// Somebody else keeps it now: the person has opened it.
+    /// Another keeper has it: the person has opened the game.
     Elsewhere,
 }
 
-/// What happened to a game that is open, and who waits for it.
+/// Events of an open game, with a condition to wait for them.
 #[derive(Default)]
 pub(crate) struct Bell {
     rung: Mutex<Rung>,
@@ -76,13 +76,13 @@ pub(crate) struct Bell {
 
 #[derive(Debug, Default)]
 struct Rung {
-    /// All has been said and read.
+    /// Everything is sent and received.
     settled: bool,
-    /// The server was not reached.
+    /// The server could not be reached.
     lost: bool,
-    /// Something was kept.
+    /// A new state was stored.
     kept: bool,
-    /// Nothing is kept any more.
+    /// The stored game was deleted.
     gone: bool,
     end: Option<OnlineEnd>,
     stopped: bool,
@@ -114,7 +114,7 @@ impl Bell {
         self.changed.notify_all();
     }
 
-    /// Waits for one of these, or the time. Whether there was one.
+    /// Waits until the condition is true or the time has passed. Returns whether it became true.
     fn wait(&self, until: Instant, is_enough: impl Fn(&mut Rung) -> bool) -> bool {
         let mut rung = lock(&self.rung);
         loop {
@@ -131,7 +131,7 @@ impl Bell {
     }
 }
 
-/// A game that is to be looked into.
+/// A game to visit.
 #[derive(Debug, Clone)]
 struct Waiting {
     id: String,
@@ -139,7 +139,7 @@ struct Waiting {
     before: Facts,
 }
 
-/// What came of looking into one.
+/// Result of a visit.
 struct Found {
     id: String,
     before: Facts,
@@ -148,12 +148,12 @@ struct Found {
 
 enum After {
     Facts(Facts),
-    /// Nothing is kept any more, and why, where that is known.
+    /// The game was deleted, with the reason if there is one.
     Gone(Option<OnlineEnd>),
     Unknown,
 }
 
-/// A check that can be stopped. It can run once.
+/// A check that can be stopped. It runs once.
 #[derive(Default)]
 pub(crate) struct Check {
     state: Mutex<State>,
@@ -166,7 +166,7 @@ struct State {
 }
 
 impl Check {
-    /// Ends it as soon as what is open is closed.
+    /// Stops the check once open connections are closed.
     pub(crate) fn stop(&self) {
         let mut state = lock(&self.state);
         state.stopped = true;
@@ -179,7 +179,7 @@ impl Check {
         lock(&self.state).stopped
     }
 
-    /// A bell that [`Check::stop`] rings.
+    /// Creates a bell that [`Check::stop`] rings.
     fn bell(&self) -> Option<Arc<Bell>> {
         let mut state = lock(&self.state);
         if state.stopped {
@@ -190,7 +190,8 @@ impl Check {
         Some(bell)
     }
 
-    /// Looks into the games in which somebody else is to do something, and says what is new. Waits for it.
+    /// Visits the games in which the other player has to act, and returns the news. Blocks until
+    /// done.
     pub(crate) fn run(
         &self,
         store: &Store,
@@ -208,7 +209,7 @@ impl Check {
         if waiting.is_empty() && news.is_empty() {
             return Ok(news);
         }
-        // From here on whatever a game becomes differs from this.
+        // Later changes are detected against this state.
         store.keep_marks(&marks)?;
         let ends = begun + limits.all.saturating_sub(CLOSING);
         for found in self.look(waiting, rooms, ends, limits.game) {
@@ -237,7 +238,7 @@ impl Check {
         Ok(news)
     }
 
-    /// Servers beside each other, the games of one in turn.
+    /// Visits servers in parallel, and the games of one server one after another.
     fn look(
         &self,
         waiting: Vec<Waiting>,
@@ -257,7 +258,7 @@ impl Check {
         let (lanes, found) = (Mutex::new(VecDeque::from(lanes)), Mutex::new(Vec::new()));
         let work = || {
             loop {
-                // Not held while the lane is walked.
+                // The lock is released before the lane is processed.
                 let lane = lock(&lanes).pop_front();
                 let Some(lane) = lane else {
                     return;
@@ -285,7 +286,8 @@ impl Check {
         found.into_inner().unwrap_or_default()
     }
 
-    /// Looks into one game. Whether its server is worth another one; nothing where the check is over.
+    /// Visits one game. Also returns whether its server is worth another visit; none if the check
+    /// is over.
     fn visit(
         &self,
         one: Waiting,
@@ -315,9 +317,10 @@ impl Check {
             Told::Gone | Told::Elsewhere => false,
         };
         bell.wait(ends.min(now + game), |rung| {
-            // Nobody is to seem there who is not.
+            // Disconnect from a game in which both players meet: this player must not appear
+            // present.
             let begun = std::mem::take(&mut rung.kept) && began_together(&*sitting);
-            // Why nothing comes of an invitation is said after it has gone.
+            // For an invitation the reason arrives after the deletion.
             let gone = rung.gone && before.mark.stage == Stage::Plays;
             let over = gone || rung.end.is_some();
             begun || over || rung.settled || rung.lost || rung.stopped
@@ -338,8 +341,8 @@ impl Check {
     }
 }
 
-/// Which games are looked into, those first that were not for the longest time, and what a check that was
-/// killed has left to be told. Marks say afterwards what the person knows.
+/// Returns the games to visit, least recently visited first, and news left by a killed check.
+/// Afterwards `marks` has the state known to the person.
 fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<Waiting>, Vec<News>), ShelfError> {
     let (links, mut waiting, mut news) = (store.links(), Vec::new(), Vec::new());
     let mut kept = Marks::new();
@@ -350,14 +353,14 @@ fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<Waiting>, Vec<News>), S
         let Ok(facts) = Facts::read(&link.bytes) else {
             continue;
         };
-        // One that was left is told to the server by the app.
+        // The app notifies the server of a game left here.
         if facts.left {
             continue;
         }
         let (id, known) = (link.id.clone(), marks.get(&link.id).copied());
         let looked_ms = known.map_or(0, |mark| mark.looked_ms);
         if links.is_open(&id) {
-            // The person looks at it, or was just there.
+            // The game is on screen, or was a moment ago.
             continue;
         }
         if let Some(mut mark) = known {
@@ -390,7 +393,7 @@ fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<Waiting>, Vec<News>), S
     Ok((waiting, news))
 }
 
-/// What is to be told of a game, or an invitation, of which nothing is kept any more.
+/// News about a deleted game or invitation.
 fn gone(before: &Facts, reason: Option<&OnlineEnd>) -> Option<NewsKind> {
     match (before.mark.stage, reason) {
         (Stage::Plays, _) => Some(NewsKind::Left),

@@ -1,4 +1,4 @@
-//! What is kept of a game, as far as news of it are concerned.
+//! Facts about a stored game that matter for news.
 
 use gomoku_link::replica::{Gone, Kept, KeptError, Referee};
 
@@ -11,13 +11,13 @@ use crate::shelf::{Mark, Stage};
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     pub(super) mark: Mark,
-    /// What the friend calls itself; none before there is a game.
+    /// Nickname of the friend; none before the game begins.
     pub(super) name: Option<String>,
-    /// Whether the friend is to do the next thing.
+    /// Whether the friend has to act next.
     pub(super) waits: bool,
-    /// Both are to be there for it, so nobody looks at it who is away.
+    /// Both players must be present, so background checks skip the game.
     pub(super) together: bool,
-    /// This side has left it.
+    /// This side has left the game.
     pub(super) left: bool,
     own_turn: Option<bool>,
     asks: Option<crate::game::Offer>,
@@ -28,7 +28,7 @@ impl Facts {
         match Before::read(bytes)? {
             Some(Before::Invites { .. }) => return Ok(Self::before(Stage::Invites, false)),
             Some(Before::Joins { .. }) => return Ok(Self::before(Stage::Joins, false)),
-            // The person has done with it.
+            // The person has withdrawn the invitation.
             Some(Before::Withdraws) => return Ok(Self::before(Stage::Invites, true)),
             None => {}
         }
@@ -48,7 +48,7 @@ impl Facts {
                 asked: asked.map_or(0, |(id, _)| id),
                 looked_ms: 0,
             },
-            // A decided game waits for nobody, unless this side has asked for another one.
+            // A decided game waits only if this side has requested another one.
             waits: own_turn.map_or(kept.slot.request.is_some(), |own| !own),
             together: kept.is_played_together(),
             left: kept.slot.gone != Gone::Here,
@@ -77,7 +77,7 @@ impl Facts {
         }
     }
 
-    /// What is to be told to one who knows the game as it was then.
+    /// News for a person who last saw the game in the state `known`.
     pub(super) fn since(&self, known: &Mark) -> Option<NewsKind> {
         let now = &self.mark;
         if now.stage != Stage::Plays {

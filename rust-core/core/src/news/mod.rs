@@ -1,4 +1,5 @@
-//! What friends have done in games over servers while the app was away: looked for now and then, told once.
+//! News of online games: periodic checks in the background for actions of friends. Each is reported
+//! once.
 
 mod check;
 mod facts;
@@ -8,39 +9,39 @@ pub(crate) use check::{Bell, CLOSING, Check, Limits, Rooms, Sitting, Told};
 use crate::game::Offer;
 use crate::remote::OnlineEnd;
 
-/// What a friend has done.
+/// Kind of news.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum NewsKind {
-    /// The game has begun: the friend has answered the invitation, or has agreed to a rematch.
+    /// The game has begun: the friend answered the invitation or agreed to a rematch.
     Began,
-    /// The friend has moved: it is this side's turn.
+    /// The friend has moved, and it is this side's turn.
     Moved,
-    /// It is this side's turn for another reason: a move was taken back.
+    /// It is this side's turn because a move was taken back.
     OwnTurn,
-    /// The friend asks for something.
+    /// The friend has made an offer.
     Asks {
-        /// For what.
+        /// The offer.
         offer: Offer,
     },
     /// The game is decided.
     Decided,
-    /// The friend has left it. It is in My games.
+    /// The friend has left the game. It is in My games.
     Left,
-    /// No game comes of the invitation.
+    /// No game will come of the invitation.
     NotBegun {
-        /// Why.
+        /// Reason.
         reason: OnlineEnd,
     },
 }
 
-/// What is new in one game.
+/// News of one game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct News {
-    /// The game's, see [`crate::KeptLink::id`]. There is none of that name any more after
-    /// [`NewsKind::Left`] and [`NewsKind::NotBegun`].
+    /// Id of the game, see [`crate::KeptLink::id`]. After [`NewsKind::Left`] and
+    /// [`NewsKind::NotBegun`] the game no longer exists.
     pub id: String,
-    /// What the friend calls itself; none before there is a game.
+    /// Nickname of the friend; none before the game begins.
     pub name: Option<String>,
-    /// What it has done.
+    /// Kind of news.
     pub kind: NewsKind,
 }

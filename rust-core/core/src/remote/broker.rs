@@ -1,4 +1,4 @@
-//! Where games with somebody anywhere are kept for both.
+//! Brokers, which store online games for both players.
 
 use std::sync::Arc;
 
@@ -9,21 +9,21 @@ use tokio::time::Duration;
 use super::turns::{Turn, TurnDial};
 use crate::stream::{StreamDial, StreamOpener};
 
-/// A broker that can be reached again and again. Many games may use it at once.
+/// Connection factory for a broker. Many games may share it.
 #[derive(Clone)]
 pub struct Broker {
     dial: Arc<dyn Dial + Sync>,
-    /// What its address has beside the place.
+    /// Key part of the broker address.
     key: Option<String>,
 }
 
 impl Broker {
-    /// One at the other end of the streams that the app opens.
+    /// Broker reached over streams that the app opens.
     pub(crate) fn by_stream(opener: Arc<dyn StreamOpener>) -> Self {
         Self::dialled(StreamDial::new(opener))
     }
 
-    /// One that is reached by the core itself: in programs, which bring no streams.
+    /// Broker that the core connects to directly, for programs without app streams.
     #[must_use]
     pub fn dialled(dial: impl Dial + Sync) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Broker {
         }
     }
 
-    /// The same with the key of its address.
+    /// Returns the same broker with the key of its address.
     pub(crate) fn with_key(&self, key: Option<String>) -> Self {
         Self {
             dial: Arc::clone(&self.dial),
@@ -40,7 +40,7 @@ impl Broker {
         }
     }
 
-    /// The same for a room that is connected when it is its turn.
+    /// Returns the same broker for a room that waits for its turn to connect.
     pub(crate) fn in_turn(&self, turn: Arc<Turn>) -> Self {
         Self {
             dial: Arc::new(TurnDial::new(Arc::clone(&self.dial), turn)),

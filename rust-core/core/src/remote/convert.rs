@@ -1,4 +1,4 @@
-//! Between the link's words and the boundary's.
+//! Conversions between types of the link and of the API.
 
 use gomoku_link::message::{self, Ask, PROTOCOL, Refusal, Side, Terms};
 use gomoku_link::replica::{Answer, Lost, Over};
@@ -18,7 +18,7 @@ pub(crate) const fn offer(ask: Ask) -> Option<Offer> {
         Ask::Undo => Some(Offer::Undo),
         Ask::Reset => Some(Offer::Rematch),
         Ask::Draw => Some(Offer::Draw),
-        // No person asks for that: it is how a resignation is written out of turn.
+        // Not a request of a person: it encodes a resignation out of turn.
         Ask::Resign => None,
     }
 }
@@ -57,7 +57,7 @@ pub(crate) const fn over(over: Over) -> LinkOver {
     match over {
         Over::Left => LinkOver::Left,
         Over::PeerLeft => LinkOver::PeerLeft,
-        // What one does not know is of a later version.
+        // An unknown reason comes from a later version.
         Over::Refusing(Refusal::Unknown(_)) => LinkOver::Refused {
             reason: RefusalReason::Version { newer_there: true },
         },
@@ -93,7 +93,7 @@ pub(crate) const fn refusal(why: Refusal) -> RefusalReason {
     }
 }
 
-/// The two enums have the same variants.
+/// Implements conversions between two enums with the same variants.
 macro_rules! same_variants {
     ($ours:ident, $($variant:ident),+) => {
         impl From<message::$ours> for $ours {
@@ -110,7 +110,7 @@ macro_rules! same_variants {
 }
 
 same_variants!(Reaction, Wave, Applause, Luck, Surprise, Thinking, Thanks);
-/// As the link says it.
+/// Converts a rule to the link's type.
 pub(crate) const fn rule(rule: Rule) -> message::Rule {
     match rule {
         Rule::Freestyle => message::Rule::Freestyle,
@@ -120,12 +120,12 @@ pub(crate) const fn rule(rule: Rule) -> message::Rule {
 }
 
 impl RemoteSetup {
-    /// What this proposes, as the guest who invites.
+    /// Terms of the proposal; the guest is the inviting side.
     pub(crate) fn terms(&self) -> Result<Terms, ConfigError> {
         let size = board_size(self.size)?;
         let clock = match Clock::try_from(self.clock)? {
             Clock::CountUp => message::Clock::CountUp,
-            // Both are far below the type's limit once they are in range.
+            // Values in range are far below the type's limit.
             Clock::Countdown {
                 main_ms,
                 increment_ms,

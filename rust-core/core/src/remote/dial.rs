@@ -1,4 +1,4 @@
-//! How the guest reaches the host.
+//! Connection from the guest to the host.
 
 use std::io;
 use std::net::SocketAddr;
@@ -11,25 +11,25 @@ use crate::sockets::Sockets;
 use crate::stream::StreamDial;
 use crate::sync::lock;
 
-/// A device in the same network answers sooner, or not at all.
+/// Timeout per address. A device in the same network answers sooner or not at all.
 const PATIENCE: Duration = Duration::from_millis(900);
 
-/// For all addresses together.
+/// Timeout for all addresses together.
 const TRY: Duration = Duration::from_secs(3);
 
-/// The way to a peer. Clones share it.
+/// Way to connect to a peer. Clones share its state.
 #[derive(Debug, Clone)]
 pub(crate) enum PeerDial {
-    /// Where it is in this network.
+    /// Addresses in the local network.
     Addresses(Arc<Known>),
-    /// A stream that the app opens and carries.
+    /// A stream that the app opens.
     Stream(StreamDial),
 }
 
-/// Where a peer is, and how it is reached there.
+/// Addresses of a peer, and the socket factory for them.
 #[derive(Debug)]
 pub(crate) struct Known {
-    /// Likeliest first; discovery may change them.
+    /// Most likely first; discovery may replace them.
     addresses: Mutex<Vec<SocketAddr>>,
     sockets: Sockets,
 }
@@ -40,14 +40,14 @@ impl PeerDial {
         Self::Addresses(Arc::new(Known { addresses, sockets }))
     }
 
-    /// The peer is there now.
+    /// Replaces the addresses with those just discovered.
     pub(crate) fn moved(&self, addresses: Vec<SocketAddr>) {
         if let Self::Addresses(known) = self {
             *lock(&known.addresses) = addresses;
         }
     }
 
-    /// Where the peer answered last.
+    /// Address of the last successful connection.
     pub(crate) fn best(&self) -> Option<SocketAddr> {
         match self {
             Self::Addresses(known) => lock(&known.addresses).first().copied(),
@@ -64,14 +64,14 @@ impl PeerDial {
 }
 
 impl Known {
-    /// One after another.
+    /// Tries the addresses one after another.
     async fn connect(&self) -> io::Result<Stream> {
         let addresses = lock(&self.addresses).clone();
         let mut failed = io::Error::from(io::ErrorKind::AddrNotAvailable);
         for address in addresses {
             match timeout(PATIENCE, self.sockets.connect(address)).await {
                 Ok(Ok(stream)) => {
-                    // A message is a packet: nothing is to wait for the next one.
+                    // Each message is a packet and must not wait for the next one.
                     stream.set_nodelay(true)?;
                     prefer(&mut lock(&self.addresses), address);
                     return Ok(Box::new(stream));

@@ -1,5 +1,5 @@
-//! The one thread that talks to discovery, which may be foreign code: in order, with no lock held,
-//! and without keeping anyone waiting.
+//! Thread for calls to discovery, which may be foreign code. Calls are made in order, with no lock
+//! held, and callers don't wait.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -13,10 +13,10 @@ use gomoku_link::discovery::{
 
 use crate::sync::lock;
 
-/// Foreign code runs on this stack.
+/// Stack size for foreign code.
 const STACK_BYTES: usize = 1 << 20;
 
-/// How long whoever closes waits for the goodbye to be out.
+/// Maximum wait for the goodbye when closing.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 enum Order {
@@ -28,7 +28,7 @@ enum Order {
     End(Sender<()>),
 }
 
-/// Advertises and looks for others as it is told.
+/// Queue of discovery orders with its thread.
 pub(crate) struct Herald {
     discovery: Arc<dyn Discovery>,
     orders: Mutex<Option<Sender<Order>>>,
@@ -49,12 +49,12 @@ impl Herald {
         }
     }
 
-    /// From now on this, and only this, is advertised; `observer` hears of others.
+    /// Replaces the advertisement; `observer` receives discovered peers.
     pub(crate) fn announce(&self, what: Advertisement, observer: Arc<dyn DiscoveryObserver>) {
         self.order(Order::Announce(Box::new(what), observer));
     }
 
-    /// Advertises something else under the same observer.
+    /// Changes the advertisement with the same observer.
     pub(crate) fn update(&self, what: Advertisement) {
         self.order(Order::Update(Box::new(what)));
     }
@@ -63,29 +63,29 @@ impl Herald {
         self.order(Order::NetworkChanged);
     }
 
-    /// What is advertised is reached at another port now.
+    /// Changes the advertised port.
     pub(crate) fn moved(&self, port: u16) {
         self.order(Order::Moved(port));
     }
 
-    /// Says goodbye and looks for nobody.
+    /// Sends a goodbye and stops browsing.
     pub(crate) fn silence(&self) {
         self.order(Order::Silence);
     }
 
-    /// Silence for good. Idempotent.
+    /// Stops for good. Idempotent.
     pub(crate) fn close(&self) {
         let Some(orders) = lock(&self.orders).take() else {
             return;
         };
         let (done, wait) = mpsc::channel();
         if orders.send(Order::End(done)).is_ok() {
-            // Longer takes only discovery that is stuck; the thread ends when it is not.
+            // Longer waits mean that discovery hangs; the thread ends once it returns.
             let _ = wait.recv_timeout(PATIENCE);
         }
     }
 
-    /// Closes the sockets by which discovery checks peers, for a moment.
+    /// Closes the sockets with which discovery checks peers; it reopens them later.
     pub(crate) fn free_sockets(&self) {
         self.discovery.free_sockets();
     }
@@ -104,7 +104,7 @@ impl Herald {
 
 impl Drop for Herald {
     fn drop(&mut self) {
-        // Dropped on any thread, that of discovery included: nobody is waited for.
+        // May run on any thread, including that of discovery, so it must not wait.
         if let Some(orders) = lock(&self.orders).take() {
             let _ = orders.send(Order::End(mpsc::channel().0));
         }
@@ -119,7 +119,7 @@ fn run(discovery: &dyn Discovery, inbox: &Receiver<Order>) {
     while let Ok(order) = inbox.recv() {
         if let Order::End(done) = order {
             crier.guarded(Crier::stop);
-            // Nobody waits any more when this fails.
+            // Fails only if the caller no longer waits.
             let _ = done.send(());
             return;
         }
@@ -127,10 +127,10 @@ fn run(discovery: &dyn Discovery, inbox: &Receiver<Order>) {
     }
 }
 
-/// What the thread does.
+/// State of the thread.
 struct Crier<'a> {
     discovery: &'a dyn Discovery,
-    /// What is advertised, and who hears of others.
+    /// Current advertisement and observer.
     news: Option<(Advertisement, Arc<dyn DiscoveryObserver>)>,
 }
 
@@ -169,7 +169,7 @@ impl Crier<'_> {
         }
     }
 
-    /// An adapter written in Rust may panic.
+    /// Catches panics of adapters written in Rust.
     fn guarded(&mut self, act: impl FnOnce(&mut Self)) {
         if catch_unwind(AssertUnwindSafe(|| act(self))).is_err() {
             log::error!("discovery panicked");

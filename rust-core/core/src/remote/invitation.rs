@@ -1,91 +1,91 @@
-//! What happens before a game over a broker.
+//! Events before a game over a broker.
 
 use crate::callback::CallbackError;
 use crate::diagnostics;
 use crate::sync::guarded;
 
-/// How somebody is invited.
+/// Form of an invitation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum InviteBy {
-    /// A link that is sent.
+    /// A link to send.
     Link,
-    /// Nine characters that are said aloud.
+    /// Nine characters to read aloud.
     Code,
 }
 
-/// What happens before the game.
+/// Event before the game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum OnlineEvent {
-    /// The invitation is at the broker: give this to the other player.
+    /// The broker has the invitation; the text must reach the other player.
     Invitation {
-        /// A link, or a code.
+        /// A link or a code.
         text: String,
     },
-    /// This side's answer is at the broker: the other player need not be there.
+    /// The broker has this side's answer. The other player need not be online.
     Joining,
-    /// Somebody has tried a wrong code.
+    /// Someone tried a wrong code.
     Guessed {
-        /// So many more may; after the last one the code rests for a minute.
+        /// Remaining attempts; after the last one the code is blocked for a minute.
         left: i32,
     },
-    /// The broker can't be reached; it is tried again.
+    /// The broker can't be reached; the core tries again.
     Unreachable {
-        /// What the system said, in English.
+        /// The system's message, in English.
         detail: String,
     },
-    /// [`crate::OnlineTable::take_game`] has something to take.
+    /// [`crate::OnlineTable::take_game`] will return a game.
     GameReady,
-    /// The other player has moved, or taken back, in a game that was not taken yet: it is this side's
-    /// turn. That of a game that was taken is in its snapshots.
+    /// The other player has moved or taken back in a game that was not taken yet, and it is this
+    /// side's turn. A taken game reports this in its snapshots.
     OwnTurn,
-    /// Nothing comes of it.
+    /// No game will come of the invitation.
     Ended {
-        /// Why.
+        /// Reason.
         reason: OnlineEnd,
     },
 }
 
-/// Why no game came of an invitation.
+/// Reason why no game came of an invitation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Enum)]
 pub enum OnlineEnd {
-    /// The code is another.
+    /// The code is wrong.
     #[error("the code is wrong")]
     WrongCode,
-    /// Somebody else has joined.
+    /// Another player has joined.
     #[error("somebody else has joined")]
     Taken,
-    /// It was too long ago.
+    /// The invitation has expired.
     #[error("the invitation has expired")]
     Expired,
-    /// Whoever invited has taken it back.
+    /// The inviting side has withdrawn the invitation.
     #[error("the invitation was taken back")]
     Withdrawn,
-    /// The two apps can't play with each other.
+    /// The versions of the two apps are incompatible.
     #[error("the other player's app has another version")]
     Version,
-    /// The other side proposes what can't be played this way.
+    /// The other side proposes a game that can't be played online.
     #[error("the proposed game can't be played this way")]
     BadSetup,
     /// The disk or the system refused something.
     #[error("the system refuses: {detail}")]
     System {
-        /// What it said, in English.
+        /// The system's message, in English.
         detail: String,
     },
 }
 
-/// Hears what happens before the game, from one thread of the core's with no lock held. A failure is
-/// logged and forgotten.
+/// Receives events before the game, on one thread of the core with no lock held. Failures are
+/// logged and ignored.
 #[uniffi::export(foreign)]
 pub trait OnlineObserver: Send + Sync {
-    /// One event.
+    /// Receives one event.
     ///
     /// # Errors
-    /// Whatever the observer throws.
+    /// Any error that the observer throws.
     fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError>;
 }
 
-/// A failure of the app's is its own.
+/// Sends an event; a failure of the observer is only logged.
 pub(crate) fn tell(observer: &dyn OnlineObserver, event: OnlineEvent) {
     diagnostics::note("online:", &event);
     if let Err(error) = guarded(|| observer.on_online_event(event)) {

@@ -1,15 +1,15 @@
-//! What a game with a player on another device needs to be remembered.
+//! Storage interface for games with a remote player.
 
 use gomoku_link::Keep;
 
 use super::StrangerLimits;
 
-/// Remembers a link and whom this device meets over it, on the disk: not with a lock held that a
-/// screen waits for.
+/// Stores a link and the players met over it. Calls write files, so they must not hold a lock that
+/// the UI waits for.
 pub(crate) trait LinkStore: Keep {
-    /// How often strangers may still ask, and be asked.
+    /// Limits for invitations to and from strangers.
     fn strangers(&self) -> &StrangerLimits;
 
-    /// The device with that key is known from now on, by that nickname.
+    /// Stores the device with that key and nickname as known.
     fn met(&self, key: String, nickname: &str);
 }

@@ -1,4 +1,4 @@
-//! From what the two devices agree on to the game that people see.
+//! Builds the displayed game from the state shared by both devices.
 
 use gomoku_link::limits::SEAT_MS;
 use gomoku_link::message::{Clock, Players, Side, Terms};
@@ -13,41 +13,41 @@ use crate::game::{
     Setup, Sitter, clamped,
 };
 
-/// A game with what belongs to its link.
+/// A game with the state of its link.
 #[derive(Debug)]
 pub(crate) struct RemoteGame {
     pub(crate) game: Game,
     pub(crate) remote: Remote,
 }
 
-/// From where a game is seen.
+/// Point of view on a game.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum View<'a> {
-    /// From an own seat.
+    /// A player's view.
     Plays {
-        /// The own one.
+        /// Side of this player.
         side: Side,
-        /// What the other player calls itself.
+        /// Nickname of the other player.
         peer: &'a str,
-        /// Whether both have to be there at once.
+        /// Whether both players must be connected at once.
         meets: bool,
     },
-    /// From none.
+    /// A spectator's view.
     Watches(&'a Players),
 }
 
-/// What a game with a remote player has beside the board. The board is put where the replica's is; what
-/// is told follows from the difference of the two.
+/// State of a remote game beyond the board. The board is rebuilt from the replica, and events are
+/// derived from the difference.
 #[derive(Debug)]
 pub(crate) struct Remote {
-    /// Counts the games, as in [`Seen`].
+    /// Number of the game, as in [`Seen`].
     number: u32,
     black: Side,
-    /// Only a new game can come.
+    /// The chain is full: only a new game can follow.
     is_full: bool,
-    /// The own seat; none for one who watches.
+    /// Side of this player; none for a spectator.
     side: Option<Side>,
-    /// Both have to be there at once.
+    /// Both players must be connected at once.
     meets: bool,
     name: String,
     link: LinkState,
@@ -59,12 +59,12 @@ pub(crate) struct Remote {
     suspended_ms: Option<u64>,
     allowance_ms: Option<u64>,
     may_end: bool,
-    /// An own move is on its way into the log.
+    /// A move of this side is being appended to the chain.
     moving: bool,
 }
 
 impl RemoteGame {
-    /// The game as this device sees it.
+    /// Builds the game from this device's point of view.
     pub(crate) fn new(seen: &Seen<'_>, view: &View<'_>, link: LinkState, now_ms: u64) -> Self {
         let mut game = Game::new(setup(seen.terms, seen.rules, view));
         let (side, meets, name) = match *view {
@@ -136,7 +136,7 @@ fn setup(terms: &Terms, rules: &Rules, view: &View<'_>) -> Setup {
             },
         },
         forbidden_loses: terms.forbidden_loses,
-        // The protocol knows no other.
+        // The protocol supports only these settings.
         start: None,
         opening: gomoku_engine::Opening::Free,
         helps: game::Helps::ALL,
@@ -157,19 +157,19 @@ impl Remote {
         self.link == LinkState::Linked
     }
 
-    /// Whether a move can be made now: where time is limited, also while the link is lost.
+    /// Whether a move can be made now. Games with a time limit accept moves while the link is lost.
     pub(crate) fn takes_moves(&self, game: &Game) -> bool {
         let limited = !matches!(game.setup().clock, game::Clock::CountUp);
         let lost = matches!(self.link, LinkState::Suspended { .. });
         self.is_linked() || limited && lost
     }
 
-    /// Whether this device leaves the other one alone when it sleeps.
+    /// Whether the game needs both devices awake.
     pub(crate) const fn needs_both(&self) -> bool {
         self.meets && !matches!(self.link, LinkState::Over { .. })
     }
 
-    /// Whether the other side has passed its clock by so much that nobody need wait any longer.
+    /// Whether the peer has exceeded its clock so far that the game may be ended.
     pub(crate) const fn may_end(&self) -> bool {
         self.may_end
     }
@@ -190,7 +190,7 @@ impl Remote {
         self.moving
     }
 
-    /// An own move has been handed to the link, or is no longer on its way.
+    /// Marks a move as handed to the link, or as done.
     pub(crate) const fn set_moving(&mut self, moving: bool) {
         self.moving = moving;
     }
@@ -199,7 +199,7 @@ impl Remote {
         self.watchers = count;
     }
 
-    /// Whether the rules have something to agree on.
+    /// Whether the offer makes sense in this position.
     pub(crate) fn makes_sense(&self, game: &Game, offer: Offer) -> bool {
         if self.watching() {
             return false;
@@ -232,12 +232,12 @@ impl Remote {
             watching: self.watching(),
             seat_left_ms,
             allowance_ms: self.allowance_ms.map(clamped),
-            // The judge says it.
+            // The command guard sets it.
             can_end_without_result: false,
         }
     }
 
-    /// Something has happened on the link, which may be ahead of it.
+    /// Applies a link event. The state in `seen` may already be newer than the event.
     pub(crate) fn hear(
         &mut self,
         game: &mut Game,
@@ -302,7 +302,7 @@ impl Remote {
         told
     }
 
-    /// The own side has done something with the link.
+    /// Updates the state after an action of this side.
     pub(crate) fn settle(&mut self, game: &mut Game, seen: &Seen<'_>, now_ms: u64) {
         self.own_offer = seen.asking.and_then(convert::offer);
         self.their_offer = seen.asked.and_then(convert::offer);
@@ -318,7 +318,7 @@ impl Remote {
         }
     }
 
-    /// One who watches is shown something.
+    /// Applies an update for a spectator.
     pub(crate) fn watched(
         &mut self,
         game: &mut Game,
@@ -349,8 +349,8 @@ impl Remote {
         }
     }
 
-    /// Puts the board where the replica's is, which may be several entries further. What is told is
-    /// what that takes: the last moves that are the same stay.
+    /// Sets the board to the replica's position, which may be several entries ahead. Returns events
+    /// for the difference; the common first moves stay.
     fn follow(&mut self, game: &mut Game, seen: &Seen<'_>, now_ms: u64) -> Vec<GameEvent> {
         let number = std::mem::replace(&mut self.number, seen.game);
         let is_new = number != seen.game && !seen.goes_on;
@@ -388,7 +388,7 @@ impl Remote {
         told
     }
 
-    /// The link has ended for good.
+    /// Marks the link as ended for good.
     pub(crate) fn end(&mut self, game: &mut Game, reason: LinkOver, now_ms: u64) -> GameEvent {
         diagnostics::note("game: over,", &reason);
         self.link = LinkState::Over { reason };

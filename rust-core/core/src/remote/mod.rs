@@ -1,5 +1,5 @@
-//! Games with a player on another device. The link (`gomoku_link`) owns the game's log; what the
-//! log says is put on the board here, and nothing else is.
+//! Games with a player on another device. The link (`gomoku_link`) owns the game's log, and the
+//! board shows exactly the result of that log.
 
 mod broker;
 pub(crate) mod convert;
@@ -33,5 +33,5 @@ pub(crate) use strangers::StrangerLimits;
 pub use summary::KeptGame;
 pub(crate) use turns::{Turn, Turns};
 
-/// A session of the link under this game's rules.
+/// Link session with this game's rules.
 pub(crate) type LinkSession = gomoku_link::session::Session<Rules>;

@@ -1,4 +1,4 @@
-//! Who this device is to others.
+//! Identity of this device towards others.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use gomoku_link::discovery::Nickname;
 use gomoku_link::link::{Friends, KeyPair, PublicKey};
 use gomoku_link::session::Identity;
 
-/// Somebody of whom nobody can be told.
+/// Error of creating a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ProfileError {
     #[error("the nickname can't be used")]
@@ -20,7 +20,7 @@ pub(crate) enum ProfileError {
 pub(crate) struct Profile {
     pub(crate) nickname: Nickname,
     keys: KeyPair,
-    /// What strangers see, as long as this lobby or game is served.
+    /// Ephemeral key shown to strangers, valid for one lobby or game.
     face: KeyPair,
     friends: Friends,
     /// Whether others may watch.
@@ -44,19 +44,19 @@ impl Profile {
         })
     }
 
-    /// It has met the devices with these keys.
+    /// Sets the keys of known devices.
     pub(crate) fn knowing(mut self, met: &[PublicKey]) -> Self {
         self.friends = Friends::new(&self.keys, met);
         self
     }
 
-    /// Others may watch its games while this says so.
+    /// Sets the shared flag that permits watching.
     pub(crate) fn watched_if(mut self, watchable: Arc<AtomicBool>) -> Self {
         self.watchable = watchable;
         self
     }
 
-    /// Whether others may watch its games now.
+    /// Whether others may watch games of this device now.
     pub(crate) fn is_watchable(&self) -> bool {
         self.watchable.load(Ordering::Relaxed)
     }
@@ -72,13 +72,13 @@ impl Profile {
         }
     }
 
-    /// What strangers see.
+    /// Public key shown to strangers.
     pub(crate) const fn face(&self) -> PublicKey {
         self.face.public()
     }
 }
 
-/// The program and its version, for others' logs: at most 32 plain characters, or no peer takes it.
+/// Program and version for peers' logs. Peers reject more than 32 characters or special ones.
 fn app() -> String {
     let (version, system) = (env!("CARGO_PKG_VERSION"), std::env::consts::OS);
     format!("Gomoku {version} {system}")

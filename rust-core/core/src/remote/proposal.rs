@@ -1,20 +1,20 @@
-//! The game that is proposed to a player on another device.
+//! Settings of a game proposed to a player on another device.
 
 use gomoku_engine::Rule;
 
 use crate::game::ClockSetting;
 
-/// What a game is about, proposed by whoever invites.
+/// Settings of a game, proposed by the inviting side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct RemoteSetup {
-    /// Which rows win.
+    /// Rule of the game.
     pub rule: Rule,
-    /// Lines a side, 9 to 20.
+    /// Lines per side, 9 to 20.
     pub size: i32,
-    /// How time is kept.
+    /// Time control.
     pub clock: ClockSetting,
-    /// Whether the one who invites has Black. Colours change with each rematch.
+    /// Whether the inviting side plays Black. Colours swap with each rematch.
     pub inviter_is_black: bool,
-    /// In Renju: `false` refuses a forbidden point with its reason, `true` lets it lose at once.
+    /// In Renju: `false` refuses a forbidden move with its reason, `true` lets it lose at once.
     pub forbidden_loses: bool,
 }

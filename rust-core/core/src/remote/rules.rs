@@ -1,4 +1,4 @@
-//! The rules for a game with a remote player: the engine's, as the replica's referee.
+//! Rules of a game with a remote player: the engine's rules as the replica's referee.
 
 use gomoku_engine::{BoardSize, PlayError, Point, Position, Rule, Stone};
 use gomoku_link::message::{self, Side, Terms};
@@ -6,19 +6,19 @@ use gomoku_link::replica::{Entry, Referee, Refused};
 
 use crate::game::EndByHand;
 
-/// What the entries of a game come to.
+/// State after the entries of a game.
 #[derive(Debug, Clone)]
 pub(crate) struct Rules {
     position: Position,
-    /// Who has Black.
+    /// Side that plays Black.
     black: Side,
     forbidden_loses: bool,
     ended: Option<EndByHand>,
 }
 
-/// What an agreed undo takes back.
+/// Effect of an agreed undo.
 enum Undone {
-    /// The end that the board does not show.
+    /// Removes an end that the board does not show, such as a resignation.
     End,
     Plies(usize),
 }
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Plays in turn.
+    /// Appends moves of alternating sides.
     fn play(chain: &mut Chain<Rules>, names: &str) {
         for name in names.split(' ') {
             chain.append(point(name)).unwrap();

@@ -1,4 +1,4 @@
-//! What a game shows of whatever carries it: a link, or a room at a broker.
+//! View of a game, independent of whether a link or an online room transports it.
 
 use gomoku_link::message::{Ask, Terms};
 use gomoku_link::replica::{Chain, Replica};
@@ -7,30 +7,30 @@ use super::Rules;
 
 /// See the [module](self).
 pub(crate) struct Seen<'a> {
-    /// What is played; Black is who has it in this game.
+    /// Terms of the link; the colours of this game are in `rules`.
     pub(crate) terms: &'a Terms,
     pub(crate) rules: &'a Rules,
-    /// For each move on the board what it cost.
+    /// Time spent on each move on the board, in milliseconds.
     pub(crate) told_ms: Vec<u64>,
-    /// Counts the games.
+    /// Number of the game.
     pub(crate) game: u32,
-    /// The game goes on from the one before.
+    /// The game continues the previous one.
     pub(crate) goes_on: bool,
-    /// Only a new game can come.
+    /// The chain is full: only a new game can follow.
     pub(crate) is_full: bool,
     pub(crate) asking: Option<Ask>,
     pub(crate) asked: Option<Ask>,
     pub(crate) rtt_ms: Option<u64>,
     pub(crate) clock_runs: bool,
-    /// What the turn in progress has cost so far in a game with a limit of time, where that is known.
+    /// Time spent on the current turn, in milliseconds, in games with a time limit.
     pub(crate) turn_ms: Option<u64>,
     pub(crate) allowance_ms: Option<u64>,
-    /// The other side has passed its clock by so much that the game can be ended without result.
+    /// The peer has exceeded its clock so far that the game can be ended without result.
     pub(crate) may_end: bool,
 }
 
 impl<'a> From<&'a Chain<Rules>> for Seen<'a> {
-    /// As somebody sees it who does not play.
+    /// View of a spectator.
     fn from(chain: &'a Chain<Rules>) -> Self {
         Self {
             terms: chain.terms(),

@@ -1,5 +1,5 @@
-//! What a device needs to be reached: the runtime, the listening socket, discovery. A lobby opens
-//! it; a game that is taken keeps it, so that it outlives the lobby.
+//! Network endpoint of this device: runtime, listening socket and discovery. A lobby opens it; a
+//! taken game owns it afterwards, so that it outlives the lobby.
 
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -25,23 +25,23 @@ use crate::sockets::Sockets;
 use crate::stream::{Line, StreamWriter};
 use crate::sync::lock;
 
-/// How long last words may take.
+/// Maximum time to send goodbyes in the background.
 const GOODBYE: Duration = Duration::from_millis(1_500);
 
-/// How long whoever closes waits for them: a peer in the same room takes a few milliseconds.
+/// Maximum time that a caller of `close` waits for them. A nearby peer takes a few milliseconds.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-/// For the system to let go of a port that was listened at.
+/// Time for the system to release the previous listening port.
 const REBIND: Duration = Duration::from_millis(20);
 
-/// Handshakes at once on streams of the app's.
+/// Maximum number of concurrent handshakes on streams of the app.
 const MAX_PLACES: usize = 4;
 
-/// Hears of those who would like to play.
+/// Receives incoming invitations.
 pub(crate) trait Visitor: Send + Sync {
-    /// Someone invites. Called from the runtime.
+    /// Called from the runtime when an invitation arrives.
     fn invited(&self, arrival: Arrival);
-    /// This device is reached at another port now, or by another join code.
+    /// Called when the port or the join code has changed.
     fn moved(&self);
 }
 
@@ -55,7 +55,7 @@ enum Serving {
     },
 }
 
-/// How the two of a game find each other again.
+/// Data with which the two devices of a game find each other again.
 pub(crate) struct Meeting {
     side: Side,
     linked: bool,
@@ -65,14 +65,14 @@ pub(crate) struct Meeting {
     record: Record,
 }
 
-/// Where a station listens.
+/// Port to listen on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PortNumber {
-    /// On any that is free.
+    /// Any free port.
     Any,
-    /// There if it is free, or on any other.
+    /// This port if it is free, else any.
     Rather(u16),
-    /// There.
+    /// Exactly this port.
     Exactly(u16),
 }
 
@@ -81,7 +81,7 @@ pub(crate) struct Station {
     me: Weak<Self>,
     profile: Profile,
     randomness: Randomness,
-    /// The join code, while a lobby shows it.
+    /// Join code, while a lobby shows it.
     pass: ShortPass,
     awaited: Awaited,
     port: AtomicU16,
@@ -93,12 +93,12 @@ pub(crate) struct Station {
     meeting: Mutex<Option<Meeting>>,
     herald: Herald,
     sockets: Sockets,
-    /// Handshakes on streams of the app's.
+    /// Permits for handshakes on streams of the app.
     places: Arc<Semaphore>,
 }
 
 impl Station {
-    /// Listens. Wrong guesses at a join code are counted with those that were `heard` before.
+    /// Starts listening. Wrong guesses of join codes add to those in `heard`.
     pub(crate) fn open(
         profile: Profile,
         sockets: Sockets,
@@ -165,7 +165,7 @@ impl Station {
         &self.profile
     }
 
-    /// Who this device is to whoever it meets.
+    /// Identity shown to peers.
     pub(crate) fn identity(&self) -> Identity {
         Identity {
             pass: Some(self.pass.clone()),
@@ -173,7 +173,6 @@ impl Station {
         }
     }
 
-    /// The join code, while a lobby shows it.
     pub(crate) const fn pass(&self) -> &ShortPass {
         &self.pass
     }
@@ -190,7 +189,7 @@ impl Station {
         &self.herald
     }
 
-    /// How those who listen elsewhere are connected to.
+    /// Socket factory for outgoing connections.
     pub(crate) fn sockets(&self) -> Sockets {
         self.sockets.clone()
     }
@@ -207,12 +206,12 @@ impl Station {
         self.time.now_ms()
     }
 
-    /// Whoever invites comes here from now on.
+    /// Sends invitations to this lobby from now on.
     pub(crate) fn serve_lobby(&self, visitor: Weak<dyn Visitor>) {
         *lock(&self.serving) = Serving::Lobby(visitor);
     }
 
-    /// How the two of this game will find each other; `dial` is the guest's.
+    /// Builds the data for finding the peer of this game again; `dial` is present on the guest.
     pub(crate) fn meeting(&self, session: &LinkSession, dial: Option<PeerDial>) -> Meeting {
         let seat = session.replica().seat();
         let (side, terms) = (seat.side, &seat.terms);
@@ -228,7 +227,7 @@ impl Station {
         }
     }
 
-    /// The game is on: its peer and those who watch come to it.
+    /// Serves a game: its peer and spectators connect to it.
     pub(crate) fn serve_game(&self, game: &RunningGame<Rules>, meeting: Meeting) {
         self.pass.close();
         self.awaited.game(Some(meeting.ticket.clone()));
@@ -239,16 +238,15 @@ impl Station {
         *lock(&self.meeting) = Some(meeting);
     }
 
-    /// Advertises the game from now on: the host's to those who would watch, a game that lost its
-    /// link to the peer.
+    /// Advertises the game: the host's to spectators, and a game without a link to its peer.
     pub(crate) fn meet(&self) {
         if let Some(meeting) = &*lock(&self.meeting) {
             self.advertise(meeting);
         }
     }
 
-    /// The link of the game was lost, or is there again. The host advertises all the time; the guest
-    /// only while it looks for the host.
+    /// Updates the link state. The host always advertises; the guest only while it looks for the
+    /// host.
     pub(crate) fn set_linked(&self, linked: bool) {
         if let Some(meeting) = &mut *lock(&self.meeting) {
             meeting.linked = linked;
@@ -275,7 +273,7 @@ impl Station {
         self.herald.announce(advertisement, Arc::new(ear));
     }
 
-    /// The game has ended for good.
+    /// Stops serving a game that has ended for good.
     pub(crate) fn game_over(&self) {
         if lock(&self.meeting).take().is_some() {
             *lock(&self.serving) = Serving::Nobody;
@@ -284,11 +282,11 @@ impl Station {
         }
     }
 
-    /// Someone has reached this device by a stream of the app's.
+    /// Accepts an incoming stream of the app.
     pub(crate) fn accept_stream(&self, writer: Arc<dyn StreamWriter>) -> Arc<Line> {
         let (line, stream) = Line::open(self.handle.clone(), writer);
         let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
-            // Dropped with its stream: the writer is closed.
+            // The stream is dropped, so the writer is closed.
             return line;
         };
         let (me, randomness) = (self.identity(), self.randomness.clone());
@@ -305,7 +303,7 @@ impl Station {
         line
     }
 
-    /// What a lobby, or a game, advertises.
+    /// Builds the discovery record of a lobby or a game.
     pub(crate) fn record(
         &self,
         status: Status,
@@ -324,7 +322,7 @@ impl Station {
         }
     }
 
-    /// Listens anew, at the same port if that is free: the socket may be dead.
+    /// Listens again, on the same port if possible: the socket may be dead.
     pub(crate) fn listen_again(&self) {
         let mut listening = lock(&self.listening);
         let Some(before) = listening.take() else {
@@ -333,7 +331,7 @@ impl Station {
         before.abort();
         let me = Weak::clone(&self.me);
         *listening = Some(self.handle.spawn(async move {
-            // It ends by being aborted.
+            // The task ends by the abort.
             let _ = before.await;
             tokio::time::sleep(REBIND).await;
             let Some(station) = me.upgrade() else { return };
@@ -375,7 +373,7 @@ impl Station {
                 None => arrival.refuse(Refusal::Busy),
             },
             (_, Purpose::Watch) if !self.profile.is_watchable() => arrival.refuse(Refusal::Private),
-            // Whoever watches asks the host, whose name it knows.
+            // Spectators use the host, whose name they have.
             (
                 Serving::Game {
                     side: Side::Guest, ..
@@ -384,13 +382,13 @@ impl Station {
             ) => arrival.refuse(Refusal::UnknownGame),
             (Serving::Game { game, .. }, _) => game.arrived(arrival).await,
             (_, Purpose::Invite | Purpose::Later(_)) => arrival.refuse(Refusal::Busy),
-            // What is asked for may be kept here, and gone on with later.
+            // The requested game may be stored here and resumed later.
             (_, Purpose::Resume) => arrival.refuse(Refusal::NotNow),
             (_, Purpose::Watch) => arrival.refuse(Refusal::UnknownGame),
         }
     }
 
-    /// Ends everything, once last words are out. Idempotent.
+    /// Closes the endpoint after goodbyes are sent. Idempotent.
     pub(crate) fn close(&self) {
         self.end(true);
     }
@@ -405,7 +403,7 @@ impl Station {
             return;
         };
         let (done, wait) = mpsc::channel();
-        // A runtime can't be dropped by a task of its own, nor should anyone wait for long.
+        // A task can't drop its runtime, and the caller should not wait for long.
         let ending = thread::Builder::new()
             .name("gomoku-link-end".into())
             .spawn(move || {
@@ -414,7 +412,7 @@ impl Station {
                     thread::sleep(Duration::from_millis(5));
                 }
                 runtime.shutdown_background();
-                // Nobody waits any more when this fails.
+                // Fails only if the caller no longer waits.
                 let _ = done.send(());
             });
         if let Err(error) = ending {
@@ -444,7 +442,7 @@ async fn serve(me: Weak<Station>, mut listener: Listener) {
     }
 }
 
-/// Both kinds of addresses, or the old kind where there is no other.
+/// Listens on IPv6 and IPv4, or on IPv4 alone without IPv6.
 async fn listen(
     me: &Identity,
     randomness: &Randomness,
@@ -472,7 +470,7 @@ async fn listen(
     Err(failed)
 }
 
-/// Waits for the peer of a game that lost its link.
+/// Watches discovery for the peer of a game that lost its link.
 struct StationEar {
     peer: MeetingKey,
     side: Side,

@@ -1,4 +1,4 @@
-//! The limits of strangers, by this process's clock.
+//! Limits for strangers, with this process's clock.
 
 use std::sync::Mutex;
 use std::time::Instant;
@@ -8,8 +8,7 @@ use gomoku_link::strangers::{Look, Strangers};
 
 use crate::sync::lock;
 
-/// What this device, as long as its program runs, has done with invitations of people it never met:
-/// all its lobbies share it.
+/// Use of invitations with people never met, since the process started. All lobbies share it.
 pub(crate) struct StrangerLimits {
     start: Instant,
     limits: Mutex<Strangers>,
@@ -27,12 +26,12 @@ impl StrangerLimits {
         }
     }
 
-    /// Wrong guesses at the join codes that were shown here.
+    /// Wrong guesses of the join codes shown here.
     pub(crate) fn heard(&self) -> Guesses {
         self.heard.clone()
     }
 
-    /// Join codes that were typed here and turned out to be wrong.
+    /// Wrong join codes typed here.
     pub(crate) fn said(&self) -> Guesses {
         self.said.clone()
     }

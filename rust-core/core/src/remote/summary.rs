@@ -1,25 +1,25 @@
-//! What a kept game is.
+//! Summary of a stored remote game.
 
 use gomoku_engine::Rule;
 use gomoku_link::replica::{Chain, Referee, Seat};
 
 use super::{Rules, rule_of};
 
-/// What a kept game is, for a list of games that can be resumed.
+/// Summary of a stored remote game that can be resumed.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct KeptGame {
-    /// What the remote player called itself.
+    /// Nickname of the remote player.
     pub name: String,
-    /// Which rows win.
+    /// Rule of the game.
     pub rule: Rule,
-    /// Lines a side.
+    /// Lines per side.
     pub size: i32,
-    /// Stones on the board.
+    /// Number of stones on the board.
     pub moves: i32,
-    /// Whether it was this side's turn; none once the game was decided.
+    /// Whether it was this side's turn; none for a decided game.
     pub own_turn: Option<bool>,
-    /// Whether it was left here and the broker is still to be told. It is to be shown no more; gone on
-    /// with, it says so and is discarded.
+    /// Whether it was left here without the broker knowing yet. It must not be shown. Resuming it
+    /// notifies the broker and discards it.
     pub left: bool,
 }
 

@@ -1,6 +1,6 @@
-//! Who may be connected: rooms at brokers that wait behind a list take turns, a few at a time. A room
-//! gives its place up once all has been said and read there, if another one waits, and is looked into again
-//! after a while. A room that somebody looks at is connected all the time, besides.
+//! Queue for broker connections: rooms in the background connect in turns, a few at a time. A room
+//! yields its connection once all is sent and received, if another one waits, and returns after a
+//! pause. A room on screen is always connected and does not count.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,16 +10,16 @@ use tokio::time::{Duration, Instant, sleep_until, timeout};
 
 use crate::sync::lock;
 
-/// Rooms that are connected at once, besides those that somebody looks at.
+/// Maximum number of connected rooms in the background.
 const AT_ONCE: usize = 2;
 
-/// Before a room that had its turn has another one, where others wait as well. Each costs a handshake.
+/// Pause between two turns of a room while others wait. Each turn costs a handshake.
 const REST: Duration = Duration::from_secs(60);
 
-/// A broker that has shown nothing for so long is not waited for while others wait.
+/// Maximum time for a broker without any answer while other rooms wait.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// The turns of one shelf.
+/// Queue of one storage.
 pub(crate) struct Turns {
     queue: Mutex<Queue>,
     changed: watch::Sender<()>,
@@ -31,7 +31,7 @@ impl std::fmt::Debug for Turns {
     }
 }
 
-/// One room's number in the queue, from when it is opened. The order of opening is that of the first turns.
+/// Place of one room in the queue, from its opening. First turns follow the order of opening.
 pub(crate) struct Turn {
     turns: Arc<Turns>,
     id: u64,
@@ -45,18 +45,18 @@ struct Queue {
 
 struct Room {
     id: u64,
-    /// Somebody waits to be told something.
+    /// The other player waits for something from here.
     urgent: bool,
-    /// Somebody looks at it.
+    /// The room is on screen.
     shown: bool,
-    /// Nobody gives way to it before.
+    /// Earliest time at which others yield to this room.
     due: Instant,
     at: At,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum At {
-    /// It has no connection and does not want one yet.
+    /// Without a connection and not waiting for one.
     Away,
     Waiting,
     Connected {
@@ -66,17 +66,17 @@ enum At {
 }
 
 impl Room {
-    /// Whether it has one of the places.
+    /// Whether it counts against the limit.
     fn has_place(&self) -> bool {
         !self.shown && matches!(self.at, At::Connected { .. })
     }
 
-    /// Whether it is to have a place that another one has.
+    /// Whether it waits for another room's connection.
     fn waits(&self, now: Instant) -> bool {
         !self.shown && self.at == At::Waiting && self.due <= now
     }
 
-    /// From when on it gives way, where others wait.
+    /// Time from which it yields to waiting rooms.
     fn gives_way_from(&self) -> Option<Instant> {
         match self.at {
             At::Connected { since, settled } if !self.shown => {
@@ -92,9 +92,10 @@ impl Queue {
         self.rooms.iter_mut().find(|room| room.id == id)
     }
 
-    /// Connects that room, if it is its turn. A place that nobody else wants is for whoever rests, too.
+    /// Connects the room if it is its turn. Idle capacity also serves rooms in their pause.
     fn begin(&mut self, id: u64, now: Instant) -> bool {
-        // The connection before may have ended only after this one was wanted, as of an invitation's game.
+        // The previous connection may end only after this one was requested, as for an invitation's
+        // game.
         if let Some(room) = self.room(id).filter(|room| room.at == At::Away) {
             room.at = At::Waiting;
         }
@@ -115,7 +116,7 @@ impl Queue {
         begins
     }
 
-    /// Whether that room is to give its place up.
+    /// Whether the room must yield its connection.
     fn gives_way(&self, id: u64, now: Instant) -> bool {
         let waiting = self.rooms.iter().filter(|room| room.waits(now)).count();
         let taken = self.rooms.iter().filter(|room| room.has_place()).count();
@@ -126,7 +127,7 @@ impl Queue {
         first.any(|room| room.id == id)
     }
 
-    /// When time alone changes what these two say.
+    /// Next time at which the two methods above may change their result.
     fn next_change(&self, now: Instant) -> Option<Instant> {
         let due = self.rooms.iter().filter(|room| room.at == At::Waiting);
         let due = due.map(|room| room.due);
@@ -143,7 +144,7 @@ impl Turns {
         })
     }
 
-    /// A number for a room that is opened: it waits from now on, unless it is `shown`.
+    /// Adds a new room, which waits from now on unless it is `shown`.
     pub(crate) fn number(self: &Arc<Self>, shown: bool) -> Arc<Turn> {
         let mut queue = lock(&self.queue);
         queue.numbers += 1;
@@ -162,12 +163,12 @@ impl Turns {
 }
 
 impl Turn {
-    /// Before all that are not: there is something that the other player waits for.
+    /// Moves the room ahead of rooms that are not urgent: the other player waits for something.
     pub(crate) fn hurry(&self) {
         self.change(|room| room.urgent = true);
     }
 
-    /// Whether somebody looks at it.
+    /// Sets whether the room is on screen.
     pub(crate) fn show(&self, shown: bool) {
         self.change(|room| room.shown = shown);
     }
@@ -179,7 +180,7 @@ impl Turn {
         self.turns.changed.send_replace(());
     }
 
-    /// Waits until the queue, asked now and after each change, says so.
+    /// Waits until the condition is true, checked now and after each change of the queue.
     async fn until(&self, such: impl Fn(&mut Queue, u64, Instant) -> bool) {
         let mut changed = self.turns.changed.subscribe();
         loop {
@@ -197,16 +198,16 @@ impl Turn {
                 }
             };
             tokio::select! {
-                // Its other end is in the queue.
+                // The sender lives in the queue.
                 _ = changed.changed() => {}
                 () = slept => {}
             }
         }
     }
 
-    /// When it is this room's turn.
+    /// Waits for this room's turn.
     async fn place(self: Arc<Self>) -> Place {
-        // From here on: whoever gives up waiting leaves the queue.
+        // Created first, so that cancelling the wait leaves the queue.
         let place = Place(self);
         place.0.change(|room| {
             if room.at == At::Away {
@@ -228,7 +229,7 @@ impl Drop for Turn {
     }
 }
 
-/// A place in the queue, and then a connection.
+/// Place in the queue, later with a connection.
 struct Place(Arc<Turn>);
 
 impl Drop for Place {
@@ -242,7 +243,7 @@ impl Drop for Place {
     }
 }
 
-/// What a room dials by, when it is its turn.
+/// Connection factory that waits for the room's turn.
 #[derive(Clone)]
 pub(crate) struct TurnDial {
     dial: Arc<dyn Dial + Sync>,
@@ -265,7 +266,7 @@ impl Dial for TurnDial {
         })
     }
 
-    /// Nobody knows how long the others take.
+    /// Unlimited, since the wait for other rooms has no bound.
     fn patience(&self) -> Duration {
         Duration::MAX
     }
@@ -315,7 +316,7 @@ mod tests {
             self.start + after
         }
 
-        /// Those that begin of themselves at that moment, asked in this order.
+        /// Returns the rooms that may connect at that time, asked in this order.
         fn begin(&self, order: impl IntoIterator<Item = usize>, after: Duration) -> Vec<usize> {
             let now = self.at(after);
             let begins = |&room: &usize| lock(&self.turns.queue).begin(self.rooms[room].id, now);
@@ -337,7 +338,7 @@ mod tests {
             });
         }
 
-        /// Its connection is closed, and it would have another.
+        /// Closes a room's connection and requests another.
         fn close(&self, room: usize, after: Duration) {
             let now = self.at(after);
             self.rooms[room].change(|room| {
