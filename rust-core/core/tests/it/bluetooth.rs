@@ -1,5 +1,5 @@
-//! Two phones with the core's Bluetooth and a radio in memory: found by their cards, called, played
-//! with, cut off, and found again.
+//! Two phones with the core's Bluetooth and a radio in memory: they find each other by their cards,
+//! connect, play, lose the connection and reconnect.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Sender};
@@ -14,19 +14,19 @@ use gomoku_core::{
     radio_characteristic, radio_service,
 };
 
-/// Where radios meet: by the names of their devices.
+/// Radios within range of each other, by device name.
 #[derive(Default)]
 struct Room {
     radios: Mutex<BTreeMap<String, Arc<Radio>>>,
     lines: Mutex<Vec<Arc<StreamLine>>>,
 }
 
-/// One phone's radio. It answers at once, from within the command.
+/// Radio of one phone. It answers synchronously, from within the command.
 struct Radio {
     name: String,
     room: Arc<Room>,
     owner: Mutex<Weak<Bluetooth>>,
-    /// What it shows.
+    /// Advertised card.
     card: Mutex<Option<Vec<u8>>>,
     told: Mutex<Vec<RadioCommand>>,
 }
@@ -46,7 +46,7 @@ impl Radio {
         self.room.radios.lock().unwrap().get(device).cloned()
     }
 
-    /// Each searches for each.
+    /// Reports sightings between this radio and all others.
     fn look_around(&self) {
         let all: Vec<_> = self.room.radios.lock().unwrap().values().cloned().collect();
         for other in all.iter().filter(|other| other.name != self.name) {
@@ -76,7 +76,7 @@ impl Radio {
         let near = here.opened(device, step, writer).expect("it is wanted");
         let lines = [Arc::clone(&near), Arc::clone(&far)];
         self.room.lines.lock().unwrap().extend(lines);
-        // Each end is closed when the other is.
+        // Closing one end closes the other.
         ours.carry(far);
         theirs.carry(near);
     }
@@ -119,7 +119,7 @@ impl Radio {
     }
 }
 
-/// One end of a channel. Bytes come in pieces of a few at a time.
+/// One end of a channel. Bytes arrive in small pieces.
 struct Air {
     sender: Mutex<Option<Sender<Vec<u8>>>>,
     sent: Mutex<Option<mpsc::Receiver<Vec<u8>>>>,
@@ -172,7 +172,7 @@ impl StreamWriter for Air {
     }
 }
 
-/// Has the radio obey, and keeps what is told last.
+/// Passes commands to the radio and stores the last snapshot.
 struct Screen {
     radio: Arc<Radio>,
     last: Mutex<Option<BluetoothSnapshot>>,
@@ -249,7 +249,7 @@ fn two_phones_find_each_other_play_and_come_back() {
     ann.lobby.accept().unwrap();
     wei.lobby.accept().unwrap();
     let (black, white) = (ann.take(), wei.take());
-    // A game takes the lobby's place, and the lobby, going late, does not end it.
+    // The game replaces the lobby; hiding the lobby afterwards does not affect the game.
     let shown = weis.show_game(Arc::clone(&white.game), "小魏".into());
     weis.hide(shown - 1);
     let shown = anns.show_game(Arc::clone(&black.game), "Ann".into());
@@ -276,7 +276,7 @@ fn two_phones_find_each_other_play_and_come_back() {
         bluetooth.shutdown();
         bluetooth.shutdown();
     }
-    // Nobody is to see a phone whose app has ended.
+    // The phone is not visible after its app has ended.
     assert!(their_radio.card.lock().unwrap().is_none());
     assert_eq!(
         (radio_service().len(), radio_characteristic().len()),

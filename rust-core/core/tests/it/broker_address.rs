@@ -1,4 +1,4 @@
-//! Addresses of brokers as people type them, and links that carry one.
+//! Broker addresses as people type them, and links with an address.
 
 use gomoku_core::{
     BrokerAddress, FriendInvitation, FriendInvitationError, LobbyError, invitation_link,
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 const LINK: &str = "gomoku://join/00000000000000000000000000";
 
-/// The server that an invitation names.
+/// Server in an invitation.
 fn named(text: &str) -> Result<Option<BrokerAddress>, FriendInvitationError> {
     match read_friend_invitation(text)? {
         FriendInvitation::Online { server, .. } => Ok(server),

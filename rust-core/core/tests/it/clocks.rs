@@ -1,4 +1,4 @@
-//! Clocks, moved by hand.
+//! Clocks, driven by hand.
 
 use crate::common::*;
 use gomoku_core::{
@@ -59,7 +59,7 @@ fn the_core_ends_the_game_at_zero_by_itself_and_not_before() {
         GameSession::with_time(&countdown(30_000, 0), heard.clone(), time.clone()).unwrap();
     play_all(&session, "H8 A1");
     time.advance(29_999);
-    // The alarm has looked and gone back to sleep by the time it has warned.
+    // After the warning, the alarm has been rescheduled.
     heard.wait_for_event("the warning", |e| {
         *e == GameEvent::TimeLow {
             stone: Stone::Black,
@@ -68,7 +68,7 @@ fn the_core_ends_the_game_at_zero_by_itself_and_not_before() {
     assert_eq!(session.snapshot().phase, Phase::Playing);
     assert_eq!(clocks(&session).0, 1);
     time.advance(1);
-    // Nothing but the alarm may notice: no command and no snapshot is asked for.
+    // No command or snapshot request follows, so only the alarm can notice the end.
     heard.wait_for_event("the end", |e| matches!(e, GameEvent::GameOver { .. }));
     heard.wait_for_snapshot("the end", |s| {
         s.phase == Phase::Over && s.black.clock_ms == 0
@@ -116,7 +116,7 @@ fn little_time_is_said_once_a_move_and_only_below_ten_seconds() {
     time.advance(3_000);
     session.snapshot();
     play_all(&session, "I8 B1");
-    // Black's next turn begins with little time: said again, at once.
+    // Black's next turn begins with little time: the warning repeats at once.
     let low = |c: &&Callback| matches!(c, Callback::Event(GameEvent::TimeLow { .. }));
     heard.wait("a second warning", |all| {
         all.iter().filter(low).count() == 2
@@ -222,7 +222,7 @@ fn a_loss_on_time_can_be_taken_back_and_the_turn_begins_again() {
 
 #[test]
 fn a_turn_that_began_without_time_is_lost_for_good() {
-    // Another program's clock went past zero: Black's next turn begins with nothing.
+    // The record of another program overran the clock: Black's next turn begins with no time.
     let record = "(;GM[4]SZ[15]GKCLOCK[countdown:10000:0];B[aa]GKMS[10000];W[bb]GKMS[1])";
     let heard = Recorder::new();
     let session = GameSession::restore(record.into(), two_people(), heard.clone()).unwrap();
@@ -263,7 +263,7 @@ fn the_computer_can_lose_on_time_too() {
 
 #[test]
 fn real_time_runs_out_too() {
-    // The shortest setting is ten seconds; a record can stand shortly before the end.
+    // The shortest setting is ten seconds, but a record may be close to the end.
     let record = "(;FF[4]GM[4]SZ[15]GKCLOCK[countdown:10000:0]GKSEATS[human:human]GKTURN[9900]\
         ;B[aa]GKMS[0];W[bb]GKMS[0])";
     let heard = Recorder::new();
@@ -271,7 +271,7 @@ fn real_time_runs_out_too() {
     let start = std::time::Instant::now();
     session.resume();
     heard.wait_for_event("the end", |e| matches!(e, GameEvent::GameOver { .. }));
-    // A busy machine can only add to the time.
+    // A busy machine can only add time.
     let took = start.elapsed().as_millis();
     assert!(took >= 99, "{took} ms instead of 100");
 }

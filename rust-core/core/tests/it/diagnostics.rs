@@ -1,4 +1,5 @@
-//! What a person can copy after a crash: that something went wrong and where, and nothing that was fed in.
+//! Diagnostics after a crash: they name the event and its place, and none of the data fed to the
+//! program.
 
 use std::collections::HashMap;
 use std::env;
@@ -21,7 +22,7 @@ use gomoku_core::{
 
 const FOLDER: &str = "GOMOKU_DIAGNOSTICS_FOLDER";
 
-/// What the child is fed: names, addresses and keys. None of it may come out.
+/// Names, addresses and keys fed to the child; none may appear in the diagnostics.
 const OWN: &str = "Rosalinde-Q";
 const PEER: &str = "Zebulon魏";
 const HOST: &str = "secret-host.example";
@@ -32,7 +33,7 @@ const DEVICE: &str = "AA:BB:CC:0D:0E:0F";
 
 #[test]
 fn a_crash_leaves_what_happened_and_nothing_that_was_fed_in() {
-    // The journal is the process's.
+    // The process has one journal.
     if !is_alone() {
         return;
     }
@@ -81,7 +82,7 @@ fn a_crash_leaves_what_happened_and_nothing_that_was_fed_in() {
         assert!(found, "{expected:?} is not in:\n{shown}");
     }
 
-    // Neither in what is shown nor in what lies on the disk for it.
+    // Neither the shown text nor the file contains them.
     let journal = fs::read(at.join("private/shelf/journal")).unwrap();
     let journal = String::from_utf8(journal).unwrap();
     let drawn = said.lines().filter_map(|line| line.split_once("FED "));
@@ -107,7 +108,7 @@ fn a_crash_leaves_what_happened_and_nothing_that_was_fed_in() {
     }
 }
 
-/// What the test above runs in a process of its own, which ends in a crash.
+/// Runs in a separate process for the test above and ends in a crash.
 #[test]
 fn child() {
     if env::var_os(FOLDER).is_none() {
@@ -115,14 +116,14 @@ fn child() {
     }
     let ether = Ether::new();
     let wei = Phone::open(PEER, &ether);
-    // The last one that is opened has the process's log.
+    // The storage opened last receives the log of the process.
     let ann = Phone::open(OWN, &ether);
     let shelf = Arc::clone(&ann.disk.shelf);
     println!("AT {}", ann.disk.path().display());
     play_alone(&shelf);
 
     ann.lobby.invite(ann.peer(PEER), freestyle()).unwrap();
-    // Whoever is invited opens the invitation first.
+    // The invited side opens the invitation first.
     println!("FED {}", wei.code());
     assert_eq!(ann.code(), wei.code());
     for phone in [&ann, &wei] {
@@ -133,7 +134,7 @@ fn child() {
     let (black, white) = (ann.take(), wei.take());
     black.plays("H8");
     white.sees("H8");
-    // The link breaks off.
+    // Loses the link.
     drop(white);
     wei.lobby.shutdown();
     black.heard.wait_for_event("the loss", |e| {
@@ -159,7 +160,7 @@ fn child() {
     std::process::abort();
 }
 
-/// A game of one's own lies on the table.
+/// Plays a local game.
 fn play_alone(shelf: &Arc<Shelf>) {
     let alone = GameConfig {
         rule: Rule::Renju,

@@ -1,4 +1,4 @@
-//! What ships beside the code reaches the computer player: when it is asked for, and what becomes of it.
+//! Engine assets from the app: when the core reads them, and how it handles the result.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,7 +11,7 @@ use gomoku_core::{
 const FILE: &[u8] = include_bytes!("../../../../assets/networks.bin");
 const GAME: &str = "(;GM[4]FF[4]SZ[15];B[hh];W[gg];B[hg];W[if];B[hf];W[ao])";
 
-/// How the app's side answers, and how often it was asked.
+/// Provider with a fixed answer that counts requests.
 struct Assets {
     answer: Result<Vec<u8>, CallbackError>,
     asked: AtomicU32,
@@ -77,7 +77,7 @@ fn they_are_read_once_and_not_before_a_search() {
         play(&shelf).shutdown();
         assert_eq!(assets.asked(), 1);
     }
-    // What is said later changes nothing.
+    // Later assets are ignored.
     let other = Assets::new(Ok(Vec::new()));
     shelf.set_engine_assets(other.clone());
     play(&shelf).shutdown();

@@ -1,4 +1,4 @@
-//! What a friend sends, read by one function whichever way it came; and who the friends are.
+//! Parsing of everything a friend may send, and the list of friends.
 
 use crate::common::lan::{Ether, Phone, acquainted};
 use gomoku_core::{
@@ -96,7 +96,7 @@ fn addresses_and_join_codes_lead_to_the_same_network() {
     ] {
         assert_eq!(nearby(code), code.trim());
     }
-    // As a camera reads it from the other screen.
+    // As scanned from the other screen.
     for link in [
         "gomoku://join/042S-SEXK-Y89N",
         "GOMOKU://JOIN/042S-SEXK-Y89N",
@@ -123,7 +123,7 @@ fn addresses_and_join_codes_lead_to_the_same_network() {
             "{text}: {told:?}"
         );
     }
-    // Spaces in front count: that is where the person looks.
+    // Leading spaces count, since the position refers to the typed text.
     let told = bad("  042S-SUXK-Y89N");
     let at = Some(8);
     assert_eq!(
@@ -168,11 +168,11 @@ fn whoever_was_met_nearby_is_a_friend() {
         |phone: &Phone| -> Vec<_> { friends(phone).into_iter().map(|it| it.nickname).collect() };
     assert_eq!(names(&ann), ["Wei"]);
     assert_eq!(names(&wei), ["Ann"]);
-    // What is kept of their game nearby is Home's to go on with.
+    // A nearby game is offered on the home screen instead.
     assert!(friends(&ann).iter().all(|friend| friend.game.is_none()));
 }
 
-/// A release sets them; this repository has none.
+/// Only release builds set default servers; this repository has none.
 #[test]
 fn without_servers_of_the_build_only_an_own_one_serves() {
     for by in [InviteBy::Link, InviteBy::Code] {

@@ -1,4 +1,4 @@
-//! Reviews of My games, as the apps ask for them.
+//! Reviews of My games through the API of the apps.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use gomoku_core::{
 };
 use tempfile::TempDir;
 
-/// White leaves an open three alone with its third stone, and makes no four.
+/// White ignores an open three with its third stone, and makes no four.
 const LOST: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]\
     ;B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])";
 
@@ -45,31 +45,31 @@ fn each_move_is_told_as_it_is_judged() {
     let threat = ThreatKind::OpenThree;
     assert_eq!(left.facts, [ReviewedFact::Unblocked { threat }]);
     assert_eq!(left.certainty, Some(Certainty::Proved));
-    // That another move would have held is never proved, whatever is proved of this one.
+    // That an alternative move holds is never proved, even if the loss is.
     let better = left.better.as_ref().expect("a line");
     assert_eq!(
         (better.first, better.certainty),
         (Stone::White, Certainty::Estimated)
     );
     assert_ne!(better.points[0], left.point);
-    // Nothing is better than a move that wins.
+    // No move is better than a winning one.
     assert!(all.moves[6..].iter().all(|said| said.better.is_none()));
-    // Who is blamed without a fact hears that it is an estimate.
+    // Blame without a finding is marked as an estimate.
     for said in all.moves.iter().filter(|said| said.facts.is_empty()) {
         let blamed = said.verdict >= MoveVerdict::Inaccuracy;
         assert_eq!(said.certainty, blamed.then_some(Certainty::Estimated));
     }
-    // The fifth: Black was winning, and was no longer.
+    // With the fifth move Black lost a winning position.
     assert_eq!(all.turning_points, [5, 6]);
     assert_eq!(all.chances_of_black.len(), 10);
     assert_eq!(all.chances_of_black[9], 100);
     assert!(all.black_accuracy > all.white_accuracy, "{all:?}");
-    // A review that is complete can be stopped, too.
+    // Stopping a complete review is allowed.
     review.stop();
     review.stop();
 }
 
-/// Black has an open three, plays elsewhere, and White stops it.
+/// Black has an open three but plays elsewhere, and White blocks it.
 const MISSED: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]\
     ;B[hh];W[ao];B[ih];W[am];B[jh];W[ak];B[oa];W[kh])";
 
@@ -114,7 +114,7 @@ fn a_position_comes_with_its_threats_where_they_are_wanted() {
         cells: points("H7 H11"),
     };
     assert_eq!(threats(6), [three]);
-    // Whoever doesn't show them gets the same without.
+    // Without threats the rest is the same.
     let without = detail(6, false);
     assert_eq!(without.threats, []);
     assert_eq!(
@@ -131,7 +131,7 @@ fn a_position_comes_with_its_threats_where_they_are_wanted() {
         cells: points("H7 H12"),
     };
     assert_eq!(threats(8), [four]);
-    // The row that has won is the game's result.
+    // The winning row is part of the result, not a threat.
     assert_eq!(threats(9), []);
 }
 
@@ -152,12 +152,12 @@ fn a_killed_review_goes_on_from_where_it_was() {
     let heard = reader.wait("all is said", |seen| seen.complete);
     assert_eq!(heard[0], said, "what was told was kept");
     drop(review);
-    // And it is what one that was never stopped says.
+    // The result equals that of an uninterrupted review.
     let renamed = LOST.replacen("(;", "(;PB[Somebody else]", 1);
     let other = shelf.import(renamed).unwrap().only.unwrap();
     assert_ne!(other, id);
     assert_eq!(whole(&shelf, &other), reader.last());
-    // A whole one is there at once.
+    // A complete review is available at once.
     let (_review, reader) = begin(&shelf, &id);
     assert!(reader.last().complete);
 }
@@ -171,7 +171,7 @@ fn a_stop_ends_it() {
     review.stop();
     let start = Instant::now();
     drop(review);
-    // It is asked to end within 50 ms; the example `review_speed` measures that.
+    // The limit is 50 ms; the example `review_speed` measures it.
     assert!(start.elapsed() < Duration::from_secs(20));
     let heard = reader.heard.lock().unwrap().len();
     assert!(heard <= 3, "{heard}");
@@ -185,7 +185,7 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
     let expected = whole(&shelf, &id);
     let kept = fs::read(file(&folder, &id)).unwrap();
 
-    // Another game's, whole.
+    // A complete review of another game.
     let short = "(;FF[4]GM[4]SZ[15]RU[renju];B[hh];W[hi])";
     let other = shelf.import(short.into()).unwrap().only.unwrap();
     whole(&shelf, &other);
@@ -194,7 +194,7 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
     assert_eq!(shelf.damage(), []);
 
-    // A byte of the file is another one.
+    // One byte is corrupted.
     let mut changed = kept.clone();
     changed[40] ^= 1;
     fs::write(file(&folder, &id), changed).unwrap();
@@ -203,7 +203,7 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
     assert_eq!((damage.len(), damage[0].what), (1, ShelfPart::Review));
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
 
-    // The shelf's file is whole, what it holds is no review.
+    // The storage's checksum is valid, but the content is not a review.
     assert_eq!(sealed(&kept[14..]), kept);
     fs::write(file(&folder, &id), sealed(b"GMKR\x01 and nothing")).unwrap();
     assert_eq!(whole(&shelf, &id), expected);
@@ -212,7 +212,7 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
     assert!(aside.ends_with(b"nothing"), "set aside");
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
 
-    // Of a later form it stays, and nothing is written over it.
+    // A later format stays and is not overwritten.
     let mut later = kept[14..].to_vec();
     later[4] = 4;
     fs::write(file(&folder, &id), sealed(&later)).unwrap();
@@ -220,7 +220,7 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), sealed(&later));
 }
 
-/// A file of the shelf with a review's content, as docs/shelf.md says.
+/// Storage file with this content as a review, as described in docs/shelf.md.
 fn sealed(content: &[u8]) -> Vec<u8> {
     let mut file = b"GMKSR\x01".to_vec();
     file.extend((content.len() as u32).to_le_bytes());
@@ -261,7 +261,7 @@ fn unfinished_games_have_reviews_and_short_ones_none() {
     play_all(&game, "H8 H9 I8");
     assert!(game.flush());
     game.shutdown();
-    // It goes to My games when another one begins.
+    // Starting another game archives this one.
     let next = shelf.start(config, Recorder::new()).unwrap();
     next.shutdown();
     let games = shelf.games().unwrap();
@@ -293,7 +293,7 @@ fn a_deleted_game_takes_its_review_along() {
     assert!(!file(&folder, &id).exists());
 }
 
-/// An observer that throws, panics, and lets go of the review from within.
+/// Observer that throws, panics, and drops the review inside a callback.
 #[derive(Default)]
 struct Rude(Mutex<Option<Arc<GameReview>>>);
 
@@ -357,14 +357,14 @@ fn how_well_the_person_played_is_counted_once_all_is_said() {
     }
     let said = whole(&shelf, &id);
     assert!(said.black_accuracy.is_some(), "{said:?}");
-    // The last snapshot comes after all is kept.
+    // The last snapshot comes after everything is stored.
     assert_eq!(counted(), (said.black_accuracy, 1));
-    // Killed between the two writes: the review is there, and is counted when it is looked at.
+    // Simulates a kill between the two writes: the review exists and is counted when it is opened.
     fs::write(&at, &before).unwrap();
     assert_eq!(counted(), (None, 0));
     assert!(whole(&shelf, &id).complete);
     assert_eq!(counted(), (said.black_accuracy, 1));
-    // A review from elsewhere counts for the game that it is of, and for no other.
+    // A review made elsewhere counts only for its game.
     fs::write(&at, &before).unwrap();
     let record = shelf.share(id.clone()).unwrap();
     let task = |record: &str| {

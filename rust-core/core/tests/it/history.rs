@@ -1,4 +1,4 @@
-//! Undo, redo, resignation, rematch, hint, pause: by name, and against a simple model.
+//! Undo, redo, resignation, rematch, hint and pause: by example, and against a simple model.
 
 use crate::common::*;
 use gomoku_core::{
@@ -82,7 +82,7 @@ fn the_computers_opening_stone_alone_can_not_be_taken_back() {
 #[test]
 fn undo_while_the_computer_thinks_stops_it_and_its_move_never_comes() {
     for round in 0..6 {
-        // Held back, so that the search is over while its move still waits.
+        // The delay keeps the move back after the search has finished.
         let min_reply_ms = if round % 2 == 0 { 5_000 } else { 0 };
         let config = GameConfig {
             min_reply_ms,
@@ -259,7 +259,7 @@ fn a_hint_comes_once_is_kept_and_goes_with_the_position() {
         let heard = Recorder::new();
         let session = GameSession::new(config, heard.clone()).unwrap();
         session.hint().unwrap();
-        session.hint().unwrap(); // asked twice, searched once
+        session.hint().unwrap(); // two requests, one search
         until(&session, "where it lies", |s| s.hint_area.is_some());
         let snapshot = session.snapshot();
         assert!(!snapshot.hint_pending && snapshot.can_hint && snapshot.moves.is_empty());

@@ -1,4 +1,4 @@
-//! What the computer learns from a game that it lost to a person, and the shelf keeps.
+//! Learning of the computer from lost games, and its storage.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use gomoku_core::{
 };
 use tempfile::TempDir;
 
-/// The lowest level that looks ahead.
+/// The lowest level with a search.
 fn learner() -> i32 {
     let levels = levels();
     let found = levels.iter().find(|l| l.style == LevelStyle::Searches);
@@ -26,7 +26,7 @@ fn against_learner() -> GameConfig {
     }
 }
 
-/// A record of a game at the end of which Black has one move to win: White has looked away.
+/// Record of a game in which Black can win with the next move, because White did not block.
 fn nearly_won(seats: &str) -> String {
     let moves = ";B[hh];W[ao];B[ih];W[bo];B[jh];W[do];B[kh];W[ed]";
     format!("(;FF[4]GM[4]SZ[15]GKSEATS[{seats}]GKSEED[7]{moves})")
@@ -36,7 +36,7 @@ fn seats() -> String {
     format!("human:level {}", learner())
 }
 
-/// An app that has learnt nothing yet.
+/// An app with an empty book.
 struct App {
     folder: TempDir,
     shelf: Arc<Shelf>,
@@ -49,13 +49,13 @@ impl App {
         Self { folder, shelf }
     }
 
-    /// The app ends, and is started again.
+    /// Restarts the app.
     fn restart(&mut self) {
         self.shelf.close();
         self.shelf = open(&self.folder);
     }
 
-    /// Where the book is once something was learnt.
+    /// File of the book.
     fn book(&self) -> PathBuf {
         self.folder.path().join("files/learnt")
     }
@@ -74,7 +74,7 @@ impl App {
         session
     }
 
-    /// Whether a book is kept once the session has nothing more to do.
+    /// Whether a book is stored once the session is idle.
     #[track_caller]
     fn learns(&self, session: &GameSession) -> bool {
         until_idle(session);
@@ -88,7 +88,7 @@ impl App {
         fs::read(self.book()).unwrap()
     }
 
-    /// The computer's answer to `stone` in the game of that record.
+    /// Returns the computer's answer to `stone` in the game of that record.
     fn reply(&self, record: &str, stone: Point) -> Point {
         let heard = Recorder::new();
         let session = self
@@ -111,22 +111,22 @@ fn a_game_lost_to_a_person_teaches_once() {
     let session = app.win(&seats(), &Recorder::new());
     let book = app.wait_for_book();
     assert!(book.len() < 4_096);
-    // Nothing more is searched for.
+    // The game is not analysed again.
     fs::remove_file(app.book()).unwrap();
     session.pause();
     session.resume();
     assert!(!app.learns(&session));
     session.shutdown();
-    // Who knows the lesson learns nothing new from the same game.
+    // With the lesson in the book, the same game adds nothing.
     let session = app.win(&seats(), &Recorder::new());
     session.hint().unwrap_err();
     assert!(!app.learns(&session));
     session.shutdown();
 }
 
-/// An app whose person has won a game that is hidden before anything is learnt from it.
+/// An app in which the won game is paused before the computer learns from it.
 fn hidden() -> (App, Arc<GameSession>) {
-    // Once in a while the lesson is over before the pause; never ten times in a row.
+    // Sometimes the analysis ends before the pause, but never ten times in a row.
     let hidden = (0..10).find_map(|_| {
         let app = App::new();
         let session = app.win(&seats(), &Recorder::new());
@@ -162,7 +162,7 @@ fn a_rematch_goes_on_at_once_and_the_lesson_is_not_forgotten() {
     let (app, heard) = (App::new(), Recorder::new());
     let session = app.win(&seats(), &heard);
     session.rematch().unwrap();
-    // The computer has Black now; the lesson is learnt while the person thinks.
+    // The computer has Black now and learns while the person thinks.
     heard.wait_for_snapshot("the computer's first stone", |s| s.human_to_move);
     app.wait_for_book();
     session.hint().unwrap();
@@ -187,7 +187,7 @@ fn the_book_is_asked_before_the_search() {
     taught.wait_for_book();
     session.shutdown();
     taught.restart();
-    // Where the game went wrong the computer plays something else than before.
+    // At the losing move the computer plays a different move than before.
     let lost: Vec<Point> = ["A1", "B1", "D1", "E12"].map(named).to_vec();
     let black: Vec<Point> = ["H8", "I8", "J8", "K8"].map(named).to_vec();
     let mut other = 0;

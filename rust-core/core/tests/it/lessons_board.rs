@@ -1,4 +1,4 @@
-//! What the Learn screen shows is what the engine says.
+//! Checks the Learn screen's content against the engine.
 
 use gomoku_core::{
     Forbidden, Lesson, LessonTopic, Point, Rule, Stone, lesson_on_forbidden, lesson_on_rule,
@@ -6,7 +6,7 @@ use gomoku_core::{
 };
 use gomoku_engine as engine;
 
-/// The lesson's stones under a rule, with Black to move.
+/// The lesson's position under a rule, with Black to move.
 fn position(lesson: &Lesson, rule: engine::Rule) -> engine::Position {
     let size = engine::BoardSize::new(lesson.board.size.into()).unwrap();
     let stones = lesson.board.moves.iter().map(|played| {
@@ -29,7 +29,7 @@ fn of(topic: LessonTopic) -> Lesson {
         .unwrap_or_else(|| panic!("no lesson on {topic:?}"))
 }
 
-/// Where Black wins at once.
+/// Points at which Black wins at once.
 fn winning(position: &engine::Position) -> Vec<engine::Point> {
     position
         .legal_points()
@@ -42,7 +42,7 @@ fn winning(position: &engine::Position) -> Vec<engine::Point> {
         .collect()
 }
 
-/// The position after Black's stone, with Black to move again.
+/// Position after Black's stone, with Black to move again.
 fn after(lesson: &Lesson, point: Point) -> engine::Position {
     let mut more = lesson.clone();
     let mut played = more.board.moves[0];
@@ -119,7 +119,7 @@ fn the_double_threat_is_a_four_and_an_open_three_and_wins() {
     reply.play(stopped).unwrap();
     let open_four = |point: &engine::Point| {
         let mut next = reply.clone();
-        // White's reply elsewhere can't be where Black has just played.
+        // White's other reply may have taken this point.
         next.play(*point).is_ok()
             && next.play(engine::Point::new(8, 0)).is_ok()
             && winning(&next).len() == 2
@@ -216,7 +216,7 @@ fn swap2_shows_two_black_stones_and_a_white_one() {
     assert_eq!(stones, [Stone::Black, Stone::White, Stone::Black]);
 }
 
-/// The lesson's position with the side to move that its board shows.
+/// The lesson's position with the side to move from its board.
 fn shown(lesson: &Lesson) -> engine::Position {
     let size = engine::BoardSize::new(lesson.board.size.into()).unwrap();
     let stones = lesson.board.moves.iter().map(|played| {
@@ -304,7 +304,7 @@ fn wins_begin_where_they_are_ringed() {
         assert_eq!(found.verdict, won, "{topic:?}");
         assert_eq!(found.line.first(), marks(&lesson).first(), "{topic:?}");
     }
-    // In the race White is one move from an open four.
+    // In this lesson White is one move from an open four.
     let race = shown(&of(LessonTopic::Race));
     let shapes = engine::ShapeReader::new(race.rule()).read(&race);
     assert!(

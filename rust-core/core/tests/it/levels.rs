@@ -1,4 +1,4 @@
-//! The computer's level, changed while a game goes on.
+//! Changing the computer's level during a game.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ fn start(config: GameConfig) -> Arc<GameSession> {
     GameSession::new(config, Arc::new(Deaf)).unwrap()
 }
 
-/// Plays a stone and waits for the computer's.
+/// Plays a stone and waits for the computer's reply.
 #[track_caller]
 fn exchange(session: &GameSession, name: &str) {
     let before = session.snapshot().moves.len();
@@ -30,14 +30,14 @@ fn change(session: &GameSession, level: LevelName) {
     assert_eq!(session.snapshot().white.seat, computer(level));
 }
 
-/// What the record says of the levels that played before.
+/// Earlier levels in the record.
 fn earlier(session: &GameSession) -> Option<String> {
     let record = session.record();
     let (_, rest) = record.split_once("GKLEVELS")?;
     Some(rest.split("GKCLOCK").next().unwrap().to_owned())
 }
 
-/// All but how long the turn has lasted.
+/// The record up to the duration of the current turn.
 fn until_turn(record: &str) -> &str {
     record.split("GKTURN").next().unwrap()
 }
@@ -65,7 +65,7 @@ fn the_computer_plays_on_at_another_level() {
 
 #[test]
 fn a_search_begins_anew_at_the_level_that_was_chosen() {
-    // The computer's answer is held back until then.
+    // Delays the computer's reply until the level has changed.
     let time = HandTime::new();
     let config = GameConfig {
         min_reply_ms: 5_000,
@@ -86,7 +86,7 @@ fn a_search_begins_anew_at_the_level_that_was_chosen() {
     );
     time.advance(1_000);
     until(&session, "the answer", |now| now.moves.len() == 2);
-    // No stone of the first level lies on the board: it has not played.
+    // The first level has no stone on the board.
     assert!(!session.snapshot().mixed_levels);
     assert_eq!(earlier(&session), None);
     session.shutdown();
@@ -109,7 +109,7 @@ fn only_stones_on_the_board_make_a_game_of_several_levels() {
     change(&session, LevelName::Medium);
     assert_eq!(earlier(&session).unwrap(), "[easy:2][level 2:4]");
     session.undo().unwrap();
-    // Redo would bring the stones of both back.
+    // Redo would bring back stones of both levels.
     assert!(session.snapshot().mixed_levels);
     exchange(&session, "E1");
     assert_eq!(earlier(&session).unwrap(), "[easy:2]");
@@ -147,7 +147,7 @@ fn it_comes_back_with_the_game() {
     game.resume();
     exchange(&game, "C1");
 
-    // It ends, and counts for nobody; the next one does.
+    // The game ends without being counted; the next one counts.
     game.resign().unwrap();
     assert_eq!(game.change_level(5), Err(CommandError::GameOver));
     assert!(game.archived().is_some());
@@ -211,6 +211,6 @@ fn records_that_tell_of_levels_are_read_or_refused() {
         let record = format!("{root}GKLEVELS{good};B[hh];W[ii];B[aa])");
         assert!(own::check_record(&record), "{good}");
     }
-    // Two people have no level.
+    // A game of two people has no level.
     assert!(own::check_record("(;FF[4]GM[4]GKLEVELS[hard:1];B[hh])"));
 }

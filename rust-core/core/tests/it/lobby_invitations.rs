@@ -1,5 +1,4 @@
-//! Invitations that come in together: of two who invite each other in one moment, and of devices
-//! that don't go on.
+//! Concurrent invitations: two people who invite each other at once, and devices that stop midway.
 
 use std::net::TcpListener;
 use std::sync::Barrier;
@@ -14,7 +13,7 @@ use gomoku_core::{
 use gomoku_link::link::KeyPair;
 use gomoku_link::message::{Message, Refusal};
 
-/// A key below or above the one that whoever connects to `phone` sees.
+/// Returns a key smaller or larger than the one `phone` shows to strangers.
 fn key_beside(phone: &Phone, below: bool) -> KeyPair {
     let face = Raw::face(&phone.address());
     loop {
@@ -31,7 +30,7 @@ fn free(phone: &Phone) {
     phone.heard.wait_for("free again", |s| s.pairing.is_none());
 }
 
-/// Nothing but invitations, codes and people's own words.
+/// Asserts that no refusal or loss was reported.
 fn assert_no_refusal(phone: &Phone) {
     let refused =
         |e: &LobbyEvent| matches!(e, LobbyEvent::Refused { .. } | LobbyEvent::Lost { .. });
@@ -39,7 +38,7 @@ fn assert_no_refusal(phone: &Phone) {
     assert!(!events.iter().any(refused), "{events:?}");
 }
 
-/// Both invite, the second a little later. Whether both lobbies took the command.
+/// Both invite, the second a little later. Returns whether both lobbies accepted the command.
 fn invite_each_other(first: &Phone, second: &Phone, later: Duration, setup: RemoteSetup) -> bool {
     let barrier = Barrier::new(2);
     let invite = |phone: &Phone, address: String, later| {
@@ -47,7 +46,7 @@ fn invite_each_other(first: &Phone, second: &Phone, later: Duration, setup: Remo
         thread::sleep(later);
         match phone.lobby.invite_address(address, setup) {
             Ok(()) => true,
-            // The other's invitation is shown already.
+            // The other side's invitation is already shown.
             Err(error) => {
                 assert_eq!(error, LobbyError::Busy);
                 false
@@ -65,7 +64,7 @@ fn invite_each_other(first: &Phone, second: &Phone, later: Duration, setup: Remo
 fn two_who_invite_each_other_at_once_get_one_game_with_one_code() {
     let ether = Ether::new();
     let (ann, wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
-    // Strangers may not ask so often.
+    // Strangers would exceed the limit on invitations.
     let (ann, wei) = acquainted(ann, wei);
     let mut crossed = 0;
     for round in 0..60_u64 {
@@ -74,7 +73,7 @@ fn two_who_invite_each_other_at_once_get_one_game_with_one_code() {
         } else {
             (&wei, &ann)
         };
-        // From the same moment to so late that the first one's has arrived.
+        // From simultaneous to so late that the first invitation has arrived.
         let later = Duration::from_micros(round / 2 % 15 * 400);
         crossed += u32::from(invite_each_other(first, second, later, freestyle()));
         let code = ann.code();
@@ -111,7 +110,7 @@ fn two_who_invite_each_other_at_once_get_one_game_with_one_code() {
         free(&wei);
     }
     assert!(crossed > 0, "never at once");
-    // What is agreed on is played.
+    // An agreed game can be played.
     invite_each_other(&ann, &wei, Duration::ZERO, freestyle());
     assert_eq!(wei.code(), ann.code());
     ann.lobby.accept().unwrap();
@@ -126,13 +125,13 @@ fn two_who_invite_each_other_at_once_get_one_game_with_one_code() {
     white.sees("H8");
 }
 
-/// Ann has invited a device made by hand, which invites her by another link with `keys`.
+/// Ann has invited a hand-written device, which invites her over another link with `keys`.
 struct Crossing {
     ann: Phone,
-    /// Where Ann invites.
+    /// Link of Ann's invitation.
     asked: Raw,
     hello: gomoku_link::message::Hello,
-    /// Where the device invites.
+    /// Link of the device's invitation.
     asking: Raw,
 }
 
@@ -152,7 +151,7 @@ impl Crossing {
         }
     }
 
-    /// Of one device whose key is below Ann's, or above.
+    /// Both links of one device, whose key is smaller or larger than Ann's.
     fn with_one(below: bool) -> Self {
         let ann = Phone::open("Ann", &Ether::new());
         let keys = key_beside(&ann, below);
@@ -207,7 +206,7 @@ fn nobody_takes_the_place_of_the_one_who_is_invited() {
     crossing.asked.open();
     let busy = Message::Refuse(Refusal::Busy);
     while crossing.asking.hear() != busy {}
-    // Once she is free, whoever comes is welcome.
+    // Once she is free, new invitations arrive.
     crossing.ann.lobby.decline(false).unwrap();
     let mut asking = Raw::knock(&crossing.ann.address(), &eve);
     asking.reveal();
@@ -272,7 +271,7 @@ fn a_guest_that_never_reveals_its_nonce_keeps_nobody_out() {
     let peer = ann.peer("小魏");
     let mut mute = Raw::knock(&wei.address(), &key_beside(&wei, true));
     assert!(matches!(mute.hear(), Message::Commit { .. }));
-    // Nothing is shown of it, and Wei can be invited as well as invite.
+    // The invitation is not shown, so Wei can be invited and can invite.
     let listed = ann.lobby.snapshot().peers;
     assert!(listed.iter().all(|peer| !peer.busy), "{listed:?}");
     assert_eq!(wei.lobby.snapshot().pairing, None);
@@ -287,7 +286,7 @@ fn who_goes_before_it_was_shown_is_not_missed() {
     let wei = Phone::open("小魏", &Ether::new());
     let mut mute = Raw::knock(&wei.address(), &key_beside(&wei, true));
     assert!(matches!(mute.hear(), Message::Commit { .. }));
-    // After three seconds.
+    // Closed after three seconds.
     mute.wait_for_the_end();
     assert_eq!(wei.heard.events(), []);
     assert_eq!(wei.lobby.snapshot().pairing, None);
@@ -318,7 +317,7 @@ fn a_lobby_that_closes_says_so_to_those_who_wait() {
     while crossing.asking.hear() != Message::Refuse(Refusal::Declined) {}
 }
 
-/// Invites as a stranger, as far as a program can go by itself.
+/// Invites as a stranger, up to the point where a person has to act.
 fn strange(address: &str) -> Raw {
     let mut raw = Raw::knock(address, &stranger());
     raw.reveal();
@@ -338,7 +337,7 @@ fn unopened(phone: &Phone) {
     });
 }
 
-/// The attack that the digits are there against: many tries, each as soon as the last has failed.
+/// The attack against which the digits protect: many attempts, each right after the last failure.
 #[test]
 fn a_stranger_that_hangs_up_is_not_heard_again_at_once() {
     let ether = Ether::new();
@@ -349,11 +348,11 @@ fn a_stranger_that_hangs_up_is_not_heard_again_at_once() {
     unopened(&wei);
     wei.lobby.open_invitation().unwrap();
     while !matches!(raw.hear(), Message::Reveal { .. }) {}
-    // It has learnt the code, and hangs up since it is of no use.
+    // The attacker has learnt the code and disconnects, since it doesn't match.
     drop(raw);
     free(&wei);
     let begin = Instant::now();
-    // Then strangers are referred to the join code, however often they ask.
+    // Then strangers are referred to the join code, however often they try.
     let mut paused = 0;
     while begin.elapsed() < Duration::from_secs(2) {
         assert_eq!(
@@ -364,7 +363,7 @@ fn a_stranger_that_hangs_up_is_not_heard_again_at_once() {
     }
     assert!(paused > 20, "{paused} in three seconds");
     assert_eq!(wei.lobby.snapshot().pairing, None);
-    // Meanwhile an acquaintance is let in at once, and so is whoever has the code.
+    // Meanwhile a known device is admitted at once, and so is one with the join code.
     let begin = Instant::now();
     ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
     assert_eq!(wei.code(), ann.code());
@@ -387,7 +386,7 @@ fn refers_strangers_to_the_join_code_after_one_who_hung_up() {
         let mut honest = Raw::knock(&wei.address(), &stranger());
         assert_eq!(honest.hear(), Message::Refuse(Refusal::UseCode));
     }
-    // A machine without a network has no address to put into a code.
+    // A machine without a network has no join code.
     if let Some(code) = wei.lobby.snapshot().short_code {
         eve.lobby.invite_address(code, freestyle()).unwrap();
         let by_code = |s: &LobbySnapshot| s.pairing.as_ref().is_some_and(|shown| shown.by_code);
@@ -395,7 +394,7 @@ fn refers_strangers_to_the_join_code_after_one_who_hung_up() {
     }
 }
 
-/// Whoever is known is shown at once, in the place of a stranger whom nobody has opened.
+/// A known device is shown at once, in place of a stranger's unopened invitation.
 #[test]
 fn a_stranger_who_waits_keeps_no_acquaintance_out() {
     let ether = Ether::new();
@@ -427,7 +426,7 @@ fn a_stranger_who_waits_keeps_no_acquaintance_out() {
     assert_eq!(waiting.hear(), Message::Refuse(Refusal::Busy));
 }
 
-/// A stranger's own invitations count as well: the fifth within the hour goes to people it knows only.
+/// Outgoing invitations count too: the fifth within an hour reaches known devices only.
 #[test]
 fn nobody_invites_strangers_without_end() {
     let ann = Phone::open("Ann", &Ether::new());
@@ -438,7 +437,7 @@ fn nobody_invites_strangers_without_end() {
         let (mut raw, hello) = Raw::answer(listener.accept().unwrap().0, &stranger());
         raw.welcome(hello);
         if round < 4 {
-            // The nonce by which a stranger learns the code.
+            // The nonce that reveals the code to the stranger.
             assert!(matches!(raw.hear(), Message::Nonce { .. }));
             ann.lobby.decline(false).unwrap();
         } else {

@@ -1,4 +1,4 @@
-//! Random commands against a model that knows lists and sums, no threads and no rule but "free".
+//! Random commands against a sequential model with the free rule.
 
 use std::sync::Arc;
 
@@ -45,8 +45,8 @@ enum End {
     TimedOut,
 }
 
-/// Two people on nine lines. The rows that win are left to the session: it is asked whether the
-/// board ended the game, everything else is predicted.
+/// Two people on nine lines. The session decides whether the board ends the game; the model
+/// predicts everything else.
 #[derive(Debug, Default, Clone)]
 struct Model {
     moves: Vec<(Point, i64)>,
@@ -238,7 +238,7 @@ proptest! {
                 }
             }
             let snapshot = session.snapshot();
-            // Rows are the engine's business; with them the board's end is known, not predicted.
+            // Winning rows come from the engine, so this end is read, not predicted.
             model.won_on_board = model.end.is_none() && snapshot.phase == Phase::Over;
             if model.won_on_board {
                 prop_assert!(!snapshot.result.clone().unwrap().line.is_empty());

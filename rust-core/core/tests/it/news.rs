@@ -1,4 +1,4 @@
-//! What friends have done while the app was away, looked for at real servers.
+//! News of online games while the app was away, checked at real servers.
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,14 +19,15 @@ use tempfile::TempDir;
 
 const WEI: &str = "Wei";
 
-/// A check may take so long.
+/// Time limit of a check.
 const ALL: Duration = Duration::from_secs(20);
 
-/// Two phones and their game over a broker: Ann, who has Black, has moved and gone; Wei is there.
+/// Two phones with a game over a broker. Ann has Black, has moved and disconnected; Wei is
+/// connected.
 struct Game {
     id: String,
     wei: Table,
-    /// As an app that still shows how it was.
+    /// An app may still show the closed game.
     _ann: Table,
 }
 
@@ -35,7 +36,7 @@ impl Game {
         Self::begin_at(ann, wei, broker, &at(broker), setup)
     }
 
-    /// The broker is kept as the one that is `called` so.
+    /// Stores the broker under the address `called`.
     fn begin_at(
         ann: &Shelf,
         wei: &Shelf,
@@ -71,7 +72,7 @@ impl Game {
         }
     }
 
-    /// Wei moves, and goes once the broker has it.
+    /// Wei moves, and disconnects once the broker has the move.
     fn answer(&self) {
         self.wei.plays("I8");
         close(&self.wei.game);
@@ -83,12 +84,12 @@ impl Game {
     }
 }
 
-/// Waits until the broker has all.
+/// Closes the game once the broker has everything.
 fn close(game: &GameSession) {
     game.shutdown();
 }
 
-/// Ann's phone and Wei's.
+/// Storages of Ann and Wei.
 struct Phones {
     ann: Arc<Shelf>,
     wei: Arc<Shelf>,
@@ -109,13 +110,13 @@ impl Phones {
         Game::begin(&self.ann, &self.wei, broker.address, freestyle())
     }
 
-    /// Ann's app is killed, and started again.
+    /// Restarts Ann's app after a kill.
     fn kill(&mut self) {
         self.ann.close();
         self.ann = open(&self.folders.0);
     }
 
-    /// Ann's check, each server by the door of its number.
+    /// Creates Ann's check; each server has a door, found by port.
     fn check(&self, doors: &[(SocketAddr, Arc<Door>)]) -> Arc<NewsCheck> {
         let doors = doors.to_vec();
         let way = move |address: &BrokerAddress| {
@@ -126,7 +127,7 @@ impl Phones {
         self.ann.news_check_over(ANN, way).unwrap()
     }
 
-    /// What a check by that one door says.
+    /// News of a check through one door.
     fn news(&self, broker: &Mosquitto, door: &Arc<Door>) -> Vec<News> {
         let begun = Instant::now();
         let check = self.check(&[(broker.address, Arc::clone(door))]);
@@ -167,7 +168,7 @@ fn moves_are_told_once_over_one_connection_at_a_time() {
         phones.news(&broker, &door),
         [games[1].news(NewsKind::Moved)]
     );
-    // Now it is Ann's turn everywhere: nothing is connected.
+    // It is Ann's turn in all games, so nothing connects.
     let before = came(&door);
     assert_eq!(phones.news(&broker, &door), []);
     assert_eq!(came(&door), before);
@@ -181,7 +182,7 @@ fn what_a_killed_check_has_fetched_is_told_without_a_connection() {
     let door = Arc::<Door>::default();
     assert_eq!(phones.news(&broker, &door), []);
     game.answer();
-    // As a check does that is killed before it has told anything.
+    // Simulates a check that is killed before it reports.
     let fetched = |phones: &Phones| {
         let (observer, _heard) = ear();
         let way = plain(broker.address);
@@ -219,7 +220,7 @@ fn what_the_person_has_seen_in_the_app_is_not_told() {
         .ann
         .reopen_over(&way, &game.id, ANN, observer)
         .unwrap();
-    // It is open in the app: the check keeps its hands off.
+    // The game is open in the app, so the check skips it.
     let before = came(&door);
     assert_eq!(phones.news(&broker, &door), []);
     assert_eq!(came(&door), before);
@@ -241,7 +242,7 @@ fn of_two_servers_one_is_silent() {
     for game in &there {
         game.answer();
     }
-    // Takes whoever comes, and never says a word.
+    // Accepts connections and never answers.
     let mute = TcpListener::bind("127.0.0.1:0").unwrap();
     let silent = mute.local_addr().unwrap();
     let (door, tries) = (Arc::<Door>::default(), Arc::<Door>::default());
@@ -264,7 +265,7 @@ fn of_two_servers_one_is_silent() {
     assert!(begun.elapsed() < ALL, "{:?}", begun.elapsed());
     assert_eq!(tries.most(), 1);
     assert_eq!(asked.load(Ordering::SeqCst), 1, "for one game of two");
-    // It is back.
+    // The server is back.
     let told = phones.news(&other, &door);
     assert_eq!(
         told,
@@ -273,8 +274,7 @@ fn of_two_servers_one_is_silent() {
     drop(mute);
 }
 
-/// Each would be waited for until its time is up, and all of them together would take longer than a system
-/// lets an app be awake.
+/// Waiting for each until its time is up would take longer than a system allows in the background.
 #[test]
 fn many_silent_servers_are_left_when_the_time_is_up() {
     let (broker, phones) = (Mosquitto::start(), Phones::new());
@@ -308,7 +308,7 @@ fn many_silent_servers_are_left_when_the_time_is_up() {
     let check = phones.ann.news_check_over(ANN, way).unwrap();
     assert_eq!(check.run(), Ok(vec![]));
     assert!(begun.elapsed() < ALL, "{:?}", begun.elapsed());
-    // Else the end would not have been the time's.
+    // Otherwise the check did not end by its time limit.
     let asked = asked.load(Ordering::SeqCst);
     assert!((4..16).contains(&asked), "{asked} were asked");
     assert!(door.most() <= 4, "{} at once", door.most());
@@ -335,7 +335,7 @@ fn a_check_that_is_stopped_ends_at_once() {
     check.stop();
     assert_eq!(ran.join().unwrap(), Ok(vec![]));
     assert!(stopped.elapsed() < Duration::from_secs(3));
-    // The next one tells it.
+    // The next check reports it.
     let told = phones.news(&broker, &Arc::default());
     assert_eq!(told, [game.news(NewsKind::Moved)]);
     drop(mute);
@@ -358,7 +358,7 @@ fn an_answered_invitation_is_told() {
         name: Some(WEI.into()),
         kind: NewsKind::Began,
     };
-    // Each looks in now and then; Wei happens to stay.
+    // Both check in turns; Wei happens to stay connected.
     let told = Mutex::new(Vec::new());
     eventually("the game has begun", || {
         told.lock().unwrap().extend(phones.news(&broker, &door));
@@ -424,7 +424,7 @@ fn who_may_only_look_does_not_check() {
     assert_eq!(came(&door), 0);
 }
 
-/// An app whose streams come to nothing.
+/// An app whose streams all fail.
 struct NoWay(Mutex<mpsc::Sender<String>>);
 
 impl ServerOpener for NoWay {
@@ -474,7 +474,7 @@ fn an_invitation_that_comes_to_nothing_says_why() {
         table.unwrap().shutdown();
         text
     };
-    // The last character is another one.
+    // Changes the last character.
     let wrong = {
         let last = if code.ends_with('2') { '3' } else { '2' };
         let mut wrong = code;
@@ -493,7 +493,7 @@ fn an_invitation_that_comes_to_nothing_says_why() {
     let id = table.id();
     table.shutdown();
     drop(table);
-    // Wei's app looks in, and says that the guess was wrong.
+    // Wei's app connects and reports that the guess was wrong.
     let (observer, heard) = ear();
     let kept = phones.wei.links().unwrap().remove(0);
     let wei = phones

@@ -1,4 +1,4 @@
-//! Observers that fail, panic, block, call back: the core goes on.
+//! Observers that fail, panic, block or call back: the core continues.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -79,7 +79,7 @@ fn a_slow_one_gets_every_event_and_skips_snapshots() {
         let (snapshots, events) = (snapshots.clone(), events.clone());
         Acts(move |what: &str| {
             if let Some(gate) = gate.lock().unwrap().take() {
-                gate.recv().ok(); // blocked in the very first callback
+                gate.recv().ok(); // blocks in the very first callback
             }
             let counter = if what == "snapshot" {
                 &snapshots
@@ -93,7 +93,7 @@ fn a_slow_one_gets_every_event_and_skips_snapshots() {
     let session = GameSession::new(two_people(), Arc::new(observer)).unwrap();
     let start = Instant::now();
     play_all(&session, WIN);
-    // Here the commands returned, though the observer is blocked until now.
+    // The commands have returned although the observer is still blocked.
     gate_open.send(()).unwrap();
     while events.load(Ordering::SeqCst) < 10 {
         assert!(start.elapsed() < PATIENCE, "nine stones and the end");
@@ -101,7 +101,7 @@ fn a_slow_one_gets_every_event_and_skips_snapshots() {
     }
     session.shutdown();
     assert_eq!(events.load(Ordering::SeqCst), 10);
-    // The first was being delivered; of the nine others only the newest was kept.
+    // The first was being delivered; of the nine others only the newest remained.
     assert!(snapshots.load(Ordering::SeqCst) <= 3, "{snapshots:?}");
 }
 
@@ -143,7 +143,7 @@ fn one_that_calls_back_into_the_session() {
     let session = GameSession::new(two_people(), observer.clone()).unwrap();
     observer.session.set(Arc::downgrade(&session)).unwrap();
     session.pause();
-    session.resume(); // a snapshot that certainly comes after the session is known
+    session.resume(); // produces a snapshot after the session is set
     until(&session, "the end", |s| s.phase == Phase::Over);
     session.shutdown();
 }
@@ -224,7 +224,7 @@ fn a_dropped_session_ends_its_threads_by_itself() {
     let session = GameSession::new(against(LevelName::Hard), heard.clone()).unwrap();
     play_all(&session, "H8");
     drop(session);
-    // A search that ends just now holds the session for a moment.
+    // A search that is just ending holds the session for a moment.
     let start = Instant::now();
     while Arc::strong_count(&heard) > 1 {
         assert!(start.elapsed() < PATIENCE, "the observer was not let go");

@@ -1,5 +1,6 @@
-//! One scripted game with an undo, a draw offer, a cut and a restart of both sides, over each carrier:
-//! both devices end with the same entries, hash, result and record, and so does each carrier.
+//! One scripted game with an undo, a draw offer, a lost link and a restart of both sides, over each
+//! transport. Both devices end with the same entries, hash, result and record, and so do all
+//! transports.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -22,25 +23,25 @@ use gomoku_link::message::Side;
 use gomoku_link::replica::{Entry, Kept, Written};
 use tempfile::TempDir;
 
-/// What brings the words of one player to the other. Ann invites Wei, and has Black. Wei, who is invited,
-/// is the host.
+/// Transport between the players. Ann invites Wei and has Black. Wei, the invited side, is the
+/// host.
 trait Carrier {
-    /// Ann's app and Wei's, open for the first time, until both have their game.
+    /// Starts both apps and returns both games.
     fn begin(&self, ann: &Phone, wei: &Phone) -> [Table; 2];
 
-    /// Nothing that is on its way arrives. They find each other again by themselves.
+    /// Loses everything in transit. Both sides reconnect without help.
     fn cut(&self);
 
-    /// Both apps have been started again.
+    /// Resumes both games after a restart of the apps.
     fn go_on(&self, ann: &Phone, wei: &Phone) -> [Table; 2];
 
-    /// Whether both have to be there at once, so that neither may go to sleep.
+    /// Whether both players must be connected at once, so that neither device may sleep.
     fn needs_both(&self) -> bool {
         true
     }
 }
 
-/// A phone with its folders and an app that is open.
+/// A phone with its folders and an open app.
 struct Phone {
     nickname: &'static str,
     folder: TempDir,
@@ -63,7 +64,7 @@ impl Phone {
         Arc::clone(&self.shelf.lock().unwrap())
     }
 
-    /// The app ends, and is started again.
+    /// Restarts the app.
     fn restart(&self, table: &Table) {
         table.game.shutdown();
         self.shelf().close();
@@ -79,7 +80,7 @@ impl Phone {
         (lobby.unwrap(), heard)
     }
 
-    /// The one game that can be gone on with.
+    /// Id of the only game that can be resumed.
     fn link(&self) -> String {
         let links = self.shelf().links().unwrap();
         let [KeptLink { id, .. }] = links.as_slice() else {
@@ -97,7 +98,7 @@ impl Phone {
         Table { game, heard }
     }
 
-    /// What is kept of the game, as the link reads it.
+    /// Parses the stored state of the game.
     fn kept(&self) -> Kept {
         let folder = self.folder.path().join("private/shelf/links");
         let file = |entry: io::Result<std::fs::DirEntry>| entry.unwrap().path();
@@ -107,7 +108,7 @@ impl Phone {
     }
 }
 
-/// The link's own bytes stand behind what the shelf and the place of the devices need.
+/// The link's state follows headers of the storage and of the addresses.
 fn replica_of(file: &Path) -> Kept {
     let bytes = std::fs::read(file).unwrap();
     let mut starts = bytes.windows(4).enumerate();
@@ -118,7 +119,7 @@ fn replica_of(file: &Path) -> Kept {
     found.expect("a kept game")
 }
 
-/// Both compare and accept.
+/// Both compare the code and accept.
 fn agree(lobbies: [(Arc<Lobby>, Arc<LobbyRecorder>); 2]) -> [Table; 2] {
     let comparing = |snapshot: &LobbySnapshot| {
         let pairing = snapshot.pairing.as_ref();
@@ -130,7 +131,7 @@ fn agree(lobbies: [(Arc<Lobby>, Arc<LobbyRecorder>); 2]) -> [Table; 2] {
     };
     for (lobby, heard) in &lobbies {
         heard.wait_for("an invitation", arrived);
-        // One of them is the inviter, who has nothing to open.
+        // Fails for the inviting side, which has nothing to open.
         let _ = lobby.open_invitation();
     }
     for (_, heard) in &lobbies {
@@ -154,7 +155,7 @@ fn linked(table: &Table) {
     });
 }
 
-/// Plays names in turn, Black first.
+/// Plays moves in turn, Black first.
 fn play(tables: &[Table; 2], names: &str) {
     for name in names.split_whitespace() {
         let black = tables[0].game.snapshot().moves.len().is_multiple_of(2);
@@ -180,7 +181,7 @@ fn offer(from: &Table, to: &Table, offer: Offer, accept: bool) {
     });
 }
 
-/// A record without what differs by whose device it is: who sits where.
+/// Removes from a record what depends on the device: who is local.
 fn impersonal(record: &str) -> String {
     let mut text = record.to_owned();
     for name in ["PB[", "PW[", "GKSEATS["] {
@@ -192,7 +193,7 @@ fn impersonal(record: &str) -> String {
     text
 }
 
-/// What stands in the game at the end, whatever carried it.
+/// Entries of the game at the end, over every transport.
 const SCRIPT: [&str; 11] = [
     "H8", "H9", "I8", "undo", "J8", "A1", "I8", "A2", "K8", "A3", "L8",
 ];
@@ -202,7 +203,7 @@ fn entries(kept: &Kept) -> Vec<String> {
         Some(Entry::Move { column, row, .. }) => {
             format!("{}{}", char::from(b'A' + column), row + 1)
         }
-        // Black's, written by White, who was to move.
+        // Undo requested by Black; White writes the entry, since it is White's turn.
         Some(Entry::Undo { asker: Side::Guest }) => "undo".into(),
         other => panic!("{other:?}"),
     };
@@ -224,7 +225,7 @@ fn script(carrier: &dyn Carrier) {
             .wait_for_snapshot("two stones", |s| s.moves.len() == 2);
     }
     play(&tables, "J8 A1");
-    // In the own turn: nothing is bound by it, and the no is heard.
+    // Offered in the player's turn: it does not block the game, and the rejection arrives.
     offer(&tables[0], &tables[1], Offer::Draw, false);
     carrier.cut();
     play(&tables, "I8 A2");
@@ -255,7 +256,7 @@ fn script(carrier: &dyn Carrier) {
         .map(|table| impersonal(&table.game.record()));
     assert_eq!(records[0], records[1]);
 
-    // What both have kept, once each has heard that the other has it.
+    // Stored states, once each side has received the acknowledgement.
     let kept = || [&ann, &wei].map(|phone| phone.kept());
     let at = |kept: &Kept| (kept.slot.have, kept.slot.hash);
     eventually("the last move is kept", || {
@@ -270,14 +271,14 @@ fn script(carrier: &dyn Carrier) {
     }
 }
 
-/// What stands between two ends of TCP, and whose streams the test cuts.
+/// TCP relay whose streams the test cuts.
 #[derive(Default)]
 struct Relay {
     streams: Mutex<Vec<TcpStream>>,
 }
 
 impl Relay {
-    /// To there, and where it listens for as long as the test runs.
+    /// Opens a relay to `target`; returns its address, valid until the test ends.
     fn open(target: SocketAddr) -> (Arc<Self>, SocketAddr) {
         let relay = Arc::<Self>::default();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -285,7 +286,7 @@ impl Relay {
         let inside = Arc::clone(&relay);
         thread::spawn(move || {
             for near in listener.incoming().flatten() {
-                // Nobody is there: the stream is dropped, and whoever dialled tries again.
+                // On failure the stream is dropped, and the client retries.
                 if let Ok(far) = TcpStream::connect(target) {
                     inside.carry(&near, &far);
                 }
@@ -342,12 +343,12 @@ impl Carrier for Tcp {
     }
 
     fn go_on(&self, ann: &Phone, wei: &Phone) -> [Table; 2] {
-        // Discovery tells where the other is now.
+        // Discovery finds the new address.
         [ann, wei].map(|phone| phone.resume(None))
     }
 }
 
-/// Streams of the app's, as Bluetooth has them.
+/// Streams of the app, such as Bluetooth.
 struct Streams {
     radio: Arc<Radio>,
 }
@@ -378,19 +379,19 @@ impl Carrier for Streams {
     }
 }
 
-/// Mosquitto, behind a relay.
+/// Mosquitto behind a relay.
 struct Server {
     _broker: Mosquitto,
     relay: Arc<Relay>,
     address: SocketAddr,
 }
 
-/// Passes on what is told before the game.
+/// Forwards events before the game.
 struct Told(Mutex<Sender<OnlineEvent>>);
 
 impl OnlineObserver for Told {
     fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
-        // Once the game is there nobody listens any more.
+        // The receiver is gone once the game has begun.
         let _ = self.0.lock().unwrap().send(event);
         Ok(())
     }
@@ -401,7 +402,7 @@ fn told() -> (Arc<dyn OnlineObserver>, Receiver<OnlineEvent>) {
     (Arc::new(Told(Mutex::new(sender))), told)
 }
 
-/// The game, once it is there.
+/// Takes the game once it is ready.
 fn take(table: &OnlineTable, told: &Receiver<OnlineEvent>) -> Table {
     while told.recv_timeout(PATIENCE).unwrap() != OnlineEvent::GameReady {}
     let heard = Recorder::new();
@@ -443,7 +444,7 @@ impl Carrier for Server {
         let invited = invited.unwrap();
         let link = loop {
             if let OnlineEvent::Invitation { text } = ann_told.recv_timeout(PATIENCE).unwrap() {
-                // What a later version adds is passed over.
+                // Unknown parameters of a later version are ignored.
                 break format!("{text}?later=1");
             }
         };

@@ -1,4 +1,4 @@
-//! Online games that wait behind a list: two are connected at a time, and all have their turn.
+//! Online games in the background: two are connected at a time, and all get a turn.
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::common::mosquitto::Mosquitto;
 use crate::common::{PATIENCE, Recorder, eventually};
 use gomoku_core::{OnlineEvent, OnlineTable, RemoteSetup, Shelf};
 
-/// Invitations that wait at the broker for somebody, and on the shelf.
+/// Creates invitations that the broker and the storage hold.
 fn invitations(shelf: &Shelf, broker: SocketAddr, count: usize) -> Vec<String> {
     let begun = (0..count).map(|_| {
         let (table, _, _) = invite(shelf, broker, freestyle());
@@ -20,7 +20,7 @@ fn invitations(shelf: &Shelf, broker: SocketAddr, count: usize) -> Vec<String> {
     begun.collect()
 }
 
-/// Opens what is kept, each with its way to a broker by that door.
+/// Reopens stored games, each through the door with its broker address.
 fn reopen<'a>(
     shelf: &Shelf,
     door: &Arc<Door>,
@@ -50,7 +50,7 @@ fn two_are_connected_at_once_and_all_have_their_turn() {
     assert_eq!(door.most(), 2);
     let came = door.came.lock().unwrap().clone();
     assert!((0..kept.len()).all(|room| came.contains(&room)), "{came:?}");
-    // Whoever made room for another is not told to have lost its broker.
+    // A room that has yielded does not report a lost broker.
     for (_, heard) in &reopened {
         assert_eq!(heard.try_recv().ok(), None);
     }
@@ -61,7 +61,7 @@ fn what_somebody_looks_at_does_not_wait() {
     let (broker, folder) = (Mosquitto::start(), tempfile::tempdir().unwrap());
     let shelf = open(&folder);
     let kept = invitations(&shelf, broker.address, 3);
-    // Takes whoever comes, and never says a word.
+    // Accepts connections and never answers.
     let mute = TcpListener::bind("127.0.0.1:0").unwrap();
     let mute = mute.local_addr().map(|address| (mute, address)).unwrap();
     let door = Arc::<Door>::default();
@@ -70,7 +70,7 @@ fn what_somebody_looks_at_does_not_wait() {
     reopened[2].0.set_shown(true);
     let told = reopened[2].1.recv_timeout(PATIENCE).unwrap();
     assert!(matches!(told, OnlineEvent::Invitation { .. }), "{told:?}");
-    // The two others have their places besides.
+    // The two others have their places in addition.
     eventually("three are there", || door.most() == 3);
     drop(mute.0);
 }
@@ -84,7 +84,7 @@ fn an_invitation_that_somebody_has_answered_is_not_withdrawn() {
     let (observer, _told) = ear();
     let (way, address) = (plain(broker.address), at(broker.address));
     let joined = wei.join_over(&way, &address, "Wei", &link, observer);
-    // Ann is still asked whether to take it back.
+    // Ann's app may still offer to withdraw the invitation.
     while heard.recv_timeout(PATIENCE).unwrap() != OnlineEvent::GameReady {}
     let games = || {
         ann.links()
@@ -98,7 +98,7 @@ fn an_invitation_that_somebody_has_answered_is_not_withdrawn() {
     let id = invited.id();
     invited.shutdown();
     drop(invited);
-    // Nobody keeps it now.
+    // The result is the same without an open keeper.
     assert_eq!(ann.withdraw(id), Ok(false));
     assert_eq!(games(), 1);
     joined.unwrap().shutdown();
@@ -130,7 +130,7 @@ fn games_in_which_somebody_has_moved_are_found_in_turn() {
         let game = joined.take_game(heard.clone()).unwrap();
         let table = Table { game, heard };
         table.plays("H8");
-        // Waits until the broker has it.
+        // Waits until the broker has the move.
         table.game.shutdown();
     }
     let door = Arc::<Door>::default();

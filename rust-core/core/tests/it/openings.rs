@@ -1,4 +1,4 @@
-//! Renju classic and Swap2: who places what, who chooses, what stays right whatever happens.
+//! Renju classic and Swap2: who places, who chooses, and the invariants.
 
 use std::sync::Arc;
 
@@ -230,7 +230,7 @@ fn taking_a_choice_back_forgets_what_followed() {
 
 #[test]
 fn a_rematch_begins_with_the_other_player() {
-    // Who is the person and who the computer tells the players apart.
+    // Person and computer identify the players.
     for names in ["H8 A1 I9", "A1 H8 O15"] {
         let config = GameConfig {
             white: computer(LevelName::Easy),
@@ -273,7 +273,7 @@ fn the_computer_places_three_stones_and_a_person_chooses() {
                 by_computer: false,
             }
     });
-    // One step goes back to the choice, one more finds nothing of the person's own.
+    // One step leads back to the choice; another has no move of the person to undo.
     session.undo().unwrap();
     assert_eq!(choices(&session.snapshot()), ALL);
     assert_eq!(session.undo(), Err(CommandError::NothingToUndo));
@@ -300,7 +300,7 @@ fn the_computer_takes_the_better_colour() {
             chosen.white.seat
         };
         assert_eq!(seat, Seat::Human, "{names}");
-        // Back to the person's last stone: the computer's choice goes with it.
+        // Back to the person's last stone: the computer's choice is undone too.
         session.undo().unwrap();
         let again = session.snapshot();
         assert_eq!((again.moves.len(), again.black.seat), (2, Seat::Human));
@@ -417,7 +417,7 @@ fn command() -> impl Strategy<Value = Command> {
     ]
 }
 
-/// What a person would tell of a game of Swap2: stones and choices as they came.
+/// History of a Swap2 game: stones and choices in order.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Done {
     Stone,
@@ -428,7 +428,7 @@ fn stones(done: &[Done]) -> usize {
     done.iter().filter(|done| **done == Done::Stone).count()
 }
 
-/// `(offered, stones to place, colours open)` from the list alone.
+/// Computes `(offered, stones to place, colours open)` from the history alone.
 fn expected(done: &[Done]) -> (usize, usize, bool) {
     let made: Vec<_> = done.iter().filter(|done| **done != Done::Stone).collect();
     match (made.as_slice(), stones(done)) {
@@ -512,7 +512,7 @@ proptest! {
             if !open {
                 prop_assert_eq!(now.turn, colour);
             }
-            // Nobody's time is lost when players change colours.
+            // Players retain their clock time when colours change.
             let spent: i64 = 20_000_000 + 500 * now.moves.len() as i64
                 - now.black.clock_ms - now.white.clock_ms;
             let told: i64 = now.moves.iter().map(|played| played.elapsed_ms).sum();

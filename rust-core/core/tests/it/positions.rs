@@ -1,4 +1,4 @@
-//! Positions that somebody sets up, and games that begin from them.
+//! Set-up positions, and games that begin from them.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn draft(rule: Rule, text: &str) -> Arc<PositionDraft> {
     draft
 }
 
-/// Those stones of Black, and those of White.
+/// Position with these stones of Black and of White.
 fn placed(rule: Rule, black: &str, white: &str) -> Arc<PositionDraft> {
     let draft = PositionDraft::new(rule, 15).unwrap();
     for (pen, names) in [(Pen::Black, black), (Pen::White, white)] {
@@ -65,7 +65,7 @@ fn stones_come_and_go() {
     );
     assert_eq!(stones(&shown), [(Stone::Black, 7, 7), (Stone::White, 8, 8)]);
     assert!(shown.board.moves.is_empty());
-    // The other colour in its place, and away.
+    // A tap with the other colour replaces the stone; a second one removes it.
     assert_eq!(stones(&tap("I9", Pen::Black)).len(), 2);
     assert_eq!(stones(&tap("I9", Pen::Black)), [(Stone::Black, 7, 7)]);
     assert_eq!(stones(&tap("H8", Pen::Turns)), []);
@@ -74,7 +74,7 @@ fn stones_come_and_go() {
     let shown = draft.redo();
     assert!(shown.can_undo && !shown.can_redo);
     draft.undo();
-    // Clearing is a step, and so is another board.
+    // Clearing and changing the size can be undone.
     tap("O15", Pen::Turns);
     assert_eq!(stones(&draft.clear()), []);
     assert_eq!(stones(&draft.undo()).len(), 2);
@@ -91,7 +91,7 @@ fn stones_come_and_go() {
     ));
 }
 
-/// Undo after the app was closed does not empty the board that it comes back to.
+/// After a restart, undo does not empty the restored board.
 #[test]
 fn what_was_kept_is_no_step() {
     let before = placed(Rule::Renju, "H8 J10", "I9");
@@ -107,7 +107,7 @@ fn what_was_kept_is_no_step() {
     assert_eq!(stones(&draft.snapshot()), stones(&shown));
 }
 
-/// What is said of a tap beforehand is what it does.
+/// The prediction for a tap agrees with its effect.
 #[test]
 fn what_a_tap_takes_away_is_known_before() {
     let draft = placed(Rule::Freestyle, "H8", "I9");
@@ -157,7 +157,8 @@ fn what_no_game_can_begin_from_is_told() {
     };
     assert_eq!(fault(Rule::Freestyle, five, four), Some(won(five)));
     assert_eq!(fault(Rule::Renju, five, four), Some(won(five)));
-    // Six are a win in Freestyle, nothing in Standard, and not to be had by Black in Renju.
+    // Six in a row win in Freestyle, count nothing in Standard, and are forbidden for Black in
+    // Renju.
     assert_eq!(fault(Rule::Freestyle, six, five_apart), Some(won(six)));
     assert_eq!(fault(Rule::Standard, six, five_apart), None);
     let line = six.split_whitespace().map(named).collect();
@@ -173,7 +174,7 @@ fn what_no_game_can_begin_from_is_told() {
             ..
         })
     ));
-    // A full board without a row: two stones of each, shifted each second row.
+    // A full board without a row: pairs of each colour, shifted every second row.
     let full = PositionDraft::new(Rule::Freestyle, 9).unwrap();
     for y in 0..9 {
         for x in 0..9 {
@@ -210,16 +211,17 @@ fn a_position_is_pasted() {
         (list.black, list.white, list.board.rule),
         (2, 1, Rule::Renju)
     );
-    // A list says no size: the board's own, while it has room.
+    // A list has no size: the board's size stays if the points fit.
     assert_eq!(list.board.size, 15);
     assert_eq!(draft(Rule::Freestyle, "h8 s19").snapshot().board.size, 19);
-    // Of another program, with a rectangle, a stone taken away, and moves.
+    // Record of another program with a rectangle, a removed stone, and moves.
     let record = "Look: (;GM[4]SZ[19]RU[Renju]AB[aa:ca][dd]AW[ab:cb];AE[ba]AW[qq];B[pp];W[ss](;B[sr])(;B[rs]))";
     let shown = draft(Rule::Freestyle, record).snapshot();
     assert_eq!((shown.black, shown.white), (5, 5));
     assert_eq!((shown.board.size, shown.board.rule), (19, Rule::Renju));
     assert!(stones(&shown).contains(&(Stone::Black, 0, 18)));
-    // As Piskvork keeps a game: columns and rows from the upper left, no rule, and names that may look like SGF.
+    // Piskvork format: columns and rows from the upper left, no rule, and names that may look like
+    // SGF.
     let managed =
         "Piskvorky 20x20, 11:11, 1\r\n11,11,1204\r\n1,1,30\r\n20,20,0\r\n(;GM[1])\r\n(;\r\n-1\r\n";
     let shown = draft(Rule::Standard, managed).snapshot();
@@ -232,7 +234,7 @@ fn a_position_is_pasted() {
             (Stone::White, 0, 19)
         ]
     );
-    // Moves that were taken back are none.
+    // Moves that were taken back are left out.
     let session = GameSession::new(two_people(), Arc::new(Deaf)).unwrap();
     play_all(&session, "H8 I9 J10");
     session.undo().unwrap();
@@ -240,7 +242,7 @@ fn a_position_is_pasted() {
         stones(&draft(Rule::Freestyle, &session.record()).snapshot()).len(),
         2
     );
-    // What is wrong changes nothing.
+    // Invalid input changes nothing.
     let draft = draft(Rule::Freestyle, "h8");
     for (wrong, column) in [
         ("", 1),
@@ -258,7 +260,7 @@ fn a_position_is_pasted() {
         };
         assert_eq!(at, column, "{wrong}: {error}");
     }
-    // A stone on a stone, with the place of its line.
+    // Two stones on one point: the error has the line number.
     let twice = draft
         .paste("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n8,8,0\n")
         .unwrap_err();
@@ -280,7 +282,7 @@ fn a_position_is_pasted() {
 #[test]
 fn a_game_goes_on_from_it() {
     let (folder, shelf) = open();
-    // Three black stones against two: White begins.
+    // Three black stones and two white ones: White begins.
     let position = placed(Rule::Freestyle, "H8 J8 H10", "I9 K9");
     let session = shelf
         .start_position(two_people(), &position, Arc::new(Deaf))
@@ -301,7 +303,7 @@ fn a_game_goes_on_from_it() {
         .map(|played| played.stone)
         .collect();
     assert_eq!(sides, [Stone::White, Stone::Black, Stone::White]);
-    // Undo ends at the position.
+    // Undo stops at the position.
     for _ in 0..3 {
         session.undo().unwrap();
     }
@@ -309,7 +311,7 @@ fn a_game_goes_on_from_it() {
     assert_eq!(session.snapshot().set_up.len(), 5);
     session.redo().unwrap();
     session.redo().unwrap();
-    // The app is killed.
+    // Simulates a kill of the app.
     session.flush();
     let before = session.snapshot();
     drop(session);
@@ -326,7 +328,7 @@ fn a_game_goes_on_from_it() {
         (after.can_undo, after.can_redo, after.turn),
         (true, true, Stone::White)
     );
-    // A rematch is from the same position.
+    // A rematch starts from the same position.
     again.resign().unwrap();
     again.archived().unwrap();
     let [entry] = &*shelf.games().unwrap() else {
@@ -344,7 +346,7 @@ fn a_game_goes_on_from_it() {
     again.rematch().unwrap();
     let rematch = again.snapshot();
     assert_eq!((rematch.set_up.len(), rematch.moves.len()), (5, 0));
-    // Played on from its beginning it begins there again.
+    // Continued from its start, the game has the same position again.
     let on = shelf
         .play_on(id, 0, two_people(), Arc::new(Deaf))
         .unwrap()
@@ -383,7 +385,8 @@ fn a_record_with_stones_is_strict() {
     let shown = read(ours).unwrap().snapshot();
     assert_eq!((shown.set_up.len(), shown.moves.len()), (3, 2));
     for refused in [
-        // Not their turn; too many; won; twice; late; in an opening; taken away before anything was there.
+        // Wrong turn, too many stones, already won, occupied twice, late set-up, in an opening,
+        // removal before any stone.
         "(;GM[4]SZ[15]AB[hh][jj]AW[ii]PL[B])",
         "(;GM[4]SZ[15]AB[hh][jj])",
         "(;GM[4]SZ[15]AB[aa:ea]AW[ab][cb][eb][gb])",
@@ -416,7 +419,7 @@ fn golden_of_a_position() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Whatever is set up comes back from its text, and a game that began from it from its record.
+    /// A position survives its text form, and a game from it survives its record.
     #[test]
     fn what_is_written_is_read(
         taps in proptest::collection::vec((0..9, 0..9, 0..3_usize), 0..60),
@@ -431,7 +434,7 @@ proptest! {
         let shown = position.snapshot();
         let again = PositionDraft::new(Rule::Freestyle, 9).unwrap();
         let read = again.paste(&position.text()).unwrap();
-        // All but the steps that led to it.
+        // All but the undo history.
         let board = |shown: &DraftSnapshot| GameSnapshot {
             can_undo: false,
             can_redo: false,
@@ -445,7 +448,7 @@ proptest! {
             let session = GameSession::restore(record, two_people(), Arc::new(Deaf)).unwrap();
             session.resume();
             for (x, y) in moves {
-                // Some are taken, forbidden, or too late.
+                // Some points are occupied, forbidden, or too late.
                 let _ = session.play(at(x, y));
             }
             let (before, written) = (session.snapshot(), session.record());
@@ -458,7 +461,7 @@ proptest! {
         }
     }
 
-    /// Nothing that is pasted ends it.
+    /// Pasting arbitrary text never panics.
     #[test]
     fn anything_may_be_pasted(text in "\\PC{0,60}", record in "\\(;GM\\[4\\](SZ\\[[0-9]{1,2}\\]|A[BWE]\\[[a-z]{2}(:[a-z]{2})?\\]|;[BW]\\[[a-z]{0,2}\\]|PL\\[[BW]\\]){0,20}\\)", managed in "Piskvorky [0-9]{1,2}x[0-9]{1,2}(, [01]:1)?(, [0-2])?\\n([0-9]{1,2},[0-9]{1,2},9\\n){0,20}(a\\n){0,3}") {
         let position = PositionDraft::new(Rule::Freestyle, 15).unwrap();

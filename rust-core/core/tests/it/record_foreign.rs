@@ -1,4 +1,4 @@
-//! Records as other programs write them: character sets, words for rule and result, damaged and odd files.
+//! Records of other programs: character sets, words for rule and result, damaged and unusual files.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
     rows.map(|line| line.split('\t').collect())
 }
 
-/// Our own record of a file.
+/// Converts a file to our format.
 fn read(bytes: &[u8]) -> Result<String, RecordError> {
     let text = record_text(bytes.to_vec())?;
     let session = GameSession::restore(text, two_people(), Arc::new(Deaf))?;
@@ -28,14 +28,14 @@ fn read(bytes: &[u8]) -> Result<String, RecordError> {
     Ok(record)
 }
 
-/// The moves of our own record.
+/// Moves of a record in our format.
 fn moves(record: &str) -> String {
     let nodes = record.split("\n;").skip(1);
     let points: Vec<&str> = nodes.filter_map(|node| node.get(2..4)).collect();
     points.join(" ")
 }
 
-/// The value of a property, empty without one.
+/// Value of a property; empty without one.
 fn value<'a>(record: &'a str, name: &str) -> &'a str {
     let begins = record.split_once(&format!("{name}["));
     begins
@@ -169,13 +169,13 @@ fn reads_one_variation_a_move_of_the_longest_game() {
     assert_eq!(moves(&read).split(' ').count(), 400);
 }
 
-/// Mutations of each file: `GOMOKU_DEEP=1` makes 10,000.
+/// Mutations per file; `GOMOKU_DEEP=1` makes 10,000.
 fn cases() -> usize {
     let deep = std::env::var_os("GOMOKU_DEEP").is_some();
     if deep { 10_000 } else { 50 }
 }
 
-/// Bytes of the comments and of the name of the character set.
+/// Positions of bytes in the comments and in the name of the character set.
 fn free_bytes(file: &[u8], comment: &[u8]) -> Vec<usize> {
     let ranges = |part: &[u8]| {
         let places = 0..file.len();

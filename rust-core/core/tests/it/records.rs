@@ -1,4 +1,4 @@
-//! SGF out and in.
+//! Writing and reading SGF.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn state_of(record: &str) -> GameSnapshot {
         .snapshot()
 }
 
-/// The golden lies beside; only the program's version may differ.
+/// Compares with a golden file; only the program version may differ.
 #[track_caller]
 fn assert_golden(name: &str, record: &str) {
     let path = format!("{}/tests/data/{name}.sgf", env!("CARGO_MANIFEST_DIR"));
@@ -37,7 +37,7 @@ fn assert_golden(name: &str, record: &str) {
     state_of(&golden);
 }
 
-/// A game as earlier versions began it: so much time had passed before its first stone.
+/// A game as earlier versions started it, with time elapsed before the first stone.
 fn begun(config: &GameConfig, time: &Arc<HandTime>, turn_ms: u64) -> Arc<GameSession> {
     let record = GameSession::new(config.clone(), Arc::new(Deaf))
         .unwrap()
@@ -180,8 +180,7 @@ fn golden_lost_on_time() {
     assert_golden("timeout", &session.record());
 }
 
-/// What a record written by the first version says, field by field: `(record, snapshot)` of a
-/// file that must be read for ever.
+/// Every field of a record written by the first version, which must stay readable forever.
 #[test]
 fn a_saved_game_comes_back_whole() {
     let golden = include_str!("../data/taken-back.sgf");
@@ -264,7 +263,7 @@ fn levels_are_written_by_name_or_number_and_all_words_are_read() {
             Some(LevelName::Easy) => "easy".to_owned(),
             Some(LevelName::Medium) => "medium".to_owned(),
             Some(LevelName::Hard) => "hard".to_owned(),
-            // Earlier versions know these two by number only.
+            // Earlier versions have only numbers for these two.
             Some(LevelName::Beginner | LevelName::Expert) | None => {
                 format!("level {}", level.number)
             }
@@ -302,7 +301,7 @@ fn hostile_defaults_are_made_sound() {
 
 #[test]
 fn records_of_other_programs_are_read() {
-    // Mixed case names, unknown properties, comments with brackets, variations, a second game.
+    // Mixed-case names, unknown properties, comments with brackets, variations, a second game.
     let record = "\u{feff} \n(;FiletypeFormat[3]GM[4]SZ[15:15]PlayerBlack[A\\]lice]PW[Bób]RU[RIF]\
         TM[300]OT[5 Fischer]C[a (comment; with [brackets\\] and \\\\ ]XX[1][2]\r\n\
         ;B[hh]BL[299.5]C[;W\\[aa\\]](;W[ii]WL[290]LB[aa:1](;B[jj])(;B[kk]))(;W[aa]))(;GM[1])";
@@ -446,8 +445,8 @@ fn any_config() -> impl Strategy<Value = GameConfig> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
-    /// Random games of two people, cut at a random point: what comes back is what was saved, and
-    /// an independent parser reads the same moves.
+    /// Random games of two people, stopped at a random point: the restored game equals the saved
+    /// one, and an independent parser reads the same moves.
     #[test]
     fn a_random_game_comes_back_whole(
         config in any_config(),
@@ -513,7 +512,7 @@ proptest! {
         prop_assert!(named.starts_with(&ours), "{:?} {:?}", named, ours);
     }
 
-    /// Any seats: an unfinished game against the computer, saved while it thinks.
+    /// Any players: an unfinished game against the computer, saved during a search.
     #[test]
     fn any_configuration_comes_back(config in any_config()) {
         let time = HandTime::new();
@@ -529,7 +528,7 @@ proptest! {
         prop_assert_eq!(restored.record(), record);
     }
 
-    /// Any name survives, as one line, without what can't be seen.
+    /// Any name survives as one line without invisible characters.
     #[test]
     fn names_are_escaped(name in "\\PC{0,40}") {
         let escaped = name.replace('\\', "\\\\").replace(']', "\\]");
@@ -566,7 +565,7 @@ fn a_game_played_elsewhere_opens_here() {
     let state = state_of(&won.to_record().unwrap());
     assert_eq!((state.rule, state.moves.len()), (Rule::Standard, 9));
     assert_eq!(state.moves[8].elapsed_ms, 250);
-    // The board comes before what was said of the game.
+    // The board takes precedence over the stated result.
     let result = state.result.unwrap();
     assert_eq!(
         (result.winner, result.reason),

@@ -40,7 +40,7 @@ fn a_whole_game() {
     pair.play("H8 A1");
     assert_eq!(black.game.hint(), Err(CommandError::NotInRemoteGame));
     assert_eq!(black.game.redo(), Err(CommandError::NotInRemoteGame));
-    // Nobody stops the other's clock, and a draw is only asked for.
+    // Neither player can stop the opponent's clock, and a draw needs agreement.
     assert_eq!(black.game.halt(), Err(CommandError::NotInRemoteGame));
     assert!(!black.game.snapshot().can_halt && !black.game.snapshot().hints);
     assert!(matches!(
@@ -52,7 +52,7 @@ fn a_whole_game() {
         Err(MoveError::OffBoard { .. })
     ));
 
-    // Rejected, then agreed.
+    // Rejected, then accepted.
     black.game.undo().unwrap();
     offered(white, Offer::Undo);
     assert!(black.game.snapshot().human_to_move, "an offer binds nobody");
@@ -78,7 +78,7 @@ fn a_whole_game() {
         assert!(!table.game.snapshot().can_redo);
     }
 
-    // A move of the one who is asked means no.
+    // A move by the other player rejects the offer.
     pair.play("H8 A1 I8");
     black.game.undo().unwrap();
     offered(white, Offer::Undo);
@@ -88,7 +88,7 @@ fn a_whole_game() {
         s.remote.as_ref().unwrap().own_offer.is_none()
     });
 
-    // A draw that nobody wants, taken back by the one who offered it.
+    // A draw offer that its sender withdraws.
     black.game.draw().unwrap();
     offered(white, Offer::Draw);
     seat(&black.game).cancel().unwrap();
@@ -124,7 +124,7 @@ fn a_whole_game() {
     }
     assert_eq!(white.game.play(named("O15")), Err(MoveError::GameOver));
 
-    // Again, with colours swapped.
+    // Rematch with swapped colours.
     white.game.rematch().unwrap();
     offered(black, Offer::Rematch);
     seat(&black.game).answer(true).unwrap();
@@ -136,7 +136,7 @@ fn a_whole_game() {
     assert_eq!(seats(white), (Seat::Human, name("Ann")));
     white.plays("H8");
     black.sees("H8");
-    // Out of turn as well.
+    // Resignation out of turn.
     white.game.resign().unwrap();
     black.heard.wait_for_snapshot("the end", |s| {
         s.result.as_ref().is_some_and(|result| {
@@ -174,7 +174,7 @@ fn a_draw_by_agreement_is_in_the_record() {
         let again = GameSession::restore(record.clone(), two_people(), std::sync::Arc::new(Deaf));
         let again = again.unwrap_or_else(|error| panic!("{record}: {error}"));
         assert_eq!(again.snapshot().result.unwrap(), result);
-        // To look at it is a game of two people.
+        // A restored record is shown as a game of two people.
         assert_eq!(again.snapshot().black.seat, Seat::Human);
 
         assert!(record.contains("remote"), "{record}");
@@ -183,7 +183,7 @@ fn a_draw_by_agreement_is_in_the_record() {
         let again = GameSession::restore(shared, two_people(), std::sync::Arc::new(Deaf)).unwrap();
         assert_eq!(again.snapshot().result.unwrap(), result);
     }
-    // An end that the board does not show is taken back alone.
+    // An end that the board does not show is undone without a move.
     pair.white.game.undo().unwrap();
     offered(&pair.black, Offer::Undo);
     seat(&pair.black.game).answer(true).unwrap();
@@ -261,9 +261,9 @@ fn the_log_ends_a_game_on_time() {
         let moves = table.game.snapshot().moves;
         moves.into_iter().map(|m| m.elapsed_ms).collect::<Vec<_>>()
     };
-    // What a move costs is the same on both phones.
+    // Both phones have the same time per move.
     crate::common::eventually("equal times", || times(&pair.black) == times(&pair.white));
-    // Once the way there and back is measured.
+    // Once the round-trip time is measured.
     for table in [&pair.black, &pair.white] {
         table
             .heard
@@ -271,13 +271,13 @@ fn the_log_ends_a_game_on_time() {
         let remote = table.game.snapshot().remote.unwrap();
         assert!(remote.allowance_ms.is_some());
     }
-    // Black's app sleeps.
+    // Black's app goes to sleep.
     pair.black.game.pause();
     pair.white
         .heard
         .wait_for_event("asleep", |e| *e == GameEvent::PeerAway { away: true });
     let asleep = pair.white.game.snapshot();
-    // A limit knows no pause.
+    // A time limit is not paused.
     assert!(asleep.black.clock_running && asleep.remote.unwrap().peer_away);
     assert_eq!(pair.black.game.snapshot().phase, Phase::Paused);
     assert_eq!(pair.black.game.play(named("B1")), Err(MoveError::Paused));
@@ -285,7 +285,7 @@ fn the_log_ends_a_game_on_time() {
     pair.white
         .heard
         .wait_for_event("awake", |e| *e == GameEvent::PeerAway { away: false });
-    // Of both, before either is followed to the end.
+    // Both snapshots before either game is followed to its end.
     for table in [&pair.black, &pair.white] {
         table
             .heard
@@ -315,7 +315,7 @@ fn a_third_phone_watches() {
     let pair = Pair::new(freestyle());
     pair.play("H8 A1 I8");
     let eve = Phone::open("Eve", &pair.ether);
-    // Wei, who was invited, is the host and shows the game.
+    // Wei, the invited side, is the host and serves spectators.
     eve.lobby.watch(eve.peer("小魏")).unwrap();
     eve.heard
         .hear("the game", |e| *e == gomoku_core::LobbyEvent::WatchReady);
@@ -353,7 +353,7 @@ fn a_third_phone_watches() {
     watched
         .heard
         .wait_for_event("the end", |e| matches!(e, GameEvent::GameOver { .. }));
-    // One who watches goes, and the game goes on.
+    // A spectator leaves, and the game continues.
     seat(&watched.game).leave().unwrap();
     watched.game.shutdown();
     pair.black.game.rematch().unwrap();

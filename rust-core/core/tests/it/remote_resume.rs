@@ -1,4 +1,4 @@
-//! A remote game that loses its link, or an app that dies: nothing is lost.
+//! A remote game survives a lost link and a killed app.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -14,7 +14,7 @@ use gomoku_core::{
     Shelf, ShelfDamage, ShelfError, ShelfPart, Stone,
 };
 
-/// A wire that can be cut: what connects here is led to the other end.
+/// TCP relay that the test can cut.
 struct Wire {
     address: SocketAddr,
     port: Arc<AtomicI32>,
@@ -55,19 +55,19 @@ impl Wire {
         }
     }
 
-    /// How many reached the other end.
+    /// Number of connections made to the target.
     fn led(&self) -> usize {
         self.led.load(Ordering::Relaxed)
     }
 
-    /// Whoever connects from now on is led there.
+    /// Changes the target of new connections.
     fn leads_to(&self, port: i32) {
         self.port.store(port, Ordering::Relaxed);
     }
 
     fn cut(&self) {
         for stream in self.streams.lock().unwrap().drain(..) {
-            // It may have ended by itself.
+            // The stream may have ended already.
             let _ = stream.shutdown(Shutdown::Both);
         }
     }
@@ -123,7 +123,7 @@ fn a_cut_wire_is_spliced() {
             (&white, &black)
         };
         mover.plays(name);
-        // At once: the other may have the move or not.
+        // Immediately: the peer may or may not have the move.
         wire.cut();
         other.sees(name);
     }
@@ -156,7 +156,7 @@ fn an_app_that_died_goes_on() {
     white.plays("A1");
     black.sees("A1");
 
-    // The guest dies in the middle of the game.
+    // The guest's app is killed during the game.
     black.game.shutdown();
     ann.lobby.shutdown();
     suspended(&white);
@@ -174,7 +174,7 @@ fn an_app_that_died_goes_on() {
     black.plays("I8");
     white.sees("I8");
 
-    // The host dies, and comes back at another port while its old one is taken.
+    // The host is killed and returns on another port while its old one is in use.
     white.game.shutdown();
     let port = wei.lobby.snapshot().port;
     wei.lobby.shutdown();
@@ -188,7 +188,7 @@ fn an_app_that_died_goes_on() {
     white.plays("B1");
     black.sees("B1");
 
-    // Both die.
+    // Both are killed.
     black.game.shutdown();
     white.game.shutdown();
     drop((black, white));
@@ -201,8 +201,8 @@ fn an_app_that_died_goes_on() {
     assert_eq!(points(&black).len(), 5);
 }
 
-/// The host's app dies, and its person opens a lobby before the game: it was once answered from there that nobody knows
-/// the game, and the guest threw away what it had kept.
+/// Regression: the host's app is killed, and its person opens a lobby before the game. The lobby
+/// answered that the game was unknown, and the guest deleted its stored game.
 #[test]
 fn a_lobby_in_the_place_of_a_kept_game_does_not_deny_it() {
     let ether = Ether::new();
@@ -221,7 +221,7 @@ fn a_lobby_in_the_place_of_a_kept_game_does_not_deny_it() {
     let wei = wei.again(&ether);
     wire.leads_to(wei.lobby.snapshot().port);
     wire.cut();
-    // Whoever is turned away tries again.
+    // The refused guest tries again.
     let before = wire.led();
     eventually("the second try", || wire.led() >= before + 2);
     let link = black.game.snapshot().remote.unwrap().link;
@@ -270,7 +270,7 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
     let ann = &*pair.ann.nickname;
     let refused = || resume(shelf, ann, Arc::new(Deaf)).err();
     let kept = fs::read(&file).unwrap();
-    // What can't be read is set aside, and nothing is left to go on with.
+    // An unreadable file is set aside, and no game can be resumed.
     let spoil = |bytes: &[u8]| {
         fs::write(&file, bytes).unwrap();
         assert_eq!(refused(), Some(ShelfError::Damaged));
@@ -301,7 +301,7 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
     let nameless = resume(shelf, "", Arc::new(Deaf)).err();
     assert_eq!(nameless, Some(ShelfError::BadNickname));
 
-    // Another device with the file is not let in.
+    // Another device with a copy of the file is refused.
     let folder = tempfile::tempdir().unwrap();
     let stranger = open(&folder);
     let links = folder.path().join("private/shelf/links");
@@ -315,7 +315,7 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
     heard.wait_for_event("the refusal", |e| *e == refused);
     assert!(!game.snapshot().human_to_move);
     game.shutdown();
-    // The right one is.
+    // The original device is accepted.
     let black = pair.ann.resume();
     linked(&black);
     linked(&pair.white);
@@ -339,7 +339,7 @@ fn what_only_the_other_side_remembers_is_given_back() {
         seat(&black.game).restart(),
         Err(CommandError::NothingOffered)
     );
-    // It is shown a moment before it is kept.
+    // A move appears shortly before it is stored.
     eventually("A1 on the disk", || ann.disk.moves() == 2);
     let backup = fs::read(ann.disk.file()).unwrap();
     black.plays("I8");
@@ -352,7 +352,7 @@ fn what_only_the_other_side_remembers_is_given_back() {
     let black = ann.resume();
     assert_eq!(black.game.snapshot().moves.len(), 2);
     black.sees("I8");
-    // It is on the board a moment before it is told.
+    // A move is on the board shortly before its event.
     let placed = GameEvent::StonePlaced {
         stone: Stone::Black,
         point: named("I8"),
@@ -378,7 +378,8 @@ fn a_phone_that_slept_listens_again() {
     } = Pair::new(freestyle());
     black.plays("H8");
     white.sees("H8");
-    // What a system may do to a sleeping app's sockets is not seen here; that it listens is.
+    // The system's effect on sockets of a sleeping app can't be tested here, only that the app
+    // listens again.
     white.game.pause();
     white.game.resume();
     seat(&white.game).network_changed();
@@ -395,7 +396,7 @@ fn a_phone_that_slept_listens_again() {
     white.plays("A1");
     black.sees("A1");
 
-    // A lobby does so, too.
+    // A lobby listens again, too.
     let (eve, sam) = (Phone::open("Eve", &ether), Phone::open("Sam", &ether));
     for phone in [&eve, &sam] {
         phone.lobby.network_changed();
@@ -425,7 +426,7 @@ fn a_link_that_was_lost_before_the_game_was_taken_is_made_again() {
     let port = wei.lobby.snapshot().port;
     white.game.shutdown();
     wei.lobby.shutdown();
-    // Ann looks for Wei, before her game is taken and after.
+    // Ann searches for Wei, both before and after her game is taken.
     let ann_but = |names: &[&String]| {
         eve.heard.wait_for("Ann looks for Wei", |s| {
             let mut peers = s.peers.iter();
@@ -437,7 +438,7 @@ fn a_link_that_was_lost_before_the_game_was_taken_is_made_again() {
     let black = ann.table();
     suspended(&black);
     ann_but(&[&in_the_lobby, &looking]);
-    // Wei comes back elsewhere: only discovery tells where.
+    // Wei returns on another port, which only discovery reports.
     let address = format!("[::]:{port}");
     let taken = TcpListener::bind(address).unwrap();
     let white = wei.resume();
@@ -457,7 +458,7 @@ fn noise_at_the_door_disturbs_no_game() {
     for length in [0_usize, 1, 2, 3, 100, 5_000, 100_000] {
         let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
         let bytes: Vec<u8> = (0..length).map(|i| (i * 31 + length) as u8).collect();
-        // The other end may close in the middle.
+        // The other end may close before all is sent.
         let _ = stream.write_all(&bytes);
         noisy.push(stream);
     }

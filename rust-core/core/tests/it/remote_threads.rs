@@ -1,4 +1,4 @@
-//! A lobby, a remote game and a shelf leave no thread and no advertisement behind.
+//! A lobby, a remote game and a storage leave no thread and no advertisement behind.
 #![cfg(target_os = "linux")]
 
 use crate::common::alone::is_alone;
@@ -7,7 +7,7 @@ use crate::common::*;
 
 #[test]
 fn nothing_runs_after_shutdown() {
-    // It counts the threads of the process.
+    // The test counts threads of the process.
     if !is_alone() {
         return;
     }
@@ -25,7 +25,7 @@ fn nothing_runs_after_shutdown() {
     }
     crate::common::eventually("no thread", || threads_named("gomoku-") == 0);
     assert_eq!(pair.ether.voices(), 0);
-    // What can be read still can.
+    // The last snapshot stays readable.
     assert_eq!(pair.black.game.snapshot().moves.len(), 3);
 }
 

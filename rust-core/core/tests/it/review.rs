@@ -1,4 +1,4 @@
-//! Reviews of whole games through the public interface.
+//! Reviews of complete games through the public API.
 
 use std::fs;
 use std::sync::{Arc, mpsc};
@@ -38,7 +38,7 @@ fn reviewed(review: Review) -> Review {
         .finish()
 }
 
-/// White leaves an open three alone, then a four.
+/// White ignores an open three, then a four.
 const LOST: &str = "H8 G9 H9 I10 H10 A15 H11 O15 H12";
 
 #[test]
@@ -63,7 +63,7 @@ fn a_lost_game_says_where_it_was_lost() {
     );
     assert_eq!((loss.plies(), left.chance_after), (3, 0));
     assert!(left.verdict >= MoveVerdict::Mistake, "{left:?}");
-    // From there on White is lost and does nothing wrong any more, and Black does everything right.
+    // From here on White is lost and makes no further mistake, and Black plays the best moves.
     for said in &moves[6..] {
         assert_eq!(
             (said.verdict, said.loss),
@@ -72,7 +72,7 @@ fn a_lost_game_says_where_it_was_lost() {
         );
         assert!(said.facts.is_empty(), "{said:?}");
     }
-    // Black was winning before the fifth stone, and was no longer.
+    // With the fifth stone Black lost a winning position.
     assert_eq!(review.turning_points(), [5, 6]);
     let (black, white) = (review.accuracy(Stone::Black), review.accuracy(Stone::White));
     assert!(black > white, "{black:?} {white:?}");
@@ -142,7 +142,7 @@ fn an_interrupted_review_goes_on_and_says_the_same() {
     let whole = reviewed(review.clone());
     let (told, heard) = mpsc::channel();
     let task = ReviewTask::start(review.clone(), &Engines::default(), move |said| {
-        // A failed send means that nobody listens any more, which is fine.
+        // The receiver may be gone.
         let _ = told.send(said.ply);
     })
     .unwrap();
@@ -154,7 +154,7 @@ fn an_interrupted_review_goes_on_and_says_the_same() {
     let kept = Review::from_bytes(&part.to_bytes()).unwrap();
     assert_eq!(kept, part);
     assert_eq!(reviewed(kept), whole);
-    // A whole one has nothing left to do.
+    // A complete review has nothing left to do.
     assert_eq!(reviewed(whole.clone()), whole);
     assert!(whole.is_about(&record_of(LOST)).unwrap());
     assert!(!whole.is_about(&record_of("H8")).unwrap());
@@ -181,8 +181,8 @@ fn a_review_that_is_dropped_ends() {
     let start = Instant::now();
     let task = ReviewTask::start(game(Rule::Renju, LOST), &Engines::default(), |_| {}).unwrap();
     drop(task);
-    // It is asked to end within 50 ms; the example `review_speed` measures that. This only sees that it
-    // does not go on to its end.
+    // The limit is 50 ms; the example `review_speed` measures it. This only checks that the review
+    // stops early.
     assert!(start.elapsed() < Duration::from_secs(20));
 }
 
@@ -197,7 +197,7 @@ fn an_empty_game_has_nothing_to_review() {
     assert!(Review::of_record("no game").is_err());
 }
 
-/// The files that ship.
+/// The shipped files.
 struct Shipped;
 
 impl EngineAssets for Shipped {
@@ -239,7 +239,7 @@ fn both_images_of_a_proved_move_have_the_same_verdict_and_proof() {
 
 #[test]
 fn the_image_of_the_best_move_is_best() {
-    // Renju has no proof. The stones lie on column H.
+    // Renju has no proof. The stones are on column H.
     let whole = |black: &str| {
         let review = game(Rule::Renju, &format!("H8 H9 {black}"));
         review.review_move(3, &Engines::default()).unwrap()

@@ -1,6 +1,7 @@
-//! Mistakes that were planted, and sound moves beside them. What is true of them comes from the tactics of
-//! the engine's tests, from exhaustive searches by fours, and from the replay of wins against every reply; never
-//! from the review. `GOMOKU_FULL=1` takes more positions, `GOMOKU_DEEP=1` all of them; docs/review.md has its figures.
+//! Planted mistakes and sound alternatives. The expected findings come from the tactics of the
+//! engine's tests, from exhaustive searches of fours, and from replays of wins against every reply;
+//! never from the review. `GOMOKU_FULL=1` takes more positions, `GOMOKU_DEEP=1` all of them.
+//! docs/review.md has the figures.
 
 use gomoku_core::{
     Certainty, Engines, Forbidden, MoveFact, MoveReview, MoveVerdict, PlayedGame, Review,
@@ -19,7 +20,7 @@ fn is_deep() -> bool {
     std::env::var_os("GOMOKU_DEEP").is_some()
 }
 
-/// The factor by which the default form tries fewer cases than the full form.
+/// Divisor for the number of cases in the default form.
 fn thinning() -> usize {
     if is_deep() || std::env::var_os("GOMOKU_FULL").is_some() {
         1
@@ -41,7 +42,7 @@ struct Problem {
     position: Position,
 }
 
-/// Every line, or one in `step` of them, and fewer in the default form.
+/// Every line or one in `step`, and fewer in the default form.
 fn problems(text: &'static str, step: usize) -> Vec<Problem> {
     let step = if is_deep() { 1 } else { step * thinning() };
     text.lines()
@@ -78,17 +79,17 @@ fn review_of(position: &Position) -> Review {
     Review::of_record(&played.to_record().unwrap()).unwrap()
 }
 
-/// What is said of `point` as the next move of `position`.
+/// Review of `point` as the next move of `position`.
 fn review_of_move(position: &Position, point: Point) -> MoveReview {
     let review = review_of(&after(position, point));
     let ply = i32::try_from(position.moves().len() + 1).unwrap();
     review.review_move(ply, &Engines::default()).unwrap()
 }
 
-/// Solver and replay with far more patience than a review has.
+/// Solver and replay with far larger limits than a review.
 struct Truth {
     solver: ThreatSolver,
-    /// Claims that were replayed to their end, and those that took too long.
+    /// Number of replayed claims, and of those that took too long.
     held: usize,
     given_up: usize,
 }
@@ -102,7 +103,7 @@ impl Truth {
         }
     }
 
-    /// Decided for certain: the search by fours has no limit.
+    /// Exact, since the search of fours has no limit.
     fn wins_by_fours(&mut self, position: &Position) -> bool {
         let solved = self.solver.vcf(position, u64::MAX);
         solved.is_some_and(|solved| solved.verdict == Verdict::Win)
@@ -113,7 +114,7 @@ impl Truth {
         solved.is_some_and(|solved| solved.verdict == Verdict::Win)
     }
 
-    /// Whether a search ten times as long as a review's says that the side to move has won.
+    /// Whether a search with ten times the nodes of a review finds a win for the side to move.
     fn seems_won(position: &Position) -> bool {
         let limits = Limits {
             nodes: Some(1_500_000),
@@ -141,7 +142,7 @@ impl Truth {
         threats.line.first().copied()
     }
 
-    /// Whether a win by fours holds in the replay.
+    /// Whether a win by fours survives the replay.
     fn is_proved_by_fours(&mut self, position: &Position) -> bool {
         self.wins_by_fours(position)
             && replay(
@@ -152,7 +153,7 @@ impl Truth {
             .is_ok()
     }
 
-    /// Replays a win that a review calls proved. A replay that takes too long says nothing.
+    /// Replays a win that the review calls proved. A replay that takes too long is inconclusive.
     fn check(&mut self, position: &Position, win: &Win, what: &str) {
         let Win::Proved(win) = win else { return };
         let root = position.hash();
@@ -177,7 +178,7 @@ impl Truth {
             Ok(replayed) => {
                 self.held += 1;
                 let plies = usize::try_from(win.plies()).unwrap();
-                // Another strategy may take longer; one ply is one ply.
+                // Another strategy may take longer, but a win in one ply must be one ply.
                 assert!(
                     (plies == 1) == (replayed.plies == 1),
                     "{what}: {replayed:?}"
@@ -188,7 +189,7 @@ impl Truth {
         }
     }
 
-    /// Replays everything that is called proved. `position` is the one before the move.
+    /// Replays every claim called proved. `position` is the one before the move.
     fn check_move(&mut self, position: &Position, said: &MoveReview, what: &str) {
         let point = Point::new(
             said.point.x.try_into().unwrap(),
@@ -217,7 +218,7 @@ impl Truth {
     }
 }
 
-/// The legal moves, the nearest to the last stone first: what people play.
+/// Legal moves, nearest to the last stone first, as people play.
 fn natural(position: &Position) -> Vec<Point> {
     let last = position.moves().last().unwrap().point;
     let mut legal = position.legal_points();
@@ -225,8 +226,8 @@ fn natural(position: &Position) -> Vec<Point> {
     legal
 }
 
-/// A move that throws a win by fours away: one that is not among those that win, and a reply to it after
-/// which no fours win, nor threats as far as a long search knows.
+/// Finds a move that gives a win by fours away, and a reply after which neither fours nor threats
+/// win, according to a long search.
 fn throws_away(problem: &Problem, truth: &mut Truth) -> Option<(Point, Point)> {
     let position = &problem.position;
     let line = truth.solver.vcf(position, u64::MAX)?.line;
@@ -268,7 +269,7 @@ fn a_win_by_fours_that_is_thrown_away_is_told() {
                 proved += usize::from(by_fours && win.certainty() == Certainty::Proved);
                 assert!(said.verdict >= MoveVerdict::Inaccuracy, "{}", problem.id);
             }
-            // Neither fours nor threats win any more; other moves do.
+            // Fours and threats no longer win here, but other moves do.
             None if Truth::seems_won(&after(&after(&problem.position, thrown), reply)) => {
                 still_won += 1;
                 continue;
@@ -363,7 +364,7 @@ fn a_defence_that_fails_is_told_and_one_that_holds_is_no_mistake() {
     assert!(blamed.len() * 10 <= sound, "{blamed:?} of {sound}");
 }
 
-/// Black's three of this shape, from the third stone's offset on, along a direction.
+/// A black three of this shape, from the offset of its third stone along a direction.
 struct Three {
     stones: [i8; 3],
     direction: (i8, i8),
@@ -383,11 +384,11 @@ impl Three {
         Point::new(along(self.direction.0), along(self.direction.1))
     }
 
-    /// The three with white stones that help White a little; White is to move.
+    /// The three with white stones that hardly help White; White is to move.
     fn position(&self, rule: Rule) -> Position {
         let mut position = Position::new(rule, BoardSize::STANDARD);
         let (x, y) = self.direction;
-        // Beside the row, on its other side from stone to stone.
+        // Next to the row, always on the same side.
         let beside = |step: i8| {
             let at = self.at(step);
             let (x, y) = (at.x.checked_add_signed(-y), at.y.checked_add_signed(x));
@@ -402,7 +403,7 @@ impl Three {
     }
 }
 
-/// Far from everything that is played here.
+/// Far from all other stones.
 const CORNER: Point = Point::new(14, 0);
 
 #[test]
@@ -429,13 +430,13 @@ fn an_open_three_and_a_four_that_are_not_blocked_are_told() {
             assert_eq!(loss.certainty(), Certainty::Proved, "{what}");
             assert!(said.verdict >= MoveVerdict::Inaccuracy, "{what}: {said:?}");
             threes += 1;
-            // White blocks, Black makes a four, White looks elsewhere.
+            // White blocks, Black makes a four, White plays elsewhere.
             let last = three.stones[2];
             let blocked = after(&position, three.at(last + 1));
             let gap = (0..4).find(|step| !three.stones.contains(step));
             let four = gap.filter(|&step| step < last).unwrap_or(-1);
             let four = after(&blocked, three.at(four));
-            // Where Black wins after the block, too, nothing is lost by looking elsewhere.
+            // If Black also wins after the block, playing elsewhere loses nothing.
             let block = natural(&four).into_iter().find(|&block| {
                 let stopped = after(&four, block);
                 !truth.wins_by_fours(&stopped)
@@ -461,7 +462,7 @@ fn an_open_three_and_a_four_that_are_not_blocked_are_told() {
     );
 }
 
-/// The board turned and mirrored in one of eight ways.
+/// Rotates and mirrors the moves in one of eight ways.
 fn turned(moves: &[Point], way: u8) -> Vec<Point> {
     let turn = |point: Point| {
         let mirror = |part: u8, bit: u8| if way & bit == 0 { part } else { 14 - part };
@@ -475,7 +476,7 @@ fn turned(moves: &[Point], way: u8) -> Vec<Point> {
     moves.iter().copied().map(turn).collect()
 }
 
-/// A game of Renju in which a forbidden point loses.
+/// Renju game in which a forbidden point loses.
 fn renju(moves: &[Point]) -> Review {
     let letter = |part: u8| char::from(b'a' + part);
     let node = |(ply, point): (usize, &Point)| {
@@ -489,7 +490,7 @@ fn renju(moves: &[Point]) -> Review {
 
 #[test]
 fn a_forbidden_point_is_told_and_so_is_walking_into_one() {
-    // The last stone makes two threes, two fours, an overline.
+    // The last stone makes a double three, a double four, and an overline.
     let forbidden = [
         ("I8 A1 J8 A2 H9 A3 H10 A4 H8", Forbidden::DoubleThree),
         (
@@ -523,7 +524,7 @@ fn a_forbidden_point_is_told_and_so_is_walking_into_one() {
         assert!(!truth.wins_by_fours(&after(&before, elsewhere)));
         let said = review_of_move(&before, last);
         truth.check_move(&before, &said, "walked into");
-        // Black had something better, which may be told, too.
+        // Black also missed a better move, which the review may report.
         let loss = said.facts.iter().find_map(|fact| match fact {
             MoveFact::FirstLosing { loss, .. } => Some(loss),
             _ => None,
@@ -537,7 +538,7 @@ fn a_forbidden_point_is_told_and_so_is_walking_into_one() {
 
 #[test]
 fn nothing_that_is_called_proved_is_refuted_in_games_of_weak_players() {
-    // So many games a rule.
+    // Number of games per rule.
     let asked = std::env::var("GOMOKU_REVIEWED").ok();
     let games =
         match asked.map(|games| games.parse().expect("GOMOKU_REVIEWED is a number of games")) {
@@ -547,13 +548,13 @@ fn nothing_that_is_called_proved_is_refuted_in_games_of_weak_players() {
         };
     let (mut reviewed, mut moves_seen, mut longest) = (0, 0, 0);
     let (mut held, mut given_up, mut claims) = (0, 0, 0);
-    // The last rule, Renju, makes most claims.
+    // Renju, the last rule, has the most claims.
     for rule in Rule::ALL.into_iter().rev().step_by(thinning()) {
         let mut truth = Truth::new(rule);
         let mut engine = Engine::new(EngineOptions::default());
         for seed in 0..games {
             let mut position = Position::new(rule, BoardSize::STANDARD);
-            // After the first games, which are what they were, other levels too.
+            // The first games stay unchanged; later ones use other levels.
             let levels = match seed {
                 0..8 => [2, 4],
                 _ => [1 + seed % 7, 1 + seed / 7 % 7],

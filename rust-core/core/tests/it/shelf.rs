@@ -1,4 +1,4 @@
-//! The shelf as an app has it: two folders, and games that keep themselves.
+//! The storage as an app uses it: two folders, and games that are saved automatically.
 
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ use gomoku_core::{
 };
 use tempfile::TempDir;
 
-/// Each game draws a seed of its own, by which the shelf names it.
+/// Each game draws a seed, from which its id is derived.
 fn two_people() -> GameConfig {
     GameConfig {
         seed: None,
@@ -99,7 +99,7 @@ impl Phone {
         (lobby.unwrap(), heard)
     }
 
-    /// The app starts again and finds a game.
+    /// Resumes the game after a restart of the app.
     fn resume(&self, shelf: &Shelf, moves: i32) -> Table {
         let links = shelf.links().unwrap();
         let [
@@ -133,7 +133,7 @@ fn an_end_that_my_games_can_t_take_goes_there_when_the_game_comes_back() {
     let game = shelf.start(two_people(), Recorder::new()).unwrap();
     game.play(named("H8")).unwrap();
     assert!(game.flush());
-    // A file where the folder should be: nothing can be put there.
+    // A file in place of the folder prevents writing.
     let games = folder.path().join("files/games");
     let _ = std::fs::remove_dir(&games);
     std::fs::write(&games, "").unwrap();
@@ -160,7 +160,7 @@ fn an_easier_level_is_offered_at_the_end_of_the_third_lost_game() {
     };
     let offers = [None, None, Some(easier), None].map(|offer| {
         let config = GameConfig {
-            // A game is known by it.
+            // The id is derived from the seed.
             seed: None,
             ..crate::common::against(LevelName::Easy)
         };
@@ -169,7 +169,7 @@ fn an_easier_level_is_offered_at_the_end_of_the_third_lost_game() {
         assert_eq!(game.offered_level(), None, "it goes on");
         game.resign().unwrap();
         assert_eq!(game.offered_level(), offer);
-        // Whoever looks again sees it again.
+        // The offer can be read repeatedly.
         assert_eq!(game.offered_level(), offer);
         game.rematch().unwrap();
         assert_eq!(game.offered_level(), None);
@@ -186,7 +186,7 @@ fn linked(table: &Table) {
     });
 }
 
-/// Two phones agree on a game. Whether they had met before, too.
+/// Two phones agree on a game. Also returns whether they had met before.
 fn agree(ann: (&Lobby, &LobbyRecorder), wei: (&Lobby, &LobbyRecorder)) -> (bool, Table, Table) {
     let address = format!("127.0.0.1:{}", wei.0.snapshot().port);
     ann.0.invite_address(address, freestyle()).unwrap();
@@ -198,7 +198,7 @@ fn agree(ann: (&Lobby, &LobbyRecorder), wei: (&Lobby, &LobbyRecorder)) -> (bool,
         let pairing = snapshot.pairing.as_ref();
         pairing.is_some_and(|pairing| pairing.stage != PairingStage::Connecting)
     });
-    // That of somebody who is known is open already.
+    // The invitation of a known device is already open.
     let _ = wei.0.open_invitation();
     let shown = ann.1.wait_for("a code", comparing);
     let met = shown.pairing.unwrap().played_before;
@@ -239,7 +239,7 @@ fn two_phones_go_on_with_what_their_shelves_keep() {
     linked(&white);
     black.plays("I8");
     white.sees("I8");
-    // Left before its end it is in both phones' games, and nothing is left to go on with.
+    // An abandoned game is in My games of both phones and can't be resumed.
     black.game.remote().unwrap().leave().unwrap();
     white.heard.wait_for_snapshot("the end", |s| {
         matches!(s.remote.as_ref().unwrap().link, LinkState::Over { .. })
@@ -258,11 +258,11 @@ fn two_phones_go_on_with_what_their_shelves_keep() {
     black.game.shutdown();
     white.game.shutdown();
 
-    // They know each other from now on.
+    // Both devices know each other from now on.
     let (of_ann, of_wei) = (ann.lobby(&shelves.0), wei.lobby(&shelves.1));
     let (met, black, white) = agree((&of_ann.0, &of_ann.1), (&of_wei.0, &of_wei.1));
     assert!(met);
-    // An end counts on both sides, once.
+    // The result counts once on each side.
     black.plays("H8");
     white.sees("H8");
     white.game.resign().unwrap();
@@ -277,7 +277,7 @@ fn two_phones_go_on_with_what_their_shelves_keep() {
     }
 }
 
-/// A broker to which no way leads.
+/// A broker that can't be reached.
 struct NoWay;
 
 impl StreamOpener for NoWay {
@@ -291,7 +291,7 @@ struct Ear(Mutex<Sender<()>>);
 
 impl ShelfObserver for Ear {
     fn on_links(&self) -> Result<(), CallbackError> {
-        // Nobody may hear it any more.
+        // The receiver may be gone.
         let _ = self.0.lock().unwrap().send(());
         Ok(())
     }
@@ -344,7 +344,7 @@ fn an_invitation_is_kept_until_it_is_withdrawn() {
     assert_eq!(again.id(), id);
     assert_eq!(shelf.withdraw(id.clone()), Ok(true));
     assert_eq!(kept().count(), 0);
-    // Twice is as good as once.
+    // Withdrawing twice is allowed.
     assert_eq!(shelf.withdraw(id.clone()), Ok(true));
     again.shutdown();
     let gone = shelf.reopen(id, "Ann", Arc::new(NoWay), Arc::new(Deaf));

@@ -1,4 +1,4 @@
-//! The join code that is said: from one lobby to another, and with those who guess.
+//! Join codes between lobbies, and guessing of codes.
 
 use crate::common::lan::*;
 use gomoku_core::{
@@ -6,7 +6,7 @@ use gomoku_core::{
     read_friend_invitation,
 };
 
-/// None on a machine without a network, which has no address to put into a code.
+/// Join code; none on a machine without a network.
 fn code(phone: &Phone) -> Option<String> {
     let snapshot = phone.lobby.snapshot();
     assert_eq!(
@@ -16,7 +16,7 @@ fn code(phone: &Phone) -> Option<String> {
     snapshot.short_code
 }
 
-/// The same place, with another word, and a check that is right.
+/// Join code with the same address, another secret, and a valid check character.
 fn guess(code: &str, other: &str) -> String {
     use gomoku_link::discovery::{OwnNetwork, ShortCode};
     let (right, other) = [code, other].map(|it| ShortCode::parse(it).unwrap()).into();
@@ -42,7 +42,7 @@ fn free(phone: &Phone) {
     crate::common::eventually("free again", || lobby.snapshot().pairing.is_none());
 }
 
-/// So many refusals for that reason were told by now.
+/// Waits until this number of refusals with that reason has arrived.
 fn refused(phone: &Phone, reason: RefusalReason, times: usize) {
     let is_it =
         |e: &&LobbyEvent| matches!(e, LobbyEvent::Refused { reason: why, .. } if *why == reason);
@@ -68,7 +68,7 @@ fn whoever_types_the_code_plays_without_comparing_anything() {
 
     let typed = code.to_lowercase().replace('-', " ");
     ann.lobby.invite_address(typed, freestyle()).unwrap();
-    // What was typed is its name until it has answered.
+    // The typed text stands in for the nickname until the peer answers.
     stage(&ann, PairingStage::Accepted);
     stage(&wei, PairingStage::Comparing);
     for phone in [&ann, &wei] {
@@ -98,11 +98,12 @@ fn whoever_is_asked_by_code_may_say_no() {
         free(&ann);
     }
     refused(&ann, RefusalReason::Declined, 2);
-    // Nothing was guessed: the code is the same.
+    // The code was correct, so it stays the same.
     assert_eq!(wei.lobby.snapshot().short_code, Some(code));
 }
 
-/// Three wrong ones end a code, three codes end them all for an hour; the address and the six digits stay.
+/// Three wrong codes replace a code, and three replaced codes disable them for an hour. The address
+/// and the six digits still work.
 #[test]
 fn codes_that_are_guessed_at_change_and_keep_nobody_out() {
     let ether = Ether::new();
@@ -129,7 +130,7 @@ fn codes_that_are_guessed_at_change_and_keep_nobody_out() {
             Some(next) => {
                 assert!(guessed < 9);
                 shown = next;
-                // Whoever hears it now is let in.
+                // The new code works.
                 ann.lobby
                     .invite_address(shown.clone(), freestyle())
                     .unwrap();
@@ -142,13 +143,13 @@ fn codes_that_are_guessed_at_change_and_keep_nobody_out() {
     }
     assert_eq!(wei.lobby.snapshot().short_code, None);
     assert_eq!(wei.lobby.snapshot().code_link, None);
-    // Whoever has guessed nine times tries no other code, either.
+    // After nine wrong guesses this side may not try other codes.
     let rests = Err(LobbyError::BadAddress {
         problem: AddressProblem::CodeRests,
         at: None,
     });
     assert_eq!(eve.lobby.invite_address(first.clone(), freestyle()), rests);
-    // The code of before is of no use, and the lobby that is opened again has none.
+    // The first code is invalid, and a reopened lobby has none.
     ann.lobby.invite_address(first, freestyle()).unwrap();
     refused(&ann, RefusalReason::WrongCode, 1);
     let wei = wei.reopened(&ether);
@@ -159,7 +160,7 @@ fn codes_that_are_guessed_at_change_and_keep_nobody_out() {
     assert_eq!(wei.code(), ann.code());
 }
 
-/// Whoever shows the code of a lobby that has closed finds nobody, or another one who does not know it.
+/// A code of a closed lobby leads to no device, or to another one that rejects it.
 #[test]
 fn behind_a_code_only_its_own_device_is_taken() {
     let ether = Ether::new();
@@ -167,7 +168,7 @@ fn behind_a_code_only_its_own_device_is_taken() {
     let Some(old) = code(&wei) else { return };
     let eve = Phone::open("Eve", &ether);
     let place = guess(&code(&eve).unwrap(), &old);
-    // Eve listens there, and was told nothing.
+    // Eve listens there with another secret.
     ann.lobby.invite_address(place, freestyle()).unwrap();
     refused(&ann, RefusalReason::WrongCode, 1);
     assert!(eve.lobby.snapshot().pairing.is_none());

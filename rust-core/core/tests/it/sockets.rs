@@ -1,4 +1,4 @@
-//! Sockets that lead to others nearby are handed to the app before they are connected.
+//! Outgoing sockets to nearby devices are passed to the app before they connect.
 
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -7,11 +7,11 @@ use crate::common::eventually;
 use crate::common::lan::*;
 use gomoku_core::{CallbackError, SocketBinder};
 
-/// Remembers what it was asked for, and whether anybody was at the listener's door before it answered.
+/// Records requests, and whether a connection arrived before the binder answered.
 struct Binder {
     listener: TcpListener,
     asked: Mutex<Vec<(i32, String)>>,
-    /// Nobody who came tries again as long as it is open.
+    /// Accepted connections stay open, so that clients don't retry.
     came: Mutex<Vec<TcpStream>>,
     early: Mutex<bool>,
 }
@@ -75,7 +75,7 @@ fn whoever_is_invited_or_watched_is_reached_by_a_bound_socket() {
     }
     let asked = binder.asked.lock().unwrap().clone();
     assert!(asked.len() >= 2, "{asked:?}");
-    // 0 to 2 are the process's own.
+    // Descriptors 0 to 2 belong to the process.
     assert!(
         asked.iter().all(|(descriptor, _)| *descriptor > 2),
         "{asked:?}"
@@ -94,7 +94,7 @@ fn listed_players_are_asked_by_bound_sockets() {
     });
 }
 
-/// Fails in either way.
+/// Fails with an error or a panic.
 struct Broken;
 
 impl SocketBinder for Broken {
@@ -116,7 +116,7 @@ fn a_binder_that_fails_stops_no_game() {
     white.sees("H8");
 }
 
-/// It asks whoever was named last when it was opened.
+/// A resumed game uses the binder that was set when it was opened.
 #[test]
 fn a_game_that_is_gone_on_with_is_bound_too() {
     let (ether, binder) = (Ether::new(), Binder::new());

@@ -1,4 +1,4 @@
-//! What a stranger who connects learns, and whom it keeps waiting.
+//! Information that a connecting stranger receives, and the limits on strangers.
 
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use gomoku_link::codec::encode;
 use gomoku_link::link::{KeyPair, PublicKey};
 use gomoku_link::message::{Message, Purpose, Refusal};
 
-/// How long anybody may be kept waiting.
+/// Maximum waiting time of honest devices.
 const SOON: Duration = Duration::from_secs(5);
 
 fn stranger() -> KeyPair {
@@ -22,7 +22,7 @@ fn stranger() -> KeyPair {
     KeyPair::from_secret(secret).unwrap()
 }
 
-/// Whether what was said holds that key.
+/// Whether the messages contain that key.
 fn tells(said: &[Message], key: PublicKey) -> bool {
     let holds = |message: &Message| {
         let bytes = encode(message).unwrap();
@@ -31,7 +31,7 @@ fn tells(said: &[Message], key: PublicKey) -> bool {
     said.iter().any(holds)
 }
 
-/// By the key that acquaintances know a device by, a stranger in two networks would know it again.
+/// A stranger in two networks must not recognise the device by its permanent key.
 #[test]
 fn a_stranger_who_connects_does_not_know_the_device_again() {
     let ether = Ether::new();
@@ -51,13 +51,13 @@ fn a_stranger_who_connects_does_not_know_the_device_again() {
         };
         assert!(!seen.contains(&hello.key), "known again");
         seen.push(hello.key);
-        // Opened, but not accepted.
+        // The invitation is opened, but not accepted.
         raw.show_nonce();
         ann.code();
         said.push(raw.hear());
         assert!(!tells(&said, own), "{said:?}");
         ann.lobby.decline(false).unwrap();
-        // One whom she invites learns no more; it is in the same lobby, and sees the same face.
+        // An invited stranger learns no more: within one lobby it sees the same key.
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let invited = listener.local_addr().unwrap().to_string();
         ann.lobby.invite_address(invited, freestyle()).unwrap();
@@ -71,7 +71,7 @@ fn a_stranger_who_connects_does_not_know_the_device_again() {
     }
 }
 
-/// Four strangers once saw a game of people who had asked nobody to look on.
+/// Regression: four strangers watched a game whose players had not allowed spectators.
 #[test]
 fn a_stranger_sees_no_game_that_is_not_to_be_watched() {
     let game = Pair::new(freestyle());
@@ -79,7 +79,7 @@ fn a_stranger_sees_no_game_that_is_not_to_be_watched() {
     game.white.sees("H8");
     let address = game.wei.address();
     for round in 0..8 {
-        // The switch was on before, and is turned off again.
+        // The setting was on before and is switched off again.
         game.wei.disk.shelf.set_watchable(round % 2 == 1);
         let mut raw = Raw::comes_for(Purpose::Watch, &address, &stranger());
         let heard = raw.hear();
@@ -95,13 +95,13 @@ fn a_stranger_sees_no_game_that_is_not_to_be_watched() {
     game.black.sees("H9");
 }
 
-/// By a number that stays, whoever listens in two networks would know the device again.
+/// A permanent number would let a listener in two networks recognise the device.
 #[test]
 fn adverts_do_not_tell_which_device_it_is() {
     let ether = Ether::new();
     let (mut ann, mut wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
     let mut seen: Vec<String> = Vec::new();
-    // So many adverts are there, none of which has a name or a number of before.
+    // Waits for this number of advertisements, none with an earlier name or number.
     let mut look = |what: &str, count: usize| {
         let known = |advert: &DiscoveryAdvert| {
             seen.contains(&advert.name) || seen.contains(&advert.txt["id"])
@@ -126,7 +126,7 @@ fn adverts_do_not_tell_which_device_it_is() {
     }
 }
 
-/// How many tries there were, and how long the slowest answer took, in milliseconds.
+/// Number of attempts, and the slowest answer in milliseconds.
 #[derive(Default)]
 struct Tries {
     stop: AtomicBool,
@@ -134,7 +134,7 @@ struct Tries {
     slowest_ms: AtomicUsize,
 }
 
-/// Ends the attack, whatever becomes of the test.
+/// Stops the attack even if the test fails.
 struct End<'a>(&'a Tries);
 
 impl Drop for End<'_> {
@@ -143,7 +143,7 @@ impl Drop for End<'_> {
     }
 }
 
-/// The attack that the digits are there against: connect, show a nonce, and again once one is turned away.
+/// The attack against which the digits protect: connect, reveal a nonce, repeat after each refusal.
 fn attack(address: &str, tries: &Tries) {
     while !tries.stop.load(Ordering::Relaxed) {
         let begin = Instant::now();
@@ -155,8 +155,8 @@ fn attack(address: &str, tries: &Tries) {
     }
 }
 
-/// A person who has looked at as many codes as may be in an hour: the last one was opened, those before
-/// it were asked for.
+/// Uses up the hourly limit of codes: the last one by opening an invitation, those before by
+/// inviting.
 fn wear_out(phone: &Phone) {
     let mut raw = Raw::knock(&phone.address(), &stranger());
     raw.reveal();
@@ -214,7 +214,7 @@ fn acquaintances_and_join_codes_get_in_while_strangers_attack() {
             waits(&ann, "an acquaintance", &|| {
                 ann.lobby.invite(peer.clone(), freestyle()).unwrap();
             });
-            // A machine without a network has no address to put into a code.
+            // A machine without a network has no join code.
             if let Some(code) = wei.lobby.snapshot().short_code {
                 waits(&eve, "a join code", &|| {
                     let code = code.clone();
@@ -222,7 +222,7 @@ fn acquaintances_and_join_codes_get_in_while_strangers_attack() {
                 });
             }
         }
-        // Eve without the code is told to use it.
+        // Eve without the code is referred to it.
         let begin = Instant::now();
         let peer = eve.peer("小魏");
         eve.lobby.invite(peer, freestyle()).unwrap();

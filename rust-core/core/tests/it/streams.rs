@@ -1,4 +1,4 @@
-//! Games over streams that the app carries, with an app that may do anything.
+//! Games over streams of the app, with an app that may misbehave.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use gomoku_core::{
     StreamWriter,
 };
 
-/// Phones without a network between them, one of which can call the other.
+/// Phones without a common network; one can call the other.
 fn two() -> (Phone, Phone, Arc<Radio>) {
     let phones = ["Ann", "小魏"].map(|name| Phone::open(name, &Ether::new()));
     let [ann, wei] = phones;
@@ -78,7 +78,7 @@ fn a_game_over_the_apps_streams_outlives_its_link_and_both_apps() {
     }
 }
 
-/// Remembers whether it was closed.
+/// Records whether it was closed.
 #[derive(Default)]
 struct Plug(AtomicBool);
 
@@ -100,7 +100,7 @@ impl StreamWriter for Plug {
     }
 }
 
-/// Leaves what it is to open to the test.
+/// Passes lines to the test instead of opening them.
 struct Sleepy(Sender<Arc<StreamLine>>);
 
 impl StreamOpener for Sleepy {
@@ -119,7 +119,7 @@ fn a_connection_that_comes_too_late_is_closed() {
         .unwrap();
     let line = lines.recv_timeout(PATIENCE).unwrap();
     ann.lobby.decline(false).unwrap();
-    // The try ends with the invitation, some time.
+    // The attempt ends some time after the invitation.
     eventually("the late writer is closed", || {
         let late = Arc::new(Plug::default());
         line.opened(Arc::clone(&late) as _);
@@ -132,7 +132,7 @@ fn a_connection_that_comes_too_late_is_closed() {
     later.is_closed_soon();
 }
 
-/// Fails in its own way each time.
+/// Fails in a different way each time.
 struct Unwell(AtomicUsize);
 
 impl StreamOpener for Unwell {
@@ -140,7 +140,7 @@ impl StreamOpener for Unwell {
         match self.0.fetch_add(1, Ordering::SeqCst) {
             0 => Err(broken()),
             1 => panic!("no radio"),
-            // Forgets the line.
+            // Drops the line.
             2 => Ok(()),
             _ => {
                 line.ended();
@@ -181,7 +181,7 @@ fn a_line_takes_no_more_than_may_wait_and_nonsense_closes_it() {
         plug.is_closed_soon();
         assert!(!line.received(vec![0]));
     }
-    // The lobby is none the worse for it.
+    // The lobby still works.
     let ann = Phone::open("Ann", &Ether::new());
     let radio = Arc::<Radio>::default();
     radio.leads_to_lobby(&wei.lobby);
@@ -202,7 +202,7 @@ fn a_line_survives_everything_at_once() {
                 scope.spawn(move || {
                     for step in 0..4 {
                         match (turn + step + round) % 4 {
-                            // Whether it is taken depends on the others.
+                            // The result depends on the other threads.
                             0 => drop(line.received(vec![0; 3])),
                             1 => line.failed("no".into()),
                             2 => line.ended(),

@@ -1,4 +1,4 @@
-//! Invitations that are taken back, and those that were never sent, at a real server.
+//! Withdrawn and unsent invitations, at a real server.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -35,12 +35,12 @@ impl Phone {
         Self { shelf, folder }
     }
 
-    /// The app is killed, and started again.
+    /// Restarts the app after a kill.
     fn kill(&mut self) {
         self.shelf.close();
         loop {
             self.shelf = open(&self.folder);
-            // A broker that another test starts has the lock, too, until it is its own program.
+            // A broker started by another test inherits the lock until it has executed its program.
             if self.shelf.may_write() {
                 break;
             }
@@ -56,7 +56,7 @@ impl Phone {
         self.shelf.links().unwrap().is_empty()
     }
 
-    /// Goes on with the only thing that is kept, at that address.
+    /// Reopens the only stored link at that address.
     fn reopen(&self, server: SocketAddr) -> (Arc<OnlineTable>, Receiver<OnlineEvent>) {
         let (observer, heard) = ear();
         let id = self.link().id;
@@ -67,7 +67,8 @@ impl Phone {
         (table, heard)
     }
 
-    /// Invites, and closes the app once the server has it. The link or the code.
+    /// Invites, and closes the app once the server has the invitation. Returns the link or the
+    /// code.
     fn invite(&self, server: SocketAddr, by: InviteBy) -> String {
         let (observer, heard) = ear();
         let (way, address) = (plain(server), at(server));
@@ -100,7 +101,7 @@ fn wait_for(heard: &Receiver<OnlineEvent>, event: &OnlineEvent) {
     while heard.recv_timeout(PATIENCE).unwrap() != *event {}
 }
 
-/// The server has been told, and so is whoever joins.
+/// Waits until the server has the withdrawal, and checks that a joining player is notified.
 fn is_told(ann: &Phone, server: SocketAddr, invitation: &str) {
     let (withdraws, heard) = ann.reopen(server);
     eventually("the server is told", || ann.has_nothing());
@@ -122,14 +123,14 @@ fn whoever_joins_is_told_at_once() {
         assert_eq!(ann.shelf.withdraw(id.clone()), Ok(true));
         let kept = ann.link();
         assert!(kept.withdrawn && kept.invitation.is_none() && kept.game.is_none());
-        // Twice is once.
+        // Withdrawing twice is allowed.
         assert_eq!(ann.shelf.withdraw(id), Ok(true));
         is_told(&ann, broker.address, &invitation);
     }
 }
 
-/// What the server keeps of an invitation is that it was taken back: neither a share to guess at, nor what
-/// somebody had begun to say.
+/// The server stores only the withdrawal: neither a share that allows guessing nor messages begun
+/// by the other side.
 #[test]
 fn nothing_else_stays_at_the_server() {
     let broker = Mosquitto::start();
@@ -157,7 +158,7 @@ fn nothing_else_stays_at_the_server() {
         };
         assert_eq!(*slot, topic.slot(Side::Guest));
         assert!(notice.len() < 32 && !before.iter().any(|(_, had)| had == notice));
-        // Wei comes back, is told, and waits no more.
+        // Wei returns, is notified, and waits no more.
         let (_again, told) = wei.reopen(broker.address);
         wait_for(&told, &WITHDRAWN);
         assert!(wei.has_nothing());
@@ -165,7 +166,7 @@ fn nothing_else_stays_at_the_server() {
     }
 }
 
-/// A server that says of a link that it was taken back, with what it has seen of another, is not believed.
+/// A server can't forge the withdrawal of a link by replaying that of another.
 #[test]
 fn the_server_cannot_take_back_a_link() {
     let (broker, ann, wei) = (Mosquitto::start(), Phone::new(), Phone::new());
@@ -189,7 +190,7 @@ fn the_server_cannot_take_back_a_link() {
     broker.plant(&topic, &topic.slot(Side::Guest), replayed);
     let (_joins, told) = wei.reopen(broker.address);
     wait_for(&told, &OnlineEvent::Joining);
-    // The invitation is good all the same.
+    // The invitation is still valid.
     let (_invites, heard) = ann.reopen(broker.address);
     for told in [&told, &heard] {
         wait_for(told, &OnlineEvent::GameReady);
@@ -203,7 +204,7 @@ fn it_is_kept_until_the_server_is_reached() {
     ann.shelf.withdraw(ann.link().id).unwrap();
     ann.kill();
     assert!(ann.link().withdrawn);
-    // Nobody listens there.
+    // Nothing listens there.
     let nobody = SocketAddr::from(([127, 0, 0, 1], 1));
     let (tries, heard) = ann.reopen(nobody);
     tries.shutdown();
@@ -234,7 +235,7 @@ fn whoever_had_joined_to_the_end_has_a_game_that_is_left() {
     wait_for(&told, &OnlineEvent::Joining);
     waits.shutdown();
     drop(waits);
-    // Ann's phone answers while nobody is there.
+    // Ann's phone answers while Wei is offline.
     let way = plain(broker.address);
     let check = ann.shelf.news_check_over(ANN, move |_| way.clone());
     assert_eq!(check.unwrap().run(), Ok(vec![]));
@@ -257,7 +258,8 @@ fn whoever_had_joined_to_the_end_has_a_game_that_is_left() {
     assert_eq!(ann.shelf.games().unwrap(), []);
 }
 
-/// Wei answers while nobody waits there, and takes the answer back. What lies at the server then.
+/// Wei answers while Ann is offline and withdraws the answer. Returns the messages then stored at
+/// the server.
 fn takes_back(broker: &Mosquitto, wei: &Phone, invitation: &str) -> Vec<(String, Vec<u8>)> {
     let topic = Invitation::parse(invitation).unwrap().topic();
     let (waits, told) = wei.join(broker.address, invitation);
@@ -269,7 +271,7 @@ fn takes_back(broker: &Mosquitto, wei: &Phone, invitation: &str) -> Vec<(String,
     assert_eq!(wei.shelf.withdraw(id.clone()), Ok(true));
     let kept = wei.link();
     assert!(kept.withdrawn && kept.invitation.is_none() && kept.game.is_none());
-    // Twice is once.
+    // Withdrawing twice is allowed.
     assert_eq!(wei.shelf.withdraw(id), Ok(true));
     let before = broker.retained(&topic);
     let (table, heard) = wei.reopen(broker.address);
@@ -287,8 +289,8 @@ fn takes_back(broker: &Mosquitto, wei: &Phone, invitation: &str) -> Vec<(String,
     before
 }
 
-/// The invitation is open to somebody else, whether or not its phone had seen the answer, and the server can't
-/// bring the answer back.
+/// The invitation is open to others again, whether or not Ann's phone had seen the answer, and the
+/// server can't restore the answer.
 #[test]
 fn an_answer_that_is_taken_back_is_gone() {
     let broker = Mosquitto::start();
@@ -322,7 +324,7 @@ fn an_answer_that_is_taken_back_is_gone() {
                 },
             );
             if seen {
-                // Else whoever comes next would read that it is somebody's.
+                // Otherwise the next guest would find the invitation taken.
                 eventually("the answer to Wei is gone", || {
                     let slots = broker.retained(&topic);
                     let own = slots
@@ -342,7 +344,7 @@ fn an_answer_that_is_taken_back_is_gone() {
     }
 }
 
-/// Whoever runs the server puts the old answer there again.
+/// The operator of the server restores the old answer.
 #[test]
 fn the_server_cannot_bring_an_answer_back() {
     let broker = Mosquitto::start();
@@ -360,7 +362,7 @@ fn the_server_cannot_bring_an_answer_back() {
             let check = ann.shelf.news_check_over(ANN, move |_| way.clone());
             assert_eq!(check.unwrap().run(), Ok(vec![]));
         };
-        // Ann's phone sees the word, then the answer again.
+        // Ann's phone sees the withdrawal, then the answer again.
         look();
         broker.plant(&topic, &slot, &answer);
         look();
@@ -380,7 +382,7 @@ fn the_server_cannot_bring_an_answer_back() {
     }
 }
 
-/// Somebody else has answered meanwhile: that answer stays.
+/// Another player has answered meanwhile; that answer stays.
 #[test]
 fn taking_back_overwrites_nobody() {
     let broker = Mosquitto::start();
@@ -424,7 +426,7 @@ fn what_was_never_sent_is_known_after_a_restart() {
         ann.kill();
         let kept = ann.link();
         assert!(!kept.sent && kept.invitation.is_some());
-        // It was never anywhere: it is gone at once.
+        // The invitation was never sent, so it is deleted at once.
         assert_eq!(ann.shelf.withdraw(kept.id), Ok(true));
         assert!(ann.has_nothing());
         invite(&ann, by);
@@ -438,7 +440,7 @@ fn what_was_never_sent_is_known_after_a_restart() {
         assert!(kept.sent);
         ann.shelf.forget(kept.id).unwrap();
     }
-    // An answer, likewise.
+    // The same for an answer.
     let wei = Phone::new();
     let invitation = wei.invite(broker.address, InviteBy::Link);
     let (observer, heard) = ear();

@@ -1,4 +1,4 @@
-//! The way to a real broker, with a door that sees who comes, and the first steps of an online game.
+//! Connection to a real broker that counts visitors, and the first steps of an online game.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ use super::PATIENCE;
 
 pub const ANN: &str = "Ann";
 
-/// Sees who comes, and how many are there at once.
+/// Records connections and their maximum concurrent number.
 #[derive(Default)]
 pub struct Door {
     there: AtomicUsize,
@@ -35,7 +35,7 @@ impl Door {
         self.most.load(Ordering::SeqCst)
     }
 
-    /// The way of a room to a broker, by this door.
+    /// Connects a room to a broker and counts its connections.
     pub fn to(self: &Arc<Self>, address: SocketAddr, room: usize) -> Broker {
         let (dial, door) = (TcpDial::new(address), Arc::clone(self));
         Broker::dialled(Counted { dial, room, door })
@@ -70,7 +70,7 @@ struct Ear(Mutex<Sender<OnlineEvent>>);
 
 impl OnlineObserver for Ear {
     fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
-        // Nobody may listen any more.
+        // The receiver may be gone.
         let _ = self.0.lock().unwrap().send(event);
         Ok(())
     }
@@ -89,7 +89,7 @@ pub fn plain(address: SocketAddr) -> Broker {
     Broker::dialled(TcpDial::new(address))
 }
 
-/// Invites somebody: the table, what it says, and the link, which the broker has.
+/// Sends an invitation. Returns the online game, its events and the link, once the broker has it.
 pub fn invite(
     shelf: &Shelf,
     broker: SocketAddr,
@@ -98,7 +98,7 @@ pub fn invite(
     invite_called(shelf, broker, &at(broker), setup)
 }
 
-/// As [`invite`], where the broker is kept by another address than the one at which it is.
+/// Like [`invite`], for a broker stored under another address than its real one.
 pub fn invite_called(
     shelf: &Shelf,
     broker: SocketAddr,

@@ -1,5 +1,5 @@
-//! Two phones in one process: an ether through which lobbies find each other, a shelf for each, and
-//! observers that remember.
+//! Phones in one process: a network through which lobbies find each other, storage for each, and
+//! recording observers.
 
 use std::fs;
 use std::io;
@@ -15,12 +15,12 @@ use tempfile::TempDir;
 
 use super::{PATIENCE, Recorder};
 
-/// The network: whoever advertises is found by everyone else.
+/// The network: every advertisement reaches all others.
 #[derive(Default)]
 pub struct Ether(Mutex<Vec<Voice>>);
 
 struct Voice {
-    /// Which adapter's.
+    /// Number of the adapter.
     of: usize,
     advert: DiscoveryAdvert,
     sink: Arc<DiscoverySink>,
@@ -31,18 +31,18 @@ impl Ether {
         Arc::default()
     }
 
-    /// Discovery for one phone.
+    /// Discovery adapter of one phone.
     pub fn antenna(self: &Arc<Self>) -> Arc<dyn DiscoveryAdapter> {
         Arc::new(Antenna(Arc::clone(self)))
     }
 
-    /// What anybody in the network can see.
+    /// Current advertisements in the network.
     pub fn adverts(&self) -> Vec<DiscoveryAdvert> {
         let voices = self.0.lock().unwrap();
         voices.iter().map(|voice| voice.advert.clone()).collect()
     }
 
-    /// How many advertise now.
+    /// Number of current advertisements.
     pub fn voices(&self) -> usize {
         self.0.lock().unwrap().len()
     }
@@ -108,13 +108,13 @@ impl DiscoveryAdapter for Antenna {
     }
 }
 
-/// A shelf in these folders of the test's.
+/// Opens a storage in these folders of the test.
 pub fn open(folder: &TempDir) -> Arc<Shelf> {
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     Shelf::open(&at("files"), &at("private/shelf"), 0)
 }
 
-/// What a phone keeps of its games with others.
+/// Storage of a phone.
 pub struct Disk {
     folder: TempDir,
     pub shelf: Arc<Shelf>,
@@ -127,7 +127,7 @@ impl Disk {
         Self { folder, shelf }
     }
 
-    /// What is left of it when the process dies.
+    /// Folder that survives the process.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -136,10 +136,10 @@ impl Disk {
         self.folder.path().join("private/shelf/links")
     }
 
-    /// Whether there is no room for what comes: then a file is where the folder should be.
+    /// Simulates a full disk: a file replaces the folder of links.
     pub fn fill(&self, full: bool) {
         let (here, away) = (self.links(), self.links().with_extension("away"));
-        // Where nothing was kept yet there is no folder.
+        // Before the first write the folder does not exist.
         let moved = |from, to| match fs::rename(from, to) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             renamed => renamed.unwrap(),
@@ -153,7 +153,7 @@ impl Disk {
         }
     }
 
-    /// The one game that can be gone on with.
+    /// The only game that can be resumed.
     #[track_caller]
     pub fn game(&self) -> KeptLink {
         let mut links = self.shelf.links().unwrap();
@@ -161,19 +161,19 @@ impl Disk {
         links.remove(0)
     }
 
-    /// Moves of that game.
+    /// Number of moves of that game.
     #[track_caller]
     pub fn moves(&self) -> i32 {
         self.game().game.expect("a game is kept").moves
     }
 
-    /// The file that it is in.
+    /// File of that game.
     #[track_caller]
     pub fn file(&self) -> PathBuf {
         self.links().join(format!("{}.link", self.game().id))
     }
 
-    /// The secret by which others know this device.
+    /// Secret identity of this device.
     pub fn identity(&self) -> [u8; 32] {
         let file = fs::read(self.folder.path().join("private/shelf/identity")).unwrap();
         *file.last_chunk().expect("a secret behind the file's head")
@@ -185,7 +185,7 @@ impl Disk {
     }
 }
 
-/// Remembers what a lobby says.
+/// Records the state and events of a lobby.
 #[derive(Default)]
 pub struct LobbyRecorder {
     heard: Mutex<(Option<LobbySnapshot>, Vec<LobbyEvent>)>,
@@ -204,7 +204,7 @@ impl LobbyRecorder {
         heard.0.clone().unwrap()
     }
 
-    /// The first event that is such; it and those before it are forgotten.
+    /// Waits for a matching event; removes it and all events before it.
     #[track_caller]
     pub fn hear(&self, what: &str, such: impl Fn(&LobbyEvent) -> bool) -> LobbyEvent {
         let heard = self.heard.lock().unwrap();
@@ -250,7 +250,7 @@ impl Phone {
         Self::with(nickname.into(), Disk::new(), ether)
     }
 
-    /// One whose sockets are bound.
+    /// Opens a phone whose sockets are bound by `binder`.
     pub fn bound(nickname: &str, ether: &Arc<Ether>, binder: Arc<dyn SocketBinder>) -> Self {
         let disk = Disk::new();
         disk.shelf.bind_sockets(Some(binder));
@@ -273,7 +273,7 @@ impl Phone {
         }
     }
 
-    /// The app is started again, and opens another lobby.
+    /// Restarts the app and opens another lobby.
     pub fn again(self, ether: &Arc<Ether>) -> Self {
         self.lobby.shutdown();
         self.disk.shelf.close();
@@ -282,7 +282,7 @@ impl Phone {
         Self::with(self.nickname, Disk { folder, shelf }, ether)
     }
 
-    /// Another lobby, while the app runs on.
+    /// Opens another lobby without restarting the app.
     pub fn reopened(self, ether: &Arc<Ether>) -> Self {
         self.lobby.shutdown();
         Self::with(self.nickname, self.disk, ether)
@@ -293,7 +293,7 @@ impl Phone {
         format!("127.0.0.1:{}", self.lobby.snapshot().port)
     }
 
-    /// The peer of that name, once it is listed.
+    /// Id of the peer with that nickname, once it is listed.
     #[track_caller]
     pub fn peer(&self, nickname: &str) -> String {
         let listed = |snapshot: &LobbySnapshot| {
@@ -307,8 +307,8 @@ impl Phone {
         listed(&snapshot).unwrap()
     }
 
-    /// The code that is to be compared, once it is there. An invitation is opened for it, so ask whoever
-    /// is invited first.
+    /// Waits for the comparison code. Opens an incoming invitation for it, so call it on the
+    /// invited phone first.
     #[track_caller]
     pub fn code(&self) -> String {
         let unopened = |p: &Pairing| !p.inviting && p.stage == PairingStage::Unopened;
@@ -317,7 +317,7 @@ impl Phone {
             pairing.is_some_and(|p| p.code.is_some() || unopened(p))
         });
         if shown.pairing.as_ref().is_some_and(unopened) {
-            // That of somebody who is known is open already.
+            // The invitation of a known device is already open.
             let _ = self.lobby.open_invitation();
         }
         let code = |snapshot: &LobbySnapshot| snapshot.pairing.as_ref()?.code.clone();
@@ -325,7 +325,7 @@ impl Phone {
         code(&shown).unwrap()
     }
 
-    /// Takes the game that is ready.
+    /// Takes the agreed game.
     #[track_caller]
     pub fn take(&self) -> Table {
         self.heard.hear("the game", |e| *e == LobbyEvent::GameReady);
@@ -339,13 +339,13 @@ impl Phone {
         Table { game, heard }
     }
 
-    /// The app starts again and finds a game on its disk.
+    /// Resumes the stored game, as after a restart of the app.
     #[track_caller]
     pub fn resume(&self) -> Table {
         self.resume_by(None)
     }
 
-    /// As [`Phone::resume`], by a stream of the app's.
+    /// Like [`Phone::resume`], over a stream of the app.
     #[track_caller]
     pub fn resume_by(&self, opener: Option<Arc<dyn StreamOpener>>) -> Table {
         let heard = Recorder::new();
@@ -357,13 +357,13 @@ impl Phone {
     }
 }
 
-/// A game with what was heard of it.
+/// A game with its recorded events.
 pub struct Table {
     pub game: Arc<GameSession>,
     pub heard: Arc<Recorder>,
 }
 
-/// Freestyle, no limit; the one who invites has Black.
+/// Freestyle without a time limit; the inviting side has Black.
 pub fn freestyle() -> RemoteSetup {
     RemoteSetup {
         rule: Rule::Freestyle,
@@ -374,7 +374,7 @@ pub fn freestyle() -> RemoteSetup {
     }
 }
 
-/// Ann invites Wei by discovery, and both accept. Ann's game, then Wei's.
+/// Ann invites Wei by discovery and both accept. Returns Ann's game, then Wei's.
 #[track_caller]
 pub fn pair(ann: &Phone, wei: &Phone, setup: RemoteSetup) -> (Table, Table) {
     ann.lobby.invite(ann.peer(&wei.nickname), setup).unwrap();
@@ -384,7 +384,7 @@ pub fn pair(ann: &Phone, wei: &Phone, setup: RemoteSetup) -> (Table, Table) {
     (ann.take(), wei.take())
 }
 
-/// Two phones that have played before, and have lobbies again.
+/// Returns two phones that have played before, with new lobbies.
 #[track_caller]
 pub fn acquainted(ann: Phone, wei: Phone) -> (Phone, Phone) {
     drop(pair(&ann, &wei, freestyle()));
@@ -416,7 +416,7 @@ impl Pair {
         }
     }
 
-    /// Plays names in turn, Black first; each waits until it may.
+    /// Plays moves in turn, Black first; each waits for its turn.
     #[track_caller]
     pub fn play(&self, names: &str) {
         for name in names.split_whitespace() {
@@ -433,8 +433,8 @@ impl Pair {
 }
 
 impl Table {
-    /// Places a stone, once it is this side's turn, and waits until it lies. A link that is lost
-    /// meanwhile may have taken it or not.
+    /// Plays a move once it is this side's turn, and waits until it is on the board. The move may
+    /// already have been accepted before a lost link.
     #[track_caller]
     pub fn plays(&self, name: &str) {
         let point = super::named(name);

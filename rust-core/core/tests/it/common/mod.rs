@@ -1,4 +1,4 @@
-//! What the tests share: an observer that remembers, a clock moved by hand, usual games.
+//! Shared test helpers: a recording observer, a manual clock, usual games.
 #![allow(unreachable_pub)]
 
 #[path = "../../../../link/tests/it/support/alone.rs"]
@@ -22,7 +22,7 @@ use gomoku_core::{
 
 pub use own::{Deaf, two_people};
 
-/// Long enough for the slowest machine; only a failing test waits for it.
+/// Long enough for the slowest machine; only a failing test waits this long.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 #[derive(Debug, Clone, PartialEq)]
@@ -32,7 +32,7 @@ pub enum Callback {
     Thinking(Thinking),
 }
 
-/// Remembers everything that it is told.
+/// Records all callbacks.
 #[derive(Default)]
 pub struct Recorder {
     callbacks: Mutex<Vec<Callback>>,
@@ -64,7 +64,7 @@ impl Recorder {
         self.all().into_iter().filter_map(pick).collect()
     }
 
-    /// Waits until what was heard satisfies `enough`.
+    /// Waits until the recorded callbacks satisfy `enough`.
     #[track_caller]
     pub fn wait(&self, what: &str, enough: impl Fn(&[Callback]) -> bool) {
         let callbacks = self.callbacks.lock().unwrap();
@@ -122,13 +122,13 @@ impl GameObserver for Recorder {
     }
 }
 
-/// A clock that stands until a test moves it.
+/// A clock that a test advances.
 #[derive(Default)]
 pub struct HandTime(AtomicU64);
 
 impl HandTime {
     pub fn new() -> Arc<Self> {
-        // Not at zero: an origin is arbitrary.
+        // Not zero, since the origin is arbitrary.
         Arc::new(Self(AtomicU64::new(1_000_000)))
     }
 
@@ -175,18 +175,18 @@ pub fn at(x: i32, y: i32) -> Point {
     Point { x, y }
 }
 
-/// Reads `H8` and the like.
+/// Parses a point such as `H8`.
 pub fn named(name: &str) -> Point {
     gomoku_core::parse_point(name, 20).unwrap()
 }
 
-/// The far player's seat.
+/// Remote seat of the session.
 #[track_caller]
 pub fn seat(session: &GameSession) -> Arc<RemoteSeat> {
     session.remote().expect("a game with a far player")
 }
 
-/// Plays names separated by spaces.
+/// Plays moves separated by spaces.
 #[track_caller]
 pub fn play_all(session: &GameSession, names: &str) {
     for name in names.split_whitespace() {
@@ -196,7 +196,7 @@ pub fn play_all(session: &GameSession, names: &str) {
     }
 }
 
-/// Looks at the session's state until it is such.
+/// Polls the session until its snapshot matches.
 #[track_caller]
 pub fn until(session: &GameSession, what: &str, such: impl Fn(&GameSnapshot) -> bool) {
     let start = Instant::now();
@@ -206,13 +206,14 @@ pub fn until(session: &GameSession, what: &str, such: impl Fn(&GameSnapshot) -> 
     }
 }
 
-/// Waits until nothing more happens by itself: what was not heard by then does not come.
+/// Waits until the session is idle: no more callbacks follow.
 #[track_caller]
 pub fn until_idle(session: &GameSession) {
     eventually("the session is idle", || session.is_idle());
 }
 
-/// A snapshot without what a restored game says differently: it is paused, and counts anew.
+/// Removes from a snapshot what differs in a restored game, which is paused and has another
+/// revision.
 pub fn settled(snapshot: &GameSnapshot) -> GameSnapshot {
     let mut settled = snapshot.clone();
     settled.revision = 0;
@@ -237,7 +238,7 @@ pub fn settled(snapshot: &GameSnapshot) -> GameSnapshot {
     settled
 }
 
-/// Threads of this process whose names begin with `prefix`.
+/// Number of threads of this process whose names begin with `prefix`.
 #[cfg(target_os = "linux")]
 pub fn threads_named(prefix: &str) -> usize {
     let tasks = std::fs::read_dir("/proc/self/task").unwrap();
@@ -247,7 +248,7 @@ pub fn threads_named(prefix: &str) -> usize {
         .count()
 }
 
-/// Tries until it is so.
+/// Polls until the condition is true.
 #[track_caller]
 pub fn eventually(what: &str, such: impl Fn() -> bool) {
     let start = Instant::now();

@@ -1,4 +1,4 @@
-//! A real Mosquitto with the project's rules, on this machine.
+//! A real Mosquitto on this machine with the project's configuration.
 
 use std::cell::RefCell;
 use std::fs;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use super::eventually;
 
-/// A broker with a folder of its own. It ends with this.
+/// A broker with a temporary folder. Dropping it stops the broker.
 pub struct Mosquitto {
     pub address: SocketAddr,
     process: RefCell<Child>,
@@ -21,8 +21,10 @@ pub struct Mosquitto {
 }
 
 impl Mosquitto {
+    /// Starts a broker.
+    ///
     /// # Panics
-    /// Where there is none: nothing is tested then.
+    /// If none can be started, since nothing would be tested.
     pub fn start() -> Self {
         let mut tries = std::iter::repeat_with(Self::attempt);
         tries
@@ -33,7 +35,7 @@ impl Mosquitto {
             .expect("a broker with a port of its own")
     }
 
-    /// None where somebody else has taken the port meanwhile.
+    /// Returns none if another process has taken the port meanwhile.
     fn attempt() -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()));
@@ -70,7 +72,7 @@ impl Mosquitto {
             process: RefCell::new(process),
             _folder: folder,
         };
-        // Without a listener a socket that comes from that very port is connected to itself.
+        // Without a listener, a socket with the same source port connects to itself.
         eventually("the broker", || {
             broker.has_ended()
                 || TcpStream::connect(address)
@@ -79,26 +81,27 @@ impl Mosquitto {
         (!broker.has_ended()).then_some(broker)
     }
 
-    /// Waits until nobody is connected: an app that was shut down may still be saying its last word. Only Linux
-    /// says who is.
+    /// Waits until no client is connected: an app that was shut down may still be sending. Only
+    /// Linux lists connections.
     pub fn hangs_up(&self) {
         let port = format!(":{:04X}", self.address.port());
         eventually("all lines end", || {
             let lines = fs::read_to_string("/proc/net/tcp").unwrap_or_default();
             !lines.lines().any(|line| {
                 let mut fields = line.split_whitespace().skip(2);
-                // The far end, and the state: established.
+                // Remote address and state (01: established).
                 fields.next().is_some_and(|far| far.ends_with(&port)) && fields.next() == Some("01")
             })
         });
     }
 
-    /// What is retained below that name: MQTT 3.1.1 by hand, as no client of the project's own.
+    /// Retained messages of that topic. Encodes MQTT 3.1.1 by hand, independent of the project's
+    /// client.
     pub fn retained(&self, name: &Topic) -> Vec<(String, Vec<u8>)> {
         let mut line = self.connect(name.user());
         let filter = format!("g/{}/+", name.user());
         send(&mut line, 0x82, &[&[0, 1], &*text(&filter), &[0]].concat());
-        // What is retained comes before the answer to a ping that was sent after.
+        // Retained messages arrive before the response to a later ping.
         send(&mut line, 0xc0, &[]);
         let mut found = Vec::new();
         loop {
@@ -115,7 +118,7 @@ impl Mosquitto {
         }
     }
 
-    /// Retains that, as whoever runs the server could.
+    /// Retains a message, as the operator of a server could.
     pub fn plant(&self, name: &Topic, slot: &str, payload: &[u8]) {
         let mut line = self.connect(name.user());
         send(&mut line, 0x33, &[&*text(slot), &[0, 1], payload].concat());
@@ -139,14 +142,14 @@ impl Mosquitto {
     }
 }
 
-/// Of fewer than 128 bytes.
+/// Sends a packet of fewer than 128 bytes.
 fn send(line: &mut TcpStream, kind: u8, body: &[u8]) {
     let length = u8::try_from(body.len()).unwrap();
     assert!(length < 128);
     line.write_all(&[&[kind, length], body].concat()).unwrap();
 }
 
-/// Kind and body of a packet.
+/// Receives kind and body of a packet.
 fn receive(line: &mut TcpStream) -> (u8, Vec<u8>) {
     let byte = |line: &mut TcpStream| {
         let mut byte = [0];
@@ -173,8 +176,8 @@ fn text(text: &str) -> Vec<u8> {
     [&length.to_be_bytes(), text.as_bytes()].concat()
 }
 
-/// Free for the moment, and of no other broker of these tests: they start at the same time, and the system
-/// may give two of them the same one.
+/// Returns a free port that no other broker of these tests uses. They start at the same time, and
+/// the system may give two of them the same port.
 fn free_port() -> u16 {
     static GIVEN: Mutex<Vec<u16>> = Mutex::new(Vec::new());
     let mut given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);

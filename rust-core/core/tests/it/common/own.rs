@@ -1,5 +1,5 @@
-//! A game of two people, which nobody hears, and what is asked of each record. Also of the targets in
-//! `rust-core/fuzz`, which include this file: it uses nothing of the other tests'.
+//! A game of two people without an observer, and the checks of every record. The targets in
+//! `rust-core/fuzz` include this file, so it must not use other test modules.
 #![allow(dead_code, unreachable_pub)]
 #![allow(clippy::expect_used)]
 
@@ -10,7 +10,7 @@ use gomoku_core::{
     Opening, RecordError, Rule, Seat, Thinking,
 };
 
-/// Two people, freestyle, 15 lines, no limit.
+/// Two people, Freestyle, 15 lines, no time limit.
 pub fn two_people() -> GameConfig {
     GameConfig {
         rule: Rule::Freestyle,
@@ -28,7 +28,7 @@ pub fn two_people() -> GameConfig {
     }
 }
 
-/// Hears nothing.
+/// Ignores all callbacks.
 pub struct Deaf;
 
 impl GameObserver for Deaf {
@@ -45,11 +45,11 @@ impl GameObserver for Deaf {
     }
 }
 
-/// Whatever is taken is a game like any other, and has one record; whatever is not is refused at a place
-/// in the text. Whether it was taken.
+/// Checks a record. An accepted record must give a normal game with a stable text. A rejected one
+/// must have an error with a position in the text. Returns whether it was accepted.
 ///
 /// # Panics
-/// Where that is not so.
+/// If the check fails.
 pub fn check_record(text: &str) -> bool {
     let defaults = GameConfig {
         rule: Rule::Renju,

@@ -1,4 +1,4 @@
-//! A stream of the app's own between two phones, such as Bluetooth's.
+//! A stream of the app between two phones, such as Bluetooth.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -9,10 +9,10 @@ use gomoku_core::{CallbackError, GameSession, Lobby, StreamLine, StreamOpener, S
 
 use super::seat;
 
-/// Where whoever connects comes in.
+/// Handler of incoming connections.
 pub type Door = Box<dyn Fn(Arc<dyn StreamWriter>) -> Option<Arc<StreamLine>> + Send + Sync>;
 
-/// The air between two phones, and the app's end of it. Bytes come in pieces of a few at a time.
+/// Connection between two phones with the app's part of it. Bytes arrive in small pieces.
 #[derive(Default)]
 pub struct Radio {
     door: Mutex<Option<Door>>,
@@ -43,7 +43,7 @@ pub fn broken() -> CallbackError {
     }
 }
 
-/// Carries what one side writes to the other side's line.
+/// Carries bytes written on one side to the other side's line.
 fn carry(to: impl FnOnce() -> Option<Arc<StreamLine>> + Send + 'static) -> Arc<Air> {
     let (sender, sent) = mpsc::channel::<Vec<u8>>();
     thread::spawn(move || {
@@ -79,7 +79,7 @@ impl Radio {
         })));
     }
 
-    /// Somebody walks away with one of the phones.
+    /// Cuts the connection, as when a phone is out of range.
     pub fn cut(&self) {
         for line in self.lines.lock().unwrap().drain(..) {
             line.failed("out of reach".into());
@@ -91,7 +91,7 @@ pub fn caller(radio: &Arc<Radio>) -> Arc<dyn StreamOpener> {
     Arc::new(Caller(Arc::clone(radio)))
 }
 
-/// The opener of a radio.
+/// Opener of a radio.
 struct Caller(Arc<Radio>);
 
 impl StreamOpener for Caller {

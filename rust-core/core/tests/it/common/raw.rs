@@ -1,4 +1,4 @@
-//! A peer made by hand, which need not do what is expected of it.
+//! A hand-written peer that can break the protocol.
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
@@ -8,26 +8,26 @@ use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, Pairing, PublicKey, Randomness};
 use gomoku_link::message::*;
 
-/// One link of its.
+/// One link of the peer.
 pub struct Raw {
     stream: TcpStream,
     link: Link,
-    /// What has come and is not read yet.
+    /// Received bytes that are not decoded yet.
     bytes: Vec<u8>,
     nonce: [u8; 16],
-    /// Whether the other side has said its version.
+    /// Whether the other side has sent its version.
     introduced: bool,
-    /// What came together with the end of the handshake.
+    /// Messages that arrived with the end of the handshake.
     early: VecDeque<Message>,
 }
 
 impl Raw {
-    /// Connects and says that it would like to play.
+    /// Connects to play.
     pub fn knock(address: &str, keys: &KeyPair) -> Self {
         Self::comes_for(Purpose::Invite, address, keys)
     }
 
-    /// Connects and says what for.
+    /// Connects for a given purpose.
     pub fn comes_for(purpose: Purpose, address: &str, keys: &KeyPair) -> Self {
         let random = randomness();
         let link = Link::initiator(keys, &random).unwrap();
@@ -55,7 +55,7 @@ impl Raw {
         raw
     }
 
-    /// The key that a stranger who connects there sees.
+    /// Returns the key that the lobby at this address shows to strangers.
     pub fn face(address: &str) -> PublicKey {
         let random = randomness();
         let keys = KeyPair::generate(&random).unwrap();
@@ -65,32 +65,32 @@ impl Raw {
         raw.peer()
     }
 
-    /// Shows the nonce, once the host has committed to its own.
+    /// Reveals the nonce after the host's commitment.
     pub fn reveal(&mut self) {
         assert!(matches!(self.hear(), Message::Commit { .. }));
         assert!(matches!(self.hear(), Message::Hello(_)));
         self.show_nonce();
     }
 
-    /// Shows the nonce.
+    /// Sends the nonce.
     pub fn show_nonce(&mut self) {
         let nonce = self.nonce;
         self.say(&Message::Nonce { nonce });
     }
 
-    /// The key that the other side shows.
+    /// Returns the key of the other side.
     pub fn peer(&self) -> PublicKey {
         self.link.peer().unwrap()
     }
 
-    /// Waits until the other side has read what was said; what it says meanwhile is lost.
+    /// Waits until the other side has processed all messages; discards its messages meanwhile.
     pub fn wait_until_heard(&mut self) {
         let stamp = 7;
         self.say(&Message::Ping { stamp });
         while self.hear() != (Message::Pong { stamp }) {}
     }
 
-    /// Someone has connected. Its hello comes back, too.
+    /// Accepts a connection. Also returns its hello.
     pub fn answer(stream: TcpStream, keys: &KeyPair) -> (Self, Hello) {
         let random = randomness();
         let link = Link::responder(keys, &random).unwrap();
@@ -104,7 +104,7 @@ impl Raw {
         }
     }
 
-    /// Takes an invitation with this hello.
+    /// Answers an invitation with this hello.
     pub fn welcome(&mut self, hello: Hello) {
         let pairing = Pairing::new(self.secured());
         let digest = pairing.commitment(&self.nonce);
@@ -115,7 +115,7 @@ impl Raw {
         }));
     }
 
-    /// Shows the nonce that it has committed to, as if a person had opened the invitation.
+    /// Reveals the committed nonce, as if a person had opened the invitation.
     pub fn open(&mut self) {
         assert!(matches!(self.hear(), Message::Nonce { .. }));
         let nonce = self.nonce;
@@ -134,7 +134,7 @@ impl Raw {
         }
     }
 
-    /// The hash of the handshake, once it is done.
+    /// Completes the handshake and returns its hash.
     fn secured(&mut self) -> [u8; 32] {
         loop {
             self.flush();
@@ -153,7 +153,7 @@ impl Raw {
         self.flush();
     }
 
-    /// The next message that is no sign of life.
+    /// Returns the next message other than a ping.
     #[track_caller]
     pub fn hear(&mut self) -> Message {
         loop {
@@ -185,7 +185,7 @@ impl Raw {
         message.map(|plain| decode(&plain).unwrap())
     }
 
-    /// False at the end.
+    /// Returns false at the end of the stream.
     fn read(&mut self) -> bool {
         let mut bytes = [0; 4_096];
         let count = self.stream.read(&mut bytes).unwrap();

@@ -1,4 +1,4 @@
-//! Reviews of My games, heard as an app hears them.
+//! Reviews of My games, observed as by an app.
 
 use std::sync::{Arc, Condvar, Mutex};
 
@@ -6,7 +6,7 @@ use gomoku_core::{CallbackError, GameReview, ReviewObserver, ReviewSnapshot, She
 
 use super::PATIENCE;
 
-/// Hears snapshots.
+/// Records snapshots.
 #[derive(Default)]
 pub struct Reader {
     pub heard: Mutex<Vec<ReviewSnapshot>>,
@@ -26,7 +26,7 @@ impl Reader {
         Arc::default()
     }
 
-    /// What was heard once there is `enough`.
+    /// Returns the recorded snapshots once one satisfies `enough`.
     pub fn wait(
         &self,
         what: &str,
@@ -52,7 +52,7 @@ pub fn begin(shelf: &Shelf, id: &str) -> (Arc<GameReview>, Arc<Reader>) {
     (review.unwrap(), reader)
 }
 
-/// All that is said of the game.
+/// Returns the complete review of a game.
 pub fn whole(shelf: &Shelf, id: &str) -> ReviewSnapshot {
     let (_review, reader) = begin(shelf, id);
     reader.wait("all is said", |seen| seen.complete);
