@@ -1,4 +1,4 @@
-//! What ships with the apps beside their code. A terminal is no phone: it carries all of it.
+//! Engine assets. The apps ship them as files; the terminal program embeds all of them.
 
 use std::sync::Arc;
 
@@ -23,12 +23,12 @@ impl EngineAssets for Carried {
     }
 }
 
-/// For a shelf.
+/// Assets for a storage.
 pub(crate) fn carried() -> Arc<dyn EngineAssets> {
     Arc::new(Carried)
 }
 
-/// For what is on no shelf.
+/// Engines for games outside a storage.
 pub(crate) fn engines() -> Engines {
     Engines::new(carried())
 }

@@ -1,9 +1,8 @@
-//! The rule and the board on the command line.
+//! Command-line arguments for rule and board.
 
 use clap::{Args, ValueEnum};
 use gomoku_core::Rule;
 
-/// A rule on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum RuleName {
     /// Five or more in a row.
@@ -14,19 +13,19 @@ enum RuleName {
     Renju,
 }
 
-/// The rule and the board.
+/// Rule and board size.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct BoardArgs {
-    /// Which rows win and what Black may not play.
+    /// The rule: which rows win, and what Black may not play.
     #[arg(long, value_enum, default_value = "freestyle")]
     rule: RuleName,
-    /// Lines a side, 9 to 20.
+    /// Lines per side, 9 to 20.
     #[arg(long, default_value_t = 15)]
     pub(crate) size: i32,
 }
 
 impl BoardArgs {
-    /// The rule.
+    /// The rule as the core's type.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         match self.rule {

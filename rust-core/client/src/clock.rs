@@ -1,12 +1,12 @@
-//! Clocks as text: what `--clock` takes and what the panels show.
+//! Clocks as text: parsing `--clock`, and formatting for the panels.
 
 use gomoku_core::ClockSetting;
 
-/// Reads `none`, `5` or `5+3` (minutes a side, seconds a move), or `90s+2` for main time in
-/// seconds. Ranges are the core's to check.
+/// Parses `none`, `5` or `5+3` (minutes per side, seconds per move), or `90s+2` for main time in
+/// seconds. The core checks the ranges.
 ///
 /// # Errors
-/// A sentence that says what a clock looks like.
+/// A sentence that describes the format.
 pub fn parse(text: &str) -> Result<ClockSetting, String> {
     const FORM: &str =
         "a clock is none, MINUTES or MINUTES+SECONDS, such as 5+3; 90s+2 for seconds";
@@ -36,7 +36,7 @@ pub fn parse(text: &str) -> Result<ClockSetting, String> {
     })
 }
 
-/// The setting as [`parse`] reads it.
+/// Formats a setting so that [`parse`] reads it.
 #[must_use]
 pub fn setting_text(setting: ClockSetting) -> String {
     match setting {
@@ -55,14 +55,14 @@ pub fn setting_text(setting: ClockSetting) -> String {
     }
 }
 
-/// `4:05`, `1:02:03`, and tenths below ten seconds of a countdown: `9.3`.
+/// Formats a clock: `4:05`, `1:02:03`, and with tenths below ten seconds of a countdown: `9.3`.
 #[must_use]
 pub fn clock_text(ms: i64, countdown: bool) -> String {
     let ms = ms.max(0);
     if countdown && ms < 10_000 {
         return format!("{}.{}", ms / 1_000, ms % 1_000 / 100);
     }
-    // A countdown shows a second until it is wholly over; a used time shows whole seconds passed.
+    // A countdown rounds up, so that a second shows until it is over; elapsed time rounds down.
     let seconds = if countdown {
         (ms + 999) / 1_000
     } else {
@@ -76,7 +76,7 @@ pub fn clock_text(ms: i64, countdown: bool) -> String {
     }
 }
 
-/// Time of one move: `0.3 s`, `2:05`.
+/// Formats the time of one move: `0.3 s`, `2:05`.
 #[must_use]
 pub fn move_time(ms: i64) -> String {
     if ms < 100_000 {

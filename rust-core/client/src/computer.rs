@@ -1,9 +1,9 @@
-//! How the computer plays in this terminal.
+//! Settings of the computer player in this program.
 
-/// Its reply is shown no sooner than this many milliseconds: an instant answer jars.
+/// Minimum delay of a reply in milliseconds: an instant answer feels abrupt.
 pub const MIN_REPLY_MS: i32 = 300;
 
-/// Two search threads, where the machine has them.
+/// Default number of search threads: two, if the machine has them.
 #[must_use]
 pub fn default_threads() -> i32 {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

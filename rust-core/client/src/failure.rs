@@ -1,23 +1,23 @@
-//! Why a command ends early, and with which exit code.
+//! Failure of a command, with its exit code.
 
 use std::io;
 
 use crate::output::OutputClosed;
 
-/// Exit code for input that can't be used: arguments, scripts, records.
+/// Exit code for invalid input: arguments, scripts, records.
 pub const EXIT_BAD_INPUT: u8 = 2;
 
-/// Why the program ends early.
+/// Reason why the program ends early.
 #[derive(Debug)]
 pub struct Failure {
-    /// The exit code.
+    /// Exit code.
     pub code: u8,
-    /// For the person at the terminal; empty when the program ends quietly.
+    /// Message for the user; empty to end silently.
     pub message: String,
 }
 
 impl Failure {
-    /// Input that can't be used.
+    /// Creates a failure for invalid input.
     pub fn bad_input(message: impl Into<String>) -> Self {
         Self {
             code: EXIT_BAD_INPUT,

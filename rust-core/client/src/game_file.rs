@@ -1,4 +1,4 @@
-//! Files with games from elsewhere, opened as the apps import them.
+//! Opens files with games, in the same formats as the apps.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -6,25 +6,25 @@ use std::path::Path;
 
 use gomoku_core::{FileGame, GameFile, RecordError, RecordLoss};
 
-/// The longest file that [`gomoku_core::Shelf::import`] takes.
+/// Maximum length of a file for [`gomoku_core::Shelf::import`].
 const MAX_BYTES: u64 = 8 * 1024 * 1024;
 
-/// The formats that can be opened.
+/// Supported formats.
 const FORMATS: &str = "SGF, RenLib (.lib), Piskvork (.psq) and lists of moves can be opened";
 
-/// A game or a position of a file.
+/// A game or a position from a file.
 #[derive(Debug)]
 pub struct OpenedGame {
-    /// SGF for a game. A position may also be in another format that a position draft pastes.
+    /// SGF for a game. A position may be in another format that a position draft can paste.
     pub record: String,
     /// Parts of the record that were not understood.
     pub losses: Vec<RecordLoss>,
-    /// The number of games, where the first of several was opened because no number was given.
+    /// Number of games, if the first of several was opened by default.
     first_of: Option<usize>,
 }
 
 impl OpenedGame {
-    /// Lines for standard error about what was opened.
+    /// Notices about the opened file, for standard error.
     #[must_use]
     pub fn notices(&self) -> Vec<String> {
         let first = self
@@ -34,7 +34,7 @@ impl OpenedGame {
         first.into_iter().chain(losses).collect()
     }
 
-    /// The same in one line of the screen.
+    /// The notices in one line for the screen.
     #[must_use]
     pub fn summary(&self) -> Option<String> {
         let first = self
@@ -58,7 +58,7 @@ const fn lost_part(loss: RecordLoss) -> &'static str {
     }
 }
 
-/// The name of a path in messages.
+/// Name of a path in messages.
 #[must_use]
 pub fn name(path: &Path) -> String {
     if is_standard_input(path) {
@@ -92,7 +92,8 @@ pub fn open(path: &Path, number: Option<usize>) -> io::Result<OpenedGame> {
     })
 }
 
-/// Opens the first game of a regular file. A full screen does not wait for a pipe or standard input.
+/// Opens the first game of a regular file. The full-screen client does not read pipes or standard
+/// input.
 ///
 /// # Errors
 /// As [`open`].
@@ -103,7 +104,7 @@ pub fn open_regular(path: &Path) -> io::Result<OpenedGame> {
     open(path, None)
 }
 
-/// Opens the position at the end of a game of a file, which need not follow the rules.
+/// Opens the final position of a game in a file; the game need not follow the rules.
 ///
 /// # Errors
 /// As [`open`].
@@ -112,12 +113,12 @@ pub fn open_position(path: &Path, number: Option<usize>) -> io::Result<OpenedGam
     position(&file, number)
 }
 
-/// As [`open_position`], of a text.
+/// Like [`open_position`], for a decoded file.
 ///
 /// # Errors
 /// As [`open`].
 pub fn position(file: &GameFile, number: Option<usize>) -> io::Result<OpenedGame> {
-    // Stones without a legal game are a position, too.
+    // Stones without a legal game are a valid position.
     let count = file.count().unwrap_or(1);
     if count == 1 && number.unwrap_or(1) == 1 {
         let game = file.game(1).ok().flatten();
@@ -136,7 +137,7 @@ pub fn position(file: &GameFile, number: Option<usize>) -> io::Result<OpenedGame
     })
 }
 
-/// The error of a file without a game, with the formats that can be opened.
+/// Creates the error for a file without a game; it lists the supported formats.
 pub fn unknown(error: &RecordError) -> io::Error {
     invalid(format!("{error} ({FORMATS})"))
 }

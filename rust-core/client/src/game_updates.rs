@@ -1,25 +1,25 @@
-//! What a game of the core says, as values that can be sent through a channel.
+//! Callbacks of a game as values that can be sent through a channel.
 
 use std::sync::Arc;
 
 use gomoku_core::{CallbackError, GameEvent, GameObserver, GameSnapshot, Thinking};
 
-/// Something that the core said.
+/// Callback of the core.
 #[derive(Debug, Clone)]
 pub enum GameUpdate {
-    /// The whole state.
+    /// New state.
     Snapshot(Box<GameSnapshot>),
-    /// One event.
+    /// Event.
     Event(GameEvent),
     /// Progress of a search.
     Thinking(Thinking),
 }
 
-/// An observer that hands everything to a function.
+/// Observer that passes all callbacks to a function.
 pub struct GameHandler<F>(F);
 
 impl<F: Fn(GameUpdate) + Send + Sync> GameHandler<F> {
-    /// Calls `hand_over` with each update, from the core's dispatcher thread.
+    /// Calls `hand_over` with each update, on the core's dispatcher thread.
     pub fn new(hand_over: F) -> Arc<Self> {
         Arc::new(Self(hand_over))
     }

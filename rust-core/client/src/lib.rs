@@ -1,8 +1,8 @@
-//! The terminal client of Gomoku. The binary is thin: what it does lives here, so that tests can
-//! call it, too.
+//! The terminal client of Gomoku. The binary is thin; the code is in this library, so that tests
+//! can call it.
 //!
-//! The client knows no rule of the game: [`gomoku_core::GameSession`] decides everything, and
-//! what is shown is a function of its snapshots.
+//! The client has no rules of the game: [`gomoku_core::GameSession`] decides everything, and the
+//! screen is a function of its snapshots.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

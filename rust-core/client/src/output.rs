@@ -3,20 +3,20 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
-/// The reader of standard output is gone. The program ends without a message.
+/// Error for closed standard output. The program ends without a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutputClosed {
-    /// The exit code of a program that the matching signal ends.
+    /// Exit code of a program that the corresponding signal ends.
     pub code: u8,
 }
 
-/// The exit code of a program that SIGHUP ends.
+/// Exit code of a program that SIGHUP ends.
 pub const EXIT_HUNG_UP: u8 = 129;
 
-/// The exit code of a program that SIGPIPE ends.
+/// Exit code of a program that SIGPIPE ends.
 const EXIT_BROKEN_PIPE: u8 = 141;
 
-/// Linux reports a closed terminal by this error, `EIO`.
+/// Error number `EIO`, with which Linux reports a closed terminal.
 const TERMINAL_CLOSED: i32 = 5;
 
 impl Display for OutputClosed {
@@ -27,11 +27,11 @@ impl Display for OutputClosed {
 
 impl std::error::Error for OutputClosed {}
 
-/// A writer that reports a closed pipe or terminal as [`OutputClosed`].
+/// Writer that reports a closed pipe or terminal as [`OutputClosed`].
 #[derive(Debug)]
 pub struct Output<W>(W);
 
-/// Standard output.
+/// Returns standard output.
 #[must_use]
 pub fn stdout() -> Output<io::StdoutLock<'static>> {
     Output(io::stdout().lock())
@@ -47,7 +47,7 @@ impl<W: Write> Write for Output<W> {
     }
 }
 
-/// Turns the errors of a closed pipe or terminal into [`OutputClosed`].
+/// Converts errors of a closed pipe or terminal to [`OutputClosed`].
 pub fn closed(error: io::Error) -> io::Error {
     let code = match (error.kind(), error.raw_os_error()) {
         (ErrorKind::BrokenPipe, _) => EXIT_BROKEN_PIPE,
@@ -57,7 +57,7 @@ pub fn closed(error: io::Error) -> io::Error {
     io::Error::new(ErrorKind::BrokenPipe, OutputClosed { code })
 }
 
-/// Writes a line to standard error. There is no place to report a failure.
+/// Writes a line to standard error. Failures can't be reported anywhere.
 pub fn warn(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }

@@ -1,8 +1,8 @@
-//! Where this terminal keeps everything: a shelf of the core below the state folder, and beside it
-//! the nickname, which is a setting.
+//! Storage of this terminal: a storage of the core below the state folder, with the nickname, a
+//! setting, next to it.
 //!
-//! Each running terminal owns one *place*, so that two terminals of one user are two players with a
-//! game each. The shelf's lock says which places are taken, and the system lets go of it even after
+//! Each running terminal owns one *place*, so that two terminals of one user are two players with
+//! separate games. The storage's lock marks a place as taken, and the system releases it even after
 //! a kill.
 
 use std::env;
@@ -15,10 +15,10 @@ use gomoku_core::{Shelf, ShelfPart, shown_nickname};
 
 use crate::assets;
 
-/// Terminals of one user that can play at once.
+/// Maximum number of terminals of one user that can play at once.
 const PLACES: u32 = 16;
 
-/// A place and its shelf, held until this is dropped.
+/// A place with its storage, held until dropped.
 #[derive(Debug)]
 pub struct Place {
     shelf: Arc<Shelf>,
@@ -40,21 +40,20 @@ fn state_folder() -> Option<PathBuf> {
 }
 
 impl Place {
-    /// Takes a free place of this user's; one that `wanted` is true of comes first, such as one
-    /// with a game that waits.
+    /// Takes a free place of this user. Prefers one that matches `wanted`, such as one with a
+    /// stored game.
     ///
     /// # Errors
-    /// When there is no folder to keep anything in, or no place is free.
+    /// Without a state folder or a free place.
     pub fn take(wanted: impl Fn(&Shelf) -> bool) -> io::Result<Self> {
         let state = state_folder().ok_or_else(|| io::Error::other("no home folder"))?;
         Self::take_in(&state, wanted)
     }
 
-    /// Every place that was ever used, also those that other terminals have: these are only to be
-    /// looked at.
+    /// Returns all used places, including those of other terminals, which are read-only.
     ///
     /// # Errors
-    /// When there is no folder to keep anything in.
+    /// Without a state folder.
     pub fn all() -> io::Result<Vec<Self>> {
         let state = state_folder().ok_or_else(|| io::Error::other("no home folder"))?;
         let places = (1..=PLACES).map(|number| (state.join(number.to_string()), number));
@@ -65,7 +64,7 @@ impl Place {
     }
 
     fn take_in(state: &Path, wanted: impl Fn(&Shelf) -> bool) -> io::Result<Self> {
-        // Held while the others are looked at, so that nobody else takes it.
+        // Held during the search, so that another terminal can't take it.
         let mut free = None;
         for number in 1..=PLACES {
             let folder = state.join(number.to_string());
@@ -87,7 +86,7 @@ impl Place {
 
     fn at(folder: PathBuf, number: u32) -> Self {
         let inside = |name: &str| folder.join(name).to_string_lossy().into_owned();
-        // The system's time zone is not known here: days in records are those of UTC.
+        // The system's time zone is unknown here, so dates in records are in UTC.
         let shelf = Shelf::open(&inside("kept"), &inside("private"), 0);
         shelf.set_engine_assets(assets::carried());
         Self {
@@ -97,14 +96,14 @@ impl Place {
         }
     }
 
-    /// What is kept here.
+    /// The storage.
     #[must_use]
     pub fn shelf(&self) -> &Arc<Shelf> {
         &self.shelf
     }
 
-    /// The nickname that was used last. Until there is one it is nobody's: others on the network
-    /// need not learn what this machine's user is called.
+    /// Last used nickname. The default is generic: others on the network must not learn the name of
+    /// this machine's user.
     #[must_use]
     pub fn nickname(&self) -> String {
         let stored = fs::read_to_string(self.nickname_file()).ok();
@@ -116,10 +115,10 @@ impl Place {
             })
     }
 
-    /// Remembers the own nickname.
+    /// Stores the nickname.
     ///
     /// # Errors
-    /// As the file system says.
+    /// An error of the file system.
     pub fn set_nickname(&self, nickname: &str) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         fs::write(self.nickname_file(), nickname)
@@ -129,7 +128,7 @@ impl Place {
         self.folder.join("nickname")
     }
 
-    /// What is to be told of files that could not be read, once.
+    /// Message about unreadable files, reported once.
     #[must_use]
     pub fn damage(&self) -> Option<String> {
         let found = self.shelf.damage();

@@ -1,13 +1,13 @@
-//! Records written whole or not at all.
+//! Atomic writing of records.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a record: a new file beside it takes its name when it is on the disk.
+/// Writes a record to a temporary file, syncs it and renames it.
 ///
 /// # Errors
-/// As the file system says; an older file is still there.
+/// An error of the file system; an older file is unchanged.
 pub fn write(path: &Path, record: &str) -> io::Result<()> {
     let name = path
         .file_name()
@@ -21,7 +21,7 @@ pub fn write(path: &Path, record: &str) -> io::Result<()> {
         fs::rename(&beside, path)
     });
     if written.is_err() {
-        // The first error is the one to tell.
+        // Report the first error.
         let _ = fs::remove_file(&beside);
     }
     written

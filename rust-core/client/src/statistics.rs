@@ -1,4 +1,4 @@
-//! What was won and lost, as text.
+//! Statistics as text.
 
 use std::fmt::Write;
 
@@ -6,10 +6,10 @@ use gomoku_core::{GameGroup, GroupScore, LatestGames, Rating, Score, Stretch};
 
 use crate::words;
 
-/// Cells of the longest bar.
+/// Length of the longest bar in cells.
 const BAR: i32 = 20;
 
-/// The statistics of one person; a column of the last games has up to `column` games.
+/// Formats the statistics of one person; a column of the last games has up to `column` games.
 #[must_use]
 pub fn text(scores: &[Score], latest: &LatestGames, column: i32) -> String {
     let mut out = rating(latest.rating.as_ref());

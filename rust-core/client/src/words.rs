@@ -1,4 +1,4 @@
-//! Everything that the core says as a value, in words.
+//! Texts for values of the core.
 
 use gomoku_core::{
     Certainty, CommandError, EndReason, Forbidden, GameResult, GameSnapshot, HintReason, LevelName,
@@ -6,7 +6,7 @@ use gomoku_core::{
     Rule, Seat, Stone, StoneShape, SwapChoice, ThreatKind, WinMeans, levels, point_name,
 };
 
-/// `Black` or `White`.
+/// Formats a colour: `Black` or `White`.
 #[must_use]
 pub fn stone(stone: Stone) -> &'static str {
     match stone {
@@ -24,7 +24,7 @@ pub fn opponent(stone: Stone) -> Stone {
     }
 }
 
-/// `Freestyle`, `Standard` or `Renju`.
+/// Formats a rule: `Freestyle`, `Standard` or `Renju`.
 #[must_use]
 pub fn rule(rule: Rule) -> &'static str {
     match rule {
@@ -34,7 +34,7 @@ pub fn rule(rule: Rule) -> &'static str {
     }
 }
 
-/// `Beginner`, `Easy`, `Medium`, `Hard`, `Expert`, or `Level 4`.
+/// Formats a level: `Beginner`, `Easy`, `Medium`, `Hard`, `Expert`, or `Level 4`.
 #[must_use]
 pub fn level(number: i32) -> String {
     let name = levels()
@@ -51,8 +51,8 @@ pub fn level(number: i32) -> String {
     }
 }
 
-/// Who sits there: `You`, `Computer (Hard)`, a remote player's name; nothing where two people share this
-/// terminal, whom their colours tell apart.
+/// Formats a player: `You`, `Computer (Hard)`, or a remote player's name. Empty if two people share
+/// this terminal, since the colours tell them apart.
 #[must_use]
 pub fn seat(seat: &Seat, alone: bool) -> String {
     match seat {
@@ -64,7 +64,7 @@ pub fn seat(seat: &Seat, alone: bool) -> String {
     }
 }
 
-/// How a game begins.
+/// Formats an opening.
 #[must_use]
 pub fn opening(opening: Opening) -> &'static str {
     match opening {
@@ -74,7 +74,7 @@ pub fn opening(opening: Opening) -> &'static str {
     }
 }
 
-/// `overline`, `double-four` or `double-three`.
+/// Formats a reason: `overline`, `double-four` or `double-three`.
 #[must_use]
 pub fn forbidden(reason: Forbidden) -> &'static str {
     match reason {
@@ -89,7 +89,7 @@ const NOT_LINKED: &str = "There is no link to the other player.";
 const AWAITING_ANSWER: &str = "Your offer waits for its answer.";
 const WATCHING: &str = "You only watch this game.";
 
-/// Why a move was refused.
+/// Sentence about a refused move.
 #[must_use]
 pub fn move_error(error: &MoveError) -> String {
     match error {
@@ -124,10 +124,10 @@ pub fn move_error(error: &MoveError) -> String {
     }
 }
 
-/// A level by its name or its number.
+/// Parses a level by name or number.
 ///
 /// # Errors
-/// Which there are.
+/// The list of levels.
 pub fn parse_level(text: &str) -> Result<i32, String> {
     let all = levels();
     let names: Vec<(String, i32)> = all
@@ -147,7 +147,7 @@ pub fn parse_level(text: &str) -> Result<i32, String> {
         })
 }
 
-/// Why a command was refused.
+/// Sentence about a refused command.
 #[must_use]
 pub fn command_error(error: &CommandError) -> &'static str {
     match error {
@@ -176,7 +176,7 @@ pub fn command_error(error: &CommandError) -> &'static str {
     }
 }
 
-/// How something is known, as a sentence.
+/// Sentence about a certainty.
 #[must_use]
 pub const fn certainty(certainty: Certainty) -> &'static str {
     match certainty {
@@ -185,14 +185,15 @@ pub const fn certainty(certainty: Certainty) -> &'static str {
     }
 }
 
-/// `Black wins in at most 12 moves`: what is proved of a game.
+/// Formats a proven win: `Black wins in at most 12 moves`.
 #[must_use]
 pub fn proved(win: ProvedWin) -> String {
     let moves = if win.left == 1 { "move" } else { "moves" };
     format!("Black wins in at most {} {moves}", win.left)
 }
 
-/// `Line, 3 of 7: Black H8. Proved: every reply was checked.` Or, of a threat: `If nothing is done, 3 of 7: …`.
+/// Formats a step: `Line, 3 of 7: Black H8. Proved: every reply was checked.` A threat starts with
+/// `If nothing is done, 3 of 7: …`.
 #[must_use]
 pub fn step(walk: &LineWalk) -> String {
     let LineWalk { step, last, .. } = walk;
@@ -205,7 +206,7 @@ pub fn step(walk: &LineWalk) -> String {
     format!("{what}, {step} of {last}: {stone} {point}. {known}")
 }
 
-/// Why a hint's move is a good one, as the end of a sentence.
+/// Reason for a hint's move, as the end of a sentence.
 #[must_use]
 pub fn hint_reason(reason: &HintReason) -> String {
     match *reason {
@@ -248,7 +249,7 @@ pub fn hint_reason(reason: &HintReason) -> String {
     }
 }
 
-/// What a stone makes.
+/// Formats the shape that a stone makes.
 #[must_use]
 pub const fn shape(shape: StoneShape) -> &'static str {
     match shape {
@@ -262,13 +263,13 @@ pub const fn shape(shape: StoneShape) -> &'static str {
     }
 }
 
-/// Why a record was refused, with the place.
+/// Sentence about a refused record, with the position.
 #[must_use]
 pub fn record_error(error: &RecordError) -> String {
     error.to_string()
 }
 
-/// `Black wins: five in a row, H8 to L8`.
+/// Formats a result: `Black wins: five in a row, H8 to L8`.
 #[must_use]
 pub fn result(result: &GameResult) -> String {
     let Some(winner) = result.winner else {
@@ -313,13 +314,13 @@ fn span(from: Point, to: Point) -> String {
     format!("{} to {}", point_name(from), point_name(to))
 }
 
-/// Whether exactly one person plays, so that `You` says who is meant.
+/// Whether exactly one person plays, so that `You` is unambiguous.
 #[must_use]
 pub fn one_human(snapshot: &GameSnapshot) -> bool {
     (snapshot.black.seat == Seat::Human) != (snapshot.white.seat == Seat::Human)
 }
 
-/// Where the game stands, in one line.
+/// State of the game in one line.
 #[must_use]
 pub fn standing(snapshot: &GameSnapshot) -> String {
     if let Some(end) = &snapshot.result {
@@ -348,7 +349,7 @@ pub fn standing(snapshot: &GameSnapshot) -> String {
     }
 }
 
-/// As it is typed: `black`, `white`, `add`.
+/// Formats a choice as a command: `black`, `white`, `add`.
 #[must_use]
 pub fn swap_choice(choice: SwapChoice) -> &'static str {
     match choice {
@@ -358,7 +359,7 @@ pub fn swap_choice(choice: SwapChoice) -> &'static str {
     }
 }
 
-/// What [`swap_choice`] wrote.
+/// Parses the output of [`swap_choice`].
 #[must_use]
 pub fn parse_swap_choice(word: &str) -> Option<SwapChoice> {
     [SwapChoice::Black, SwapChoice::White, SwapChoice::AddTwo]
@@ -366,7 +367,7 @@ pub fn parse_swap_choice(word: &str) -> Option<SwapChoice> {
         .find(|&choice| swap_choice(choice) == word)
 }
 
-/// A choice of Swap2 as it happened: `The first player plays White.`
+/// Describes a Swap2 choice: `The first player plays White.`
 #[must_use]
 pub fn swap_chosen(choice: SwapChoice, by_first: bool) -> String {
     let who = if by_first { "first" } else { "second" };
@@ -377,7 +378,7 @@ pub fn swap_chosen(choice: SwapChoice, by_first: bool) -> String {
     }
 }
 
-/// A line of points: `H8 I9 G7`.
+/// Formats points: `H8 I9 G7`.
 #[must_use]
 pub fn points(line: &[Point]) -> String {
     line.iter()
@@ -386,7 +387,7 @@ pub fn points(line: &[Point]) -> String {
         .join(" ")
 }
 
-/// A big number for people: `950`, `12.3 k`, `4.56 M`.
+/// Formats a large number: `950`, `12.3 k`, `4.56 M`.
 #[must_use]
 pub fn big(number: i64) -> String {
     let value = number as f64;
@@ -398,7 +399,7 @@ pub fn big(number: i64) -> String {
     }
 }
 
-/// The engine's score: `+120`, or `win in 5` plies.
+/// Formats a score of the engine: `+120`, or `win in 5` plies.
 #[must_use]
 pub fn score(value: i32) -> String {
     const MATE: i32 = 30_000;

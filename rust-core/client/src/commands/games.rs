@@ -1,4 +1,4 @@
-//! `gomoku games`: the games that were played in this terminal.
+//! `gomoku games`: the stored games of this terminal.
 
 use std::io::Write;
 
@@ -9,10 +9,10 @@ use crate::failure::Failure;
 use crate::place::Place;
 use crate::{lan, online, output, words};
 
-/// List the games that were played, the unfinished one and then the newest first, or print one as SGF.
+/// List the stored games, the unfinished one first and then the newest, or print one as SGF.
 #[derive(Debug, Args)]
 pub(super) struct GamesArgs {
-    /// The number of a game in the list: print it as SGF, which `gomoku play --load` reads.
+    /// Number of a game in the list: print it as SGF, which `gomoku play --load` reads.
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     number: Option<u16>,
 }
@@ -20,7 +20,7 @@ pub(super) struct GamesArgs {
 /// Lists the games, or prints the one with that number.
 ///
 /// # Errors
-/// Code 2 for a number that no game has; code 1 when the disk can't be read.
+/// Code 2 for an unknown number; code 1 if the disk can't be read.
 pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
     let mut out = output::stdout();
     let places = Place::all().map_err(lan::unkept)?;
@@ -66,13 +66,13 @@ pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// A game with a number in the list.
+/// A numbered game of the list.
 enum Game {
     Unfinished(Box<UnfinishedGame>),
     Entry(GameEntry),
 }
 
-/// The games of a place, the unfinished one first.
+/// Games of a place, the unfinished one first.
 fn games(place: &Place) -> Result<Vec<Game>, Failure> {
     let unfinished = place.shelf().unfinished_game().unwrap_or_else(|error| {
         output::warn(format_args!(
@@ -86,7 +86,7 @@ fn games(place: &Place) -> Result<Vec<Game>, Failure> {
     Ok(unfinished.into_iter().chain(entries).collect())
 }
 
-/// The record of the game with this number in the list.
+/// Returns the record of the game with this number in the list.
 fn record(places: &[Place], wanted: u16) -> Result<String, Failure> {
     let mut before = 0;
     for place in places {

@@ -1,4 +1,4 @@
-//! The command line of `gomoku lan`.
+//! Command line of `gomoku lan`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,8 +18,8 @@ use crate::tui::{self, FirstScreen, LookArgs};
 #[derive(Debug, Args)]
 #[command(after_help = AFTER)]
 pub(super) struct LanArgs {
-    /// Wait for somebody who joins. With --script this prints the address and the join code, which changes
-    /// when somebody guesses at it.
+    /// Wait for a player to join. With --script this prints the address and the join code, which
+    /// changes after wrong guesses.
     #[arg(long, conflicts_with_all = ["join", "watch", "resume"])]
     host: bool,
     /// Invite the player at this address (192.168.1.5:40123) or with this join code (12 characters).
@@ -28,40 +28,41 @@ pub(super) struct LanArgs {
     /// Watch the game at this address or join code.
     #[arg(long, value_name = "ADDRESS|CODE", conflicts_with = "resume")]
     watch: Option<String>,
-    /// Go on with the game that was played last and is not finished.
+    /// Resume the last unfinished game.
     #[arg(long)]
     resume: bool,
-    /// What others call you; remembered.
+    /// Your nickname; it is saved.
     #[arg(long, value_name = "NAME")]
     nick: Option<String>,
-    /// The TCP port to listen on; without it any that is free.
+    /// TCP port to listen on; any free one by default.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
     #[command(flatten)]
     board: BoardArgs,
-    /// none, MINUTES or MINUTES+SECONDS a move, such as 5+3, for the game that you propose.
+    /// Clock of the game that you propose: none, MINUTES or MINUTES+SECONDS per move, such as 5+3.
     #[arg(long, default_value = "none", value_parser = clock::parse)]
     clock: ClockSetting,
-    /// Take White in the game that you propose.
+    /// Play White in the game that you propose.
     #[arg(long)]
     white: bool,
-    /// In Renju, a forbidden point loses at once instead of being refused.
+    /// In Renju, a forbidden move loses at once instead of being refused.
     #[arg(long)]
     forbidden_loses: bool,
-    /// Neither show yourself in the network nor look for others: addresses and codes only.
+    /// Neither advertise nor search in the network: addresses and codes only.
     #[arg(long)]
     hidden: bool,
-    /// Let others in the network watch your games; nobody may without it.
+    /// Let others in the network watch your games; not allowed by default.
     #[arg(long)]
     watchable: bool,
-    /// No screen: carry out the lines of a file (- for standard input), print a line for each event.
+    /// Run without a screen: execute the lines of a file (- for standard input) and print a line
+    /// for each event.
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Open each invitation and say yes to each code without comparing it, to strangers as well: for tests in a network of
-    /// your own. Whoever sits between the two devices is not noticed.
+    /// Open all invitations and accept all codes without comparing, even from strangers: for tests
+    /// in your network only. It does not detect an attacker between the two devices.
     #[arg(long, requires = "script")]
     yes: bool,
-    /// How many seconds a line of a script waits for what it needs.
+    /// Seconds that a line of a script waits for its condition.
     #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "script",
         value_parser = clap::value_parser!(u64).range(1..=86_400))]
     patience: u64,
@@ -81,7 +82,7 @@ what it needs. At the end of the script the program ends, and a game that is not
 --resume.";
 
 impl LanArgs {
-    /// How the terminal shows itself.
+    /// Network options and proposed game.
     fn options(&self) -> Result<Options, Failure> {
         let options = Options {
             port: self.port,
@@ -99,7 +100,7 @@ impl LanArgs {
             let why = "a script needs --host, --join, --watch or --resume";
             return Err(Failure::bad_input(why));
         }
-        // A remote game has the ranges of any other; the core checks them all in one place.
+        // The core checks the ranges, which are those of any other game.
         let game = GameConfig {
             rule: options.setup.rule,
             size: options.setup.size,
@@ -118,7 +119,7 @@ impl LanArgs {
         Ok(options)
     }
 
-    /// What to begin with.
+    /// First action in the lobby.
     fn visit(&self) -> Visit {
         match (&self.join, &self.watch) {
             (Some(at), _) => Visit::Join(at.clone()),
@@ -128,7 +129,7 @@ impl LanArgs {
         }
     }
 
-    /// What is to be carried out without a screen.
+    /// Script to run instead of the screen.
     fn script(&self) -> Option<Script> {
         self.script.as_ref().map(|path| Script {
             path: path.clone(),
@@ -142,11 +143,10 @@ impl LanArgs {
     }
 }
 
-/// Plays over the network as the arguments say.
+/// Plays over the network with these arguments.
 ///
 /// # Errors
-/// Code 2 for input that can't be used; code 1 when the network or the disk can't be, or no game
-/// came about.
+/// Code 2 for invalid input; code 1 if the network or the disk fails, or no game began.
 pub(super) fn run(args: &LanArgs, look: LookArgs) -> Result<u8, Failure> {
     let options = args.options()?;
     let (visit, script) = (args.visit(), args.script());

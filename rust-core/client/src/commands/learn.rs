@@ -1,4 +1,4 @@
-//! `gomoku learn`: the course, one task after the other.
+//! `gomoku learn`: the course, one task after another.
 
 use std::io::{self, Write};
 
@@ -10,21 +10,21 @@ use crate::failure::Failure;
 use crate::place::Place;
 use crate::{lan, output};
 
-/// Learn to play: twenty lessons, each with a board that asks for its move and three tasks.
+/// Learn to play: twenty lessons, each with a board that asks for a move, and three tasks.
 #[derive(Debug, Args)]
 pub(super) struct LearnArgs {
-    /// The lesson of this number; without it the course goes on where it was left.
+    /// Number of a lesson; by default the course continues.
     #[arg(conflicts_with = "list")]
     lesson: Option<usize>,
-    /// List the lessons instead, and what of them is done.
+    /// List the lessons and their progress instead.
     #[arg(long)]
     list: bool,
 }
 
-/// Puts one task after the other on the board.
+/// Presents one task after another.
 ///
 /// # Errors
-/// Code 2 for a number that no lesson has.
+/// Code 2 for an unknown lesson.
 pub(super) fn run(args: &LearnArgs) -> Result<u8, Failure> {
     let place = Place::take(|_| false).map_err(lan::unkept)?;
     let course = place.shelf().course();
@@ -90,7 +90,7 @@ fn summary(course: &Course, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "Lessons done: {done} of {}.", lessons.len())
 }
 
-/// Its title, and what it teaches.
+/// Title and text of a lesson.
 const fn words(topic: LessonTopic) -> (&'static str, &'static str) {
     match topic {
         LessonTopic::Five => (

@@ -1,4 +1,4 @@
-//! `gomoku review FILE --line MOVE`: what would have been better, stone by stone.
+//! `gomoku review FILE --line MOVE`: the better line, stone by stone.
 
 use std::io::{self, BufRead, Write};
 
@@ -8,13 +8,13 @@ use crate::failure::Failure;
 use crate::script::board_text::{self, Drawn};
 use crate::{output, words};
 
-/// What can be typed.
+/// Commands.
 const HELP: &str = "Enter goes on. back, first, last, quit.";
 
 /// Shows the better line of a reviewed move until the user quits.
 ///
 /// # Errors
-/// When nothing can be read or written.
+/// An I/O error of standard input or output.
 pub(super) fn go_through(review: &Review, said: &MoveReview) -> Result<(), Failure> {
     let ply = said.ply;
     let mut out = output::stdout();

@@ -1,4 +1,4 @@
-//! The command line of `gomoku`.
+//! Command line of `gomoku`.
 
 mod games;
 mod lan;
@@ -30,25 +30,25 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Start a game at once; without this command a start screen asks what to play.
+    /// Start a game at once; without a command, a start screen offers the options.
     Play(Box<play::PlayArgs>),
     /// Play with somebody in the same network.
     Lan(Box<lan::LanArgs>),
-    /// Play with somebody anywhere, through a server; without an option, list the games that are kept.
+    /// Play over a server; without an option, list the stored games.
     Online(Box<online::OnlineArgs>),
-    /// List the games that were played, the newest first, or print one as SGF.
+    /// List the stored games, the newest first, or print one as SGF.
     Games(games::GamesArgs),
-    /// Solve puzzles: today's, one of a theme, or whatever fits next.
+    /// Solve puzzles: today's, one of a theme, or the best next one.
     Puzzle(puzzle::PuzzleArgs),
-    /// Learn to play: twenty lessons, each with a board that asks for its move and three tasks.
+    /// Learn to play: twenty lessons, each with a board that asks for a move, and three tasks.
     Learn(learn::LearnArgs),
-    /// Say of each move of a game how good it was, and show the chances as a graph.
+    /// Review each move of a game, and show the winning chances as a graph.
     Review(review::ReviewArgs),
-    /// Say what was won and lost, how well it was played, and how strong you are.
+    /// Show your results, accuracy and rating.
     Statistics(statistics::StatisticsArgs),
 }
 
-/// Reads the command line and does what it says.
+/// Parses the command line and runs the command.
 #[must_use]
 pub fn run() -> ExitCode {
     let cli = Cli::parse();

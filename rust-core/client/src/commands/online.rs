@@ -1,4 +1,4 @@
-//! The command line of `gomoku online`.
+//! Command line of `gomoku online`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,51 +15,51 @@ use crate::place::Place;
 use crate::script::remote::{self, Carrier, Script};
 use crate::{lan, output};
 
-/// Play with somebody anywhere, through a server; without an option, list the games that are kept.
+/// Play over a server; without an option, list the stored games.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER)]
 pub(super) struct OnlineArgs {
-    /// Invite somebody by a link, which is printed.
+    /// Print a link that invites somebody.
     #[arg(long, conflicts_with_all = ["join", "resume"])]
     invite: bool,
-    /// With --invite: by nine characters to be said aloud instead.
+    /// With --invite: use nine characters to be read aloud instead.
     #[arg(long, requires = "invite")]
     code: bool,
     /// Join with this link or code.
     #[arg(long, value_name = "LINK|CODE", conflicts_with = "resume")]
     join: Option<String>,
-    /// Go on with a kept game, or wait on for a kept invitation: its number in the list, by default
-    /// the one of the last game.
+    /// Resume a stored game, or wait again for a stored invitation: its number in the list, by
+    /// default the one of the last game.
     #[arg(long, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "1",
         value_parser = clap::value_parser!(u16).range(1..))]
     resume: Option<u16>,
-    /// The server: HOST, or HOST:PORT, with TLS unless it is this machine; tcp://HOST:PORT without TLS,
-    /// tls://HOST:PORT with it; with commas between them, the nodes of a cluster. By default the one
-    /// that the link names, or one on this machine.
+    /// The server: HOST or HOST:PORT, with TLS unless it is this machine; tcp://HOST:PORT without
+    /// TLS, tls://HOST:PORT with it. Separate the nodes of a cluster with commas. The default is
+    /// the server in the link, or one on this machine.
     #[arg(long = "server", value_name = "ADDRESS")]
     broker: Option<String>,
-    /// Whose certificates prove who a server is, instead of those that the system trusts.
+    /// Certificate authorities to trust instead of the system's.
     #[arg(long, value_name = "FILE")]
     ca: Option<PathBuf>,
-    /// What others call you; remembered.
+    /// Your nickname; it is saved.
     #[arg(long, value_name = "NAME")]
     nick: Option<String>,
     #[command(flatten)]
     board: BoardArgs,
-    /// The clock of the game that you propose, which runs while both are there; "none" for games that
-    /// take days.
+    /// Clock of the game that you propose, which runs while both players are connected; "none" for
+    /// games over days.
     #[arg(long, default_value = "none", value_parser = clock::parse)]
     clock: ClockSetting,
-    /// Take White in the game that you propose.
+    /// Play White in the game that you propose.
     #[arg(long)]
     white: bool,
-    /// In Renju, a forbidden point loses at once instead of being refused.
+    /// In Renju, a forbidden move loses at once instead of being refused.
     #[arg(long)]
     forbidden_loses: bool,
-    /// The lines to carry out; - for standard input.
+    /// Script to execute; - for standard input.
     #[arg(long, value_name = "FILE", default_value = "-")]
     script: PathBuf,
-    /// How many seconds a line waits for what it needs.
+    /// Seconds that a line of the script waits for its condition.
     #[arg(long, value_name = "SECONDS", default_value_t = 60,
         value_parser = clap::value_parser!(u64).range(1..=86_400))]
     patience: u64,
@@ -75,7 +75,7 @@ impl OnlineArgs {
         self.nick.as_deref()
     }
 
-    /// None to list what is kept.
+    /// None to list the stored games.
     fn meeting(&self, place: &Place) -> Result<Option<Meeting>, Failure> {
         let by = if self.code {
             InviteBy::Code
@@ -102,7 +102,7 @@ impl OnlineArgs {
         let nodes = match (&self.broker, named) {
             (Some(text), _) => addresses(text)?,
             (None, Some(named)) => vec![named],
-            // A code names no server: it is at the first.
+            // A code has no server address: it uses the default server.
             (None, None) if self.join.is_some() => online::brought(InviteBy::Code)?,
             (None, None) => online::brought(by)?,
         };
@@ -133,10 +133,10 @@ impl OnlineArgs {
     }
 }
 
-/// Plays over a broker as the arguments say.
+/// Plays over a broker with these arguments.
 ///
 /// # Errors
-/// Code 2 for input that can't be used; code 1 when no game came about or the disk refuses.
+/// Code 2 for invalid input; code 1 if no game began or the disk fails.
 pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
     let place = Place::take(online::waits).map_err(lan::unkept)?;
     lan::settle_nickname(args.nick(), &place)?;
@@ -152,7 +152,7 @@ pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
     }
 }
 
-/// What waits, a line each.
+/// One line for each stored game or invitation.
 fn list(place: &Place) -> Result<Vec<String>, Failure> {
     let waiting = online::waiting(place)?;
     let lines = waiting.iter().enumerate();

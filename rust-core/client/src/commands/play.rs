@@ -1,4 +1,4 @@
-//! The command line of `gomoku play`.
+//! Command line of `gomoku play`.
 
 use std::path::{Path, PathBuf};
 
@@ -24,18 +24,16 @@ enum SeatKind {
     Computer,
 }
 
-/// An opening on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum OpeningName {
     /// Any first move.
     Free,
-    /// Three stones by one player, then the other chooses: black, white, or add two stones.
+    /// One player places three stones, then the other chooses: black, white, or add two stones.
     Swap2,
-    /// The first three stones near the centre.
+    /// The first three stones are near the centre.
     RenjuClassic,
 }
 
-/// What to play.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     /// Strength of the computer: beginner, easy, medium, hard, expert, or a number from 1 for the weakest.
@@ -43,45 +41,47 @@ pub(super) struct PlayArgs {
     level: i32,
     #[command(flatten)]
     board: BoardArgs,
-    /// Who plays Black and begins.
+    /// Player of Black, who begins.
     #[arg(long, value_enum)]
     black: Option<SeatKind>,
-    /// Who plays White.
+    /// Player of White.
     #[arg(long, value_enum)]
     white: Option<SeatKind>,
     /// Two people at this terminal.
     #[arg(long, conflicts_with_all = ["black", "white"])]
     two_players: bool,
-    /// none, MINUTES or MINUTES+SECONDS a move, such as 5+3 (90s+2: main time in seconds).
+    /// Clock: none, MINUTES or MINUTES+SECONDS per move, such as 5+3 (90s+2: main time in seconds).
     #[arg(long, default_value = "none", value_parser = clock::parse)]
     clock: ClockSetting,
-    /// In Renju, a forbidden point loses at once instead of being refused.
+    /// In Renju, a forbidden move loses at once instead of being refused.
     #[arg(long)]
     forbidden_loses: bool,
-    /// How the game begins; in Swap2 Black's seat places the first three stones.
+    /// Opening; in Swap2, Black's seat places the first three stones.
     #[arg(long, value_enum, default_value = "free")]
     opening: OpeningName,
-    /// As Black the computer plays by proved moves: it wins. For the strongest level in Freestyle or Standard on 15
-    /// lines with the free opening; where no proof for White's replies is known it plays as usual.
+    /// The computer plays a proven win as Black. Needs the strongest level, Freestyle or Standard
+    /// on 15 lines, and the free opening. After white moves without a stored proof it plays as
+    /// usual.
     #[arg(long, conflicts_with_all = ["load", "position"])]
     perfect: bool,
-    /// Search threads of the computer, 1 to 16; one with --script, as that is repeatable, else two.
+    /// Search threads of the computer, 1 to 16. The default is two, or one with --script, which is
+    /// repeatable.
     #[arg(long)]
     threads: Option<i32>,
-    /// Seed of the computer's choice among equal moves; drawn anew without it (1 with --script).
+    /// Seed for the computer's choice among equal moves; random by default (1 with --script).
     #[arg(long)]
     seed: Option<i64>,
-    /// What Black is called, with --two-players.
+    /// Name of Black, with --two-players.
     #[arg(long, value_name = "NAME", requires = "two_players")]
     black_name: Option<String>,
-    /// What White is called, with --two-players.
+    /// Name of White, with --two-players.
     #[arg(long, value_name = "NAME", requires = "two_players")]
     white_name: Option<String>,
     /// Continue a game from a file: SGF, RenLib (.lib), Piskvork (.psq) or a list of moves. - reads standard input.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Begin from the position at the end of a game instead of an empty board: a file as for --load, or its text, such
-    /// as "h8 i9 j10". The options give the rule and the size where it has none.
+    /// Begin from the final position of a game instead of an empty board: a file as for --load, or
+    /// moves such as "h8 i9 j10". The options supply rule and size if the file has none.
     #[arg(long, value_name = "FILE or MOVES", conflicts_with_all = ["load", "opening"])]
     position: Option<String>,
     /// Open this game of a file with several, from 1.
@@ -139,7 +139,7 @@ impl PlayArgs {
     }
 }
 
-/// Plays a game as the arguments say.
+/// Plays a game with these arguments.
 pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
     let config = args.config();
     check_config(config.clone()).map_err(|error| Failure::bad_input(error.to_string()))?;
@@ -172,11 +172,11 @@ pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
     tui::run(look, first)
 }
 
-/// The beginning of a game that does not begin on an empty board.
+/// Start of a game other than on an empty board.
 struct Origin {
-    /// The file, for messages.
+    /// File name for messages.
     name: String,
-    /// A game, also where a position was opened.
+    /// The game, which may only be a position.
     opened: OpenedGame,
 }
 
@@ -216,7 +216,7 @@ fn refused(name: &str, error: &dyn std::fmt::Display) -> Failure {
     Failure::bad_input(format!("{name}: {error}"))
 }
 
-/// A game that begins from a position in a file or a text.
+/// Starts a game from a position in a file or a text.
 fn set_up(text: &str, number: Option<usize>, config: &GameConfig) -> Result<Origin, Failure> {
     let path = Path::new(text);
     let (name, opened) = if game_file::is_standard_input(path) || path.exists() {
@@ -236,10 +236,10 @@ fn set_up(text: &str, number: Option<usize>, config: &GameConfig) -> Result<Orig
     Ok(Origin { name, opened })
 }
 
-/// The command that plays without a terminal.
+/// Suggested command without a terminal.
 const WITHOUT_SCREEN: &str = "gomoku play --script FILE";
 
-/// Shows the client until the person leaves.
+/// Runs the full-screen client.
 pub(super) fn on_screen(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
     tui::check_terminal(WITHOUT_SCREEN)?;
     tui::run(look, first)

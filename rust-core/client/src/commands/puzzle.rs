@@ -15,37 +15,37 @@ use crate::place::Place;
 use crate::script::board_text::{self, Drawn};
 use crate::{lan, output, words};
 
-/// A terminal is no phone: it carries what ships beside it.
+/// The puzzles, embedded in the program.
 const FILE: &[u8] = include_bytes!("../../../../assets/puzzles.bin");
 
-/// What can be typed.
+/// Commands.
 const HELP: &str = "A point such as H8 plays there. undo, again, solution, next, quit.";
 
-/// Solve puzzles: today's, one of a theme, or whatever fits next.
+/// Solve puzzles: today's, one of a theme, or the best next one.
 #[derive(Debug, Args)]
 pub(super) struct PuzzleArgs {
-    /// The puzzle of this number.
+    /// Number of a puzzle.
     #[arg(conflicts_with_all = ["next", "theme", "list", "standing", "own"])]
     number: Option<i32>,
-    /// What fits next instead of today's: what was missed before, else something of one's own strength.
+    /// The best next puzzle instead of today's: one missed before, else one of your strength.
     #[arg(long)]
     next: bool,
     /// Only puzzles of a theme.
     #[arg(long, value_enum)]
     theme: Option<Theme>,
-    /// Only mistakes of one's own that `gomoku review FILE --keep MOVE` made into puzzles: those that come again today
+    /// Only puzzles made from your mistakes with `gomoku review FILE --keep MOVE`, those due today
     /// first.
     #[arg(long, conflicts_with_all = ["next", "theme", "list", "standing"])]
     own: bool,
     /// List the puzzles instead, easiest first.
     #[arg(long)]
     list: bool,
-    /// Say how strong one is at puzzles instead.
+    /// Show your puzzle rating instead.
     #[arg(long, conflicts_with = "list")]
     standing: bool,
 }
 
-/// What a puzzle is about.
+/// Theme of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Theme {
     /// Win by two or more fours.
@@ -56,11 +56,11 @@ enum Theme {
     FourThree,
     /// Find the only move that holds.
     Defence,
-    /// Renju: White wins since Black may not block.
+    /// Renju: White wins because Black may not block.
     Trap,
-    /// Renju: Black wins beside points that are forbidden.
+    /// Renju: Black wins despite forbidden points.
     PastForbidden,
-    /// Late in a game, whoever is to move wins.
+    /// Late in a game: the side to move wins.
     Tempo,
 }
 
@@ -78,10 +78,10 @@ impl From<Theme> for PuzzleTheme {
     }
 }
 
-/// Puts one puzzle after the other on the board.
+/// Presents one puzzle after another.
 ///
 /// # Errors
-/// Code 2 for a number that no puzzle has; code 1 when the disk can't be read.
+/// Code 2 for an unknown puzzle; code 1 if the disk can't be read.
 pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
     let place = Place::take(|_| false).map_err(lan::unkept)?;
     let puzzles = place.shelf().puzzles(FILE).map_err(|it| failure(&it))?;
@@ -134,7 +134,7 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Puts one's own puzzles on the board, one after the other.
+/// Presents the personal puzzles one after another.
 fn solve_own(puzzles: &Puzzles, out: &mut dyn Write) -> Result<u8, Failure> {
     let mut lines = io::stdin().lock().lines();
     let mut number = puzzles.next_own(None);
@@ -162,7 +162,7 @@ fn solve_own(puzzles: &Puzzles, out: &mut dyn Write) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Of which game a mistake is.
+/// Describes the game of a mistake.
 fn origin(shown: &PuzzleSnapshot) -> String {
     let game = shown.game.as_ref();
     let day = game.and_then(|game| game.day.as_ref());
@@ -174,7 +174,7 @@ fn origin(shown: &PuzzleSnapshot) -> String {
     )
 }
 
-/// How many one has made, where there are any.
+/// Number of personal puzzles, if there are any.
 fn own(puzzles: &Puzzles) -> Option<String> {
     let own = puzzles.own().filter(|own| own.all > 0)?;
     let (all, due, unsolved) = (own.all, own.due, own.unsolved);
@@ -183,10 +183,10 @@ fn own(puzzles: &Puzzles) -> Option<String> {
     ))
 }
 
-/// Asks about one's mistakes, one after the other.
+/// Presents questions about mistakes one after another.
 ///
 /// # Errors
-/// When nothing can be read or written.
+/// An I/O error of standard input or output.
 pub(super) fn learn(questions: &[Arc<PuzzleAttempt>]) -> Result<(), Failure> {
     let mut lines = io::stdin().lock().lines();
     let mut out = output::stdout();
@@ -198,16 +198,16 @@ pub(super) fn learn(questions: &[Arc<PuzzleAttempt>]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where somebody goes from a puzzle.
+/// Next step after a puzzle.
 pub(super) enum Left {
     Next,
     Quit,
 }
 
-/// Puts one question on the board until somebody leaves it.
+/// Presents one puzzle until the user leaves it.
 ///
 /// # Errors
-/// When nothing can be read or written.
+/// An I/O error of standard input or output.
 pub(super) fn solve(
     attempt: &Arc<PuzzleAttempt>,
     lines: &mut dyn Iterator<Item = io::Result<String>>,
@@ -232,7 +232,7 @@ pub(super) fn solve(
     }
     writeln!(out, "{}{side} {asked}. {HELP}", board(&shown))?;
     if shown.board.can_undo {
-        // It is as it was left.
+        // Shows the state of the earlier attempt.
         write!(out, "{}", told(&shown))?;
     }
     loop {
@@ -291,7 +291,7 @@ pub(super) fn solve(
     }
 }
 
-/// What the side to move is asked for.
+/// Task of the side to move.
 const fn asked(shown: &PuzzleSnapshot) -> &'static str {
     match shown.prompt {
         PuzzlePrompt::Win => "to move and win",
@@ -314,7 +314,7 @@ const fn asked(shown: &PuzzleSnapshot) -> &'static str {
     }
 }
 
-/// What came of the last step.
+/// Result of the last step.
 fn told(shown: &PuzzleSnapshot) -> String {
     let last = shown.board.moves.last().map_or_else(String::new, |played| {
         format!(
@@ -347,7 +347,7 @@ fn told(shown: &PuzzleSnapshot) -> String {
     }
 }
 
-/// Why a try fails; `last` is what was played against it.
+/// Reason why a try fails; `last` is the opponent's refutation.
 fn why(last: &str, prompt: PuzzlePrompt, refutation: &PuzzleRefutation) -> String {
     let by = match refutation.why {
         PuzzleRefuted::Misses { .. } if prompt == PuzzlePrompt::Forbidden => {

@@ -1,4 +1,4 @@
-//! `gomoku review`: what was good and bad about a game.
+//! `gomoku review`: review of a game.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -11,34 +11,34 @@ use crate::failure::Failure;
 use crate::place::Place;
 use crate::{game_file, lan, output, review};
 
-/// Say of each move of a game how good it was.
+/// Review each move of a game.
 #[derive(Debug, Args)]
 pub(super) struct ReviewArgs {
-    /// The game: SGF, RenLib (.lib), Piskvork (.psq) or a list of moves. - reads standard input, such as the output of
-    /// `gomoku games NUMBER`.
+    /// The game: SGF, RenLib (.lib), Piskvork (.psq) or a list of moves. - reads standard input,
+    /// such as the output of `gomoku games NUMBER`.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Review this game of a file with several, from 1.
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
-    /// Print JSON for programs instead of a table and a graph.
+    /// Print JSON instead of a table and a graph.
     #[arg(long)]
     json: bool,
-    /// Then ask for better moves where one missed a win or let one happen, as far as that is proved.
+    /// Then ask for better moves at missed or allowed wins that are proved.
     #[arg(long, conflicts_with = "json")]
     learn: bool,
-    /// Ask this side alone.
+    /// Ask about this side only.
     #[arg(long, requires = "learn", value_enum)]
     side: Option<Side>,
-    /// Make the mistake of this move a puzzle of your own, for `gomoku puzzle --own`.
+    /// Make the mistake at this move a puzzle for `gomoku puzzle --own`.
     #[arg(long, value_name = "MOVE", conflicts_with_all = ["json", "learn", "line"])]
     keep: Option<i32>,
-    /// Go through the better line in place of this move instead, stone by stone on the board.
+    /// Step through the better line for this move on the board instead.
     #[arg(long, value_name = "MOVE", conflicts_with_all = ["json", "learn"])]
     line: Option<i32>,
 }
 
-/// Whose mistakes are asked about.
+/// Side for the questions about mistakes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Side {
     Black,
@@ -54,10 +54,10 @@ impl From<Side> for Stone {
     }
 }
 
-/// Reviews the game and prints what there is to say.
+/// Reviews the game and prints the result.
 ///
 /// # Errors
-/// Code 2 for a file that is no game; code 1 when the result can't be written.
+/// Code 2 for a file without a game; code 1 if the result can't be written.
 pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     let name = game_file::name(&args.file);
     let unfit = |error: String| Failure::bad_input(format!("{name}: {error}"));
@@ -71,7 +71,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     let moves = review.game().len();
     let told = io::stderr().is_terminal();
     let engines = assets::engines();
-    // These need no other move's review.
+    // These need the review of one move only.
     if let Some(ply) = args.line.or(args.keep) {
         let Some(said) = review.review_move(ply, &engines) else {
             return Err(Failure::bad_input(format!(
@@ -91,7 +91,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     })?;
     let review = task.finish();
     if told {
-        // The line goes, with what stands on it.
+        // Clears the progress line.
         output::progress("\r\x1b[K");
     }
     let mut out = output::stdout();
@@ -133,7 +133,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// What can be asked about, for whoever wants to solve it again.
+/// Lists the moves that can be repeated as questions.
 fn askable(review: &Review) -> String {
     let plies: Vec<String> = questions(review, &Engines::default())
         .iter()
@@ -149,7 +149,7 @@ fn askable(review: &Review) -> String {
     )
 }
 
-/// Makes that move's mistake a puzzle.
+/// Makes a puzzle of the mistake at a move.
 fn keep(record: &str, review: &Review, said: &MoveReview) -> Result<u8, Failure> {
     let ply = said.ply;
     let unkept = |message: String| Failure { code: 1, message };
@@ -175,8 +175,8 @@ fn keep(record: &str, review: &Review, said: &MoveReview) -> Result<u8, Failure>
     Ok(0)
 }
 
-/// A game of one's own counts in the statistics. The review has been printed: a disk that takes nothing is told and is
-/// no failure.
+/// Adds the review of a stored game to the statistics. The review is already printed, so a disk
+/// error is only a warning.
 fn count(record: &str, review: &Review) {
     for place in Place::all().unwrap_or_default() {
         match place.shelf().count_review(record, review) {

@@ -1,4 +1,4 @@
-//! `gomoku statistics`: what was won and lost, and how strong that says the person is.
+//! `gomoku statistics`: results and rating.
 
 use std::io::Write;
 
@@ -9,14 +9,14 @@ use crate::failure::Failure;
 use crate::place::Place;
 use crate::{lan, output, statistics};
 
-/// Say what was won and lost, how well it was played, and how strong you are.
+/// Show your results, accuracy and rating.
 #[derive(Debug, Args)]
 pub(super) struct StatisticsArgs {}
 
-/// Prints the statistics of every terminal that was played in.
+/// Prints the statistics of all places.
 ///
 /// # Errors
-/// Code 1 when the disk can't be read.
+/// Code 1 if the disk can't be read.
 pub(super) fn run(_: &StatisticsArgs) -> Result<u8, Failure> {
     let mut out = output::stdout();
     let mut some = false;

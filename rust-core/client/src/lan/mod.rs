@@ -1,4 +1,4 @@
-//! Games with somebody on another device in the same network: what the screen and scripts share.
+//! Games in the same network: code shared by the screen and scripts.
 
 mod observer;
 pub mod words;
@@ -14,16 +14,16 @@ pub(crate) use observer::{LobbyHandler, LobbyUpdate};
 use crate::failure::{EXIT_BAD_INPUT, Failure};
 use crate::place::Place;
 
-/// How this terminal shows itself in the network, and what it proposes.
+/// Network options and proposed game.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// The TCP port; none for any that is free.
+    /// TCP port; none for any free one.
     pub port: Option<u16>,
-    /// Addresses and codes only.
+    /// No discovery: addresses and codes only.
     pub hidden: bool,
     /// Others may watch.
     pub watchable: bool,
-    /// The game that is proposed.
+    /// Proposed game.
     pub setup: RemoteSetup,
 }
 
@@ -45,28 +45,28 @@ impl Default for Options {
 }
 
 impl Options {
-    /// None for the core's own discovery.
+    /// None for the core's discovery.
     fn discovery(self) -> Option<Arc<dyn DiscoveryAdapter>> {
         self.hidden
             .then(|| Arc::new(observer::Hidden) as Arc<dyn DiscoveryAdapter>)
     }
 }
 
-/// What to begin with.
+/// First action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Visit {
-    /// The list of those who are around.
+    /// Show the list of players.
     Lobby,
-    /// An invitation to this address or code.
+    /// Invite this address or code.
     Join(String),
-    /// The game at this address or code.
+    /// Watch the game at this address or code.
     Watch(String),
-    /// The game that was played last.
+    /// Resume the last game.
     Resume,
 }
 
 impl Visit {
-    /// Asks whoever is to be asked in a lobby that has just opened.
+    /// Performs the action in a lobby that was just opened.
     pub(crate) fn ask(&self, lobby: &Lobby, setup: RemoteSetup) -> Result<(), Failure> {
         let asked = match self {
             Self::Join(at) => lobby.invite_address(at.clone(), setup),
@@ -77,7 +77,7 @@ impl Visit {
     }
 }
 
-/// Without a place for its identity a terminal is nobody that others could know again.
+/// Error of a terminal without storage: without a stored identity, peers could not recognise it.
 pub(crate) fn unkept(error: impl std::fmt::Display) -> Failure {
     Failure {
         code: 1,
@@ -85,13 +85,13 @@ pub(crate) fn unkept(error: impl std::fmt::Display) -> Failure {
     }
 }
 
-/// Whether a game with somebody in the same network waits on this shelf.
+/// Whether the storage has a game that can be resumed in the same network.
 #[must_use]
 pub fn waits(shelf: &Shelf) -> bool {
     nearby(shelf).is_ok_and(|links| !links.is_empty())
 }
 
-/// Opens a lobby; its game is kept at this place.
+/// Opens a lobby; its game is stored in this place.
 pub(crate) fn open_lobby(
     place: &Place,
     options: Options,
@@ -106,7 +106,7 @@ pub(crate) fn open_lobby(
         .map_err(|error| failure(&error))
 }
 
-/// Goes on with a game that waits. One that can't be read was put aside.
+/// Resumes a stored game. An unreadable one was set aside.
 pub(crate) fn resume(
     place: &Place,
     options: Options,
@@ -125,28 +125,27 @@ pub(crate) fn resume(
     })
 }
 
-/// A game that is played out is not resumed when its player goes: the other side is told.
+/// Leaves a finished game, which is not resumed, so that the peer is notified.
 pub(crate) fn leave_finished(game: &GameSession) {
     let snapshot = game.snapshot();
     if let Some(seat) = game.remote()
         && snapshot.phase == Phase::Over
     {
-        // It may have ended for good already.
+        // It may have ended already.
         let _ = seat.leave();
     }
 }
 
-/// A game that waits to be gone on with.
+/// A stored game that can be resumed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Waiting {
-    /// Names it on the shelf.
+    /// Id in the storage.
     pub(crate) id: String,
-    /// A line about it.
+    /// Description in one line.
     pub(crate) about: String,
 }
 
-/// The games that wait, the one played last first; and what is to be told of those that can't be
-/// read.
+/// Returns the games that can be resumed, last played first, and a message about unreadable ones.
 pub(crate) fn waiting(place: &Place) -> (Vec<Waiting>, Option<String>) {
     let (games, error) = match nearby(place.shelf()) {
         Ok(games) => (games, None),
@@ -158,7 +157,7 @@ pub(crate) fn waiting(place: &Place) -> (Vec<Waiting>, Option<String>) {
     (games, place.damage().or(error))
 }
 
-/// The games that wait, the one played last first.
+/// Returns the games that can be resumed, last played first.
 pub(crate) fn nearby(shelf: &Shelf) -> Result<Vec<Waiting>, ShelfError> {
     let links = shelf.links()?.into_iter();
     let nearby = links.filter(|link| link.broker.is_none() && !link.bluetooth);
@@ -174,10 +173,10 @@ pub(crate) fn nearby(shelf: &Shelf) -> Result<Vec<Waiting>, ShelfError> {
     Ok(games.collect())
 }
 
-/// The game that would be resumed first.
+/// Returns the game to resume first.
 ///
 /// # Errors
-/// When no game waits, or none that can be read.
+/// If no readable game is stored.
 pub(crate) fn first_waiting(place: &Place) -> Result<Waiting, Failure> {
     let (games, notice) = waiting(place);
     games.into_iter().next().ok_or_else(|| {
@@ -185,7 +184,7 @@ pub(crate) fn first_waiting(place: &Place) -> Result<Waiting, Failure> {
     })
 }
 
-/// The nickname given is remembered.
+/// Stores the given nickname.
 pub(crate) fn settle_nickname(nickname: Option<&str>, place: &Place) -> Result<(), Failure> {
     let Some(nickname) = nickname else {
         return Ok(());

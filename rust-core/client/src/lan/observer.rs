@@ -1,4 +1,4 @@
-//! A lobby's observer that hands everything to a function.
+//! Lobby observer that passes all callbacks to a function.
 
 use std::sync::Arc;
 
@@ -7,20 +7,20 @@ use gomoku_core::{
     LobbySnapshot,
 };
 
-/// Something that a lobby said.
+/// Callback of a lobby.
 #[derive(Debug, Clone)]
 pub(crate) enum LobbyUpdate {
-    /// The whole state.
+    /// New state.
     Snapshot(Box<LobbySnapshot>),
-    /// One event.
+    /// Event.
     Event(LobbyEvent),
 }
 
-/// Hands each update to a function, from the core's dispatcher thread.
+/// Passes each update to a function, on the core's dispatcher thread.
 pub(crate) struct LobbyHandler<F>(F);
 
 impl<F: Fn(LobbyUpdate) + Send + Sync> LobbyHandler<F> {
-    /// Calls `hand_over` with each update.
+    /// Creates an observer that calls `hand_over` with each update.
     pub(crate) fn new(hand_over: F) -> Arc<Self> {
         Arc::new(Self(hand_over))
     }
@@ -38,7 +38,7 @@ impl<F: Fn(LobbyUpdate) + Send + Sync> LobbyObserver for LobbyHandler<F> {
     }
 }
 
-/// Discovery for those who want none: nothing is advertised, nobody is looked for.
+/// Disabled discovery: advertises nothing and finds no peers.
 #[derive(Debug)]
 pub(crate) struct Hidden;
 

@@ -1,4 +1,4 @@
-//! What the network says, in words.
+//! Texts about remote play.
 
 use gomoku_core::{
     AddressProblem, LinkLoss, LinkOver, LinkState, LobbyDiagnosis, LobbyError, LobbyPeer, Offer,
@@ -7,13 +7,13 @@ use gomoku_core::{
 
 use crate::{clock, words};
 
-/// `Freestyle 15×15`.
+/// Formats rule and size: `Freestyle 15×15`.
 #[must_use]
 pub fn board(rule: Rule, size: i32) -> String {
     format!("{} {size}×{size}", words::rule(rule))
 }
 
-/// `Freestyle 15×15, clock none, you play Black`.
+/// Formats a proposal: `Freestyle 15×15, clock none, you play Black`.
 #[must_use]
 pub fn setup(setup: &RemoteSetup, inviting: bool) -> String {
     let own = if setup.inviter_is_black == inviting {
@@ -34,7 +34,7 @@ pub fn setup(setup: &RemoteSetup, inviting: bool) -> String {
     )
 }
 
-/// Six digits for people: `123 456`.
+/// Formats six digits: `123 456`.
 #[must_use]
 pub fn code(digits: &str) -> String {
     match digits.split_at_checked(3) {
@@ -43,7 +43,7 @@ pub fn code(digits: &str) -> String {
     }
 }
 
-/// Who invites whom to what.
+/// Sentence about an invitation.
 #[must_use]
 pub fn proposal(pairing: &Pairing) -> String {
     let name = &pairing.nickname;
@@ -54,7 +54,7 @@ pub fn proposal(pairing: &Pairing) -> String {
     }
 }
 
-/// What the list says of a peer beside its name.
+/// Status of a peer in the list.
 #[must_use]
 pub fn peer(peer: &LobbyPeer) -> String {
     let state = if peer.busy { "playing" } else { "free" };
@@ -66,7 +66,7 @@ pub fn peer(peer: &LobbyPeer) -> String {
     format!("{state}, {}{stale}", board(peer.rule, peer.size))
 }
 
-/// Why somebody was turned away, as a sentence. `name` is the other one.
+/// Sentence about a refusal; `name` is the other player.
 #[must_use]
 pub fn refusal(name: &str, reason: RefusalReason) -> String {
     match reason {
@@ -103,7 +103,7 @@ pub fn refusal(name: &str, reason: RefusalReason) -> String {
     }
 }
 
-/// Why a link was lost: `the connection ended`.
+/// Reason of a lost link: `the connection ended`.
 #[must_use]
 pub fn loss(reason: LinkLoss) -> &'static str {
     match reason {
@@ -119,7 +119,7 @@ pub fn loss(reason: LinkLoss) -> &'static str {
     }
 }
 
-/// Why a game with somebody ended for good, as a sentence.
+/// Sentence about the end of a remote game.
 #[must_use]
 pub fn over(name: &str, reason: LinkOver) -> String {
     match reason {
@@ -135,7 +135,7 @@ pub fn over(name: &str, reason: LinkOver) -> String {
     }
 }
 
-/// What stands between the two players now, if something does.
+/// Status of the connection, if something is wrong.
 #[must_use]
 pub fn banner(remote: &RemoteState) -> Option<String> {
     let name = &remote.name;
@@ -157,7 +157,7 @@ pub fn banner(remote: &RemoteState) -> Option<String> {
     }
 }
 
-/// An offer as a thing: `taking the last move back`.
+/// An offer as a noun phrase: `taking the last move back`.
 #[must_use]
 pub fn offer(offer: Offer) -> &'static str {
     match offer {
@@ -167,7 +167,7 @@ pub fn offer(offer: Offer) -> &'static str {
     }
 }
 
-/// An offer in one word, as it is typed: `undo`.
+/// An offer as a command: `undo`.
 #[must_use]
 pub fn offer_word(offer: Offer) -> &'static str {
     match offer {
@@ -177,7 +177,7 @@ pub fn offer_word(offer: Offer) -> &'static str {
     }
 }
 
-/// What became of an offer: `agreed`.
+/// Result of an offer: `agreed`.
 #[must_use]
 pub fn answer(answer: OfferAnswer) -> &'static str {
     match answer {
@@ -187,7 +187,7 @@ pub fn answer(answer: OfferAnswer) -> &'static str {
     }
 }
 
-/// Every feeling and its word.
+/// All reactions with their words.
 pub const REACTIONS: [(Reaction, &str); 6] = [
     (Reaction::Wave, "wave"),
     (Reaction::Applause, "applause"),
@@ -197,7 +197,7 @@ pub const REACTIONS: [(Reaction, &str); 6] = [
     (Reaction::Thanks, "thanks"),
 ];
 
-/// The feeling of that word, or of a beginning of it that fits no other.
+/// Parses a reaction or an unambiguous beginning of one.
 #[must_use]
 pub fn parse_reaction(word: &str) -> Option<Reaction> {
     let word = word.to_lowercase();
@@ -210,7 +210,7 @@ pub fn parse_reaction(word: &str) -> Option<Reaction> {
     }
 }
 
-/// `applause`.
+/// Word of a reaction, such as `applause`.
 #[must_use]
 pub fn reaction(reaction: Reaction) -> &'static str {
     REACTIONS
@@ -219,7 +219,7 @@ pub fn reaction(reaction: Reaction) -> &'static str {
         .map_or("", |(_, word)| word)
 }
 
-/// What a lobby can't do, as a sentence.
+/// Sentence about an error of a lobby.
 #[must_use]
 pub fn lobby_error(error: &LobbyError) -> String {
     match error {
@@ -266,7 +266,8 @@ fn address(problem: AddressProblem, at: Option<i32>) -> String {
     format!("The address can't be used: {what}{place}.")
 }
 
-/// What may keep two devices from seeing each other, the likeliest first, then the facts.
+/// Possible reasons why two devices don't find each other, most likely first, followed by the
+/// facts.
 #[must_use]
 pub fn checklist(facts: &LobbyDiagnosis) -> Vec<String> {
     let mut lines = vec!["Nobody found yet. To check:".to_owned()];

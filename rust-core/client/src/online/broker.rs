@@ -1,4 +1,4 @@
-//! How the terminal reaches a broker: plain, or with TLS. The phones bring their platform's.
+//! Connection to a broker, plain or with TLS. The phone apps use their platform's TLS instead.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,24 +15,24 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use crate::failure::Failure;
 use crate::lan;
 
-/// A handshake is three ways there and back.
+/// Connection timeout; a handshake takes three round trips.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Addresses with commas between them.
+/// Parses addresses separated by commas.
 ///
 /// # Errors
-/// Code 2 for what is none.
+/// Code 2 for an invalid address.
 pub(crate) fn addresses(text: &str) -> Result<Vec<BrokerAddress>, Failure> {
     let read = text.split(',').map(read_broker_address);
     read.collect::<Result<_, _>>()
         .map_err(|error| lan::failure(&error))
 }
 
-/// The nodes of a broker, of which one after the other is tried. Whom TLS trusts is in the file `ca`, or
-/// what the system trusts.
+/// Creates a broker whose nodes are tried one after another. TLS trusts the certificates in the
+/// file `ca`, or those of the system.
 ///
 /// # Errors
-/// Code 2 for certificates that can't be used.
+/// Code 2 for unusable certificates.
 pub(crate) fn broker(addresses: &[BrokerAddress], ca: Option<&Path>) -> Result<Broker, Failure> {
     if ca.is_some() && addresses.iter().any(|address| !address.tls) {
         return Err(Failure::bad_input(
@@ -54,7 +54,7 @@ struct Nodes {
 #[derive(Clone)]
 struct Node {
     socket: String,
-    /// Whose certificate it has to show.
+    /// Name that the certificate must have.
     tls: Option<(ServerName<'static>, TlsConnector)>,
 }
 
@@ -78,7 +78,7 @@ impl Node {
 
     async fn connect(self) -> std::io::Result<Stream> {
         let stream = TcpStream::connect(self.socket).await?;
-        // A message is a packet: nothing is to wait for the next one.
+        // Each message is a packet and must not wait for the next one.
         stream.set_nodelay(true)?;
         Ok(match self.tls {
             Some((name, connector)) => Box::new(connector.connect(name, stream).await?),
@@ -87,7 +87,7 @@ impl Node {
     }
 }
 
-/// The certificates of those who may say who a broker is.
+/// Loads the trusted certificate authorities.
 fn trusted(ca: Option<&Path>) -> Result<RootCertStore, Failure> {
     let mut roots = RootCertStore::empty();
     let found: Vec<CertificateDer<'static>> = match ca {

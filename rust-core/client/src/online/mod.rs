@@ -1,4 +1,4 @@
-//! Games with somebody anywhere, over a broker, line by line.
+//! Online games over a broker, line by line.
 
 mod broker;
 
@@ -15,31 +15,31 @@ use crate::failure::Failure;
 use crate::lan;
 use crate::place::Place;
 
-/// Where scripts/serve starts one.
+/// Address of the broker that scripts/serve starts.
 const HERE: &str = "127.0.0.1:1883";
 
-/// What to begin with.
+/// First action.
 #[derive(Debug, Clone)]
 pub(crate) enum Entrance {
-    /// Somebody is invited.
+    /// Invite somebody.
     Invite(InviteBy, RemoteSetup),
-    /// With a link or a code.
+    /// Join with a link or a code.
     Join(String),
-    /// With what was kept under this id.
+    /// Resume the stored game with this id.
     Resume(String),
 }
 
-/// Where to play, and what.
+/// Action and broker of an online game.
 #[derive(Debug, Clone)]
 pub(crate) struct Meeting {
     pub(crate) entrance: Entrance,
     pub(crate) broker: Broker,
-    /// Where the broker's nodes are, one at least.
+    /// Addresses of the broker's nodes, at least one.
     pub(crate) nodes: Vec<BrokerAddress>,
 }
 
 impl Meeting {
-    /// Begins; the observer hears what becomes of it.
+    /// Starts the action; the observer receives its events.
     pub(crate) fn open(
         &self,
         place: &Place,
@@ -69,14 +69,14 @@ impl Meeting {
     }
 }
 
-/// What waits at a broker, the one played last first.
+/// Returns stored games and invitations, last played first.
 pub(crate) fn waiting(place: &Place) -> Result<Vec<KeptLink>, Failure> {
     let mut links = kept(place)?;
     links.retain(|link| !link.withdrawn);
     Ok(links)
 }
 
-/// Invitations that were taken back, of which a broker is still to be told.
+/// Returns withdrawn invitations whose broker does not know it yet.
 pub(crate) fn withdrawn(place: &Place) -> Result<Vec<KeptLink>, Failure> {
     let mut links = kept(place)?;
     links.retain(|link| link.withdrawn);
@@ -90,7 +90,7 @@ fn kept(place: &Place) -> Result<Vec<KeptLink>, Failure> {
     Ok(links)
 }
 
-/// A line about what waits there.
+/// Describes a stored game in one line.
 pub(crate) fn about(waiting: &KeptLink) -> String {
     match (&waiting.invitation, &waiting.game) {
         (Some(text), _) => format!("waits for somebody to join with {text}"),
@@ -109,12 +109,12 @@ pub(crate) fn about(waiting: &KeptLink) -> String {
     }
 }
 
-/// The server that the program brings, or else the one that `scripts/serve` starts.
+/// The default server of the build, or else the one that `scripts/serve` starts.
 pub(crate) fn brought(by: InviteBy) -> Result<Vec<BrokerAddress>, Failure> {
     server_for("", by).map_or_else(|| addresses(HERE), |server| Ok(vec![server]))
 }
 
-/// The server that an invitation names.
+/// Server in an invitation.
 pub(crate) fn named_server(text: &str) -> Result<Option<BrokerAddress>, Failure> {
     match read_friend_invitation(text) {
         Ok(FriendInvitation::Online { server, .. }) => Ok(server),
@@ -125,13 +125,13 @@ pub(crate) fn named_server(text: &str) -> Result<Option<BrokerAddress>, Failure>
     }
 }
 
-/// Whether something waits at a broker.
+/// Whether the storage has an online game or invitation.
 pub(crate) fn waits(shelf: &Shelf) -> bool {
     let at_broker = |link: &KeptLink| link.broker.is_some();
     shelf.links().is_ok_and(|links| links.iter().any(at_broker))
 }
 
-/// An invitation as it is sent: a link names its server.
+/// Formats an invitation for sending; a link includes its server.
 pub(crate) fn link(invitation: &str, nodes: &[BrokerAddress]) -> String {
     match nodes {
         [first, ..] => invitation_link(invitation.to_owned(), first),
@@ -139,7 +139,7 @@ pub(crate) fn link(invitation: &str, nodes: &[BrokerAddress]) -> String {
     }
 }
 
-/// A line about something that happened before the game at these nodes; none for what needs none.
+/// Describes an event before the game in one line; none for events without a message.
 pub(crate) fn told(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<String> {
     Some(match event {
         OnlineEvent::Invitation { text } => format!("invitation: {}", link(text, nodes)),
@@ -154,7 +154,7 @@ pub(crate) fn told(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<Strin
     })
 }
 
-/// Why no game came about.
+/// Error for an invitation without a game.
 pub(crate) fn ended(reason: &OnlineEnd) -> Failure {
     Failure {
         code: 1,
@@ -162,7 +162,7 @@ pub(crate) fn ended(reason: &OnlineEnd) -> Failure {
     }
 }
 
-/// Hands each event to a function, from the core's dispatcher thread.
+/// Passes each event to a function, on the core's dispatcher thread.
 pub(crate) struct OnlineHandler<F>(pub(crate) F);
 
 impl<F: Fn(OnlineEvent) + Send + Sync> OnlineObserver for OnlineHandler<F> {

@@ -1,13 +1,13 @@
-//! The winning chance as a graph of characters.
+//! Winning chance as a graph of characters.
 
 use std::fmt::Write;
 
-/// Moves in one row of the graph; a longer game takes several.
+/// Number of moves in one row of the graph; a longer game takes several rows.
 const COLUMNS: usize = 70;
-/// A mark on the axis every so many moves.
+/// Distance of axis marks in moves.
 const STEP: usize = 10;
 
-/// Black's chance, in thousandths, before the first move and after each.
+/// Draws Black's chances, in thousandths, before the first move and after each.
 #[must_use]
 pub fn graph(chances: &[i32]) -> String {
     let mut text = String::from("Black's chance of winning, in per cent, after each move\n");

@@ -1,4 +1,4 @@
-//! A review for programs.
+//! JSON output of a review.
 
 use gomoku_core::{MoveFact, MoveReview, Point, Review, Stone, Win, point_name};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{is_proved, means, threat, verdict};
 use crate::words;
 
-/// The whole review. Points are names such as `H8`, chances thousandths.
+/// Converts the review to JSON. Points are names such as `H8`, chances thousandths.
 #[must_use]
 pub fn json(review: &Review) -> Value {
     json!({

@@ -1,4 +1,4 @@
-//! What a review says, as text: a table, a graph and JSON.
+//! Text output of a review: a table, a graph and JSON.
 
 mod graph;
 mod json;
@@ -12,7 +12,7 @@ pub use table::{heading, moves, summary};
 
 use gomoku_core::{Certainty, MoveVerdict, ThreatKind, WinMeans};
 
-/// `best`, `good`, `inaccuracy`, `mistake`, `blunder`, or `opening` for a stone that isn't judged.
+/// Verdict as text; `opening` is not judged.
 fn verdict(verdict: MoveVerdict) -> &'static str {
     match verdict {
         MoveVerdict::Opening => "opening",
@@ -24,7 +24,6 @@ fn verdict(verdict: MoveVerdict) -> &'static str {
     }
 }
 
-/// What wins: `five`, `fours`, `threats`, `search`.
 fn means(means: WinMeans) -> &'static str {
     match means {
         WinMeans::Five => "five",
@@ -34,7 +33,6 @@ fn means(means: WinMeans) -> &'static str {
     }
 }
 
-/// `four`, `open three`, `win by fours`.
 fn threat(threat: ThreatKind) -> &'static str {
     match threat {
         ThreatKind::Four => "four",

@@ -1,11 +1,12 @@
-//! What somebody wrote beside the moves.
+//! Comments of a record.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use gomoku_core::{Review, point_name};
 
-/// The comments of a record, by the moves before each, below a heading; empty without any.
+/// Formats the comments of a record below a heading, keyed by the number of moves before each;
+/// empty without any.
 #[must_use]
 pub fn remarks(review: &Review, comments: &BTreeMap<usize, String>) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! A review for people: one line a move.
+//! Table output of a review: one line per move.
 
 use std::fmt::Write;
 
@@ -10,10 +10,10 @@ use gomoku_core::{
 use super::{is_proved, means, threat, verdict};
 use crate::words;
 
-/// Points of a line that are shown.
+/// Maximum number of points shown of a line.
 const SHOWN: usize = 7;
 
-/// `Freestyle 15×15, 34 moves; the mover's chance of winning before and after each:`
+/// Heading: `Freestyle 15×15, 34 moves; the mover's chance of winning before and after each:`
 #[must_use]
 pub fn heading(review: &Review) -> String {
     let (rule, size) = (words::rule(review.rule()), review.size());
@@ -24,7 +24,7 @@ pub fn heading(review: &Review) -> String {
     )
 }
 
-/// A line for each move.
+/// One line for each move.
 #[must_use]
 pub fn moves(review: &Review) -> String {
     let mut text = String::new();
@@ -56,7 +56,7 @@ fn one(played: &MoveReview) -> String {
         .collect();
     let better = played.facts.iter().any(names_a_better_move);
     if played.verdict >= MoveVerdict::Inaccuracy && !better && !played.is_best() {
-        // No fact names it: what was better, and so the blame, is the search's word.
+        // Without a finding, the better move and the blame are estimates of the search.
         let known = doubt(Certainty::Estimated);
         said.push(format!("better{known}: {}", cut(&played.line)));
     }
@@ -109,7 +109,7 @@ fn in_words(fact: &MoveFact, mover: Stone) -> String {
     }
 }
 
-/// `by fours in 5 plies, K8 L9 …`; whether it was proved is always told.
+/// Formats a win, such as `by fours in 5 plies, K8 L9 …`; always states whether it is proved.
 fn how(win: &Win) -> String {
     let by = match win.means() {
         WinMeans::Search => String::new(),

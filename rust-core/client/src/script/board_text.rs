@@ -1,24 +1,24 @@
-//! The board as plain text, for output that is no screen.
+//! The board as plain text.
 
 use std::collections::HashMap;
 use std::fmt::Write;
 
 use gomoku_core::{GameSnapshot, PlayedMove, Point, SetUpStone, Stone};
 
-/// What is drawn of a board.
+/// Content of a drawn board.
 pub(crate) struct Drawn<'a> {
     pub(crate) size: i32,
-    /// Stones from before the first move.
+    /// Set-up stones.
     pub(crate) set_up: &'a [SetUpStone],
     pub(crate) moves: &'a [PlayedMove],
-    /// Points of stones that nobody has played, in turn.
+    /// Points of a line that was not played, in order.
     pub(crate) line: &'a [Point],
     pub(crate) won: &'a [Point],
     pub(crate) forbidden: &'a [Point],
     pub(crate) stars: &'a [Point],
 }
 
-/// The board of a game, see [`text`].
+/// Draws the board of a game, see [`text`].
 #[must_use]
 pub(super) fn board(snapshot: &GameSnapshot) -> String {
     let marked = snapshot.forbidden.iter().map(|marked| marked.point);
@@ -37,8 +37,9 @@ pub(super) fn board(snapshot: &GameSnapshot) -> String {
     })
 }
 
-/// The board with labels on all four sides: `X` Black, `O` White, `(X)` the last move, `*X*` the
-/// winning row, `!` forbidden to Black, `+` a star point; in a line each stone is the last digit of its number.
+/// Draws the board with labels on all four sides: `X` Black, `O` White, `(X)` the last move, `*X*`
+/// the winning row, `!` forbidden for Black, `+` a star point. Stones of a line are shown as the
+/// last digit of their number.
 #[must_use]
 pub(crate) fn text(drawn: &Drawn<'_>) -> String {
     let played = drawn
@@ -88,7 +89,7 @@ pub(crate) fn text(drawn: &Drawn<'_>) -> String {
         .fold(String::new(), |all, line| all + line + "\n")
 }
 
-/// Column letters, each below the middle of its two-character cell.
+/// Column letters, each centred below its two-character cell.
 fn letters(size: i32) -> String {
     (0..size)
         .filter_map(|x| u8::try_from(x).ok())

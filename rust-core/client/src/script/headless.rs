@@ -1,4 +1,4 @@
-//! A game of the core without a screen: commands, and waiting for what comes of them.
+//! A game without a screen: commands, and waiting for their results.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
@@ -9,7 +9,7 @@ use gomoku_core::{ConfigError, GameConfig, GameSession, GameSnapshot, Phase, Rec
 use crate::assets;
 use crate::game_updates::{GameHandler, GameUpdate};
 
-/// A game and what it says; shut down when it is dropped.
+/// A game with its updates; dropping it shuts the session down.
 pub(super) struct HeadlessGame {
     session: Arc<GameSession>,
     updates: Receiver<GameUpdate>,
@@ -22,7 +22,7 @@ impl HeadlessGame {
     /// As [`GameSession::new`].
     pub(super) fn new(config: GameConfig) -> Result<Self, ConfigError> {
         let (sender, updates) = mpsc::channel();
-        // A failed send means that nobody listens any more, which is fine.
+        // The receiver may be gone, which is fine.
         let observer = GameHandler::new(move |update| drop(sender.send(update)));
         Ok(Self {
             session: GameSession::with_engines(&config, observer, &assets::engines())?,
@@ -30,7 +30,7 @@ impl HeadlessGame {
         })
     }
 
-    /// Brings back a recorded game and lets it go on.
+    /// Restores a recorded game and resumes it.
     ///
     /// # Errors
     /// As [`GameSession::restore`].
@@ -43,17 +43,16 @@ impl HeadlessGame {
         Ok(Self { session, updates })
     }
 
-    /// The game.
     pub(super) fn session(&self) -> &GameSession {
         &self.session
     }
 
-    /// The next thing that the core says, or none after `patience`.
+    /// Returns the next update, or none after `patience`.
     pub(super) fn next(&self, patience: Duration) -> Option<GameUpdate> {
         self.updates.recv_timeout(patience).ok()
     }
 
-    /// Waits while the computer is to move. `seen` gets everything that the core says meanwhile.
+    /// Waits while the computer has the move. `seen` receives all updates meanwhile.
     pub(super) fn settle(&self, mut seen: impl FnMut(GameUpdate)) -> GameSnapshot {
         loop {
             while let Ok(update) = self.updates.try_recv() {

@@ -1,4 +1,4 @@
-//! The lines of a network script, and where they come from.
+//! Lines of a network script, and their source.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -10,10 +10,10 @@ use gomoku_core::Reaction;
 
 use crate::lan::words;
 
-/// Longest line; the longest command is far shorter.
+/// Maximum length of a line; the longest command is far shorter.
 const MAX_LINE_BYTES: u64 = 1_000;
 
-/// What a script may say.
+/// All commands.
 pub(crate) const HELP: &str = "move POINT, open, accept, differ, decline, undo, draw, rematch, cancel, \
                         answer yes|no, resign, end, restart, react FEELING, leave, board, \
                         wait SECONDS, wait code|game|turn|offer|lost|linked|over|end, wait moves N";
@@ -21,72 +21,72 @@ pub(crate) const HELP: &str = "move POINT, open, accept, differ, decline, undo, 
 /// One line of a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Instruction {
-    /// Play there, once it is the own turn.
+    /// Plays a move once it is this side's turn.
     Move(String),
     /// Opens a stranger's invitation; waits for one.
     Open,
-    /// The codes are the same; waits for the code.
+    /// Confirms equal codes; waits for the code.
     Accept,
-    /// The codes differ; waits for the code.
+    /// Reports different codes; waits for the code.
     Differ,
-    /// No to an invitation, or the own one back.
+    /// Declines an invitation, or withdraws the outgoing one.
     Decline,
-    /// Ask to take the own last move back.
+    /// Requests an undo of the last move.
     Undo,
-    /// Offer a draw.
+    /// Offers a draw.
     Draw,
-    /// Offer a new game.
+    /// Offers a rematch.
     Rematch,
-    /// Take the own offer back.
+    /// Withdraws the offer.
     Cancel,
-    /// Answer the other's offer, once there is one.
+    /// Answers the peer's offer; waits for one.
     Answer(bool),
-    /// Give up.
+    /// Resigns.
     Resign,
-    /// Wait no longer for somebody whose time is up.
+    /// Ends a game whose peer has exceeded its time.
     End,
-    /// Go on from what both boards have in common.
+    /// Restarts from the common moves after the boards differed.
     Restart,
-    /// Show a feeling.
+    /// Sends a reaction.
     React(Reaction),
-    /// Leave for good.
+    /// Leaves the game for good.
     Leave,
-    /// Print the board.
+    /// Prints the board.
     Board,
-    /// Wait for something.
+    /// Waits for a condition.
     Wait(Until),
 }
 
-/// What a script waits for.
+/// Condition of a wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Until {
-    /// So many milliseconds.
+    /// This number of milliseconds has passed.
     Milliseconds(u64),
-    /// A code that people can compare.
+    /// A code is ready to be compared.
     Code,
-    /// The game is on.
+    /// The game has begun.
     Game,
-    /// It is the own turn.
+    /// It is this side's turn.
     Turn,
-    /// The other side offers something.
+    /// The peer has made an offer.
     Offer,
     /// The link is lost.
     Lost,
-    /// The link is there.
+    /// The link is connected.
     Linked,
     /// The game has a result.
     Over,
     /// The link has ended for good.
     End,
-    /// At least so many stones lie on the board.
+    /// The board has at least this number of stones.
     Moves(usize),
 }
 
 impl Instruction {
-    /// Reads a line; none for a blank one or a comment (`#`).
+    /// Parses a line; none for a blank one or a comment (`#`).
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Description of the error.
     pub(super) fn parse(line: &str) -> Result<Option<Self>, String> {
         let code = line.split('#').next().unwrap_or_default().to_lowercase();
         let parts: Vec<&str> = code.split_whitespace().collect();
@@ -119,7 +119,7 @@ impl Instruction {
                 ))
             }
             ["wait", what] => Self::Wait(until(what)?),
-            // A point alone is a move, as in other scripts.
+            // A single point is a move, as in local scripts.
             [point] if gomoku_core::parse_point(point, 20).is_some() => {
                 Self::Move((*point).to_owned())
             }
@@ -152,22 +152,22 @@ fn until(what: &str) -> Result<Until, String> {
     })
 }
 
-/// A line of a script with its number, from 1.
+/// Numbered line of a script, from 1.
 #[derive(Debug)]
 pub(super) enum Line {
-    /// What to do.
+    /// Instruction.
     Do(usize, Instruction),
-    /// Something that is none.
+    /// Invalid line with its error.
     Bad(usize, String),
-    /// Nothing more comes.
+    /// End of the script.
     End,
 }
 
-/// Reads the script in a thread of its own and hands over each line as it comes, so that another
-/// program can write one line after the other.
+/// Reads the script on a separate thread and sends each line as it arrives, so that another program
+/// can write lines interactively.
 ///
 /// # Errors
-/// When the file can't be opened.
+/// If the file can't be opened.
 pub(super) fn read<M: Send + 'static>(
     path: &Path,
     sender: Sender<M>,
@@ -183,7 +183,7 @@ pub(super) fn read<M: Send + 'static>(
         for number in 1.. {
             let line = next(&mut source, number);
             let last = !matches!(line, Some(Line::Do(..)) | None);
-            // Nobody listens when the game has ended.
+            // The receiver is gone once the game has ended.
             if line.is_some_and(|line| sender.send(wrap(line)).is_err()) || last {
                 return;
             }
@@ -193,7 +193,7 @@ pub(super) fn read<M: Send + 'static>(
     Ok(())
 }
 
-/// None for a line with nothing to do.
+/// Returns none for a line without an instruction.
 fn next(source: &mut impl BufRead, number: usize) -> Option<Line> {
     let mut bytes = Vec::new();
     let read = source.take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes);

@@ -1,6 +1,7 @@
 //! A game without a screen: moves and commands from a text, the game on standard output.
 //!
-//! One or more words a line: points (`h8`) and the commands that an error lists. `#` starts a comment.
+//! Each line has one or more words: points (`h8`) and the commands that an error lists. `#` starts
+//! a comment.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -18,20 +19,21 @@ use crate::failure::Failure;
 use crate::game_updates::GameUpdate;
 use crate::{clock, game_file, output, sgf_file, words};
 
-/// What a script may say beside points.
+/// All commands other than points.
 const HELP: &str =
     "undo, redo, hint, black, white, add, level LEVEL, resign, draw, rematch, board, save PATH";
 
-/// Longest script: enough for thousands of games.
+/// Maximum length of a script: enough for thousands of games.
 const MAX_SCRIPT_BYTES: u64 = 4 * 1024 * 1024;
 
-/// How long a hint may take before it is given up.
+/// Timeout of a hint.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Plays the script; 0 when it was carried out to its end. `load` is a name for errors and a record to continue.
+/// Plays the script; returns 0 if it ran to its end. `load` is a name for errors, and a record to
+/// continue.
 ///
 /// # Errors
-/// Code 2 with file, line and column for a line that can't be carried out.
+/// Code 2 with file, line and column for a line that fails.
 pub fn run(path: &Path, load: Option<(&str, String)>, config: GameConfig) -> Result<u8, Failure> {
     let text = read(path)?;
     let game = match load {
@@ -81,11 +83,11 @@ fn read(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// A word and its place; line and column count from 1, a column is a character.
+/// A word and its position; line and column count from 1, columns in characters.
 #[derive(Debug, PartialEq, Eq)]
 struct Word<'a> {
     text: &'a str,
-    /// What follows on the line, for a path or a level.
+    /// Rest of the line, for a path or a level.
     rest: &'a str,
     line: usize,
     column: usize,
@@ -109,7 +111,7 @@ fn words_of(text: &str) -> Vec<Word<'_>> {
                 line: index + 1,
                 column,
             });
-            // A path may hold spaces: it is the rest of the line.
+            // A path may contain spaces, so it takes the rest of the line.
             let takes_rest = ["save", "level"]
                 .iter()
                 .any(|word| text.eq_ignore_ascii_case(word));
@@ -137,9 +139,9 @@ fn refused<E>(text: impl Fn(&E) -> String) -> impl Fn(E) -> Trouble {
 struct LocalRun<W> {
     game: HeadlessGame,
     out: W,
-    /// Moves printed so far.
+    /// Number of moves printed.
     shown: usize,
-    /// Progress of the search for the move that comes next.
+    /// Progress of the search for the next move.
     thinking: Option<Thinking>,
 }
 
@@ -199,8 +201,8 @@ impl<W: Write> LocalRun<W> {
         writeln!(self.out, "{what}: {} moves on the board", self.shown)
     }
 
-    /// A choice is told by its event, which comes after the call: the script waits for it, or the
-    /// next moves would be told first. The computer's own choice may come before it.
+    /// Waits for the event of a choice, which follows the call; otherwise the next moves would be
+    /// printed first. The computer's choice may come before it.
     fn tell_choice(&mut self, made: SwapChoice) -> Result<(), Trouble> {
         let end = std::time::Instant::now() + PATIENCE;
         while std::time::Instant::now() < end {
@@ -248,7 +250,7 @@ impl<W: Write> LocalRun<W> {
                 return Ok(());
             }
             if snapshot.hint_area.is_some() {
-                // A script has no use for a look first.
+                // A script does not need the area first.
                 session
                     .hint()
                     .map_err(refused(|error| words::command_error(error).to_owned()))?;
@@ -257,7 +259,7 @@ impl<W: Write> LocalRun<W> {
             if std::time::Instant::now() > end {
                 return Err(Trouble::Script("no hint came".to_owned()));
             }
-            // Whatever comes is only a reason to look again.
+            // Any update is a reason to check again.
             drop(self.game.next(Duration::from_millis(50)));
         }
     }
@@ -274,7 +276,7 @@ impl<W: Write> LocalRun<W> {
         Ok(())
     }
 
-    /// Waits for the computer and prints the moves that came.
+    /// Waits for the computer and prints the new moves.
     fn settle(&mut self) -> io::Result<()> {
         let Self {
             game,

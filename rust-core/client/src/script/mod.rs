@@ -1,4 +1,4 @@
-//! Games without a screen: lines in, lines out.
+//! Games without a screen, as scripts and line output.
 
 pub(crate) mod board_text;
 mod headless;

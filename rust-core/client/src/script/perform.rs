@@ -1,4 +1,4 @@
-//! A script's lines in a game: each is tried until the game takes it.
+//! Executes script lines in a game; each is retried until the game accepts it.
 
 use gomoku_core::{
     CommandError, GameSession, GameSnapshot, LinkState, MoveError, Offer, Phase, RemoteSeat,
@@ -10,33 +10,33 @@ use super::remote::Pending;
 use crate::lan::words as net;
 use crate::words;
 
-/// What became of a line.
+/// Result of an attempt.
 pub(super) enum Attempt {
     Done,
-    /// Not possible yet, and why.
+    /// Not possible yet, with the reason.
     NotYet(String),
     /// Not possible.
     Never(String),
 }
 
-/// What was there when a command was given to the game.
+/// State of the game when a command was issued.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Given {
     moves: usize,
     heard: Heard,
 }
 
-/// What was told of the link so far.
+/// Events of the link so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Heard {
-    /// Own offers that were answered.
+    /// Number of this side's offers that were answered.
     pub(super) answers: usize,
-    /// Links that were lost.
+    /// Number of lost links.
     pub(super) losses: usize,
 }
 
-/// Gives the command to the game once that takes it, then waits until it shows there: the link
-/// works in a thread of its own, and a program that ended at once would take the command with it.
+/// Issues the command once the game accepts it, then waits for its effect. The link runs on a
+/// separate thread, and a program that ended at once would lose the command.
 pub(super) fn in_game(game: &GameSession, pending: &mut Pending, heard: Heard) -> Attempt {
     let now = game.snapshot();
     if let Some(given) = pending.given {
@@ -82,7 +82,7 @@ pub(super) fn in_game(game: &GameSession, pending: &mut Pending, heard: Heard) -
     }
 }
 
-/// What has happened since a command was given to the game.
+/// Changes since a command was issued.
 #[derive(Debug, Clone, Copy, Default)]
 struct Since {
     moves: bool,
@@ -90,7 +90,7 @@ struct Since {
     losses: bool,
 }
 
-/// Whether the link was lost before it took the instruction: then it never shows.
+/// Whether the link was lost before it accepted the instruction, which then never takes effect.
 const fn was_dropped(
     instruction: &Instruction,
     since: Since,
@@ -98,7 +98,7 @@ const fn was_dropped(
     asking: bool,
 ) -> bool {
     match instruction {
-        // Nobody can move while a move is on its way.
+        // While a move is being sent, no other move is allowed.
         Instruction::Move(_) => !since.moves && may_move,
         Instruction::Undo | Instruction::Draw | Instruction::Rematch => {
             since.losses && !since.answers && !asking
@@ -113,7 +113,7 @@ fn shown(instruction: &Instruction, given: Given, now: &GameSnapshot, heard: Hea
     };
     let shows = match instruction {
         Instruction::Move(_) => now.moves.len() != given.moves || now.phase == Phase::Over,
-        // An answer may come before anybody looks.
+        // The answer may arrive before the offer is seen.
         Instruction::Undo | Instruction::Draw | Instruction::Rematch => {
             remote.own_offer.is_some() || heard.answers > given.heard.answers
         }
@@ -137,7 +137,7 @@ fn is_over(now: &GameSnapshot) -> bool {
     matches!(link, Some(LinkState::Over { .. }))
 }
 
-/// Does what only a game with a far player has; a lobby gives no other.
+/// Performs a command of remote games; a lobby has no other games.
 fn far(
     game: &GameSession,
     act: impl FnOnce(&RemoteSeat) -> Result<(), CommandError>,
@@ -193,7 +193,7 @@ fn refused(error: CommandError) -> Attempt {
     }
 }
 
-/// Where the game stands, or that there is none.
+/// State of the game for a message.
 pub(super) fn standing(snapshot: Option<&GameSnapshot>) -> String {
     let Some(snapshot) = snapshot else {
         return "no game has begun".into();
@@ -213,7 +213,7 @@ mod tests {
         let play = Instruction::Move("h8".into());
         let nothing = Since::default();
         assert!(was_dropped(&play, nothing, true, false));
-        // On its way, or taken.
+        // Being sent, or accepted.
         assert!(!was_dropped(&play, nothing, false, false));
         let moves = Since {
             moves: true,

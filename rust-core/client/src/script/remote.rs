@@ -1,4 +1,4 @@
-//! A game with somebody on another device without a screen: a script's lines in, a line for each event out.
+//! A remote game without a screen: script lines as input, one line of output for each event.
 
 use std::collections::VecDeque;
 use std::io::StdoutLock;
@@ -26,7 +26,7 @@ use crate::online::{self, Meeting};
 use crate::output::{self, Output};
 use crate::place::Place;
 
-/// How often a line that waits is tried again although nothing was said.
+/// Retry interval of a waiting line without new events.
 const TICK: Duration = Duration::from_millis(50);
 
 enum Said {
@@ -36,34 +36,34 @@ enum Said {
     Line(Line),
 }
 
-/// A line of the script that waits for what it needs.
+/// A script line that waits for its condition.
 pub(super) struct Pending {
     pub(super) line: usize,
     pub(super) instruction: Instruction,
     pub(super) since: Instant,
-    /// What was there when the command was given to the game.
+    /// State of the game when the command was issued.
     pub(super) given: Option<Given>,
 }
 
-/// What is to be carried out.
+/// Script options.
 #[derive(Debug)]
 pub(crate) struct Script {
-    /// `-` for standard input.
+    /// Path; `-` for standard input.
     pub(crate) path: PathBuf,
-    /// Whether codes are taken without comparing them.
+    /// Whether codes are accepted without comparing them.
     pub(crate) yes: bool,
-    /// How long a line waits for what it needs.
+    /// Timeout of a waiting line.
     pub(crate) patience: Duration,
 }
 
-/// How the other player is met.
+/// Transport of the game.
 #[derive(Debug)]
 pub(crate) enum Carrier {
-    /// In the same network.
+    /// Same network.
     Lan {
-        /// What to begin with.
+        /// First action.
         visit: Visit,
-        /// How this terminal shows itself.
+        /// Network options and proposed game.
         options: Options,
     },
     /// Over a broker.
@@ -73,7 +73,7 @@ pub(crate) enum Carrier {
 struct RemoteRun<'a> {
     script: &'a Script,
     carrier: Carrier,
-    /// The script's, for errors.
+    /// Script name for errors.
     name: String,
     sender: Sender<Said>,
     inbox: Receiver<Said>,
@@ -84,14 +84,14 @@ struct RemoteRun<'a> {
     lines: VecDeque<Line>,
     pending: Option<Pending>,
     heard: Heard,
-    /// Dropped last: a game may be kept as it goes.
+    /// Dropped last, since dropping the game may store it.
     place: Place,
 }
 
-/// Carries the script out; 0 when all of it was.
+/// Runs the script; returns 0 if all lines succeeded.
 ///
 /// # Errors
-/// Code 2 with file and line for a line that can't be carried out; code 1 when no game came about.
+/// Code 2 with file and line for a line that fails; code 1 if no game began.
 pub(crate) fn run(script: &Script, carrier: Carrier, place: Place) -> Result<u8, Failure> {
     let name = game_file::name(&script.path);
     let (sender, inbox) = mpsc::channel();
@@ -148,7 +148,7 @@ impl RemoteRun<'_> {
         }
         let observer = LobbyHandler::new(move |update| drop(sender.send(Said::Lobby(update))));
         let lobby = open_lobby(&self.place, options, observer)?;
-        // It is closed on a failure, too.
+        // Stored first, so that it is closed on a failure.
         let lobby = self.lobby.insert(lobby);
         visit.ask(lobby, options.setup)
     }
@@ -165,7 +165,7 @@ impl RemoteRun<'_> {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(1),
             }
-            // What was said comes before what is to be done.
+            // Process events before the next instruction.
             while let Ok(said) = self.inbox.try_recv() {
                 self.hear(said)?;
             }
@@ -225,12 +225,12 @@ impl RemoteRun<'_> {
         self.report.lobby_event(&event, &lobby.snapshot())?;
         match event {
             LobbyEvent::Invited { .. } if self.script.yes => {
-                // That of somebody who is known is open already.
+                // The invitation of a known device is already open.
                 let _ = lobby.open_invitation();
             }
             LobbyEvent::CodeReady { .. } | LobbyEvent::CodeRight { .. } if self.script.yes => {
-                // It may have been withdrawn meanwhile, which is told, too. Whoever typed a join code has
-                // said yes by that.
+                // The invitation may have been withdrawn meanwhile, which an event reports. The
+                // side that typed a join code has already accepted.
                 let _ = lobby.accept();
             }
             LobbyEvent::GameReady | LobbyEvent::WatchReady => {
@@ -250,7 +250,7 @@ impl RemoteRun<'_> {
         Ok(())
     }
 
-    /// Whether somebody else may come after one that did not stay.
+    /// Whether another player may come after one that has left.
     fn waits(&self) -> bool {
         matches!(
             self.carrier,
@@ -261,7 +261,7 @@ impl RemoteRun<'_> {
         )
     }
 
-    /// Does what can be done now; true once the script is over.
+    /// Executes all lines that can run now; returns true once the script is over.
     fn carry_on(&mut self) -> Result<bool, Failure> {
         loop {
             if self.pending.is_none() {
@@ -331,7 +331,7 @@ impl RemoteRun<'_> {
         let comparing = |pairing: Pairing| pairing.stage == PairingStage::Comparing;
         let code = lobby.snapshot().pairing.is_some_and(comparing);
         let done = match instruction {
-            // Somebody who is known was shown with the code at once.
+            // The invitation of a known device was shown with the code at once.
             Instruction::Open if code => Ok(()),
             Instruction::Open => lobby.open_invitation(),
             Instruction::Accept if code => lobby.accept(),
@@ -391,7 +391,7 @@ impl RemoteRun<'_> {
         };
         match (holds, link) {
             (true, _) => Attempt::Done,
-            // Nothing more happens in it.
+            // The game has ended, so the condition can't become true.
             (false, Some(LinkState::Over { .. })) if !matches!(until, Until::Milliseconds(_)) => {
                 Attempt::Never(format!("the game has ended before: {what}"))
             }

@@ -1,5 +1,5 @@
-//! What happens in the network, one line an event: a word, a colon, the facts. Programs may rely on
-//! the words.
+//! Network events as text, one line per event: a word, a colon, the facts. Programs may rely on the
+//! words.
 
 use std::io::{self, Write};
 
@@ -14,18 +14,18 @@ use crate::words;
 /// Prints events.
 pub(super) struct Report<W> {
     out: W,
-    /// Whether the game has begun before.
+    /// Whether the game was resumed.
     resumed: bool,
     introduced: bool,
-    /// The join code that was printed last.
+    /// Last printed join code.
     code: Option<String>,
     peers: Vec<LobbyPeer>,
-    /// The other player.
+    /// Nickname of the other player.
     name: String,
     began: bool,
     moves: Vec<PlayedMove>,
     over: bool,
-    /// Whether it was said that the game can't be kept.
+    /// Whether the storage failure was printed.
     not_kept: bool,
 }
 
@@ -47,7 +47,7 @@ impl<W: Write> Report<W> {
 
     pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{text}")?;
-        // Whoever reads this waits for it.
+        // A program may wait for this line.
         self.out.flush()
     }
 
@@ -149,12 +149,12 @@ impl<W: Write> Report<W> {
         };
         self.line(&text)?;
         let watching = remote.is_some_and(|remote| remote.watching);
-        // In a new game the other player may have moved before it was taken: that is a move.
+        // In a new game, a move that the peer made before the game was taken is printed as a move.
         if !snapshot.moves.is_empty() && (watching || self.resumed) {
             self.board(snapshot)?;
             self.moves.clone_from(&snapshot.moves);
         }
-        // What happened before the game was taken comes as no event.
+        // Events before the game was taken are not delivered.
         match remote.map(|remote| remote.link) {
             Some(LinkState::Suspended { reason }) => {
                 self.game_event(&GameEvent::LinkLost { reason }, snapshot)?;
@@ -216,12 +216,12 @@ impl<W: Write> Report<W> {
     }
 }
 
-/// A move without its time, which its receiver may correct.
+/// A move without its time, which the receiver may correct later.
 fn placed(played: &PlayedMove) -> (Stone, gomoku_core::Point) {
     (played.stone, played.point)
 }
 
-/// The own colour; none for one who watches.
+/// Colour of this player; none for a spectator.
 fn own_side(snapshot: &GameSnapshot) -> Option<Stone> {
     match (&snapshot.black.seat, &snapshot.white.seat) {
         (Seat::Human, _) => Some(Stone::Black),

@@ -1,4 +1,4 @@
-//! The way from the start screen to a game with somebody anywhere, and back.
+//! Online games: navigation from the start screen and back.
 
 use gomoku_core::{InviteBy, OnlineEvent, RemoteSetup};
 
@@ -13,7 +13,7 @@ use crate::lan::{self, words as net};
 use crate::online::{self, Entrance, Meeting, OnlineHandler, addresses, broker};
 
 impl App {
-    /// From the start screen.
+    /// Shows the online screen from the start screen.
     pub(super) fn show_online(&mut self) {
         if let Err(failure) = self.open_online() {
             self.form.set_notice(Some(failure.message));
@@ -28,7 +28,7 @@ impl App {
         self.tell_withdrawn()
     }
 
-    /// Whoever joins an invitation that was taken back is to be told, which only the server can do.
+    /// Notifies servers of withdrawn invitations, so that a joining player learns of it.
     fn tell_withdrawn(&mut self) -> Result<(), Failure> {
         for link in online::withdrawn(self.place()?)? {
             let nodes: Vec<_> = link.broker.into_iter().collect();
@@ -46,7 +46,7 @@ impl App {
         Ok(())
     }
 
-    /// The game that is left can be gone on with from the list.
+    /// Returns to the list, from which the game can be resumed.
     pub(super) fn back_to_online(&mut self) {
         self.game = None;
         self.popup = None;
@@ -55,7 +55,7 @@ impl App {
         }
     }
 
-    /// What the start screen says of games that wait.
+    /// Note on the start screen about stored games.
     pub(super) fn online_waiting(&self) -> Option<String> {
         let games = online::waiting(self.place.as_ref()?).ok()?;
         let mine = |link: &gomoku_core::KeptLink| {
@@ -160,7 +160,7 @@ impl App {
         let (server, _) = self.typed_server();
         let nodes = match (online::named_server(text)?, server.as_str()) {
             (Some(named), _) => vec![named],
-            // A code names no server: it is at the first.
+            // A code has no server address: it uses the default server.
             (None, "") => online::brought(InviteBy::Code)?,
             (None, typed) => addresses(typed)?,
         };
@@ -191,7 +191,7 @@ impl App {
         self.generation += 1;
         let (generation, sender) = (self.generation, self.sender.clone());
         let observer = OnlineHandler(move |event| {
-            // A failed send means that the screen is closed, which is fine.
+            // The screen may be closed, which is fine.
             drop(sender.send(Msg::Online { generation, event }));
         });
         let meeting = Meeting {
@@ -207,9 +207,9 @@ impl App {
         Ok(())
     }
 
-    /// What was begun stays on the shelf.
+    /// Stops waiting; the invitation stays stored.
     fn stop_waiting(&mut self) {
-        // What it still says is said to nobody.
+        // Ignores its further events.
         self.generation += 1;
         let games = self
             .place()
@@ -238,7 +238,7 @@ impl App {
         }
     }
 
-    /// What was typed on the screen for games with somebody anywhere.
+    /// Handles text input of the online screen.
     pub(super) fn online_text(&mut self, purpose: TextUse, text: &str) -> Result<(), String> {
         let done = match purpose {
             TextUse::Invitation => self.join_online(text),

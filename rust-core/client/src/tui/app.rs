@@ -1,4 +1,4 @@
-//! The program on the screen: which screen is shown, and what keys and clicks do there.
+//! Main state of the program: the current screen, and the effect of keys and clicks.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -36,19 +36,19 @@ pub(super) struct App {
     pub(super) game: Option<GameScreen>,
     pub(super) lobby: Option<LobbyScreen>,
     pub(super) online: Option<OnlineScreen>,
-    /// Whether the game is one with somebody anywhere: Back and the words at the end go there.
+    /// Whether the game is online: Back and the final message lead to the online screen.
     pub(super) anywhere: bool,
     pub(super) options: Options,
-    /// The game that the start screen offers to continue.
+    /// Game that the start screen offers to continue.
     unfinished: Option<GameScreen>,
     pub(super) popup: Option<Popup>,
     pub(super) generation: u64,
     area: Rect,
-    /// Set when the program should end.
+    /// Exit code, set when the program should end.
     exit: Option<u8>,
-    /// The screen has to be drawn from nothing.
+    /// The screen needs a full redraw.
     pub(super) repaint: bool,
-    /// None on a machine where nothing can be kept. Dropped last: a game may be kept as it goes.
+    /// None on a machine without storage. Dropped last, since dropping the game may store it.
     pub(super) place: Option<Place>,
 }
 
@@ -90,7 +90,7 @@ impl App {
         self.exit
     }
 
-    /// Waits until the game is on the disk. How it will be offered again, if it is unfinished.
+    /// Waits until the game is on disk. Returns how it will be offered again if it is unfinished.
     pub(super) fn keeps_game(&self) -> Option<&'static str> {
         let game = self.game.as_ref()?;
         let snapshot = game.snapshot();
@@ -146,7 +146,7 @@ impl App {
         }
     }
 
-    /// Reads the core's state.
+    /// Reads the state from the core.
     pub(super) fn refresh(&mut self) {
         if let Some(lobby) = &mut self.lobby {
             lobby.refresh(&self.sender);
@@ -405,7 +405,7 @@ impl App {
     pub(super) fn show_start(&mut self, notice: Option<String>) {
         let defaults = self.form.config();
         let (generation, observer) = self.next_observer();
-        // Only one session has the game: the one before goes first.
+        // Only one session may have the game, so the earlier one is dropped first.
         self.unfinished = None;
         let found = self
             .shelf()
@@ -419,7 +419,7 @@ impl App {
         self.form.set_notice(notice.or(damage));
     }
 
-    /// The number and the observer of the next game.
+    /// Number and observer of the next game.
     pub(super) fn next_observer(&mut self) -> (u64, Arc<dyn GameObserver>) {
         self.generation += 1;
         (
@@ -428,7 +428,7 @@ impl App {
         )
     }
 
-    /// Whether a game that makes room for another one is kept among the other games.
+    /// Whether replacing the current game stores it among the other games.
     fn keeps_replaced(&self) -> bool {
         let before = self.unfinished.as_ref().or(self.game.as_ref());
         self.place.is_some()
@@ -442,7 +442,7 @@ impl App {
         }
     }
 
-    /// Starts a game; an unfinished one is kept among the other games.
+    /// Starts a game; an unfinished one is stored among the other games.
     pub(super) fn start(&mut self, config: GameConfig) -> Result<(), String> {
         let (generation, observer) = self.next_observer();
         let begun = keep::start(self.shelf(), config, observer)?;
@@ -469,7 +469,7 @@ impl App {
         }
     }
 
-    /// Brings a game from a file to the board; on an error everything stays as it is.
+    /// Opens a game from a file; an error changes nothing.
     fn load(&mut self, path: &Path, defaults: GameConfig) -> Result<(), String> {
         let opened =
             game_file::open_regular(path).map_err(|error| keep::file_error(path, &error))?;
@@ -531,7 +531,7 @@ impl App {
         self.close_text(TextUse::Save, path, saved);
     }
 
-    /// A text that can't be used stays, with the reason.
+    /// Closes the text input, or leaves an invalid text open with the error.
     fn close_text(&mut self, purpose: TextUse, text: String, done: Result<(), String>) {
         self.popup = done.err().map(|error| Popup::Text {
             purpose,

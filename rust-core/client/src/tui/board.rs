@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::theme::{Theme, Token};
 use super::walk::Walk;
 
-/// Draws labels, points, stones and marks. `cursor` is the point that Enter would play.
+/// Draws labels, points, stones and marks. Enter plays at `cursor`.
 pub(super) fn draw(
     buffer: &mut Buffer,
     layout: &Layout,
@@ -37,7 +37,7 @@ pub(super) fn draw(
         let style = theme.stone(stone);
         put(buffer, layout, point, theme.stone_sign(stone), style);
     }
-    // Later marks cover earlier ones where they share a gap: the cursor is the most important.
+    // Later marks cover earlier ones in a shared gap: the cursor is the most important.
     if let Some(last) = snapshot.moves.last() {
         mark(
             buffer,
@@ -69,8 +69,8 @@ pub(super) fn draw(
     }
 }
 
-/// Stones that were not played, each with the last digit of its number beside it, or in its place where there is
-/// no room.
+/// Draws the stones of a line that was not played. The last digit of each number is next to the
+/// stone, or on it if space is short.
 pub(super) fn draw_walk(buffer: &mut Buffer, layout: &Layout, walk: &Walk, theme: Theme) {
     for (number, stone, point) in walk.stones() {
         let Some((column, row)) = layout.cell(point) else {
@@ -86,7 +86,7 @@ pub(super) fn draw_walk(buffer: &mut Buffer, layout: &Layout, walk: &Walk, theme
     }
 }
 
-/// The lines between the points, where there is room for them.
+/// Draws the lines between the points if there is room.
 fn draw_lines(buffer: &mut Buffer, layout: &Layout, size: i32, theme: Theme) {
     let (across, down) = theme.line_signs();
     for y in 0..size {
@@ -147,7 +147,7 @@ fn draw_labels(
     cursor: Option<Point>,
     theme: Theme,
 ) {
-    // Row and column of the cursor are lit, as a point's name is hard to read off otherwise.
+    // Highlights the cursor's row and column, since a point's name is hard to read off otherwise.
     let style = |lit: bool| {
         let lit = if lit {
             Modifier::BOLD | Modifier::REVERSED
@@ -183,7 +183,7 @@ fn put(buffer: &mut Buffer, layout: &Layout, point: Point, sign: &str, style: St
     }
 }
 
-/// Signs in the gaps on both sides, where there are gaps.
+/// Draws signs in the gaps on both sides, if there are gaps.
 fn mark(buffer: &mut Buffer, layout: &Layout, point: Point, signs: [&str; 2], style: Style) {
     if layout.pitch == 1 {
         return;

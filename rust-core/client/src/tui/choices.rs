@@ -1,4 +1,4 @@
-//! What forms let people choose from, and what their rows have in common.
+//! Options in forms, and shared helpers of their rows.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -11,7 +11,7 @@ pub(super) const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renj
 pub(super) const SIZES: [i32; 12] = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
 pub(super) const CLOCKS: [&str; 6] = ["none", "1+2", "3+2", "5+3", "10+5", "30+0"];
 
-/// A line of a form that is one of them.
+/// Row of a form with an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ChoiceRow {
     Colour,
@@ -24,7 +24,7 @@ impl ChoiceRow {
     pub(super) const ALL: [Self; 4] = [Self::Colour, Self::Rule, Self::Size, Self::Clock];
 }
 
-/// The choices of the game that is proposed, each an index into its list.
+/// Options of the proposed game, each an index into its list.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choices {
     colour: usize,
@@ -32,7 +32,7 @@ pub(super) struct Choices {
     size: usize,
     clock: usize,
     forbidden_loses: bool,
-    /// One that no list has, from the command line.
+    /// Clock from the command line that is not in the list.
     own_clock: Option<ClockSetting>,
 }
 
@@ -71,7 +71,7 @@ impl Choices {
         }
     }
 
-    /// The choice before or after.
+    /// Selects the next or previous value.
     pub(super) fn change(&mut self, row: ChoiceRow, by: isize) {
         let (value, count) = match row {
             ChoiceRow::Colour => (&mut self.colour, COLOURS.len()),
@@ -85,7 +85,7 @@ impl Choices {
         *value = wrap(*value, by, count);
     }
 
-    /// What a line says: its label, and what is chosen.
+    /// Label and value of a row.
     pub(super) fn texts(&self, row: ChoiceRow) -> (&'static str, String) {
         let (label, value) = match row {
             ChoiceRow::Colour => ("  You play", COLOURS[self.colour].to_owned()),
@@ -104,12 +104,12 @@ impl Choices {
     }
 }
 
-/// Heads or tails, from the keys that the standard library draws for its hash maps.
+/// Returns a random bool, from the keys that the standard library draws for its hash maps.
 pub(super) fn coin() -> bool {
     RandomState::new().build_hasher().finish().is_multiple_of(2)
 }
 
-/// One before or after `at`, of `count` in a ring.
+/// Next or previous index in a ring of `count`.
 pub(super) fn wrap(at: usize, by: isize, count: usize) -> usize {
     match (by < 0, at) {
         (true, 0) => count.saturating_sub(1),
@@ -118,7 +118,7 @@ pub(super) fn wrap(at: usize, by: isize, count: usize) -> usize {
     }
 }
 
-/// The text in lines of fewer than `width` characters, broken between words.
+/// Wraps text between words into lines of fewer than `width` characters.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

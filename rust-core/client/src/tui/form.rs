@@ -1,4 +1,4 @@
-//! What the screens with lines to choose from have in common.
+//! Shared layout of screens with a form.
 
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -7,20 +7,20 @@ use super::choices::wrapped;
 use super::theme::{Theme, Token};
 use super::view::Tone;
 
-/// The room that such a screen needs.
+/// Minimum size of such a screen.
 pub(super) const WIDTH: u16 = 60;
 pub(super) const HEIGHT: u16 = 22;
 
-/// The row of the first choice, below the title.
+/// Row of the first option, below the title.
 pub(super) const FIRST_ROW: u16 = 2;
 
-/// The title and the row below it.
+/// Title and the row below it.
 pub(super) fn title(text: &'static str, theme: Theme) -> Vec<Line<'static>> {
     let bold = theme.style(Token::Accent).add_modifier(Modifier::BOLD);
     vec![Line::from(Span::styled(text, bold)), Line::default()]
 }
 
-/// A choice: what it is, and what it is set to.
+/// Row with a label and a value.
 pub(super) fn row(label: &str, value: &str, focused: bool, theme: Theme) -> Line<'static> {
     let mark = if focused { ">" } else { " " };
     let text = format!("{mark} {label:<20}{value}");
@@ -32,7 +32,7 @@ pub(super) fn row(label: &str, value: &str, focused: bool, theme: Theme) -> Line
     Line::from(Span::styled(theme.plain(text.trim_end()), style))
 }
 
-/// Words below the choices, on as many lines as a screen of that width needs for them.
+/// Adds text below the options, wrapped to the screen's width.
 pub(super) fn say(
     lines: &mut Vec<Line<'static>>,
     text: &str,
@@ -46,7 +46,7 @@ pub(super) fn say(
     }
 }
 
-/// How something that is told looks.
+/// Style of a message.
 pub(super) fn tone(tone: Tone, theme: Theme) -> Style {
     match tone {
         Tone::Plain => Style::new(),

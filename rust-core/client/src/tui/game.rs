@@ -1,4 +1,4 @@
-//! One game on the screen: commands to the core, and what the core said last.
+//! Game screen: commands to the core, and its latest state.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -22,28 +22,28 @@ use crate::words;
 
 pub(super) struct GameScreen {
     session: Arc<GameSession>,
-    /// What the core sends carries this number; what an earlier game still sends is dropped.
+    /// Number of the game. Updates of earlier games have another number and are ignored.
     generation: u64,
     snapshot: GameSnapshot,
     cursor: Point,
-    /// The point that the last click chose; a second click there plays.
+    /// Point of the last click; a second click there plays.
     clicked: Option<Point>,
     search: Option<Thinking>,
-    /// The line behind a hint, while somebody goes through it.
+    /// Line behind a hint, while the user steps through it.
     walk: Option<Walk>,
-    /// The line that was gone through last.
+    /// Last line the user stepped through.
     walked: Option<MoveLine>,
     message: Option<(String, Tone)>,
     prompt: Prompt,
     typed_means: String,
-    /// Whether the screen has said that the game is not kept.
+    /// Whether the storage failure was shown.
     told_not_kept: bool,
-    /// What is said of the next game that begins here.
+    /// Message for the next game on this screen.
     greeting: Option<(String, Tone)>,
 }
 
 impl GameScreen {
-    /// Shows a game; `generation` is the number that its observer sends.
+    /// Shows a game whose observer sends `generation`.
     pub(super) fn new(session: Arc<GameSession>, generation: u64) -> Self {
         let snapshot = session.snapshot();
         let middle = (snapshot.size - 1) / 2;
@@ -79,7 +79,7 @@ impl GameScreen {
         self.snapshot.remote.is_some()
     }
 
-    /// Whether a remote game goes on from what is kept of it.
+    /// Whether the remote game can be resumed from storage.
     pub(super) fn can_be_resumed(&self) -> bool {
         self.snapshot.remote.as_ref().is_some_and(|remote| {
             let over = match remote.link {
@@ -100,10 +100,10 @@ impl GameScreen {
         self.session.record()
     }
 
-    /// Reads the state and the clocks anew.
+    /// Updates the state and the clocks.
     pub(super) fn refresh(&mut self) {
         let before = std::mem::replace(&mut self.snapshot, self.session.snapshot());
-        // What is shown survives a kill. What can't be written is said below.
+        // A displayed state survives a kill. A write failure is shown below.
         if before.revision != self.snapshot.revision && !self.is_remote() {
             self.session.flush();
         }
@@ -121,12 +121,12 @@ impl GameScreen {
         };
     }
 
-    /// Waits until the game is on the disk as it is; whether it is.
+    /// Waits until the game is on disk; returns whether it is.
     pub(super) fn flush(&self) -> bool {
         self.session.flush()
     }
 
-    /// Lets the clocks of a game that was brought back run.
+    /// Starts the clocks of a restored game.
     pub(super) fn resume(&self) {
         self.session.resume();
     }
@@ -182,7 +182,7 @@ impl GameScreen {
             GameEvent::StonePlaced { .. }
             | GameEvent::MovesTakenBack { .. }
             | GameEvent::MovesReplayed { .. } => {}
-            // The panel and the line below the board say how the link stands now.
+            // The panel and the line below the board show the link's state.
             GameEvent::LinkLost { .. }
             | GameEvent::PeerAway { .. }
             | GameEvent::LinkEnded { .. } => self.message = None,
@@ -202,7 +202,7 @@ impl GameScreen {
                 let (name, what) = (self.opponent(), net::offer(*offer));
                 self.say(format!("{name} no longer asks for {what}."), Tone::Plain);
             }
-            // The new board, or the result, says it all.
+            // The new board or the result makes a message unnecessary.
             GameEvent::OfferAnswered {
                 offer: Offer::Draw | Offer::Rematch,
                 answer: OfferAnswer::Agreed,
@@ -221,7 +221,6 @@ impl GameScreen {
         }
     }
 
-    /// What the other player is called.
     fn opponent(&self) -> String {
         let remote = self.snapshot.remote.as_ref();
         remote.map(|remote| remote.name.clone()).unwrap_or_default()
@@ -234,7 +233,7 @@ impl GameScreen {
         self.clicked = None;
     }
 
-    /// A character for the prompt.
+    /// Passes a character to the prompt.
     pub(super) fn type_char(&mut self, c: char) {
         match self.prompt.key(c, self.cursor, Instant::now()) {
             Typed::Kept => {}
@@ -288,7 +287,7 @@ impl GameScreen {
         self.tell(self.session.resign());
     }
 
-    /// Does what only a game with a far player has; its keys do nothing in another.
+    /// Runs a command of remote games; does nothing in other games.
     fn far(&mut self, act: impl FnOnce(&RemoteSeat) -> Result<(), CommandError>) {
         if let Some(seat) = self.session.remote() {
             self.tell(act(&seat));
@@ -299,7 +298,7 @@ impl GameScreen {
         self.far(|far| far.offer(Offer::Draw));
     }
 
-    /// Both people at this terminal have agreed.
+    /// Ends the game in a draw, after both people at this terminal have agreed.
     pub(super) fn agree_draw(&mut self) {
         self.tell(self.session.draw());
     }
@@ -328,7 +327,7 @@ impl GameScreen {
         self.far(|far| far.leave());
     }
 
-    /// Once another game has begun, `greeting` is said; what was said before is gone by then.
+    /// Requests a rematch. `greeting` is shown once it has begun, which clears earlier messages.
     pub(super) fn rematch(&mut self, greeting: Option<&str>) {
         let begun = self.session.rematch();
         let greeting = greeting.filter(|_| begun.is_ok());
@@ -336,7 +335,7 @@ impl GameScreen {
         self.tell(begun);
     }
 
-    /// The computer plays on at `level`; without one it is told which there are.
+    /// Changes the computer's level; without one, shows the possible levels.
     pub(super) fn change_level(&mut self, level: Option<i32>) {
         let Some(level) = level else {
             let which = words::parse_level("").err().unwrap_or_default();
@@ -353,7 +352,7 @@ impl GameScreen {
         self.tell(changed);
     }
 
-    /// The area, then the move, then the lines behind it.
+    /// Shows the area, then the move, then the lines behind it.
     pub(super) fn hint(&mut self) {
         if let Some(walk) = Walk::begin(&self.snapshot, self.walked.as_ref()) {
             self.say(walk.text(), Tone::Plain);
@@ -368,8 +367,8 @@ impl GameScreen {
         self.tell(asked);
     }
 
-    /// A key while a line is gone through; whether there is one. With Control a key means what it always does, and
-    /// the line is left for it.
+    /// Handles a key while a line is shown; returns whether there is one. Keys with Control end the
+    /// line and have their usual effect.
     pub(super) fn walk_key(&mut self, code: KeyCode, control: bool) -> bool {
         let Some(walk) = &mut self.walk else {
             return false;
@@ -388,7 +387,7 @@ impl GameScreen {
         true
     }
 
-    /// Back to the game.
+    /// Returns to the game.
     pub(super) fn end_walk(&mut self) {
         if self.walk.take().is_some() {
             self.message = None;
@@ -435,16 +434,16 @@ impl Drop for GameScreen {
     }
 }
 
-/// Hands what the game says to the screen's thread.
+/// Creates an observer that sends updates to the screen's thread.
 pub(super) fn observer(generation: u64, sender: &Sender) -> Arc<dyn gomoku_core::GameObserver> {
     let sender = sender.clone();
-    // A failed send means that the screen is closed, which is fine.
+    // The screen may be closed, which is fine.
     GameHandler::new(move |update| drop(sender.send(super::Msg::Core { generation, update })))
 }
 
 fn hint_text(point: Point, told: &GameSnapshot) -> String {
     let name = point_name(point);
-    // In front: the end of a long reason may not fit.
+    // Placed first, because the end of a long reason may be cut.
     let known = match told.hint_certainty {
         Some(Certainty::Proved) => ", proved",
         Some(Certainty::Estimated) => ", estimated",

@@ -1,4 +1,4 @@
-//! The game of one's own between two starts of the program, and games from files.
+//! Storage of the local game between program runs, and games from files.
 
 use std::io;
 use std::path::Path;
@@ -10,10 +10,10 @@ use super::start::StartForm;
 use crate::game_updates::GameHandler;
 use crate::{assets, lan, words};
 
-/// A game that has begun, and why it is not kept, if it is not.
+/// A game that has begun, with the reason if it is not stored.
 pub(super) type Begun = (Arc<GameSession>, Option<ShelfError>);
 
-/// Whether a game waits on this shelf.
+/// Whether the storage has an unfinished game.
 pub(super) fn waits(shelf: &Shelf) -> bool {
     let defaults = StartForm::new(None, None).config();
     let own = unfinished(shelf, defaults, GameHandler::new(|_| {}));
@@ -23,7 +23,7 @@ pub(super) fn waits(shelf: &Shelf) -> bool {
     own.is_some() || lan::waits(shelf)
 }
 
-/// The game that can be continued, paused. One that has ended goes to the other games.
+/// Returns the unfinished game, paused. A finished one is moved to the other games.
 pub(super) fn unfinished(
     shelf: &Shelf,
     defaults: GameConfig,
@@ -36,14 +36,14 @@ pub(super) fn unfinished(
         return Some(session);
     }
     if snapshot.phase == Phase::Over {
-        // It stays where it is when it can't be moved: nothing is lost.
+        // On failure it stays in place, so nothing is lost.
         let _ = session.archived();
     }
     session.shutdown();
     None
 }
 
-/// Begins a game; where the shelf takes none, one that is not kept.
+/// Starts a game; without working storage, the game is not saved.
 pub(super) fn start(
     shelf: Option<&Shelf>,
     config: GameConfig,
@@ -61,7 +61,7 @@ pub(super) fn start(
     Ok((session, error))
 }
 
-/// Goes on with a record; its clocks run at once.
+/// Continues a record; its clocks run at once.
 pub(super) fn load(
     shelf: Option<&Shelf>,
     record: String,
@@ -88,7 +88,7 @@ pub(super) fn load(
     Ok((session, error))
 }
 
-/// One line about the game that can be continued.
+/// Describes an unfinished game in one line.
 pub(super) fn summary(snapshot: &GameSnapshot) -> String {
     let moves = snapshot.moves.len();
     let word = if moves == 1 { "move" } else { "moves" };
@@ -97,7 +97,7 @@ pub(super) fn summary(snapshot: &GameSnapshot) -> String {
     format!("{rule} {size}×{size}, {moves} {word}")
 }
 
-/// Where a typed path leads: `~` is the home folder.
+/// Expands `~` in a typed path.
 pub(super) fn expand(path: &str) -> std::path::PathBuf {
     let home = std::env::var_os("HOME").map(std::path::PathBuf::from);
     match (path.strip_prefix("~/"), home) {
@@ -106,7 +106,7 @@ pub(super) fn expand(path: &str) -> std::path::PathBuf {
     }
 }
 
-/// An error of the file system with its path, as a sentence.
+/// Sentence about a file system error, with the path.
 pub(super) fn file_error(path: &Path, error: &io::Error) -> String {
     let why = match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),

@@ -1,51 +1,51 @@
-//! Where things are on the screen, and which point is under the mouse. Pure geometry.
+//! Screen layout, and the mapping between cells and points. Pure geometry.
 
 use gomoku_core::Point;
 use ratatui::layout::Rect;
 
-/// Columns that the panel needs.
+/// Width of the panel in columns.
 const PANEL_WIDTH: u16 = 28;
-/// Row numbers and a space.
+/// Width of the row numbers with a space.
 const LABEL_WIDTH: u16 = 3;
-/// Title, column letters, message and prompt.
+/// Rows for title, column letters, message and prompt.
 const OTHER_ROWS: u16 = 4;
 
-/// The parts of the game screen.
+/// Areas of the game screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     /// Rule, size and clock.
     pub title: Rect,
-    /// The board's points without its labels.
+    /// Points of the board without labels.
     pub grid: Rect,
     /// Players, search and moves.
     pub panel: Rect,
-    /// What just happened or who is to move.
+    /// Last event, or the side to move.
     pub message: Rect,
-    /// What is being typed.
+    /// Text input.
     pub prompt: Rect,
-    /// Columns from one point to the next: 4 on a large terminal, 2, or 1 on a narrow one.
+    /// Columns between points: 4 on a large terminal, 2, or 1 on a narrow one.
     pub pitch: u16,
-    /// Rows from one point to the next: 2 on a large terminal, else 1.
+    /// Rows between points: 2 on a large terminal, else 1.
     pub rise: u16,
-    /// Whether column letters stand above the board, too.
+    /// Whether column letters are also above the board.
     pub letters_above: bool,
     lines: u16,
 }
 
-/// The terminal is smaller than the game.
+/// Error for a terminal that is too small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooSmall {
-    /// Columns that are needed.
+    /// Required columns.
     pub width: u16,
-    /// Rows that are needed.
+    /// Required rows.
     pub height: u16,
 }
 
 impl Layout {
-    /// Lays out a game on a board of `lines` lines a side.
+    /// Lays out a game with `lines` lines per side.
     ///
     /// # Errors
-    /// [`TooSmall`] says what is needed.
+    /// [`TooSmall`] with the required size.
     pub fn new(area: Rect, lines: i32) -> Result<Self, TooSmall> {
         let lines = u16::try_from(lines).unwrap_or(0);
         let board_width = |pitch: u16| LABEL_WIDTH + lines * pitch + 1;
@@ -93,7 +93,7 @@ impl Layout {
         })
     }
 
-    /// The screen's column and row of a point's sign.
+    /// Column and row of a point on the screen.
     #[must_use]
     pub fn cell(&self, point: Point) -> Option<(u16, u16)> {
         let x = u16::try_from(point.x).ok().filter(|&x| x < self.lines)?;
@@ -104,13 +104,13 @@ impl Layout {
         ))
     }
 
-    /// The screen's column of board column `x`.
+    /// Column of board column `x` on the screen.
     #[must_use]
     pub fn column(&self, x: u16) -> u16 {
         self.grid.x + x * self.pitch + self.pitch / 2
     }
 
-    /// The point under the mouse. The gaps left of a sign and below it belong to it.
+    /// Point under the mouse. The gaps left of a sign and below it belong to it.
     #[must_use]
     pub fn point_at(&self, column: u16, row: u16) -> Option<Point> {
         let across = column.checked_sub(self.grid.x)? / self.pitch;
@@ -147,7 +147,7 @@ mod tests {
             let layout = Layout::new(Rect::new(0, 0, columns, rows), lines).unwrap();
             assert_eq!((layout.pitch, layout.rise), (4, 2));
             assert!(layout.panel.right() <= columns && layout.panel.width >= PANEL_WIDTH);
-            // The letters below the board stand above the message.
+            // The letters below the board are above the message.
             assert!(layout.grid.bottom() < layout.message.y);
             for area in [
                 Rect::new(0, 0, columns - 1, rows),

@@ -1,4 +1,4 @@
-//! The lobby: who is in this network, and the way to a game with one of them.
+//! Lobby screen: players in this network, and pairing with one of them.
 
 use std::sync::Arc;
 use std::thread;
@@ -23,21 +23,21 @@ use super::view::Tone;
 use super::{Msg, Sender};
 use crate::lan::{Waiting, words as net};
 
-/// After so long with nobody around the checklist is shown.
+/// Time without other players after which the checklist is shown.
 const ALONE: Duration = Duration::from_secs(8);
 
-/// How often its facts are read again.
+/// Update interval of the checklist.
 const FACTS: Duration = Duration::from_secs(5);
 
-/// Others that are listed at once.
+/// Maximum number of listed players.
 const MAX_LISTED: usize = 6;
 
-/// A line of the form.
+/// Row of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LobbyRow {
-    /// A game that waits, by its place.
+    /// Stored game, by index.
     Kept(usize),
-    /// Somebody who is around, likewise.
+    /// Player, by index.
     Peer(usize),
     Address,
     WatchAddress,
@@ -47,7 +47,7 @@ enum LobbyRow {
     Back,
 }
 
-/// What the person decided.
+/// Decision of the user.
 #[derive(Debug, Clone)]
 pub(super) enum Step {
     Resume(String),
@@ -60,7 +60,7 @@ pub(super) struct LobbyScreen {
     lobby: Arc<Lobby>,
     generation: u64,
     snapshot: LobbySnapshot,
-    /// Games that wait, each with a line about it.
+    /// Stored games that can be resumed.
     kept: Vec<Waiting>,
     at: usize,
     choices: Choices,
@@ -104,7 +104,7 @@ impl LobbyScreen {
         self.notice = Some((text.into(), tone));
     }
 
-    /// Says why something could not be done, if it could not.
+    /// Shows the error of a failed command.
     pub(super) fn tell(&mut self, done: Result<(), LobbyError>) {
         match done {
             Ok(()) => self.notice = None,
@@ -112,7 +112,7 @@ impl LobbyScreen {
         }
     }
 
-    /// Reads the state anew; asks for facts when nobody is found.
+    /// Updates the state; requests the diagnosis while no player is found.
     pub(super) fn refresh(&mut self, sender: &Sender) {
         let row = self.rows().get(self.at).copied();
         let before = std::mem::replace(&mut self.snapshot, self.lobby.snapshot());
@@ -129,10 +129,10 @@ impl LobbyScreen {
         self.asked = Some(Instant::now());
         let (lobby, generation, sender) =
             (Arc::clone(&self.lobby), self.generation, sender.clone());
-        // It may take half a second. Without a thread there are no facts, which is no loss.
+        // The call may take half a second. A failure to start the thread only skips the diagnosis.
         let _ = thread::Builder::new().name("facts".into()).spawn(move || {
             let facts = lobby.diagnosis();
-            // A failed send means that the screen is closed.
+            // The screen may be closed.
             let _ = sender.send(Msg::Facts { generation, facts });
         });
     }
@@ -143,7 +143,7 @@ impl LobbyScreen {
         }
     }
 
-    /// The list has changed: the same row stays chosen while it is there.
+    /// Restores the selection after a change of the list, if the row still exists.
     fn stay(&mut self, row: Option<LobbyRow>, before: &LobbySnapshot) {
         let rows = self.rows();
         let wanted = match row {
@@ -153,14 +153,15 @@ impl LobbyScreen {
                 let index = peers.iter().position(|peer| Some(&peer.id) == id);
                 index.map(LobbyRow::Peer)
             }
-            // The first who appears is the one to choose; nothing else is done by mistake.
+            // The first player who appears gets selected; this can't trigger anything else.
             row => row,
         };
         let at = wanted.and_then(|wanted| rows.iter().position(|&row| row == wanted));
         self.at = at.unwrap_or(self.at).min(rows.len().saturating_sub(1));
     }
 
-    /// Whether the event is one of this lobby's; says in words what is not on the screen.
+    /// Handles an event of this lobby and shows it if the screen does not. Returns false for events
+    /// of other lobbies.
     pub(super) fn event(&mut self, generation: u64, event: &LobbyEvent) -> bool {
         if generation != self.generation {
             return false;
@@ -213,7 +214,7 @@ impl LobbyScreen {
         None
     }
 
-    /// Only clear answers count: a game begins, or a stranger is believed.
+    /// Accepts only unambiguous answers, since they start a game or trust a stranger.
     fn pairing_key(&mut self, pairing: &Pairing, key: KeyCode) {
         let comparing = pairing.stage == PairingStage::Comparing;
         let unopened = pairing.stage == PairingStage::Unopened && !pairing.inviting;
@@ -232,7 +233,7 @@ impl LobbyScreen {
             KeyCode::Char('d' | 'D') if comparing || unopened => self.lobby.decline(false),
             _ => return,
         };
-        // What was to be answered may be gone by now: the screen shows it.
+        // The question may have vanished meanwhile, which the screen shows.
         if !matches!(done, Err(LobbyError::NotNow)) {
             self.tell(done);
         }
@@ -382,7 +383,7 @@ impl Drop for LobbyScreen {
     }
 }
 
-/// What is asked, and how to answer.
+/// Question, and how to answer it.
 fn question(pairing: &Pairing) -> Vec<String> {
     let mut lines = vec![net::proposal(pairing), String::new()];
     let name = &pairing.nickname;

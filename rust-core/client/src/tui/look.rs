@@ -1,4 +1,4 @@
-//! What the command line says of the screen, and whether there is one.
+//! Screen options of the command line, and the check for a terminal.
 
 use std::io::{self, IsTerminal};
 
@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 
-/// How the screen looks.
+/// Screen options.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct LookArgs {
     /// No colours; the environment variable NO_COLOR does the same.
@@ -17,7 +17,7 @@ pub struct LookArgs {
     pub ascii: bool,
 }
 
-/// A screen needs a terminal; without one another command can be used.
+/// Checks that standard input and output are a terminal.
 ///
 /// # Errors
 /// Code 2, with the command `instead`.
@@ -28,7 +28,8 @@ pub fn check_terminal(instead: &str) -> Result<(), Failure> {
     Err(no_terminal(instead))
 }
 
-/// As [`check_terminal`], where standard input may be a game. The keys come from the controlling terminal.
+/// Like [`check_terminal`], but standard input may be a game. The keys come from the controlling
+/// terminal.
 ///
 /// # Errors
 /// As [`check_terminal`].

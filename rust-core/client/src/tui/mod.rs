@@ -1,5 +1,5 @@
-//! The full-screen client. One thread owns the screen and everything on it; the keyboard, the
-//! signals and the core send it messages.
+//! The full-screen client. One thread owns the screen and its state; the keyboard, signals and the
+//! core send messages to it.
 
 mod anywhere;
 mod app;
@@ -45,39 +45,39 @@ use crate::place::Place;
 use app::App;
 use terminal::Screen;
 
-/// How often the clocks are drawn.
+/// Redraw interval of the clocks.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What is shown first.
+/// First screen.
 #[derive(Debug)]
 pub enum FirstScreen {
     /// The start screen.
     Start,
     /// A new game.
     Game(GameConfig),
-    /// A game from a record, such as one that begins from a position.
+    /// A game from a record, such as one from a set-up position.
     Record {
-        /// The record (SGF).
+        /// Record (SGF).
         record: String,
-        /// The settings that the record lacks.
+        /// Settings that the record lacks.
         config: GameConfig,
-        /// The name of the record in errors.
+        /// Name of the record in errors.
         name: String,
-        /// Shown below the board.
+        /// Message below the board.
         message: Option<String>,
     },
-    /// A game with somebody in the same network.
+    /// A game in the same network.
     Nearby {
-        /// What to begin with.
+        /// First action.
         visit: Visit,
-        /// How this terminal shows itself.
+        /// Network options and proposed game.
         options: lan::Options,
-        /// Where it keeps what comes of it.
+        /// Storage of the game.
         place: Place,
     },
 }
 
-/// What the thread of the screen is told.
+/// Message to the screen's thread.
 #[derive(Debug)]
 enum Msg {
     Core {
@@ -103,10 +103,10 @@ enum Msg {
 
 type Sender = mpsc::Sender<Msg>;
 
-/// Shows the client until the person leaves.
+/// Runs the client until the user leaves.
 ///
 /// # Errors
-/// When a file to load can't be read, or the terminal does not work.
+/// If a file to load can't be read, or the terminal fails.
 pub fn run(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
     let (sender, messages) = mpsc::channel();
     let theme = Theme::detect(look.no_color, look.ascii);
@@ -144,7 +144,7 @@ pub fn run(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
         .name("keyboard".to_owned())
         .spawn(move || read_input(&sender))?;
     let shown = show(&mut app, &mut screen, &messages);
-    // The game is saved first, also after a failure of the screen.
+    // The game is saved first, even after a failure of the screen.
     app.refresh();
     let kept = app.keeps_game();
     drop(app);
@@ -170,7 +170,7 @@ fn show(app: &mut App, screen: &mut Screen, messages: &mpsc::Receiver<Msg>) -> R
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(1),
         }
-        // One drawing for everything that came meanwhile.
+        // One drawing covers all messages received so far.
         while app.exit().is_none() {
             match messages.try_recv() {
                 Ok(msg) => {
@@ -198,8 +198,8 @@ fn read_input(sender: &Sender) {
     }
 }
 
-/// A kill or a closed terminal ends the program like a key does: the game is kept and the terminal
-/// given back.
+/// Ends the program on a kill or a closed terminal as a key does: the game is saved and the
+/// terminal restored.
 #[cfg(unix)]
 fn watch_signals(sender: &Sender) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

@@ -1,4 +1,4 @@
-//! The way from the start screen to a game with somebody in the same network, and back.
+//! Nearby games: navigation from the start screen and back.
 
 use gomoku_core::{LobbyEvent, shown_nickname};
 
@@ -13,7 +13,7 @@ use crate::lan::{self, LobbyHandler, LobbyUpdate, Options, Visit, words as net};
 use crate::place::Place;
 
 impl App {
-    /// Begins with the network.
+    /// Starts with the network.
     pub(super) fn visit(&mut self, options: Options, visit: &Visit) -> Result<(), Failure> {
         self.options = options;
         if *visit == Visit::Resume {
@@ -32,14 +32,14 @@ impl App {
         place.ok_or_else(|| lan::unkept("no place for it"))
     }
 
-    /// From the start screen.
+    /// Shows the lobby from the start screen.
     pub(super) fn show_nearby(&mut self) {
         if let Err(failure) = self.open_lobby(None) {
             self.form.set_notice(Some(failure.message));
         }
     }
 
-    /// The game that is left can be resumed from the list.
+    /// Returns to the list, from which the game can be resumed.
     pub(super) fn back_to_lobby(&mut self) {
         self.game = None;
         self.popup = None;
@@ -48,19 +48,19 @@ impl App {
         }
     }
 
-    /// What the start screen says of a game that waits.
+    /// Note on the start screen about a stored game.
     pub(super) fn game_waiting(&self) -> Option<String> {
         let games = lan::nearby(self.place.as_ref()?.shelf()).ok()?;
         games.into_iter().next().map(|waiting| waiting.about)
     }
 
     fn open_lobby(&mut self, notice: Option<String>) -> Result<(), Failure> {
-        // The one before says goodbye first, and its port is free.
+        // Closing the earlier lobby first sends its goodbye and releases its port.
         self.lobby = None;
         self.generation += 1;
         let (generation, sender) = (self.generation, self.sender.clone());
         let observer = LobbyHandler::new(move |update| {
-            // A failed send means that the screen is closed, which is fine.
+            // The screen may be closed, which is fine.
             drop(sender.send(Msg::Lobby { generation, update }));
         });
         let options = self.options;
@@ -103,7 +103,7 @@ impl App {
         }
     }
 
-    /// The screen is the game's, or, on a failure, what it was.
+    /// Shows the resumed game; on failure the screen stays.
     fn resume(&mut self, id: String) -> Result<(), Failure> {
         let (generation, observer) = self.next_observer();
         let session = lan::resume(self.place()?, self.options, id, observer)?;
@@ -141,7 +141,7 @@ impl App {
         }
     }
 
-    /// What was typed in the lobby.
+    /// Handles text input of the lobby.
     pub(super) fn nearby_text(&mut self, purpose: TextUse, text: &str) -> Result<(), String> {
         if purpose == TextUse::Nickname {
             return self.rename(text);
@@ -156,7 +156,7 @@ impl App {
         asked.map_err(|error| net::lobby_error(&error))
     }
 
-    /// Others know a lobby by one name: the one with the new name is another.
+    /// Changes the nickname. A lobby's name is fixed, so this opens another one.
     fn rename(&mut self, nickname: &str) -> Result<(), String> {
         self.keep_nickname(nickname)?;
         if let Some(lobby) = &self.lobby {
@@ -165,7 +165,7 @@ impl App {
         self.open_lobby(None).map_err(|failure| failure.message)
     }
 
-    /// What others call this terminal from now on, as it is shown.
+    /// Stores the nickname and returns it as displayed.
     pub(super) fn keep_nickname(&self, nickname: &str) -> Result<String, String> {
         let Some(nickname) = shown_nickname(nickname.to_owned()) else {
             return Err(net::lobby_error(&gomoku_core::LobbyError::BadNickname));

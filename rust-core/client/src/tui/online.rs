@@ -1,4 +1,4 @@
-//! Games with somebody anywhere: those that wait, and what it takes to begin another.
+//! Online screen: stored games, and starting another one.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ use super::theme::{Theme, Token};
 use super::view::Tone;
 use crate::online;
 
-/// Games that are listed at once.
+/// Maximum number of listed games.
 const MAX_LISTED: usize = 6;
 
-/// A line of the form.
+/// Row of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum OnlineRow {
-    /// A game that waits, by its place.
+    /// Stored game, by index.
     Kept(usize),
     InviteByLink,
     InviteByCode,
@@ -35,39 +35,38 @@ enum OnlineRow {
     Back,
 }
 
-/// What the person decided.
+/// Decision of the user.
 #[derive(Debug, Clone)]
 pub(super) enum OnlineStep {
     Resume(String),
     Invite(InviteBy),
     Type(TextUse),
-    /// The invitation stays, and nobody looks at it any more.
+    /// Leaves the invitation open in the background.
     StopWaiting,
-    /// The invitation is taken back.
+    /// Withdraws the invitation.
     Withdraw,
     Help,
     Back,
 }
 
-/// What was begun and is no game yet.
+/// Invitation or answer that has not become a game.
 struct Open {
     table: Arc<OnlineTable>,
     nodes: Vec<BrokerAddress>,
-    /// What became of it so far, a line each.
+    /// Progress, one line per entry.
     told: Vec<String>,
 }
 
-/// The screen.
 pub(super) struct OnlineScreen {
     games: Vec<KeptLink>,
     nickname: String,
-    /// As it was typed; empty for the one that the program brings.
+    /// Server as typed; empty for the default.
     pub(super) server: String,
     at: usize,
     choices: Choices,
     notice: Option<(String, Tone)>,
     open: Option<Open>,
-    /// Tell the server what was taken back, as long as the screen is shown.
+    /// Withdrawals to be sent while the screen is shown.
     pub(super) withdraw: Vec<Arc<OnlineTable>>,
 }
 
@@ -97,7 +96,7 @@ impl OnlineScreen {
         self.nickname = nickname;
     }
 
-    /// What waits, anew; the chosen line stays.
+    /// Updates the stored games; the selection stays.
     pub(super) fn set_games(&mut self, games: Vec<KeptLink>) {
         let row = self.rows().get(self.at).copied();
         self.games = games;
@@ -106,7 +105,7 @@ impl OnlineScreen {
         self.at = same.unwrap_or(self.at).min(rows.len().saturating_sub(1));
     }
 
-    /// Something was begun: it is shown until it is a game.
+    /// Shows an invitation or answer until it becomes a game.
     pub(super) fn wait_for(&mut self, table: Arc<OnlineTable>, nodes: Vec<BrokerAddress>) {
         self.notice = None;
         let told = vec!["Reaching the server…".to_owned()];
@@ -117,12 +116,12 @@ impl OnlineScreen {
         self.open.as_ref().map(|open| &open.table)
     }
 
-    /// Nothing is waited for any more; what it was.
+    /// Stops waiting and returns the invitation or answer.
     pub(super) fn stop_waiting(&mut self) -> Option<Arc<OnlineTable>> {
         self.open.take().map(|open| open.table)
     }
 
-    /// What is told of what was begun, in words.
+    /// Shows an event.
     pub(super) fn event(&mut self, event: &OnlineEvent) {
         let Some(open) = &mut self.open else { return };
         open.told = match event {
@@ -253,7 +252,7 @@ impl OnlineScreen {
             form::say(lines, text, area.width, style, theme);
         };
         if let Some(open) = &self.open {
-            // A link is not broken by a box: it can be marked and copied.
+            // Links are printed without a frame, so that they can be selected and copied.
             for text in &open.told {
                 say(&mut lines, text, Style::new());
             }

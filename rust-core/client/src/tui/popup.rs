@@ -1,4 +1,4 @@
-//! What lies over the screen: menu, help, a question, a path.
+//! Popups over the screen: menu, help, question, text input.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -14,13 +14,13 @@ use super::theme::{Theme, Token};
 /// Column of the values on the start screen.
 pub(super) const VALUE_COLUMN: u16 = 20;
 
-/// A question with yes or no.
+/// Question answered with yes or no.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Question {
     Resign,
-    /// Both people at this terminal.
+    /// Draw by agreement of two people at this terminal.
     Draw,
-    /// A game of one's own goes on, which is kept where there is a shelf.
+    /// Rematch while a local game is unfinished; `kept` is true if the game will be stored.
     Rematch {
         kept: bool,
     },
@@ -28,22 +28,22 @@ pub(super) enum Question {
     Overwrite(String),
 }
 
-/// What a typed text is for.
+/// Purpose of a text input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TextUse {
-    /// A path to save at.
+    /// Path to save to.
     Save,
-    /// A path to load from.
+    /// Path to load from.
     Load,
-    /// The own nickname.
+    /// Nickname.
     Nickname,
-    /// Whom to invite.
+    /// Address to invite.
     Address,
-    /// Whom to watch.
+    /// Address to watch.
     WatchAddress,
-    /// What somebody anywhere has sent.
+    /// Invitation to an online game.
     Invitation,
-    /// The server for games with somebody anywhere.
+    /// Server for online games.
     Server,
 }
 
@@ -92,10 +92,10 @@ pub(super) enum Popup {
     },
 }
 
-/// What the person answered.
+/// Answer of the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// Close, nothing to do.
+    /// Close without an action.
     Close,
     Do(Action),
     Yes(Question),
@@ -164,7 +164,7 @@ impl Popup {
         }
     }
 
-    /// A click on a menu line does it; elsewhere it closes what only informs.
+    /// Runs the clicked menu line; a click elsewhere closes purely informative popups.
     pub(super) fn click(&mut self, area: Rect, column: u16, row: u16) -> Option<Answer> {
         let inside = self.frame(area);
         match self {
@@ -284,7 +284,7 @@ fn centred(area: Rect, width: u16, height: u16) -> Rect {
     )
 }
 
-/// Clears a place and frames it; what remains inside.
+/// Clears an area and draws a frame; returns the inner area.
 fn bordered(frame: &mut Frame<'_>, outer: Rect, theme: Theme, title: &'static str) -> Rect {
     let set = if theme.unicode {
         border::ROUNDED
@@ -302,7 +302,7 @@ fn bordered(frame: &mut Frame<'_>, outer: Rect, theme: Theme, title: &'static st
     inner
 }
 
-/// Lines in a box in the middle of the screen.
+/// Draws lines in a box in the middle of the screen.
 pub(super) fn draw_box(
     frame: &mut Frame<'_>,
     area: Rect,
@@ -332,7 +332,7 @@ const ASCII_BORDER: border::Set<'static> = border::Set {
     horizontal_bottom: "-",
 };
 
-/// How far the help can be scrolled.
+/// Scroll range of the help.
 const HELP_END: u16 = 26;
 
 const HELP: &str = "\

@@ -1,4 +1,4 @@
-//! The line at the bottom: a point (`h8`) or a command (`undo`, `save game.sgf`) and Enter.
+//! The prompt at the bottom: a point (`h8`) or a command (`undo`, `save game.sgf`), then Enter.
 
 use std::time::{Duration, Instant};
 
@@ -9,19 +9,19 @@ use gomoku_core::{
 use crate::lan::words as net;
 use crate::words;
 
-/// After a movement by h, j, k or l, a letter within this time makes both the start of a word.
+/// A letter that follows h, j, k or l within this time starts a word with it.
 const WORD_PAUSE: Duration = Duration::from_millis(600);
 
-/// Longest text that is kept.
+/// Maximum length of the text.
 const MAX_CHARS: usize = 200;
 
-/// What a person can ask for beside a move.
+/// Actions other than moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Action {
     Undo,
     Redo,
     Hint,
-    /// The computer plays on at that level; which there are.
+    /// Change the computer's level; none lists the levels.
     Level(Option<i32>),
     Pause,
     Choose(SwapChoice),
@@ -43,7 +43,7 @@ pub(super) enum Action {
     Quit,
 }
 
-/// An action: what is typed, the key, and what it does.
+/// An action: command, key and description.
 pub(super) type ListedAction = (Action, &'static str, &'static str, &'static str);
 
 const REDO: &str = "play again what was taken back";
@@ -53,7 +53,7 @@ const HELP: ListedAction = (Action::Help, "help", "?", "show all keys");
 const MENU: ListedAction = (Action::Menu, "menu", "Tab", "show this menu");
 const QUIT: ListedAction = (Action::Quit, "quit", "Ctrl-Q", "leave; the game is saved");
 
-/// In a game on this device.
+/// Actions in a local game.
 const HERE: [ListedAction; 14] = [
     (Action::Undo, "undo", "Ctrl-Z", "take back"),
     (Action::Redo, "redo", "Ctrl-Y", REDO),
@@ -86,7 +86,7 @@ const HERE: [ListedAction; 14] = [
     QUIT,
 ];
 
-/// While the colours of Swap2 are chosen.
+/// Actions while the colours of Swap2 are chosen.
 const CHOOSING: [ListedAction; 9] = [
     (
         Action::Choose(SwapChoice::Black),
@@ -114,7 +114,7 @@ const CHOOSING: [ListedAction; 9] = [
     QUIT,
 ];
 
-/// In a game with somebody on another device.
+/// Actions in a remote game.
 const REMOTE: [ListedAction; 16] = [
     (
         Action::Undo,
@@ -174,7 +174,7 @@ const REMOTE: [ListedAction; 16] = [
     QUIT,
 ];
 
-/// In a game that is only watched.
+/// Actions in a watched game.
 const WATCHED: [ListedAction; 5] = [
     (Action::Lobby, "lobby", "Ctrl-N", "back to the list"),
     SAVE,
@@ -183,7 +183,7 @@ const WATCHED: [ListedAction; 5] = [
     (Action::Quit, "quit", "Ctrl-Q", "leave"),
 ];
 
-/// What can be asked for in a game.
+/// Actions available in a game.
 pub(super) fn actions(game: &GameSnapshot) -> &'static [ListedAction] {
     match &game.remote {
         None => match game.opening_stage {
@@ -195,18 +195,19 @@ pub(super) fn actions(game: &GameSnapshot) -> &'static [ListedAction] {
     }
 }
 
-/// What a typed line asks for.
+/// Meaning of a typed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Intent {
     Play(Point),
     Do(Action),
     Save(String),
     Load(String),
-    /// Nothing; the text says why.
+    /// Invalid, with the reason.
     Unclear(String),
 }
 
-/// Understands a line for a board of `size` lines. Commands may be shortened while they are clear.
+/// Parses a line for a board of `size` lines. Commands may be abbreviated while they are
+/// unambiguous.
 pub(super) fn understand(text: &str, size: i32, actions: &[ListedAction]) -> Intent {
     let text = text.trim();
     if let Some(point) = parse_point(text, size) {
@@ -250,12 +251,12 @@ pub(super) fn understand(text: &str, size: i32, actions: &[ListedAction]) -> Int
     }
 }
 
-/// Which feelings there are.
+/// Lists the reactions.
 pub(super) fn feelings() -> String {
     format!("react {}", net::REACTIONS.map(|(_, word)| word).join(", "))
 }
 
-/// Says what Enter would do with a line.
+/// Describes the effect of Enter.
 pub(super) fn preview(text: &str, size: i32, actions: &[ListedAction]) -> String {
     let letters = text.chars().count();
     let column = parse_point(&format!("{}1", text.trim()), size).is_some() && letters == 1;
@@ -286,7 +287,8 @@ pub(super) fn preview(text: &str, size: i32, actions: &[ListedAction]) -> String
     }
 }
 
-/// What is being typed, and the last h, j, k or l: it moved the cursor, but `h8` begins so, too.
+/// Text input, and the last h, j, k or l. Such a letter moves the cursor, but also begins words
+/// such as `h8`.
 #[derive(Debug, Default)]
 pub(super) struct Prompt {
     text: String,
@@ -295,14 +297,14 @@ pub(super) struct Prompt {
     joined: bool,
 }
 
-/// What became of a typed character.
+/// Effect of a typed character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// It is part of the text.
+    /// Added to the text.
     Kept,
-    /// The text begins with the letter that moved the cursor before: put the cursor back there.
+    /// The text includes the letter that moved the cursor before: restore this cursor position.
     KeptFrom(Point),
-    /// It moves the cursor by columns and rows.
+    /// Moves the cursor by columns and rows.
     Moves(i32, i32),
 }
 
@@ -342,10 +344,10 @@ impl Prompt {
         }
     }
 
-    /// Takes a character; `cursor` is where the board's cursor stands now.
+    /// Handles a character; `cursor` is the current position of the board's cursor.
     pub(super) fn key(&mut self, c: char, cursor: Point, now: Instant) -> Typed {
         if !self.text.is_empty() {
-            // No command has a digit: `l` and `a5` in haste are a movement and a point.
+            // No command has a digit: fast typing of `l` and `a5` is a movement and a point.
             if c.is_ascii_digit() && self.joined && self.text.chars().count() == 2 {
                 self.text.remove(0);
             }
@@ -356,7 +358,7 @@ impl Prompt {
         let before = self.moved.take();
         if let Some((letter, from, at)) = before {
             let word = c.is_alphabetic() && now.duration_since(at) < WORD_PAUSE;
-            // No command begins with two of the movements.
+            // No command begins with two movement letters.
             if c.is_ascii_digit() || (word && !movement(c)) {
                 self.joined = !c.is_ascii_digit();
                 self.push(letter);
@@ -377,7 +379,7 @@ impl Prompt {
         Typed::Kept
     }
 
-    /// Another key was pressed: the last letter was a movement and nothing else.
+    /// Another key was pressed, so the last letter was only a movement.
     pub(super) fn forget(&mut self) {
         self.moved = None;
     }

@@ -1,4 +1,4 @@
-//! The start screen: what to play. Enter starts at once.
+//! Start screen with the game's options. Enter starts at once.
 
 use gomoku_core::{
     ClockSetting, GameConfig, LevelName, Opening, Seat, level_number, levels, openings,
@@ -18,7 +18,7 @@ use super::theme::{Theme, Token};
 use crate::computer::{MIN_REPLY_MS, default_threads};
 use crate::{clock, words};
 
-/// A line of the form.
+/// Row of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum StartRow {
     Continue,
@@ -66,7 +66,7 @@ const FIRST_ROW: u16 = 3;
 const WIDTH: u16 = 46;
 const HEIGHT: u16 = 22;
 
-/// What the person decided.
+/// Decision of the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Decision {
     Continue,
@@ -78,32 +78,32 @@ pub(super) enum Decision {
     Quit,
 }
 
-/// The form and its choices, each an index into its list.
+/// The form with its options, each an index into its list.
 #[derive(Debug, Clone)]
 pub struct StartForm {
     focus: StartRow,
     opponent: usize,
     colour: usize,
-    /// One less than the level's number.
+    /// Index of the level: its number minus one.
     level: usize,
     rule: usize,
     opening: usize,
     size: usize,
-    /// Whether the computer plays by proved moves; means nothing where that isn't offered.
+    /// Whether the computer plays a proven win; ignored where it isn't offered.
     perfect: bool,
     clock: usize,
-    /// One line about the unfinished game, when there is one.
+    /// Description of the unfinished game, if there is one.
     saved: Option<String>,
-    /// The same about one with another device.
+    /// Description of a nearby game.
     waiting: Option<String>,
-    /// The same about games with somebody anywhere.
+    /// Description of online games.
     online: Option<String>,
-    /// Something that the person should know, such as a damaged file.
+    /// Notice such as a damaged file.
     notice: Option<String>,
 }
 
 impl StartForm {
-    /// The form with its defaults; with an unfinished game, Enter continues it.
+    /// Creates the form with defaults; Enter continues an unfinished game.
     #[must_use]
     pub fn new(saved: Option<String>, notice: Option<String>) -> Self {
         let focus = if saved.is_some() {
@@ -173,7 +173,7 @@ impl StartForm {
         None
     }
 
-    /// A click on a row chooses it; a second click, or one on a value, changes it.
+    /// Selects a row; a second click, or one on a value, changes it.
     pub(super) fn click(&mut self, column: u16, row: u16) -> Option<Decision> {
         let index = usize::from(row.checked_sub(FIRST_ROW)?);
         let clicked = self.rows().nth(index)?;
@@ -221,7 +221,7 @@ impl StartForm {
             _ => return,
         };
         *value = wrap(*value, by, count);
-        // Another rule may not have this opening.
+        // The opening may not exist under another rule.
         if self.opening >= self.openings().len() {
             self.opening = 0;
         }
@@ -317,7 +317,7 @@ impl StartForm {
         self.online.clone().unwrap_or_else(anybody)
     }
 
-    /// The name, or the number and how far up it is.
+    /// Name of the level, or its number and rank.
     fn level_text(&self) -> String {
         let all = levels();
         match all.get(self.level) {
@@ -430,7 +430,7 @@ mod tests {
         let Some(Decision::Start(config)) = press(&mut form, KeyCode::Enter) else {
             panic!()
         };
-        // Two people: the rows for colour and level are not there.
+        // With two people the form omits colour and level.
         assert_eq!((config.black, config.white), (Seat::Human, Seat::Human));
         assert_eq!((config.rule, config.size), (Rule::Standard, 16));
         assert_eq!(config.opening, Opening::Swap2);

@@ -14,9 +14,10 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// The terminal in full-screen mode; as it was before when this is dropped or a thread panics.
+/// The terminal in full-screen mode. Dropping it or a panic of any thread restores the terminal.
 pub(super) struct Screen {
-    /// Never dropped: `Terminal::drop` prints to standard error, which panics where the terminal is closed.
+    /// Never dropped: `Terminal::drop` prints to standard error, which panics if the terminal is
+    /// closed.
     pub(super) terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
 }
 
@@ -49,7 +50,7 @@ impl Drop for Screen {
     }
 }
 
-/// Gives the terminal back. Errors are ignored: it may be gone, and nothing else can be done.
+/// Restores the terminal. Errors are ignored: the terminal may be closed.
 fn restore() {
     let _ = execute!(
         stdout(),
@@ -61,7 +62,7 @@ fn restore() {
     let _ = disable_raw_mode();
 }
 
-/// A panic's message has to come after the terminal is back, or nobody sees it.
+/// Restores the terminal before the panic's message, which would be invisible otherwise.
 fn hook_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -1,31 +1,31 @@
-//! Colours and signs. Everything that a colour says is said by a sign, too.
+//! Colours and signs. Every meaning of a colour is also shown by a sign.
 
 use std::env;
 
 use gomoku_core::Stone;
 use ratatui::style::{Color, Modifier, Style};
 
-/// How many colours the terminal shows.
+/// Number of colours of the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Colours {
-    /// None: bold, underline and reverse only.
+    /// No colours: bold, underline and reverse only.
     None,
-    /// The palette of 256.
+    /// Palette of 256 colours.
     Indexed,
-    /// 24 bits.
+    /// 24-bit colours.
     True,
 }
 
-/// How the screen looks.
+/// Colours and signs of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Theme {
     /// Colours of the terminal.
     pub colours: Colours,
-    /// Whether signs beyond ASCII are shown.
+    /// Whether signs beyond ASCII are used.
     pub unicode: bool,
 }
 
-/// What the parts of the screen are for; colours follow the project's table of tokens.
+/// Role of a screen element; its colour follows the project's table of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Token {
     /// Board: lines and empty points.
@@ -34,7 +34,7 @@ pub enum Token {
     Label,
     /// Secondary text.
     Muted,
-    /// What is active or can be chosen.
+    /// Active or selectable elements.
     Accent,
     /// Errors, low clocks, forbidden points.
     Danger,
@@ -43,7 +43,8 @@ pub enum Token {
 }
 
 impl Theme {
-    /// From flags and the environment (`NO_COLOR`, `COLORTERM`, `TERM`, the locale).
+    /// Detects the theme from flags and the environment (`NO_COLOR`, `COLORTERM`, `TERM`, the
+    /// locale).
     #[must_use]
     pub fn detect(no_color: bool, ascii: bool) -> Self {
         let var = |name: &str| env::var(name).unwrap_or_default();
@@ -62,7 +63,7 @@ impl Theme {
             .unwrap_or_default()
             .to_ascii_lowercase();
         let utf8 = locale.contains("utf-8") || locale.contains("utf8");
-        // Where no locale is set at all, terminals of today still show UTF-8.
+        // Without a locale, modern terminals still show UTF-8.
         Self {
             colours,
             unicode: !ascii && (utf8 || locale.is_empty()),
@@ -84,7 +85,7 @@ impl Theme {
         }
     }
 
-    /// The style of a token; bold where there is no colour and it has to stand out.
+    /// Style of a token; bold for important tokens without colour.
     #[must_use]
     pub fn style(self, token: Token) -> Style {
         match (self.colour(token), token) {
@@ -96,7 +97,7 @@ impl Theme {
         }
     }
 
-    /// The board's ground with a foreground for lines.
+    /// Style of the board's background and lines.
     #[must_use]
     pub fn field(self) -> Style {
         match self.colours {
@@ -106,7 +107,7 @@ impl Theme {
         }
     }
 
-    /// A stone on the board.
+    /// Style of a stone on the board.
     #[must_use]
     pub fn stone(self, stone: Stone) -> Style {
         let bold = self.field().add_modifier(Modifier::BOLD);
@@ -119,7 +120,7 @@ impl Theme {
         }
     }
 
-    /// A mark on the board's light ground.
+    /// Style of a mark on the board's light background.
     #[must_use]
     pub fn mark(self, token: Token) -> Style {
         let bold = self.field().add_modifier(Modifier::BOLD);
@@ -134,8 +135,8 @@ impl Theme {
         }
     }
 
-    /// The sign of a stone. Without colour a full disc looks white on a dark screen and black on a
-    /// light one, so letters say it.
+    /// Sign of a stone. Without colour a full disc looks white on a dark screen and black on a
+    /// light one, so letters are used.
     #[must_use]
     pub fn stone_sign(self, stone: Stone) -> &'static str {
         match (self.unicode && self.colours != Colours::None, stone) {
@@ -146,13 +147,13 @@ impl Theme {
         }
     }
 
-    /// The sign of an empty point.
+    /// Sign of an empty point.
     #[must_use]
     pub fn empty_sign(self) -> &'static str {
         if self.unicode { "·" } else { "." }
     }
 
-    /// The signs of the board's lines, across and upright.
+    /// Signs of horizontal and vertical lines.
     #[must_use]
     pub fn line_signs(self) -> (&'static str, &'static str) {
         if self.unicode {
@@ -162,8 +163,8 @@ impl Theme {
         }
     }
 
-    /// The sign of an empty point where lines cross; `column` and `row` are 0 at the left or lower edge,
-    /// 2 at the other one, else 1.
+    /// Sign of an empty point on crossing lines; `column` and `row` are 0 at the left or lower
+    /// edge, 2 at the opposite one, else 1.
     #[must_use]
     pub fn crossing_sign(self, column: usize, row: usize) -> &'static str {
         if !self.unicode {
@@ -182,25 +183,25 @@ impl Theme {
         }
     }
 
-    /// The sign of a star point. Where lines are drawn, a crossing looks like a plus.
+    /// Sign of a star point. On drawn lines a crossing looks like a plus, so it needs another sign.
     #[must_use]
     pub fn star_sign(self, lines: bool) -> &'static str {
         if lines && self.unicode { "╋" } else { "+" }
     }
 
-    /// The sign of a forbidden point. An x would look like a stone.
+    /// Sign of a forbidden point. An x would look like a stone.
     #[must_use]
     pub fn forbidden_sign(self) -> &'static str {
         "!"
     }
 
-    /// `×`, or `x` in ASCII.
+    /// Multiplication sign: `×`, or `x` in ASCII.
     #[must_use]
     pub fn times(self) -> &'static str {
         if self.unicode { "×" } else { "x" }
     }
 
-    /// Text with everything replaced that ASCII does not have.
+    /// Replaces characters outside ASCII if needed.
     #[must_use]
     pub fn plain(self, text: &str) -> String {
         if self.unicode {

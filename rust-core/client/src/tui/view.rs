@@ -1,4 +1,4 @@
-//! The game screen as a function of what it shows.
+//! Game screen as a function of its content.
 
 use gomoku_core::{GameSnapshot, LineKind, Phase, Point, Thinking};
 use ratatui::Frame;
@@ -9,33 +9,33 @@ use super::theme::Theme;
 use super::walk::Walk;
 use super::{board, panels};
 
-/// Whether a message is good or bad news.
+/// Kind of message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
-    /// Something happened.
+    /// Information.
     Plain,
-    /// Something was refused.
+    /// Refusal.
     Bad,
 }
 
-/// What the game screen shows.
+/// Content of the game screen.
 #[derive(Debug)]
 pub struct GameView<'a> {
-    /// The core's state.
+    /// State of the game.
     pub snapshot: &'a GameSnapshot,
-    /// The point that Enter would play.
+    /// Point at which Enter plays.
     pub cursor: Point,
-    /// The newest search.
+    /// Latest search.
     pub search: Option<&'a Thinking>,
-    /// In place of whose turn it is.
+    /// Message in place of the side to move.
     pub message: Option<(&'a str, Tone)>,
-    /// The line behind a hint, while somebody goes through it.
+    /// Line behind a hint, while the user steps through it.
     pub walk: Option<&'a Walk>,
-    /// What the line shows that could be gone through next.
+    /// Kind of the next line the user could step through.
     pub line: Option<LineKind>,
-    /// The prompt's text so far.
+    /// Text in the prompt.
     pub typed: &'a str,
-    /// What Enter would do with it.
+    /// Effect of Enter on it.
     pub typed_means: &'a str,
     /// Colours and signs.
     pub theme: Theme,
@@ -46,7 +46,7 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, view: &GameView<'_>) {
     let buffer = frame.buffer_mut();
     match Layout::new(area, view.snapshot.size) {
         Ok(layout) => {
-            // At the end nothing can be played, and the cursor would cover the winning row.
+            // At the end no move is possible, and the cursor would cover the winning row.
             let plays = view.snapshot.phase != Phase::Over && view.walk.is_none();
             let cursor = plays.then_some(view.cursor);
             board::draw(buffer, &layout, view.snapshot, cursor, view.theme);

@@ -1,4 +1,4 @@
-//! Readers of the output that go away.
+//! The reader of the output closes it.
 #![cfg(unix)]
 
 use std::fs;
@@ -9,10 +9,10 @@ use std::process::{Command, Stdio};
 use crate::support::screen::Terminal;
 use crate::support::{data, err};
 
-/// The exit code that a shell reports for a program that SIGPIPE ends.
+/// Exit code that a shell reports for a program ended by SIGPIPE.
 const BROKEN_PIPE: i32 = 141;
 
-/// The exit code of a program that SIGHUP ends.
+/// Exit code of a program ended by SIGHUP.
 const HUNG_UP: u32 = 129;
 
 fn closed_pipe() -> Stdio {
@@ -90,7 +90,7 @@ fn keeps_its_exit_code_without_standard_error() {
     assert_eq!(status.code(), Some(2));
 }
 
-/// The logs of the program, where a panic is reported.
+/// Logs of the program, where a panic is reported.
 fn journals(folder: &Path) -> String {
     let mut text = String::new();
     for entry in fs::read_dir(folder).unwrap().flatten() {

@@ -61,7 +61,7 @@ fn both_screens_show_the_same_code_and_a_game_is_played() {
     guest.wait_for("link: ended, You left the game.");
     host.wait_for("link: ended, Li left the game.");
     assert_eq!((host.ends(), guest.ends()), (0, 0));
-    // Nothing is left of a game that is over.
+    // A finished game leaves no stored link.
     for nick in ["Wei", "Li"] {
         let private = folder.path().join(nick).join("gomoku/1/private");
         assert!(private.join("identity").exists());
@@ -77,7 +77,7 @@ fn an_invitation_may_be_declined_and_another_one_taken() {
         ("open\ndecline", "Wei said no."),
         ("open\ndiffer", "The codes differ"),
     ] {
-        // Each time another one, since no stranger is heard right after one was turned down.
+        // New programs each time, since strangers are refused for a while after a rejection.
         let (mut host, address) = hosting(folder.path(), "Wei");
         let mut guest = Peer::start(folder.path(), "Li", &["--join", &address]);
         host.wait_for("invited: ");
@@ -105,14 +105,14 @@ fn a_killed_player_comes_back_and_the_game_goes_on() {
     guest.wait_for("move: 2 White I9");
     guest.kill();
     host.wait_for("link: lost");
-    // What was not on its disk at the kill comes from the other side.
+    // A move not on disk at the kill comes from the peer.
     let mut guest = Peer::start(folder.path(), "Li", &["--resume"]);
     guest.wait_for("game: Black against Wei");
     guest.wait_for("link: resumed");
     host.wait_for("link: resumed");
     guest.say("move j10");
     host.wait_for("move: 3 Black J10");
-    // The other side dies as well.
+    // The peer is killed, too.
     host.kill();
     guest.wait_for("link: lost");
     let mut host = Peer::start(folder.path(), "Wei", &["--resume"]);
@@ -142,7 +142,7 @@ fn a_third_one_watches_to_the_end() {
     let mut viewer = Peer::start(folder.path(), "Anna", &["--watch", &address]);
     viewer.wait_for("watching: Li against Wei, Freestyle 15×15");
     viewer.wait_for("board: 1 moves H8");
-    // Nobody else can join a game that is on.
+    // A third player can't join a running game.
     let mut late = Peer::start(folder.path(), "Late", &["--join", &address]);
     late.wait_for("refused: ");
     assert_eq!(late.ends(), 1);
@@ -158,7 +158,7 @@ fn a_third_one_watches_to_the_end() {
     assert!(viewer.errors().contains("You only watch this game."));
 }
 
-/// Nobody was asked whether a stranger may look on.
+/// Spectators need permission, which was not given.
 #[test]
 fn nobody_watches_who_was_not_let() {
     let folder = tempfile::tempdir().unwrap();
@@ -199,7 +199,7 @@ fn known_players_are_recognised() {
     }
 }
 
-/// Whoever types the join code has said yes by that; whoever shows it decides, and nobody compares digits.
+/// Typing the join code accepts; the person with the code decides, without comparing digits.
 #[test]
 fn a_join_code_that_is_typed_is_all_that_is_needed() {
     let folder = tempfile::tempdir().unwrap();
@@ -277,7 +277,7 @@ fn a_bad_line_is_told_with_its_place() {
 #[test]
 fn nobody_there_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    // A port that was free a moment ago, where nobody listens.
+    // A port that was free a moment ago, without a listener.
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = free.local_addr().unwrap().to_string();
     drop(free);

@@ -1,4 +1,4 @@
-//! The lobby and a game over the network on the screen.
+//! The lobby and a remote game on the screen.
 #![cfg(unix)]
 
 use std::net::TcpListener;
@@ -12,7 +12,7 @@ fn free_port() -> u16 {
     listener.local_addr().unwrap().port()
 }
 
-/// A terminal with a state of its own, which looks for nobody: tests find each other by address.
+/// Starts a terminal with a separate state and without discovery: tests connect by address.
 fn lan(folder: &Path, nick: &str, args: &[&str]) -> Terminal {
     let state = folder.join(nick);
     std::fs::create_dir_all(&state).unwrap();
@@ -20,7 +20,7 @@ fn lan(folder: &Path, nick: &str, args: &[&str]) -> Terminal {
     Terminal::start(&state, &args)
 }
 
-/// The six digits on the screen.
+/// Six digits on the screen.
 fn code(terminal: &Terminal) -> String {
     terminal.wait_for("Do both screens show ");
     let screen = terminal.screen();
@@ -44,7 +44,7 @@ fn pair_at(folder: &Path, port: u16) -> (Terminal, Terminal) {
     li.press("127.0.0.1\r");
     li.wait_for("the port is missing");
     li.press(&format!(":{port}\r"));
-    // Neither knows the digits before it is opened.
+    // The digits are hidden until the invitation is opened.
     li.wait_for("Waiting until Wei opens it");
     wei.wait_for("o open   d not now");
     wei.press("o");
@@ -80,7 +80,7 @@ fn two_screens_pair_play_and_agree() {
     wei.wait_for("   1. H8");
     wei.press("i9\r");
     li.wait_for("I9");
-    // An offer that is taken back, one that is refused, one that is agreed on.
+    // One offer is withdrawn, one rejected, one accepted.
     li.press("draw\r");
     wei.wait_for("Li asks for a draw. Type yes or no.");
     wei.wait_for("They ask: draw (yes, no)");
@@ -107,7 +107,7 @@ fn two_screens_pair_play_and_agree() {
     li.press("rematch\r");
     wei.wait_for("They ask: rematch (yes, no)");
     wei.press("yes\r");
-    // Colours are swapped.
+    // The colours have changed.
     wei.wait_for("Your move (Black).");
     wei.press("leave\r");
     wei.wait_for("Leave this game for good?");
@@ -136,7 +136,7 @@ fn a_game_that_was_left_open_is_offered_again() {
     wei.wait_for("Link: lost, kept");
     wei.press("i9\r");
     wei.wait_for("There is no link to the other player.");
-    // The start screen tells of it, the lobby offers it.
+    // The start screen mentions the game, and the lobby offers it.
     let mut start = Terminal::start(&folder.path().join("Li"), &[]);
     start.wait_for("Nearby            waiting: Wei, Freestyle 15×15, 1 move");
     start.press("q");
@@ -173,7 +173,7 @@ fn whoever_finds_nobody_gets_a_checklist() {
     wei.wait_for("Looking for others");
     wei.wait_for("Nobody found yet. To check:");
     wei.wait_for("VPN");
-    // The nickname can be changed, and is remembered.
+    // The nickname can be changed and is saved.
     wei.press("jjjjjj\r");
     wei.wait_for("Your nickname (Enter takes it");
     wei.press("\x15\u{4f1f}\r");
@@ -223,7 +223,7 @@ fn a_third_screen_only_watches() {
     anna.wait_for("You only watch this game.");
     wei.press("i9\r");
     anna.wait_for("I9");
-    // Back to the list, where the game of somebody else is not one's own.
+    // Back to the list, where a watched game is not listed as a stored one.
     anna.press("\x0e");
     anna.wait_for("> Invite an address");
     li.press("resign\ry");

@@ -1,4 +1,4 @@
-//! Every test of the public interface, in one program, which links once and runs waiting tests in parallel.
+//! All tests of the public API in one binary, which links once and runs waiting tests in parallel.
 #![allow(
     clippy::expect_used,
     clippy::panic,

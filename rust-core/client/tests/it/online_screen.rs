@@ -1,4 +1,4 @@
-//! Games with somebody anywhere on the screen, over a real broker.
+//! Online games on the screen, over a real broker.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::support::broker::Broker;
 use crate::support::screen::{QUIT, Terminal, UP};
 
-/// The screen for games with somebody anywhere, reached from the start screen.
+/// Opens the online screen from the start screen.
 fn online(folder: &Path, nick: &str, broker: &Broker) -> Terminal {
     let state = folder.join(nick);
     std::fs::create_dir_all(&state).unwrap();
@@ -39,7 +39,7 @@ fn choose(terminal: &mut Terminal, row: &str) {
     terminal.press("\r");
 }
 
-/// The nine characters on the screen.
+/// Nine characters on the screen.
 fn code(terminal: &Terminal) -> String {
     terminal.wait_for("Send this to your friend:");
     let screen = terminal.screen();
@@ -55,7 +55,7 @@ fn two_screens_meet_by_a_code_and_go_on() {
     let mut wei = online(folder, "Wei", &broker);
     choose(&mut wei, "Invite by a code");
     let said = code(&wei);
-    // Nobody has to look at it: it waits, and can be looked at again.
+    // The invitation stays open in the background and can be shown again.
     wei.press("\x1b");
     wei.wait_for(&format!("waits for somebody to join with {said}"));
     choose(&mut wei, "Go on with");
@@ -74,7 +74,7 @@ fn two_screens_meet_by_a_code_and_go_on() {
     li.wait_for("   1. H8");
     li.press("i9\r");
     wei.wait_for("I9");
-    // Back leads to the list with the game in it, and the program's start says whose turn it is.
+    // Back leads to the list with the game, and the start screen shows that it is this side's turn.
     wei.press("\x0e");
     wei.wait_for("Li, Freestyle 15×15, 2 moves, your turn");
     wei.press("\x1b");
@@ -97,7 +97,7 @@ fn an_invitation_is_taken_back() {
     wei.press("w");
     wei.wait_for("> Invite by a code");
     assert!(!wei.screen().contains("Go on with"));
-    // The server is told beside that.
+    // The withdrawal reaches the server in the background.
     let mut li = online(folder, "Li", &broker);
     choose(&mut li, "Join");
     li.wait_for(" Join (Enter joins");

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 use crate::support::{err, out};
 
-/// Runs the program with what it keeps in `state`.
+/// Runs the program with its storage in `state`.
 fn puzzle(state: &Path, args: &[&str], typed: &str) -> Output {
     let output = run(state, &[&["puzzle"], args].concat(), typed);
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
@@ -27,7 +27,7 @@ fn run(state: &Path, args: &[&str], typed: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// The number of a defence, which one move solves, and that move.
+/// Number of a defence puzzle with a single-move solution, and that move.
 fn a_defence(state: &Path) -> (String, String) {
     let text = out(&puzzle(state, &["--list", "--theme", "defence"], ""));
     let line = text.lines().nth(20).unwrap();
@@ -80,7 +80,7 @@ fn the_day_has_a_puzzle_and_next_has_another() {
     assert_ne!(numbers[0], numbers[1]);
 }
 
-/// White leaves an open three alone with move 6.
+/// White ignores an open three with move 6.
 const GAME: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]GKSEATS[easy:human]DT[2026-11-22]\
     ;B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])";
 

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use crate::support::{err, gomoku, out};
 
-/// White leaves an open three alone.
+/// White ignores an open three.
 const GAME: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]GKVERSION[1]\
     ;B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])";
 
-/// The same mistake, with the stones before it set up: a review takes a third of the time.
+/// The same mistake with the earlier stones set up, which takes a third of the time to review.
 const MISTAKE: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]GKVERSION[1]\
     AB[hh][hg]AW[gg][if]PL[B];B[hf];W[ao])";
 
@@ -43,7 +43,7 @@ fn a_game_is_told_move_by_move_with_a_graph() {
     assert_eq!(text.matches('*').count(), 10, "{text}");
 }
 
-/// Black wins until he plays otherwise than by the proof that ships.
+/// Black wins until a move leaves the shipped proof.
 #[test]
 fn what_is_proved_of_a_game_is_said() {
     let folder = tempfile::tempdir().unwrap();
@@ -92,7 +92,7 @@ fn json_is_for_programs() {
     assert_eq!(review["chances_of_black"][2], 1000);
 }
 
-/// White plays in a corner though Black has nothing yet.
+/// White plays in a corner although Black has no threat yet.
 const ESTIMATED: &str = "(;GM[4]SZ[15]AB[aa]AW[ii]PL[B];B[hh];W[oo])";
 
 #[test]
@@ -105,7 +105,7 @@ fn blame_without_a_fact_is_told_as_an_estimate() {
     let json = out(&gomoku(&["review", "--json", path.to_str().unwrap()], b""));
     let review: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(review["moves"][1]["proved"], false, "{json}");
-    // Nobody is blamed for the centre, so there is nothing to prove.
+    // The centre is not blamed, so no certainty is stated.
     assert!(review["moves"][0]["proved"].is_null(), "{json}");
 }
 
@@ -115,7 +115,7 @@ fn what_is_no_game_is_refused() {
     let cases: [(&[u8], &str); 3] = [
         (b"no game", "line 1, column 1"),
         (b"(;GM[4]SZ[15];B[hh];W[hh])", "move 2 is illegal"),
-        // Bytes that are no UTF-8 are read as they may be, and are no record.
+        // Invalid UTF-8 is decoded as well as possible and is not a record.
         (b"\xff\xfe", "a record that begins with ("),
     ];
     for (content, expected) in cases {
@@ -141,7 +141,7 @@ fn what_is_no_game_is_refused() {
 
 #[test]
 fn the_better_line_is_gone_through() {
-    // Black has an open three, and plays elsewhere.
+    // Black has an open three but plays elsewhere.
     let missed = "(;GM[4]SZ[15]RU[freestyle];B[hh];W[ao];B[ih];W[am];B[jh];W[ak];B[oa];W[kh])";
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder, missed.as_bytes());
@@ -174,12 +174,12 @@ fn the_better_line_is_gone_through() {
         assert!(known.starts_with(proved), "{after}");
         rest = after;
     }
-    // What isn't understood is answered by what is.
+    // An unknown command lists the known ones.
     assert!(
         rest.contains("\n> Enter goes on. back, first, last, quit.\n"),
         "{rest}"
     );
-    // The winning stone is the best move, and the game has no others.
+    // Move 1 is the best one, and the game has only 8 moves.
     let said = |ply| gomoku(&["review", path, "--line", ply], b"");
     assert_eq!(
         out(&said("1")),

@@ -35,7 +35,7 @@ fn a_game_against_the_computer_is_repeatable() {
     ];
     let moves = b"a1 a3 a5 a7 a9 a11 a13 a15 c1 e1 g1 i1 k1 m1 o1";
     let first = gomoku(&args, moves);
-    // The computer wins long before these moves are over, and the next one is refused.
+    // The computer wins long before these moves end, and the next one is refused.
     assert_eq!(first.status.code(), Some(2));
     assert!(
         err(&first).contains("The game has ended."),
@@ -121,7 +121,7 @@ fn two_people_have_names_and_agree_to_a_draw() {
     assert!(out(&output).contains("Draw: agreed"), "{}", out(&output));
     let record = fs::read_to_string(path).unwrap();
     assert!(record.contains("PB[Mia]PW[小魏]RE[Draw]"), "{record}");
-    // Nobody agrees with the computer, or has a name there.
+    // Draws by agreement and names need two people.
     let alone = gomoku(&["play", "--level", "easy", "--script", "-"], b"h8 draw");
     assert_eq!(alone.status.code(), Some(2));
     let named = gomoku(&["play", "--black-name", "Mia", "--script", "-"], b"h8");
@@ -254,13 +254,13 @@ fn a_hint_shows_its_line_and_how_sure_it_is() {
         .find_map(|line| line.strip_prefix("line: "))
         .unwrap();
     let (points, known) = line.split_once(". ").unwrap();
-    // An open four, whatever is done against it, and the five.
+    // The open four, any reply, and the five.
     assert_eq!((points.split(' ').count(), known), (3, proved), "{told}");
     let output = script("h8 a1 i8 c15 j8 hint");
     let told = out(&output);
     assert!(told.contains("it stops the open three"), "{told}");
     assert!(told.contains("\nEstimated, not proved.\n"), "{told}");
-    // The defence is an estimate; what it stops was replayed.
+    // The defence is an estimate; the threat it stops was replayed.
     let proved_of: Vec<&str> = told.lines().filter(|line| line.contains(proved)).collect();
     let [threat] = proved_of[..] else {
         panic!("{told}");

@@ -29,7 +29,7 @@ impl GameObserver for Deaf {
     }
 }
 
-/// A game that Black has given up after three moves.
+/// Plays a game that Black resigns after three moves.
 fn play(state: &Path) {
     let at = |name: &str| format!("{}/gomoku/1/{name}", state.display());
     let shelf = Shelf::open(&at("kept"), &at("private"), 0);

@@ -26,7 +26,7 @@ use crate::sync::{guarded, lock};
 /// Stack size for foreign code (a JVM attaches to this thread, for instance).
 const STACK_BYTES: usize = 1 << 20;
 
-/// Accepts an incoming channel; returns none if it is no longer wanted.
+/// Accepts an incoming channel, or returns none if it is unwanted.
 pub(crate) type Door = Arc<dyn Fn(Arc<dyn StreamWriter>) -> Option<Arc<StreamLine>> + Send + Sync>;
 
 /// See the [module](self).

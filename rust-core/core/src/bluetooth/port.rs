@@ -121,7 +121,7 @@ pub enum BluetoothState {
     TooOld,
     /// The permission dialog is on screen. Never reported by the platform.
     Asking,
-    /// The person has denied or revoked the permission and may be asked again.
+    /// The person has denied or revoked the permission; another request is possible.
     Refused,
     /// The person has denied the permission, and only the system settings can change that.
     Barred,

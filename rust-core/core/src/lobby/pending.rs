@@ -91,7 +91,7 @@ impl Pending {
         plays && self.shown.inviting && unopened
     }
 
-    /// Whether the guest has completed the automatic part, so that the person may be asked.
+    /// Whether the guest has completed the automatic part, so that the invitation may be shown.
     pub(super) const fn is_revealed(&self) -> bool {
         !matches!(self.shown.stage, PairingStage::Connecting)
     }
@@ -102,7 +102,7 @@ impl Pending {
         unopened && !self.shown.inviting && !self.friend
     }
 
-    /// Enters the stage in which the person is asked.
+    /// Enters the stage in which the invitation is shown.
     pub(super) fn reveal(&mut self, nickname: &str, played_before: bool) {
         self.shown.nickname = nickname.to_owned();
         self.shown.played_before = played_before;

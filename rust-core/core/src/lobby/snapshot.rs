@@ -100,7 +100,7 @@ pub enum LobbyEvent {
         /// Six digits.
         code: String,
     },
-    /// The join code was correct on both sides: there are no digits, and the invited person
+    /// The join code was correct on both sides. No digits are needed, and the invited person
     /// decides.
     CodeRight {
         /// Nickname of the other person.

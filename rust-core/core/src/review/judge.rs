@@ -35,7 +35,7 @@ struct Judged {
     facts: Vec<MoveFact>,
 }
 
-/// Reviews the move with index `at`; none if stopped or if there is no such move.
+/// Reviews the move with index `at`. None if stopped or out of range.
 pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Option<MoveReview> {
     let played = *source.moves.get(at)?;
     let (position, after) = (source.position(at)?, source.position(at + 1)?);

@@ -198,14 +198,14 @@ impl Review {
         self.method == METHOD && self.made_by == env!("CARGO_PKG_VERSION")
     }
 
-    /// Position before the move `ply` (from 1); none if there is no such move.
+    /// Position before the move `ply` (from 1); none if out of range.
     pub(crate) fn position_before(&self, ply: i32) -> Option<Position> {
         self.source
             .position(usize::try_from(ply).ok()?.checked_sub(1)?)
     }
 
-    /// Stones on the board before the move `ply` (from 1), row by row from the bottom; empty if
-    /// there is no such move.
+    /// Stones on the board before the move `ply` (from 1), row by row from the bottom; empty if out
+    /// of range.
     #[must_use]
     pub fn stones_before(&self, ply: i32) -> Vec<SetUpStone> {
         let position = self.position_before(ply);

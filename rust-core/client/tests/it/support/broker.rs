@@ -30,8 +30,8 @@ impl Broker {
         }
     }
 
-    /// Ended as a machine that is shut down ends it, and up again. A `kill -9` in the moment after a
-    /// move would lose it until its player is back: what is stored is not yet on the disk.
+    /// Stops the broker as in a system shutdown and restarts it. A `kill -9` right after a move
+    /// would lose the move until its player reconnects: the broker's store is not on disk yet.
     pub fn restarts(&mut self, folder: &Path) {
         let pid = self.process.id().to_string();
         assert!(Command::new("kill").arg(pid).status().unwrap().success());
@@ -47,12 +47,13 @@ impl Drop for Broker {
     }
 }
 
-/// Drawn by the script at the first start.
+/// Key that the script generates at the first start.
 pub fn server_key(folder: &Path) -> String {
     fs::read_to_string(folder.join("broker/key")).unwrap()
 }
 
-/// Whether somebody listens there. Without anybody a socket that comes from that very port is connected to itself.
+/// Whether a server listens on the port. Without one, a socket with the same source port connects
+/// to itself.
 pub fn answers(port: u16) -> bool {
     TcpStream::connect((Ipv4Addr::LOCALHOST, port))
         .is_ok_and(|line| line.local_addr().ok() != line.peer_addr().ok())

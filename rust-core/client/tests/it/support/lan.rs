@@ -15,16 +15,16 @@ pub struct Peer {
     lines: Receiver<String>,
     errors: Receiver<String>,
     told: String,
-    /// Everything that it has printed.
+    /// All printed lines.
     printed: Vec<String>,
 }
 
-/// Somebody who waits, and the address on this machine.
+/// Starts a hosting program; returns it with its address on this machine.
 pub fn hosting(folder: &Path, nick: &str) -> (Peer, String) {
     hosting_with(folder, nick, &[])
 }
 
-/// As [`hosting`], with more to say.
+/// Like [`hosting`], with more arguments.
 pub fn hosting_with(folder: &Path, nick: &str, more: &[&str]) -> (Peer, String) {
     let mut host = Peer::start(folder, nick, &[&["--host"], more].concat());
     let line = host.wait_for(&format!("lobby: {nick} listens on port "));
@@ -33,7 +33,7 @@ pub fn hosting_with(folder: &Path, nick: &str, more: &[&str]) -> (Peer, String) 
 }
 
 impl Peer {
-    /// Starts it with a state of its own in `folder`. Tests find each other by address only.
+    /// Starts the program with a separate state in `folder`. Tests connect by address only.
     pub fn start(folder: &Path, nick: &str, args: &[&str]) -> Self {
         Self::start_with(&["lan", "--hidden"], folder, nick, args)
     }
@@ -80,18 +80,18 @@ impl Peer {
 
     /// Writes lines of the script.
     pub fn say(&mut self, lines: &str) {
-        // It may have ended because of the line before.
+        // The previous line may have ended the program.
         if let Some(script) = &mut self.script {
             let _ = writeln!(script, "{lines}");
         }
     }
 
-    /// The next line that begins so.
+    /// Waits for the next line with this beginning.
     pub fn wait_for(&mut self, begin: &str) -> String {
         self.wait_for_any(&[begin])
     }
 
-    /// The next line that begins in one of these ways.
+    /// Waits for the next line with one of these beginnings.
     pub fn wait_for_any(&mut self, begins: &[&str]) -> String {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -113,7 +113,7 @@ impl Peer {
         }
     }
 
-    /// The end of the script.
+    /// Closes the script.
     pub fn close(&mut self) {
         self.script = None;
     }
@@ -123,7 +123,7 @@ impl Peer {
         self.child.wait().unwrap();
     }
 
-    /// The exit code, once the program has ended.
+    /// Waits for the end and returns the exit code.
     pub fn ends(&mut self) -> i32 {
         self.close();
         let end = Instant::now() + PATIENCE;
@@ -136,7 +136,7 @@ impl Peer {
         }
     }
 
-    /// What it has written to standard error by its end.
+    /// Returns standard error up to the end of the program.
     pub fn errors(&mut self) -> String {
         if let Ok(text) = self.errors.recv_timeout(PATIENCE) {
             self.told = text;

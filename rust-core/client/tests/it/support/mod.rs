@@ -1,4 +1,4 @@
-//! What several tests share.
+//! Shared test helpers.
 #![allow(unreachable_pub)]
 
 #[cfg(target_os = "linux")]
@@ -17,18 +17,18 @@ pub fn data(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Runs `gomoku` with these arguments and this input to its end.
+/// Runs `gomoku` to its end with these arguments and this input.
 pub fn gomoku(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gomoku"))
         .args(args)
-        // Whoever runs the tests has games of their own.
+        // Separates the tests from the developer's stored games.
         .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The program may end before it has read everything.
+    // The program may end before it has read all input.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }

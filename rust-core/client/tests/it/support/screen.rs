@@ -18,12 +18,12 @@ pub struct Terminal {
     line: Option<Line>,
 }
 
-/// The far side of the terminal.
+/// Test side of the terminal.
 struct Line {
     keys: Box<dyn Write + Send>,
     master: Box<dyn MasterPty + Send>,
     reader: JoinHandle<()>,
-    /// The reader thread ends when this is dropped.
+    /// Dropping it ends the reader thread.
     alive: mpsc::Sender<()>,
 }
 
@@ -41,14 +41,14 @@ impl Terminal {
         Self::start_with(state, args, &[])
     }
 
-    /// With more of an environment.
+    /// Starts the program with more environment variables.
     pub fn start_with(state: &Path, args: &[&str], more: &[(&str, &str)]) -> Self {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_gomoku"));
         command.args(args);
         Self::spawn(state, command, more)
     }
 
-    /// Runs a command line of the shell, where `$GOMOKU` is the program.
+    /// Runs a shell command line in which `$GOMOKU` is the program.
     pub fn shell(state: &Path, line: &str) -> Self {
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", line]);
@@ -98,7 +98,8 @@ impl Terminal {
         }
     }
 
-    /// Closes the terminal and returns the exit code. The program has to print something once more, such as a clock.
+    /// Closes the terminal and returns the exit code. The program must print something afterwards,
+    /// such as a clock.
     pub fn hang_up(&mut self) -> u32 {
         let line = self.line.take().unwrap();
         drop(line.alive);
@@ -113,14 +114,14 @@ impl Terminal {
         line.keys.flush().unwrap();
     }
 
-    /// A press and a release of the left button; columns and rows count from 0.
+    /// Presses and releases the left button; columns and rows count from 0.
     pub fn click(&mut self, column: u16, row: u16) {
         let (column, row) = (column + 1, row + 1);
         self.press(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
     }
 
     pub fn resize(&self, rows: u16, cols: u16) {
-        // First here: what the program draws at its new size must find it.
+        // Resized first, so that the program's output at the new size fits.
         let mut parser = self.parser.lock().unwrap();
         parser.screen_mut().set_size(rows, cols);
         drop(parser);
@@ -136,8 +137,8 @@ impl Terminal {
         self.wait_until(text, |terminal| terminal.screen().contains(text));
     }
 
-    /// Waits for the end of what `text` stands in. Without it a key after Escape might reach the
-    /// program together with it, which means something else.
+    /// Waits until `text` disappears. Otherwise a key after Escape might reach the program together
+    /// with it, which has another meaning.
     pub fn wait_gone(&self, text: &str) {
         self.wait_until(text, |terminal| !terminal.screen().contains(text));
     }
@@ -151,7 +152,7 @@ impl Terminal {
         }
     }
 
-    /// Whether the screen is the shell's again.
+    /// Whether the program has restored the terminal.
     fn is_given_back(&self) -> bool {
         let parser = self.parser.lock().unwrap();
         let screen = parser.screen();
@@ -160,12 +161,12 @@ impl Terminal {
             && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
     }
 
-    /// The exit code, once the terminal was given back.
+    /// Waits until the terminal is restored and returns the exit code.
     pub fn ends(&mut self) -> u32 {
         let end = Instant::now() + PATIENCE;
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                // What it wrote last is still on its way.
+                // The last output may still be in transit.
                 self.wait_until("the shell's screen", Self::is_given_back);
                 return status.exit_code();
             }
