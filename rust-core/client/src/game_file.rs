@@ -9,7 +9,6 @@ use gomoku_core::{FileGame, GameFile, RecordError, RecordLoss};
 /// Maximum length of a file for [`gomoku_core::Shelf::import`].
 const MAX_BYTES: u64 = 8 * 1024 * 1024;
 
-/// Supported formats.
 const FORMATS: &str = "SGF, RenLib (.lib), Piskvork (.psq) and lists of moves can be opened";
 
 /// A game or a position from a file.

@@ -72,7 +72,6 @@ enum Game {
     Entry(GameEntry),
 }
 
-/// Games of a place, the unfinished one first.
 fn games(place: &Place) -> Result<Vec<Game>, Failure> {
     let unfinished = place.shelf().unfinished_game().unwrap_or_else(|error| {
         output::warn(format_args!(
@@ -86,7 +85,6 @@ fn games(place: &Place) -> Result<Vec<Game>, Failure> {
     Ok(unfinished.into_iter().chain(entries).collect())
 }
 
-/// Returns the record of the game with this number in the list.
 fn record(places: &[Place], wanted: u16) -> Result<String, Failure> {
     let mut before = 0;
     for place in places {

@@ -90,7 +90,6 @@ fn summary(course: &Course, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "Lessons done: {done} of {}.", lessons.len())
 }
 
-/// Title and text of a lesson.
 const fn words(topic: LessonTopic) -> (&'static str, &'static str) {
     match topic {
         LessonTopic::Five => (

@@ -8,7 +8,6 @@ use crate::failure::Failure;
 use crate::script::board_text::{self, Drawn};
 use crate::{output, words};
 
-/// Commands.
 const HELP: &str = "Enter goes on. back, first, last, quit.";
 
 /// Shows the better line of a reviewed move until the user quits.

@@ -139,7 +139,6 @@ impl PlayArgs {
     }
 }
 
-/// Plays a game with these arguments.
 pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
     let config = args.config();
     check_config(config.clone()).map_err(|error| Failure::bad_input(error.to_string()))?;
@@ -174,7 +173,6 @@ pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
 
 /// Start of a game other than on an empty board.
 struct Origin {
-    /// File name for messages.
     name: String,
     /// The game, which may only be a position.
     opened: OpenedGame,
@@ -236,10 +234,8 @@ fn set_up(text: &str, number: Option<usize>, config: &GameConfig) -> Result<Orig
     Ok(Origin { name, opened })
 }
 
-/// Suggested command without a terminal.
 const WITHOUT_SCREEN: &str = "gomoku play --script FILE";
 
-/// Runs the full-screen client.
 pub(super) fn on_screen(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
     tui::check_terminal(WITHOUT_SCREEN)?;
     tui::run(look, first)

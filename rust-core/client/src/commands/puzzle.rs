@@ -18,7 +18,6 @@ use crate::{lan, output, words};
 /// The puzzles, embedded in the program.
 const FILE: &[u8] = include_bytes!("../../../../assets/puzzles.bin");
 
-/// Commands.
 const HELP: &str = "A point such as H8 plays there. undo, again, solution, next, quit.";
 
 /// Solve puzzles: today's, one of a theme, or the best next one.
@@ -198,7 +197,6 @@ pub(super) fn learn(questions: &[Arc<PuzzleAttempt>]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Next step after a puzzle.
 pub(super) enum Left {
     Next,
     Quit,
@@ -291,7 +289,6 @@ pub(super) fn solve(
     }
 }
 
-/// Task of the side to move.
 const fn asked(shown: &PuzzleSnapshot) -> &'static str {
     match shown.prompt {
         PuzzlePrompt::Win => "to move and win",

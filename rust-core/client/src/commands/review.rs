@@ -91,7 +91,6 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     })?;
     let review = task.finish();
     if told {
-        // Clears the progress line.
         output::progress("\r\x1b[K");
     }
     let mut out = output::stdout();

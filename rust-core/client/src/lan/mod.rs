@@ -91,7 +91,6 @@ pub fn waits(shelf: &Shelf) -> bool {
     nearby(shelf).is_ok_and(|links| !links.is_empty())
 }
 
-/// Opens a lobby; its game is stored in this place.
 pub(crate) fn open_lobby(
     place: &Place,
     options: Options,
@@ -184,7 +183,6 @@ pub(crate) fn first_waiting(place: &Place) -> Result<Waiting, Failure> {
     })
 }
 
-/// Stores the given nickname.
 pub(crate) fn settle_nickname(nickname: Option<&str>, place: &Place) -> Result<(), Failure> {
     let Some(nickname) = nickname else {
         return Ok(());

@@ -10,9 +10,7 @@ use gomoku_core::{
 /// Callback of a lobby.
 #[derive(Debug, Clone)]
 pub(crate) enum LobbyUpdate {
-    /// New state.
     Snapshot(Box<LobbySnapshot>),
-    /// Event.
     Event(LobbyEvent),
 }
 

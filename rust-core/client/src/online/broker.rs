@@ -87,7 +87,6 @@ impl Node {
     }
 }
 
-/// Loads the trusted certificate authorities.
 fn trusted(ca: Option<&Path>) -> Result<RootCertStore, Failure> {
     let mut roots = RootCertStore::empty();
     let found: Vec<CertificateDer<'static>> = match ca {

@@ -114,7 +114,6 @@ pub(crate) fn brought(by: InviteBy) -> Result<Vec<BrokerAddress>, Failure> {
     server_for("", by).map_or_else(|| addresses(HERE), |server| Ok(vec![server]))
 }
 
-/// Server in an invitation.
 pub(crate) fn named_server(text: &str) -> Result<Option<BrokerAddress>, Failure> {
     match read_friend_invitation(text) {
         Ok(FriendInvitation::Online { server, .. }) => Ok(server),

@@ -22,7 +22,7 @@ impl HeadlessGame {
     /// As [`GameSession::new`].
     pub(super) fn new(config: GameConfig) -> Result<Self, ConfigError> {
         let (sender, updates) = mpsc::channel();
-        // The receiver may be gone, which is fine.
+        // The receiver may be gone.
         let observer = GameHandler::new(move |update| drop(sender.send(update)));
         Ok(Self {
             session: GameSession::with_engines(&config, observer, &assets::engines())?,
@@ -47,7 +47,6 @@ impl HeadlessGame {
         &self.session
     }
 
-    /// Returns the next update, or none after `patience`.
     pub(super) fn next(&self, patience: Duration) -> Option<GameUpdate> {
         self.updates.recv_timeout(patience).ok()
     }

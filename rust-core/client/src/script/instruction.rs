@@ -13,12 +13,10 @@ use crate::lan::words;
 /// Maximum length of a line; the longest command is far shorter.
 const MAX_LINE_BYTES: u64 = 1_000;
 
-/// All commands.
 pub(crate) const HELP: &str = "move POINT, open, accept, differ, decline, undo, draw, rematch, cancel, \
                         answer yes|no, resign, end, restart, react FEELING, leave, board, \
                         wait SECONDS, wait code|game|turn|offer|lost|linked|over|end, wait moves N";
 
-/// One line of a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Instruction {
     /// Plays a move once it is this side's turn.
@@ -33,15 +31,12 @@ pub(super) enum Instruction {
     Decline,
     /// Requests an undo of the last move.
     Undo,
-    /// Offers a draw.
     Draw,
-    /// Offers a rematch.
     Rematch,
     /// Withdraws the offer.
     Cancel,
     /// Answers the peer's offer; waits for one.
     Answer(bool),
-    /// Resigns.
     Resign,
     /// Ends a game whose peer has exceeded its time.
     End,
@@ -49,11 +44,8 @@ pub(super) enum Instruction {
     Restart,
     /// Sends a reaction.
     React(Reaction),
-    /// Leaves the game for good.
     Leave,
-    /// Prints the board.
     Board,
-    /// Waits for a condition.
     Wait(Until),
 }
 
@@ -155,11 +147,9 @@ fn until(what: &str) -> Result<Until, String> {
 /// Numbered line of a script, from 1.
 #[derive(Debug)]
 pub(super) enum Line {
-    /// Instruction.
     Do(usize, Instruction),
     /// Invalid line with its error.
     Bad(usize, String),
-    /// End of the script.
     End,
 }
 

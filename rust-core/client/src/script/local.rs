@@ -139,7 +139,6 @@ fn refused<E>(text: impl Fn(&E) -> String) -> impl Fn(E) -> Trouble {
 struct LocalRun<W> {
     game: HeadlessGame,
     out: W,
-    /// Number of moves printed.
     shown: usize,
     /// Progress of the search for the next move.
     thinking: Option<Thinking>,

@@ -10,12 +10,10 @@ use super::remote::Pending;
 use crate::lan::words as net;
 use crate::words;
 
-/// Result of an attempt.
 pub(super) enum Attempt {
     Done,
     /// Not possible yet, with the reason.
     NotYet(String),
-    /// Not possible.
     Never(String),
 }
 
@@ -31,7 +29,6 @@ pub(super) struct Given {
 pub(super) struct Heard {
     /// Number of this side's offers that were answered.
     pub(super) answers: usize,
-    /// Number of lost links.
     pub(super) losses: usize,
 }
 

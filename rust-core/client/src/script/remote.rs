@@ -52,21 +52,18 @@ pub(crate) struct Script {
     pub(crate) path: PathBuf,
     /// Whether codes are accepted without comparing them.
     pub(crate) yes: bool,
-    /// Timeout of a waiting line.
     pub(crate) patience: Duration,
 }
 
 /// Transport of the game.
 #[derive(Debug)]
 pub(crate) enum Carrier {
-    /// Same network.
     Lan {
         /// First action.
         visit: Visit,
         /// Network options and proposed game.
         options: Options,
     },
-    /// Over a broker.
     Online(Meeting),
 }
 

@@ -11,7 +11,6 @@ use gomoku_core::{
 use crate::lan::words as net;
 use crate::words;
 
-/// Prints events.
 pub(super) struct Report<W> {
     out: W,
     /// Whether the game was resumed.
@@ -20,7 +19,6 @@ pub(super) struct Report<W> {
     /// Last printed join code.
     code: Option<String>,
     peers: Vec<LobbyPeer>,
-    /// Nickname of the other player.
     name: String,
     began: bool,
     moves: Vec<PlayedMove>,

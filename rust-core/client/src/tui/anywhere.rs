@@ -191,7 +191,7 @@ impl App {
         self.generation += 1;
         let (generation, sender) = (self.generation, self.sender.clone());
         let observer = OnlineHandler(move |event| {
-            // The screen may be closed, which is fine.
+            // The screen may be closed.
             drop(sender.send(Msg::Online { generation, event }));
         });
         let meeting = Meeting {
@@ -238,7 +238,6 @@ impl App {
         }
     }
 
-    /// Handles text input of the online screen.
     pub(super) fn online_text(&mut self, purpose: TextUse, text: &str) -> Result<(), String> {
         let done = match purpose {
             TextUse::Invitation => self.join_online(text),

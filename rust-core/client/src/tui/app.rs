@@ -146,7 +146,6 @@ impl App {
         }
     }
 
-    /// Reads the state from the core.
     pub(super) fn refresh(&mut self) {
         if let Some(lobby) = &mut self.lobby {
             lobby.refresh(&self.sender);
@@ -419,7 +418,6 @@ impl App {
         self.form.set_notice(notice.or(damage));
     }
 
-    /// Number and observer of the next game.
     pub(super) fn next_observer(&mut self) -> (u64, Arc<dyn GameObserver>) {
         self.generation += 1;
         (

@@ -71,7 +71,6 @@ impl Choices {
         }
     }
 
-    /// Selects the next or previous value.
     pub(super) fn change(&mut self, row: ChoiceRow, by: isize) {
         let (value, count) = match row {
             ChoiceRow::Colour => (&mut self.colour, COLOURS.len()),
@@ -85,7 +84,6 @@ impl Choices {
         *value = wrap(*value, by, count);
     }
 
-    /// Label and value of a row.
     pub(super) fn texts(&self, row: ChoiceRow) -> (&'static str, String) {
         let (label, value) = match row {
             ChoiceRow::Colour => ("  You play", COLOURS[self.colour].to_owned()),

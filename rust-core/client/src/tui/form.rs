@@ -14,13 +14,11 @@ pub(super) const HEIGHT: u16 = 22;
 /// Row of the first option, below the title.
 pub(super) const FIRST_ROW: u16 = 2;
 
-/// Title and the row below it.
 pub(super) fn title(text: &'static str, theme: Theme) -> Vec<Line<'static>> {
     let bold = theme.style(Token::Accent).add_modifier(Modifier::BOLD);
     vec![Line::from(Span::styled(text, bold)), Line::default()]
 }
 
-/// Row with a label and a value.
 pub(super) fn row(label: &str, value: &str, focused: bool, theme: Theme) -> Line<'static> {
     let mark = if focused { ">" } else { " " };
     let text = format!("{mark} {label:<20}{value}");
@@ -46,7 +44,6 @@ pub(super) fn say(
     }
 }
 
-/// Style of a message.
 pub(super) fn tone(tone: Tone, theme: Theme) -> Style {
     match tone {
         Tone::Plain => Style::new(),

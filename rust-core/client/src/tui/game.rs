@@ -100,7 +100,6 @@ impl GameScreen {
         self.session.record()
     }
 
-    /// Updates the state and the clocks.
     pub(super) fn refresh(&mut self) {
         let before = std::mem::replace(&mut self.snapshot, self.session.snapshot());
         // A displayed state survives a kill. A write failure is shown below.
@@ -233,7 +232,6 @@ impl GameScreen {
         self.clicked = None;
     }
 
-    /// Passes a character to the prompt.
     pub(super) fn type_char(&mut self, c: char) {
         match self.prompt.key(c, self.cursor, Instant::now()) {
             Typed::Kept => {}
@@ -387,7 +385,6 @@ impl GameScreen {
         true
     }
 
-    /// Returns to the game.
     pub(super) fn end_walk(&mut self) {
         if self.walk.take().is_some() {
             self.message = None;
@@ -437,7 +434,7 @@ impl Drop for GameScreen {
 /// Creates an observer that sends updates to the screen's thread.
 pub(super) fn observer(generation: u64, sender: &Sender) -> Arc<dyn gomoku_core::GameObserver> {
     let sender = sender.clone();
-    // The screen may be closed, which is fine.
+    // The screen may be closed.
     GameHandler::new(move |update| drop(sender.send(super::Msg::Core { generation, update })))
 }
 

@@ -32,7 +32,6 @@ const FACTS: Duration = Duration::from_secs(5);
 /// Maximum number of listed players.
 const MAX_LISTED: usize = 6;
 
-/// Row of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LobbyRow {
     /// Stored game, by index.
@@ -47,7 +46,6 @@ enum LobbyRow {
     Back,
 }
 
-/// Decision of the user.
 #[derive(Debug, Clone)]
 pub(super) enum Step {
     Resume(String),
@@ -317,7 +315,6 @@ impl LobbyScreen {
         (label.to_owned(), value)
     }
 
-    /// Draws the lobby.
     pub(super) fn draw(&self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
         if area.width < WIDTH || area.height < HEIGHT {
             too_small(area, frame.buffer_mut(), WIDTH, HEIGHT);

@@ -77,7 +77,6 @@ pub enum FirstScreen {
     },
 }
 
-/// Message to the screen's thread.
 #[derive(Debug)]
 enum Msg {
     Core {

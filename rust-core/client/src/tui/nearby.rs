@@ -13,7 +13,6 @@ use crate::lan::{self, LobbyHandler, LobbyUpdate, Options, Visit, words as net};
 use crate::place::Place;
 
 impl App {
-    /// Starts with the network.
     pub(super) fn visit(&mut self, options: Options, visit: &Visit) -> Result<(), Failure> {
         self.options = options;
         if *visit == Visit::Resume {
@@ -60,7 +59,7 @@ impl App {
         self.generation += 1;
         let (generation, sender) = (self.generation, self.sender.clone());
         let observer = LobbyHandler::new(move |update| {
-            // The screen may be closed, which is fine.
+            // The screen may be closed.
             drop(sender.send(Msg::Lobby { generation, update }));
         });
         let options = self.options;
@@ -141,7 +140,6 @@ impl App {
         }
     }
 
-    /// Handles text input of the lobby.
     pub(super) fn nearby_text(&mut self, purpose: TextUse, text: &str) -> Result<(), String> {
         if purpose == TextUse::Nickname {
             return self.rename(text);

@@ -21,7 +21,6 @@ use crate::online;
 /// Maximum number of listed games.
 const MAX_LISTED: usize = 6;
 
-/// Row of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum OnlineRow {
     /// Stored game, by index.
@@ -35,7 +34,6 @@ enum OnlineRow {
     Back,
 }
 
-/// Decision of the user.
 #[derive(Debug, Clone)]
 pub(super) enum OnlineStep {
     Resume(String),
@@ -43,7 +41,6 @@ pub(super) enum OnlineStep {
     Type(TextUse),
     /// Leaves the invitation open in the background.
     StopWaiting,
-    /// Withdraws the invitation.
     Withdraw,
     Help,
     Back,
@@ -121,7 +118,6 @@ impl OnlineScreen {
         self.open.take().map(|open| open.table)
     }
 
-    /// Shows an event.
     pub(super) fn event(&mut self, event: &OnlineEvent) {
         let Some(open) = &mut self.open else { return };
         open.told = match event {
@@ -241,7 +237,6 @@ impl OnlineScreen {
         }
     }
 
-    /// Draws the screen.
     pub(super) fn draw(&self, frame: &mut Frame<'_>, area: Rect, theme: Theme) {
         if area.width < WIDTH || area.height < HEIGHT {
             too_small(area, frame.buffer_mut(), WIDTH, HEIGHT);

@@ -14,7 +14,6 @@ use super::theme::{Theme, Token};
 /// Column of the values on the start screen.
 pub(super) const VALUE_COLUMN: u16 = 20;
 
-/// Question answered with yes or no.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Question {
     Resign,
@@ -35,7 +34,6 @@ pub(super) enum TextUse {
     Save,
     /// Path to load from.
     Load,
-    /// Nickname.
     Nickname,
     /// Address to invite.
     Address,
@@ -92,7 +90,6 @@ pub(super) enum Popup {
     },
 }
 
-/// Answer of the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Answer {
     /// Close without an action.

@@ -53,7 +53,6 @@ const HELP: ListedAction = (Action::Help, "help", "?", "show all keys");
 const MENU: ListedAction = (Action::Menu, "menu", "Tab", "show this menu");
 const QUIT: ListedAction = (Action::Quit, "quit", "Ctrl-Q", "leave; the game is saved");
 
-/// Actions in a local game.
 const HERE: [ListedAction; 14] = [
     (Action::Undo, "undo", "Ctrl-Z", "take back"),
     (Action::Redo, "redo", "Ctrl-Y", REDO),
@@ -114,7 +113,6 @@ const CHOOSING: [ListedAction; 9] = [
     QUIT,
 ];
 
-/// Actions in a remote game.
 const REMOTE: [ListedAction; 16] = [
     (
         Action::Undo,
@@ -174,7 +172,6 @@ const REMOTE: [ListedAction; 16] = [
     QUIT,
 ];
 
-/// Actions in a watched game.
 const WATCHED: [ListedAction; 5] = [
     (Action::Lobby, "lobby", "Ctrl-N", "back to the list"),
     SAVE,
@@ -183,7 +180,6 @@ const WATCHED: [ListedAction; 5] = [
     (Action::Quit, "quit", "Ctrl-Q", "leave"),
 ];
 
-/// Actions available in a game.
 pub(super) fn actions(game: &GameSnapshot) -> &'static [ListedAction] {
     match &game.remote {
         None => match game.opening_stage {
@@ -251,7 +247,6 @@ pub(super) fn understand(text: &str, size: i32, actions: &[ListedAction]) -> Int
     }
 }
 
-/// Lists the reactions.
 pub(super) fn feelings() -> String {
     format!("react {}", net::REACTIONS.map(|(_, word)| word).join(", "))
 }

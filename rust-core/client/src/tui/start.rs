@@ -18,7 +18,6 @@ use super::theme::{Theme, Token};
 use crate::computer::{MIN_REPLY_MS, default_threads};
 use crate::{clock, words};
 
-/// Row of the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum StartRow {
     Continue,
@@ -66,7 +65,6 @@ const FIRST_ROW: u16 = 3;
 const WIDTH: u16 = 46;
 const HEIGHT: u16 = 22;
 
-/// Decision of the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Decision {
     Continue,

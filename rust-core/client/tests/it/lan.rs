@@ -112,7 +112,6 @@ fn a_killed_player_comes_back_and_the_game_goes_on() {
     host.wait_for("link: resumed");
     guest.say("move j10");
     host.wait_for("move: 3 Black J10");
-    // The peer is killed, too.
     host.kill();
     guest.wait_for("link: lost");
     let mut host = Peer::start(folder.path(), "Wei", &["--resume"]);

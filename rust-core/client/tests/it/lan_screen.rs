@@ -20,7 +20,6 @@ fn lan(folder: &Path, nick: &str, args: &[&str]) -> Terminal {
     Terminal::start(&state, &args)
 }
 
-/// Six digits on the screen.
 fn code(terminal: &Terminal) -> String {
     terminal.wait_for("Do both screens show ");
     let screen = terminal.screen();

@@ -39,7 +39,6 @@ fn choose(terminal: &mut Terminal, row: &str) {
     terminal.press("\r");
 }
 
-/// Nine characters on the screen.
 fn code(terminal: &Terminal) -> String {
     terminal.wait_for("Send this to your friend:");
     let screen = terminal.screen();

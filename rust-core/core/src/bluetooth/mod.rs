@@ -29,7 +29,6 @@ const STACK_BYTES: usize = 1 << 20;
 /// Accepts an incoming channel, or returns none if it is unwanted.
 pub(crate) type Door = Arc<dyn Fn(Arc<dyn StreamWriter>) -> Option<Arc<StreamLine>> + Send + Sync>;
 
-/// See the [module](self).
 pub(crate) struct Antenna {
     me: Weak<Self>,
     state: Mutex<State>,
@@ -78,7 +77,6 @@ impl Antenna {
         lock(&self.state).radio.status().into()
     }
 
-    /// Updates the state machine and wakes the thread.
     pub(crate) fn tell<T>(&self, act: impl FnOnce(&mut Radio, u64) -> T) -> T {
         let now = self.time.now_ms();
         let told = act(&mut lock(&self.state).radio, now);

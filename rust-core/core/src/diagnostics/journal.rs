@@ -34,7 +34,6 @@ const A_MINUTE: u32 = 30;
 /// The journal of the process, as there is one logger.
 pub(super) static JOURNAL: Mutex<Journal> = Mutex::new(Journal::new());
 
-/// See the [module](self).
 #[derive(Debug)]
 pub(super) struct Journal {
     lines: VecDeque<String>,
@@ -91,7 +90,6 @@ impl Journal {
         self.put(line, now_s);
     }
 
-    /// Adds a line regardless of the limit.
     pub(super) fn add_at_once(&mut self, line: &str) {
         self.put(line, now_s());
     }

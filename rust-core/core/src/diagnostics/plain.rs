@@ -41,7 +41,6 @@ const NAMES: usize = 4;
 /// Maximum number of digits, fewer than a comparison code has.
 const DIGITS: usize = 5;
 
-/// Formats a log record.
 pub(super) fn line(record: &Record<'_>) -> String {
     let level = match record.level() {
         Level::Error => "E",
@@ -64,7 +63,6 @@ pub(super) fn line(record: &Record<'_>) -> String {
     line
 }
 
-/// Formats a panic.
 pub(super) fn panic(info: &PanicHookInfo<'_>) -> String {
     let place = info.location().map_or_else(
         || "?".into(),

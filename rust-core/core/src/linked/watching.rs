@@ -20,11 +20,9 @@ const TRIES: u32 = 5;
 /// which silent connections can fill a listener.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// A running task.
 pub(crate) struct Watch(AbortHandle);
 
 impl Watch {
-    /// Starts watching over `dial`; `relay` receives the updates.
     pub(crate) fn start(station: &Station, dial: PeerDial, relay: Arc<Relay>) -> Self {
         let me = station.profile().identity();
         let randomness = station.randomness().clone();

@@ -16,7 +16,6 @@ pub(crate) enum Typed {
     Code(ShortCode),
 }
 
-/// Connection target.
 pub(super) struct Place {
     /// Candidate addresses, most likely first.
     pub(super) addresses: Vec<SocketAddr>,

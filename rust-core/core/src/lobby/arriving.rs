@@ -27,7 +27,6 @@ use crate::remote::{RemoteSetup, Visitor};
 const MAX_ARRIVING: usize = 8;
 
 impl State {
-    /// Refuses all waiting invitations.
     pub(super) fn dismiss_arriving(&mut self, why: Refusal) {
         for arriving in self.arriving.drain(..) {
             arriving.give_up(why);

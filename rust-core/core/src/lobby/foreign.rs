@@ -29,7 +29,6 @@ const LOOK: Duration = Duration::from_secs(2);
 /// some.
 const MAX_SOCKETS: u32 = 64;
 
-/// See the [module](self).
 pub(super) struct ForeignDiscovery {
     adapter: Arc<dyn DiscoveryAdapter>,
     handle: Handle,
@@ -49,7 +48,6 @@ impl Drop for Running {
     }
 }
 
-/// Peers reported by the platform.
 pub(crate) struct ForeignPeers {
     table: Mutex<PeerTable>,
     observer: Arc<dyn DiscoveryObserver>,

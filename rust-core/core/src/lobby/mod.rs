@@ -43,7 +43,6 @@ use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::sockets::Sockets;
 use crate::sync::lock;
 
-/// See the [module](self).
 pub(crate) struct Hall {
     me: Weak<Self>,
     station: Arc<Station>,
@@ -62,13 +61,11 @@ struct State {
     addresses: Vec<String>,
     short_code: Option<String>,
     discovery_failed: Option<String>,
-    /// Pairing in progress.
     pending: Option<Pending>,
     /// Incoming invitations that are not shown; empty while another one is being decided.
     arriving: Vec<Pending>,
     /// Agreed game, ready to be taken.
     ready: Option<Pending>,
-    /// Number of pairings so far.
     pairings: u64,
     taken: bool,
     closed: bool,

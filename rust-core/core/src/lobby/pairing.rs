@@ -187,7 +187,6 @@ impl Hall {
         Ok(self.relay(state))
     }
 
-    /// Creates the relay of a new pairing, with its number.
     pub(super) fn relay(&self, state: &mut State) -> (u64, Arc<Relay>) {
         state.pairings += 1;
         let id = state.pairings;

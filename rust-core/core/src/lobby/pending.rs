@@ -25,7 +25,6 @@ pub(super) struct Pending {
     pub(super) peer: Option<PublicKey>,
     /// Whether it came by a join code or the device was met before.
     pub(super) friend: bool,
-    /// Whether it came by a join code.
     pub(super) by_code: bool,
     /// Reservation in the limit of codes shown to strangers.
     pub(super) look: Option<Look>,
@@ -127,7 +126,6 @@ impl Pending {
         }
     }
 
-    /// Accepts for this side.
     pub(super) fn accept(&mut self) {
         self.shown.stage = PairingStage::Accepted;
         self.post(|session, now_ms| session.accept(now_ms));

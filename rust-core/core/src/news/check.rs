@@ -20,7 +20,6 @@ use crate::sync::lock;
 pub(crate) struct Limits {
     /// Limit for the whole check, including closing.
     pub(crate) all: Duration,
-    /// Limit per game.
     pub(crate) game: Duration,
 }
 
@@ -131,7 +130,6 @@ impl Bell {
     }
 }
 
-/// A game to visit.
 #[derive(Debug, Clone)]
 struct Waiting {
     id: String,
@@ -139,7 +137,6 @@ struct Waiting {
     before: Facts,
 }
 
-/// Result of a visit.
 struct Found {
     id: String,
     before: Facts,

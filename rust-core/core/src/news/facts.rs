@@ -7,7 +7,6 @@ use crate::online::Before;
 use crate::remote::{Rules, convert};
 use crate::shelf::{Mark, Stage};
 
-/// See the [module](self).
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     pub(super) mark: Mark,
@@ -17,7 +16,6 @@ pub(super) struct Facts {
     pub(super) waits: bool,
     /// Both players must be present, so background checks skip the game.
     pub(super) together: bool,
-    /// This side has left the game.
     pub(super) left: bool,
     own_turn: Option<bool>,
     asks: Option<crate::game::Offer>,

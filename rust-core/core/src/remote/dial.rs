@@ -64,7 +64,6 @@ impl PeerDial {
 }
 
 impl Known {
-    /// Tries the addresses one after another.
     async fn connect(&self) -> io::Result<Stream> {
         let addresses = lock(&self.addresses).clone();
         let mut failed = io::Error::from(io::ErrorKind::AddrNotAvailable);

@@ -20,19 +20,15 @@ pub(crate) struct RemoteGame {
     pub(crate) remote: Remote,
 }
 
-/// Point of view on a game.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum View<'a> {
-    /// A player's view.
     Plays {
-        /// Side of this player.
         side: Side,
         /// Nickname of the other player.
         peer: &'a str,
         /// Whether both players must be connected at once.
         meets: bool,
     },
-    /// A spectator's view.
     Watches(&'a Players),
 }
 
@@ -199,7 +195,6 @@ impl Remote {
         self.watchers = count;
     }
 
-    /// Whether the offer makes sense in this position.
     pub(crate) fn makes_sense(&self, game: &Game, offer: Offer) -> bool {
         if self.watching() {
             return false;

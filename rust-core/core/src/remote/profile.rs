@@ -16,14 +16,12 @@ pub(crate) enum ProfileError {
     BadIdentity,
 }
 
-/// See the [module](self).
 pub(crate) struct Profile {
     pub(crate) nickname: Nickname,
     keys: KeyPair,
     /// Ephemeral key shown to strangers, valid for one lobby or game.
     face: KeyPair,
     friends: Friends,
-    /// Whether others may watch.
     watchable: Arc<AtomicBool>,
 }
 
@@ -56,7 +54,6 @@ impl Profile {
         self
     }
 
-    /// Whether others may watch games of this device now.
     pub(crate) fn is_watchable(&self) -> bool {
         self.watchable.load(Ordering::Relaxed)
     }

@@ -5,7 +5,6 @@ use gomoku_link::replica::{Chain, Replica};
 
 use super::Rules;
 
-/// See the [module](self).
 pub(crate) struct Seen<'a> {
     /// Terms of the link; the colours of this game are in `rules`.
     pub(crate) terms: &'a Terms,

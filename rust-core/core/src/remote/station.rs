@@ -68,7 +68,6 @@ pub(crate) struct Meeting {
 /// Port to listen on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PortNumber {
-    /// Any free port.
     Any,
     /// This port if it is free, else any.
     Rather(u16),
@@ -76,7 +75,6 @@ pub(crate) enum PortNumber {
     Exactly(u16),
 }
 
-/// See the [module](self).
 pub(crate) struct Station {
     me: Weak<Self>,
     profile: Profile,
@@ -165,7 +163,6 @@ impl Station {
         &self.profile
     }
 
-    /// Identity shown to peers.
     pub(crate) fn identity(&self) -> Identity {
         Identity {
             pass: Some(self.pass.clone()),

@@ -21,7 +21,6 @@ const TABLE_MIB: u32 = 8;
 /// and as the result of an alternative move.
 const KEPT: usize = 8;
 
-/// Status of a position.
 #[derive(Debug, Clone)]
 enum Standing {
     Over(Option<Stone>),

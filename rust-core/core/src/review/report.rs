@@ -216,7 +216,6 @@ impl Review {
             .collect()
     }
 
-    /// Appends the review of the next move.
     pub(crate) fn add(&mut self, said: MoveReview) {
         self.moves.push(said);
     }

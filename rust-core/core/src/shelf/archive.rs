@@ -63,13 +63,11 @@ pub struct GameDetail {
     pub threats: Vec<ThreatRow>,
 }
 
-/// Content of a game's file.
 struct Kept {
     came_ms: u64,
     record: String,
 }
 
-/// See the [module](self).
 #[derive(Debug)]
 pub(super) struct Archive {
     games: Folder,
@@ -294,7 +292,6 @@ impl Archive {
         originals::store(&self.games, id, bytes)
     }
 
-    /// Returns the file that a game was decoded from, if it is stored.
     pub(super) fn original(&self, id: &str, desk: &Desk) -> Result<Option<Vec<u8>>, ShelfError> {
         self.kept(id, desk)?;
         originals::load(&self.games, id, desk)

@@ -16,7 +16,6 @@ pub(crate) const COLUMN: usize = 5;
 /// Placeholder for unknown values in the text.
 const NONE: &str = "-";
 
-/// Result of a game for the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
     Won,

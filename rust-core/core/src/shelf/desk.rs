@@ -15,7 +15,6 @@ const LOCK: &str = "lock";
 
 const SECONDS_A_DAY: i64 = 24 * 60 * 60;
 
-/// State of the right to write.
 enum Right {
     Held {
         /// Released when dropped.
@@ -28,7 +27,6 @@ enum Right {
     Closed,
 }
 
-/// See the [module](self).
 pub(crate) struct Desk {
     /// Folder of the lock file.
     folder: Folder,
@@ -40,7 +38,6 @@ pub(crate) struct Desk {
     now: Box<dyn Fn() -> u64 + Send + Sync>,
 }
 
-/// Damage found so far.
 #[derive(Default)]
 struct Damage {
     /// Not yet reported.
@@ -49,7 +46,6 @@ struct Damage {
     newer: Vec<ShelfPart>,
 }
 
-/// Result of reading a file.
 pub(crate) enum Loaded {
     Nothing,
     Content(Vec<u8>),

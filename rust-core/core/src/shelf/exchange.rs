@@ -130,7 +130,6 @@ pub(super) fn import(
     }
 }
 
-/// A game to write.
 struct New<'a> {
     record: &'a str,
     /// Empty without an original.
@@ -167,7 +166,6 @@ fn take_back(archive: &mut Archive, added: &[String], desk: &Desk) {
     archive.tidy(desk);
 }
 
-/// Exports all games as one collection.
 pub(super) fn export(archive: &mut Archive, desk: &Desk) -> Result<Exported, ShelfError> {
     let entries = archive.list(desk)?;
     let mut record = String::new();

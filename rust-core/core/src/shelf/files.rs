@@ -5,7 +5,6 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-/// A file in a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Listed {
     pub(crate) name: String,
@@ -43,7 +42,6 @@ pub(crate) trait Files: Send + Sync {
     fn lock(&self, at: &Path) -> io::Result<Option<Box<dyn Send + Sync>>>;
 }
 
-/// A file open for writing.
 pub(crate) trait Written {
     /// Writes some of the bytes and returns how many.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize>;

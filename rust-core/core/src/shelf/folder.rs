@@ -13,7 +13,6 @@ const BESIDE: &str = "new";
 /// Prefix of files that were set aside.
 const ASIDE: &str = "damaged-";
 
-/// Reason why a file can't be read.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ReadError {
     /// The content is invalid.
@@ -43,7 +42,6 @@ impl Folder {
         Self { files, at }
     }
 
-    /// Returns a subfolder.
     pub(crate) fn inside(&self, name: &str) -> Self {
         Self {
             files: Arc::clone(&self.files),
@@ -156,7 +154,6 @@ impl Folder {
     }
 }
 
-/// Whether a file of this name was set aside.
 pub(crate) fn is_aside(name: &str) -> bool {
     name.starts_with(ASIDE)
 }

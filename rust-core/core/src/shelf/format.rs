@@ -19,7 +19,6 @@ const MAGIC: [u8; 4] = *b"GMKS";
 const CHECKED: usize = 4 + 1 + 1 + 4;
 const HEAD: usize = CHECKED + 4;
 
-/// Kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// The unfinished local game.
@@ -30,7 +29,6 @@ pub(crate) enum Kind {
     Index,
     /// A game between two devices, or an invitation to one.
     Link,
-    /// Results.
     Statistics,
     /// Opening book learnt from lost games.
     Book,
@@ -117,7 +115,6 @@ impl Kind {
     }
 }
 
-/// Reason why a file can't be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Fault {
     /// Truncated, corrupted, or not a file of this format.

@@ -7,7 +7,6 @@ use super::summary::GameSummary;
 use crate::bytes::{Reader, Writer};
 use crate::record::RecordError;
 
-/// Entry of one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Row {
     /// The file this row describes.

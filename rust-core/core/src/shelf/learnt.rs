@@ -11,7 +11,6 @@ use super::{ShelfError, ShelfPart};
 
 const BOOK: &str = "learnt";
 
-/// See the [module](self).
 #[derive(Debug)]
 pub(super) struct Learnt {
     folder: Folder,
@@ -67,7 +66,6 @@ impl Learnt {
         Ok(Book::default())
     }
 
-    /// Stores the book that a session has extended.
     pub(super) fn learn(&mut self, book: Arc<Book>, desk: &Desk) -> Result<(), ShelfError> {
         if self.book.is_none() {
             // The file must be read first, to find out whether it may be replaced.

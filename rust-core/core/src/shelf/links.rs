@@ -21,9 +21,7 @@ const LINK: &str = ".link";
 /// Transport on which the other device is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Carrier {
-    /// The local network.
     Nearby,
-    /// Bluetooth.
     Bluetooth,
     /// The broker with this address.
     Broker(String),
@@ -56,7 +54,6 @@ pub(crate) enum Withdrawn {
 /// Callback after each change of a stored link.
 pub(crate) type Heard = Arc<dyn Fn() + Send + Sync>;
 
-/// See the [module](self).
 pub(crate) struct Links {
     folder: Folder,
     desk: Arc<Desk>,
@@ -191,7 +188,6 @@ impl Links {
         Ok(found)
     }
 
-    /// Sets a link's file aside.
     pub(crate) fn set_aside(&self, id: &str) -> Result<(), ShelfError> {
         self.revoke(id);
         self.desk
@@ -284,7 +280,6 @@ impl LinkKeeper {
         lock(&self.state).revoked
     }
 
-    /// Returns the transport on which the other device is reached.
     pub(crate) fn carrier(&self) -> Carrier {
         lock(&self.state).carrier.clone()
     }

@@ -191,7 +191,6 @@ impl Store {
         }
     }
 
-    /// Engines of the computer player.
     pub(crate) const fn engines(&self) -> &Engines {
         &self.engines
     }
@@ -468,7 +467,6 @@ fn is_id(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.bytes().all(plain)
 }
 
-/// Generates a unique id.
 fn random_id() -> Result<String, ShelfError> {
     let id = getrandom::u64().map_err(std::io::Error::other)?;
     Ok(records::id_text(id))

@@ -12,14 +12,12 @@ use crate::bytes::{Reader, Writer};
 
 const NEWS: &str = "news";
 
-/// State of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// An invitation that is still open.
     Invites,
     /// An answer to an invitation.
     Joins,
-    /// A game.
     Plays,
 }
 
@@ -42,7 +40,6 @@ pub(crate) struct Mark {
 /// Last state known to the person, by link id.
 pub(crate) type Marks = BTreeMap<String, Mark>;
 
-/// See the [module](self).
 pub(super) struct News {
     folder: Folder,
 }

@@ -20,11 +20,9 @@ const ACQUAINTANCES: &str = "acquaintances";
 pub(crate) struct Acquaintance {
     /// Public key of the device, in hexadecimal.
     pub(crate) key: String,
-    /// Nickname the player used.
     pub(crate) nickname: String,
 }
 
-/// See the [module](self).
 #[derive(Debug)]
 pub(super) struct People {
     folder: Folder,

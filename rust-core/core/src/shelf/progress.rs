@@ -5,7 +5,6 @@ use super::folder::Folder;
 use super::format::Kind;
 use super::{ShelfError, ShelfPart};
 
-/// See the [module](self).
 #[derive(Debug)]
 pub(super) struct Progress {
     folder: Folder,

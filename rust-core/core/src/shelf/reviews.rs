@@ -11,7 +11,6 @@ use super::{ShelfError, ShelfPart};
 /// Extension of a review's file.
 pub(super) const ENDING: &str = ".review";
 
-/// Result of loading a review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum KeptReview {
     /// No review, or an unreadable one that was set aside.

@@ -8,7 +8,6 @@ use super::{ShelfError, ShelfPart};
 
 const STATISTICS: &str = "statistics";
 
-/// See the [module](self).
 #[derive(Debug)]
 pub(super) struct Scores {
     folder: Folder,

@@ -136,7 +136,6 @@ mod tests {
         GameEntry::Game { about }
     }
 
-    /// One entry of each kind.
     fn games() -> Vec<GameEntry> {
         let row = ";B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae]";
         let id = || "id".to_owned();

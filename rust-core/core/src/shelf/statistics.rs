@@ -47,7 +47,6 @@ const GAME: &str = "game ";
 /// Number of ids remembered as counted: far more than games that can be open at once.
 const COUNTED: usize = 64;
 
-/// Kind of opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Opponent {
     Computer(Level),
@@ -70,7 +69,6 @@ pub(crate) struct Row {
     total_ms: u64,
 }
 
-/// Reason why a text can't be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
     Damaged,
@@ -129,7 +127,6 @@ impl Statistics {
         self.rows.iter()
     }
 
-    /// Analyses the last games.
     pub(crate) fn latest(&self) -> LatestGames {
         latest::latest(self.before, &self.course)
     }
@@ -145,7 +142,6 @@ impl Statistics {
         std::mem::replace(&mut game.accuracy, accuracy) != accuracy
     }
 
-    /// Whether the game with this id was counted.
     pub(crate) fn has(&self, id: &str) -> bool {
         self.counted.iter().any(|counted| counted == id)
     }

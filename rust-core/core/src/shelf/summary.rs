@@ -64,7 +64,6 @@ impl GameSummary {
         }
     }
 
-    /// Whether a player is on another device.
     pub(super) fn is_remote(&self) -> bool {
         let remote = |seat: &Seat| matches!(seat, Seat::Remote { .. });
         remote(&self.black) || remote(&self.white)

@@ -22,7 +22,6 @@ enum Place {
     Linked(Arc<LinkKeeper>),
 }
 
-/// See the [module](self).
 pub(crate) struct TableKeeper {
     me: Weak<Self>,
     store: Arc<Store>,
@@ -44,7 +43,6 @@ struct State {
     learnt: Option<Arc<Book>>,
     /// Fields around the link's state have changed.
     beside: bool,
-    /// The last attempt to write failed.
     failed: bool,
     /// Another game owns the file.
     revoked: bool,

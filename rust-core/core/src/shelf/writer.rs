@@ -24,7 +24,6 @@ struct Shared {
     wake: Condvar,
 }
 
-/// See the [module](self).
 pub(super) struct Writer {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,

@@ -8,7 +8,6 @@ use proptest::prelude::*;
 
 const LINK: &str = "gomoku://join/00000000000000000000000000";
 
-/// Server in an invitation.
 fn named(text: &str) -> Result<Option<BrokerAddress>, FriendInvitationError> {
     match read_friend_invitation(text)? {
         FriendInvitation::Online { server, .. } => Ok(server),

@@ -134,7 +134,6 @@ fn child() {
     let (black, white) = (ann.take(), wei.take());
     black.plays("H8");
     white.sees("H8");
-    // Loses the link.
     drop(white);
     wei.lobby.shutdown();
     black.heard.wait_for_event("the loss", |e| {

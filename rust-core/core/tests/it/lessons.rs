@@ -49,13 +49,11 @@ impl App {
         Self { folder, shelf }
     }
 
-    /// Restarts the app.
     fn restart(&mut self) {
         self.shelf.close();
         self.shelf = open(&self.folder);
     }
 
-    /// File of the book.
     fn book(&self) -> PathBuf {
         self.folder.path().join("files/learnt")
     }

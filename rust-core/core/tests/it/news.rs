@@ -89,7 +89,6 @@ fn close(game: &GameSession) {
     game.shutdown();
 }
 
-/// Storages of Ann and Wei.
 struct Phones {
     ann: Arc<Shelf>,
     wei: Arc<Shelf>,
@@ -110,7 +109,6 @@ impl Phones {
         Game::begin(&self.ann, &self.wei, broker.address, freestyle())
     }
 
-    /// Restarts Ann's app after a kill.
     fn kill(&mut self) {
         self.ann.close();
         self.ann = open(&self.folders.0);

@@ -64,7 +64,6 @@ impl Phone {
         Arc::clone(&self.shelf.lock().unwrap())
     }
 
-    /// Restarts the app.
     fn restart(&self, table: &Table) {
         table.game.shutdown();
         self.shelf().close();
@@ -119,7 +118,6 @@ fn replica_of(file: &Path) -> Kept {
     found.expect("a kept game")
 }
 
-/// Both compare the code and accept.
 fn agree(lobbies: [(Arc<Lobby>, Arc<LobbyRecorder>); 2]) -> [Table; 2] {
     let comparing = |snapshot: &LobbySnapshot| {
         let pairing = snapshot.pairing.as_ref();
@@ -402,7 +400,6 @@ fn told() -> (Arc<dyn OnlineObserver>, Receiver<OnlineEvent>) {
     (Arc::new(Told(Mutex::new(sender))), told)
 }
 
-/// Takes the game once it is ready.
 fn take(table: &OnlineTable, told: &Receiver<OnlineEvent>) -> Table {
     while told.recv_timeout(PATIENCE).unwrap() != OnlineEvent::GameReady {}
     let heard = Recorder::new();

@@ -35,7 +35,6 @@ impl Phone {
         Self { shelf, folder }
     }
 
-    /// Restarts the app after a kill.
     fn kill(&mut self) {
         self.shelf.close();
         loop {

@@ -15,7 +15,6 @@ pub struct Peer {
     lines: Receiver<String>,
     errors: Receiver<String>,
     told: String,
-    /// All printed lines.
     printed: Vec<String>,
 }
 
@@ -78,7 +77,6 @@ impl Peer {
         }
     }
 
-    /// Writes lines of the script.
     pub fn say(&mut self, lines: &str) {
         // The previous line may have ended the program.
         if let Some(script) = &mut self.script {
@@ -113,7 +111,6 @@ impl Peer {
         }
     }
 
-    /// Closes the script.
     pub fn close(&mut self) {
         self.script = None;
     }
@@ -136,7 +133,6 @@ impl Peer {
         }
     }
 
-    /// Returns standard error up to the end of the program.
     pub fn errors(&mut self) -> String {
         if let Ok(text) = self.errors.recv_timeout(PATIENCE) {
             self.told = text;

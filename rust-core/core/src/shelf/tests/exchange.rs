@@ -244,7 +244,6 @@ fn what_goes_out_can_come_in() {
     store.close();
 }
 
-/// An arbitrary valid record.
 fn any_record() -> impl Strategy<Value = String> {
     let name = prop_oneof![Just(String::new()), "[A-Za-z \\]\\[\\\\;()王é]{1,12}"];
     let rules = prop_oneof![

@@ -137,7 +137,6 @@ fn child() {
     });
     let files = Arc::new(Stopped(stopping));
     let store = open_on(files, &folder.join("files"), &folder.join("private"));
-    // Runs until it stops.
     for number in 1.. {
         life(&store, number);
     }

@@ -69,7 +69,6 @@ fn open_on(files: Arc<dyn Files>, backed_up: &Path, private: &Path) -> Arc<Store
     Store::open_on(files, backed_up, private, 3_600, || NOON_MS)
 }
 
-/// Configuration for two people at one device.
 fn config() -> GameConfig {
     GameConfig {
         rule: Rule::Freestyle,

@@ -47,7 +47,6 @@ struct State {
     trace: Vec<String>,
 }
 
-/// See the [module](self).
 #[derive(Debug, Clone, Default)]
 pub(super) struct Model(Arc<Mutex<State>>);
 
@@ -55,7 +54,6 @@ pub(super) struct Model(Arc<Mutex<State>>);
 const CHUNK: usize = 64;
 
 impl Model {
-    /// Creates a disk with these folders.
     pub(super) fn new(folders: &[&str]) -> Self {
         let model = Self::default();
         {

@@ -14,9 +14,7 @@ use crate::session::Session;
 pub(super) struct Said {
     /// Moves of the current game: confirmed, and played.
     pub(super) table: Option<(usize, usize)>,
-    /// Ids in My games.
     pub(super) games: BTreeSet<String>,
-    /// Ids of counted games.
     pub(super) counted: BTreeSet<String>,
     /// Content of each link: confirmed, and attempted; none once it is discarded.
     pub(super) links: BTreeMap<String, (Option<u8>, Option<u8>)>,

@@ -149,7 +149,6 @@ fn send(line: &mut TcpStream, kind: u8, body: &[u8]) {
     line.write_all(&[&[kind, length], body].concat()).unwrap();
 }
 
-/// Receives kind and body of a packet.
 fn receive(line: &mut TcpStream) -> (u8, Vec<u8>) {
     let byte = |line: &mut TcpStream| {
         let mut byte = [0];

@@ -22,7 +22,6 @@ pub struct Raw {
 }
 
 impl Raw {
-    /// Connects to play.
     pub fn knock(address: &str, keys: &KeyPair) -> Self {
         Self::comes_for(Purpose::Invite, address, keys)
     }
@@ -72,13 +71,11 @@ impl Raw {
         self.show_nonce();
     }
 
-    /// Sends the nonce.
     pub fn show_nonce(&mut self) {
         let nonce = self.nonce;
         self.say(&Message::Nonce { nonce });
     }
 
-    /// Returns the key of the other side.
     pub fn peer(&self) -> PublicKey {
         self.link.peer().unwrap()
     }
