@@ -14,6 +14,7 @@ pub struct GameSummary {
     /// Date of the game, such as `2026-11-22`: from its record, else the day on which it was
     /// stored.
     pub day: String,
+    /// Rule of the game.
     pub rule: Rule,
     /// Lines per side.
     pub size: i32,
