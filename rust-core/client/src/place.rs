@@ -1,5 +1,4 @@
-//! Storage of this terminal: a storage of the core below the state folder, with the nickname, a
-//! setting, next to it.
+//! Storage of this terminal, below the state folder. The nickname, a setting, is next to it.
 //!
 //! Each running terminal owns one *place*, so that two terminals of one user are two players with
 //! separate games. The storage's lock marks a place as taken, and the system releases it even after

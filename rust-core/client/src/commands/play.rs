@@ -80,8 +80,8 @@ pub(super) struct PlayArgs {
     /// Continue a game from a file: SGF, RenLib (.lib), Piskvork (.psq) or a list of moves. - reads standard input.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Begin from the final position of a game instead of an empty board: a file as for --load, or
-    /// moves such as "h8 i9 j10". The options supply rule and size if the file has none.
+    /// Begin from the final position of a game instead of an empty board. Takes a file as --load
+    /// does, or moves such as "h8 i9 j10". The options supply rule and size if the file has none.
     #[arg(long, value_name = "FILE or MOVES", conflicts_with_all = ["load", "opening"])]
     position: Option<String>,
     /// Open this game of a file with several, from 1.

@@ -14,7 +14,7 @@ pub enum RadioCommand {
     /// [`RadioReport::Listening`]. An existing one stays: the iPhone has one per process, since
     /// unpublishing closes all channels that came through it.
     Listen {
-        /// Number to repeat in the report.
+        /// Number to repeat in the answer.
         step: i64,
     },
     /// Become visible: serve these bytes as the characteristic, readable without pairing, advertise
@@ -35,7 +35,7 @@ pub enum RadioCommand {
     ReadCard {
         /// Device as sighted.
         device: String,
-        /// Number to repeat in the report.
+        /// Number to repeat in the answer.
         step: i64,
     },
     /// Open the channel with this number over the connection that has read the card. Then call
@@ -45,7 +45,7 @@ pub enum RadioCommand {
         device: String,
         /// Number of the channel, 0x80 to 0xFF.
         psm: i32,
-        /// Number to repeat in the report.
+        /// Number to repeat in the answer.
         step: i64,
     },
     /// Cancel pending work with the device, close the connection, and report
@@ -103,7 +103,7 @@ pub enum RadioReport {
         /// The system's message, for logs.
         detail: String,
     },
-    /// The connection has ended, on request of either side.
+    /// The connection has ended for any reason.
     Disconnected {
         /// Device.
         device: String,

@@ -1,5 +1,5 @@
-//! Stored form of a remote game: the link's state, and the last addresses of the two devices, so
-//! that they find each other even without discovery.
+//! Stored form of a remote game: the link's state, and the last addresses of the two devices for
+//! reconnecting without discovery.
 
 use std::net::SocketAddr;
 

@@ -69,9 +69,9 @@ pub struct LobbySnapshot {
     /// Addresses with the port to type on the other device, most likely first.
     pub addresses: Vec<String>,
     /// Join code of twelve characters in groups of four, to be read aloud and typed. It is replaced
-    /// after three wrong attempts. None if other devices can't resolve it (no IPv4 address, or a
-    /// network larger than /16), and after nine wrong attempts within an hour; the list and the
-    /// address still work.
+    /// after three wrong attempts. None without an IPv4 address in a network of /16 or smaller,
+    /// since others could not resolve it. None after nine wrong attempts within an hour; the list
+    /// and the address still work.
     pub short_code: Option<String>,
     /// Join code as a link, for a QR code.
     pub code_link: Option<String>,

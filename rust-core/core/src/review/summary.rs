@@ -23,8 +23,8 @@ impl Review {
         mean(self.moves.iter())
     }
 
-    /// Moves (from 1) that changed the course of the game: mistakes or blunders that gave a winning
-    /// position away, or led to a losing or lost one.
+    /// Moves (from 1) that changed the course of the game. They are mistakes or blunders that gave
+    /// a winning position away, or led to a losing or lost one.
     #[must_use]
     pub fn turning_points(&self) -> Vec<i32> {
         let standing = |chance: i32| match chance {

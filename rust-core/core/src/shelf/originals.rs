@@ -1,5 +1,5 @@
-//! Bytes of imported files, stored with the games that were decoded from them. The character set of a file may be guessed
-//! wrongly; the file can be exported until its game is saved in this program's format.
+//! Imported files, stored with the games decoded from them. The detected character set may be
+//! wrong, so the original can be exported until its game is saved in this program's format.
 
 use super::desk::{Desk, Loaded};
 use super::folder::{Folder, is_aside};

@@ -1,5 +1,5 @@
-//! Stores the game of one session: writes it after each change, adds it to My games and the
-//! statistics when it ends, and archives it before another game replaces it.
+//! Stores the game of one session after each change. Adds it to My games and the statistics when it
+//! ends, and archives it before another game replaces it.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, Weak};

@@ -220,7 +220,7 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), sealed(&later));
 }
 
-/// Storage file with this content as a review, as described in docs/shelf.md.
+/// Storage file with this content as a review.
 fn sealed(content: &[u8]) -> Vec<u8> {
     let mut file = b"GMKSR\x01".to_vec();
     file.extend((content.len() as u32).to_le_bytes());

@@ -433,8 +433,8 @@ impl Pair {
 }
 
 impl Table {
-    /// Plays a move once it is this side's turn, and waits until it is on the board. The move may
-    /// already have been accepted before a lost link.
+    /// Plays a move once it is this side's turn, and waits until it is on the board. If the link is
+    /// lost, the move may or may not have been accepted.
     #[track_caller]
     pub fn plays(&self, name: &str) {
         let point = super::named(name);
