@@ -1,7 +1,7 @@
 //! Planted mistakes and sound alternatives. The expected findings come from the tactics of the
-//! engine's tests, from exhaustive searches of fours, and from replayed wins. None comes from the
-//! review. `GOMOKU_FULL=1` takes more positions, `GOMOKU_DEEP=1` all of them. docs/review.md has
-//! the figures.
+//! engine's tests, from exhaustive searches of fours, and from wins replayed against every reply.
+//! None comes from the review. `GOMOKU_FULL=1` takes more positions, `GOMOKU_DEEP=1` all of them.
+//! docs/review.md has the figures.
 
 use gomoku_core::{
     Certainty, Engines, Forbidden, MoveFact, MoveReview, MoveVerdict, PlayedGame, Review,
