@@ -1,5 +1,4 @@
-//! The computer's part in an opening: stones that leave both colours the same chances, and which
-//! colour has the better ones.
+//! The computer's decisions in an opening: balanced stones and the choice of a colour.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -8,28 +7,31 @@ use crate::engine::Engine;
 use crate::search::Table;
 use crate::{Limits, Point, Position, StopFlag, SwapChoice};
 
-/// Ways to complete the opening that are looked at.
+/// Number of completions of the opening that are searched.
 const CANDIDATES: usize = 40;
-/// Those of them that are looked at closely.
+/// Number of completions that are searched with more nodes.
 const FINALISTS: usize = 5;
-/// Nodes of the first look and of the second.
+/// Nodes per candidate in the first and in the second pass.
 const GLANCE: u64 = 1_500;
 const LOOK: u64 = 25_000;
-/// Nodes to choose a colour by.
+/// Nodes for the choice of a colour.
 const JUDGE: u64 = 200_000;
-/// Nodes for each point of a restricted move.
+/// Nodes per point of a restricted move.
 const POINT: u64 = 5_000;
-/// A score within this of zero is even; an open three is about 100.
+/// Largest absolute score that counts as even. An open three is worth about 100.
 const EVEN: i32 = 40;
-/// Lines between a new stone and the one that it is placed by, at most.
+/// Maximum distance in lines between a new stone and the stone it is placed near.
 const REACH: i16 = 4;
-/// Searches this small spend more on emptying a large table than on the search.
+/// Size of the transposition table. For searches this small, clearing a large table takes longer
+/// than the search.
 const TABLE_MIB: u32 = 1;
 
 impl Engine {
-    /// The next of `left` stones (at least one) that together leave the chances of both sides as
-    /// even as can be, once they all lie. The same position and `seed` give the same point on every
-    /// machine. A stopped search gives some legal point; `None` only when the game is over.
+    /// Returns the next of `left` stones (at least one) that together make the position as even as
+    /// possible.
+    ///
+    /// The same position and `seed` give the same point on every machine. A stopped search returns
+    /// a legal point. `None` only when the game is over.
     pub fn even_stone(
         &mut self,
         position: &Position,
@@ -47,8 +49,9 @@ impl Engine {
         .or_else(|| position.legal_points().first().copied())
     }
 
-    /// `candidates` from the most even on, by a search of `nodes` for each. A stop leaves out those
-    /// whose search it cut short, but for the first: an unfinished search too often returns an even score.
+    /// Sorts `candidates` from the most even on, by a search of `nodes` for each. After a stop,
+    /// only the first candidate may come from an unfinished search, because such a search too often
+    /// returns an even score.
     fn most_even(
         &mut self,
         candidates: Vec<Position>,
@@ -67,9 +70,9 @@ impl Engine {
         scored.into_iter().map(|(_, candidate)| candidate).collect()
     }
 
-    /// What to do where a colour may be chosen: the better colour, or, where `may_add` and the
-    /// position is even, perhaps two more stones. The same position and `seed` give the same
-    /// choice on every machine.
+    /// Decides a colour choice: the better colour, or two more stones with probability 1/2 when
+    /// `may_add` is set and the position is even. The same position and `seed` give the same choice
+    /// on every machine.
     pub fn swap_choice(
         &mut self,
         position: &Position,
@@ -90,8 +93,8 @@ impl Engine {
         }
     }
 
-    /// The best of `points` for the side to move; those that the rule refuses are passed over.
-    /// `None` when no legal one is left.
+    /// Returns the best of `points` for the side to move. Points that the rule rejects are skipped.
+    /// `None` when there is no legal one.
     pub fn best_of(
         &mut self,
         position: &Position,
@@ -111,7 +114,7 @@ impl Engine {
         })
     }
 
-    /// For the side to move, by one thread, so that it is repeatable.
+    /// Score for the side to move. One thread keeps it deterministic.
     fn score(&mut self, position: &Position, nodes: u64, stop: &StopFlag) -> i32 {
         let limits = Limits {
             nodes: Some(nodes),
@@ -122,11 +125,11 @@ impl Engine {
     }
 }
 
-/// The position with `left` more stones, in different ways.
+/// Returns different positions with `left` more stones each.
 fn completions(position: &Position, left: usize, seed: u64) -> Vec<Position> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut found: Vec<Position> = Vec::with_capacity(CANDIDATES);
-    // Small boards may have fewer ways than are wanted.
+    // Small boards may have fewer completions than `CANDIDATES`.
     for _ in 0..CANDIDATES * 8 {
         let Some(candidate) = completion(position, left, &mut random) else {
             continue;

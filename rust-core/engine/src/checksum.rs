@@ -1,6 +1,6 @@
-//! The checksum of what is kept as bytes.
+//! CRC-32 checksum of stored data.
 
-/// What a byte does to the checksum.
+/// CRC of each single byte.
 static BYTES: [u32; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -17,13 +17,14 @@ static BYTES: [u32; 256] = {
     table
 };
 
-/// CRC-32 as in zip and PNG (reflected, polynomial EDB88320): finds every change of up to four bytes in a row.
+/// CRC-32 as in zip and PNG (reflected, polynomial EDB88320). Detects every change of up to four
+/// consecutive bytes.
 #[must_use]
 pub fn crc32(bytes: &[u8]) -> u32 {
     crc32_of(&[bytes])
 }
 
-/// The same of several parts, as if they were one.
+/// CRC-32 of several parts as if they were concatenated.
 #[must_use]
 pub fn crc32_of(parts: &[&[u8]]) -> u32 {
     !parts

@@ -3,12 +3,12 @@ use crate::{BoardSize, Point, Position, Rule, SetupError, Stone};
 const CELLS: usize = BoardSize::MAX as usize * BoardSize::MAX as usize;
 const CELLS_A_BYTE: usize = 4;
 
-/// A position without its history in 103 bytes: two bits a point (`00` empty, `01` Black,
-/// `10` White), four points a byte, row by row from the bottom; the rule, the size and the side to
-/// move. It is `Copy`, so a player that only looks at the board can keep as many as it likes.
+/// A position without its history in 103 bytes, as a `Copy` type that is cheap to store in large
+/// numbers.
 ///
-/// It is made from a [`Position`] and can't be changed, so it holds nothing that a position could
-/// not; how the game ended is not kept, as it follows from the rest.
+/// Each point has two bits (`00` empty, `01` Black, `10` White), four points per byte, row by row
+/// from the bottom. The rule, the size and the side to move follow. It is immutable and made from a
+/// [`Position`], so it is always valid. The outcome is omitted because it follows from the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CompactPosition {
     cells: [u8; CELLS / CELLS_A_BYTE],
@@ -26,19 +26,19 @@ impl CompactPosition {
         self.rule
     }
 
-    /// The board's size.
+    /// Size of the board.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// Who is to move.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Stone {
         self.turn
     }
 
-    /// The stone on `point`; `None` when it is empty or off the board.
+    /// The stone on `point`; `None` when the point is empty or off the board.
     #[must_use]
     pub const fn at(&self, point: Point) -> Option<Stone> {
         if !self.size.contains(point) {
@@ -78,7 +78,7 @@ impl From<&Position> for CompactPosition {
 impl TryFrom<&CompactPosition> for Position {
     type Error = SetupError;
 
-    /// The same stones as a set-up position without moves.
+    /// Sets up the same stones as a position without moves.
     fn try_from(compact: &CompactPosition) -> Result<Self, SetupError> {
         let stones = compact
             .size

@@ -13,11 +13,10 @@ use crate::{Choice, Level, Limits, Position, Progress, Rule, StopFlag, five_tupl
 /// Resources of an [`Engine`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EngineOptions {
-    /// Size of the transposition table in MiB, 1..=1024; values outside are moved to the nearest
-    /// end. Default 16.
+    /// Size of the transposition table in MiB, clamped to 1..=1024. Default 16.
     pub table_mib: u32,
-    /// Threads that search together, 1..=16; values outside are moved to the nearest end.
-    /// Default 1. Only one thread is repeatable.
+    /// Number of search threads, clamped to 1..=16. Default 1. Only a single-threaded search is
+    /// deterministic.
     pub threads: u32,
 }
 
@@ -39,7 +38,7 @@ impl Default for EngineOptions {
     }
 }
 
-/// The computer player: finds moves for any position, rule and size.
+/// The computer player, which finds moves for any position, rule and size.
 ///
 /// ```
 /// use gomoku_engine::{BoardSize, Engine, EngineOptions, Level, Position, Rule, StopFlag};
@@ -57,14 +56,14 @@ pub struct Engine {
     params: Params,
     weights: Weights,
     networks: Networks,
-    /// Instead of those, for the lab.
+    /// Network that overrides `networks`, for the lab.
     #[cfg(feature = "float-network")]
     network: Option<Networked>,
-    /// Of the rule played last.
+    /// Tables of the rule played last.
     tables: Option<(Rule, Tables)>,
 }
 
-/// How one search goes.
+/// Parameters of one search.
 struct How {
     limits: Limits,
     threads: u32,
@@ -74,7 +73,7 @@ struct How {
 }
 
 impl Engine {
-    /// An engine with its table allocated.
+    /// Returns an engine with its transposition table allocated.
     #[must_use]
     pub fn new(options: EngineOptions) -> Self {
         let options = options.bounded();
@@ -90,7 +89,7 @@ impl Engine {
         }
     }
 
-    /// An engine that evaluates with other weights than the fitted ones.
+    /// Returns an engine whose evaluation uses `weights` instead of the fitted ones.
     #[must_use]
     pub fn with_weights(options: EngineOptions, weights: Weights) -> Self {
         Self {
@@ -105,7 +104,7 @@ impl Engine {
         self.options
     }
 
-    /// Changes the options. A new table size empties the table.
+    /// Changes the options. A new table size clears the table.
     pub fn set_options(&mut self, options: EngineOptions) {
         let options = options.bounded();
         if options.table_mib != self.options.table_mib {
@@ -114,23 +113,24 @@ impl Engine {
         self.options = options;
     }
 
-    /// Changes the search's margins: for tuning.
+    /// Changes the search parameters, for tuning.
     pub fn set_params(&mut self, params: Params) {
         self.params = params;
     }
 
-    /// Evaluates with these networks from now on, and with the tables alone where a rule has none.
+    /// Sets the networks for later evaluations. A rule without a network is evaluated with the
+    /// pattern tables alone.
     pub fn set_networks(&mut self, networks: Networks) {
         self.networks = networks;
     }
 
-    /// The same with one network, of either kind and used in any way: for tuning.
+    /// Sets one network of either kind and its use, for tuning.
     #[cfg(feature = "float-network")]
     pub fn set_network(&mut self, network: Option<Networked>) {
         self.network = network;
     }
 
-    /// The network of a rule, and how it is used.
+    /// The network of a rule and its use.
     fn networked(&self, rule: Rule) -> Option<Networked> {
         #[cfg(feature = "float-network")]
         if let Some(network) = &self.network
@@ -144,16 +144,17 @@ impl Engine {
         })
     }
 
-    /// Forgets what earlier searches found, as before a new game.
+    /// Clears the results of earlier searches, as before a new game.
     pub fn clear(&mut self) {
         self.table.clear();
     }
 
-    /// Plays at a level. The move is legal, also when `stop` is set from the start; `None` only
-    /// when the game is over. The same position, level and `seed` give the same move on every
-    /// machine; another seed may give another move of much the same worth. Only
-    /// [`Level::STRONGEST`] searches with more than one of the engine's threads, and is repeatable
-    /// with one alone.
+    /// Chooses a move at a level. Returns a legal move even when `stop` is set from the start, and
+    /// `None` only when the game is over.
+    ///
+    /// The same position, level and `seed` give the same move on every machine. Another seed may
+    /// give another move of similar value. Only [`Level::STRONGEST`] uses more than one of the
+    /// engine's threads, and it is deterministic with one thread only.
     pub fn choose(
         &mut self,
         position: &Position,
@@ -193,8 +194,8 @@ impl Engine {
         })
     }
 
-    /// Searches at full strength within `limits`. The move is legal, also when `stop` is set from
-    /// the start; `None` only when the game is over. `seed` decides between equal moves only.
+    /// Searches at full strength within `limits`. Returns a legal move even when `stop` is set from
+    /// the start, and `None` only when the game is over. `seed` only breaks ties.
     pub fn search(
         &mut self,
         position: &Position,
@@ -213,10 +214,12 @@ impl Engine {
         self.run(position, how, stop, progress).into_iter().next()
     }
 
-    /// Searches at full strength for the `count` best moves, each with its own line and score: for
-    /// hints and reviews. Best first; fewer where fewer are worth a look, as in answer to a four;
-    /// none only when the game is over. `count` is at least one. Costs about `count` times the
-    /// nodes of [`Engine::search`].
+    /// Searches at full strength for the `count` best moves (at least one), each with a line and a
+    /// score. Used for hints and reviews.
+    ///
+    /// The best move is first. There are fewer lines when fewer moves are worth searching, as in
+    /// reply to a four, and none only when the game is over. Costs about `count` times the nodes of
+    /// [`Engine::search`].
     pub fn lines(
         &mut self,
         position: &Position,
@@ -235,7 +238,7 @@ impl Engine {
         self.run(position, how, stop, progress)
     }
 
-    /// As [`Engine::search`], by one thread.
+    /// Like [`Engine::search`], with one thread.
     pub(crate) fn search_alone(
         &mut self,
         position: &Position,
@@ -254,7 +257,7 @@ impl Engine {
             .next()
     }
 
-    /// Lets `act` search with another table.
+    /// Calls `act` with another transposition table in place.
     pub(crate) fn with_table<T>(&mut self, table: Table, act: impl FnOnce(&mut Self) -> T) -> T {
         let own = std::mem::replace(&mut self.table, table);
         let done = act(self);

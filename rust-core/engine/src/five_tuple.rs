@@ -1,16 +1,16 @@
-//! The five-tuple greedy player: looks one move ahead by the worth of every five-cell window.
+//! The five-tuple greedy player, which looks one move ahead and scores every five-cell window.
 //!
-//! A window is five neighbouring cells in a row, all on the board. Its value is seen from the side
-//! to move:
+//! A window is five consecutive cells of a line, all on the board. Its value is from the view of
+//! the side to move:
 //!
-//! | the window holds | 0 | 1 | 2 | 3 | 4 |
+//! | stones in the window | 0 | 1 | 2 | 3 | 4 |
 //! |---|---|---|---|---|---|
-//! | own stones only | 7 | 35 | 800 | 15,000 | 800,000 |
-//! | the other's only | 7 | 15 | 400 | 1,800 | 100,000 |
+//! | own only | 7 | 35 | 800 | 15,000 | 800,000 |
+//! | opponent's only | 7 | 15 | 400 | 1,800 | 100,000 |
 //! | both | 0 | 0 | 0 | 0 | 0 |
 //!
-//! A point's score is the sum over the windows that contain it. The table knows nothing of
-//! overlines; of the rules only Black's forbidden points in Renju are respected.
+//! A point's score is the sum over the windows that contain it. The table ignores overlines. The
+//! only rule that the player respects is Renju's forbidden points for Black.
 
 use rand::{Rng, RngExt};
 
@@ -18,21 +18,22 @@ use crate::{CompactPosition, Direction, Point, Position, Stone};
 
 /// Cells of a window.
 const WINDOW: usize = 5;
-/// Value by number of own stones, when there are no others. Five never has an empty point.
+/// Value by number of own stones, without opposing stones. A window of five has no empty point.
 const OWN: [u32; WINDOW + 1] = [7, 35, 800, 15_000, 800_000, 0];
-/// Value by number of the other side's stones, when there are no own.
+/// Value by number of opposing stones, without own stones.
 const OTHER: [u32; WINDOW + 1] = [7, 15, 400, 1_800, 100_000, 0];
 
-/// The score of every empty point for the side to move, row by row from the bottom.
+/// Returns the score of every empty point for the side to move, row by row from the bottom.
 ///
-/// A score is 0 when every window through the point holds stones of both colours; the greatest
-/// possible is 16,000,000 (20 windows of four own stones each).
+/// A score is 0 when every window through the point has stones of both colours. The maximum is
+/// 16,000,000: 20 windows of four own stones each.
 #[must_use]
 pub fn scores(position: &CompactPosition) -> Vec<(Point, u32)> {
     sums(position, Window::value)
 }
 
-/// The sum of `worth` over the windows through each empty point, row by row from the bottom.
+/// Returns the sum of `worth` over the windows through each empty point, row by row from the
+/// bottom.
 pub(crate) fn sums(
     position: &CompactPosition,
     worth: impl Fn(&Window) -> u32,
@@ -55,7 +56,7 @@ pub(crate) fn sums(
         .collect()
 }
 
-/// One of the legal points with the highest score, drawn by `rng`; `None` only when the game is
+/// Returns a random legal point among those with the highest score; `None` only when the game is
 /// over. The same position and generator state give the same point on every machine.
 #[must_use]
 pub fn choose<R: Rng + ?Sized>(position: &Position, rng: &mut R) -> Option<Point> {
@@ -64,7 +65,7 @@ pub fn choose<R: Rng + ?Sized>(position: &Position, rng: &mut R) -> Option<Point
     }
     let mut scores = scores(&CompactPosition::from(position));
     scores.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
-    // Forbidden points can lie among the best, so each group of equals is asked in turn.
+    // The best points may all be forbidden, so try each group of equal scores in turn.
     scores.chunk_by(|a, b| a.1 == b.1).find_map(|equals| {
         let legal: Vec<Point> = equals
             .iter()
@@ -75,7 +76,7 @@ pub fn choose<R: Rng + ?Sized>(position: &Position, rng: &mut R) -> Option<Point
     })
 }
 
-/// Drawn as `u32`, not `usize`: 32-bit and 64-bit phones must agree.
+/// Draws a random point. The draw uses `u32`, not `usize`, so that 32-bit and 64-bit phones agree.
 pub(crate) fn draw<R: Rng + ?Sized>(points: &[Point], rng: &mut R) -> Option<Point> {
     let count = u32::try_from(points.len())
         .ok()
@@ -83,18 +84,18 @@ pub(crate) fn draw<R: Rng + ?Sized>(points: &[Point], rng: &mut R) -> Option<Poi
     points.get(rng.random_range(0..count) as usize).copied()
 }
 
-/// Five neighbouring cells in a row and what they hold, seen from the side to move.
+/// Five consecutive cells of a line and the number of stones, from the view of the side to move.
 pub(crate) struct Window {
     pub(crate) points: [Point; WINDOW],
     pub(crate) direction: Direction,
     /// Stones of the side to move.
     pub(crate) own: usize,
-    /// Stones of the other side.
+    /// Stones of the opponent.
     pub(crate) other: usize,
 }
 
 impl Window {
-    /// The window that begins at `start`, if it lies on the board.
+    /// Returns the window that begins at `start`; `None` if it leaves the board.
     fn at(position: &CompactPosition, start: Point, direction: Direction) -> Option<Self> {
         let mut points = [start; WINDOW];
         for (steps, cell) in (0..).zip(&mut points) {
@@ -115,7 +116,7 @@ impl Window {
         })
     }
 
-    /// What it adds to each of its points.
+    /// Value that the window adds to each of its points.
     pub(crate) fn value(&self) -> u32 {
         match (self.own, self.other) {
             (own, 0) => OWN[own],
@@ -124,7 +125,7 @@ impl Window {
         }
     }
 
-    /// Whether an empty cell lies between its stones.
+    /// Whether there is an empty cell between its stones.
     pub(crate) fn has_gap(&self, position: &CompactPosition) -> bool {
         let held = |point: &&Point| position.at(**point).is_some();
         let first = self.points.iter().position(|point| held(&point));
@@ -135,7 +136,7 @@ impl Window {
         }
     }
 
-    /// The worth of one stone of the colour that it holds.
+    /// Value of a window with a single stone of the colour that it contains.
     pub(crate) fn lone_value(&self) -> u32 {
         if self.own > 0 { OWN[1] } else { OTHER[1] }
     }

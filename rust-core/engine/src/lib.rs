@@ -1,15 +1,15 @@
-//! Gomoku: the board, its rules and the computer's play.
+//! Gomoku: the board, the rules and the computer player.
 //!
-//! The crate is pure: no I/O, no clock but [`std::time::Instant`], no global state, and the same
+//! The crate has no I/O, no clock except [`std::time::Instant`] and no global state. The same
 //! position, seed and node limit give the same move on every machine.
 //!
-//! A game is a [`Position`]: it knows its [`Rule`], accepts only what the rule allows and says how
-//! the game ended.
+//! A game is a [`Position`]. It has a [`Rule`], accepts only moves that the rule allows and reports
+//! how the game ended.
 //!
 //! ```
 //! use gomoku_engine::{BoardSize, Forbidden, Outcome, PlayError, Point, Position, Rule, Stone};
 //!
-//! // Renju: Black holds I8 J8 and H9 H10, so H8 would make two threes at once.
+//! // Renju: Black has I8 J8 and H9 H10, so H8 would make a double three.
 //! let moves = ["I8", "A1", "J8", "A2", "H9", "A3", "H10", "A4"];
 //! let moves = moves.iter().map(|text| text.parse()).collect::<Result<Vec<Point>, _>>()?;
 //! let mut game = Position::from_moves(Rule::Renju, BoardSize::STANDARD, &moves)?;

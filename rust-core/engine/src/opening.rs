@@ -1,39 +1,39 @@
-//! How a game begins: an agreement beside the rule that takes Black's advantage away.
+//! Opening rules that reduce Black's first-move advantage. They are independent of the [`Rule`].
 
 use crate::{BoardSize, Point, Position, Rule};
 
-/// How a game begins.
+/// An opening rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Opening {
     /// Any first move.
     #[default]
     Free,
-    /// One player places two black stones and a white one; the other takes a colour, or adds one
-    /// stone of each and lets the first choose.
+    /// One player places two black stones and a white one. The other player takes a colour, or adds
+    /// one stone of each colour and lets the first player choose.
     Swap2,
-    /// The first stone in the centre, the second within 3×3 around it, the third within 5×5.
+    /// The first stone is in the centre, the second within 3×3 around it, the third within 5×5.
     RenjuClassic,
 }
 
-/// What a player of [`Opening::Swap2`] decides.
+/// Decision of a player under [`Opening::Swap2`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SwapChoice {
-    /// To play Black.
+    /// Play Black.
     Black,
-    /// To play White.
+    /// Play White.
     White,
-    /// To add a white and a black stone and let the other choose.
+    /// Add a white and a black stone and let the opponent choose.
     AddTwo,
 }
 
 impl Opening {
-    /// Stones that the first player of [`Opening::Swap2`] places.
+    /// Number of stones that the first player of [`Opening::Swap2`] places.
     pub const FIRST_STONES: usize = 3;
-    /// Stones on the board after [`SwapChoice::AddTwo`].
+    /// Number of stones on the board after [`SwapChoice::AddTwo`].
     pub const ALL_STONES: usize = 5;
 
-    /// What is offered beside `rule`, [`Opening::Free`] first: the classic Renju opening answers
-    /// Renju's rules alone. Records may have any.
+    /// Returns the openings that the apps offer for `rule`, [`Opening::Free`] first. The classic
+    /// Renju opening belongs to Renju's rules only. Game records may combine any rule and opening.
     #[must_use]
     pub const fn offered(rule: Rule) -> &'static [Self] {
         match rule {
@@ -42,8 +42,8 @@ impl Opening {
         }
     }
 
-    /// How many lines from the centre stone number `ply` (from 0) may lie at most, along either
-    /// axis; `None` where any point is allowed.
+    /// Maximum distance from the centre, along either axis, of stone number `ply` (0-based). `None`
+    /// where any point is allowed.
     #[must_use]
     pub const fn reach(self, ply: usize) -> Option<u8> {
         match (self, ply) {
@@ -52,7 +52,7 @@ impl Opening {
         }
     }
 
-    /// Whether stone number `ply` (from 0) may lie on `point` of a board of `size`.
+    /// Whether stone number `ply` (0-based) may be placed on `point` of a board of `size`.
     #[must_use]
     pub fn allows(self, size: BoardSize, ply: usize, point: Point) -> bool {
         let centre = size.centre();
@@ -60,8 +60,8 @@ impl Opening {
         self.reach(ply).is_none_or(|reach| far <= reach)
     }
 
-    /// The empty points where the next stone of `position` may lie, row by row from the bottom;
-    /// `None` where the opening restricts nothing.
+    /// Returns the empty points where the next stone of `position` may be placed, row by row from
+    /// the bottom. `None` where the opening has no restriction.
     #[must_use]
     pub fn points(self, position: &Position) -> Option<Vec<Point>> {
         let ply = position.moves().len();

@@ -2,39 +2,39 @@ use thiserror::Error;
 
 use crate::{BoardSize, Forbidden, Point, Stone};
 
-/// A stone put on a point.
+/// A stone placed on a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Whose stone.
+    /// Colour of the stone.
     pub stone: Stone,
-    /// Where.
+    /// Point of the stone.
     pub point: Point,
 }
 
 /// How a game ended on the board.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// A row that wins by the rule.
+    /// A winning row under the rule.
     Five {
-        /// Whose row.
+        /// Owner of the row.
         winner: Stone,
-        /// The whole unbroken row from one end to the other: five points, or more where the rule
-        /// lets an overline win. When a stone completes several rows, the first found.
+        /// The whole unbroken row from end to end: five points, or more where the rule lets an
+        /// overline win. When a stone completes several rows, the first one found.
         line: Vec<Point>,
     },
-    /// Black played a forbidden point under [`crate::Position::play_forbidden_loses`]; White wins.
+    /// Black played a forbidden point under [`crate::Position::play_forbidden_loses`]. White wins.
     ForbiddenMove {
-        /// What the stone made.
+        /// The forbidden shape that the stone made.
         reason: Forbidden,
     },
-    /// Black is to move in Renju and every empty point is forbidden; White wins.
+    /// Black is to move in Renju and every empty point is forbidden. White wins.
     NoLegalMove,
     /// The board is full without a winning row.
     Draw,
 }
 
 impl Outcome {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     #[must_use]
     pub const fn winner(&self) -> Option<Stone> {
         match self {
@@ -45,29 +45,29 @@ impl Outcome {
     }
 }
 
-/// A move that the rules refuse. The position is unchanged.
+/// A move that the rules reject. The position is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PlayError {
-    /// No such point on this board.
+    /// The point is not on this board.
     #[error("{point} is not on a board of {} lines", size.lines())]
     OffBoard {
-        /// What was asked for.
+        /// The rejected point.
         point: Point,
-        /// The board.
+        /// Size of the board.
         size: BoardSize,
     },
-    /// A stone is there already.
+    /// The point is occupied.
     #[error("a stone is on {point} already")]
     Occupied {
-        /// Where.
+        /// The occupied point.
         point: Point,
     },
-    /// Black may not play there in Renju.
+    /// The point is forbidden to Black in Renju.
     #[error("Black may not play {point}: {reason}")]
     Forbidden {
-        /// Where.
+        /// The forbidden point.
         point: Point,
-        /// Why.
+        /// The forbidden shape that it would make.
         reason: Forbidden,
     },
     /// The game has ended.
@@ -75,32 +75,32 @@ pub enum PlayError {
     GameOver,
 }
 
-/// A list of moves that can't be played out.
+/// Error for a list of moves that contains an illegal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("move {}: {error}", ply + 1)]
 pub struct MoveListError {
-    /// Index of the refused move, from 0.
+    /// 0-based index of the rejected move.
     pub ply: usize,
-    /// Why it was refused.
+    /// Reason for the rejection.
     #[source]
     pub error: PlayError,
 }
 
-/// Stones that can't be set up.
+/// Error for stones that can't be set up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// No such point on this board.
+    /// The point is not on this board.
     #[error("{point} is not on a board of {} lines", size.lines())]
     OffBoard {
-        /// What was asked for.
+        /// The rejected point.
         point: Point,
-        /// The board.
+        /// Size of the board.
         size: BoardSize,
     },
-    /// The same point twice.
+    /// Two stones have the same point.
     #[error("two stones are set on {point}")]
     Occupied {
-        /// Where.
+        /// The duplicate point.
         point: Point,
     },
 }

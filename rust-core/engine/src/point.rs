@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Lines a side of the board: 9 to 20.
+/// Number of lines per side of the board: 9 to 20.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoardSize(u8);
 
@@ -13,14 +13,14 @@ pub struct BoardSize(u8);
 pub struct SizeOutOfRange(pub i64);
 
 impl BoardSize {
-    /// Fewest lines.
+    /// Smallest board.
     pub const MIN: u8 = 9;
-    /// Most lines.
+    /// Largest board.
     pub const MAX: u8 = 20;
-    /// The usual board: 15×15.
+    /// The usual 15×15 board.
     pub const STANDARD: Self = Self(15);
 
-    /// A board of `lines`×`lines`.
+    /// Returns a board of `lines`×`lines`.
     ///
     /// # Errors
     /// [`SizeOutOfRange`] when `lines` is not in 9..=20.
@@ -31,7 +31,7 @@ impl BoardSize {
         }
     }
 
-    /// Lines a side.
+    /// Lines per side.
     #[must_use]
     pub const fn lines(self) -> u8 {
         self.0
@@ -43,19 +43,19 @@ impl BoardSize {
         self.0 as usize * self.0 as usize
     }
 
-    /// The middle point; on an even board the one below and left of the middle.
+    /// The centre point. On an even board, the point below and left of the middle.
     #[must_use]
     pub const fn centre(self) -> Point {
         Point::new((self.0 - 1) / 2, (self.0 - 1) / 2)
     }
 
-    /// Whether `point` lies on the board.
+    /// Whether `point` is on the board.
     #[must_use]
     pub const fn contains(self, point: Point) -> bool {
         point.x < self.0 && point.y < self.0
     }
 
-    /// Every point, row by row from the bottom.
+    /// All points, row by row from the bottom.
     pub fn points(self) -> impl DoubleEndedIterator<Item = Point> + Clone {
         (0..self.0).flat_map(move |y| (0..self.0).map(move |x| Point::new(x, y)))
     }
@@ -67,8 +67,7 @@ impl Default for BoardSize {
     }
 }
 
-/// A crossing of the board: `x` is the column from the left, `y` the row from the bottom, both
-/// from 0. Shown to people as a letter and a number: `H8` is the centre of 15×15.
+/// An intersection of the board. Displayed as a letter and a number: `H8` is the centre of 15×15.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
     /// Column from the left, 0-based.
@@ -78,13 +77,13 @@ pub struct Point {
 }
 
 impl Point {
-    /// The crossing of column `x` and row `y`, both 0-based.
+    /// Returns the point at column `x` and row `y`, both 0-based.
     #[must_use]
     pub const fn new(x: u8, y: u8) -> Self {
         Self { x, y }
     }
 
-    /// `y * lines + x`: for arrays over the board.
+    /// Index of the point in a row-major array over the board: `y * lines + x`.
     #[must_use]
     pub const fn index(self, size: BoardSize) -> usize {
         self.y as usize * size.0 as usize + self.x as usize
@@ -97,7 +96,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// Text that names no point, such as `8H` or `Z99`.
+/// Error for text that is not a point, such as `8H` or `Z99`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("a point is a letter and a number, such as H8")]
 pub struct ParsePointError;
@@ -105,8 +104,8 @@ pub struct ParsePointError;
 impl FromStr for Point {
     type Err = ParsePointError;
 
-    /// Reads `H8` or `h8`. The letter I is used, as gomoku does not skip it. The point may lie
-    /// off a given board: ask [`BoardSize::contains`].
+    /// Parses `H8` or `h8`. Gomoku uses the letter I. The point may be outside a smaller board, so
+    /// callers check [`BoardSize::contains`].
     fn from_str(text: &str) -> Result<Self, ParsePointError> {
         let mut chars = text.chars();
         let letter = chars.next().ok_or(ParsePointError)?.to_ascii_uppercase();

@@ -4,9 +4,9 @@ use crate::{
     SetupError, Stone, StoneLines, zobrist,
 };
 
-/// A game in progress: the board, whose turn it is, the moves that led here and how it ended.
+/// A game in progress: the board, the side to move, the moves played and the outcome.
 ///
-/// It is changed only by playing and taking back, so it always obeys its rule.
+/// Only playing and undoing moves change it, so it always obeys its rule.
 #[derive(Debug, Clone)]
 pub struct Position {
     rule: Rule,
@@ -19,7 +19,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// An empty board with Black to move.
+    /// Returns an empty board with Black to move.
     #[must_use]
     pub fn new(rule: Rule, size: BoardSize) -> Self {
         Self {
@@ -33,10 +33,10 @@ impl Position {
         }
     }
 
-    /// The position after `moves`, Black first.
+    /// Returns the position after `moves`, Black first.
     ///
     /// # Errors
-    /// The first move that [`Position::play`] refuses.
+    /// The first move that [`Position::play`] rejects.
     pub fn from_moves(rule: Rule, size: BoardSize, moves: &[Point]) -> Result<Self, MoveListError> {
         let mut position = Self::new(rule, size);
         for (ply, &point) in moves.iter().enumerate() {
@@ -47,14 +47,14 @@ impl Position {
         Ok(position)
     }
 
-    /// A position of any stones, in any number, with `turn` to move. They can't be taken back.
+    /// Returns a position with any number of stones and `turn` to move. The stones can't be undone.
     ///
-    /// The game is over at once when a winning row stands (the side that is not to move is asked
-    /// first), when the board is full, or when Black has no legal move. Black's overlines and
-    /// forbidden shapes among the stones mean nothing.
+    /// The game is over at once when there is a winning row, the board is full or Black has no
+    /// legal move. If both sides have a winning row, the side that is not to move wins. Overlines
+    /// and forbidden shapes among Black's stones have no effect.
     ///
     /// # Errors
-    /// [`SetupError`] for a point off the board or given twice.
+    /// [`SetupError`] for a point that is off the board or given twice.
     pub fn from_stones(
         rule: Rule,
         size: BoardSize,
@@ -79,8 +79,8 @@ impl Position {
         Ok(position)
     }
 
-    /// The same stones with the other side to move, as if they had been set up. No rule allows a
-    /// player to pass; it is a question of what a move more would be worth.
+    /// Returns the same stones with the other side to move, as a set-up position. No rule allows a
+    /// pass. Callers use it to evaluate an extra move.
     #[must_use]
     pub fn passed(&self) -> Self {
         let mut position = self.clone();
@@ -90,7 +90,7 @@ impl Position {
         position
     }
 
-    /// How a game with these stones has ended.
+    /// Outcome of a game with these stones.
     fn standing(&self) -> Option<Outcome> {
         self.standing_five(self.turn.opponent())
             .or_else(|| self.standing_five(self.turn))
@@ -103,13 +103,13 @@ impl Position {
         self.rule
     }
 
-    /// The board's size.
+    /// Size of the board.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.lines.size()
     }
 
-    /// Who is to move; after the end, who would be.
+    /// The side to move. After the end of the game, the side that would move next.
     #[must_use]
     pub const fn turn(&self) -> Stone {
         self.turn
@@ -121,32 +121,32 @@ impl Position {
         &self.moves
     }
 
-    /// The stone on `point`; `None` when it is empty or off the board.
+    /// The stone on `point`; `None` when the point is empty or off the board.
     #[must_use]
     pub fn at(&self, point: Point) -> Option<Stone> {
         self.lines.at(point)
     }
 
-    /// Whether `point` is on the board and holds no stone.
+    /// Whether `point` is on the board and empty.
     #[must_use]
     pub fn is_empty_at(&self, point: Point) -> bool {
         self.lines.is_empty_at(point)
     }
 
-    /// Stones on the board, with those that were set up.
+    /// Number of stones on the board, including those that were set up.
     #[must_use]
     pub const fn stone_count(&self) -> usize {
         self.stones
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// How the game ended; `None` for a game in progress.
     #[must_use]
     pub const fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// A hash of the stones, the side to move, the rule and the size. It does not depend on the
-    /// order of the moves, and it is the same in every build.
+    /// Hash of the stones, the side to move, the rule and the size. It does not depend on the order
+    /// of the moves and is the same in every build.
     #[must_use]
     pub const fn hash(&self) -> u64 {
         self.hash
@@ -158,17 +158,17 @@ impl Position {
         &self.lines
     }
 
-    /// Every empty point, row by row from the bottom.
+    /// All empty points, row by row from the bottom.
     pub fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
         self.size()
             .points()
             .filter(|&point| self.is_empty_at(point))
     }
 
-    /// Whether [`Position::play`] would accept `point`.
+    /// Checks whether [`Position::play`] would accept `point`.
     ///
     /// # Errors
-    /// Why it would not.
+    /// The reason for the rejection.
     pub fn check(&self, point: Point) -> Result<(), PlayError> {
         self.check_free(point)?;
         if self.turn == Stone::Black
@@ -189,8 +189,8 @@ impl Position {
         Ok(())
     }
 
-    /// Plays like [`Position::play`], but a forbidden point is accepted and loses at once, as in
-    /// a match.
+    /// Plays like [`Position::play`], but accepts a forbidden point, which loses at once, as in a
+    /// match.
     ///
     /// # Errors
     /// [`PlayError`] when the game is over, or the point is off the board or occupied.
@@ -204,19 +204,19 @@ impl Position {
         Ok(())
     }
 
-    /// Takes back the last move and returns it; `None` when no move was played.
+    /// Undoes the last move and returns it; `None` when no move was played.
     pub fn undo(&mut self) -> Option<Move> {
         let last = self.moves.pop()?;
         self.toggle(last.point, last.stone);
         self.stones -= 1;
         self.pass_turn();
-        // No move is played after the end, so before this one the game was still going on.
+        // No move is possible after the end, so the game was in progress before this move.
         self.outcome = None;
         Some(last)
     }
 
-    /// Why Black may not play `point`, as if Black were to move. `None` where nothing forbids it,
-    /// for points that are not empty, and in other rules than Renju.
+    /// Returns why `point` is forbidden to Black, as if Black were to move. `None` for legal
+    /// points, for points that are not empty, and in other rules than Renju.
     #[must_use]
     pub fn forbidden_at(&self, point: Point) -> Option<Forbidden> {
         if self.rule != Rule::Renju || !self.is_empty_at(point) {
@@ -228,8 +228,9 @@ impl Position {
         }
     }
 
-    /// The rows that forbid `point` to Black, each as its stones in order with one on `point` among them:
-    /// see [`renju::forbidding_rows`]. Empty where [`Position::forbidden_at`] is `None`.
+    /// Returns the rows that make `point` forbidden to Black. Each row lists its stones in order,
+    /// including one on `point`; see [`renju::forbidding_rows`]. Empty where
+    /// [`Position::forbidden_at`] is `None`.
     #[must_use]
     pub fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {
         if self.forbidden_at(point).is_none() {
@@ -238,7 +239,7 @@ impl Position {
         renju::forbidding_rows(&self.lines, point)
     }
 
-    /// Every point that [`Position::forbidden_at`] forbids, row by row from the bottom.
+    /// Returns every point that [`Position::forbidden_at`] forbids, row by row from the bottom.
     #[must_use]
     pub fn forbidden_points(&self) -> Vec<(Point, Forbidden)> {
         self.empty_points()
@@ -246,8 +247,8 @@ impl Position {
             .collect()
     }
 
-    /// Every point that [`Position::play`] accepts, row by row from the bottom; none after the
-    /// end.
+    /// Returns every point that [`Position::play`] accepts, row by row from the bottom. Empty after
+    /// the end of the game.
     #[must_use]
     pub fn legal_points(&self) -> Vec<Point> {
         if self.outcome.is_some() {
@@ -338,8 +339,9 @@ impl Position {
     }
 }
 
-/// The dots of a board, row by row from the bottom: the centre of an odd board, and four points
-/// near the corners (on the third line below 13, on the fourth from there).
+/// Returns the star points of a board, row by row from the bottom. An odd board has one in the
+/// centre. All boards have four near the corners, on the third line for sizes below 13 and on the
+/// fourth otherwise.
 #[must_use]
 pub fn star_points(size: BoardSize) -> Vec<Point> {
     let lines = size.lines();

@@ -1,10 +1,11 @@
-//! Names of the first three stones of Renju.
+//! Names of Renju openings of three stones.
 
 use crate::{BoardSize, Point};
 
-/// The 26 openings of Renju, named after stars and moons: with the second stone beside the first one
-/// (direct), or diagonally from it (indirect), each numbered as players number them. Turned and mirrored
-/// ones have one name.
+/// The 26 Renju openings, named after stars and moons.
+///
+/// In a direct opening the second stone is orthogonally adjacent to the first, in an indirect one
+/// diagonally. Each kind has the players' usual numbers. Rotations and reflections share one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RenjuOpening {
     /// 1 direct.
@@ -61,10 +62,10 @@ pub enum RenjuOpening {
     Suisei,
 }
 
-/// Where the third stone lies, from the first: columns to the right, rows up.
+/// Third stone relative to the first, in columns to the right and rows up, with the opening's name.
 type Third = (i8, i8, RenjuOpening);
 
-/// With the second stone right above the first.
+/// Openings with the second stone directly above the first.
 const DIRECT: [Third; 13] = [
     (0, 2, RenjuOpening::Kansei),
     (1, 2, RenjuOpening::Keigetsu),
@@ -81,7 +82,7 @@ const DIRECT: [Third; 13] = [
     (2, -2, RenjuOpening::Yusei),
 ];
 
-/// With the second stone above the first and to its right.
+/// Openings with the second stone above and to the right of the first.
 const INDIRECT: [Third; 13] = [
     (2, 2, RenjuOpening::Chosei),
     (2, 1, RenjuOpening::Kyogetsu),
@@ -99,7 +100,7 @@ const INDIRECT: [Third; 13] = [
 ];
 
 impl RenjuOpening {
-    /// All of them, in the order of their numbers: direct ones first.
+    /// Returns all openings in the order of their numbers, direct ones first.
     pub fn all() -> impl Iterator<Item = Self> {
         DIRECT
             .into_iter()
@@ -107,7 +108,7 @@ impl RenjuOpening {
             .map(|(_, _, opening)| opening)
     }
 
-    /// Its Japanese name in Latin letters.
+    /// Japanese name in Latin letters.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -140,8 +141,8 @@ impl RenjuOpening {
         }
     }
 
-    /// What these three stones are called; none where the first is not in the centre, the second not beside it, or
-    /// the third further than two lines from it.
+    /// Returns the opening of these three stones. `None` when the first is not in the centre, the
+    /// second is not adjacent to it, or the third is more than two lines away.
     #[must_use]
     pub fn of(size: BoardSize, stones: [Point; 3]) -> Option<Self> {
         let centre = size.centre();
@@ -168,7 +169,7 @@ impl RenjuOpening {
     }
 }
 
-/// One of the eight ways to turn and mirror the board about its centre.
+/// Applies one of the eight symmetries of the board about its centre.
 const fn turned((x, y): (i8, i8), turn: u8) -> (i8, i8) {
     let (x, y) = if turn & 1 == 0 { (x, y) } else { (y, x) };
     let x = if turn & 2 == 0 { x } else { -x };
@@ -192,7 +193,7 @@ mod tests {
     fn openings_have_the_names_that_players_use() {
         assert_eq!(named("H8 H9 I9"), Some(RenjuOpening::Kagetsu));
         assert_eq!(named("H8 I9 I7"), Some(RenjuOpening::Hogetsu));
-        // Turned and mirrored.
+        // Rotated and mirrored.
         assert_eq!(named("H8 G8 G7"), Some(RenjuOpening::Kagetsu));
         assert_eq!(named("H8 G7 G9"), Some(RenjuOpening::Hogetsu));
         assert_eq!(named("H8 H10 I9"), None, "the second stone is too far");
@@ -222,7 +223,8 @@ mod tests {
             }
         }
         assert_eq!(times.len(), 26);
-        // On the axis that the second stone lies on there are four images, elsewhere eight.
+        // A third stone on a symmetry axis of the first two has four images, any other third stone
+        // eight.
         assert!(
             times.values().all(|&count| count == 4 || count == 8),
             "{times:?}"

@@ -1,33 +1,35 @@
-//! Rows that threaten to win: fours and open threes, stone by stone, with the points where they end.
+//! Fours and open threes on the board, with their stones and the points that complete them.
 
 use crate::renju::{self, Verdict};
 use crate::{Direction, Point, Position, Rule, Stone, StoneLines};
 
-/// What a row threatens.
+/// Kind of threat that a row makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RowKind {
     /// One more stone makes a five.
     Four,
-    /// One more stone makes an open four: four in an unbroken row, with a five at both ends.
+    /// One more stone makes an open four: an unbroken four with a five at both ends.
     OpenThree,
 }
 
-/// Stones of one colour on one line that threaten something, whoever is to move.
+/// A threat of one colour on one line, regardless of the side to move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Whose.
+    /// Colour of the row.
     pub stone: Stone,
-    /// What.
+    /// Kind of threat.
     pub kind: RowKind,
-    /// The stones, along the line.
+    /// The stones in order along the line.
     pub stones: Vec<Point>,
-    /// The empty points where one more stone carries the threat out, along the line.
+    /// The empty points where one more stone carries out the threat, in order along the line.
     pub cells: Vec<Point>,
 }
 
-/// Every four and open three of `position`, Black's before White's and fours before threes, read by its rule: a
-/// row that can't become an exact five is none where only that wins, nor is a three of Renju's Black whose open
-/// four is forbidden. The stones of a four are not told as a three, too. Takes no tables: some thousand steps.
+/// Returns every four and open three of `position`: Black's before White's, fours before threes.
+///
+/// Rows follow the rule. A row that can't become an exact five is excluded where only an exact five
+/// wins. A three of Black in Renju is excluded when its open four is forbidden. The stones of a
+/// four are not also reported as a three. Needs no tables and takes a few thousand steps.
 #[must_use]
 pub fn rows(position: &Position) -> Vec<Row> {
     Stone::BOTH
@@ -48,7 +50,7 @@ pub fn rows(position: &Position) -> Vec<Row> {
         .collect()
 }
 
-/// Reads the rows of one colour.
+/// Finds the rows of one colour.
 struct Reader<'a> {
     lines: &'a StoneLines,
     stone: Stone,
@@ -80,7 +82,8 @@ impl Reader<'_> {
         stones == 5 || stones > 5 && !self.exact
     }
 
-    /// The stones of the unbroken row that one on the empty `point` would be part of, without it.
+    /// Returns the stones that would form one unbroken row with a stone on the empty `point`,
+    /// without that stone.
     fn with(&self, point: Point, direction: Direction) -> Vec<Point> {
         let along = |sign: i8| {
             (1..i8::MAX)
@@ -93,7 +96,7 @@ impl Reader<'_> {
         stones
     }
 
-    /// Whether a stone on `point` makes of `three` an open four that may be made.
+    /// Whether a stone on `point` turns `three` into a legal open four.
     fn is_straight(&self, point: Point, direction: Direction, three: &[Point]) -> bool {
         let mut four = three.to_vec();
         four.push(point);
@@ -126,7 +129,7 @@ impl Reader<'_> {
     }
 }
 
-/// How far `point` lies along a line that goes straight up; elsewhere its column says it.
+/// Sort key along vertical lines. In other directions the column alone orders the points.
 const fn along(direction: Direction, point: Point) -> u8 {
     match direction {
         Direction::Vertical => point.y,
@@ -134,7 +137,7 @@ const fn along(direction: Direction, point: Point) -> u8 {
     }
 }
 
-/// One more point where the row of `stones` ends.
+/// Adds a completing point to the row of `stones`, and the row itself if it is new.
 fn add(rows: &mut Vec<Row>, kind: RowKind, stone: Stone, stones: Vec<Point>, cell: Point) {
     match rows.iter_mut().find(|row| row.stones == stones) {
         Some(row) => row.cells.push(cell),

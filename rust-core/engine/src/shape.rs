@@ -1,5 +1,5 @@
-//! What a stone would make on each empty point, in the players' terms: for readers of the board,
-//! not for the search.
+//! Shapes that a stone would make on each empty point, in players' terms. For displays and reviews;
+//! the search does not use them.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use crate::pattern::table::PatternTable;
 use crate::renju::{self, Verdict};
 use crate::{Direction, Point, Position, Rule, Stone};
 
-/// What a stone makes, and only the strongest of it; a stronger shape is greater.
+/// The strongest shape that a stone makes, in ascending order of strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
-    /// A three that one more stone makes an open four.
+    /// A three that one more stone turns into an open four.
     OpenThree,
     /// A four with one point that makes a five.
     Four,
@@ -22,9 +22,9 @@ pub enum Shape {
     FourThree,
     /// Two fours at once.
     DoubleFour,
-    /// A four with two points that make a five. An open three ends here.
+    /// A four with two points that make a five. Completes an open three.
     OpenFour,
-    /// A row that wins. A four ends here.
+    /// A row that wins. Completes a four.
     Five,
 }
 
@@ -45,19 +45,19 @@ impl Shape {
     }
 }
 
-/// What either colour would make on an empty point, whoever is to move.
+/// The shapes of both colours on an empty point, regardless of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointShapes {
-    /// Where.
+    /// The empty point.
     pub point: Point,
-    /// What a black stone would make; none where Renju forbids it.
+    /// Shape that a black stone would make; `None` where Renju forbids the point.
     pub black: Option<Shape>,
-    /// What a white stone would make.
+    /// Shape that a white stone would make.
     pub white: Option<Shape>,
 }
 
 /// Reads the shapes of positions of one rule. Its tables take 64 to 200 KiB and a few milliseconds
-/// to make; a reading then is a thousand look-ups.
+/// to compute. One reading takes about a thousand look-ups.
 pub struct ShapeReader {
     rule: Rule,
     patterns: PatternTable,
@@ -81,14 +81,14 @@ impl ShapeReader {
         }
     }
 
-    /// The rule that it was made for.
+    /// Rule of the tables.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// The empty points where either colour would make a shape, row by row from the bottom. The
-    /// stones are read by the rule that the reader was made for.
+    /// Returns the empty points where either colour would make a shape, row by row from the bottom.
+    /// Shapes follow the reader's rule, not the position's.
     #[must_use]
     pub fn read(&self, position: &Position) -> Vec<PointShapes> {
         position
@@ -121,7 +121,8 @@ impl ShapeReader {
         }
     }
 
-    /// Renju's Black: the patterns know nothing of what the other lines forbid.
+    /// Shape for Black in Renju. The line patterns do not account for forbidden points on crossing
+    /// lines.
     fn renju(position: &Position, point: Point, mut patterns: [Pattern; 4]) -> Option<Shape> {
         match renju::judge(position.lines(), point) {
             Verdict::Five => return Some(Shape::Five),

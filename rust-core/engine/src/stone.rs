@@ -1,7 +1,7 @@
 /// The two colours. Black moves first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stone {
-    /// Moves first; in Renju the side with forbidden points.
+    /// Moves first. In Renju, the side with forbidden points.
     Black,
     /// Moves second.
     White,
@@ -20,7 +20,7 @@ impl Stone {
         }
     }
 
-    /// 0 for Black, 1 for White: for arrays kept per colour.
+    /// Index for arrays with one entry per colour: 0 for Black, 1 for White.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

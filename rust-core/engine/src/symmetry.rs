@@ -1,19 +1,20 @@
-//! One key for the eight ways to lay a board.
+//! Symmetries of the board, and one hash key for all eight images of a position.
 
 use crate::{BoardSize, Point, Position, Stone, zobrist};
 
-/// Mirrorings and the turn about the diagonal, one bit each.
+/// Number of symmetries. Bits 0 and 1 mirror the columns and the rows, bit 2 transposes them.
 pub(crate) const SYMMETRIES: u8 = 8;
 
 impl Position {
-    /// As [`Position::hash`], but the same for positions that are turned or mirrored into each other.
+    /// Like [`Position::hash`], but equal for positions that are rotations or reflections of each
+    /// other.
     #[must_use]
     pub fn symmetric_hash(&self) -> u64 {
         Key::of(self).hash
     }
 }
 
-/// A turn or mirroring of the board.
+/// A rotation or reflection of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Symmetry {
     way: u8,
@@ -21,7 +22,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The image of a point. A point off the board is its own image.
+    /// Returns the image of a point. A point off the board is returned unchanged.
     #[must_use]
     pub fn image(self, point: Point) -> Point {
         match self.size.contains(point) {
@@ -30,7 +31,7 @@ impl Symmetry {
         }
     }
 
-    /// The point whose image is `point`.
+    /// Returns the point whose image is `point`.
     #[must_use]
     pub fn preimage(self, point: Point) -> Point {
         match self.size.contains(point) {
@@ -41,7 +42,8 @@ impl Symmetry {
 }
 
 impl Position {
-    /// A turn or mirroring that maps every stone onto a stone of the same colour, and `from` onto `to`.
+    /// Returns a symmetry that maps every stone onto a stone of the same colour, and `from` onto
+    /// `to`.
     #[must_use]
     pub fn symmetry(&self, from: Point, to: Point) -> Option<Symmetry> {
         let size = self.size();
@@ -55,10 +57,10 @@ impl Position {
     }
 }
 
-/// The smallest hash of the eight, and how to get there.
+/// The smallest hash of the eight images, and the symmetry that gives it.
 pub(crate) struct Key {
     pub(crate) hash: u64,
-    /// Whether some turn or mirroring leaves the position as it is.
+    /// Whether a symmetry other than the identity leaves the position unchanged.
     pub(crate) is_symmetric: bool,
     symmetry: u8,
     size: BoardSize,
@@ -88,19 +90,20 @@ impl Key {
         let (hash, symmetry) = hashes.first().copied().unwrap_or_default();
         Self {
             hash,
-            // All hashes are met equally often.
+            // Every distinct hash occurs equally often, so comparing the first two suffices.
             is_symmetric: hashes.get(1).is_some_and(|&(next, _)| next == hash),
             symmetry,
             size,
         }
     }
 
-    /// A point of the position as the key has it.
+    /// Maps a point of the position to the canonical image.
     pub(crate) fn canonical(&self, point: Point) -> Point {
         turned(point, self.symmetry, self.size)
     }
 
-    /// A point of the key as the position has it; off the board for one that is off the key's.
+    /// Maps a point of the canonical image to the position. A point off the board is returned
+    /// unchanged.
     pub(crate) fn original(&self, point: Point) -> Point {
         if !self.size.contains(point) {
             return point;
@@ -109,7 +112,7 @@ impl Key {
     }
 }
 
-/// Where a point comes to lie.
+/// Returns the image of a point.
 pub(crate) fn turned(point: Point, symmetry: u8, size: BoardSize) -> Point {
     let Point { x, y } = point;
     let point = if symmetry & 4 == 0 {
@@ -132,7 +135,7 @@ fn mirrored(point: Point, symmetry: u8, size: BoardSize) -> Point {
     Point::new(flip(point.x, 1), flip(point.y, 2))
 }
 
-/// The point that comes to lie on `point`.
+/// Returns the point whose image is `point`.
 pub(crate) fn original(point: Point, symmetry: u8, size: BoardSize) -> Point {
     let Point { x, y } = mirrored(point, symmetry, size);
     if symmetry & 4 == 0 {

@@ -1,5 +1,5 @@
-//! What fitting the evaluation needs: what it sees of a position, and a way to put in other
-//! weights. Players have no use for this.
+//! Access for fitting the evaluation: features of a position, and custom weights. Players do not
+//! need this module.
 
 use crate::board::{SearchBoard, Tables};
 use crate::eval;
@@ -10,15 +10,15 @@ pub use crate::board::{Features, PointFeatures};
 pub use crate::eval::SITUATIONS;
 pub use crate::pattern::class::COMBOS;
 
-/// Length in bytes of a file of weights.
+/// Length in bytes of a weights file.
 pub const WEIGHTS_LENGTH: usize = eval::FILE_LENGTH;
 
-/// The evaluation's numbers.
+/// Weights of the evaluation.
 #[derive(Clone, Default)]
 pub struct Weights(pub(crate) eval::Weights);
 
 impl Weights {
-    /// The weights of a file; `None` when it hasn't [`WEIGHTS_LENGTH`] bytes.
+    /// Parses a weights file; `None` when its length is not [`WEIGHTS_LENGTH`].
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         Some(Self(eval::Weights::from_bytes(bytes.try_into().ok()?)))
@@ -31,8 +31,8 @@ impl std::fmt::Debug for Weights {
     }
 }
 
-/// The four patterns of a combination, weakest first, each below 14, and its class, below 14.
-/// The last combination stands for every point that Renju may forbid.
+/// Four line patterns, weakest first, and their class. All numbers are below 14. The last
+/// combination represents every point that Renju may forbid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Combination {
     /// Numbers of the patterns of the four lines.
@@ -41,7 +41,7 @@ pub struct Combination {
     pub class: u8,
 }
 
-/// Every combination in the order of its number; [`COMBOS`] of them.
+/// Returns all [`COMBOS`] combinations in the order of their numbers.
 #[must_use]
 pub fn combinations() -> Vec<Combination> {
     let forbidden = Combination {
@@ -57,17 +57,17 @@ pub fn combinations() -> Vec<Combination> {
         .collect()
 }
 
-/// Looks at positions of one rule.
+/// Extracts features from positions of one rule.
 pub struct Extractor(Tables);
 
 impl Extractor {
-    /// For the positions of `rule`.
+    /// Returns an extractor for positions of `rule`.
     #[must_use]
     pub fn new(rule: Rule, weights: &Weights) -> Self {
         Self(Tables::with_weights(rule, weights.0.clone()))
     }
 
-    /// The features of `position`, which must be of the rule.
+    /// Returns the features of `position`, which must have the extractor's rule.
     #[must_use]
     pub fn extract(&self, position: &Position) -> Features {
         let board = SearchBoard::new(&self.0, position);

@@ -1,10 +1,11 @@
-//! Random words for position hashes. Computed, so that they are the same in every build.
+//! Zobrist keys for position hashes. They are computed at compile time, so they are the same in
+//! every build.
 
 use crate::{BoardSize, Point, Rule, Stone};
 
 const SIDE: usize = BoardSize::MAX as usize;
 
-/// SplitMix64's output function over a counter.
+/// Output function of SplitMix64, applied to a counter.
 const fn mix(counter: u64) -> u64 {
     let z = counter.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -25,17 +26,17 @@ const STONES: [[u64; SIDE * SIDE]; 2] = {
 
 static STONE_WORDS: [[u64; SIDE * SIDE]; 2] = STONES;
 
-/// Toggled when White is to move.
+/// Key that is toggled when White is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = mix(10_000);
 
-/// The word of a stone on a point.
+/// Key of a stone on a point.
 #[inline]
 pub(crate) fn stone(point: Point, stone: Stone) -> u64 {
     STONE_WORDS[stone.index()][point.y as usize * SIDE + point.x as usize]
 }
 
-/// The hash of an empty board with Black to move: differs by rule and size, so that stored
-/// results of one kind of game are never taken for another's.
+/// Hash of an empty board with Black to move. It differs by rule and size, so stored results of
+/// different kinds of game never collide.
 pub(crate) const fn empty_board(rule: Rule, size: BoardSize) -> u64 {
     mix(20_000 + 100 * rule as u64 + size.lines() as u64)
 }
