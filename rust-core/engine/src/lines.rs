@@ -14,7 +14,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Every direction.
+    /// All directions.
     pub const ALL: [Self; 4] = [
         Self::Horizontal,
         Self::Vertical,
@@ -22,7 +22,7 @@ impl Direction {
         Self::Falling,
     ];
 
-    /// Whether it leads to another row and column at once.
+    /// Whether the direction is diagonal.
     #[must_use]
     pub const fn is_diagonal(self) -> bool {
         matches!(self, Self::Rising | Self::Falling)
@@ -39,8 +39,8 @@ impl Direction {
         }
     }
 
-    /// The point `steps` along from `point`. It may lie off a given board, and it is `None` when
-    /// it has no coordinates at all.
+    /// Returns the point `steps` along from `point`. It may be off the board. `None` when a
+    /// coordinate is negative or overflows.
     #[must_use]
     pub fn walk(self, point: Point, steps: i8) -> Option<Point> {
         let (dx, dy) = self.step();
@@ -49,7 +49,7 @@ impl Direction {
         Some(Point::new(x, y))
     }
 
-    /// How many steps lead from `from` to `to`, or `None` when they share no row this way.
+    /// Number of steps from `from` to `to`; `None` when they are not on one line in this direction.
     #[inline]
     pub(crate) const fn offset(self, from: Point, to: Point) -> Option<i32> {
         let dx = to.x as i32 - from.x as i32;
@@ -64,20 +64,20 @@ impl Direction {
     }
 }
 
-/// What a cell holds, as the two bits of a line key.
+/// The two bits of a black stone in a line key.
 pub(crate) const BLACK_BITS: u32 = 0b01;
-/// White's two bits; an empty cell is `00` and a cell off the board is `11`.
+/// The two bits of a white stone. An empty cell is `00` and a cell off the board is `11`.
 pub(crate) const WHITE_BITS: u32 = 0b10;
 
-/// Cells on each side of the middle in a [`StoneLines::key`].
+/// Number of cells on each side of the middle in a [`StoneLines::key`].
 pub(crate) const KEY_RADIUS: u32 = 5;
 /// The low bit of each of a key's 11 cells.
 pub(crate) const KEY_CELLS: u32 = 0x15_5555;
 /// The low bit of the middle cell.
 pub(crate) const KEY_MIDDLE: u32 = 1 << (2 * KEY_RADIUS);
 
-/// Cells off the board kept before the first cell of each line, so that a window never needs a
-/// bounds check: 6 + 20 + 6 cells of 2 bits fill a `u64`.
+/// Number of off-board cells before the first cell of each line, so that a window needs no bounds
+/// check. 6 + 20 + 6 cells of 2 bits fill a `u64`.
 const PADDING: u32 = 6;
 const SIDE: usize = BoardSize::MAX as usize;
 const DIAGONALS: usize = 2 * SIDE - 1;
@@ -85,9 +85,10 @@ const LINES: usize = 2 * SIDE + 2 * DIAGONALS;
 /// The low bit of every cell of a line.
 const EVEN: u64 = 0x5555_5555_5555_5555;
 
-/// The stones of a board, kept once for each of the four directions as lines of 2-bit cells
-/// (`00` empty, `01` Black, `10` White, `11` off the board), so that the surroundings of a point
-/// are one shift away. 944 bytes and a size; changing a stone touches four words.
+/// The stones of a board as lines of 2-bit cells, stored once for each of the four directions.
+///
+/// A cell is `00` empty, `01` Black, `10` White or `11` off the board. The surroundings of a point
+/// are one shift away, and changing a stone updates four words. Takes 944 bytes plus the size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoneLines {
     lines: [u64; LINES],
@@ -95,7 +96,7 @@ pub struct StoneLines {
 }
 
 impl StoneLines {
-    /// An empty board.
+    /// Returns an empty board.
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
         let mut lines = [u64::MAX; LINES];
@@ -108,13 +109,13 @@ impl StoneLines {
         Self { lines, size }
     }
 
-    /// Lines a side.
+    /// Size of the board.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The stone on `point`; `None` when it is empty or off the board.
+    /// The stone on `point`; `None` when the point is empty or off the board.
     #[must_use]
     #[inline]
     pub fn at(&self, point: Point) -> Option<Stone> {
@@ -129,7 +130,7 @@ impl StoneLines {
         }
     }
 
-    /// Whether `point` is on the board and holds no stone.
+    /// Whether `point` is on the board and empty.
     #[must_use]
     #[inline]
     pub fn is_empty_at(&self, point: Point) -> bool {
@@ -139,7 +140,7 @@ impl StoneLines {
         }
     }
 
-    /// Puts a stone on an empty point, or takes that same stone away again.
+    /// Places a stone on an empty point, or removes that same stone.
     #[inline]
     pub fn toggle(&mut self, point: Point, stone: Stone) {
         debug_assert!(self.size.contains(point), "{point} is off the board");
@@ -153,8 +154,8 @@ impl StoneLines {
         }
     }
 
-    /// The 11 cells around `point`, itself in the middle, as 22 bits: the cell `i` steps along
-    /// `direction` lies at bits `2 * (i + 5)` and the one above. `point` must be on the board.
+    /// The 11 cells around `point` as 22 bits, with `point` in the middle. The cell `i` steps along
+    /// `direction` has bits `2 * (i + 5)` and `2 * (i + 5) + 1`. `point` must be on the board.
     #[must_use]
     #[inline]
     pub fn key(&self, point: Point, direction: Direction) -> u32 {
@@ -162,8 +163,8 @@ impl StoneLines {
         ((self.lines[line] >> (shift - 2 * KEY_RADIUS)) & 0x3F_FFFF) as u32
     }
 
-    /// Empty points where a stone of `stone`'s colour makes a row of five, or of more unless
-    /// `exact`. A point on several such rows is given once for each line.
+    /// Empty points where `stone` makes a five, or also an overline unless `exact`. A point on
+    /// several such rows occurs once for each line.
     pub(crate) fn fives(&self, stone: Stone, exact: bool) -> impl Iterator<Item = Point> + '_ {
         self.points_by_line(move |line| {
             let own = own_cells(line, stone);
@@ -185,8 +186,8 @@ impl StoneLines {
         })
     }
 
-    /// Empty points of windows of five that hold `stones` stones of `stone`'s colour and nothing
-    /// else. A point on several lines is given once for each.
+    /// Empty points of five-cell windows that contain `stones` stones of colour `stone` and no
+    /// opposing stones. A point on several lines occurs once for each.
     pub(crate) fn gaps(&self, stone: Stone, stones: u32) -> impl Iterator<Item = Point> + '_ {
         self.points_by_line(move |line| {
             let own = own_cells(line, stone);
@@ -204,7 +205,7 @@ impl StoneLines {
         })
     }
 
-    /// The points of the cells that `choose` marks by the low bits of a line.
+    /// Points of the cells that `choose` marks by the low bits of a line.
     fn points_by_line<'a>(
         &'a self,
         choose: impl Fn(u64) -> u64 + 'a,
@@ -220,8 +221,8 @@ impl StoneLines {
             })
     }
 
-    /// How many stones of `stone`'s colour stand in an unbroken row through `point` along
-    /// `direction`, and how many of them lie before it. Counts `point` as such a stone.
+    /// Length of the unbroken row of colour `stone` through `point` along `direction`, and how many
+    /// of its stones come before `point`. Counts `point` as such a stone.
     pub(crate) fn run(&self, point: Point, direction: Direction, stone: Stone) -> (u8, u8) {
         let count = |sign: i8| {
             (1..=BoardSize::MAX as i8)
@@ -235,8 +236,8 @@ impl StoneLines {
     }
 }
 
-/// The line that holds `point` in a direction, and the shift of its two bits in there. Along
-/// both diagonals a cell's place in its line is its column.
+/// Index of the line through `point` in a direction, and the shift of the point's two bits. On both
+/// kinds of diagonals, the position in the line is the column.
 #[inline]
 const fn place(point: Point, direction: Direction) -> (usize, u32) {
     let (x, y) = (point.x as usize, point.y as usize);
@@ -249,7 +250,7 @@ const fn place(point: Point, direction: Direction) -> (usize, u32) {
     (line, 2 * (cell as u32 + PADDING))
 }
 
-/// The point of a line's cell: the inverse of [`place`].
+/// Point of a cell of a line: the inverse of [`place`].
 #[inline]
 const fn point_at(line: usize, cell: u32) -> Point {
     let along = cell as usize;
@@ -265,7 +266,7 @@ const fn point_at(line: usize, cell: u32) -> Point {
     Point::new(x as u8, y as u8)
 }
 
-/// The low bits of the cells that hold a stone of a colour.
+/// Low bits of the cells with a stone of the given colour.
 #[inline]
 const fn own_cells(line: u64, stone: Stone) -> u64 {
     match stone {

@@ -1,8 +1,8 @@
-//! What Black may not play in Renju: overline, double-four and double-three of the RIF rules.
+//! Forbidden moves for Black in Renju: overline, double four and double three of the RIF rules.
 //!
-//! The check needs no more of a board than the 11 cells around a point in each direction, so it
-//! works on anything that is a [`LineView`]. It changes nothing: the stones that the recursion
-//! adds are laid over the view's keys.
+//! The check reads only the 11 cells around a point in each direction, so it works on any
+//! [`LineView`]. It does not modify the board. The recursion adds its hypothetical stones to the
+//! keys that it reads.
 //!
 //! ```
 //! use gomoku_engine::renju::{Verdict, judge};
@@ -25,12 +25,12 @@ pub use rows::forbidding_rows;
 use crate::lines::{BLACK_BITS, KEY_CELLS, KEY_MIDDLE, KEY_RADIUS};
 use crate::{Direction, Point, StoneLines};
 
-/// Why Black may not play a point.
+/// Reason why a point is forbidden to Black.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Forbidden {
     /// Six or more in a row.
     Overline,
-    /// Two or more fours at once; they may lie on one line.
+    /// Two or more fours at once, possibly on one line.
     DoubleFour,
     /// Two or more threes at once, each of which could legally become a straight four.
     DoubleThree,
@@ -46,20 +46,20 @@ impl fmt::Display for Forbidden {
     }
 }
 
-/// What a black stone on an empty point would be.
+/// Legality of a black stone on an empty point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// It makes exactly five and wins, whatever else it makes.
+    /// The stone makes exactly five and wins, even if it also makes a forbidden shape.
     Five,
-    /// It may not be played.
+    /// The stone is forbidden.
     Forbidden(Forbidden),
-    /// It may be played.
+    /// The stone is legal.
     Free,
 }
 
-/// A board, as the Renju check sees it.
+/// Read access to a board for the Renju check.
 pub trait LineView {
-    /// The 11 cells around `point` along `direction`, laid out as [`StoneLines::key`] does.
+    /// The 11 cells around `point` along `direction`, in the layout of [`StoneLines::key`].
     fn key(&self, point: Point, direction: Direction) -> u32;
 }
 
@@ -70,14 +70,14 @@ impl LineView for StoneLines {
     }
 }
 
-/// What a black stone on `point` would be. `point` must be empty.
+/// Returns the legality of a black stone on `point`, which must be empty.
 #[must_use]
 pub fn judge<V: LineView>(view: &V, point: Point) -> Verdict {
     judge_with(view, point, None)
 }
 
-/// In each direction, whether a black stone on the empty `point` would belong to a three whose
-/// straight four can be played.
+/// For each direction, whether a black stone on the empty `point` would be part of a three whose
+/// straight four is legal.
 pub(crate) fn threes<V: LineView>(view: &V, point: Point) -> [bool; 4] {
     let added = Added {
         point,
@@ -89,7 +89,7 @@ pub(crate) fn threes<V: LineView>(view: &V, point: Point) -> [bool; 4] {
     })
 }
 
-/// The stones added by the levels of the recursion above this one.
+/// The stones added by the outer levels of the recursion.
 struct Added<'a> {
     point: Point,
     before: Option<&'a Added<'a>>,
@@ -152,8 +152,8 @@ fn judge_with<V: LineView>(view: &V, point: Point, added: Option<&Added<'_>>) ->
     Verdict::Free
 }
 
-/// Whether one of `cells` (low bits of a key's cells around the newest added stone) may be played
-/// to make the straight four: legally, and without a five in another direction.
+/// Whether one of `cells` can be played legally to make the straight four, without a five in
+/// another direction. `cells` has the low bits of cells in a key around the newest added stone.
 fn can_become_straight_four<V: LineView>(
     view: &V,
     added: &Added<'_>,
@@ -172,35 +172,36 @@ fn can_become_straight_four<V: LineView>(
     false
 }
 
-/// What Black's stone in the middle of a key makes along that line.
+/// Rows along one line with a black stone in the middle of the key.
 #[derive(Default)]
 struct Shape {
     five: bool,
     overline: bool,
-    /// Distinct sets of four stones that one more stone makes an exact five; a straight four is
-    /// one set with two such stones.
+    /// Number of distinct sets of four stones that one more stone completes to an exact five. A
+    /// straight four is one set, although two points complete it.
     fours: u32,
-    /// Low bits of the empty cells that make a straight four; there is at most one three a line,
-    /// with at most two such cells.
+    /// Low bits of the empty cells that make a straight four. A line has at most one three, with at
+    /// most two such cells.
     straight_four_cells: u32,
 }
 
-/// Starts of the six-cell windows that hold the middle: cells 0 to 5.
+/// Starts of the six-cell windows that contain the middle: cells 0 to 5.
 const SIX_STARTS: u32 = 0x555;
-/// Starts of the five-cell windows that hold the middle: cells 1 to 5.
+/// Starts of the five-cell windows that contain the middle: cells 1 to 5.
 const FIVE_STARTS: u32 = 0x554;
-/// Starts of the four-cell windows that hold the middle: cells 2 to 5.
+/// Starts of the four-cell windows that contain the middle: cells 2 to 5.
 const FOUR_STARTS: u32 = 0x550;
-/// The cells, but for the middle, that a five through it may use.
+/// The cells, except the middle, that a five through the middle may use.
 const NEAR: u32 = 0x5_5154;
 
-/// Looks at all windows of a line at once: bit `2 * s` of each word below speaks of the window
-/// that starts at cell `s`. The middle of `key` must hold a black stone.
+/// Evaluates all windows of a line at once. Bit `2 * s` of each word below describes the window
+/// that starts at cell `s`. The middle of `key` must have a black stone.
 #[inline]
 fn shape(key: u32) -> Shape {
     let black = key & !(key >> 1) & KEY_CELLS;
     let others = black & NEAR;
-    // Fewer than two: not even a three. Asked without counting bits, which not every target can.
+    // Fewer than two other stones make no three. This test avoids a bit count, which some targets
+    // lack.
     if others & others.wrapping_sub(1) == 0 {
         return Shape::default();
     }
@@ -220,7 +221,7 @@ fn shape(key: u32) -> Shape {
     let first = e0 & b1 & b23 & b4 & exact;
     let last = last_missing & e4 & exact;
     let inner = ((b0 & e1 & b23 & b4) | (b01 & e2 & b3 & b4) | (b01 & b2 & e3 & b4)) & exact;
-    // `·XXXX·` can be completed at either end, and is the same four both times.
+    // `·XXXX·` can be completed at both ends, but counts as one four.
     let all = first | last | inner;
     let fours = if all == 0 {
         0
@@ -228,7 +229,7 @@ fn shape(key: u32) -> Shape {
         all.count_ones() - ((first << 2) & last).count_ones()
     };
 
-    // The straight four's window, with room for an exact five at both ends.
+    // Windows of a straight four with room for an exact five at both ends.
     let room = (empty << 2) & e4 & (not_black << 4) & (not_black >> 10) & FOUR_STARTS;
     let straight_four_cells = (e0 & b1 & b23 & room)
         | ((b0 & e1 & b23 & room) << 2)

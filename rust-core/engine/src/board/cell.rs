@@ -1,5 +1,5 @@
-//! Points as indices of a padded board: rows of 32 cells with at least five cells off the board on
-//! every side, so that no window of a line needs a bounds check.
+//! Points as indices of a padded board. Rows have 32 cells, with at least five off-board cells on
+//! every side, so no line window needs a bounds check.
 
 use crate::{BoardSize, Point};
 
@@ -8,30 +8,30 @@ pub(crate) type Cell = u16;
 
 /// Number of cells, a power of two so that `& (CELLS - 1)` bounds an index.
 pub(crate) const CELLS: usize = 1024;
-/// Cells a row.
+/// Cells per row.
 pub(crate) const WIDTH: usize = 32;
-/// Cells off the board before the first of a row or column.
+/// Number of off-board cells before the first cell of a row or column.
 pub(crate) const MARGIN: usize = 5;
-/// No cell; a corner off the board.
+/// Sentinel for no cell. It is the index of an off-board corner.
 pub(crate) const NO_CELL: Cell = 0;
-/// Index steps of [`crate::Direction::ALL`].
+/// Index steps along [`crate::Direction::ALL`].
 pub(crate) const STEPS: [isize; 4] = [1, 32, 33, -31];
 
-/// The cell of a point.
+/// Returns the cell of a point.
 #[inline]
 pub(crate) const fn cell_of(point: Point) -> Cell {
     ((point.y as usize + MARGIN) * WIDTH + point.x as usize + MARGIN) as Cell
 }
 
-/// The point of a cell that lies on a board.
+/// Returns the point of an on-board cell.
 #[inline]
 pub(crate) const fn point_of(cell: Cell) -> Point {
     let cell = cell as usize;
     Point::new((cell % WIDTH - MARGIN) as u8, (cell / WIDTH - MARGIN) as u8)
 }
 
-/// The line of a cell in a direction, and its place along that line. Along both diagonals the
-/// place is the column.
+/// Index of the line through a cell in a direction, and the cell's position on it. On both kinds of
+/// diagonals, the position is the column.
 #[inline]
 pub(crate) const fn place(cell: usize, direction: usize) -> (usize, usize) {
     let (x, y) = (cell % WIDTH, cell / WIDTH);
@@ -43,7 +43,7 @@ pub(crate) const fn place(cell: usize, direction: usize) -> (usize, usize) {
     }
 }
 
-/// The cells of a board, row by row from the bottom.
+/// All cells of a board, row by row from the bottom.
 pub(crate) fn cells(size: BoardSize) -> impl Iterator<Item = Cell> {
     size.points().map(cell_of)
 }

@@ -1,27 +1,27 @@
-//! What the evaluation sees of a position, for those who fit it.
+//! Evaluation features of a position, for fitting.
 
-/// What the evaluation and the move order see of an empty point.
+/// Features of an empty point for the evaluation and the move ordering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointFeatures {
     /// Index of the point.
     pub point: u16,
     /// Combination of the side to move, below [`COMBOS`](crate::tuning::COMBOS).
     pub own: u16,
-    /// Combination of the other side.
+    /// Combination of the opponent.
     pub other: u16,
-    /// Whether the search would try the point.
+    /// Whether the search would consider the point.
     pub candidate: bool,
 }
 
-/// What the evaluation sees of a position.
+/// Evaluation features of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Features {
-    /// What the two sides threaten, below [`SITUATIONS`](crate::tuning::SITUATIONS).
+    /// Threats of both sides, below [`SITUATIONS`](crate::tuning::SITUATIONS).
     pub situation: u16,
-    /// Every empty point.
+    /// All empty points.
     pub points: Vec<PointFeatures>,
-    /// The evaluation for the side to move.
+    /// Evaluation for the side to move.
     pub evaluation: i32,
-    /// The move score of every point in `points`.
+    /// Move-ordering score of every point in `points`.
     pub move_scores: Vec<i32>,
 }

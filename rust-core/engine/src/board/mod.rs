@@ -1,4 +1,4 @@
-//! The board that search, threat solvers and tuning share.
+//! Board shared by the search, the threat solvers and the tuning.
 
 pub(crate) mod cell;
 mod features;

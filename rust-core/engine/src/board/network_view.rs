@@ -1,4 +1,4 @@
-//! What a network reads of the board.
+//! Board access for the networks.
 
 use super::SearchBoard;
 #[cfg(feature = "float-network")]
@@ -8,31 +8,31 @@ use crate::{BoardSize, Rule};
 
 #[cfg(feature = "float-network")]
 impl super::Tables {
-    /// The rule that they are of.
+    /// Rule of the tables.
     pub(crate) fn rule(&self) -> Rule {
         self.rule
     }
 }
 
 impl SearchBoard<'_> {
-    /// The rule of the position.
+    /// Rule of the position.
     pub(crate) fn rule(&self) -> Rule {
         self.tables.rule
     }
 
-    /// The board's size.
+    /// Size of the board.
     pub(crate) fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The eleven cells of a line around a cell, two bits each, that cell in the middle.
+    /// The eleven cells of a line around a cell, two bits each, with that cell in the middle.
     #[inline]
     pub(crate) fn line_key(&self, cell: Cell, direction: usize) -> u32 {
         let (line, place) = cell::place(usize::from(cell), direction);
         (self.keys[direction][line] >> (2 * (place - MARGIN)) & 0x3F_FFFF) as u32
     }
 
-    /// A line, two bits a cell.
+    /// A whole line, two bits per cell.
     #[inline]
     pub(crate) fn line(&self, direction: usize, line: usize) -> u64 {
         self.keys[direction][line & 63]
@@ -44,7 +44,7 @@ impl SearchBoard<'_> {
         &self.contents
     }
 
-    /// Whether an empty cell is near enough to a stone to be tried.
+    /// Whether an empty cell is near enough to a stone to be a candidate move.
     #[cfg(feature = "float-network")]
     #[inline]
     pub(crate) fn is_near(&self, cell: Cell) -> bool {

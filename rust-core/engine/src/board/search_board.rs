@@ -1,5 +1,5 @@
-//! The board that the search makes and takes back moves on. Patterns, classes, counts, sums and
-//! the hash follow each stone; taking back restores what was saved, and nothing is allocated.
+//! Board for the search. It updates patterns, classes, counts, sums and the hash incrementally for
+//! each move. Undoing a move restores the saved state, and neither operation allocates.
 
 use super::cell::{self, CELLS, Cell, MARGIN, NO_CELL, STEPS, WIDTH};
 use super::{Features, PointFeatures};
@@ -10,13 +10,13 @@ use crate::pattern::table::{PatternTable, Windows};
 use crate::renju::{self, LineView, Verdict};
 use crate::{BoardSize, Direction, Point, Position, Rule, Stone, zobrist};
 
-/// The tables of a rule, computed once and shared by every search.
+/// Pattern tables and weights of a rule, computed once and shared by all searches.
 pub(crate) struct Tables {
     pub(super) rule: Rule,
     patterns: PatternTable,
-    /// What the four lines of a cell add up to.
+    /// Share of each pattern pair. A cell's combination follows from the sum over its four lines.
     shares: SharesOfPairs,
-    /// Black's and White's; they differ in Renju only.
+    /// Tables of Black and of White. They differ in Renju only.
     combos: [ComboTable; 2],
     weights: Weights,
 }
@@ -27,7 +27,7 @@ impl Tables {
         Self::with_weights(rule, Weights::default())
     }
 
-    /// Computes the tables of `rule`, with weights of one's own.
+    /// Computes the tables of `rule` with custom weights.
     pub(crate) fn with_weights(rule: Rule, weights: Weights) -> Self {
         let combos = [ComboTable::new(rule == Rule::Renju), ComboTable::new(false)];
         Self {
@@ -40,45 +40,45 @@ impl Tables {
     }
 }
 
-/// What is known of an empty cell, by colour.
+/// Patterns and combinations of an empty cell, by colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(align(16))]
 pub(crate) struct CellState {
-    /// A byte a direction, as the pattern table gives it: Black's pattern in the low four bits,
-    /// White's in the high ones.
+    /// One byte per direction from the pattern table: Black's pattern in the low four bits, White's
+    /// in the high four.
     patterns: u32,
-    /// The patterns' shares added up: Black's in the low half, White's in the high one.
+    /// Sums of the patterns' shares: Black's in the low half, White's in the high half.
     sums: u32,
     combos: [Combo; 2],
-    /// Its own cell, so that what is saved says where it belongs.
+    /// The cell that this state belongs to, so that a saved state can be restored.
     cell: Cell,
 }
 
 impl CellState {
-    /// The cell.
     #[inline]
     pub(crate) fn cell(&self) -> Cell {
         self.cell
     }
 
-    /// What `colour` would make here.
+    /// Combination that a stone of `colour` would make here.
     #[inline]
     pub(crate) fn combo(&self, colour: usize) -> Combo {
         self.combos[colour]
     }
 
-    /// Whether a stone of `colour` would make six or more in a row, under a rule in which that is no win.
+    /// Whether a stone of `colour` would make an overline, under a rule where an overline does not
+    /// win.
     pub(crate) fn overlines(&self, colour: usize) -> bool {
         (0..4).any(|direction| self.pattern(direction, colour) == Pattern::Overline as u32)
     }
 
-    /// The number of a pattern.
+    /// Number of a colour's pattern in a direction.
     fn pattern(&self, direction: usize, colour: usize) -> u32 {
         self.patterns >> (8 * direction + 4 * colour) & 0xF
     }
 
-    /// Whether the class hides exactly one four of `colour`: Renju's Black may play it only when
-    /// [`SearchBoard::is_forbidden`] says no after all.
+    /// Whether a forbidden-class cell has exactly one four of `colour` and no overline. Black may
+    /// still play it in Renju when [`SearchBoard::is_forbidden`] returns false.
     pub(crate) fn hides_four(&self, colour: usize) -> bool {
         let mut fours = 0;
         for direction in 0..4 {
@@ -92,7 +92,7 @@ impl CellState {
     }
 }
 
-/// What differs from the position before a move.
+/// State before a move, for undo.
 #[derive(Debug, Clone, Copy)]
 struct Record {
     cell: Cell,
@@ -103,48 +103,50 @@ struct Record {
     hash: u64,
 }
 
-/// Rows that a stone brings candidates to: three on either side and its own.
+/// Number of rows in which a stone adds candidates: its own row and three on either side.
 const NEAR_ROWS: usize = 7;
-/// Columns of those rows, the stone's own at bit 3: all within two, and three straight away.
+/// Columns of those rows, with the stone's own column at bit 3. Includes all cells within two
+/// steps, and those three steps away in the eight directions.
 const NEAR_MASKS: [u32; NEAR_ROWS] = [
     0b100_1001, 0b011_1110, 0b011_1110, 0b111_1111, 0b011_1110, 0b011_1110, 0b100_1001,
 ];
-/// Contents of a cell: as in the line keys.
+/// Cell contents, encoded as in the line keys.
 const EMPTY: u8 = 0;
 const OUTSIDE: u8 = 3;
-/// Cells saved at most: forty a stone on the largest board, up to a power of two.
+/// Capacity of the undo stack: 40 cells per stone on the largest board, rounded up to a power of
+/// two.
 const SAVED: usize = 1 << 14;
 /// The low bit of every cell of a line key.
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 
-/// A position with everything that the search asks about kept up to date.
+/// A position with incrementally updated state for the search.
 #[derive(Clone)]
 pub(crate) struct SearchBoard<'t> {
     pub(super) tables: &'t Tables,
     pub(super) size: BoardSize,
     turn: Stone,
     empties: usize,
-    /// Lines by direction: 2 bits a cell.
+    /// Lines by direction, 2 bits per cell.
     pub(super) keys: [[u64; 64]; 4],
     pub(super) contents: [u8; CELLS],
     states: [CellState; CELLS],
-    /// Empty cells by row, one bit a column.
+    /// Empty cells by row, one bit per column.
     empty: [u32; WIDTH],
-    /// Cells near a stone, occupied ones included.
+    /// Cells near a stone by row, including occupied cells.
     pub(super) near: [u32; WIDTH],
-    /// Empty cells by colour and class.
+    /// Number of empty cells by colour and class.
     counts: [ClassCounts; 2],
-    /// By colour: the sum of its values when it is to move, and when the other is.
+    /// Evaluation sums by colour, for the colour to move and for its opponent to move.
     values: [Sums; 2],
     hash: u64,
     records: Vec<Record>,
     saved: Box<[CellState; SAVED]>,
-    /// Entries of `saved` in use.
+    /// Number of entries of `saved` in use.
     top: usize,
 }
 
 impl<'t> SearchBoard<'t> {
-    /// A board with the stones of `position`. The tables must be of its rule.
+    /// Returns a board with the stones of `position`. The tables must be those of its rule.
     pub(crate) fn new(tables: &'t Tables, position: &Position) -> Self {
         debug_assert_eq!(tables.rule, position.rule());
         let size = position.size();
@@ -196,7 +198,7 @@ impl<'t> SearchBoard<'t> {
         }
     }
 
-    /// The state of a cell from its line keys alone.
+    /// Computes the state of a cell from its line keys alone.
     fn compute(&self, cell: usize) -> CellState {
         let mut state = CellState {
             cell: cell as Cell,
@@ -242,7 +244,7 @@ impl<'t> SearchBoard<'t> {
         }
     }
 
-    /// Puts a stone of the side to move on an empty cell.
+    /// Places a stone of the side to move on an empty cell.
     pub(crate) fn make(&mut self, cell: Cell) {
         debug_assert_eq!(self.contents[usize::from(cell)], EMPTY);
         let index = usize::from(cell) & (CELLS - 1);
@@ -272,7 +274,7 @@ impl<'t> SearchBoard<'t> {
         self.turn = self.turn.opponent();
     }
 
-    /// Writes the new stone into the line keys and renews the cells that can see it.
+    /// Writes the new stone into the line keys and updates the cells whose patterns depend on it.
     #[inline]
     fn spread<W: Windows>(&mut self, index: usize, windows: &W) {
         self.spread_along::<W, 0>(index, windows);
@@ -281,11 +283,12 @@ impl<'t> SearchBoard<'t> {
         self.spread_along::<W, 3>(index, windows);
     }
 
-    /// [`Self::spread`] in one direction, which the compiler knows: all shifts are constants.
+    /// [`Self::spread`] in one direction. The direction is a constant so that all shifts are
+    /// constants.
     #[inline]
     fn spread_along<W: Windows, const DIRECTION: usize>(&mut self, index: usize, windows: &W) {
         let tables = self.tables;
-        // One table for both is half as much to keep in the cache.
+        // Using one table for both colours halves the cache footprint.
         let (black, white) = (&tables.combos[usize::from(W::FAIR)], &tables.combos[1]);
         let (mut values, mut top) = (self.values, self.top);
         let (line, place) = cell::place(index, DIRECTION);
@@ -338,7 +341,7 @@ impl<'t> SearchBoard<'t> {
         self.top = top;
     }
 
-    /// Takes back the last move made. Without one, nothing happens.
+    /// Undoes the last move. Does nothing when there is none.
     pub(crate) fn unmake(&mut self) {
         let Some(record) = self.records.pop() else {
             return;
@@ -349,7 +352,7 @@ impl<'t> SearchBoard<'t> {
             let (line, place) = cell::place(index, direction);
             self.keys[direction][line] ^= code << (2 * place);
         }
-        // Each cell is on one line with the stone, so it was saved at most once.
+        // Each cell shares only one line with the stone, so it was saved at most once.
         for &state in &self.saved[record.saved as usize..self.top] {
             self.states[usize::from(state.cell) & (CELLS - 1)] = state;
         }
@@ -367,58 +370,56 @@ impl<'t> SearchBoard<'t> {
         self.turn = self.turn.opponent();
     }
 
-    /// Whether a cell is on the board and holds no stone.
+    /// Whether a cell is on the board and empty.
     #[inline]
     pub(crate) fn is_empty(&self, cell: Cell) -> bool {
         self.contents[usize::from(cell) & (CELLS - 1)] == EMPTY
     }
 
-    /// The side to move.
     #[inline]
     pub(crate) fn turn(&self) -> Stone {
         self.turn
     }
 
-    /// Number of empty cells.
     #[inline]
     pub(crate) fn empties(&self) -> usize {
         self.empties
     }
 
-    /// The position's hash, equal to [`Position::hash`].
+    /// Hash of the position, equal to [`Position::hash`].
     #[inline]
     pub(crate) fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The last move made.
+    /// The last move made, or `NO_CELL`.
     pub(crate) fn last(&self) -> Cell {
         self.records.last().map_or(NO_CELL, |record| record.cell)
     }
 
-    /// Lets the other side move instead, as if the side to move had passed. A second call takes
-    /// it back; moves made between must be taken back first.
+    /// Passes the turn to the other side. A second call reverts it. Moves made in between must be
+    /// undone first.
     #[inline]
     pub(crate) fn pass(&mut self) {
         self.turn = self.turn.opponent();
         self.hash ^= zobrist::WHITE_TO_MOVE;
     }
 
-    /// The hash after the side to move has played an empty cell.
+    /// Hash after the side to move plays an empty cell.
     #[inline]
     pub(crate) fn hash_after(&self, cell: Cell) -> u64 {
         self.hash ^ zobrist::stone(cell::point_of(cell), self.turn) ^ zobrist::WHITE_TO_MOVE
     }
 
-    /// The cells that the last move made changed, with what they were before, each once. A cell
-    /// whose patterns are the same as before is not among them.
+    /// Previous states of the cells that the last move changed, each cell once. Cells with
+    /// unchanged patterns are not included.
     #[inline]
     pub(crate) fn changed(&self) -> &[CellState] {
         let start = self.records.last().map_or(0, |record| record.saved);
         self.saved.get(start as usize..self.top).unwrap_or_default()
     }
 
-    /// Whether Renju's forbidden points bind `stone`.
+    /// Whether Renju's forbidden points apply to `stone`.
     #[inline]
     pub(crate) fn is_bound(&self, stone: Stone) -> bool {
         self.tables.rule == Rule::Renju && stone == Stone::Black
@@ -438,13 +439,13 @@ impl<'t> SearchBoard<'t> {
             .sum()
     }
 
-    /// What is known of an empty cell.
+    /// State of an empty cell.
     #[inline]
     pub(crate) fn state(&self, cell: Cell) -> &CellState {
         &self.states[usize::from(cell) & (CELLS - 1)]
     }
 
-    /// How early an empty cell is worth trying: what the side to move would make there and what it
+    /// Move-ordering score of an empty cell: what the side to move would make there plus what it
     /// would prevent.
     #[inline]
     pub(crate) fn move_score(&self, cell: Cell) -> i32 {
@@ -454,7 +455,7 @@ impl<'t> SearchBoard<'t> {
         weights.own_score(state.combo(own)) + weights.other_score(state.combo(other))
     }
 
-    /// The part of [`Self::move_score`] that comes from what the side to move would make.
+    /// The part of [`Self::move_score`] for what the side to move would make.
     #[inline]
     pub(crate) fn own_score(&self, cell: Cell) -> i32 {
         self.tables
@@ -462,7 +463,7 @@ impl<'t> SearchBoard<'t> {
             .own_score(self.state(cell).combo(self.turn.index()))
     }
 
-    /// An empty cell's share in the evaluation of the side to move.
+    /// Contribution of an empty cell to the evaluation for the side to move.
     #[inline]
     pub(crate) fn value(&self, cell: Cell) -> i32 {
         self.tables
@@ -470,7 +471,7 @@ impl<'t> SearchBoard<'t> {
             .value(self.state(cell).combo(self.turn.index()))
     }
 
-    /// The evaluation for the side to move.
+    /// Evaluation for the side to move.
     #[inline]
     pub(crate) fn evaluation(&self) -> i32 {
         let (own, other) = (self.turn.index(), self.turn.opponent().index());
@@ -482,7 +483,7 @@ impl<'t> SearchBoard<'t> {
         )
     }
 
-    /// What the evaluation and the move order see.
+    /// Features for the evaluation and the move ordering.
     pub(crate) fn features(&self) -> Features {
         let (own, other) = (self.turn.index(), self.turn.opponent().index());
         let mut points = Vec::new();
@@ -506,7 +507,7 @@ impl<'t> SearchBoard<'t> {
         }
     }
 
-    /// Whether the side to move may play an empty cell.
+    /// Whether an empty cell is legal for the side to move.
     #[inline]
     pub(crate) fn is_legal(&self, cell: Cell) -> bool {
         !self.is_bound(self.turn) || !self.is_forbidden(cell)
@@ -514,7 +515,8 @@ impl<'t> SearchBoard<'t> {
 
     /// Whether Renju forbids an empty cell to Black.
     pub(crate) fn is_forbidden(&self, cell: Cell) -> bool {
-        // The class says no for certain and yes with exceptions: a three may be no real one.
+        // Without the forbidden class, the cell is certainly legal. With it, the cell may still be
+        // legal, because a three may not be a legal one.
         self.state(cell)
             .combo(Stone::Black.index())
             .is(Class::Forbidden)
@@ -536,7 +538,7 @@ impl<'t> SearchBoard<'t> {
         }
     }
 
-    /// The first empty cell near a stone for which `wanted` holds.
+    /// Returns the first empty cell near a stone that satisfies `wanted`.
     #[inline]
     pub(crate) fn find_near(&self, mut wanted: impl FnMut(&CellState) -> bool) -> Option<Cell> {
         for row in MARGIN..MARGIN + usize::from(self.size.lines()) {
@@ -552,7 +554,7 @@ impl<'t> SearchBoard<'t> {
         None
     }
 
-    /// Every empty cell, row by row.
+    /// All empty cells, row by row.
     pub(crate) fn empty_cells(&self) -> impl Iterator<Item = Cell> + '_ {
         cell::cells(self.size).filter(|&cell| self.contents[usize::from(cell)] == EMPTY)
     }
@@ -560,7 +562,8 @@ impl<'t> SearchBoard<'t> {
 
 #[cfg(test)]
 impl SearchBoard<'_> {
-    /// Compares everything that the search reads; what is known of a cell under a stone is stale.
+    /// Compares everything that the search reads. The state of an occupied cell is stale and is
+    /// skipped.
     pub(crate) fn assert_same(&self, other: &Self) {
         assert_eq!(self.turn, other.turn);
         assert_eq!(self.empties, other.empties);

@@ -1,9 +1,9 @@
-//! What a position and a move are worth: fitted tables over the combinations of the empty points.
+//! Static evaluation and move-ordering scores from fitted tables over the combinations of the empty
+//! points.
 //!
-//! The evaluation is the sum, over the empty points, of what the side to move and what the other
-//! side could make there, plus a term for the [situation](situation), which says what either side
-//! threatens. 100 is about an open three's worth. The numbers are fitted to self-play by
-//! `gomoku-lab tune fit`; `docs/tuning.md` has the recipe.
+//! The evaluation sums, over the empty points, what the side to move and the opponent could make
+//! there. A term for the [situation](situation), the threats of both sides, is added. An open three
+//! is worth about 100. `gomoku-lab tune fit` fits the weights to self-play games.
 
 mod weights;
 
@@ -11,13 +11,13 @@ pub(crate) use weights::{FILE_LENGTH, Sums, Weights};
 
 use crate::pattern::class::{Class, ClassCounts};
 
-/// The evaluation never leaves `-MAX_EVALUATION..=MAX_EVALUATION`, far from the mate scores.
+/// Bound of the evaluation, `-MAX_EVALUATION..=MAX_EVALUATION`, far from the mate scores.
 pub(crate) const MAX_EVALUATION: i32 = 8_000;
 
 /// Number of situations.
 pub const SITUATIONS: usize = 1 << (MOVER_GROUPS.len() + WAITER_GROUPS.len());
 
-/// Classes that the side to move may be able to play; stronger ones win and are not evaluated.
+/// Threat classes of the side to move. Stronger classes win at once, so they are never evaluated.
 const MOVER_GROUPS: [(Class, Class); 5] = [
     (Class::Three, Class::ThreePlus),
     (Class::DoubleThree, Class::DoubleThree),
@@ -26,7 +26,7 @@ const MOVER_GROUPS: [(Class, Class); 5] = [
     (Class::FourThree, Class::FourThree),
 ];
 
-/// Classes that the other side may be able to play next.
+/// Threat classes of the opponent.
 const WAITER_GROUPS: [(Class, Class); 6] = [
     (Class::Three, Class::ThreePlus),
     (Class::DoubleThree, Class::DoubleThree),
@@ -36,8 +36,8 @@ const WAITER_GROUPS: [(Class, Class); 6] = [
     (Class::DoubleFour, Class::OpenFour),
 ];
 
-/// Which groups of strong classes the side to move and the other side have a point of: a bit each,
-/// the mover's low.
+/// Bit mask of the threat groups for which a side has a point. The mover's groups have the low
+/// bits.
 #[inline]
 pub(crate) fn situation(mover: &ClassCounts, waiter: &ClassCounts) -> usize {
     let mask = |counts: &ClassCounts, groups: &[(Class, Class)]| {

@@ -1,24 +1,24 @@
-//! The fitted numbers and their file.
+//! Fitted evaluation weights and their file format.
 
 use super::{MAX_EVALUATION, SITUATIONS};
 use crate::pattern::class::{COMBOS, Combo};
 
 /// Fractional bits of the evaluation's weights.
 const SHIFT: u32 = 4;
-/// 16-bit numbers of the file: values as mover and as waiter, situations, scores of the own and
-/// the other side's combination.
+/// 16-bit numbers of the file: values with the colour to move, values with the opponent to move,
+/// situations, and move scores of the own and of the opponent's combination.
 const NUMBERS: usize = 4 * COMBOS + SITUATIONS;
-/// Length of the file: little-endian numbers and nothing else.
+/// Length of the file, which consists of little-endian numbers only.
 pub(crate) const FILE_LENGTH: usize = 2 * NUMBERS;
 
-/// Fitted by `gomoku-lab tune fit`, see `docs/tuning.md`.
+/// Weights fitted by `gomoku-lab tune fit`.
 static FITTED: &[u8; FILE_LENGTH] = include_bytes!("weights.bin");
 
-/// Entries of a table by combination: every 12-bit number has one.
+/// Entries of a table by combination, one for every 12-bit number.
 const ENTRIES: usize = 1 << Combo::BITS;
 
-/// Two sums in one number: of the shares that count when the colour is to move, in the low half, and
-/// of those that count when the other is.
+/// Two sums in one number: with the colour to move in the low half, and with the opponent to move
+/// in the high half.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Sums(i64);
 
@@ -27,39 +27,39 @@ impl Sums {
         Self(((waiter as i64) << 32) + mover as i64)
     }
 
-    /// Adds what a combination is worth.
+    /// Adds the values of a combination.
     #[inline]
     pub(crate) fn add(&mut self, values: Self) {
         self.0 += values.0;
     }
 
-    /// Takes off what a combination is worth.
+    /// Subtracts the values of a combination.
     #[inline]
     pub(crate) fn take(&mut self, values: Self) {
         self.0 -= values.0;
     }
 
-    /// The sum for when the colour is to move.
+    /// Sum with the colour to move.
     #[inline]
     pub(crate) fn mover(self) -> i32 {
         self.0 as i32
     }
 
-    /// The sum for when the other colour is to move.
+    /// Sum with the opponent to move.
     #[inline]
     pub(crate) fn waiter(self) -> i32 {
-        // A low half below zero has borrowed from the high one.
+        // A negative low half has borrowed from the high half.
         ((self.0 - i64::from(self.mover())) >> 32) as i32
     }
 }
 
-/// What each combination and situation is worth.
+/// Weights of combinations and situations.
 #[derive(Clone)]
 pub(crate) struct Weights {
-    /// By combination: its share when its colour is to move, and when the other is.
+    /// Evaluation shares by combination, with its colour to move and with the opponent to move.
     values: Box<[Sums; ENTRIES]>,
     situations: Box<[i16; SITUATIONS]>,
-    /// By combination: its part in the move score as the own and as the other side's.
+    /// Move-ordering scores by combination, as the own and as the opponent's combination.
     scores: Box<[[i16; 2]; ENTRIES]>,
 }
 
@@ -70,7 +70,7 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// The weights of a file.
+    /// Reads the weights of a file.
     pub(crate) fn from_bytes(bytes: &[u8; FILE_LENGTH]) -> Self {
         let mut numbers = bytes
             .chunks_exact(2)
@@ -97,33 +97,32 @@ impl Weights {
         weights
     }
 
-    /// A combination's shares in the evaluation, in fractions of the evaluation's unit.
+    /// A combination's shares in the evaluation, in units of 1/2^`SHIFT`.
     #[inline]
     pub(crate) fn values(&self, combo: Combo) -> Sums {
         self.values[combo.number()]
     }
 
-    /// The evaluation for the side to move, from the sums of its values as mover and the other
-    /// side's as waiter.
+    /// Evaluation for the side to move, from its own sum as mover and the opponent's sum as waiter.
     #[inline]
     pub(crate) fn evaluate(&self, mover: i32, waiter: i32, situation: usize) -> i32 {
         let sum = mover + waiter + i32::from(self.situations[situation & (SITUATIONS - 1)]);
         (sum >> SHIFT).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
-    /// What a combination adds to the evaluation of its colour when that is to move.
+    /// Contribution of a combination to the evaluation of its colour when that colour is to move.
     #[inline]
     pub(crate) fn value(&self, combo: Combo) -> i32 {
         self.values[combo.number()].mover() >> SHIFT
     }
 
-    /// How early a point is worth trying for the own combination's sake.
+    /// Move-ordering score for making the own combination.
     #[inline]
     pub(crate) fn own_score(&self, combo: Combo) -> i32 {
         i32::from(self.scores[combo.number()][0])
     }
 
-    /// How early a point is worth trying to keep the other side's combination from it.
+    /// Move-ordering score for preventing the opponent's combination.
     #[inline]
     pub(crate) fn other_score(&self, combo: Combo) -> i32 {
         i32::from(self.scores[combo.number()][1])

@@ -1,9 +1,8 @@
-//! The weak player: it weighs rows as the five-tuple player does, but does not notice them all.
+//! Weak player that scores rows like the five-tuple player but overlooks some of them.
 //!
-//! What a person overlooks has a pattern: diagonal rows before straight ones, rows with a gap
-//! before closed ones, the other side's before one's own, twos before fours. The chances are the
-//! same from the first move to the last, and the move is always among the best of what was
-//! noticed, so it never plays a stone without a reason.
+//! It imitates human oversights: diagonal rows before straight ones, broken rows before solid ones,
+//! the opponent's rows before its own, twos before fours. The probabilities are constant over the
+//! game. The move is always among the best of the noticed rows, so every move has a visible reason.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -11,22 +10,24 @@ use rand::{RngExt, SeedableRng};
 use crate::five_tuple::{self, Window};
 use crate::{CompactPosition, Direction, Point, Position};
 
-/// How much is noticed, in hundredths.
+/// Probabilities of noticing a row, in percent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Attention {
-    /// Chance that an own straight row of two, three and four stones without a gap is noticed.
+    /// Probability that an own orthogonal row of two, three and four stones without a gap is
+    /// noticed.
     pub(crate) seen: [u8; 3],
-    /// Share of the chance that is left on a diagonal.
+    /// Factor for a diagonal row.
     pub(crate) diagonal: u8,
-    /// Share that is left with a gap between the stones.
+    /// Factor for a row with a gap between the stones.
     pub(crate) broken: u8,
-    /// Share that is left when the row is the other side's.
+    /// Factor for a row of the opponent.
     pub(crate) others: u8,
-    /// How far below the best point, in hundredths of its score, another is as good.
+    /// Score difference to the best point, in percent of the best score, within which a point
+    /// counts as equal.
     pub(crate) softness: u8,
 }
 
-/// Whether the point is the middle of the board, or within two steps of a stone.
+/// Whether the point is the centre of the board or within two steps of a stone.
 fn is_near(board: &CompactPosition, point: Point) -> bool {
     let around = |centre: u8| centre.saturating_sub(2)..=centre.saturating_add(2);
     let mut cells = around(point.y).flat_map(|y| around(point.x).map(move |x| Point::new(x, y)));
@@ -34,8 +35,8 @@ fn is_near(board: &CompactPosition, point: Point) -> bool {
 }
 
 impl Attention {
-    /// A legal point; `None` only when the game is over. The same position and seed give the same
-    /// point on every machine.
+    /// Chooses a legal point; `None` only when the game is over. The same position and seed give
+    /// the same point on every machine.
     pub(crate) fn choose(&self, position: &Position, seed: u64) -> Option<Point> {
         if position.outcome().is_some() {
             return None;
@@ -43,7 +44,7 @@ impl Attention {
         let board = CompactPosition::from(position);
         let mut legal = five_tuple::sums(&board, |window| self.value(&board, window, seed));
         legal.retain(|&(point, _)| position.check(point).is_ok());
-        // Far from every stone a point may look nearly as good, but no person plays there.
+        // A point far from every stone may score nearly as high, but people do not play there.
         let near = |&(point, _): &(Point, u32)| is_near(&board, point);
         if legal.iter().any(near) {
             legal.retain(near);
@@ -58,7 +59,7 @@ impl Attention {
         five_tuple::draw(&good, &mut StdRng::seed_from_u64(seed))
     }
 
-    /// The window's worth as noticed: a row that is overlooked counts as a lone stone.
+    /// Perceived value of the window. An overlooked row counts as a single stone.
     fn value(&self, board: &CompactPosition, window: &Window, seed: u64) -> u32 {
         let count = window.own.max(window.other);
         if count < 2 || window.own > 0 && window.other > 0 || self.notices(board, window, seed) {
@@ -67,8 +68,8 @@ impl Attention {
         window.lone_value()
     }
 
-    /// Whether the row is noticed. All windows along one line that hold as much of one colour are
-    /// noticed together: they are the same row to a person.
+    /// Whether the row is noticed. All windows on one line with the same number of stones of one
+    /// colour share one draw, because a person sees them as the same row.
     fn notices(&self, board: &CompactPosition, window: &Window, seed: u64) -> bool {
         let count = window.own.max(window.other);
         let Some(&seen) = self.seen.get(count.wrapping_sub(2)) else {
@@ -76,7 +77,7 @@ impl Attention {
         };
         let broken = window.has_gap(board);
         let share = |applies: bool, percent: u8| u64::from(if applies { percent } else { 100 });
-        // In parts of 100⁴.
+        // In units of 1/100⁴.
         let chance = u64::from(seen)
             * share(window.direction.is_diagonal(), self.diagonal)
             * share(broken, self.broken)

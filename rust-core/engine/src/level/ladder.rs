@@ -1,22 +1,22 @@
-//! The steps of the ladder, one row a level. `docs/levels.md` has what they are worth, measured;
-//! after a change of the search or of this table it is made anew.
+//! The playing-strength ladder, one row per level. After a change of the search or of this table,
+//! the strengths must be measured again and the guide to the levels updated.
 
 use super::LevelName;
 use super::attention::Attention;
 
-/// How a level finds its move.
+/// Method by which a level chooses its move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Play {
-    /// Weighs the rows that it notices.
+    /// Scores the rows that it notices.
     Attention(Attention),
-    /// Weighs all rows.
+    /// Scores all rows.
     FiveTuple,
-    /// Looks ahead.
+    /// Searches.
     Search {
-        /// Nodes that a move may take.
+        /// Node limit per move.
         nodes: u64,
-        /// How far below the best score a move may lie and still be chosen, 100 being an open
-        /// three's worth. A win is never given up for variety.
+        /// Maximum score difference to the best move, where 100 is the value of an open three. A
+        /// win is never given up for variety.
         variety: i32,
     },
 }

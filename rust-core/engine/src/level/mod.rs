@@ -1,4 +1,4 @@
-//! The ladder of the computer's strengths.
+//! Playing strengths of the computer.
 
 pub(crate) mod attention;
 mod ladder;
@@ -8,47 +8,47 @@ use thiserror::Error;
 pub(crate) use ladder::Play;
 use ladder::{LADDER, Step};
 
-/// How well the computer plays: a step of a ladder, 1 being the weakest. Neighbours are about 200
-/// Elo apart (`docs/levels.md`). Levels are limited by nodes and not by time, so they play alike on
-/// every device.
+/// Playing strength of the computer: a step of a ladder from 1, the weakest. Neighbouring levels
+/// are about 200 Elo apart. Node limits rather than time limits make a level play alike on every
+/// device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// A step that has a name of its own.
+/// Name of a level that has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LevelName {
-    /// For whoever has just learnt the rules: overlooks threats.
+    /// For beginners: overlooks threats.
     Beginner,
-    /// The five-tuple greedy player: looks at the next stone only.
+    /// The five-tuple greedy player, which looks only one stone ahead.
     Easy,
     /// A short search.
     Medium,
     /// A long search.
     Hard,
-    /// The top of the ladder.
+    /// The highest level.
     Expert,
 }
 
-/// What kind of player a level is.
+/// Playing style of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LevelStyle {
-    /// Overlooks threats, diagonal and broken ones most; does not look ahead.
+    /// Overlooks threats, diagonal and broken ones most often. Does not search.
     Overlooks,
-    /// Sees every row; does not look ahead.
+    /// Sees every row. Does not search.
     OneMove,
-    /// Looks ahead for a number of nodes.
+    /// Searches up to a node limit.
     Searches,
-    /// Everything that the engine has, for the most nodes.
+    /// Full strength with the highest node limit.
     Strongest,
 }
 
-/// A number that no level has.
+/// Error for a number outside the levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("level {0} is not between 1 and {max}", max = Level::STRONGEST.number())]
 pub struct LevelOutOfRange(pub i64);
 
 impl Level {
-    /// Every level, weakest first.
+    /// All levels, weakest first.
     pub const ALL: [Self; LADDER.len()] = {
         let mut all = [Self(1); LADDER.len()];
         let mut i = 0;
@@ -58,7 +58,7 @@ impl Level {
         }
         all
     };
-    /// Where a new player begins.
+    /// Default level of a new player.
     pub const BEGINNER: Self = Self::named(LevelName::Beginner);
     /// The five-tuple greedy player.
     pub const EASY: Self = Self::named(LevelName::Easy);
@@ -66,10 +66,10 @@ impl Level {
     pub const MEDIUM: Self = Self::named(LevelName::Medium);
     /// A long search.
     pub const HARD: Self = Self::named(LevelName::Hard);
-    /// The top of the ladder.
+    /// The highest level.
     pub const STRONGEST: Self = Self(LADDER.len() as u8);
 
-    /// The level of a number.
+    /// Returns the level of a number.
     ///
     /// # Errors
     /// [`LevelOutOfRange`] when `number` is not in 1..=[`Level::STRONGEST`].
@@ -80,7 +80,7 @@ impl Level {
         }
     }
 
-    /// The level of a name.
+    /// Returns the level of a name.
     #[must_use]
     pub const fn named(name: LevelName) -> Self {
         let mut i = 0;
@@ -92,23 +92,23 @@ impl Level {
             }
             i += 1;
         }
-        // A test names them all.
+        // Unreachable: a test checks every name.
         Self(1)
     }
 
-    /// Its number, from 1 for the weakest.
+    /// Number of the level, from 1 for the weakest.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Its name, where it has one.
+    /// Name of the level, if it has one.
     #[must_use]
     pub const fn name(self) -> Option<LevelName> {
         self.step().name
     }
 
-    /// What kind of player it is.
+    /// Playing style of the level.
     #[must_use]
     pub const fn style(self) -> LevelStyle {
         match self.step().play {
@@ -119,7 +119,7 @@ impl Level {
         }
     }
 
-    /// Nodes that a move may take; `None` for a level that does not look ahead.
+    /// Node limit per move; `None` for a level that does not search.
     #[must_use]
     pub const fn nodes(self) -> Option<u64> {
         match self.step().play {
@@ -138,7 +138,7 @@ impl Level {
 }
 
 impl LevelName {
-    /// Every name, weakest first.
+    /// All names, weakest first.
     pub const ALL: [Self; 5] = [
         Self::Beginner,
         Self::Easy,

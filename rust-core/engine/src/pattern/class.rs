@@ -1,21 +1,23 @@
-//! The four lines of a point joined: order does not matter, so 14 patterns make C(17, 4) = 2,380
-//! combinations a colour, each with a class, a value and a move score.
+//! Classes of the combined four lines of a point. The order of the lines does not matter, so 14
+//! patterns give C(17, 4) = 2,380 combinations per colour. Each has a class, a value and a move
+//! score.
 
 use super::Pattern;
 
-/// What a point is worth to a colour that plays there; a stronger class has a greater number.
+/// Shape that a colour makes by playing a point, in ascending order of strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub(crate) enum Class {
-    /// Nothing that forces anything.
+    /// No forcing shape.
     None = 0,
-    /// Renju's Black: an overline or two fours for certain, or two threes that must be examined.
+    /// For Black in Renju: certainly an overline or two fours, or two threes that need the full
+    /// check.
     Forbidden = 1,
     /// An open two.
     Two = 2,
     /// A closed three.
     ClosedThree = 3,
-    /// Two or more of open two and closed three.
+    /// Two or more open twos and closed threes.
     DoubleTwo = 4,
     /// An open three.
     Three = 5,
@@ -33,15 +35,14 @@ pub(crate) enum Class {
     DoubleFour = 11,
     /// An open four.
     OpenFour = 12,
-    /// Wins.
+    /// A winning row.
     Five = 13,
 }
 
 impl Class {
-    /// Number of classes.
     pub(crate) const COUNT: usize = 14;
 
-    /// The class of four patterns. `forbidding` for Renju's Black.
+    /// Class of four patterns. `forbidding` is set for Black in Renju.
     pub(crate) fn of(patterns: [Pattern; 4], forbidding: bool) -> Self {
         let count = |low: Pattern, high: Pattern| {
             patterns
@@ -87,12 +88,12 @@ impl Class {
     }
 }
 
-/// Number of combinations: C(17, 4), and one for every point that Renju may forbid to Black.
+/// Number of combinations: C(17, 4), plus one for every point that Renju may forbid to Black.
 pub const COMBOS: usize = 2381;
-/// The number of the forbidden combination.
+/// Number of the forbidden combination.
 pub(crate) const FORBIDDEN: usize = COMBOS - 1;
 
-/// What a point holds for one colour: the number of its combination and its class, in 16 bits.
+/// Combination number and class of a point for one colour, in 16 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Combo(u16);
 
@@ -100,44 +101,43 @@ impl Combo {
     /// Bits of a combination's number.
     pub(crate) const BITS: u32 = 12;
 
-    /// The combination's number, the same for either colour and every rule: below [`COMBOS`].
+    /// Number of the combination, below [`COMBOS`]. It is the same for both colours and all rules.
     #[inline]
     pub(crate) fn number(self) -> usize {
         usize::from(self.0) & ((1 << Self::BITS) - 1)
     }
 
-    /// The class as its number, for the counts.
+    /// Class as an index of the counts.
     #[inline]
     pub(crate) fn class_index(self) -> usize {
         usize::from(self.0 >> Self::BITS)
     }
 
-    /// Whether either colour's class differs between two points.
+    /// Whether the class of either colour differs between two points.
     #[inline]
     pub(crate) fn classes_differ(one: [Self; 2], other: [Self; 2]) -> bool {
         ((one[0].0 ^ other[0].0) | (one[1].0 ^ other[1].0)) >> Self::BITS != 0
     }
 
-    /// Whether the class is `class`.
     #[inline]
     pub(crate) fn is(self, class: Class) -> bool {
         self.class_index() == class as usize
     }
 
-    /// Whether the class is `class` or stronger.
     #[inline]
     pub(crate) fn at_least(self, class: Class) -> bool {
         self.class_index() >= class as usize
     }
 }
 
-/// How many points there are of each class. Every four-bit number has a place, so that none needs
-/// a check.
+/// Number of points of each class. Every four-bit number has an entry, so indexing needs no bounds
+/// check.
 pub(crate) type ClassCounts = [u16; 1 << (16 - Combo::BITS)];
 
 const _: () = assert!(COMBOS <= 1 << Combo::BITS && Class::COUNT <= 1 << (16 - Combo::BITS));
 
-/// The four patterns of every combination but the forbidden one, weakest first, by its number.
+/// The four patterns, weakest first, of every combination except the forbidden one, in the order of
+/// the combination numbers.
 pub(crate) fn combinations() -> impl Iterator<Item = [Pattern; 4]> {
     let from = |first: usize| Pattern::ALL.into_iter().skip(first);
     from(0).flat_map(move |a| {
@@ -147,18 +147,18 @@ pub(crate) fn combinations() -> impl Iterator<Item = [Pattern; 4]> {
     })
 }
 
-/// A number for each pattern such that any four of them, in whichever order, have a sum of their
-/// own: a B4 sequence, found by greedy choice with random gaps. Common patterns have the small
-/// numbers, so that common sums share cache lines.
+/// A number for each pattern such that any four of them, in any order, have a distinct sum. This is
+/// a B4 sequence, found by greedy choice with random gaps. Common patterns have small numbers, so
+/// that common sums share cache lines.
 const SHARES: [u16; Pattern::COUNT] = [
     0, 14_905, 1, 5, 21, 55, 153, 368, 856, 1_436, 2_957, 5_357, 8_858, 12_752,
 ];
 
-/// By the byte that the pattern table gives for a line: its share in Black's sum (low half) and
-/// in White's (high half).
+/// Shares by the byte of the pattern table for a line: Black's in the low half, White's in the high
+/// half.
 pub(crate) type SharesOfPairs = [u32; 256];
 
-/// Computes the shares by pair. Bytes that are no pair have none.
+/// Computes the shares by pair. Bytes that are not a valid pair have share 0.
 pub(crate) fn shares_of_pairs() -> SharesOfPairs {
     let share = |number: usize| SHARES.get(number).map_or(0, |&share| u32::from(share));
     std::array::from_fn(|pair| share(pair & 0xF) | share(pair >> 4) << 16)
@@ -168,7 +168,7 @@ pub(crate) fn shares_of_pairs() -> SharesOfPairs {
 pub(crate) struct ComboTable(Box<[Combo; 1 << 16]>);
 
 impl ComboTable {
-    /// The combinations of one colour. `forbidding` for Renju's Black.
+    /// Computes the combinations of one colour. `forbidding` is set for Black in Renju.
     pub(crate) fn new(forbidding: bool) -> Self {
         let mut combos = Box::new([Combo::default(); 1 << 16]);
         for (number, patterns) in combinations().enumerate() {
@@ -187,7 +187,7 @@ impl ComboTable {
         Self(combos)
     }
 
-    /// The combination of the patterns with this sum of shares.
+    /// Combination of the patterns with this sum of shares.
     #[inline]
     pub(crate) fn lookup(&self, sum: u16) -> Combo {
         self.0[usize::from(sum)]

@@ -1,33 +1,33 @@
-//! The patterns of one line, computed from the definition of a five by recursion: an open four is
-//! a line with two ways to a five, an open three has a way to an open four, and so on down.
+//! Patterns of one line, computed recursively from the definition of a five. An open four has two
+//! ways to a five, an open three has a way to an open four, and so on.
 
 use super::Pattern;
 
-/// Cells of a line window: the point itself and five on either side.
+/// Cells of a line window: the point and five on either side.
 pub(crate) const WINDOW: u32 = 11;
-/// Index of the point itself in its window.
+/// Index of the point in its window.
 pub(crate) const CENTRE: u32 = 5;
-/// The neighbours that can belong to a five through the centre: four on either side. The two
-/// cells at the ends only tell five from six.
+/// Neighbours that can belong to a five through the centre: four on either side. The two end cells
+/// only distinguish a five from an overline.
 const INNER: [u32; 8] = [1, 2, 3, 4, 6, 7, 8, 9];
 /// Number of inner states, 3⁸.
 pub(crate) const INNER_STATES: usize = 6561;
 /// Number of line states: inner states × own stones on the two end cells.
 pub(crate) const STATES: usize = INNER_STATES * 4;
 
-/// Which rows a colour wants.
+/// Which rows win for a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LineRule {
     /// Five or more win.
     FiveOrMore,
-    /// Exactly five win, six are nothing.
+    /// Exactly five wins; an overline has no effect.
     Exact,
-    /// Exactly five win; six, or two fours on one line, are forbidden.
+    /// Exactly five wins; an overline or two fours on one line are forbidden.
     ExactForbidding,
 }
 
-/// A window's contents seen by one colour, the centre being its own stone.
-/// Bit `i` stands for cell `i`; a cell in neither mask is the other colour's or off the board.
+/// Contents of a window from the view of one colour, with its own stone in the centre. Bit `i`
+/// represents cell `i`. A cell in neither mask has an opposing stone or is off the board.
 #[derive(Debug, Clone, Copy)]
 struct Line {
     own: u16,
@@ -42,7 +42,8 @@ impl Line {
         left + right
     }
 
-    /// The state's number: a base-3 digit an inner cell (0 empty, 1 own, 2 blocked), then the ends.
+    /// Number of the state: a base-3 digit per inner cell (0 empty, 1 own, 2 blocked), then the
+    /// ends.
     fn index(self) -> usize {
         let mut index = 0;
         for &cell in INNER.iter().rev() {
@@ -77,7 +78,7 @@ impl Line {
     }
 }
 
-/// The pattern of every line state under `rule`, by state number.
+/// Returns the pattern of every line state under `rule`, by state number.
 pub(crate) fn patterns(rule: LineRule) -> Vec<Pattern> {
     let mut memo = vec![None; STATES];
     (0..STATES)

@@ -1,7 +1,7 @@
-//! What a stone would make on each of the four lines through a point, looked up and not searched.
+//! Patterns that a stone makes on each of the four lines through a point, from precomputed tables.
 //!
-//! [`line`] computes the fourteen patterns of one line by recursion, [`table`] packs them for the
-//! board's 2-bit line keys, and [`class`] joins the four lines of a point into one class.
+//! [`line`] computes the fourteen patterns of one line recursively, [`table`] packs them for the
+//! board's 2-bit line keys, and [`class`] combines the four lines of a point into one class.
 
 pub(crate) mod class;
 pub(crate) mod line;
@@ -9,14 +9,14 @@ pub(crate) mod table;
 #[cfg(test)]
 mod tests;
 
-/// What one line through a point becomes for a colour that plays there; a stronger pattern has a
-/// greater number. Fits four bits.
+/// Pattern that a stone makes on one line through a point, in ascending order of strength. Fits
+/// four bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub(crate) enum Pattern {
-    /// No five can come of it.
+    /// No five is possible.
     Dead = 0,
-    /// Renju's Black only: six or more, or two fours on this one line. Forbidden.
+    /// Black in Renju only: an overline, or two fours on this line. Forbidden.
     Overline = 1,
     /// One stone that can become a closed two at best.
     ClosedOne = 2,
@@ -34,7 +34,7 @@ pub(crate) enum Pattern {
     ClosedThree = 8,
     /// Three stones that become an open four in one way.
     OpenThree = 9,
-    /// Three stones that become an open four in two ways or more.
+    /// Three stones that become an open four in two or more ways.
     OpenThreeWide = 10,
     /// Four stones with one point that makes five.
     ClosedFour = 11,
@@ -45,10 +45,9 @@ pub(crate) enum Pattern {
 }
 
 impl Pattern {
-    /// Number of patterns.
     pub(crate) const COUNT: usize = 14;
 
-    /// Every pattern in the order of its number.
+    /// All patterns in the order of their numbers.
     pub(crate) const ALL: [Self; Self::COUNT] = [
         Self::Dead,
         Self::Overline,

@@ -1,35 +1,36 @@
-//! The patterns packed for line keys: 2 bits a cell (0 empty, 1 Black, 2 White, 3 off the board).
+//! Patterns packed for line keys of 2 bits per cell (0 empty, 1 Black, 2 White, 3 off the board).
 
 use super::line::{self, CENTRE, INNER_STATES, LineRule};
 use crate::Rule;
 
-/// What a point's line becomes for either colour, by the cells around it.
+/// Pattern lookup for both colours by the cells around a point.
 pub(crate) trait Windows {
-    /// Cells on either side of a new stone whose patterns it can change on its line.
+    /// Distance on a line up to which a new stone can change patterns.
     const REACH: usize;
-    /// Whether a line is worth the same to both colours.
+    /// Whether a line has the same value for both colours.
     const FAIR: bool;
 
-    /// The two patterns of the middle cell of `window`, Black's in the low four bits and White's
-    /// in the high ones. `window` holds eleven cells, the first in the lowest bits; the middle
-    /// cell and everything above the eleventh are ignored.
+    /// The two patterns of the middle cell of `window`: Black's in the low four bits, White's in
+    /// the high four. `window` has eleven cells, the first in the lowest bits. The middle cell and
+    /// all bits above the eleventh cell are ignored.
     fn lookup(&self, window: u64) -> u8;
 }
 
-/// The table of a rule. Which kind it is costs a branch, so whoever asks for many windows asks
-/// once for the kind and is compiled for either.
+/// Pattern table of a rule. Selecting the variant costs a branch, so hot loops match on it once and
+/// are compiled for each [`Windows`] type.
 pub(crate) enum PatternTable {
-    /// Five or more wins: four cells on either side matter.
+    /// For rules where five or more wins: four cells on either side matter.
     Near(Near),
-    /// Six differs from five: five cells on either side matter.
+    /// For rules where six differs from five: five cells on either side matter.
     Wide(Wide),
 }
 
-/// By the 16 bits of the eight neighbours: 64 KiB.
+/// Patterns by the 16 bits of the eight neighbours: 64 KiB.
 pub(crate) struct Near(Box<[u8; 1 << 16]>);
 
-/// Ten neighbours would need 1 MiB. For one colour, an end cell matters only as its own stone or
-/// not, so each side's five cells fold into a base-3 number: 8 KiB + 64 KiB.
+/// Patterns by base-3 numbers of both sides: 8 KiB + 64 KiB. A direct table over ten neighbours
+/// would need 1 MiB. For one colour, an end cell matters only as an own stone or not, so the five
+/// cells of a side fold into one number.
 pub(crate) struct Wide {
     left: Box<[[u16; 2]; 1 << 10]>,
     right: Box<[[u16; 2]; 1 << 10]>,
@@ -38,7 +39,7 @@ pub(crate) struct Wide {
 }
 
 impl PatternTable {
-    /// Computes the tables of `rule`; takes a few milliseconds.
+    /// Computes the tables of `rule`. Takes a few milliseconds.
     pub(crate) fn new(rule: Rule) -> Self {
         let (black, white) = match rule {
             Rule::Freestyle => (LineRule::FiveOrMore, LineRule::FiveOrMore),
@@ -56,7 +57,7 @@ impl PatternTable {
         if rule == Rule::Freestyle {
             let mut near = Box::new([0; 1 << 16]);
             for (key, slot) in near.iter_mut().enumerate() {
-                // The window's end cells lie beyond the key: take them as empty.
+                // The window's end cells are not part of the key, so treat them as empty.
                 let (l, r) = (left[(key & 0xFF) << 2], right[key >> 8]);
                 *slot = black_patterns[usize::from(l[0] + r[0])]
                     | white_patterns[usize::from(l[1] + r[1])] << 4;
@@ -77,7 +78,7 @@ impl PatternTable {
         })
     }
 
-    /// [`Windows::lookup`] of whichever kind it is.
+    /// [`Windows::lookup`] for either variant.
     pub(crate) fn lookup(&self, window: u64) -> u8 {
         match self {
             Self::Near(near) => near.lookup(window),
@@ -86,7 +87,7 @@ impl PatternTable {
     }
 }
 
-/// Bits of a window below the cells after the middle one.
+/// Number of bits of a window up to and including the middle cell.
 const AFTER: u32 = 2 * (CENTRE + 1);
 
 impl Windows for Near {
@@ -121,8 +122,8 @@ fn bytes(rule: LineRule) -> Vec<u8> {
         .collect()
 }
 
-/// For the five cells of one side: their share of the state number for Black and for White.
-/// `digit_of` gives the base-3 digit of a cell, or `None` for the window's end cell.
+/// Share of the state number for Black and for White, by the five cells of one side. `digit_of`
+/// returns the base-3 digit of a cell, or `None` for the window's end cell.
 fn folds(digit_of: impl Fn(u32) -> Option<u32>) -> Box<[[u16; 2]; 1 << 10]> {
     let mut folds = Box::new([[0; 2]; 1 << 10]);
     for (key, slot) in folds.iter_mut().enumerate() {

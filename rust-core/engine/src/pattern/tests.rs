@@ -1,4 +1,4 @@
-//! The tables against definitions written out on whole lines, with no window and no state number.
+//! Tests of the tables against definitions on whole lines, without windows and state numbers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,10 +10,10 @@ use super::table::PatternTable;
 use super::{Pattern, line::LineRule};
 use crate::Rule;
 
-/// A line of the board seen by one colour: `X` own, `O` the other's, `.` empty.
+/// A line from the view of one colour: `X` own, `O` opposing, `.` empty.
 type Text = Vec<u8>;
 
-/// The patterns of an own stone at `at`, from the words of their definitions.
+/// Pattern of an own stone at `at`, from the literal definitions.
 fn naive(rule: LineRule, text: &Text, at: usize, memo: &mut HashMap<Text, Pattern>) -> Pattern {
     if let Some(&known) = memo.get(text) {
         return known;
@@ -80,7 +80,7 @@ fn naive(rule: LineRule, text: &Text, at: usize, memo: &mut HashMap<Text, Patter
     pattern
 }
 
-/// The window around `at` as a line key, the middle cell empty.
+/// Line key of the window around `at`. The middle cell must be empty.
 fn window(codes: &[u8], at: usize) -> u64 {
     (0..11).fold(0, |key, i| {
         let code = (at + i)
@@ -102,7 +102,7 @@ fn tables_agree_with_the_definitions_on_random_lines() {
         let (rounds, least) = if is_full { (2_500, 5) } else { (1_000, 1) };
         for round in 0..rounds {
             let length = rng.random_range(5..=20_usize);
-            // The definitions take long on bare lines.
+            // The definitions are slow on sparse lines.
             let bare = round % 20 == 0;
             let stones = rng.random_range(if bare { 5..40 } else { 45..85_u32 });
             let favoured = rng.random_range(1..=2_u8);
@@ -186,7 +186,7 @@ fn four_lines_in_any_order_are_told_by_their_sum() {
         let table = ComboTable::new(forbidding);
         let mut numbers = HashSet::new();
         for patterns in combinations() {
-            // Each pattern is White's beside another one of Black's on the same line.
+            // Pair each pattern as White's with a different one of Black's on the same line.
             let pairs = patterns.map(|p| usize::from((p as u8) << 4 | (13 - p as u8)));
             let sum: u32 = pairs.iter().map(|&pair| shares[pair]).sum();
             let combo = table.lookup((sum >> 16) as u16);

@@ -1,12 +1,12 @@
-//! Which rows forbid a point: what a board draws for who wonders.
+//! Rows that make a point forbidden, for display on the board.
 
 use super::{Added, Forbidden, LineView, Verdict, can_become_straight_four, judge};
 use crate::lines::{KEY_CELLS, KEY_MIDDLE, KEY_RADIUS};
 use crate::{Direction, Point};
 
-/// The rows that a black stone on the empty `point` may not make: the overlines, all fours, or the threes
-/// that count, whichever forbids it. Each is the stones of one row in order, that stone among them. Empty
-/// where nothing forbids it.
+/// Returns the rows that make the empty `point` forbidden to Black: the overlines, all fours or the
+/// legal threes, depending on the reason. Each row lists its stones in order, including the one on
+/// `point`. Empty where the point is legal.
 #[must_use]
 pub fn forbidding_rows<V: LineView>(view: &V, point: Point) -> Vec<Vec<Point>> {
     let Verdict::Forbidden(reason) = judge(view, point) else {
@@ -35,7 +35,8 @@ pub fn forbidding_rows<V: LineView>(view: &V, point: Point) -> Vec<Vec<Point>> {
     rows
 }
 
-/// The cells of an overline through `point`, counted as a key's; it may be longer than a key.
+/// Cells of an overline through `point`, numbered like a key's. The overline may extend beyond the
+/// key.
 fn overline<V: LineView>(view: &V, point: Point, direction: Direction) -> Option<Vec<i8>> {
     let black_beside = |steps: i8, by: i8| {
         let at = direction.walk(point, steps);
@@ -51,7 +52,8 @@ fn overline<V: LineView>(view: &V, point: Point, direction: Direction) -> Option
     (last - first >= 5).then(|| (MIDDLE + first..=MIDDLE + last).collect())
 }
 
-/// The cells of a key whose middle holds Black's stone: 0 to 10, the middle is 5. Beyond lies nothing.
+/// Cells 0 to 10 of a key with a black stone in the middle, cell 5. Cells outside this range are
+/// neither black nor empty.
 struct Line {
     black: u32,
     empty: u32,
@@ -79,7 +81,8 @@ impl Line {
         Self::is(self.empty, cell)
     }
 
-    /// The window's black cells, if all but one of it are black, and that one.
+    /// Returns the black cells and the empty cell of a window that has exactly one empty cell and
+    /// is otherwise black.
     fn all_but_one(&self, from: i8, length: i8) -> Option<(Vec<i8>, i8)> {
         let window = from..from + length;
         let black: Vec<i8> = window.clone().filter(|&cell| self.black(cell)).collect();
