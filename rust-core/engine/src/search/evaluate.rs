@@ -1,5 +1,5 @@
-//! What a position and the moves at the root are worth to the search: by the tables, or by a network where
-//! there is one.
+//! Evaluation of positions and root moves for the search, by a network if there is one and by the
+//! pattern tables otherwise.
 
 use super::root::Search;
 use super::table::NO_EVALUATION;
@@ -9,7 +9,7 @@ use crate::board::SearchBoard;
 use crate::board::cell::Cell;
 
 impl Worker<'_, '_> {
-    /// The evaluation for the side to move.
+    /// Evaluation for the side to move.
     #[inline]
     pub(super) fn evaluation(&mut self) -> i32 {
         match &mut self.network {
@@ -18,14 +18,15 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// The evaluation for the side to move by the tables.
+    /// Evaluation for the side to move by the pattern tables.
     #[inline]
     pub(super) fn tables_evaluation(&self) -> i32 {
         self.board.evaluation() + overline::worth(&self.board)
     }
 
-    /// The evaluation for the side to move in a quiet search, and what the table may keep of it: nothing where
-    /// the tables' value lies so far outside the window that a network was not asked.
+    /// Returns the evaluation for the side to move in the quiescence search, and the value to store
+    /// in the transposition table. The latter is [`NO_EVALUATION`] when the network was skipped
+    /// because the tables' value is far outside the window.
     #[inline]
     pub(super) fn evaluation_within(&mut self, alpha: i32, beta: i32) -> (i32, i32) {
         if let Some(far) = self.far_outside(alpha, beta, |how| how.margin) {
@@ -35,7 +36,7 @@ impl Worker<'_, '_> {
         (evaluation, evaluation)
     }
 
-    /// The same at an inner node.
+    /// [`Self::evaluation_within`] for an inner node.
     #[inline]
     pub(super) fn inner_evaluation(&mut self, alpha: i32, beta: i32) -> (i32, i32) {
         if let Some(far) = self.far_outside(alpha, beta, |how| how.inner_margin) {
@@ -46,7 +47,7 @@ impl Worker<'_, '_> {
     }
 }
 
-/// How early each move at the root is worth trying.
+/// Move-ordering scores of the root moves.
 pub(super) fn root_scores(
     search: &Search<'_>,
     board: &SearchBoard<'_>,

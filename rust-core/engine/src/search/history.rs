@@ -1,12 +1,12 @@
-//! What worked elsewhere in this search.
+//! History, killer and counter-move heuristics.
 
 use super::worker::MAX_PLY;
 use crate::board::cell::{CELLS, Cell, NO_CELL};
 
-/// No history entry leaves `-HISTORY_MAX..=HISTORY_MAX`.
+/// Bound of the history entries, `-HISTORY_MAX..=HISTORY_MAX`.
 pub(super) const HISTORY_MAX: i32 = 16_384;
 
-/// Moves that refuted others, by colour and by what came before.
+/// Moves that caused cutoffs, by colour and by the preceding move.
 pub(super) struct History {
     main: [[i32; CELLS]; 2],
     killers: [[Cell; 2]; MAX_PLY],
@@ -25,19 +25,19 @@ impl Default for History {
 }
 
 impl History {
-    /// How well a cell did for a colour.
+    /// History score of a cell for a colour.
     #[inline]
     pub(super) fn of(&self, colour: usize, cell: Cell) -> i32 {
         self.main[colour][usize::from(cell) & (CELLS - 1)]
     }
 
-    /// The moves that refuted others at `ply` lately.
+    /// Killer moves at `ply`.
     #[inline]
     pub(super) fn killers(&self, ply: usize) -> [Cell; 2] {
         self.killers[ply.min(MAX_PLY - 1)]
     }
 
-    /// The move of `colour` that refuted `before` lately.
+    /// Counter-move of `colour` to the move `before`.
     #[inline]
     pub(super) fn reply(&self, colour: usize, before: Cell) -> Cell {
         self.replies[colour][usize::from(before) & (CELLS - 1)]
@@ -48,7 +48,8 @@ impl History {
         *entry += bonus - *entry * bonus.abs() / HISTORY_MAX;
     }
 
-    /// `cell` refuted the move before, where `tried` had not. `depth` in plies.
+    /// Records that `cell` caused a cutoff after the move `before`, while the other moves in
+    /// `tried` did not. `depth` is in plies.
     pub(super) fn reward(
         &mut self,
         colour: usize,
@@ -70,7 +71,7 @@ impl History {
         self.replies[colour][usize::from(before) & (CELLS - 1)] = cell;
     }
 
-    /// Forgets the killers below `ply`, which belong to another line.
+    /// Clears the killers at `ply`, which belong to another line.
     #[inline]
     pub(super) fn forget_killers(&mut self, ply: usize) {
         if let Some(killers) = self.killers.get_mut(ply) {

@@ -1,4 +1,4 @@
-//! Iterative-deepening alpha-beta over a board that keeps its patterns up to date.
+//! Iterative-deepening alpha-beta search over a board with incrementally updated patterns.
 
 mod evaluate;
 mod history;

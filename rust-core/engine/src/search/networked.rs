@@ -1,4 +1,4 @@
-//! Where a search asks its network.
+//! Use of the network in the search.
 
 use super::node::Node;
 use super::order::{Picker, Threat};
@@ -10,8 +10,8 @@ use crate::board::cell::Cell;
 use crate::network::{Kept, NetworkUse};
 
 impl Worker<'_, '_> {
-    /// The tables' value where there is a network and this lies so far outside the window that the
-    /// network's would hardly be within.
+    /// Returns the tables' value when it is so far outside the window that the network's value
+    /// would hardly be inside. `None` without a network.
     pub(super) fn far_outside(
         &self,
         alpha: i32,
@@ -25,8 +25,8 @@ impl Worker<'_, '_> {
         far.then_some(evaluation)
     }
 
-    /// Lets a network order a node's moves. The best one keeps the worth that the tables gave the best
-    /// one, so that margins between moves mean the same.
+    /// Orders a node's moves by the network's policy. The best move keeps the best worth of the
+    /// tables, so that margins between moves retain their meaning.
     pub(super) fn reorder(&mut self, picker: &Picker, node: &Node) {
         let Some(network) = &mut self.network else {
             return;
@@ -34,7 +34,8 @@ impl Worker<'_, '_> {
         let Some(plies) = network.how().policy else {
             return;
         };
-        // The known replies to fours are few, and no network has learnt to choose among them.
+        // The known replies to a threat by fours are few, and the networks are not trained to
+        // choose among them.
         if i64::from(node.depth) < i64::from(plies) * i64::from(PLY) || node.threat == Threat::Fours
         {
             return;
@@ -50,7 +51,7 @@ impl Worker<'_, '_> {
     }
 }
 
-/// How early each move at the root is worth trying, where a network orders moves.
+/// Policy scores of the root moves; `None` unless a network orders moves.
 pub(super) fn root_scores(
     search: &Search<'_>,
     board: &SearchBoard<'_>,

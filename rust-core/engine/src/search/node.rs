@@ -1,4 +1,4 @@
-//! A node of the alpha-beta search.
+//! Node of the alpha-beta search.
 
 use super::limits::{MATE, MATE_BOUND};
 use super::order::{Hints, Picker, Scored, Threat};
@@ -12,40 +12,40 @@ use crate::board::cell::{Cell, NO_CELL};
 use crate::pattern::class::Class;
 use crate::threat::vcf::Outcome;
 
-/// Most ticks that a principal variation loses for a shallow result in the table.
+/// Maximum reduction of a principal-variation node with a shallow table entry, in ticks.
 const MOST_STALE: i32 = 3 * PLY;
-/// Ticks of a quarter of a ply, the table's unit of depth.
+/// Ticks per quarter of a ply, the depth unit of the transposition table.
 pub(super) const QUARTER: i32 = PLY / 4;
 
-/// What a node knows before it tries its moves.
+/// State of a node before its moves are searched.
 pub(super) struct Node {
     pub(super) alpha: i32,
     pub(super) beta: i32,
-    /// In ticks.
+    /// Remaining depth in ticks.
     pub(super) depth: i32,
     pub(super) ply: usize,
     pub(super) threat: Threat,
-    /// A cut is expected: the node above hopes that its move fails.
+    /// Whether this is an expected cut node.
     pub(super) cut: bool,
-    /// The evaluation, corrected by what the table knows.
+    /// Evaluation, corrected by the table entry.
     pub(super) evaluation: i32,
-    /// The evaluation as the table may keep it, or [`NO_EVALUATION`].
+    /// Evaluation to store in the table, or [`NO_EVALUATION`].
     kept: i32,
-    /// Better than two plies ago.
+    /// Whether the evaluation is better than two plies ago.
     pub(super) improving: bool,
-    /// A cut is expected, and the evaluation is far above beta.
+    /// Whether this is an expected cut node with an evaluation far above beta.
     pub(super) high: bool,
     pub(super) stored: Option<Stored>,
 }
 
-/// A move and what the search decided about it.
+/// A move and the search's decisions about it.
 pub(super) struct Try {
     pub(super) cell: Cell,
-    /// From 1.
+    /// Position in the move order, from 1.
     pub(super) rank: u32,
-    /// Score below the best move's, by patterns alone.
+    /// Difference of the pattern score to the best move's.
     pub(super) gap: i32,
-    /// Makes a four, or hinders a four with an open three or more.
+    /// Makes a four, or prevents a four with an open three or more.
     pub(super) urgent: bool,
     pub(super) four: bool,
     pub(super) three: bool,
@@ -59,8 +59,8 @@ impl Node {
 }
 
 impl Worker<'_, '_> {
-    /// Score of the position for the side to move, searched `depth` ticks deep within
-    /// `alpha..beta`.
+    /// Searches the position `depth` ticks deep within `alpha..beta` and returns the score for the
+    /// side to move.
     pub(super) fn search<const PV: bool>(
         &mut self,
         mut alpha: i32,
@@ -75,7 +75,8 @@ impl Worker<'_, '_> {
             return 0;
         }
         let height = ply as i32;
-        // No line is better than winning with the next stone, none worse than having lost.
+        // Mate distance pruning: the best case is a win with the next stone, the worst an existing
+        // loss.
         alpha = alpha.max(height - MATE);
         beta = beta.min(MATE - height - 1);
         if alpha >= beta {
@@ -146,12 +147,13 @@ impl Worker<'_, '_> {
         self.moves::<PV>(node, hash)
     }
 
-    /// Hash of the position, another one while a move is left out.
+    /// Hash of the position, modified while a move is excluded.
     fn key(&self, excluded: Cell) -> u64 {
         self.board.hash() ^ u64::from(excluded).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// The only reply to a four is searched deeper: it costs the other side a ply, too.
+    /// Searches the only reply to a four deeper, because the pair of moves gains the attacker no
+    /// tempo.
     fn reply<const PV: bool>(
         &mut self,
         cell: Cell,
@@ -173,7 +175,7 @@ impl Worker<'_, '_> {
         score
     }
 
-    /// Begins the frame of a node.
+    /// Initialises the frame of a node.
     fn inherit(&mut self, ply: usize, pv: bool) {
         let extended = ply
             .checked_sub(1)
@@ -236,7 +238,7 @@ impl Worker<'_, '_> {
             self.inherit(ply, pv || stored.is_some_and(|stored| stored.pv));
         }
         let (mut evaluation, kept) = if threatened {
-            // What is on the board now means little: half of an exchange is played.
+            // The current evaluation means little in the middle of an exchange.
             (self.evaluation_before(ply), NO_EVALUATION)
         } else {
             match stored {
@@ -278,7 +280,7 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// Tries the node's moves.
+    /// Searches the moves of the node.
     fn moves<const PV: bool>(&mut self, mut node: Node, hash: u64) -> i32 {
         let ply = node.ply;
         let own = self.board.turn().index();
@@ -364,7 +366,7 @@ impl Worker<'_, '_> {
             return if excluded != NO_CELL {
                 node.alpha
             } else if node.threat == Threat::Fours {
-                // Whatever is played, the fours win: at least the next one and a five follow.
+                // Every move loses to the fours: at least another four and a five follow.
                 ply as i32 + 4 - MATE
             } else {
                 self.stranded(ply as i32)
@@ -400,7 +402,7 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// Makes a move, searches it with a null window where it may be, and takes it back.
+    /// Makes a move, searches it with a null window where possible, and undoes it.
     fn try_move<const PV: bool>(&mut self, node: &Node, attempt: &Try) -> i32 {
         let &Node {
             alpha,
@@ -436,7 +438,7 @@ impl Worker<'_, '_> {
         score
     }
 
-    /// No candidate is legal: White wins unless Black has a point further away.
+    /// Score when no candidate is legal. White wins unless Black has a legal point further away.
     fn stranded(&self, height: i32) -> i32 {
         let legal = self
             .board

@@ -1,4 +1,4 @@
-//! Which moves are tried, and in which order.
+//! Move generation and ordering.
 
 use super::history::History;
 use super::params::Params;
@@ -7,48 +7,48 @@ use crate::board::cell::Cell;
 use crate::pattern::class::Class;
 use crate::threat::zone::CellSet;
 
-/// A move and how early to try it.
+/// A move with its ordering score.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scored {
-    /// By which moves are ordered.
+    /// Ordering score.
     pub(super) score: i32,
-    /// The share of the patterns alone.
+    /// Part of the score that comes from the patterns.
     pub(super) worth: i32,
     pub(super) cell: Cell,
 }
 
-/// What the other side would do if it could move again.
+/// What the opponent would threaten with an extra move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Threat {
-    /// Nothing known.
+    /// No known threat.
     None,
     /// An open four or a double four.
     Four,
-    /// A win by fours, the replies to which are known.
+    /// A win by fours (VCF) with known replies.
     Fours,
 }
 
-/// Gives the moves of a node one by one, best first. They lie at the end of the arena.
+/// Returns the moves of a node one by one, best first. The moves are at the end of the arena.
 pub(super) struct Picker {
     start: usize,
     next: usize,
-    /// The greatest worth among the moves.
+    /// Best pattern score among the moves.
     pub(super) top: i32,
 }
 
-/// What orders a node's moves besides their patterns.
+/// Ordering data in addition to the patterns.
 pub(super) struct Hints<'a> {
     pub(super) history: &'a History,
-    /// The table's move.
+    /// Best move of the transposition table.
     pub(super) best: Cell,
-    /// What may stop [`Threat::Fours`].
+    /// Replies that may stop [`Threat::Fours`].
     pub(super) replies: &'a CellSet,
     pub(super) ply: usize,
     pub(super) params: &'a Params,
 }
 
 impl Picker {
-    /// Lists the moves worth trying. Under a threat those that may help: the points of an open four
+    /// Lists the candidate moves. Under a threat, only moves that may help: blocks of an open four
     /// and own fours, or the known replies.
     pub(super) fn new(
         board: &SearchBoard<'_>,
@@ -94,7 +94,7 @@ impl Picker {
         }
     }
 
-    /// The best move not yet given.
+    /// Returns the best remaining move.
     #[inline]
     pub(super) fn next(&mut self, arena: &mut [Scored]) -> Option<Scored> {
         let rest = arena.get_mut(self.next..)?;
@@ -111,17 +111,17 @@ impl Picker {
         rest.first().copied()
     }
 
-    /// The moves given so far.
+    /// The moves returned so far.
     pub(super) fn tried<'a>(&self, arena: &'a [Scored]) -> &'a [Scored] {
         &arena[self.start..self.next]
     }
 
-    /// All the moves.
+    /// All moves of the node.
     pub(super) fn all<'a>(&self, arena: &'a mut [Scored]) -> &'a mut [Scored] {
         &mut arena[self.start..]
     }
 
-    /// Takes the node's moves off the arena.
+    /// Removes the node's moves from the arena.
     pub(super) fn finish(self, arena: &mut Vec<Scored>) {
         arena.truncate(self.start);
     }

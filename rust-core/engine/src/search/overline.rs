@@ -1,8 +1,9 @@
-//! The end of a game of Renju: a point where Black would make an overline is forbidden to him for good.
+//! Endgame term of Renju for points where Black would make an overline, which stay forbidden to
+//! Black.
 //!
-//! Only a stone of White's there would change that, and White has no reason to put one there: in the
-//! end, when all other points are taken, Black has no legal move and loses. A search that does not
-//! reach the end takes such a game for a draw.
+//! Only a white stone there would change that, and White has no reason to place one. When all other
+//! points are taken, Black has no legal move and loses. Without this term, a search that does not
+//! reach the end would evaluate such a game as a draw.
 
 use super::order::Picker;
 use super::worker::Worker;
@@ -10,20 +11,20 @@ use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
 use crate::{Rule, Stone};
 
-/// The greatest worth of such a point to White: with the last stones.
+/// Maximum value of such a point for White, reached with the last stones.
 const MOST: i32 = 400;
-/// How much later White tries such a point than its patterns say, in the unit of move scores.
+/// Amount that lowers White's ordering score of such a point.
 const LATER: i32 = 2_000;
 const BLACK: usize = Stone::Black.index();
 
-/// What an overline that Black can't make is worth to the side to move: the fewer points are empty,
-/// the more.
+/// Value of a black overline point for the side to move. It grows as the number of empty points
+/// falls.
 #[inline]
 pub(super) fn worth(board: &SearchBoard<'_>) -> i32 {
     if is_late(board) { late_worth(board) } else { 0 }
 }
 
-// Out of line: the evaluation is asked for in many places.
+// Not inlined because the evaluation is called in many places.
 #[inline(never)]
 fn late_worth(board: &SearchBoard<'_>) -> i32 {
     if board.find_near(is_overline).is_none() {
@@ -37,7 +38,7 @@ fn late_worth(board: &SearchBoard<'_>) -> i32 {
     }
 }
 
-/// Whether it is so late in a game of Renju that it matters, and there may be such a point.
+/// Whether a game of Renju is late enough for the term and may have such a point.
 #[inline]
 fn is_late(board: &SearchBoard<'_>) -> bool {
     board.rule() == Rule::Renju
@@ -45,7 +46,7 @@ fn is_late(board: &SearchBoard<'_>) -> bool {
         && board.count_of(BLACK, Class::Forbidden) > 0
 }
 
-/// Empty points below which it matters: 150 on fifteen lines.
+/// Number of empty points below which the term applies: 150 on a 15×15 board.
 fn late(board: &SearchBoard<'_>) -> usize {
     board.size().area() * 2 / 3
 }
@@ -55,7 +56,7 @@ fn is_overline(state: &CellState) -> bool {
 }
 
 impl Worker<'_, '_> {
-    /// Lets White, who gains nothing by filling such a point, try everything else first.
+    /// Orders overline points last for White, who gains nothing by filling them.
     pub(super) fn spare_overlines(&mut self, picker: &mut Picker) {
         if self.board.turn() != Stone::White || !is_late(&self.board) {
             return;

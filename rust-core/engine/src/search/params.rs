@@ -1,33 +1,33 @@
-//! The search's margins: every number that matches decide, in one place.
+//! Search parameters: every tunable number in one place.
 //!
-//! Depths and reductions count in ticks, [`PLY`] a ply; evaluations in the evaluation's unit.
+//! Depths and reductions are in ticks, [`PLY`] per ply. Evaluations are in the evaluation's unit.
 
-/// Ticks of a ply.
+/// Ticks per ply.
 pub(crate) const PLY: i32 = 64;
 
-/// A margin by name, with the range that tuning may move it in.
+/// Name, default and tuning range of a search parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Param {
-    /// Name, as [`Params::set`] takes it.
+    /// Name for [`Params::set`].
     pub name: &'static str,
     /// Value in use.
     pub default: i32,
-    /// Least value.
+    /// Minimum value.
     pub min: i32,
-    /// Greatest value.
+    /// Maximum value.
     pub max: i32,
 }
 
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident: $default:literal in $min:literal..=$max:literal;)*) => {
-        /// The margins of a search. Only tuning changes them.
+        /// Parameters of a search. Only tuning changes them.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Params {
             $($(#[$doc])* pub(crate) $name: i32,)*
         }
 
         impl Params {
-            /// Every margin.
+            /// All parameters.
             pub const ALL: &'static [Param] = &[$(Param {
                 name: stringify!($name),
                 default: $default,
@@ -35,7 +35,7 @@ macro_rules! params {
                 max: $max,
             },)*];
 
-            /// Sets a margin, moved into its range. False when there is none of that name.
+            /// Sets a parameter, clamped to its range. Returns false for an unknown name.
             pub fn set(&mut self, name: &str, value: i32) -> bool {
                 match name {
                     $(stringify!($name) => self.$name = value.clamp($min, $max),)*
@@ -54,102 +54,103 @@ macro_rules! params {
 }
 
 params! {
-    /// Quiet search: plies of fours that it follows.
+    /// Quiescence: plies of fours that it follows.
     quiet_plies: 16 in 2..=60;
-    /// Quiet search: plies in which a lone four is tried.
+    /// Quiescence: plies in which a plain four is tried.
     quiet_plain: 1 in 0..=60;
-    /// Quiet search: nodes after which it gives up; where fours abound it would not end.
+    /// Quiescence: node limit, because positions with many fours would not terminate.
     quiet_nodes: 64 in 8..=4096;
-    /// Half of the first window around the last iteration's score.
+    /// Aspiration: half width of the first window around the previous iteration's score.
     aspiration: 35 in 4..=120;
-    /// Razoring: what a node of no depth may lack and still be searched.
+    /// Razoring: margin below alpha at depth 0.
     razor_base: 106 in 0..=300;
-    /// Razoring: the same for each ply of depth.
+    /// Razoring: margin per ply of depth.
     razor_ply: 32 in 0..=300;
-    /// Razoring: greatest depth.
+    /// Razoring: maximum depth.
     razor_depth: 224 in 0..=512;
-    /// Futility: surplus over beta that a ply of depth needs.
+    /// Reverse futility pruning: margin over beta per ply of depth.
     futility_ply: 51 in 10..=200;
-    /// Futility: greatest depth.
+    /// Reverse futility pruning: maximum depth.
     futility_depth: 440 in 128..=1280;
-    /// Move-count pruning: moves tried at no depth.
+    /// Late move pruning: number of moves at depth 0.
     count_base: 3 in 1..=12;
-    /// Move-count pruning: moves for each ply of depth, in sixteenths.
+    /// Late move pruning: moves per ply of depth, in sixteenths.
     count_ply: 25 in 4..=80;
-    /// Move-count pruning: moves for each ply of depth squared, in 256ths.
+    /// Late move pruning: moves per squared ply of depth, in 256ths.
     count_square: 51 in 0..=160;
-    /// Move-count pruning under a threat: moves tried at no depth.
+    /// Late move pruning under a threat: number of moves at depth 0.
     threat_count_base: 2 in 1..=12;
-    /// Move-count pruning under a threat: moves for each ply of depth, in sixteenths.
+    /// Late move pruning under a threat: moves per ply of depth, in sixteenths.
     threat_count_ply: 16 in 4..=80;
-    /// Score pruning: a move's score below the best one's at no depth.
+    /// Score pruning: score difference to the best move at depth 0.
     gap_base: 902 in 100..=3000;
-    /// Score pruning: the same for each ply of depth.
+    /// Score pruning: score difference per ply of depth.
     gap_ply: 226 in 20..=1000;
-    /// Futility of a single move: surplus at no depth.
+    /// Futility pruning of a move: margin at depth 0.
     move_base: 124 in 0..=500;
-    /// Futility of a single move: surplus for each ply of depth.
+    /// Futility pruning of a move: margin per ply of depth.
     move_ply: 203 in 20..=300;
-    /// Futility of a single move: greatest depth.
+    /// Futility pruning of a move: maximum depth.
     move_depth: 277 in 64..=768;
-    /// Extension of the one reply to a four.
+    /// Extension of the only reply to a four.
     reply_extension: 89 in 0..=128;
-    /// Late-move reduction: ticks for log2(depth) · log2(rank).
+    /// Late move reduction: ticks per log2(depth) · log2(rank).
     lmr_scale: 19 in 8..=64;
-    /// Late-move reduction: ticks always taken.
+    /// Late move reduction: constant number of ticks.
     lmr_base: -29 in -64..=128;
-    /// Late-move reduction: ticks for each 256 of score below the best move's.
+    /// Late move reduction: ticks per 256 points of score below the best move's.
     lmr_gap: 8 in 0..=96;
-    /// Late-move reduction: most ticks for the score.
+    /// Late move reduction: maximum ticks for the score difference.
     lmr_gap_most: 122 in 0..=384;
-    /// Late-move reduction: more where the evaluation got worse in two plies.
+    /// Late move reduction: added when the evaluation has not improved over two plies.
     lmr_worse: 49 in 0..=128;
-    /// Late-move reduction: more where a cut is expected.
+    /// Late move reduction: added in an expected cut node.
     lmr_cut: 93 in 0..=192;
-    /// Late-move reduction: less where the principal variation went.
+    /// Late move reduction: subtracted in a node that is or was on the principal variation.
     lmr_pv: 26 in 0..=160;
-    /// Late-move reduction: less for a move that makes an open three.
+    /// Late move reduction: subtracted for a move that makes an open three.
     lmr_three: 51 in 0..=160;
-    /// Late-move reduction of own fours and of replies to strong threats: their share of the ticks
-    /// for the rank, where a cut is expected and where the principal variation went, in 64ths.
+    /// Late move reduction of own fours and of replies to strong threats: factor in 64ths for the
+    /// ticks from rank, cut node and principal variation.
     lmr_urgent: 32 in 0..=64;
-    /// Late-move reduction: history that is worth a ply.
+    /// Late move reduction: history score that corresponds to one ply.
     lmr_history: 10607 in 2000..=32000;
-    /// Move order: history that is worth one point of move score.
+    /// Move ordering: history score that corresponds to one point of move score.
     order_history: 24 in 2..=256;
-    /// Move order: bonus of a move that refuted others lately.
+    /// Move ordering: bonus of killer and counter-moves.
     order_refuted: 123 in 0..=800;
-    /// Ticks taken off the moves after one that raised alpha.
+    /// Reduction of the remaining moves after one that raised alpha, in ticks.
     raised_reduction: 34 in 0..=128;
-    /// Fail-high reduction: surplus over beta at no depth.
+    /// Fail-high reduction: margin over beta at depth 0.
     fail_high_base: 14 in -100..=300;
-    /// Fail-high reduction: surplus over beta for each ply of depth.
+    /// Fail-high reduction: margin over beta per ply of depth.
     fail_high_ply: 15 in 0..=60;
-    /// Ticks taken off a move where a cut is as good as sure.
+    /// Fail-high reduction in ticks, for a node that almost certainly fails high.
     fail_high_reduction: 97 in 0..=160;
-    /// Ticks taken off for each ply that the table's result in a principal variation lacks, in 64ths.
+    /// Reduction of a principal-variation node for each ply that its table entry is too shallow, in
+    /// ticks.
     stale_reduction: 7 in 0..=64;
-    /// Late-move reduction: surplus over alpha after which the second search goes a ply deeper.
+    /// Late move reduction: margin over alpha above which the re-search is half a ply deeper.
     deeper: 28 in 5..=300;
-    /// Nodes of the search for a win by fours at a node; 0 for none.
+    /// Node limit of the VCF search at a node; 0 disables it.
     vcf_nodes: 100 in 0..=4000;
-    /// Least depth at which it is made.
+    /// Minimum depth of the VCF search.
     vcf_depth: 256 in 0..=960;
-    /// Nodes of the search for the other side's threat to win by fours; 0 for none.
+    /// Node limit of the search for the opponent's VCF threat; 0 disables it.
     threat_nodes: 100 in 0..=4000;
-    /// Least depth at which it is looked for.
+    /// Minimum depth of the search for the opponent's VCF threat.
     threat_depth: 192 in 0..=512;
     /// Extension of the table's best move.
     best_extension: 9 in 0..=48;
-    /// Ticks taken off where no best move is known.
+    /// Internal iterative reduction: ticks for a node without a table move.
     unknown_reduction: 44 in 0..=128;
-    /// Singular extension: least depth.
+    /// Singular extension: minimum depth.
     singular_depth: 341 in 256..=768;
-    /// Singular extension: margin for each ply of depth, in eighths.
+    /// Singular extension: margin per ply of depth, in eighths.
     singular_margin: 3 in 2..=64;
     /// Singular extension: margin for a second ply.
     singular_double: 17 in 5..=200;
-    /// Reduction of a move that is one of several good ones.
+    /// Negative extension of the table's move when it is not singular.
     singular_reduction: 67 in 0..=160;
 }
 

@@ -1,9 +1,9 @@
-//! Principal variations while they are found.
+//! Principal variations under construction.
 
 use super::worker::MAX_PLY;
 use crate::board::cell::{Cell, NO_CELL};
 
-/// The best lines found at every ply, in one allocation.
+/// Triangular table of the principal variations of all plies, in one allocation.
 pub(super) struct PvTable {
     moves: Vec<Cell>,
     lengths: [usize; MAX_PLY + 1],
@@ -17,13 +17,13 @@ impl PvTable {
         }
     }
 
-    /// Begins a node: no line yet.
+    /// Clears the line of a node.
     #[inline]
     pub(super) fn clear(&mut self, ply: usize) {
         self.lengths[ply.min(MAX_PLY)] = 0;
     }
 
-    /// Puts `cell` before the line of the next ply.
+    /// Prepends `cell` to the line of the next ply.
     pub(super) fn extend(&mut self, ply: usize, cell: Cell) {
         let length = self.lengths[ply + 1].min(MAX_PLY - 1);
         let (here, next) = (ply * MAX_PLY, (ply + 1) * MAX_PLY);
@@ -36,7 +36,7 @@ impl PvTable {
         }
     }
 
-    /// The line found at `ply`.
+    /// Principal variation at `ply`.
     pub(super) fn line(&self, ply: usize) -> &[Cell] {
         &self.moves[ply * MAX_PLY..ply * MAX_PLY + self.lengths[ply]]
     }

@@ -1,16 +1,16 @@
-//! How many plies a late move loses, in whole numbers: a platform's logarithm may differ in the
-//! last bit, and with it the node count.
+//! Late move reductions in integer arithmetic. The last bit of a platform's logarithm may differ,
+//! which would change the node count.
 
 use super::params::Params;
 
-/// Ranks and depths beyond this reduce like it.
+/// Ranks and depths above this use its entry.
 const MOST: usize = 64;
 
 /// Ticks by depth in plies and rank of the move.
 pub(super) struct Reductions(Box<[[i16; MOST]; MOST]>);
 
 impl Reductions {
-    /// `lmr_base + lmr_scale · log2(depth) · log2(rank)`.
+    /// Computes `lmr_base + lmr_scale · log2(depth) · log2(rank)`.
     pub(super) fn new(params: &Params) -> Self {
         let logs: Vec<i64> = (0..MOST as u64).map(|n| log2(n.max(1))).collect();
         let mut ticks = Box::new([[0; MOST]; MOST]);
@@ -25,7 +25,7 @@ impl Reductions {
         Self(ticks)
     }
 
-    /// Ticks to take off the `rank`th move (from 1) at `depth` plies.
+    /// Reduction in ticks of the `rank`th move (from 1) at `depth` plies.
     #[inline]
     pub(super) fn of(&self, depth: i32, rank: u32) -> i32 {
         let depth = (depth.max(0) as usize).min(MOST - 1);
@@ -34,7 +34,7 @@ impl Reductions {
     }
 }
 
-/// The logarithm to base two of `n ≥ 1`, in 1/1024.
+/// Base-2 logarithm of `n ≥ 1` in units of 1/1024.
 fn log2(n: u64) -> i64 {
     let whole = n.max(1).ilog2();
     // Square the mantissa ten times; each overflow past two is a bit of the fraction.

@@ -1,4 +1,4 @@
-//! The root of the search: legal moves, iterations, variety by seed, and the threads.
+//! Root of the search: legal moves, iterative deepening, variety by seed, and threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -14,12 +14,13 @@ use crate::board::{SearchBoard, Tables};
 use crate::network::Networked;
 use crate::pattern::class::Class;
 
-/// Greatest depth of an iteration.
+/// Maximum depth of an iteration.
 const MAX_DEPTH: i32 = 60;
-/// Stack of a helping thread: a node takes a few hundred bytes, a line at most `MAX_PLY` nodes.
+/// Stack size of a helper thread. A node takes a few hundred bytes, and a line has at most
+/// `MAX_PLY` nodes.
 const HELPER_STACK: usize = 1 << 20;
 
-/// What to search and how.
+/// Inputs of a search.
 pub(crate) struct Search<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) table: &'a Table,
@@ -29,23 +30,23 @@ pub(crate) struct Search<'a> {
     pub(crate) limits: Limits,
     pub(crate) threads: u32,
     pub(crate) seed: u64,
-    /// Moves whose scores lie this near each other may change places by `seed`.
+    /// Score range within which `seed` may change the order of moves.
     pub(crate) variety: i32,
-    /// Moves to give with a line each, at least one.
+    /// Number of principal variations to return, at least one.
     pub(crate) lines: usize,
     pub(crate) stop: &'a StopFlag,
     pub(crate) start: Instant,
 }
 
-/// A move at the root.
+/// A root move.
 #[derive(Debug, Clone, Copy)]
 struct RootMove {
     cell: Cell,
-    /// Added to its score unless the game is decided.
+    /// Score offset, unless the score is a win or a loss.
     noise: i32,
 }
 
-/// Chooses legal moves, the best one first; none only when the position has none.
+/// Returns legal moves, best first. Empty only when the position has none.
 pub(crate) fn run(search: &Search<'_>, progress: &mut dyn FnMut(&Progress)) -> Vec<Choice> {
     let position = search.position;
     if position.outcome().is_some() {
@@ -80,7 +81,7 @@ pub(crate) fn run(search: &Search<'_>, progress: &mut dyn FnMut(&Progress)) -> V
     }
 }
 
-/// The moves worth searching, most promising first; every one is legal.
+/// Returns the legal moves worth searching, most promising first.
 fn root_moves(board: &SearchBoard<'_>, search: &Search<'_>) -> Vec<RootMove> {
     let own = board.turn().index();
     let other = 1 - own;
@@ -132,7 +133,7 @@ fn root_moves(board: &SearchBoard<'_>, search: &Search<'_>) -> Vec<RootMove> {
         .collect()
 }
 
-/// SplitMix64's output function.
+/// Output function of SplitMix64.
 fn mix(word: u64) -> u64 {
     let word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -140,7 +141,8 @@ fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Lazy SMP: every thread runs the same search from a depth of its own and they meet in the table.
+/// Lazy SMP: all threads run the same search, starting at depth 1 or 2, and share the transposition
+/// table.
 fn search_threads(
     search: &Search<'_>,
     board: &SearchBoard<'_>,
@@ -170,7 +172,7 @@ fn search_threads(
         for helper in 1..search.threads {
             let mut root = Root::new(board.clone(), &shared, moves, depth_limit, search.lines);
             let first = 1 + (helper % 2) as i32;
-            // Where no thread can be had, the search goes on with fewer.
+            // If a thread can't be created, the search continues with fewer.
             let spawned = std::thread::Builder::new()
                 .name("gomoku-search".into())
                 .stack_size(HELPER_STACK)
@@ -191,12 +193,12 @@ fn search_threads(
     best
 }
 
-/// One thread's iterations.
+/// Iterative deepening of one thread.
 struct Root<'a, 't> {
     worker: Worker<'a, 't>,
     moves: Vec<RootMove>,
     depth_limit: i32,
-    /// The best moves so far, as many as lines are asked for.
+    /// The best moves so far, one for each requested line.
     best: Vec<Choice>,
 }
 
@@ -237,7 +239,7 @@ impl<'a, 't> Root<'a, 't> {
                     self.deepen(line, depth);
                 }
             }
-            // A later line may have turned out better than an earlier one.
+            // A later line may turn out better than an earlier one.
             self.best
                 .sort_by_key(|choice| std::cmp::Reverse(choice.score));
             if self.worker.stopped {
@@ -260,7 +262,7 @@ impl<'a, 't> Root<'a, 't> {
                 elapsed: shared.start.elapsed(),
                 pv: best.pv.clone(),
             });
-            // A mate within the depth searched is the shortest that this search will find.
+            // A mate within the searched depth is the shortest that this search will find.
             let decided = |choice: &Choice| {
                 choice.score.abs() >= MATE_BOUND && MATE - choice.score.abs() <= depth
             };
@@ -272,8 +274,7 @@ impl<'a, 't> Root<'a, 't> {
         self.best.clone()
     }
 
-    /// One iteration of a line, with a window around its last score that is widened where it
-    /// fails.
+    /// Runs one iteration of a line with an aspiration window, which widens after a fail.
     fn deepen(&mut self, line: usize, depth: i32) {
         let centre = self.best[line].score;
         let mut width = self.worker.shared.params.aspiration;
@@ -307,8 +308,8 @@ impl<'a, 't> Root<'a, 't> {
         }
     }
 
-    /// Searches the root moves but those of earlier lines; keeps the best one and its line, also
-    /// of a pass that is stopped.
+    /// Searches the root moves except those of earlier lines. Stores the best one and its line,
+    /// even when the pass is stopped.
     fn pass(&mut self, line: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
         let mut best_score = -INFINITE;
         for index in line..self.moves.len() {
@@ -322,7 +323,7 @@ impl<'a, 't> Root<'a, 't> {
                 if score > alpha || index == line && alpha == -INFINITE {
                     self.worker.pv.extend(0, cell);
                     let pv = self.worker.pv.line(0);
-                    // Where a later line held the move, that takes over what this one held.
+                    // If a later line had this move, swap the two lines.
                     let mut later = line + 1..self.best.len();
                     if let Some(other) = later.find(|&l| self.best[l].point == point_of(cell)) {
                         self.best.swap(line, other);
@@ -355,7 +356,7 @@ impl<'a, 't> Root<'a, 't> {
         index: usize,
     ) -> i32 {
         let worker = &mut self.worker;
-        // The window is moved instead of the score; a window at the edge stays there.
+        // Shift the window instead of the score. A window bound at a mate score stays unchanged.
         let lower = |bound: i32| {
             if bound.abs() < MATE_BOUND {
                 bound - noise

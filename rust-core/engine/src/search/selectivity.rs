@@ -1,5 +1,4 @@
-//! What a node leaves out or searches less deep: nodes that need no search, moves that come too
-//! late to matter.
+//! Pruning and reductions.
 
 use super::limits::MATE_BOUND;
 use super::node::{Node, Try};
@@ -7,18 +6,18 @@ use super::order::Scored;
 use super::params::PLY;
 use super::worker::Worker;
 
-/// What happens to a move that comes late.
+/// Pruning decision for a late move.
 pub(super) enum Skip {
-    /// It is searched.
+    /// Search the move.
     None,
-    /// It is left out.
+    /// Skip the move.
     This,
-    /// So is every later one.
+    /// Skip the move and all later ones.
     Rest,
 }
 
 impl Worker<'_, '_> {
-    /// A score for a node that need not be searched.
+    /// Returns a score for a node that needs no search; `None` for other nodes.
     pub(super) fn prune(&mut self, node: &Node) -> Option<i32> {
         if node.is_threatened() {
             return None;
@@ -50,9 +49,9 @@ impl Worker<'_, '_> {
             .then_some(evaluation)
     }
 
-    /// Whether a move is worth no search. Only asked once another one doesn't lose: a node where
-    /// moves were left out never scores as lost, so a loss is claimed only where all lose. The one
-    /// reply to a four never comes here.
+    /// Returns whether to skip a move. Called only after another move was found not to lose: a node
+    /// with pruned moves never scores as lost, so a loss is reported only when all moves lose. The
+    /// only reply to a four does not reach this function.
     pub(super) fn skip<const PV: bool>(&self, node: &Node, attempt: &Try, scored: Scored) -> Skip {
         let params = self.shared.params;
         let depth = node.depth;
@@ -79,9 +78,8 @@ impl Worker<'_, '_> {
         Skip::None
     }
 
-    /// Moves tried at a node before every later one counts as too late: ordinary moves where nothing
-    /// threatens, whatever may help where something does. `None` for no limit: all replies are
-    /// tried on a principal variation.
+    /// Late move pruning limit. It counts ordinary moves without a threat, and possible defences
+    /// under a threat. `None` for no limit: a principal-variation node tries all defences.
     fn most_moves<const PV: bool>(&self, node: &Node, urgent: bool) -> Option<i64> {
         let params = self.shared.params;
         let plies = i64::from(node.depth.max(0));
@@ -102,7 +100,7 @@ impl Worker<'_, '_> {
         (!urgent).then_some(count)
     }
 
-    /// Ticks that a late move is searched less deep.
+    /// Late move reduction in ticks.
     pub(super) fn reduction<const PV: bool>(&self, node: &Node, attempt: &Try) -> i32 {
         let params = self.shared.params;
         let own = self.board.turn().index();

@@ -1,4 +1,4 @@
-//! Singular extension: is there any other move than the table's?
+//! Singular extensions.
 
 use super::limits::MATE_BOUND;
 use super::node::{Node, QUARTER};
@@ -7,19 +7,19 @@ use super::table::Bound;
 use super::worker::Worker;
 use crate::board::cell::Cell;
 
-/// Ticks of double extensions that a line may gather.
+/// Maximum sum of double extensions on a line, in ticks.
 const MOST_EXTENDED: i32 = 8 * PLY;
 
-/// What measuring the other moves against the table's came to.
+/// Result of the search without the table's move.
 pub(super) enum Singular {
-    /// Several moves beat beta: the node's score.
+    /// Multi-cut: several moves beat beta, and this is the node's score.
     Cut(i32),
-    /// Ticks that the table's move is searched deeper, or less deep.
+    /// Extension of the table's move in ticks; negative for a reduction.
     Extend(i32),
 }
 
 impl Worker<'_, '_> {
-    /// Whether the table's move stands alone: all others are measured against it.
+    /// Searches all moves except the table's move to test whether it is singular.
     pub(super) fn singular(&mut self, node: &Node, cell: Cell) -> Singular {
         let params = self.shared.params;
         let ply = node.ply;
@@ -52,7 +52,6 @@ impl Worker<'_, '_> {
             return Singular::Extend(PLY);
         }
         if beta >= node.beta {
-            // Several moves beat beta.
             return Singular::Cut(beta);
         }
         if stored.score >= node.beta {

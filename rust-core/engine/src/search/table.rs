@@ -1,12 +1,12 @@
-//! The transposition table: shared by threads without locks. A torn or foreign entry is told by
-//! its key, which is stored xored with its data.
+//! Transposition table that threads share without locks. The key is stored xored with the data,
+//! which detects torn and foreign entries.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::limits::MATE_BOUND;
 use crate::board::cell::{Cell, NO_CELL};
 
-/// What a stored score means.
+/// Type of a stored score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Bound {
@@ -14,12 +14,12 @@ pub(crate) enum Bound {
     Upper = 1,
     /// At least the score.
     Lower = 2,
-    /// The score.
+    /// Exactly the score.
     Exact = 3,
 }
 
 impl Bound {
-    /// What `score` means after a search within `alpha..beta`.
+    /// Type of `score` after a search within `alpha..beta`.
     pub(crate) fn of(score: i32, alpha: i32, beta: i32) -> Self {
         if score >= beta {
             Self::Lower
@@ -31,20 +31,20 @@ impl Bound {
     }
 }
 
-/// A stored result.
+/// Result in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stored {
-    /// The best move or [`crate::board::cell::NO_CELL`].
+    /// The best move, or [`crate::board::cell::NO_CELL`].
     pub(crate) best: Cell,
-    /// Score from the probing ply.
+    /// Score relative to the probing ply.
     pub(crate) score: i32,
-    /// Depth left below, in quarters of a ply.
+    /// Remaining depth in quarters of a ply.
     pub(crate) depth: i32,
-    /// Meaning of the score.
+    /// Type of the score.
     pub(crate) bound: Bound,
-    /// Whether a principal variation went through here.
+    /// Whether the node is or was on a principal variation.
     pub(crate) pv: bool,
-    /// The evaluation of the position itself, or [`NO_EVALUATION`].
+    /// Static evaluation of the position, or [`NO_EVALUATION`].
     pub(crate) evaluation: i32,
 }
 
@@ -59,7 +59,7 @@ impl Stored {
     }
 }
 
-/// In [`Stored`]: the position was not evaluated.
+/// Value of [`Stored::evaluation`] for a position without an evaluation.
 pub(crate) const NO_EVALUATION: i32 = i16::MIN as i32;
 
 #[derive(Default)]
@@ -68,34 +68,34 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// The slots looked at for a position: one cache line, and not parts of two.
+/// Slots for a position hash. The alignment keeps a bucket within one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
 const AGES: u64 = 32;
 
-/// Results by position hash.
+/// Search results by position hash.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     age: u64,
 }
 
 impl Table {
-    /// A table of `mib` MiB (at least one).
+    /// Returns a table of `mib` MiB (at least one).
     pub(crate) fn new(mib: u32) -> Self {
         let count = (mib.max(1) as usize * (1 << 20)) / size_of::<Bucket>();
         let buckets = (0..count).map(|_| Bucket::default()).collect();
         Self { buckets, age: 0 }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
         self.age = 0;
     }
 
-    /// Begins a search: what earlier ones left is replaced first.
+    /// Starts a new search. Entries of earlier searches are replaced first.
     pub(crate) fn next_search(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
@@ -107,7 +107,7 @@ impl Table {
         &self.buckets[index].0
     }
 
-    /// The result stored for a position, with mate scores counted from `ply`.
+    /// Returns the entry of a position, with mate scores relative to `ply`.
     #[inline]
     pub(crate) fn probe(&self, hash: u64, ply: i32) -> Option<Stored> {
         for slot in self.bucket(hash) {
@@ -119,15 +119,15 @@ impl Table {
         None
     }
 
-    /// Stores a result found `ply` plies below the root. A known best move outlives a result
-    /// without one.
+    /// Stores a result found `ply` plies below the root. A result without a best move keeps the
+    /// entry's earlier best move.
     pub(crate) fn store(&self, hash: u64, ply: i32, mut result: Stored) {
         let mut victim = None;
         let mut least = i32::MAX;
         for slot in self.bucket(hash) {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == hash {
-                // A deep result isn't given up for a shallow bound of the same search.
+                // A shallow bound does not replace a much deeper result of the same search.
                 let margin = if result.depth == 0 { 0 } else { 12 };
                 let keep = age_of(data) == self.age
                     && depth_of(data) > result.depth + margin
@@ -156,7 +156,7 @@ impl Table {
     }
 }
 
-/// Depths are stored with this added.
+/// Offset of stored depths.
 const DEPTH_OFFSET: i32 = 8;
 const BOUND_SHIFT: u32 = 40;
 const PV_SHIFT: u32 = 42;
@@ -231,7 +231,8 @@ mod tests {
         };
         table.store(0x1234_5678_9ABC_DEF0, 4, stored);
         let found = table.probe(0x1234_5678_9ABC_DEF0, 6).unwrap();
-        // Won 10 plies from the root when met at ply 4: 6 plies away, so 12 from a root at 6.
+        // A win 10 plies from the root, stored at ply 4, is 6 plies away. From ply 6 it is 12 plies
+        // from the root.
         assert_eq!(
             found,
             Stored {

@@ -1,4 +1,4 @@
-//! One searching thread: its board, what it remembers, and when it has to end.
+//! State of one search thread, and its stop conditions.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -17,20 +17,20 @@ use crate::pattern::class::Class;
 use crate::threat::vcf::Vcf;
 use crate::threat::zone::CellSet;
 
-/// Plies below the root that a line may reach.
+/// Maximum number of plies below the root.
 pub(super) const MAX_PLY: usize = 128;
 /// Greater than every score.
 pub(super) const INFINITE: i32 = MATE + 1;
-/// Nodes between two looks at the stop flag and the clock: well below a millisecond.
+/// Number of nodes between two checks of the stop flag and the clock, well below a millisecond.
 const POLL: u64 = 512;
 
-/// What the threads of a search share.
+/// State shared by the threads of a search.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) params: &'a Params,
     pub(super) network: Option<&'a Networked>,
     pub(super) stop: &'a StopFlag,
-    /// Set when one thread is done, for the others.
+    /// Set when the main thread is done, to stop the others.
     pub(super) done: AtomicBool,
     pub(super) nodes: AtomicU64,
     pub(super) node_limit: u64,
@@ -39,7 +39,7 @@ pub(super) struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Whether the search has to end.
+    /// Whether the search must stop.
     pub(super) fn is_over(&self) -> bool {
         self.done.load(Ordering::Relaxed)
             || self.stop.is_stopped()
@@ -49,26 +49,26 @@ impl Shared<'_> {
     }
 }
 
-/// What the class counts say before anything is searched.
+/// Result of the class counts before a search.
 pub(super) enum Standing {
-    /// Decided, with its score.
+    /// A decided result with its score.
     Decided(i32),
-    /// The other side has made a four: this is the one reply.
+    /// The opponent threatens a five, and this is the only reply.
     Forced(Cell),
-    /// Nothing is forced.
+    /// No forced result or move.
     Free,
 }
 
-/// What a node leaves for those below it on its line.
+/// Data of a node for its descendants.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
-    /// Evaluation for the side to move; under a threat, that of the ply before, turned.
+    /// Evaluation for the side to move. Under a threat, the negated evaluation of the previous ply.
     pub(super) evaluation: i32,
-    /// A move left out while the others are measured against it, or [`NO_CELL`].
+    /// Move excluded by a singular search, or [`NO_CELL`].
     pub(super) excluded: Cell,
-    /// Whether a principal variation goes or went through here.
+    /// Whether the node is or was on a principal variation.
     pub(super) pv: bool,
-    /// Ticks of double extensions on the line so far.
+    /// Sum of double extensions on the line so far, in ticks.
     pub(super) extended: i32,
 }
 
@@ -86,7 +86,7 @@ pub(super) struct Worker<'a, 't> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) history: Box<History>,
     pub(super) reductions: Reductions,
-    /// Moves being tried at every ply, one after another.
+    /// Moves of all plies on the current line, one after another.
     pub(super) arena: Vec<Scored>,
     pub(super) frames: Box<[Frame; MAX_PLY + 2]>,
     pub(super) pv: PvTable,
@@ -96,7 +96,7 @@ pub(super) struct Worker<'a, 't> {
     pub(super) nodes: u64,
     pub(super) stopped: bool,
     reported: u64,
-    /// Node count at which the quiet search gives up.
+    /// Node count at which the quiescence search stops.
     pub(super) quiet_end: u64,
 }
 
@@ -121,7 +121,7 @@ impl<'a, 't> Worker<'a, 't> {
         }
     }
 
-    /// Counts a node; every few hundred, looks whether the search has to end.
+    /// Counts a node, and checks the stop conditions every `POLL` nodes.
     #[inline]
     pub(super) fn visit(&mut self) {
         self.nodes += 1;
@@ -133,7 +133,7 @@ impl<'a, 't> Worker<'a, 't> {
         }
     }
 
-    /// Adds this thread's nodes to the common count.
+    /// Adds this thread's nodes to the shared count.
     pub(super) fn report(&mut self) {
         let fresh = self.nodes - self.reported;
         self.reported = self.nodes;
@@ -141,7 +141,7 @@ impl<'a, 't> Worker<'a, 't> {
         self.stopped |= total >= self.shared.node_limit;
     }
 
-    /// Wins and losses within three plies, told from the class counts alone.
+    /// Detects wins and losses within three plies from the class counts alone.
     #[inline]
     pub(super) fn standing(&self, ply: i32) -> Standing {
         let board = &self.board;
