@@ -1,5 +1,4 @@
-//! A solver on a board: questions about positions that differ by a few stones, without setting a
-//! board up for each.
+//! Threat searches on a board that changes by single moves, without a new set-up for each search.
 
 use super::vcf::{Outcome, Vcf};
 use super::vct::Vct;
@@ -9,13 +8,13 @@ use crate::board::cell::{Cell, cell_of, point_of};
 use crate::pattern::class::Class;
 use crate::{Point, Position, Stone};
 
-/// A solver's board. Whether the game has ended there is for whoever plays on it to know: a
-/// question about a board with a five on it has no meaning.
+/// Board of a [`ThreatSolver`]. Callers must detect the end of the game themselves: results for a
+/// board with a completed five are meaningless.
 pub struct ThreatBoard<'s> {
     board: SearchBoard<'s>,
     vcf: &'s mut Vcf,
     vct: &'s mut Vct,
-    /// Moves of the position that it began with.
+    /// Number of moves in the initial position.
     base: usize,
     played: Vec<Point>,
     nodes: u64,
@@ -38,19 +37,19 @@ impl<'s> ThreatBoard<'s> {
         }
     }
 
-    /// Who is to move.
+    /// The side to move.
     #[must_use]
     pub fn turn(&self) -> Stone {
         self.board.turn()
     }
 
-    /// Stones made by all questions so far.
+    /// Number of moves made by all searches so far.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Forgets what earlier questions taught, so that the next counts the same nodes again.
+    /// Clears the tables, so that the next search is independent of earlier ones.
     pub fn clear(&mut self) {
         self.vcf.clear();
         self.vct.clear();
@@ -62,15 +61,15 @@ impl<'s> ThreatBoard<'s> {
         self.played.push(point);
     }
 
-    /// Takes back the last move played here; nothing happens without one.
+    /// Undoes the last move played on this board. Does nothing when there is none.
     pub fn undo(&mut self) {
         if self.played.pop().is_some() {
             self.board.unmake();
         }
     }
 
-    /// Plays and takes back until `position` is on the board, which must be the position that this
-    /// began with, or follow from it.
+    /// Plays and undoes moves until the board equals `position`. This must be the initial position
+    /// or follow from it.
     pub fn go_to(&mut self, position: &Position) {
         let moves = position.moves().get(self.base..).unwrap_or_default();
         let same = self
@@ -88,7 +87,8 @@ impl<'s> ThreatBoard<'s> {
         debug_assert_eq!(self.board.hash(), position.hash());
     }
 
-    /// A point where a stone of `stone`'s colour makes a five, whoever is to move.
+    /// Returns a point where a stone of colour `stone` makes a five, regardless of the side to
+    /// move.
     #[must_use]
     pub fn five(&self, stone: Stone) -> Option<Point> {
         let found = self
@@ -97,16 +97,15 @@ impl<'s> ThreatBoard<'s> {
         found.map(point_of)
     }
 
-    /// A win of the side to move by continuous fours, with about `nodes` stones made at most: each
-    /// four with the stone that blocks it, up to the four that leaves no defence, or the five.
+    /// Returns a VCF of the side to move, found with about `nodes` moves at most: each four with
+    /// its block, up to the five or the four that leaves no defence.
     pub fn fours(&mut self, nodes: u64) -> Option<Vec<Point>> {
         let outcome = self.vcf.search(&mut self.board, nodes);
         self.nodes += self.vcf.nodes();
         matches!(outcome, Outcome::Win { .. }).then(|| points(self.vcf.searched_line()))
     }
 
-    /// The first move of a win of the side to move by continuous threats, with about `nodes` stones
-    /// made at most.
+    /// Returns the first move of a VCT of the side to move, found with about `nodes` moves at most.
     pub fn threats(&mut self, nodes: u64) -> Option<Point> {
         let outcome = self.vct.search(&mut self.board, nodes);
         self.nodes += self.vct.nodes();
@@ -116,7 +115,7 @@ impl<'s> ThreatBoard<'s> {
         }
     }
 
-    /// [`ThreatBoard::fours`] of the other side if the side to move passed.
+    /// Runs [`ThreatBoard::fours`] for the other side, as if the side to move passed.
     pub fn fours_after_pass(&mut self, nodes: u64) -> Option<Vec<Point>> {
         self.board.pass();
         let fours = self.fours(nodes);
@@ -124,7 +123,7 @@ impl<'s> ThreatBoard<'s> {
         fours
     }
 
-    /// [`ThreatBoard::threats`] of the other side if the side to move passed.
+    /// Runs [`ThreatBoard::threats`] for the other side, as if the side to move passed.
     pub fn threats_after_pass(&mut self, nodes: u64) -> Option<Point> {
         self.board.pass();
         let first = self.threats(nodes);
@@ -132,8 +131,8 @@ impl<'s> ThreatBoard<'s> {
         first
     }
 
-    /// Where the other side would win by fours if the side to move passed: the moves that may stop
-    /// that, own fours among them. The side to move must have no five to make.
+    /// Returns the replies, own fours included, that may stop a VCF threat of the other side.
+    /// `None` when there is no such threat. The side to move must not have a five to complete.
     pub fn stops(&mut self, nodes: u64) -> Option<Vec<Point>> {
         let mut replies = CellSet::default();
         let outcome = self.vcf.threat(&mut self.board, nodes, &mut replies);
@@ -143,8 +142,8 @@ impl<'s> ThreatBoard<'s> {
             .map(|cells| cells.map(point_of).collect())
     }
 
-    /// The empty points, those worth trying first in front: near a stone, and by what a stone
-    /// there makes and prevents.
+    /// Returns the empty points in move order: points near a stone first, by the shapes that a
+    /// stone there makes and prevents.
     #[must_use]
     pub fn by_promise(&self) -> Vec<Point> {
         let mut near = Vec::new();

@@ -1,13 +1,17 @@
 //! Wins by threats: their search and their proof.
 //!
-//! `vcf` follows continuous fours. At a leaf, for razoring and at the root it is called as
-//! `vcf.search(&mut board, nodes)` on the board in hand: a few hundred nodes at a leaf, tens of
-//! thousands at a root; without a four to make it answers at once. Each thread keeps a `Vcf` of
-//! its own for as long as a search lasts, so that a node-limited search stays repeatable.
-//! `vcf.threat(&mut board, nodes, &mut replies)` asks the same of the other side, as if the side to
-//! move had passed, and collects the replies that may stop the win. `vct` adds threes: proof-number
-//! search for a root, or for any node that is worth some ten thousand stones.
-//! [`replay`] is the judge: it plays a claimed win against every legal reply by the rules alone.
+//! `vcf` searches for continuous fours. The main search calls it at nodes of sufficient depth, with
+//! a few hundred nodes at most. Without a four on the board it returns at once. Each search thread
+//! has its own `Vcf` for the duration of a search, so that a node-limited search stays
+//! deterministic.
+//!
+//! `vcf.threat(&mut board, nodes, &mut replies)` searches for the opponent, as if the side to move
+//! had passed, and collects the replies that may stop the win.
+//!
+//! `vct` adds threes. It is a proof-number search for root positions, or for nodes that justify
+//! about ten thousand moves.
+//!
+//! [`replay`] verifies a claimed win against every legal reply, using only the rules.
 
 mod board;
 pub mod replay;

@@ -1,23 +1,26 @@
-//! The judge of claimed wins: plays a strategy against every legal reply, by the rules alone.
+//! Verifier of claimed wins, which plays a strategy against every legal reply using only the rules.
 //!
-//! It knows no pattern, class or table of the search, so that it can't share their mistakes. A
-//! strategy may be anything that names a move: a solver asked again after every reply, or a tree.
+//! It uses no pattern, class or table of the search, so it can't share the search's mistakes. A
+//! strategy is anything that returns a move, such as a solver called after every reply, or a tree.
 //!
-//! # Replies that need not be played
-//! Where the winner threatens no five, a strategy may name fours that win if the loser passes
-//! ([`Strategy::fours`]). They are played out by the rules on a board of their own: after each of
-//! them the loser can make no five, the winner makes one at a single point, which the loser's next
-//! stone takes, and after the last of them the winner has two such points. A reply `r` changes
-//! none of this, and so loses, unless it is
+//! # Omitted replies
+//! Where the winner threatens no five, a strategy may return fours that win if the loser passes
+//! ([`Strategy::fours`]). The verifier plays them by the rules on a separate board and checks three
+//! conditions:
+//! - After each four, the loser has no five.
+//! - Each four except the last has a single completing point, which the loser's next stone takes.
+//! - The last four has two completing points.
+//!
+//! A reply `r` changes none of this, and so loses, unless it is
 //! - a point of the line, or a point where the last four makes its five; or
-//! - part of a five of the loser. With the stone that finishes it, `r` then lies in a window of
-//!   five points of which the loser holds three and nobody holds the other two, at a moment
-//!   when the loser is to move.
+//! - part of a five of the loser. Together with the completing stone, `r` is then in a window of
+//!   five points. The other three are the loser's stones, and `r` and the completing point are
+//!   empty at a moment when the loser is to move.
 //!
-//! A winner's row never depends on where the loser's stones are but for its own points, so
-//! no other `r` takes a five away; and an `r` that makes a row longer than an exact five only harms
-//! the loser. Those points are collected move by move, and only they are played. In Renju
-//! a stone anywhere may change what is forbidden, and all replies are played.
+//! The winner's rows depend on the loser's stones only at the rows' own points, so no other `r`
+//! removes a five. An `r` that makes a row longer than an exact five only harms the loser. The
+//! verifier collects those points move by move and plays only them. In Renju a stone anywhere may
+//! change which points are forbidden, so the verifier plays all replies.
 
 use std::collections::HashSet;
 
@@ -25,17 +28,17 @@ use thiserror::Error;
 
 use crate::{Outcome, Point, Position, Rule, Stone, StoneLines};
 
-/// What a replay may cost.
+/// Cost limits of a replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReplayLimits {
-    /// Longest line, in plies from the position given.
+    /// Maximum line length, in plies from the initial position.
     pub plies: usize,
-    /// Positions in which the strategy is asked.
+    /// Maximum number of positions in which the strategy is called.
     pub questions: u64,
 }
 
 impl Default for ReplayLimits {
-    /// No line longer than the largest board, and a million questions.
+    /// 400 plies, the size of the largest board, and a million calls.
     fn default() -> Self {
         Self {
             plies: 400,
@@ -44,31 +47,31 @@ impl Default for ReplayLimits {
     }
 }
 
-/// What a replay saw when the claim held.
+/// Statistics of a successful replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Replayed {
-    /// Positions in which the strategy was asked.
+    /// Number of positions in which the strategy was called.
     pub questions: u64,
-    /// Plies of the longest line, the winning stone included.
+    /// Length of the longest line in plies, including the winning stone.
     pub plies: usize,
 }
 
-/// Why a claim does not hold. `line` leads from the position given to the failure.
+/// Reason why a claim failed. `line` leads from the initial position to the failure.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refutation {
-    /// The strategy has no answer.
+    /// The strategy has no move.
     #[error("no answer after {}", text(line))]
     NoAnswer {
         /// The moves played.
         line: Vec<Point>,
     },
-    /// The strategy named a move that the rules refuse.
+    /// The strategy returned an illegal move.
     #[error("an illegal move ends {}", text(line))]
     Illegal {
-        /// The moves played and the one refused.
+        /// The moves played and the rejected one.
         line: Vec<Point>,
     },
-    /// The game ended otherwise.
+    /// The game ended without the claimed win.
     #[error("not won after {}", text(line))]
     NotWon {
         /// The moves played.
@@ -82,13 +85,13 @@ pub enum Refutation {
     },
 }
 
-/// How the winner plays.
+/// Strategy of the winner.
 pub trait Strategy {
-    /// The move to play; `None` where there is no answer.
+    /// Returns the move to play; `None` where the strategy has none.
     fn play(&mut self, position: &Position) -> Option<Point>;
 
-    /// Fours that win if the side to move, which is the loser, passes: each with the stone that
-    /// blocks it, the last without. A line that isn't what it says costs time and nothing else.
+    /// Returns fours that win if the side to move, the loser, passes: each four with its block, the
+    /// last one without. An incorrect line costs time but does not affect the result.
     fn fours(&mut self, _position: &Position) -> Option<Vec<Point>> {
         None
     }
@@ -111,11 +114,11 @@ fn text(line: &[Point]) -> String {
     }
 }
 
-/// Plays `strategy` for the side to move of `position` against every legal reply, and replies to
-/// those again. Where a row of five can be finished it is, without asking.
+/// Plays `strategy` for the side to move of `position` against every legal reply, recursively.
+/// Completes an available five without calling the strategy.
 ///
 /// # Errors
-/// The first [`Refutation`] met.
+/// The first [`Refutation`] found.
 pub fn replay(
     position: &Position,
     strategy: &mut dyn FnMut(&Position) -> Option<Point>,
@@ -124,10 +127,10 @@ pub fn replay(
     replay_by(position, &mut Moves(strategy), limits)
 }
 
-/// As [`replay`], with a strategy that may name fours, so that fewer replies have to be played.
+/// Like [`replay`], with a strategy that may return fours, which allows some replies to be omitted.
 ///
 /// # Errors
-/// The first [`Refutation`] met.
+/// The first [`Refutation`] found.
 pub fn replay_by(
     position: &Position,
     strategy: &mut dyn Strategy,
@@ -138,11 +141,12 @@ pub fn replay_by(
     Ok(replay.seen)
 }
 
-/// As [`replay`], with the longest of the lines that were played: from the position given to the winning stone.
-/// Of lines as long it is one whose replies lie near the threats that they answer; a stone far away would show nothing.
+/// Like [`replay`], but also returns the longest line played, from the initial position to the
+/// winning stone. Among lines of equal length it prefers replies near the threats that they answer,
+/// because a distant stone explains nothing.
 ///
 /// # Errors
-/// The first [`Refutation`] met.
+/// The first [`Refutation`] found.
 pub fn replay_line(
     position: &Position,
     strategy: &mut dyn FnMut(&Position) -> Option<Point>,
@@ -164,7 +168,7 @@ struct Replay<'a> {
     seen: Replayed,
     /// Hashes of positions in which the winner is to move and wins.
     proven: HashSet<u64>,
-    /// The longest line so far, where somebody asked for it.
+    /// The longest line so far, if requested.
     longest: Option<Vec<Point>>,
 }
 
@@ -182,7 +186,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// A line has come to its end: the moves played, and then `end`.
+    /// Records a finished line: the moves played, then `end`.
     fn ended(&mut self, end: impl FnOnce(&Position, Stone) -> Vec<Point>) {
         let Some(longest) = &self.longest else { return };
         let end = end(&self.position, self.winner);
@@ -201,7 +205,7 @@ impl<'a> Replay<'a> {
             .collect()
     }
 
-    /// The winner is to move.
+    /// Verifies a position with the winner to move.
     fn attack(&mut self) -> Result<(), Refutation> {
         let plies = self.position.moves().len() - self.root + 1;
         if self.position.outcome().is_some() {
@@ -235,7 +239,7 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// The other side is to move, and every legal move of it must lose.
+    /// Verifies a position with the loser to move, where every legal move must lose.
     fn defend(&mut self) -> Result<(), Refutation> {
         match self.position.outcome().map(Outcome::winner) {
             Some(winner) if winner == Some(self.winner) => {
@@ -259,7 +263,7 @@ impl<'a> Replay<'a> {
             // A stone elsewhere leaves the five: no row through its point changes for the worse.
             [only] if self.position.check(*only).is_ok() => vec![*only],
             _ => {
-                // Whatever is played, one of the fives stays.
+                // Every reply leaves one of the fives.
                 let plies = self.position.moves().len() - self.root + 2;
                 self.seen.plies = self.seen.plies.max(plies);
                 self.ended(|position, _| blocked_in_vain(position, &threats));
@@ -286,7 +290,7 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// The replies to be played where no five is threatened.
+    /// The replies to play where no five is threatened.
     fn replies(&mut self) -> Vec<Point> {
         let mut replies = self.position.legal_points();
         if self.position.rule() == Rule::Renju {
@@ -297,7 +301,7 @@ impl<'a> Replay<'a> {
             .as_deref()
             .and_then(|fours| depends_on(&self.position, self.winner, fours));
         if let (Some(fours), Some(depends)) = (fours, depends) {
-            // The reply left out, the fours, the block of the last and the five.
+            // The omitted reply, the fours, the block of the last four and the five.
             let plies = self.position.moves().len() - self.root + fours.len() + 3;
             self.seen.plies = self.seen.plies.max(plies);
             replies.retain(|reply| depends.contains(reply));
@@ -306,8 +310,8 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// The points on which `fours` depends as a win of `winner` when the loser, who is to move,
-/// passes. `None` if it is no such win. Not for Renju.
+/// Returns the points on which the win by `fours` depends when the loser, who is to move, passes.
+/// `None` if the fours do not win. Not valid for Renju.
 fn depends_on(position: &Position, winner: Stone, fours: &[Point]) -> Option<HashSet<Point>> {
     let exact = position.rule() == Rule::Standard;
     let loser = winner.opponent();
@@ -334,13 +338,14 @@ fn depends_on(position: &Position, winner: Stone, fours: &[Point]) -> Option<Has
         if fives.iter().next() != fours.get(index + 1) {
             return None;
         }
-        // No five is threatened: the line ends without a win.
+        // No five is threatened, so the line ends without a win.
         fours.get(index + 1)?;
     }
     None
 }
 
-/// A reply to `fives`, of which one is left, and that one. Renju's Black may be allowed to block none of them.
+/// Returns a block of one of the `fives` and a remaining five. Black in Renju may not be allowed to
+/// block any; then the first legal point is used.
 fn blocked_in_vain(position: &Position, fives: &[Point]) -> Vec<Point> {
     let legal = |point: &&Point| position.check(**point).is_ok();
     let block = fives.iter().find(legal).copied();
@@ -356,8 +361,8 @@ pub(crate) fn has_five(position: &Position, stone: Stone) -> bool {
     fives(position, stone).next().is_some()
 }
 
-/// Empty points where a stone of a colour makes a winning row, some more than once. Such a stone
-/// is never forbidden.
+/// Empty points where a stone of a colour makes a winning row, possibly with repetitions. Such a
+/// stone is never forbidden.
 pub(crate) fn fives(position: &Position, stone: Stone) -> impl Iterator<Item = Point> + '_ {
     let exact = match position.rule() {
         Rule::Freestyle => false,
@@ -392,7 +397,7 @@ mod tests {
         position
     }
 
-    /// The side that has just moved wins whatever is left out, by the rules and every reply.
+    /// Verifies by the rules that the side that has just moved wins against every omitted reply.
     fn all_others_lose(position: &Position, depends: &HashSet<Point>, rule: Rule) -> u32 {
         let mut solver = ThreatSolver::new(rule);
         let mut left = 0;
@@ -440,7 +445,7 @@ mod tests {
                 lines += 1;
                 kept += depends.len() as u32;
                 left += all_others_lose(&position, &depends, rule);
-                // A line with another point is none, or is one that holds as well.
+                // A line with a changed point must be rejected, or must hold as well.
                 let mut other = fours.clone();
                 let empty: Vec<Point> = position.empty_points().collect();
                 let index = rng.random_range(0..other.len());
@@ -460,7 +465,7 @@ mod tests {
         }
     }
 
-    /// What is shown as a line is a game that ends with the winner's five, every one of its moves legal.
+    /// The reported line consists of legal moves and ends with the winner's five.
     #[test]
     fn the_line_of_a_replay_is_a_game_that_is_won() {
         let mut rng = StdRng::seed_from_u64(77);

@@ -1,4 +1,4 @@
-//! The threat searches for positions, with what they need kept from call to call.
+//! Threat searches for positions, with tables that persist between calls.
 
 use super::board::ThreatBoard;
 use super::vcf::{Outcome, Vcf};
@@ -7,32 +7,33 @@ use crate::board::cell::{Cell, cell_of, point_of};
 use crate::board::{SearchBoard, Tables};
 use crate::{Point, Position, Rule};
 
-/// What a threat search says of the side to move.
+/// Result of a threat search for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It wins by the kind of threats looked at.
+    /// It wins by the searched kind of threats.
     Win,
     /// It has no such win; it may have another.
     NoWin,
-    /// The nodes did not do.
+    /// The node limit was reached.
     Unknown,
 }
 
-/// The result of a threat search.
+/// Result of a threat search, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solved {
-    /// What it came to.
+    /// Result of the search.
     pub verdict: Verdict,
-    /// Of a win: the line from the first move to the winning stone, with the replies that hold
-    /// out longest among those looked at. It may be cut short. Otherwise empty.
+    /// For a win, the line from the first move to the winning stone, with the most resistant
+    /// replies found. It may be truncated. Otherwise empty.
     pub line: Vec<Point>,
-    /// Of a win: plies to the winning stone, itself included, at most; 0 otherwise.
+    /// For a win, the maximum number of plies up to and including the winning stone; 0 otherwise.
     pub plies: u32,
-    /// Stones made on the board.
+    /// Number of moves made on the board.
     pub nodes: u64,
 }
 
-/// Slots of small tables, as powers of two: 8 KiB each for the two searches by fours, 256 KiB.
+/// Sizes of small tables, as powers of two: 8 KiB for each of the two VCF searches, 256 KiB for the
+/// VCT search.
 const SMALL_VCF_BITS: u32 = 10;
 const SMALL_VCT_BITS: u32 = 14;
 
@@ -45,7 +46,7 @@ pub struct ThreatSolver {
 }
 
 impl ThreatSolver {
-    /// A solver of `rule` that has learnt nothing yet; takes a few milliseconds.
+    /// Returns a solver of `rule` with empty tables. Takes a few milliseconds.
     #[must_use]
     pub fn new(rule: Rule) -> Self {
         Self {
@@ -56,8 +57,8 @@ impl ThreatSolver {
         }
     }
 
-    /// As [`ThreatSolver::new`], with tables of 0.3 MiB in all: for very many searches of some
-    /// thousand nodes, since emptying them takes little time.
+    /// Like [`ThreatSolver::new`], with tables of 0.3 MiB in total. For large numbers of searches
+    /// of some thousand nodes, because small tables are quick to clear.
     #[must_use]
     pub fn small(rule: Rule) -> Self {
         Self {
@@ -68,8 +69,8 @@ impl ThreatSolver {
         }
     }
 
-    /// The solver on a board of its own, for questions that differ by a few stones. `None` when
-    /// `position` is of another rule or its game is over.
+    /// Starts a session on one board, for searches of positions that differ by a few stones. `None`
+    /// when `position` has another rule or its game is over.
     pub fn on(&mut self, position: &Position) -> Option<ThreatBoard<'_>> {
         if !self.accepts(position) {
             return None;
@@ -85,20 +86,20 @@ impl ThreatSolver {
         ))
     }
 
-    /// The rule it solves for.
+    /// Rule of the solver.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// Forgets what earlier searches learnt, so that the next counts the same nodes again.
+    /// Clears the tables, so that the next search is independent of earlier ones.
     pub fn clear(&mut self) {
         self.vcf.clear();
         self.vct.clear();
     }
 
-    /// Looks for a win of the side to move by continuous fours, with at most about `nodes` stones
-    /// made. `None` when `position` is of another rule or its game is over.
+    /// Searches for a VCF of the side to move with about `nodes` moves at most. `None` when
+    /// `position` has another rule or its game is over.
     pub fn vcf(&mut self, position: &Position, nodes: u64) -> Option<Solved> {
         if !self.accepts(position) {
             return None;
@@ -109,8 +110,8 @@ impl ThreatSolver {
         Some(solved(outcome, made, || self.vcf.line(&mut board)))
     }
 
-    /// Looks for a win of the side to move by continuous threats: fours, and threes that
-    /// threaten to win by fours. Otherwise like [`ThreatSolver::vcf`].
+    /// Searches for a VCT of the side to move: fours, and threes that threaten a VCF. Otherwise
+    /// like [`ThreatSolver::vcf`].
     pub fn vct(&mut self, position: &Position, nodes: u64) -> Option<Solved> {
         if !self.accepts(position) {
             return None;
@@ -121,10 +122,11 @@ impl ThreatSolver {
         Some(solved(outcome, made, || self.vct.line(&mut board)))
     }
 
-    /// Looks for a win by continuous threats that begins with `point`; its `line` begins with the
-    /// reply that holds out longest among those looked at. A stone that threatens nothing wins
-    /// nothing here. `None` also where the stone is refused or ends the game. Otherwise like
-    /// [`ThreatSolver::vct`].
+    /// Searches for a VCT that begins with `point`. The returned `line` begins with the most
+    /// resistant reply found.
+    ///
+    /// A move without a threat never wins here. Also `None` when the move is illegal or ends the
+    /// game. Otherwise like [`ThreatSolver::vct`].
     pub fn vct_with(&mut self, position: &Position, point: Point, nodes: u64) -> Option<Solved> {
         if !self.accepts(position) {
             return None;

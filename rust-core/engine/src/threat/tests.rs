@@ -1,4 +1,4 @@
-//! The set of replies to a win by fours that is threatened, against trying every reply.
+//! Tests of the replies to a VCF threat against trying every reply.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -73,7 +73,7 @@ fn a_reply_outside_the_set_leaves_the_win() {
             0
         };
         assert!(missed <= allowed, "{rule:?}: {missed} of {left} missed");
-        // A set of everything would pass the above.
+        // A set of all points would pass the check above.
         assert!(
             listed * 3 < left,
             "{rule:?}: {listed} listed, {left} left out"

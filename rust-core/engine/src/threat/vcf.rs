@@ -1,6 +1,8 @@
-//! Victory by continuous fours: each of the attacker's stones makes a four, which leaves the other
-//! side one reply. Depth-first, with a table of its own; the whole line is decided by the
-//! attacker's choices, so what is found is one line and not a tree.
+//! Victory by continuous fours (VCF): each attacking stone makes a four, which leaves a single
+//! reply.
+//!
+//! This is a depth-first search with a transposition table. The attacker's choices alone determine
+//! the line, so the result is a line, not a tree.
 
 use std::cmp::Reverse;
 
@@ -9,23 +11,23 @@ use crate::board::cell::{Cell, NO_CELL};
 use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
 
-/// What a search for a win by threats came to.
+/// Result of a search for a win by threats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// The side to move wins.
     Win {
         /// The first move.
         first: Cell,
-        /// Plies to the winning stone, itself included: odd.
+        /// Number of plies up to and including the winning stone. Always odd.
         plies: u32,
     },
     /// No such win exists.
     NoWin,
-    /// The budget was used up.
+    /// The node limit was reached.
     Unknown,
 }
 
-/// The result below a position.
+/// Result of the search below a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Found {
     Win(u32),
@@ -33,34 +35,34 @@ enum Found {
     Cut,
 }
 
-/// Table slots of a searching thread, as a power of two: 512 KiB.
+/// Table size per search thread, as a power of two: 512 KiB.
 const TABLE_BITS: u32 = 16;
-/// Cells that make a four, over all plies of a line: hundreds are never reached in one position,
-/// and a line that would is given up.
+/// Capacity for the four-making cells of all plies of a line. One position never has more than
+/// hundreds. A line that would exceed the capacity is abandoned.
 const ARENA: usize = 1 << 14;
 /// More cells than two stones can change.
 const SPARE: usize = 80;
 
-/// A search for wins by continuous fours. It keeps what it learns from one call to the next, for
-/// any position of the same rule and size, and allocates nothing after [`Vcf::new`].
+/// Search for wins by continuous fours. Its table persists between calls for positions of the same
+/// rule and size. It allocates nothing after [`Vcf::new`].
 #[derive(Debug, Clone)]
 pub(crate) struct Vcf {
     table: VcfTable,
-    /// The attacker's cells that make a four, ply after ply.
+    /// The attacker's four-making cells, ply after ply.
     fours: Vec<Cell>,
-    /// The line tried; after a win, the one that wins as far as it was searched.
+    /// The current line. After a win, the winning line up to the searched depth.
     line: Vec<Cell>,
     nodes: u64,
     limit: u64,
 }
 
 impl Vcf {
-    /// A search that has learnt nothing yet.
+    /// Returns a search with an empty table.
     pub(crate) fn new() -> Self {
         Self::with_table(TABLE_BITS)
     }
 
-    /// The same with a table of `2^bits` slots of 8 bytes.
+    /// Like [`Vcf::new`], with a table of `2^bits` slots of 8 bytes.
     pub(crate) fn with_table(bits: u32) -> Self {
         Self {
             table: VcfTable::new(bits),
@@ -71,23 +73,23 @@ impl Vcf {
         }
     }
 
-    /// Forgets what was learnt.
+    /// Clears the table.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
     }
 
-    /// Stones made by the last search.
+    /// Number of moves made by the last search.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Looks for a win of the side to move, making at most about `nodes` stones on `board`, which
-    /// is left as it was. Where there is nothing to try the answer takes no stone at all.
+    /// Searches for a win of the side to move with about `nodes` moves at most. `board` is
+    /// unchanged afterwards. Without a candidate move the search makes no move at all.
     ///
-    /// A five is a win in one ply, an open four or a double four in three. A five that the other
-    /// side threatens is blocked first, with a four or not at all. Forbidden points bind Renju's
-    /// Black on either side: he may not win or block with one, and White wins where a four can
-    /// only be blocked by one.
+    /// A five wins in one ply, an open four or a double four in three. A four of the opponent must
+    /// be blocked, and the block must make a four. Renju's forbidden points apply to Black on
+    /// either side: Black may not win or block with one, and White wins when only a forbidden point
+    /// can block a four.
     pub(crate) fn search(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
         self.nodes = 0;
         self.limit = nodes;
@@ -131,14 +133,14 @@ impl Vcf {
         }
     }
 
-    /// The win that the last search found as far as it was searched: fours and their blocks, up
-    /// to the five or to the four that leaves no defence.
+    /// The win of the last search as far as it was searched: fours and blocks, up to the five or to
+    /// the four that leaves no defence.
     pub(crate) fn searched_line(&self) -> &[Cell] {
         &self.line
     }
 
-    /// The whole line of the win that the last search found, from its first move to the winning
-    /// stone, with a reply for each four.
+    /// The complete line of the last win, from its first move to the winning stone, with a reply to
+    /// each four.
     pub(crate) fn line(&mut self, board: &mut SearchBoard<'_>) -> Vec<Cell> {
         let (nodes, limit) = (self.nodes, self.limit);
         let (own, _) = sides(board);
@@ -176,8 +178,8 @@ impl Vcf {
         line
     }
 
-    /// The attacker moves; he has no five. `fours[start..]` are the cells that make a four, and
-    /// `forced` is the one that he must block, if any.
+    /// Searches a position with the attacker to move and without a five. `fours[start..]` are the
+    /// four-making cells. `forced` is the cell that the attacker must block, if any.
     fn attack(&mut self, board: &mut SearchBoard<'_>, start: usize, forced: Cell) -> Found {
         let (own, _) = sides(board);
         let bound = board.is_bound(board.turn());
@@ -197,7 +199,7 @@ impl Vcf {
             }
         }
         let hash = board.hash();
-        // A known win is played again, so that the line is whole and no false hash is believed.
+        // Replay a known win, to get the whole line and to guard against hash collisions.
         let known = match self.table.probe(hash) {
             Some(Known::NoWin) => return Found::NoWin,
             Some(Known::Win(cell)) => cell,
@@ -224,7 +226,7 @@ impl Vcf {
         Found::NoWin
     }
 
-    /// Makes one four and follows its reply. On a win the line stays as it was played.
+    /// Plays one four and follows its reply. After a win the line stays in place.
     fn four(&mut self, board: &mut SearchBoard<'_>, cell: Cell, start: usize, end: usize) -> Found {
         let (own, _) = sides(board);
         let attacker = board.turn();
@@ -263,8 +265,7 @@ impl Vcf {
         found
     }
 
-    /// The other side blocks the four; then the attack goes on. The cells that the four brought
-    /// lie from `end` on.
+    /// Blocks the four and continues the attack. New four-making cells begin at `end`.
     fn block(
         &mut self,
         board: &mut SearchBoard<'_>,
@@ -291,7 +292,7 @@ impl Vcf {
             None => Found::NoWin,
             Some(forced) => {
                 self.fours.extend_from_within(start..end);
-                // A stone of the other side can make a forbidden four a legal one.
+                // A stone of the opponent can make a forbidden four legal.
                 if bound {
                     for before in board.changed() {
                         let changed = before.cell();
@@ -326,13 +327,13 @@ impl Vcf {
     }
 }
 
-/// Colours of the side to move and of the other.
+/// Colour indices of the side to move and of the opponent.
 #[inline]
 pub(super) fn sides(board: &SearchBoard<'_>) -> (usize, usize) {
     (board.turn().index(), board.turn().opponent().index())
 }
 
-/// Whether a stone makes a four and no five. For Renju's Black it may be forbidden all the same.
+/// Whether a stone makes a four but no five. For Black in Renju it may still be forbidden.
 #[inline]
 pub(super) fn makes_four(state: &CellState, colour: usize, bound: bool) -> bool {
     let combo = state.combo(colour);

@@ -1,30 +1,30 @@
-//! What the four search remembers: 8 bytes a position, the newest result kept.
+//! Transposition table of the VCF search: 8 bytes per position, always replacing.
 
 use crate::board::cell::{Cell, NO_CELL};
 
-/// A remembered result.
+/// A stored result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known {
-    /// Won, beginning with the cell.
+    /// Win that begins with the cell.
     Win(Cell),
-    /// No four wins.
+    /// No win by fours.
     NoWin,
 }
 
-/// Results by position hash. The upper 53 bits of a hash are compared, the lower ones choose the
-/// slot.
+/// Results by position hash. A probe compares the upper 53 bits of the hash. The low bits select
+/// the slot.
 #[derive(Debug, Clone)]
 pub(super) struct VcfTable {
     slots: Box<[u64]>,
 }
 
-/// Bits of a slot below the hash: the cell (10) and whether there is a result.
+/// Bits of a slot below the hash: the cell (10) and a flag for a used slot.
 const DATA_BITS: u32 = 11;
 const CELL_MASK: u64 = 0x3FF;
 const USED: u64 = 1 << 10;
 
 impl VcfTable {
-    /// A table of `2^bits` slots.
+    /// Returns a table of `2^bits` slots.
     pub(super) fn new(bits: u32) -> Self {
         Self {
             slots: vec![0; 1 << bits].into_boxed_slice(),

@@ -1,12 +1,12 @@
-//! Victory by continuous threats: each of the attacker's stones makes a four, or a three that
-//! threatens to win by fours. Depth-first proof-number search with a table of its own.
+//! Victory by continuous threats (VCT): each attacking stone makes a four, or a three that
+//! threatens a VCF. The search is a depth-first proof-number search with a transposition table.
 //!
-//! Only a five, an open four and a double four end a line, by way of the four search; a four with
-//! a three or two threes are threats like any other. The defender's replies are those of
-//! [`Vcf::threat`]: the cells of the threat, and every four of his own.
+//! Only a five, an open four or a double four ends a line, detected by the VCF search. A four with
+//! a three and two threes are ordinary threats. The defender's replies come from [`Vcf::threat`]:
+//! the cells of the threat, and every own four.
 //!
-//! A board's stones and the side to move say all that matters, and stones are never taken away:
-//! a position can't be met twice on a path, so a proof holds wherever the position is met.
+//! The stones and the side to move determine the result, and stones are never removed. A position
+//! can't repeat on a path, so a proof is valid on every path.
 
 use super::vcf::{Outcome, Vcf, makes_four, sides};
 use super::vct_table::{INFINITE, NumberTable, Numbers};
@@ -16,25 +16,26 @@ use crate::board::cell::{Cell, NO_CELL};
 use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
 
-/// Longest line, in plies.
+/// Maximum line length in plies.
 const MAX_PLY: usize = 120;
-/// Table slots, as a power of two: 4 MiB.
+/// Table size as a power of two: 4 MiB.
 const TABLE_BITS: u32 = 18;
-/// Stones that one search by fours may make at a position. More finds more at each position, and
-/// fewer positions: 60 proves more than 150 or 400 within a million stones.
+/// Node limit of each VCF search. A higher limit finds more at each position but reaches fewer
+/// positions. With a million nodes in total, 60 proves more wins than 150 or 400.
 const FOUR_NODES: u64 = 60;
-/// Kept apart from what the same position is worth with the other side attacking.
+/// Hash key of positions with the defender to move, which separates them from the same position
+/// with the roles swapped.
 const DEFENDING: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A move and what is known of the position after it.
+/// A move and the numbers of the position after it.
 #[derive(Debug, Clone, Copy)]
 struct Child {
     cell: Cell,
     numbers: Numbers,
 }
 
-/// A search for wins by continuous threats. It keeps what it learns from one call to the next,
-/// for any position of the same rule and size.
+/// Search for wins by continuous threats. Its tables persist between calls for positions of the
+/// same rule and size.
 #[derive(Debug, Clone)]
 pub(crate) struct Vct {
     vcf: Vcf,
@@ -43,17 +44,17 @@ pub(crate) struct Vct {
     children: Vec<Child>,
     nodes: u64,
     limit: u64,
-    /// Set where a win may have been missed for want of nodes or plies.
+    /// Set when the node or ply limit may have hidden a win.
     cut: bool,
 }
 
 impl Vct {
-    /// A search that has learnt nothing yet.
+    /// Returns a search with empty tables.
     pub(crate) fn new() -> Self {
         Self::with(Vcf::new(), TABLE_BITS)
     }
 
-    /// The same with tables of `2^bits` slots of 16 bytes, and of `2^fours` of 8.
+    /// Like [`Vct::new`], with tables of `2^bits` slots of 16 bytes and `2^fours` slots of 8 bytes.
     pub(crate) fn with_tables(bits: u32, fours: u32) -> Self {
         Self::with(Vcf::with_table(fours), bits)
     }
@@ -69,20 +70,20 @@ impl Vct {
         }
     }
 
-    /// Forgets what was learnt.
+    /// Clears the tables.
     pub(crate) fn clear(&mut self) {
         self.vcf.clear();
         self.table.clear();
         self.cut = false;
     }
 
-    /// Stones made by the last search, those of its searches by fours included.
+    /// Number of moves made by the last search, including its VCF searches.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Looks for a win of the side to move, making about `nodes` stones on `board` at most; it is
-    /// left as it was.
+    /// Searches for a win of the side to move with about `nodes` moves at most. `board` is
+    /// unchanged afterwards.
     pub(crate) fn search(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
         self.nodes = 0;
         self.limit = nodes;
@@ -102,10 +103,11 @@ impl Vct {
         Outcome::Win { first, plies }
     }
 
-    /// Looks for a win of the side that has just moved, whatever the side to move replies, making
-    /// about `nodes` stones on `board` at most; it is left as it was. A move that threatens
-    /// nothing is none. The last move must have been made on this board: a four is looked for
-    /// among the cells that it has changed.
+    /// Searches for a win of the side that has just moved, against every reply, with about `nodes`
+    /// moves at most. `board` is unchanged afterwards.
+    ///
+    /// A move without a threat never wins. The last move must have been made on this board, because
+    /// the search looks for its four among the changed cells.
     pub(crate) fn search_after(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
         self.nodes = 0;
         self.limit = nodes;
@@ -124,15 +126,14 @@ impl Vct {
         Outcome::Unknown
     }
 
-    /// One line of the win that the last search found, to the winning stone: each reply is the
-    /// one that holds out longest as far as is known. It may take as many nodes again; where they
-    /// don't do, the line is cut short.
+    /// One line of the last win, up to the winning stone, with the most resistant known replies.
+    /// Takes up to the same number of nodes again. If these do not suffice, the line is truncated.
     pub(crate) fn line(&mut self, board: &mut SearchBoard<'_>) -> Vec<Cell> {
         let attacker = board.turn();
         self.line_of(board, attacker)
     }
 
-    /// The same after a win of [`Vct::search_after`], from the reply on.
+    /// [`Vct::line`] after a win of [`Vct::search_after`], starting with the reply.
     pub(crate) fn line_after(&mut self, board: &mut SearchBoard<'_>) -> Vec<Cell> {
         let attacker = board.turn().opponent();
         self.line_of(board, attacker)
@@ -171,7 +172,7 @@ impl Vct {
         line
     }
 
-    /// The reply whose win is longest.
+    /// The reply with the longest known win.
     fn stiffest(&mut self, board: &mut SearchBoard<'_>) -> Option<Cell> {
         let mut replies = CellSet::default();
         self.judge_defence(board, &mut replies);
@@ -186,7 +187,7 @@ impl Vct {
             .or_else(|| board.empty_cells().find(|&cell| board.is_legal(cell)))
     }
 
-    /// Decides the position for the side to move, or uses the nodes up.
+    /// Searches the position for the side to move until it is decided or the nodes are used up.
     fn prove(&mut self, board: &mut SearchBoard<'_>) -> Numbers {
         self.children.clear();
         self.expand(board, true, Numbers::open(INFINITE, INFINITE), 0)
@@ -198,7 +199,7 @@ impl Vct {
         outcome
     }
 
-    /// What is told at once of a position in which the attacker is to move.
+    /// Initial numbers of a position with the attacker to move.
     fn judge_attack(&mut self, board: &mut SearchBoard<'_>) -> Numbers {
         let (_, other) = sides(board);
         match self.fours(board, FOUR_NODES) {
@@ -208,8 +209,8 @@ impl Vct {
         }
     }
 
-    /// What is told at once of a position in which the defender is to move, and the replies that
-    /// have to be tried. A won one has `plies` if none of them helps.
+    /// Initial numbers of a position with the defender to move, and the replies to search. `plies`
+    /// is the length of the win if no reply stops it.
     fn judge_defence(&mut self, board: &mut SearchBoard<'_>, replies: &mut CellSet) -> Numbers {
         let (own, other) = sides(board);
         replies.clear();
@@ -245,7 +246,7 @@ impl Vct {
         match outcome {
             Outcome::Win { plies, .. } => Numbers {
                 plies: plies + 1,
-                // About a third of the replies stop the fours and have to be searched.
+                // About a third of the replies stop the fours and must be searched.
                 ..Numbers::open((replies.len() / 3).max(1), 1)
             },
             Outcome::NoWin => Numbers::FAILED,
@@ -287,7 +288,7 @@ impl Vct {
                 };
             }
             if view.best == usize::MAX {
-                // Nothing is left to try for the side to move.
+                // The side to move has no remaining move.
                 break if attacking {
                     Numbers::FAILED
                 } else {
@@ -302,7 +303,8 @@ impl Vct {
                 break numbers;
             }
             let child = self.children[view.best];
-            // A little beyond the second best, so as not to change between two every time.
+            // Exceed the second best by a quarter, to avoid switching between two children at every
+            // step.
             let wider = |second: u32| (second + second / 4).saturating_add(1);
             let (proof, disproof) = if attacking {
                 (
@@ -342,7 +344,7 @@ impl Vct {
         numbers
     }
 
-    /// The numbers of a position from those of its children, which lie from `start` on.
+    /// Numbers of a position from those of its children, which begin at `start`.
     fn view(&self, start: usize, attacking: bool) -> View {
         let mut view = View {
             numbers: Numbers::open(0, 0),
@@ -383,8 +385,8 @@ impl Vct {
         view
     }
 
-    /// The numbers of the position after `cell`, from the table or from `judge`; nothing if the
-    /// move is forbidden. `side` is what the position's key is marked with.
+    /// Numbers of the position after `cell`, from the table or from `judge`. `None` if the move is
+    /// forbidden. `side` modifies the position's key.
     fn after(
         &mut self,
         board: &mut SearchBoard<'_>,
@@ -440,8 +442,8 @@ impl Vct {
         }
     }
 
-    /// Lists the replies that are not known to lose, and returns the plies of the longest loss
-    /// known.
+    /// Lists the replies that are not known to lose, and returns the plies of the longest known
+    /// loss.
     fn list_replies(&mut self, board: &mut SearchBoard<'_>) -> u32 {
         let mut replies = CellSet::default();
         let judged = self.judge_defence(board, &mut replies);
@@ -470,12 +472,12 @@ impl Vct {
     }
 }
 
-/// A position seen through its children.
+/// Summary of a position's children.
 struct View {
     numbers: Numbers,
-    /// Index of the most promising child for the side to move; `usize::MAX` without any.
+    /// Index of the most promising child for the side to move; `usize::MAX` without children.
     best: usize,
-    /// The second least of the numbers that the best child has the least of.
+    /// The second smallest of the numbers that `best` minimises.
     second: u32,
     /// A child that decides the position for the side to move.
     decided: Option<Child>,

@@ -5,13 +5,13 @@ use crate::board::cell::{Cell, NO_CELL};
 /// Greater than every finite proof or disproof number.
 pub(super) const INFINITE: u32 = 1 << 20;
 
-/// What is known of a position: how many more leaves must be decided at least to prove the
-/// attacker's win (0: won), and to disprove it (0: no win by these threats).
+/// Proof and disproof number: the minimum number of leaves that must still be decided to prove the
+/// attacker's win (0: won) or to disprove it (0: no win by these threats).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Numbers {
     pub(super) proof: u32,
     pub(super) disproof: u32,
-    /// Of a win: plies to the winning stone.
+    /// For a win, plies to the winning stone.
     pub(super) plies: u32,
 }
 
@@ -54,19 +54,19 @@ struct Slot {
     data: u64,
 }
 
-/// Slots looked at for a position: one cache line.
+/// Slots per bucket: one cache line.
 const BUCKET: usize = 4;
 const NUMBER_BITS: u32 = 21;
 const NUMBER_MASK: u64 = (1 << NUMBER_BITS) - 1;
 
-/// Numbers by position hash; where a bucket is full, the least effort is forgotten.
+/// Numbers by position hash. A full bucket replaces the entry with the least effort.
 #[derive(Debug, Clone)]
 pub(super) struct NumberTable {
     slots: Box<[Slot]>,
 }
 
 impl NumberTable {
-    /// A table of `2^bits` slots of 16 bytes.
+    /// Returns a table of `2^bits` slots of 16 bytes.
     pub(super) fn new(bits: u32) -> Self {
         Self {
             slots: vec![Slot::default(); 1 << bits].into_boxed_slice(),
@@ -82,7 +82,7 @@ impl NumberTable {
         hash as usize & (self.slots.len() - 1) & !(BUCKET - 1)
     }
 
-    /// The numbers of a position, and the move that leads on when it is won.
+    /// The numbers of a position, and the winning move if it is won.
     #[inline]
     pub(super) fn probe(&self, hash: u64) -> Option<(Numbers, Cell)> {
         let start = self.start(hash);
@@ -97,7 +97,7 @@ impl NumberTable {
         Some((numbers, (slot.data >> 50 & 0x3FF) as Cell))
     }
 
-    /// `nodes` is what finding it took.
+    /// Stores the numbers of a position. `nodes` is the cost of finding them.
     pub(super) fn store(&mut self, hash: u64, numbers: Numbers, cell: Cell, nodes: u64) {
         debug_assert!(cell == NO_CELL || numbers.is_won());
         let effort = u64::from((nodes + 1).ilog2().min(15));

@@ -1,15 +1,14 @@
-//! Against a win by fours that the other side threatens: which replies can stop it.
+//! Replies that can stop a VCF threat of the opponent.
 //!
-//! A line of fours stays a win unless the reply takes one of its cells, or gives the defender a
-//! four of his own on the way: at once, or together with the stones that he is forced to play.
-//! Every other reply changes none of the rows that the line lives on.
+//! A line of fours stays a win unless the reply takes one of its cells or gives the defender a four
+//! during the line. Such a four may come at once or together with the forced blocks. No other reply
+//! changes the rows that the line depends on.
 
 use super::vcf::{Outcome, Vcf, makes_four, sides};
 use crate::board::cell::{CELLS, Cell, STEPS, WIDTH};
 use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
 
-/// A set of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct CellSet {
     rows: [u32; WIDTH],
@@ -32,7 +31,6 @@ impl CellSet {
         self.rows = [0; WIDTH];
     }
 
-    /// Number of cells.
     pub(crate) fn len(&self) -> u32 {
         self.rows.iter().map(|row| row.count_ones()).sum()
     }
@@ -47,17 +45,16 @@ impl CellSet {
     }
 }
 
-/// Steps along a line that a stone can reach in Renju's judgement of a point.
+/// Distance along a line within which a stone can affect whether Renju forbids a point.
 const REACH: isize = 5;
 
 impl Vcf {
-    /// Whether the other side would win by fours if the side to move passed. If so, `replies`
-    /// becomes the empty cells that may stop the win found: any other legal move leaves it, but
-    /// not every one of these stops it. Own fours are among them. The side to move must not have
-    /// a five to make.
+    /// Searches for a VCF of the other side, as if the side to move passed. On a win, `replies`
+    /// becomes the empty cells that may stop it, own fours included.
     ///
-    /// In Renju a reply elsewhere can, very rarely, change whether a point far away is forbidden:
-    /// there, what is concluded from the set has to be proved by other means.
+    /// Any other legal move leaves the win, but not every listed one stops it. The side to move
+    /// must not have a five to complete. In Renju a distant reply can, very rarely, change whether
+    /// a point is forbidden. Conclusions from the set then need another proof.
     pub(crate) fn threat(
         &mut self,
         board: &mut SearchBoard<'_>,
@@ -83,7 +80,7 @@ impl Vcf {
         outcome
     }
 
-    /// Walks the line found and collects what it depends on. The attacker is to move.
+    /// Walks the line found and collects the cells it depends on. The attacker is to move.
     fn collect(&self, board: &mut SearchBoard<'_>, replies: &mut CellSet) {
         let (own, other) = sides(board);
         let defender = board.turn().opponent();
@@ -109,7 +106,7 @@ impl Vcf {
             }
             replies.insert(cell);
             if fives == 1 && bound {
-                // The block is forbidden: a stone near it might allow it.
+                // The block is forbidden. A stone near it might make it legal.
                 for step in STEPS {
                     for distance in (-REACH..=REACH).filter(|&distance| distance != 0) {
                         let near = usize::from(cell).wrapping_add_signed(step * distance);
