@@ -1,6 +1,6 @@
-//! The book as bytes, little end first: `GKBK`, version (1), entries (2), the entries, and the
-//! CRC-32 of all before it (4). An entry is its hash (8), level (1), move (2) and three lost moves
-//! (2 each); a point is `y · 20 + x`, none is 65,535.
+//! Binary format of the learning book, little-endian: `GKBK`, version (1), number of entries (2),
+//! the entries, and the CRC-32 of all preceding bytes (4). An entry is its hash (8), level (1),
+//! move (2) and three refuted moves (2 each). A point is `y · 20 + x`; 65,535 is no point.
 
 use thiserror::Error;
 
@@ -15,25 +15,25 @@ const ENTRY: usize = 8 + 1 + 2 + 2 * REFUTED;
 const CHECKSUM: usize = 4;
 const NO_POINT: u16 = u16::MAX;
 
-/// Bytes that are no book; nothing of them is used.
+/// Error for invalid book data, none of which is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BookError {
-    /// They don't begin as a book does.
+    /// The data does not begin with the magic bytes.
     #[error("this is no learning book")]
     NotABook,
-    /// Another version's.
+    /// Unsupported version.
     #[error("the learning book has version {0}, not {VERSION}")]
     Version(u8),
-    /// Cut short, too long, or changed.
+    /// The data is truncated, too long or corrupt.
     #[error("the learning book is damaged")]
     Damaged,
 }
 
 impl Book {
-    /// Most bytes that a book takes.
+    /// Maximum size of a book in bytes.
     pub const MAX_BYTES: usize = HEAD + Self::MAX_ENTRIES * ENTRY + CHECKSUM;
 
-    /// The book as bytes.
+    /// Serialises the book.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(HEAD + self.entries.len() * ENTRY + CHECKSUM);
@@ -53,10 +53,10 @@ impl Book {
         bytes
     }
 
-    /// Reads a book.
+    /// Parses a book.
     ///
     /// # Errors
-    /// [`BookError`]; bytes that are not wholly a book give none at all.
+    /// [`BookError`] unless all bytes form one valid book.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         let (magic, rest) = bytes.split_first_chunk().ok_or(BookError::NotABook)?;
         if *magic != MAGIC {

@@ -1,42 +1,44 @@
-//! What to learn from a lost game.
+//! Learning from a lost game.
 //!
-//! From the end back, each position where the loser was to move is searched deeper than in the
-//! game. The last one that is not lost is where it went wrong: there the book gets another move.
+//! Going back from the end, each position with the loser to move is searched deeper than in the
+//! game. The last position that is not lost is where the mistake was made. The book stores another
+//! move for it.
 
 use super::{Book, REFUTED};
 use crate::five_tuple;
 use crate::{CompactPosition, Engine, Level, Limits, Outcome, Point, Position, StopFlag};
 
-/// Nodes a position, in those of the level, and where that ends: a level that hardly looks ahead
-/// learns something, the strongest does not take minutes.
+/// Multiple of the level's nodes per position, and its bounds. The lower bound lets weak levels
+/// learn something, the upper bound keeps the strongest level from taking minutes.
 const DEEPER: u64 = 4;
 const NODES: std::ops::RangeInclusive<u64> = 100_000..=2_000_000;
 
-/// Own turns that are looked at, from the end back.
+/// Number of own turns examined, going back from the end.
 const TURNS: usize = 10;
 
-/// Other moves that are compared where the search still likes the one that lost.
+/// Number of alternatives compared when the search still prefers the losing move.
 const OTHERS: usize = 10;
 
-/// A score from which on a position is fine, 100 being an open three's worth.
+/// Minimum score of an acceptable position, where 100 is the value of an open three.
 const FINE: i32 = -150;
 
-/// What came of [`Book::study`].
+/// Result of [`Book::study`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Studied {
     /// The book has a new move for a position of the game.
     Learnt,
-    /// There was nothing to learn: the game was not lost, the level does not look ahead, or the
-    /// book knows better already.
+    /// Nothing to learn: the game was not lost, the level does not search, or the book already has
+    /// a better move.
     Nothing,
-    /// The flag was set; the book is as before.
+    /// The stop flag was set; the book is unchanged.
     Stopped,
 }
 
 impl Book {
-    /// Learns from `game`, which the side of `level` has lost on the board. Takes at most about 40
-    /// million nodes at the top of the ladder and 2 million at its foot; the same book, game and
-    /// level learn the same when `engine` has one thread.
+    /// Learns from `game`, which the side of `level` has lost on the board.
+    ///
+    /// Takes at most about 40 million nodes at the highest level and 2 million at the lowest. The
+    /// result is deterministic when `engine` has one thread.
     pub fn study(
         &mut self,
         engine: &mut Engine,
@@ -56,12 +58,12 @@ impl Book {
         let mut turns = Vec::new();
         let mut position = game.clone();
         while let Some(played) = position.undo() {
-            // The first stone of a game is not what lost it.
+            // The first stone of a game is never the mistake.
             if played.stone != winner && position.stone_count() > 0 {
                 turns.push((position.clone(), played.point));
             }
         }
-        // A move that the book had was played, so one that was not is newer than the game.
+        // A different book move here means that the entry is newer than the game.
         if turns.iter().any(|(position, played)| {
             self.advice(position, level)
                 .is_some_and(|point| point != *played)
@@ -98,7 +100,8 @@ struct Student<'a> {
 }
 
 impl Student<'_> {
-    /// A move other than `refuted`, if the position is not lost; with `anyway`, also if it is.
+    /// Returns a move other than `refuted`, if the position is not lost. With `anyway`, also if it
+    /// is.
     fn better(&mut self, position: &Position, refuted: &[Point], anyway: bool) -> Option<Point> {
         let (point, score) = self.search(position, self.nodes)?;
         if score < FINE && !anyway {
@@ -111,7 +114,7 @@ impl Student<'_> {
         (score >= FINE || anyway).then_some(point)
     }
 
-    /// The best of the likeliest other moves, by what the other side can make of each.
+    /// Returns the best of the most promising other moves, by a search of the position after each.
     fn best_other(&mut self, position: &Position, refuted: &[Point]) -> Option<(i32, Point)> {
         let mut others = five_tuple::scores(&CompactPosition::from(position));
         others.sort_by_key(|&(point, score)| (std::cmp::Reverse(score), point));
@@ -122,7 +125,7 @@ impl Student<'_> {
         for (point, _) in others {
             let mut next = position.clone();
             next.play(point).ok()?;
-            // Without a reply the game is over: a draw, or a win that the search would have seen.
+            // Without a reply the game is over: a draw, or a win that the search would have found.
             let score = self.search(&next, nodes).map_or(0, |(_, score)| -score);
             if best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, point));

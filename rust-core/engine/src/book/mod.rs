@@ -1,7 +1,7 @@
-//! What the computer learnt from lost games: for a position, the move that it should have played.
+//! Learning book: the move that the computer should have played in positions of lost games.
 //!
-//! A book belongs to whoever keeps it: the engine fills it ([`Book::study`]) and asks it
-//! ([`Book::advice`]); as bytes ([`Book::to_bytes`]) it takes at most [`Book::MAX_BYTES`].
+//! The engine fills a book ([`Book::study`]) and reads it ([`Book::advice`]). The caller stores it
+//! as bytes ([`Book::to_bytes`]), at most [`Book::MAX_BYTES`].
 
 mod bytes;
 mod lesson;
@@ -12,45 +12,45 @@ pub use lesson::Studied;
 use crate::symmetry::Key;
 use crate::{Level, Point, Position};
 
-/// Moves of a position that are remembered as lost.
+/// Number of refuted moves stored per position.
 const REFUTED: usize = 3;
 
-/// Positions with the move to play there; the oldest gives way to the newest. Positions that are
-/// turned or mirrored are one.
+/// Positions with the move to play. The newest entry replaces the oldest when the book is full.
+/// Rotations and reflections of a position share one entry.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Book {
-    /// Oldest first; no key twice.
+    /// Oldest first, with unique keys.
     entries: Vec<Entry>,
 }
 
-/// Points are those of the position that the key stands for.
+/// Entry of a position. Points are those of the canonical image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Entry {
     key: u64,
-    /// The level that lost here: a stronger one knows better than this.
+    /// The level that lost here. Stronger levels ignore the entry.
     level: Level,
     play: Point,
     refuted: [Option<Point>; REFUTED],
 }
 
 impl Book {
-    /// Most positions kept.
+    /// Maximum number of positions.
     pub const MAX_ENTRIES: usize = 240;
 
-    /// Positions kept.
+    /// Number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether nothing was learnt yet.
+    /// Whether the book has no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The move learnt for this position by `level` or a stronger one. Levels that don't look
-    /// ahead learn nothing and are told nothing: they stay what they are.
+    /// Returns the move that `level` or a stronger level learnt for this position. `None` for
+    /// levels that do not search, so that their strength stays constant.
     #[must_use]
     pub fn advice(&self, position: &Position, level: Level) -> Option<Point> {
         level.nodes()?;
@@ -80,7 +80,7 @@ impl Book {
             .collect()
     }
 
-    /// Remembers to play `play` here, since each of `refuted` has lost.
+    /// Stores `play` for this position, where each of `refuted` has lost.
     fn remember(&mut self, position: &Position, level: Level, play: Point, refuted: &[Point]) {
         let key = Key::of(position);
         self.entries.retain(|entry| entry.key != key.hash);

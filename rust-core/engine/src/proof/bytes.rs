@@ -1,16 +1,20 @@
-//! The book as bytes. Numbers of more than a byte have their little end first; a point is
-//! `y · lines + x` in one byte.
+//! Binary format of the proof book. Multi-byte numbers are little-endian. A point is `y · lines +
+//! x` in one byte.
 //!
-//! `GKPB`, version (1), rule (1: Freestyle 0, Standard 1), lines (1), nodes (4), stones (1); the
-//! opening, the moves covered and those of them with a stored position behind them, each a count
-//! (1) and its points, the latter two in the order of their bytes; the stored positions; the CRC-32
-//! of all before it (4).
+//! The fields, with their sizes in bytes:
+//! - `GKPB`, version (1), rule (1: Freestyle 0, Standard 1), lines (1), nodes (4), stones (1);
+//! - the opening, the covered moves, and the covered moves with a stored position after them. Each
+//!   is a count (1) and points; the latter two are in byte order;
+//! - the stored positions;
+//! - the CRC-32 of all preceding bytes (4).
 //!
-//! A stored position is the winner's move (1) and its replies (a count and points, in order, and
-//! 255 as the last where the book goes on after a pass; then there is a second such list, of the
-//! replies that threats win with all nodes), followed by the position behind each of the first list
-//! in turn. One that was met before, however turned or mirrored, takes no bytes. So only moves are
-//! stored, and no key of a position.
+//! A stored position is the winner's move (1) and its replies (a count and sorted points). The
+//! position after each of these replies follows in turn. If the book continues after a pass, the
+//! last reply is 255. A second list then follows, with the replies that threats win only with the
+//! full node limit.
+//!
+//! A position that occurred before, in any rotation or reflection, takes no bytes. The format
+//! therefore has only moves and no position keys.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,17 +26,17 @@ use crate::{BoardSize, Point, Position, Rule};
 const MAGIC: [u8; 4] = *b"GKPB";
 pub(super) const VERSION: u8 = 3;
 const MAX_LINES: u8 = 15;
-/// In a list of replies, any other.
+/// Marker in a list of replies: any other reply.
 const PASS: u8 = 255;
 const CHECKSUM: usize = 4;
 
 impl ProofBook {
-    /// Writes a book. `stored` gives what is to be stored for a position in which the winner is to
-    /// move, and `None` where he needs no book; the covered moves of `head` and the replies are
-    /// followed as far as it gives something.
+    /// Serialises a book. `stored` returns the entry of a position with the winner to move, or
+    /// `None` where the winner needs no book. The writer follows the covered moves of `head` and
+    /// the replies while `stored` returns entries.
     ///
     /// # Errors
-    /// [`ProofBookError`] where a move can't be played, or the book would be too large.
+    /// [`ProofBookError`] when a move is illegal or the book would be too large.
     pub fn write(
         head: &ProofHead,
         stored: &mut dyn FnMut(&Position) -> Option<StoredMove>,
@@ -77,10 +81,10 @@ impl ProofBook {
         Ok(bytes)
     }
 
-    /// Reads a book.
+    /// Parses a book.
     ///
     /// # Errors
-    /// [`ProofBookError`]; bytes that are not wholly a book give none at all.
+    /// [`ProofBookError`] unless all bytes form one valid book.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ProofBookError> {
         let (magic, rest) = bytes.split_first_chunk().ok_or(ProofBookError::NotABook)?;
         if *magic != MAGIC {
@@ -97,7 +101,7 @@ impl ProofBook {
 struct Writer<'a> {
     size: BoardSize,
     bytes: Vec<u8>,
-    /// Hashes of the keys of the positions written.
+    /// Hashes of the keys of the written positions.
     met: HashSet<u64>,
     stored: &'a mut dyn FnMut(&Position) -> Option<StoredMove>,
 }
@@ -107,7 +111,7 @@ impl Writer<'_> {
         self.bytes.push(point.index(self.size) as u8);
     }
 
-    /// A position has fewer than 256 points.
+    /// Writes a count and points. A position has fewer than 256 points.
     fn points(&mut self, points: &[Point]) {
         self.bytes.push(points.len() as u8);
         for &point in points {
@@ -115,7 +119,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The position behind a move of the loser.
+    /// Writes the position after a move of the loser.
     fn follow(&mut self, position: &mut Position, reply: Point) -> Result<(), ProofBookError> {
         position.play(reply).map_err(|_| ProofBookError::NoMove)?;
         self.position(position)?;
@@ -232,7 +236,7 @@ impl Reader<'_> {
         (0..self.byte()?).map(|_| self.point()).collect()
     }
 
-    /// Points that must be in order, none twice.
+    /// Reads points that must be in strictly ascending order.
     fn in_order(&mut self) -> Option<Vec<Point>> {
         let points = self.points()?;
         self.is_in_order(&points).then_some(points)
@@ -242,7 +246,7 @@ impl Reader<'_> {
         points.is_sorted_by(|one, next| one.index(self.size) < next.index(self.size))
     }
 
-    /// Replies in order, and whether any other is the last.
+    /// Reads sorted replies, and whether the list ends with the marker for any other reply.
     fn replies(&mut self) -> Option<(Vec<Point>, bool)> {
         let count = usize::from(self.byte()?);
         let (mut codes, rest) = self.rest.split_at_checked(count)?;

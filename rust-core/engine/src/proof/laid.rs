@@ -1,4 +1,4 @@
-//! How a position is laid to be asked about.
+//! Canonical orientation of a position for threat searches.
 
 use crate::symmetry::{SYMMETRIES, original, turned};
 use crate::{BoardSize, Point, Position, Stone};
@@ -6,9 +6,11 @@ use crate::{BoardSize, Point, Position, Stone};
 const WHITE: u16 = 1 << 8;
 const LEFT_OUT: u16 = 2 << 8;
 
-/// A position in the one of its eight ways in which everybody asks about it: what a solver finds
-/// within some nodes depends on how the board lies. It is the way whose list of black points, then
-/// white points, then points that a book left out, is least, each in the order of rows.
+/// A position in its canonical orientation, because the result of a node-limited search depends on
+/// the orientation.
+///
+/// Among the eight symmetries, the canonical one has the lexicographically smallest list of black
+/// points, white points and points that a book ignores, each in row order.
 #[derive(Debug, Clone)]
 pub struct Laid {
     stones: Vec<u16>,
@@ -17,13 +19,13 @@ pub struct Laid {
 }
 
 impl Laid {
-    /// For a position on at most 15 lines.
+    /// Returns the canonical form of a position on at most 15 lines.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         Self::seen(position, position)
     }
 
-    /// The same where a book sees the stones of `known` alone.
+    /// Like [`Laid::of`], for a book that sees only the stones of `known`.
     #[must_use]
     pub fn seen(position: &Position, known: &Position) -> Self {
         let size = position.size();
@@ -50,13 +52,13 @@ impl Laid {
         Self { stones, way, size }
     }
 
-    /// The same for all eight ways, and different for different stones.
+    /// Key that is equal for all eight symmetries and different for different stones.
     #[must_use]
     pub fn into_key(self) -> Vec<u16> {
         self.stones
     }
 
-    /// The stones as they are laid, with the rule and the side to move of `met`.
+    /// The position in canonical orientation, with the rule and the side to move of `met`.
     #[must_use]
     pub fn position(&self, met: &Position) -> Option<Position> {
         let lines = u16::from(self.size.lines());
@@ -70,12 +72,12 @@ impl Laid {
         Position::from_stones(met.rule(), met.size(), stones, met.turn()).ok()
     }
 
-    /// Where a point of the position comes to lie.
+    /// Maps a point of the position to the canonical orientation.
     pub(super) fn laid(&self, point: Point) -> Point {
         turned(point, self.way, self.size)
     }
 
-    /// The point of the position that comes to lie on `point`.
+    /// Maps a point of the canonical orientation to the position.
     pub(super) fn original(&self, point: Point) -> Point {
         original(point, self.way, self.size)
     }

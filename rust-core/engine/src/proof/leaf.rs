@@ -1,4 +1,4 @@
-//! Positions that a book has no move for: whether threats win them, and how these are played.
+//! Threat wins in positions without a book move, and the winner's play in them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,46 +12,47 @@ use crate::threat::replay::{
 use crate::threat::{ThreatBoard, ThreatSolver};
 use crate::{Point, Position};
 
-/// Most stones of one search by fours.
+/// Node limit of one VCF search.
 const FOURS: u64 = 2_000;
 
-/// Why a position isn't won without a move of the book.
+/// Reason why a position without a book move is not won.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotWon {
-    /// The solver finds nothing.
+    /// The solver finds no win.
     #[error("no move is stored, and threats do not win")]
     NoWin,
-    /// What it finds does not win.
+    /// The replay refuted the solver's win.
     #[error("the replay of a win by threats: {0}")]
     Refuted(Refutation),
 }
 
-/// A win by threats as it was replayed: every move of the winner's, whatever the loser plays.
+/// A verified win by threats, with the winner's move for every reply.
 #[derive(Debug, Clone)]
 pub struct ThreatWin {
-    /// Whether fours alone win.
+    /// Whether the win is a VCF.
     pub by_fours: bool,
-    /// What the replay saw.
+    /// Statistics of the replay.
     pub replayed: Replayed,
-    /// The position as it is laid.
+    /// The position in canonical orientation.
     laid: Laid,
     leaf: Position,
     plan: Arc<Plan>,
-    /// The hash of a stone that the plan doesn't know.
+    /// Hash of a loser's stone that is not part of the plan.
     apart: u64,
 }
 
-/// The winner's play, for positions as they are laid.
+/// The winner's moves, for positions in canonical orientation.
 #[derive(Debug, Default)]
 struct Plan {
-    /// His moves, by the hashes of positions.
+    /// The winner's moves by position hash.
     moves: HashMap<u64, Point>,
-    /// Fours that win after a pass, by the hashes of positions in which the loser is to move. They
-    /// are played where the reply isn't among those that were replayed.
+    /// Fours that win after a pass, by the hash of the position with the loser to move. They apply
+    /// to replies that the replay omitted.
     lines: HashMap<u64, Vec<Point>>,
 }
 
-/// Asks about positions without a move in a book, each as [`Laid`], and starts anew for each.
+/// Solver for positions without a book move, each as [`Laid`]. It clears its tables for each
+/// position.
 #[derive(Debug)]
 pub struct LeafSolver {
     solver: ThreatSolver,
@@ -59,7 +60,7 @@ pub struct LeafSolver {
 }
 
 impl LeafSolver {
-    /// A solver for books of a rule; takes a few milliseconds.
+    /// Returns a solver for books of a rule. Takes a few milliseconds.
     #[must_use]
     pub fn new(rule: crate::Rule) -> Self {
         Self {
@@ -68,20 +69,20 @@ impl LeafSolver {
         }
     }
 
-    /// Stones made by all questions so far.
+    /// Number of moves made by all searches so far.
     #[must_use]
     pub const fn stones(&self) -> u64 {
         self.stones
     }
 
-    /// The win of the side that has moved to `moved` if the other passes: what is tried first after
-    /// a reply, by [`ThreatWin::with`]. `None` where threats win nothing then.
+    /// Returns the win of the side that moved to `moved` if the opponent passes.
+    /// [`ThreatWin::with`] tries it first after each reply. `None` where threats do not win.
     pub fn win_after_pass(&mut self, moved: &Position, nodes: u32) -> Option<ThreatWin> {
         self.win(&moved.passed(), nodes).ok()
     }
 
-    /// The win of the side to move by threats, found with about `nodes` stones and replayed with as
-    /// many a question.
+    /// Returns a threat win of the side to move. The search and each strategy call of its replay
+    /// use about `nodes` moves.
     ///
     /// # Errors
     /// [`NotWon`]
@@ -118,9 +119,9 @@ impl LeafSolver {
 }
 
 impl ThreatWin {
-    /// The same win with one more stone of the loser's on the board, on the point where he moves
-    /// instead of passing: the same moves, replayed without a search. `None` where they don't win.
-    /// This must be the win after a pass.
+    /// Applies a win after a pass to the position where the loser plays `reply` instead of passing.
+    /// It replays the same moves without a search. `None` where they do not win. `self` must be a
+    /// win after a pass.
     #[must_use]
     pub fn with(&self, reply: Point) -> Option<Self> {
         let reply = self.laid.laid(reply);
@@ -142,14 +143,14 @@ impl ThreatWin {
         })
     }
 
-    /// The winner's next move after `moves`, the first of them the winner's, from the position
-    /// that was asked about. `Some(None)` where the loser is to move or the game is won; `None`
-    /// where the winner has played otherwise.
+    /// Returns the winner's next move after `moves`, which begin with a move of the winner from the
+    /// solved position. `Some(None)` where the loser is to move or the game is won. `None` where
+    /// the winner deviated from the plan.
     pub(super) fn next(&self, moves: &[Point]) -> Option<Option<Point>> {
         let mut moves = moves.iter().map(|&point| self.laid.laid(point));
         let mut at = self.leaf.clone();
         let winner = at.turn();
-        // What is left of fours that are being played.
+        // Remaining moves of the current line of fours.
         let mut line: &[Point] = &[];
         loop {
             let five = fives(&at, winner).next();
@@ -161,7 +162,7 @@ impl ThreatWin {
             let Some(played) = moves.next() else {
                 return Some(Some(self.laid.original(play)));
             };
-            // One five is as good as another.
+            // Any five is equivalent.
             if played != play && !fives(&at, winner).any(|five| five == played) {
                 return None;
             }
@@ -181,18 +182,18 @@ impl ThreatWin {
     }
 }
 
-/// Plays fours to their end where they win, and otherwise asks for a threat.
+/// Strategy that plays a VCF to its end and searches for a threat otherwise.
 struct Player<'s> {
     board: ThreatBoard<'s>,
     nodes: u64,
-    /// The last win by fours that was found, and the moves before it.
+    /// The last VCF found, and the moves before it.
     line: Vec<Point>,
     begun: Vec<Point>,
     plan: Plan,
 }
 
 impl Player<'_> {
-    /// The next stone of the last win by fours, if the game has followed it so far.
+    /// Next move of the last VCF, if the game has followed it so far.
     fn next(&self, position: &Position) -> Option<Point> {
         let moves = position.moves();
         let since = moves.len().checked_sub(self.begun.len())?;
@@ -230,7 +231,7 @@ impl Strategy for Player<'_> {
     }
 }
 
-/// Plays a plan with a stone on the board that it doesn't know.
+/// Strategy that follows a plan with an additional stone on the board.
 struct Follower<'a> {
     plan: &'a Plan,
     apart: u64,

@@ -1,21 +1,21 @@
-//! Moves that win: for positions of one opening, what the winner plays where no search by threats
-//! finds the win.
+//! Book of proven moves: for positions of one opening, the winner's moves where a threat search
+//! finds no win.
 //!
-//! A book belongs to one rule and size. It says which of the loser's moves it covers
-//! ([`ProofHead::covered`]); after those, a winner who follows it wins. That is a claim: whoever
-//! reads a book checks that it is whole, and `gomoku-lab verify-book` that it is true.
+//! A book belongs to one rule and size. It lists the loser's moves that it covers
+//! ([`ProofHead::covered`]). After those, a winner who follows the book wins. The reader checks
+//! only that a book is complete. `gomoku-lab verify-book` checks that the claim is true.
 //!
-//! # How it is followed
-//! A game is seen as the book knows it ([`BookView`]). After each of the loser's replies
-//! ([`Replies::next`]):
-//! 1. where the reply is one of those that the book names, it is part of the view;
-//! 2. where the book says that other replies are answered as a pass is ([`StoredMove::pass`]), a
-//!    short search by threats is tried first; where it wins nothing the reply is left out of the
-//!    view, and the move stored for the view is played, whatever other stones the loser has;
-//! 3. otherwise threats win within the book's nodes, and no book is needed ([`LeafSolver`]).
+//! # Following a book
+//! A [`BookView`] is the game as the book sees it. After each reply of the loser, [`Replies::next`]
+//! selects one of three cases:
+//! 1. A reply that the book names becomes part of the view.
+//! 2. For other replies the book may continue as after a pass ([`StoredMove::pass`]). A short
+//!    threat search comes first. If it finds no win, the reply is omitted from the view, and the
+//!    move stored for the view wins despite the loser's additional stones.
+//! 3. Otherwise threats win within the book's node limit, without a book move ([`LeafSolver`]).
 //!
-//! [`ProofPlayer`] does so. Nothing of this is taken for granted: the verifier follows the book in
-//! the same way, with every reply.
+//! [`ProofPlayer`] implements these steps. The verifier follows the book in the same way with every
+//! reply, so it relies on none of them.
 
 mod bytes;
 mod laid;
@@ -32,35 +32,36 @@ pub use leaf::{LeafSolver, NotWon, ThreatWin};
 pub use player::{ProofPlayer, Proved};
 pub use view::{BookView, Next, Replies};
 
-/// What a book is about.
+/// Scope of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProofHead {
     /// Freestyle or Standard.
     pub rule: Rule,
     /// At most 15 lines.
     pub size: BoardSize,
-    /// The moves that lead to the position that the book is about. The loser is to move there.
+    /// Moves that lead to the root position of the book, where the loser is to move.
     pub opening: Vec<Point>,
-    /// The loser's moves that the book covers, in the order of rows.
+    /// The loser's moves that the book covers, in row order.
     pub covered: Vec<Point>,
-    /// Stones that a search by threats may make at a position without a move in the book.
+    /// Node limit of a threat search at a position without a book move.
     pub nodes: u32,
-    /// The winner has won with at most so many stones on the board. 0 where nothing is said of it.
+    /// Maximum number of stones on the board at the end of the longest game; 0 if unknown.
     pub stones: u8,
 }
 
 impl ProofHead {
-    /// Most stones of a search by threats before a reply is answered as a pass is.
+    /// Maximum node limit of the threat search that precedes the answer to a pass.
     pub const SHORT: u32 = 2_000;
 
-    /// Stones of a search by threats before a reply is answered as a pass is.
+    /// Node limit of the threat search that precedes the answer to a pass.
     #[must_use]
     pub fn short(&self) -> u32 {
         self.nodes.min(Self::SHORT)
     }
 
-    /// Stones of the search for what wins after a pass, which is tried first with each reply to a
-    /// stored move: few where the book goes on after a pass, since threats win nothing there.
+    /// Node limit of the search for a win after a pass, which is tried first with each reply to a
+    /// stored move. The limit is low where the book continues after a pass, because threats do not
+    /// win there.
     #[must_use]
     pub fn after_pass(&self, stored: &StoredMove) -> u32 {
         match stored.pass {
@@ -69,10 +70,10 @@ impl ProofHead {
         }
     }
 
-    /// The position that the book is about.
+    /// Returns the root position of the book.
     ///
     /// # Errors
-    /// [`ProofBookError::NoOpening`] if the opening can't be played.
+    /// [`ProofBookError::NoOpening`] if the opening is illegal or ends the game.
     pub fn position(&self) -> Result<Position, ProofBookError> {
         let position = Position::from_moves(self.rule, self.size, &self.opening)
             .map_err(|_| ProofBookError::NoOpening)?;
@@ -83,74 +84,75 @@ impl ProofHead {
     }
 }
 
-/// What a book holds for a position.
+/// Book entry of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredMove {
     /// The winner's move.
     pub play: Point,
-    /// The replies after which the book goes on.
+    /// Replies after which the book continues.
     pub replies: Vec<Point>,
-    /// Whether the book goes on after other replies, where a short search by threats wins nothing,
-    /// as if the loser had passed.
+    /// Whether the book continues as after a pass when a short threat search does not win against
+    /// another reply.
     pub pass: bool,
-    /// With `pass`: replies after which threats win within the book's nodes, but not within few.
+    /// With `pass`: replies after which threats win within the book's node limit, but not within
+    /// the short one.
     pub solved: Vec<Point>,
 }
 
-/// Bytes that are no book, or a book that can't be written.
+/// Error for invalid book data, or for a book that can't be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ProofBookError {
-    /// They don't begin as a book does.
+    /// The data does not begin with the magic bytes.
     #[error("this is no book of proved moves")]
     NotABook,
-    /// Another version's.
+    /// Unsupported version.
     #[error("the book of proved moves has version {0}, not {VERSION}", VERSION = bytes::VERSION)]
     Version(u8),
-    /// Cut short, too long, or changed.
+    /// The data is truncated, too long or corrupt.
     #[error("the book of proved moves is damaged")]
     Damaged,
-    /// The opening of a book to be written can't be played.
+    /// The opening of a book to be written is illegal.
     #[error("the opening can't be played")]
     NoOpening,
-    /// A move of a book to be written can't be played, or is missing.
+    /// A move of a book to be written is illegal or missing.
     #[error("a move of the book is missing or can't be played")]
     NoMove,
-    /// A book to be written would be larger than [`ProofBook::MAX_BYTES`].
+    /// A book to be written would exceed [`ProofBook::MAX_BYTES`].
     #[error("the book would take {0} bytes, more than {max}", max = ProofBook::MAX_BYTES)]
     TooLarge(usize),
 }
 
-/// A book of moves that win. Positions that are turned or mirrored are one.
+/// Book of proven winning moves. Rotations and reflections of a position share one entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProofBook {
     head: ProofHead,
-    /// By the hash of their keys; points are those of the position that the key stands for.
+    /// Entries by the hash of the position key. Points are those of the canonical image.
     moves: Vec<(u64, StoredMove)>,
 }
 
 impl ProofBook {
-    /// Most bytes that a book takes.
+    /// Maximum size of a book in bytes.
     pub const MAX_BYTES: usize = 100 * 1024;
 
-    /// What it is about.
+    /// Scope of the book.
     #[must_use]
     pub const fn head(&self) -> &ProofHead {
         &self.head
     }
 
-    /// Positions with a move.
+    /// Number of positions with a move.
     #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether it holds no move.
+    /// Whether the book has no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
-    /// What is stored for a position in which the winner is to move.
+    /// Returns the entry of a position with the winner to move.
     #[must_use]
     pub fn stored(&self, position: &Position) -> Option<StoredMove> {
         if position.outcome().is_some() {

@@ -1,4 +1,4 @@
-//! Games played by a book.
+//! Play by a proof book.
 
 use std::sync::Arc;
 
@@ -7,25 +7,25 @@ use super::{BookView, LeafSolver, Next, NotWon, ProofBook, ProofHead, ThreatWin}
 use crate::symmetry::Symmetry;
 use crate::{Point, Position};
 
-/// Plays for the winner by a book, and says of games what it proves of them.
+/// Plays for the winner by a proof book, and reports what the book proves about a game.
 #[derive(Debug)]
 pub struct ProofPlayer {
     book: Arc<ProofBook>,
     solver: LeafSolver,
-    /// Whether every reply of the loser's is covered.
+    /// Whether the book covers every reply to its opening.
     covers_all: bool,
-    /// How far the game that was asked about last was followed: one that goes on from there
-    /// is followed from there.
+    /// Progress in the last game queried. A continuation of that game resumes from here.
     followed: Option<Followed>,
 }
 
-/// A game up to a reply of the loser's.
+/// A game up to a reply of the loser.
 #[derive(Debug)]
 struct Followed {
-    /// The moves as they were played.
+    /// The moves as played.
     game: Vec<Point>,
-    /// Maps the game onto `at`, applied in order. The winner may play the image of the book's move under a symmetry
-    /// of the position; the book then continues in the image of the game.
+    /// Symmetries that map the game onto `at`, applied in order. The winner may play the image of
+    /// the book's move under a symmetry of the position. The book then continues in the image of
+    /// the game.
     symmetries: Vec<Symmetry>,
     at: Position,
     state: State,
@@ -33,24 +33,24 @@ struct Followed {
 
 #[derive(Debug)]
 enum State {
-    /// The book has a move for it, as it sees the game, or threats win.
+    /// The book has a move for this view of the game, or threats win.
     Book(BookView),
     /// Threats win.
     Threats(ThreatWin),
 }
 
-/// What a book proves of a game.
+/// What a book proves about a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proved {
     /// The winner's move; `None` where the loser is to move or the game is over.
     pub play: Option<Point>,
-    /// The game is won with at most so many stones on the board. `None` while the loser may still
-    /// play a move that the book doesn't cover, and where the book doesn't say.
+    /// Maximum number of stones on the board at the end. `None` if the book does not state it, or
+    /// while the loser may still play a move that the book does not cover.
     pub stones: Option<u16>,
 }
 
 impl ProofPlayer {
-    /// Takes a few milliseconds.
+    /// Returns a player for `book`. Takes a few milliseconds.
     #[must_use]
     pub fn new(book: Arc<ProofBook>) -> Self {
         let solver = LeafSolver::new(book.head().rule);
@@ -62,9 +62,11 @@ impl ProofPlayer {
         }
     }
 
-    /// What is proved of a game that began with the empty board; it may be over. `None` for another
-    /// rule or size, a game that began otherwise, a reply that the book doesn't cover, and once the
-    /// winner has played neither the book's move nor its image under a symmetry of the position.
+    /// Returns what the book proves about a game, which may be over.
+    ///
+    /// `None` for another rule or size, set-up stones, another opening, or a reply that the book
+    /// does not cover. Also `None` after the winner has played neither the book's move nor its
+    /// image under a symmetry of the position.
     pub fn proved(&mut self, game: &Position) -> Option<Proved> {
         let book = Arc::clone(&self.book);
         let head = book.head();
@@ -99,7 +101,7 @@ impl ProofPlayer {
 }
 
 impl Followed {
-    /// After the first reply, if it is covered.
+    /// The state after the first reply; `None` if the book does not cover it.
     fn begin(head: &ProofHead, reply: Point) -> Option<Self> {
         let mut at = head.position().ok()?;
         if !is_same_as_any(&at, &head.covered, reply) {
@@ -118,8 +120,8 @@ impl Followed {
         moves.starts_with(&self.game)
     }
 
-    /// Follows the game to the end of `moves`, which is never left in the middle of a move and its
-    /// reply.
+    /// Follows the game to the end of `moves`. The stored progress always ends after a reply of the
+    /// loser.
     fn go_on(
         &mut self,
         book: &ProofBook,
@@ -187,7 +189,7 @@ impl Followed {
 }
 
 impl Proved {
-    /// The same for the game that `symmetries` map onto the one it is about.
+    /// Maps the result to the game that `symmetries` map onto `at`.
     fn original(self, symmetries: &[Symmetry]) -> Self {
         let back = |point, symmetry: &Symmetry| symmetry.preimage(point);
         let play = self
@@ -202,18 +204,18 @@ fn image(symmetries: &[Symmetry], point: Point) -> Point {
     symmetries.iter().fold(point, forth)
 }
 
-/// With how many stones on the board the longest game is won, where the book says.
+/// Number of stones at the end of the longest game, if the book states it.
 fn at_most(head: &ProofHead) -> Option<u16> {
     Some(head.stones.into()).filter(|&stones| stones > 0)
 }
 
-/// What is proved where threats win at `leaf`, after which `moves` were played.
+/// What a threat win at `leaf` proves after `moves`.
 fn by_threats(win: &ThreatWin, leaf: &Position, moves: &[Point]) -> Option<Proved> {
     let stones = u16::try_from(leaf.stone_count() + win.replayed.plies).ok();
     if let Some(play) = win.next(moves) {
         return Some(Proved { play, stones });
     }
-    // The winner may have played images of the plan's moves.
+    // The winner may have played symmetric images of the plan's moves.
     let mut moves = moves.to_vec();
     let mut symmetries = Vec::new();
     let mut at = leaf.clone();

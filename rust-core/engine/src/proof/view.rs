@@ -1,10 +1,10 @@
-//! A game as a book knows it.
+//! A game as a proof book sees it.
 
 use super::{ProofBook, ProofHead, StoredMove};
 use crate::symmetry::Key;
 use crate::{Point, Position};
 
-/// A position of a game without the stones of the loser's that the book left out.
+/// Position of a game without the loser's stones that the book omits.
 #[derive(Debug, Clone)]
 pub struct BookView {
     known: Position,
@@ -12,7 +12,7 @@ pub struct BookView {
 }
 
 impl BookView {
-    /// Of a position as it is.
+    /// Returns the view of a complete position.
     #[must_use]
     pub const fn whole(position: Position) -> Self {
         Self {
@@ -21,7 +21,7 @@ impl BookView {
         }
     }
 
-    /// Of a position that lacks stones of the loser's.
+    /// Returns the view of a position without some of the loser's stones.
     #[must_use]
     pub const fn lacking(known: Position) -> Self {
         Self {
@@ -30,33 +30,33 @@ impl BookView {
         }
     }
 
-    /// The stones that are seen, and the side to move.
+    /// The visible stones and the side to move.
     #[must_use]
     pub const fn known(&self) -> &Position {
         &self.known
     }
 
-    /// Whether no stone was left out.
+    /// Whether no stone was omitted.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// Whether what is stored for the stones that are seen may be used. Not where a stone was left
-    /// out and the others lie symmetrically: there the board could be seen in two ways, and only
-    /// one of them was verified with the stones that were left out.
+    /// Whether the entry for the visible stones may be used. False where a stone was omitted and
+    /// the others are symmetric. The book could then match in two orientations, but only one was
+    /// verified with the omitted stones.
     #[must_use]
     pub fn is_clear(&self) -> bool {
         self.is_whole || !Key::of(&self.known).is_symmetric
     }
 
-    /// What is stored, with the winner to move.
+    /// Returns the entry of the view, with the winner to move.
     #[must_use]
     pub fn stored(&self, book: &ProofBook) -> Option<StoredMove> {
         self.is_clear().then(|| book.stored(&self.known)).flatten()
     }
 
-    /// The replies to the stored move. `None` where that can't be played.
+    /// Returns the replies to the stored move. `None` where that move is illegal.
     #[must_use]
     pub fn after<'a>(&self, stored: &'a StoredMove) -> Option<Replies<'a>> {
         let mut known = self.known.clone();
@@ -72,10 +72,10 @@ impl BookView {
     }
 }
 
-/// The replies to a stored move, as a book sees them.
+/// Replies to a stored move as a book sees them.
 #[derive(Debug)]
 pub struct Replies<'a> {
-    /// After the move.
+    /// The position after the move.
     known: Position,
     passed: Position,
     is_whole: bool,
@@ -84,7 +84,7 @@ pub struct Replies<'a> {
 }
 
 impl Replies<'_> {
-    /// What the winner does after a reply. `None` where it can't be played.
+    /// Returns the winner's continuation after a reply. `None` where the reply is illegal.
     #[must_use]
     pub fn next(&self, reply: Point) -> Option<Next> {
         self.known.check(reply).ok()?;
@@ -102,8 +102,8 @@ impl Replies<'_> {
         Some(Next::ThreatsOrPass(BookView::lacking(self.passed.clone())))
     }
 
-    /// Whether a reply is among some, or a turn or mirroring of the position makes it one of them.
-    /// Of such replies one is stored.
+    /// Whether a reply is in the list, or equivalent to one under a symmetry of the position. The
+    /// book stores one of several equivalent replies.
     fn is_among(&self, replies: &[Point], hashes: &[u64], reply: Point) -> bool {
         replies.contains(&reply)
             || !hashes.is_empty()
@@ -111,8 +111,8 @@ impl Replies<'_> {
     }
 }
 
-/// Where the position after a stored move is symmetric, what the named replies lead to: the same
-/// hashes for replies that are turned or mirrored into each other. Elsewhere nothing.
+/// Symmetric hashes of the positions after the named replies, where the position after the stored
+/// move is symmetric. Equivalent replies have equal hashes. Empty elsewhere.
 #[derive(Debug, Default)]
 struct Named {
     replies: Vec<u64>,
@@ -135,7 +135,7 @@ impl Named {
     }
 }
 
-/// Whether a move is among some, or is turned or mirrored into one of them with the position.
+/// Whether a move is in the list, or equivalent to one under a symmetry of the position.
 pub(super) fn is_same_as_any(before: &Position, moves: &[Point], point: Point) -> bool {
     let same = |hash: u64| moves.iter().any(|&it| hash_after(before, it) == Some(hash));
     moves.contains(&point) || hash_after(before, point).is_some_and(same)
@@ -158,13 +158,13 @@ fn hash_after(before: &Position, reply: Point) -> Option<u64> {
     Some(after.symmetric_hash())
 }
 
-/// What the winner does after a reply.
+/// The winner's continuation after a reply.
 #[derive(Debug, Clone)]
 pub enum Next {
-    /// The reply is named: what is stored for this view, or threats where nothing is.
+    /// The reply is named. Use the entry of this view, or threats where there is none.
     Follow(BookView),
     /// Threats win within [`super::ProofHead::nodes`].
     Threats,
-    /// Threats win within [`super::ProofHead::short`]; if not, what is stored for this view wins.
+    /// Threats win within [`super::ProofHead::short`]; otherwise the entry of this view wins.
     ThreatsOrPass(BookView),
 }
