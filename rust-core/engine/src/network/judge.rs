@@ -1,4 +1,4 @@
-//! What a network says of positions, for those who compare networks.
+//! Evaluation of positions by a network, for comparisons of networks.
 
 use super::float::{Inputs, Reader, fill};
 use super::{Kept, NetworkUse, Networked, Numbers};
@@ -6,7 +6,7 @@ use crate::board::cell::cell_of;
 use crate::tuning::Extractor;
 use crate::{BoardSize, Point, Stone};
 
-/// Asks a network about positions, one after another.
+/// Evaluates a sequence of positions with a network.
 pub struct Judge<'t> {
     reader: Reader<'t>,
     points: Vec<Point>,
@@ -15,7 +15,8 @@ pub struct Judge<'t> {
 }
 
 impl<'t> Judge<'t> {
-    /// For positions of the extractor's rule, which the network must serve, on boards of one size.
+    /// Returns an evaluator for positions of the extractor's rule on boards of one size. The
+    /// network must support the rule.
     #[must_use]
     pub fn new(extractor: &'t Extractor, numbers: Numbers, size: BoardSize) -> Self {
         let networked = Networked {
@@ -30,8 +31,8 @@ impl<'t> Judge<'t> {
         }
     }
 
-    /// The evaluation for the side to move, in the engine's unit. `inputs` becomes what a network sees of the
-    /// position, `scores` the score of each of its cells as a move.
+    /// Returns the evaluation for the side to move, in the engine's unit. Fills `inputs` with the
+    /// network's inputs and `scores` with the move score of each of their cells.
     pub fn judge(
         &mut self,
         stones: impl Iterator<Item = (Point, Stone)>,

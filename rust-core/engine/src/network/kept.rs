@@ -1,4 +1,4 @@
-//! A network of either kind on a search's board.
+//! Incremental network state of either form on a search board.
 
 #[cfg(feature = "float-network")]
 use super::float::Accumulators;
@@ -8,7 +8,7 @@ use crate::board::SearchBoard;
 use crate::board::cell::Cell;
 use crate::{BoardSize, Rule};
 
-/// What is kept of a network between evaluations.
+/// Network state between evaluations.
 #[derive(Clone)]
 pub(crate) struct Kept {
     how: NetworkUse,
@@ -23,7 +23,7 @@ enum Either {
 }
 
 impl Kept {
-    /// Nothing is computed yet.
+    /// Returns a state without computed values.
     pub(crate) fn new(networked: &Networked, rule: Rule, size: BoardSize) -> Self {
         let numbers = match &networked.numbers {
             #[cfg(feature = "float-network")]
@@ -42,12 +42,12 @@ impl Kept {
         }
     }
 
-    /// How it is used.
+    /// Use of the network.
     pub(crate) fn how(&self) -> NetworkUse {
         self.how
     }
 
-    /// The evaluation for the side to move, in the engine's unit.
+    /// Evaluation for the side to move, in the engine's unit.
     pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
         match &mut self.numbers {
             #[cfg(feature = "float-network")]
@@ -56,7 +56,7 @@ impl Kept {
         }
     }
 
-    /// How likely the side to move plays each of some empty cells, in the unit of move scores.
+    /// Policy of the side to move for some empty cells, in the unit of move scores.
     pub(crate) fn policy(
         &mut self,
         board: &SearchBoard<'_>,

@@ -1,52 +1,56 @@
-//! A small network in place of the fitted tables: what each empty cell sees of its four lines,
-//! summed by region for the value, cell by cell for the moves. Its numbers come from
-//! `gomoku-lab tune network`, in floating point; that form is for the lab alone (feature `float-network`). A search uses the same
-//! in whole numbers, as [`Networks`] that ship in one file.
+//! A small neural network that supplements the fitted tables. Each empty cell reads its four lines.
+//! The cells are summed by region for the value head and used one by one for the policy head.
 //!
-//! # What goes in
-//! Everything is told from one side: the side to move is *own*, the opponent *other*. Each
-//! **empty** cell has six rows of the embedding table, added up:
+//! `gomoku-lab tune network` trains the parameters in floating point. That form is for the lab only
+//! (feature `float-network`). A search uses an integer form, as [`Networks`] that ship in one file.
 //!
-//! 1. four windows, one a direction ([`window_id`]): row = the window's id;
+//! # Inputs
+//! All inputs are from one side's view: the side to move is *own*, the opponent *other*. Each
+//! **empty** cell sums six rows of the embedding table:
+//!
+//! 1. four windows, one per direction ([`window_id`]): row = the window's id;
 //! 2. the own combination of the four line patterns: row = 7,381 + its number;
-//! 3. the other side's combination: row = 7,381 + 2,381 + its number.
+//! 3. the opponent's combination: row = 7,381 + 2,381 + its number.
 //!
-//! ## The id of a window
-//! Along a line, a cell sees four cells on either side. Take one side and number its cells from 1, the
-//! nearest, to 4. Count those that are on the board, from the nearest on: `k`, 0 to 4. Each of them has
-//! a digit: 0 empty, 1 own, 2 other. The side's code is
+//! ## Window ids
+//! A window has the four cells on either side of a cell along a line. Number the cells of one side
+//! from 1, the nearest, to 4. Let `k` (0 to 4) be the number of cells on the board, counted from
+//! the nearest. Each of them has a digit: 0 empty, 1 own, 2 other. The code of the side is
 //!
 //! ```text
 //! (3^k − 1) / 2  +  digit1 · 1 + digit2 · 3 + digit3 · 9 + digit4 · 27      (the first k digits)
 //! ```
 //!
-//! so 0 is a side off the board, 40 a side of four empty cells, 120 the greatest: 121 codes. Let `a` be the
-//! smaller and `b` the greater of the two sides' codes (mirror images are one window). The id is
-//! `b · (b + 1) / 2 + a`, below 7,381. The other side's view swaps digits 1 and 2.
+//! so 0 is a side off the board, 40 a side of four empty cells, 120 the maximum: 121 codes. Let `a`
+//! be the smaller and `b` the greater code of the two sides, because mirror images are the same
+//! window. The id is `b · (b + 1) / 2 + a`, below 7,381. The opponent's view swaps digits 1 and 2.
 //!
 //! ## Combinations
 //! Numbers of [`tuning::combinations`](crate::tuning::combinations), below 2,381, by colour.
 //!
-//! # What is computed
-//! `relu(x) = max(x, 0)`; a matrix is stored row by row, **one row an input**, so `y = x · M + b` with `x` a
-//! row (PyTorch's `Linear.weight` transposed).
+//! # Computation
+//! `relu(x) = max(x, 0)`. A matrix is stored row by row, **one row per input**, so `y = x · M + b`
+//! with a row vector `x` (PyTorch's `Linear.weight` transposed).
 //!
 //! * `cell = relu(sum of its six rows)`, 32 numbers.
-//! * The board is cut in three by columns and by rows at `t = (lines + 1) / 3` (whole) from either edge: column
-//!   `x` is in third 0 if `x < t`, 2 if `x >= lines − t`, else 1; region = 3 · third of the row + third of the column.
+//! * Columns and rows are each cut in three at `t = (lines + 1) / 3` (rounded down) from either
+//!   edge. Column `x` is in third 0 if `x < t`, 2 if `x >= lines − t`, else 1. The region is 3 ·
+//!   third of the row + third of the column.
 //! * `region[r] = (sum of its cells) / 16`; `global = (sum of all cells) / 128`.
-//! * `half[r] = relu(region[r] · R + c)`, 16 numbers, with one `R` and `c` for the four corners, one for the four edges, one
-//!   for the centre.
+//! * `half[r] = relu(region[r] · R + c)`, 16 numbers. The four corners share one `R` and `c`, the
+//!   four edges another, and the centre has a third.
 //! * `quadrant[q] = half[r] + half[r + 1] + half[r + 3] + half[r + 4]` for `r` = 0, 1, 3, 4.
-//! * `v1 = relu([global, quadrant 0, 1, 2, 3] · V1 + b1)`: 96 → 32; `v2 = relu(v1 · V2 + b2)`: 32 → 32;
-//!   `logits = v2 · V3 + b3`: win, draw, loss of the side to move.
-//! * The tables' evaluation `e` is added: `s · e / score_scale / 2` to the win's logit, the same taken off the
-//!   loss's, `s` trained. The value is P(win) + P(draw) / 2 of their softmax, and the evaluation
-//!   `score_scale · ln(value / (1 − value))`.
-//! * A candidate's logit is `p · m / move_scale + relu(cell · C + global · G + d) · o` with `m` the tables' move score, `p`
-//!   trained, 16 hidden numbers. The moves' probabilities are its softmax over the candidates.
+//! * `v1 = relu([global, quadrant 0, 1, 2, 3] · V1 + b1)`: 96 → 32; `v2 = relu(v1 · V2 + b2)`: 32 →
+//!   32; `logits = v2 · V3 + b3`: win, draw, loss of the side to move.
+//! * With the tables' evaluation `e` and a trained `s`, `s · e / score_scale / 2` is added to the
+//!   win logit and subtracted from the loss logit. The value is P(win) + P(draw) / 2 of their
+//!   softmax. The evaluation is `score_scale · ln(value / (1 − value))`.
+//! * A candidate's logit is `p · m / move_scale + relu(cell · C + global · G + d) · o`, with the
+//!   tables' move score `m`, a trained `p` and 16 hidden units. The move probabilities are its
+//!   softmax over the candidates.
 //!
-//! How it is kept in a file is described with either kind, in full, so that other programs can train one and use it.
+//! The module of each form specifies its file format in full, so that other programs can train and
+//! use networks.
 
 #[cfg(feature = "float-network")]
 mod float;
@@ -75,31 +79,31 @@ use std::sync::Arc;
 #[cfg(feature = "float-network")]
 use crate::Rule;
 
-/// A network and how a search uses it.
+/// A network and its use in a search.
 #[derive(Debug, Clone)]
 pub struct Networked {
     /// The network.
     pub numbers: Numbers,
-    /// How it is used.
+    /// Use in the search.
     pub how: NetworkUse,
 }
 
-/// A network of either kind.
+/// A network in either form.
 #[derive(Debug, Clone)]
 pub enum Numbers {
-    /// As it was trained.
+    /// Floating-point form, as trained.
     #[cfg(feature = "float-network")]
     Floats(Arc<Network>),
-    /// The same on every machine, and fast.
+    /// Integer form, which is fast and the same on every machine.
     Integers(Arc<IntegerNetwork>),
 }
 
 #[cfg(feature = "float-network")]
 impl Numbers {
-    /// The network of a file of either kind.
+    /// Parses a file of either form.
     ///
     /// # Errors
-    /// When the bytes are anything else.
+    /// [`NetworkError`] for any other data.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         match IntegerNetwork::from_bytes(bytes) {
             Err(NetworkError::Magic) => {
@@ -109,7 +113,8 @@ impl Numbers {
         }
     }
 
-    /// The same with another evaluation for odds of e to 1; `None` if that is none or too large.
+    /// Returns the network with another `score_scale`, the evaluation that corresponds to odds of e
+    /// to 1. `None` if the scale is out of range.
     #[must_use]
     pub fn with_scale(self, scale: f32) -> Option<Self> {
         match self {
@@ -125,7 +130,7 @@ impl Numbers {
         }
     }
 
-    /// Whether the network serves a rule.
+    /// Whether the network supports a rule.
     #[must_use]
     pub fn serves(&self, rule: Rule) -> bool {
         match self {
@@ -135,14 +140,15 @@ impl Numbers {
     }
 }
 
-/// How a search uses a network.
+/// Use of a network in a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NetworkUse {
-    /// Whether it orders moves, too, and from which depth in plies.
+    /// Minimum depth in plies at which the network orders moves. `None` if it never does.
     pub policy: Option<u32>,
-    /// How far outside the window the tables' value makes the network's needless.
+    /// Quiescence: distance of the tables' value from the window above which the network is
+    /// skipped.
     pub margin: i32,
-    /// The same at inner nodes.
+    /// The same margin at inner nodes.
     pub inner_margin: i32,
 }
 

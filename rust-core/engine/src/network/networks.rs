@@ -1,4 +1,4 @@
-//! The networks that ship, in one file.
+//! The shipped networks in one file.
 
 use std::sync::Arc;
 
@@ -8,29 +8,29 @@ use super::format::NetworkError;
 use super::integer::{IntegerNetwork, LENGTH};
 use crate::Rule;
 
-/// A network for each rule that has one. Clones share them.
+/// A network for each supported rule. Clones share the networks.
 ///
-/// As a file, it is one to three files of networks in integers, one after another; each says which rules it
-/// serves, and each rule has one network at most.
+/// The file is a concatenation of one to three files of integer networks. Each network lists its
+/// rules, and each rule has at most one network.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Networks([Option<Arc<IntegerNetwork>>; Rule::ALL.len()]);
 
-/// Why bytes are no networks that can be used.
+/// Error for an invalid file of networks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("at byte {at}: {error}")]
 pub struct NetworksError {
-    /// Where the network begins that is none.
+    /// Byte offset of the invalid network.
     pub at: usize,
-    /// What is wrong with it.
+    /// The error in it.
     #[source]
     pub error: NetworkError,
 }
 
 impl Networks {
-    /// The networks of a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// When the bytes are anything else; then none of them is used.
+    /// [`NetworksError`] if any part of the file is invalid.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworksError> {
         let mut networks = Self::default();
         let mut at = 0;
@@ -46,7 +46,7 @@ impl Networks {
         }
     }
 
-    /// The network of a rule.
+    /// Returns the network of a rule.
     #[must_use]
     pub fn of(&self, rule: Rule) -> Option<&Arc<IntegerNetwork>> {
         self.0[rule as usize].as_ref()
@@ -140,8 +140,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
-        /// Bytes changed anywhere, with the checksum put right, are refused or a network that is sound; either way
-        /// nothing panics, also when it is asked.
+        /// Corrupt bytes with a valid checksum are rejected or give a sound network. Neither
+        /// parsing nor evaluation panics.
         #[test]
         fn hostile_bytes_are_refused_or_a_sound_network(
             changes in proptest::collection::vec((prop_oneof![

@@ -1,4 +1,4 @@
-//! What the networks that ship say of positions: the same on every machine.
+//! Golden test of the shipped networks' evaluations, which must be the same on every machine.
 
 use std::fmt::Write as _;
 
@@ -16,8 +16,8 @@ const FILE: &[u8] = include_bytes!("../../../../assets/networks.bin");
 const GOLDEN: &str = include_str!("../../tests/golden/evaluations.txt");
 const GOLDEN_PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/evaluations.txt");
 
-/// A line a position: how it came about, its evaluation for the side to move, and the sum over the empty points of
-/// how likely a move there is, each times its place.
+/// Returns one line per position: its origin, its evaluation for the side to move, and the sum over
+/// the empty points of the policy score times the point's index.
 fn text() -> String {
     let networks = Networks::from_bytes(FILE).unwrap();
     let mut text = "# rule lines seed stones evaluation moves\n".to_owned();

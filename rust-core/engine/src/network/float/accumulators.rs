@@ -1,6 +1,8 @@
-//! The network's cells on a search's board, for either side. Nothing is computed when a stone is made or
-//! taken back: an evaluation compares the board with what it saw last, and computes the cells
-//! anew that see a difference. Sums are added up anew, so that the way to a position leaves no trace.
+//! Accumulators of the floating-point network on a search board, for either side.
+//!
+//! Making and undoing moves costs nothing. An evaluation compares the board with its last snapshot
+//! and recomputes the cells affected by the differences. Sums are recomputed in full, so rounding
+//! errors do not depend on the path to a position.
 
 use std::sync::Arc;
 
@@ -15,11 +17,11 @@ use crate::eval::MAX_EVALUATION;
 
 type Channels = [f32; CHANNELS];
 
-/// The cells as one side sees them.
+/// The accumulators of one side.
 #[derive(Clone)]
 struct Side {
     seen: Seen,
-    /// Nothing for cells that hold a stone.
+    /// Zero for occupied cells.
     cells: Box<[Channels; CELLS]>,
     sums: [Channels; REGIONS],
     halves: [[f32; REGION]; REGIONS],
@@ -30,15 +32,15 @@ struct Side {
 pub(crate) struct Accumulators {
     network: Arc<Network>,
     size: BoardSize,
-    /// By cell.
+    /// Region by cell.
     regions: Box<[u8; CELLS]>,
     sides: [Side; 2],
-    /// Given out by [`Self::policy`].
+    /// Result buffer of [`Self::policy`].
     scores: Vec<i32>,
 }
 
 impl Accumulators {
-    /// Nothing is computed yet.
+    /// Returns accumulators without computed values.
     pub(crate) fn new(network: Arc<Network>, size: BoardSize) -> Self {
         let side = Side {
             seen: Seen::new(),
@@ -55,7 +57,7 @@ impl Accumulators {
         }
     }
 
-    /// What the network says of the position.
+    /// Outputs of the network for the position.
     pub(crate) fn outputs(&mut self, board: &SearchBoard<'_>) -> Outputs {
         self.follow(board);
         let side = &self.sides[board.turn().index()];
@@ -63,13 +65,13 @@ impl Accumulators {
         self.network.outputs(&side.halves, &side.sum(), evaluation)
     }
 
-    /// The evaluation for the side to move, in the engine's unit.
+    /// Evaluation for the side to move, in the engine's unit.
     pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
         let evaluation = self.outputs(board).evaluation.round() as i32;
         evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
-    /// How likely the side to move plays each of some empty cells, in the unit of move scores.
+    /// Policy of the side to move for some empty cells, in the unit of move scores.
     pub(crate) fn policy(
         &mut self,
         board: &SearchBoard<'_>,
@@ -88,7 +90,7 @@ impl Accumulators {
         &self.scores
     }
 
-    /// Brings what the side to move sees up to date.
+    /// Updates the accumulators of the side to move.
     fn follow(&mut self, board: &SearchBoard<'_>) {
         let colour = board.turn().index();
         let network = &*self.network;
@@ -153,7 +155,7 @@ impl Side {
 }
 
 impl Network {
-    /// The numbers of an empty cell with these rows.
+    /// Channels of an empty cell with these rows.
     pub(super) fn cell(&self, rows: [u16; 6]) -> Channels {
         let mut sum = *self.row(rows[0]);
         for &row in &rows[1..] {
@@ -170,9 +172,9 @@ fn add(sum: &mut Channels, channels: &Channels) {
     }
 }
 
-/// Marks the cells on one line with a stone, and its own.
+/// Marks the cell of a stone and the cells on its lines.
 fn mark(dirty: &mut [u32; WIDTH], x: usize, y: usize, reach: usize) {
-    // Five cells off the board on every side keep all of them within the array.
+    // The margin of five off-board cells keeps all of them within the array.
     let row = (1_u32 << (2 * reach + 1)) - 1;
     dirty[y] |= row << (x - reach);
     for step in 1..=reach {

@@ -1,11 +1,11 @@
-//! The file of a network: see the [module](super).
+//! File format of the floating-point network, as specified in the [module](super).
 
 use super::super::format::{Kind, NetworkError};
 use super::super::sight::layout::PARAMETERS;
 use super::Network;
 use crate::Rule;
 
-/// Before the parameters stand the head and two scales.
+/// The header, two scales, the parameters and the checksum.
 const LENGTH: usize = 20 + 8 + 4 * PARAMETERS + 4;
 const KIND: Kind = Kind {
     magic: b"GMKN",
@@ -13,17 +13,17 @@ const KIND: Kind = Kind {
     length: LENGTH,
 };
 
-/// The rule of a file's number.
+/// The rule of a number in a file.
 fn rule_of(number: u8) -> Result<Rule, NetworkError> {
     let rule = Rule::ALL.get(usize::from(number));
     rule.copied().ok_or(NetworkError::Rule(number))
 }
 
 impl Network {
-    /// The network of a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// When the bytes are anything else.
+    /// [`NetworkError`] for an invalid file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let (rule, content) = KIND.open(bytes)?;
         let rule = rule_of(rule)?;
@@ -37,7 +37,7 @@ impl Network {
         Self::new(rule, score_scale, move_scale, numbers.collect()).ok_or(NetworkError::Number)
     }
 
-    /// The file of the network.
+    /// Serialises the network.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let rule = Rule::ALL.iter().position(|&rule| rule == self.rule);
@@ -88,7 +88,7 @@ mod tests {
             let cut = Network::from_bytes(&bytes[..length]);
             assert_eq!(cut, Err(NetworkError::Length(length, LENGTH)));
         }
-        // Sound by its checksum, and still no network.
+        // Invalid content with a valid checksum.
         let signed = |change: &dyn Fn(&mut [u8])| {
             let mut bytes = bytes.clone();
             bytes.truncate(LENGTH - 4);

@@ -1,4 +1,4 @@
-//! The layers behind the cells, in floating point.
+//! Layers after the cells, in floating point.
 
 use super::super::sight::layout::{
     self, CHANNELS, GLOBAL_SHARE, JOINED, KINDS, POLICY, QUADRANTS, REGION, REGION_SHARE, REGIONS,
@@ -6,7 +6,7 @@ use super::super::sight::layout::{
 };
 use super::Network;
 
-/// `bias + x · weights`, the weights a row an input.
+/// Returns `bias + x · weights`, with one row of weights per input.
 #[inline]
 #[must_use]
 pub fn dense<const IN: usize, const OUT: usize>(
@@ -23,7 +23,7 @@ pub fn dense<const IN: usize, const OUT: usize>(
     y
 }
 
-/// What is below nothing becomes nothing.
+/// Replaces negative numbers by zero.
 #[inline]
 #[must_use]
 pub fn relu<const N: usize>(mut x: [f32; N]) -> [f32; N] {
@@ -33,12 +33,12 @@ pub fn relu<const N: usize>(mut x: [f32; N]) -> [f32; N] {
     x
 }
 
-/// What a network says of a position.
+/// Outputs of a network for a position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Outputs {
-    /// Chances of win, draw and loss of the side to move.
+    /// Probabilities of win, draw and loss for the side to move.
     pub results: [f32; RESULTS],
-    /// In the engine's unit.
+    /// Evaluation in the engine's unit.
     pub evaluation: f32,
 }
 
@@ -47,7 +47,7 @@ impl Network {
         self.part(part).as_chunks().0[0]
     }
 
-    /// What the value's layers make of a region's sum.
+    /// Outputs of a region's layer for its sum.
     pub(super) fn region(&self, region: usize, sum: &[f32; CHANNELS]) -> [f32; REGION] {
         debug_assert!(KINDS[region] < 3);
         let x = sum.map(|sum| sum * REGION_SHARE);
@@ -55,7 +55,8 @@ impl Network {
         relu(dense(&x, self.part(layout::region_weights(region)), bias))
     }
 
-    /// The value from the regions' halves, the sum of all cells and the tables' evaluation.
+    /// Value head: outputs from the regions' halves, the sum of all cells and the tables'
+    /// evaluation.
     pub(super) fn outputs(
         &self,
         halves: &[[f32; REGION]; REGIONS],
@@ -105,14 +106,14 @@ impl Network {
         }
     }
 
-    /// What all candidates share: `global · G + d`.
+    /// Part of the policy head that all candidates share: `global · G + d`.
     pub(super) fn policy_bias(&self, sum: &[f32; CHANNELS]) -> [f32; POLICY] {
         let x = sum.map(|sum| sum * GLOBAL_SHARE);
         let bias = self.bias(layout::POLICY_BIAS);
         dense(&x, self.part(layout::POLICY_GLOBAL), bias)
     }
 
-    /// A candidate's logit.
+    /// Logit of a candidate.
     pub(super) fn policy(
         &self,
         cell: &[f32; CHANNELS],

@@ -1,4 +1,4 @@
-//! Positions as a network sees them, for those who train one.
+//! Network inputs of positions, for training.
 
 use super::super::sight::layout::region_of;
 use super::super::sight::rows;
@@ -8,40 +8,40 @@ use crate::pattern::class::Class;
 use crate::tuning::Extractor;
 use crate::{BoardSize, Point, Position, Stone};
 
-/// What a network sees of an empty cell.
+/// Network inputs of an empty cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CellInputs {
-    /// Rows of the embedding table: four windows, the own combination, the other side's.
+    /// Rows of the embedding table: four windows, the own combination, the opponent's combination.
     pub rows: [u16; 6],
     /// Index of the point.
     pub point: u16,
-    /// Its region, below nine.
+    /// Region of the point, below nine.
     pub region: u8,
-    /// Whether the search would try it.
+    /// Whether the search would consider the point.
     pub candidate: bool,
     /// The tables' move score.
     pub move_score: i32,
 }
 
-/// What a network sees of a position.
+/// Network inputs of a position.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Inputs {
-    /// Every empty cell.
+    /// All empty cells.
     pub cells: Vec<CellInputs>,
     /// The tables' evaluation for the side to move.
     pub evaluation: i32,
-    /// Whether the search would know the result without an evaluation.
+    /// Whether the search would determine the result without an evaluation.
     pub decided: bool,
 }
 
-/// Looks at positions, one after another, without allocating.
+/// Reads the inputs of a sequence of positions without allocating.
 pub struct Reader<'t> {
     board: SearchBoard<'t>,
     size: BoardSize,
 }
 
 impl<'t> Reader<'t> {
-    /// For positions of the extractor's rule on boards of one size.
+    /// Returns a reader for positions of the extractor's rule on boards of one size.
     #[must_use]
     pub fn new(extractor: &'t Extractor, size: BoardSize) -> Self {
         let tables = extractor.tables();
@@ -49,7 +49,8 @@ impl<'t> Reader<'t> {
         Self { board, size }
     }
 
-    /// Reads the position of these stones, which are on the board and on different points, with `turn` to move.
+    /// Reads the position of these stones with `turn` to move. The stones must be on the board and
+    /// on different points.
     pub fn read(
         &mut self,
         stones: impl Iterator<Item = (Point, Stone)>,

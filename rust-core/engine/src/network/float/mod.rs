@@ -1,9 +1,10 @@
-//! The [network](super) in floating point: as it is trained, and what the integers are held against.
+//! Floating-point form of the [network](super), used for training and as the reference for the
+//! integer form.
 //!
-//! # The file
-//! Little-endian, nothing between the parts.
+//! # File format
+//! Little-endian, without padding between the parts.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 4 | `GMKN` |
 //! | 1 | version, 1 |
@@ -12,10 +13,10 @@
 //! | 6 × 2 | 32 channels, 7,381 windows, 2,381 combinations, 16 (region), 32 (value), 16 (policy), unsigned |
 //! | 4 | `score_scale`, f32 |
 //! | 4 | `move_scale`, f32 |
-//! | 395,477 × 4 | parameters, f32, in the order of [`layout`]: embeddings of windows (7,381 rows of 32), own combinations (2,381 rows of 32), other's (the same); `R` of corner, edge, centre (3 × 32 rows of 16), `c` of the three (3 × 16); `V1` (96 rows of 32: global first), `b1`; `V2` (32 rows of 32), `b2`; `V3` (32 rows of 3), `b3`; `s`; `C` (32 rows of 16), `G` (32 rows of 16), `d` (16), `o` (16); `p` |
-//! | 4 | CRC-32 of all before, as in zip |
+//! | 395,477 × 4 | parameters, f32, in the order of [`layout`]: embeddings of windows (7,381 rows of 32), own combinations (2,381 rows of 32), opponent's combinations (the same); `R` of corner, edge, centre (3 × 32 rows of 16), `c` of the three (3 × 16); `V1` (96 rows of 32: global first), `b1`; `V2` (32 rows of 32), `b2`; `V3` (32 rows of 3), `b3`; `s`; `C` (32 rows of 16), `G` (32 rows of 16), `d` (16), `o` (16); `p` |
+//! | 4 | CRC-32 of all preceding bytes, as in zip |
 //!
-//! A file that is anything else is refused with what is wrong with it: [`NetworkError`].
+//! An invalid file is rejected with a [`NetworkError`].
 
 mod accumulators;
 mod file;
@@ -34,21 +35,22 @@ pub use quantise::Clipped;
 use super::sight::layout;
 use crate::Rule;
 
-/// The numbers of a network, for one rule.
+/// Parameters of a network, for one rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Network {
-    /// The rule whose games it was trained on.
+    /// Rule of the training games.
     pub rule: Rule,
-    /// Evaluation that is worth odds of e to 1.
+    /// Evaluation that corresponds to odds of e to 1.
     pub score_scale: f32,
-    /// Move score that is worth a factor e of probability.
+    /// Move score that corresponds to a probability factor of e.
     pub move_scale: f32,
-    /// The numbers in the order of [`layout`], [`layout::PARAMETERS`] of them.
+    /// The parameters in the order of [`layout`], [`layout::PARAMETERS`] of them.
     parameters: Box<[f32]>,
 }
 
 impl Network {
-    /// A network with these numbers; `None` unless there are [`layout::PARAMETERS`], all finite.
+    /// Returns a network with these parameters. `None` unless there are [`layout::PARAMETERS`], all
+    /// finite.
     #[must_use]
     pub fn new(
         rule: Rule,
@@ -69,13 +71,13 @@ impl Network {
         })
     }
 
-    /// The numbers, in the order of [`layout`].
+    /// The parameters in the order of [`layout`].
     #[must_use]
     pub fn parameters(&self) -> &[f32] {
         &self.parameters
     }
 
-    /// The numbers of a part of [`layout`].
+    /// A part of the parameters.
     #[inline]
     pub(crate) fn part(&self, part: std::ops::Range<usize>) -> &[f32] {
         &self.parameters[part]

@@ -1,4 +1,4 @@
-//! From floating point to integers.
+//! Quantisation of a floating-point network to integers.
 
 use super::super::format::RuleSet;
 use super::super::integer::{
@@ -8,23 +8,24 @@ use super::super::integer::{
 use super::super::sight::layout::{self, CHANNELS, JOINED, POLICY, REGION, RESULTS, VALUE};
 use super::Network;
 
-/// Bits after the point of what goes from part to part.
+/// Fractional bits of a cell.
 const CELL_BITS: i32 = 6;
-/// A region's sum is a sixteenth of that; all cells' a 128th, and has lost four bits.
+/// Fractional bits of the region sums, which are scaled by 1/16, and of the sum over all cells. The
+/// latter is scaled by 1/128 and was shifted by four bits.
 const REGION_BITS: i32 = CELL_BITS + 4;
 const GLOBAL_BITS: i32 = CELL_BITS + 7 - 4;
 const HIDDEN_BITS: i32 = 8;
 
-/// Numbers that the integers had no room for.
+/// Statistics of clipped parameters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Clipped {
-    /// Numbers of embeddings outside ±127/64, and all of them.
+    /// Number of embeddings outside ±127/64, and their total number.
     pub embeddings: (usize, usize),
 }
 
 impl IntegerNetwork {
-    /// The nearest integers to a network, and how many of its numbers were cut; `None` where a layer's
-    /// weights are too far apart for integers.
+    /// Quantises a network and counts its clipped parameters. `None` where the range of a layer's
+    /// weights is too wide for integers.
     #[must_use]
     pub fn from_network(network: &Network, rules: RuleSet) -> Option<(Self, Clipped)> {
         let numbers = network.part(layout::EMBEDDINGS);
@@ -66,7 +67,7 @@ impl IntegerNetwork {
             },
             HIDDEN_BITS,
         );
-        // One layer of both inputs, as their sums are added up.
+        // Quantise both as one layer, because their sums are added.
         let (cell, global) = (
             network.part(layout::POLICY_CELL),
             network.part(layout::POLICY_GLOBAL),
@@ -87,7 +88,7 @@ impl IntegerNetwork {
             both.weights
                 .map(|row| std::array::from_fn(|at| row[first + at]))
         };
-        // A move's score, not its logit.
+        // Scale the logit to a move score.
         let out: Vec<f32> = (network.part(layout::POLICY_OUT).iter())
             .map(|weight| weight * network.move_scale)
             .collect();
@@ -121,8 +122,9 @@ impl IntegerNetwork {
     }
 }
 
-/// The layer with the finest weights whose sums have room. `inputs` gives each input's bits after the point and
-/// its greatest value; `bits` are those of the outputs. Weights are a row an input.
+/// Quantises a layer with the finest weights whose sums can't overflow. `inputs` returns the
+/// fractional bits and the maximum of each input. `bits` are the fractional bits of the outputs.
+/// Weights have one row per input.
 fn layer<const IN: usize, const OUT: usize>(
     weights: &[f32],
     bias: &[f32],
@@ -144,7 +146,7 @@ fn layer<const IN: usize, const OUT: usize>(
                 }
                 *weight = number as i16;
             }
-            // Half a unit of the output, so that the shift rounds.
+            // Add half a unit of the output, so that the shift rounds.
             let number = whole(bias[output], sum_bits) + f64::from(1 << (layer.shift - 1));
             if number.abs() > f64::from(1 << 28) {
                 return None;

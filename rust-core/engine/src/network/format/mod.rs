@@ -1,4 +1,4 @@
-//! What the files of both kinds of network have in common: how they begin, and their checksum.
+//! Header and checksum shared by both network file formats.
 
 mod error;
 mod rules;
@@ -10,7 +10,7 @@ use super::sight::layout::{CHANNELS, POLICY, REGION, VALUE, WINDOWS};
 use crate::checksum::crc32;
 use crate::tuning::COMBOS;
 
-/// Sizes that a file names, in its order.
+/// Layer sizes in the order of the file header.
 pub(super) const SHAPE: [u16; 6] = [
     CHANNELS as u16,
     WINDOWS as u16,
@@ -19,24 +19,24 @@ pub(super) const SHAPE: [u16; 6] = [
     VALUE as u16,
     POLICY as u16,
 ];
-/// The least of what every file begins with: its name, version, a byte of its own, two bytes 0, sizes.
+/// Header length: magic, version, a format-specific byte, two zero bytes, layer sizes.
 const HEAD: usize = 20;
-/// Bytes of the checksum.
+/// Length of the checksum in bytes.
 const SUM: usize = 4;
 
-/// A kind of file.
+/// A file format.
 pub(super) struct Kind {
     pub(super) magic: &'static [u8; 4],
     pub(super) version: u8,
-    /// Bytes of a whole file.
+    /// Length of a file in bytes.
     pub(super) length: usize,
 }
 
 impl Kind {
-    /// The byte that each kind has for itself, and what follows the head.
+    /// Checks a file. Returns the format-specific byte and the content after the header.
     ///
     /// # Errors
-    /// When the bytes are no whole file of this kind.
+    /// [`NetworkError`] unless the bytes are a complete file of this format.
     pub(super) fn open<'b>(&self, bytes: &'b [u8]) -> Result<(u8, &'b [u8]), NetworkError> {
         if bytes.get(..4) != Some(self.magic) {
             return Err(NetworkError::Magic);
@@ -65,7 +65,7 @@ impl Kind {
         Ok((own, &content[HEAD..]))
     }
 
-    /// The beginning of a file.
+    /// Returns the header of a file.
     pub(super) fn begin(&self, own: u8) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.length);
         bytes.extend_from_slice(self.magic);
@@ -76,7 +76,7 @@ impl Kind {
         bytes
     }
 
-    /// The file, with its checksum at its end.
+    /// Appends the checksum.
     pub(super) fn end(&self, mut bytes: Vec<u8>) -> Vec<u8> {
         bytes.extend_from_slice(&crc32(&bytes).to_le_bytes());
         debug_assert_eq!(bytes.len(), self.length);

@@ -1,14 +1,15 @@
 use crate::Rule;
 
-/// Rules that a network serves, at least one.
+/// The rules that a network supports, at least one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleSet(u8);
 
 impl RuleSet {
-    /// Every rule.
+    /// All rules.
     pub const ALL: Self = Self((1 << Rule::ALL.len()) - 1);
 
-    /// The rules of a file's byte, bit 0 the first of [`Rule::ALL`]; `None` for none and for bits of no rule.
+    /// The rules of a file's byte, where bit 0 is the first of [`Rule::ALL`]. `None` for an empty
+    /// set or unknown bits.
     #[must_use]
     pub const fn from_bits(bits: u8) -> Option<Self> {
         if bits != 0 && bits & !Self::ALL.0 == 0 {
@@ -18,19 +19,19 @@ impl RuleSet {
         }
     }
 
-    /// The byte of a file.
+    /// The byte for a file.
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// The rules of both.
+    /// Union of both sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether the rule is one of them.
+    /// Whether the set contains the rule.
     #[must_use]
     pub const fn contains(self, rule: Rule) -> bool {
         self.0 >> rule as u8 & 1 != 0

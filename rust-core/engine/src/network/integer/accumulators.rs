@@ -1,6 +1,8 @@
-//! The network's cells on a search's board, for either side, in integers. Nothing is computed when a stone is made or
-//! taken back: an evaluation compares the board with what it saw last and brings up to date what sees a
-//! difference. Whole numbers leave no trace of the way, so sums take the difference alone.
+//! Incremental accumulators of the integer network on a search board, for either side.
+//!
+//! Making and undoing moves costs nothing. An evaluation compares the board with its last snapshot
+//! and updates the cells affected by the differences. Integer sums are exact, so incremental
+//! updates don't accumulate errors.
 
 use std::sync::Arc;
 
@@ -11,16 +13,16 @@ use crate::board::SearchBoard;
 use crate::board::cell::{self, CELLS, Cell, MARGIN, STEPS, WIDTH};
 use crate::{BoardSize, Rule};
 
-/// Cells of the largest board lie close together, so that they share a cache's sets evenly; a power of two of
-/// them, so that an index needs no check.
+/// Compact row width of the largest board, which uses a cache's sets evenly. The number of places
+/// is a power of two, so that an index needs no bounds check.
 const ROW: usize = BoardSize::MAX as usize;
 const PLACES: usize = 512;
 /// The low bit of every cell of a line key.
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
-/// Rows of a cell with a stone.
+/// Placeholder rows of an occupied cell.
 const STONE: [u16; 6] = [u16::MAX; 6];
 
-/// The cells as one side sees them.
+/// The accumulators of one side.
 #[derive(Clone)]
 struct Side {
     seen: Seen,
@@ -28,12 +30,12 @@ struct Side {
     halves: [[i16; REGION]; REGIONS],
 }
 
-/// What follows the board.
+/// Accumulators that follow the board.
 #[derive(Clone)]
 struct Kept {
-    /// Cells on either side of a stone whose rows it may change.
+    /// Distance from a stone within which it may change a cell's rows.
     reach: usize,
-    /// Of each place: the rows that are added up, and their sum; nothing under a stone.
+    /// The rows of each place and their sum; zero for an occupied cell.
     rows: Box<[[u16; 6]; PLACES]>,
     cells: Box<[Channels; PLACES]>,
     sums: [Channels; REGIONS],
@@ -44,15 +46,15 @@ struct Kept {
 pub(crate) struct IntegerAccumulators {
     network: Arc<IntegerNetwork>,
     size: BoardSize,
-    /// By cell.
+    /// Region by cell.
     regions: Box<[u8; CELLS]>,
     sides: [Side; 2],
-    /// Given out by [`Self::policy`].
+    /// Result buffer of [`Self::policy`].
     scores: Vec<i32>,
 }
 
 impl IntegerAccumulators {
-    /// Nothing is computed yet.
+    /// Returns accumulators without computed values.
     pub(crate) fn new(network: Arc<IntegerNetwork>, rule: Rule, size: BoardSize) -> Self {
         let side = Side {
             seen: Seen::new(),
@@ -62,7 +64,8 @@ impl IntegerAccumulators {
                 cells: Box::new([[0; CHANNELS]; PLACES]),
                 sums: [[0; CHANNELS]; REGIONS],
             },
-            // A region without an empty cell is never looked at.
+            // A region without empty cells is never computed, so it starts with its result for zero
+            // sums.
             halves: KINDS.map(|kind| network.regions[kind].rectified::<HALF_MAX>(&[0; CHANNELS])),
         };
         Self {
@@ -74,7 +77,7 @@ impl IntegerAccumulators {
         }
     }
 
-    /// The evaluation for the side to move, in the engine's unit.
+    /// Evaluation for the side to move, in the engine's unit.
     pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
         self.follow(board);
         let side = &self.sides[board.turn().index()];
@@ -82,7 +85,7 @@ impl IntegerAccumulators {
             .evaluation(&side.halves, &global(&side.kept.sums), board.evaluation())
     }
 
-    /// How likely the side to move plays each of some empty cells, in the unit of move scores.
+    /// Policy of the side to move for some empty cells, in the unit of move scores.
     pub(crate) fn policy(
         &mut self,
         board: &SearchBoard<'_>,
@@ -100,7 +103,7 @@ impl IntegerAccumulators {
         &self.scores
     }
 
-    /// Brings what the side to move sees up to date.
+    /// Updates the accumulators of the side to move.
     fn follow(&mut self, board: &SearchBoard<'_>) {
         let colour = board.turn().index();
         let side = &mut self.sides[colour];
@@ -138,19 +141,19 @@ impl IntegerAccumulators {
     }
 }
 
-/// One side's look at what changed.
+/// One update of a side's accumulators.
 struct Visit<'v> {
     network: &'v IntegerNetwork,
     board: &'v SearchBoard<'v>,
     colour: usize,
-    /// Regions by cell.
+    /// Region by cell.
     places: &'v [u8; CELLS],
-    /// Regions whose sums changed, one bit each.
+    /// Bit mask of the regions with changed sums.
     changed: u32,
 }
 
 impl Visit<'_> {
-    /// Looks at all that a cell sees.
+    /// Recomputes all rows of a cell.
     fn look(&mut self, kept: &mut Kept, cell: usize) {
         let region = usize::from(self.places[cell & (CELLS - 1)]) % REGIONS;
         let place = place(cell);
@@ -173,7 +176,8 @@ impl Visit<'_> {
         self.changed |= 1 << region;
     }
 
-    /// Looks at the empty cells that a cell may be seen from in one direction, which the compiler knows.
+    /// Updates the empty cells that read a cell in one direction. The direction is a compile-time
+    /// constant.
     #[inline]
     fn spread<const DIRECTION: usize>(&mut self, kept: &mut Kept, cell: usize) {
         let (line, middle) = cell::place(cell, DIRECTION);
@@ -193,13 +197,13 @@ impl Visit<'_> {
         }
     }
 
-    /// Looks at what may have changed of an empty cell: the window in one direction and the combinations. Not
-    /// inlined: a phone has little room for it in each direction.
+    /// Updates an empty cell's window in one direction and its combinations. Not inlined, because a
+    /// copy per direction would enlarge the code too much for a phone.
     #[inline(never)]
     fn see(&mut self, kept: &mut Kept, cell: usize, direction: usize, window: u16) {
         let place = place(cell);
         let old = kept.rows[place];
-        // A stone was here; it is one of the differences, so this is all there is to do.
+        // The cell was occupied, so it is one of the differences and is recomputed in full.
         if old[0] == STONE[0] {
             return;
         }
@@ -227,7 +231,7 @@ impl Visit<'_> {
 }
 
 impl Kept {
-    /// Gives a cell another sum.
+    /// Replaces the sum of a cell.
     #[inline]
     fn replace(&mut self, place: usize, region: usize, now: &Channels) {
         let was = cut(self.cells[place]);

@@ -1,13 +1,13 @@
-//! The file of a network in integers: see the [module](super).
+//! File format of the integer network, as specified in the [module](super).
 
 use super::super::format::{Kind, NetworkError, RuleSet};
 use super::super::sight::layout::{CHANNELS, ROWS};
 use super::layer::Layer;
 use super::{IntegerNetwork, embeddings};
 
-/// The head and three numbers.
+/// The header and three numbers.
 const HEADER: usize = 32;
-/// Bytes of a file.
+/// Length of a file in bytes.
 pub(crate) const LENGTH: usize = HEADER
     + ROWS * CHANNELS
     + 3 * layer_length(32, 16)
@@ -29,10 +29,10 @@ const fn layer_length(inputs: usize, outputs: usize) -> usize {
 }
 
 impl IntegerNetwork {
-    /// The network of a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// When the bytes are anything else.
+    /// [`NetworkError`] for an invalid file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let (rules, content) = KIND.open(bytes)?;
         let rules = RuleSet::from_bits(rules).ok_or(NetworkError::Rules(rules))?;
@@ -66,7 +66,7 @@ impl IntegerNetwork {
         }
     }
 
-    /// The file of the network.
+    /// Serialises the network.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = KIND.begin(self.rules.bits());
@@ -99,10 +99,10 @@ fn put<const IN: usize, const OUT: usize>(bytes: &mut Vec<u8>, layer: &Layer<IN,
     }
 }
 
-/// Bytes whose number is known to be right.
+/// Remaining bytes of a file with a verified length.
 struct Rest<'b> {
     bytes: &'b [u8],
-    /// What stood where nothing means anything.
+    /// Bitwise OR of the reserved bytes.
     spare: [u8; 3],
 }
 
@@ -125,7 +125,7 @@ impl Rest<'_> {
         layer
     }
 
-    /// Once for layers of every size.
+    /// One instance for layers of all sizes.
     #[inline(never)]
     fn fill(&mut self, bias: &mut [i32], weights: &mut [i16]) -> u8 {
         let [shift, spare @ ..] = self.take::<4>();
@@ -176,7 +176,7 @@ mod tests {
         }
         assert_eq!(IntegerNetwork::from_bytes(b""), Err(NetworkError::Magic));
 
-        // Sound by its checksum, and still no network.
+        // Invalid content with a valid checksum.
         let signed = |change: &dyn Fn(&mut [u8])| {
             let mut bytes = bytes.clone();
             bytes.truncate(LENGTH - 4);
@@ -195,7 +195,7 @@ mod tests {
             &|bytes: &mut [u8]| bytes[20..24].fill(0),
             &|bytes: &mut [u8]| bytes[23] = 0x80,
             &|bytes: &mut [u8]| bytes[27] = 0x7F,
-            // A shift of nothing, one too far, a bias and weights that overflow.
+            // A zero shift, a shift that is too large, an overflowing bias and overflowing weights.
             &|bytes: &mut [u8]| bytes[first_layer] = 0,
             &|bytes: &mut [u8]| bytes[first_layer] = 31,
             &|bytes: &mut [u8]| {

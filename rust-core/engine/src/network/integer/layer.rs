@@ -1,16 +1,16 @@
-//! A layer in integers: products of 16 bits, sums of 32.
+//! Integer layer with 16-bit factors and 32-bit sums.
 
-/// `y = (bias + weights · x) >> shift`.
+/// Layer that computes `y = (bias + weights · x) >> shift`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Layer<const IN: usize, const OUT: usize> {
-    /// A row an output, as the processor multiplies and adds neighbours in one step.
+    /// One row per output, so that the processor can multiply and add adjacent pairs in one step.
     pub(crate) weights: [[i16; IN]; OUT],
     pub(crate) bias: [i32; OUT],
     pub(crate) shift: u8,
 }
 
 impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
-    /// Sums, before they are shifted.
+    /// Returns the sums before the shift.
     #[inline(never)]
     pub(crate) fn sums(&self, x: &[i16; IN]) -> [i32; OUT] {
         let mut y = self.bias;
@@ -20,19 +20,21 @@ impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
         y
     }
 
-    /// What it gives, cut to `0..=MAX`.
+    /// Returns the outputs, clamped to `0..=MAX`.
     #[inline]
     pub(crate) fn rectified<const MAX: i16>(&self, x: &[i16; IN]) -> [i16; OUT] {
         rectified::<MAX, OUT>(&self.sums(x), self.shift)
     }
 
-    /// Whether no sum can leave an `i32` and the shift is one, for inputs from `-most` to `most` each.
+    /// Whether no sum can overflow an `i32` and the shift is valid. Input `i` is within
+    /// `-most(i)..=most(i)`.
     pub(crate) fn is_sound(&self, most: &dyn Fn(usize) -> i64) -> bool {
         is_sound(self.weights.as_flattened(), &self.bias, self.shift, most)
     }
 }
 
-/// Once for layers of every size: it is asked when a file is read, and a phone has little room for code.
+/// One instance for layers of all sizes: it runs only when a file is loaded, and phones benefit
+/// from small code.
 #[inline(never)]
 fn is_sound(weights: &[i16], bias: &[i32], shift: u8, most: &dyn Fn(usize) -> i64) -> bool {
     let fits = |(row, &bias): (&[i16], &i32)| {
@@ -44,15 +46,15 @@ fn is_sound(weights: &[i16], bias: &[i32], shift: u8, most: &dyn Fn(usize) -> i6
     (1..=30).contains(&shift) && weights.chunks_exact(inputs.max(1)).zip(bias).all(fits)
 }
 
-/// Shifted and cut to `0..=MAX`.
+/// Shifts the sums and clamps them to `0..=MAX`.
 #[inline]
 pub(crate) fn rectified<const MAX: i16, const N: usize>(sums: &[i32; N], shift: u8) -> [i16; N] {
-    // The compiler knows no shift here that would need a check.
+    // The mask tells the compiler that the shift needs no range check.
     let shift = u32::from(shift & 31);
     sums.map(|sum| (sum >> shift).clamp(0, i32::from(MAX)) as i16)
 }
 
-/// The sum of products.
+/// Dot product.
 #[inline]
 pub(crate) fn dot<const N: usize>(one: &[i16; N], other: &[i16; N]) -> i32 {
     let ((one, a), (other, b)) = (one.as_chunks(), other.as_chunks());
@@ -61,8 +63,8 @@ pub(crate) fn dot<const N: usize>(one: &[i16; N], other: &[i16; N]) -> i32 {
     chunks.sum::<i32>() + rest.sum::<i32>()
 }
 
-/// Not inlined: by itself it becomes four steps that multiply eight pairs and add neighbours (`pmaddwd`,
-/// `smlal`), while among its like the compiler looks for something better across rows and finds something far worse.
+/// Not inlined. On its own it compiles to four steps that multiply eight pairs and add neighbours
+/// (`pmaddwd`, `smlal`). Inlined, the compiler vectorises across rows, which is much slower.
 #[inline(never)]
 fn dot_32(one: &[i16; 32], other: &[i16; 32]) -> i32 {
     let products = one.iter().zip(other);

@@ -1,41 +1,46 @@
-//! The [network](super) in integers: what a search uses, with the same evaluations on every machine.
+//! Integer form of the [network](super), which a search uses. It gives the same evaluations on
+//! every machine.
 //!
-//! It computes what the [network](super) is described to, in these steps. `>>` is a shift that keeps
-//! the sign; halves are rounded up where a shift says so, else a layer's bias has the rounding in it.
-//! A layer is `y = (bias + weights · x) >> shift`, with 16-bit weights and a 32-bit bias.
+//! It approximates the computation of the [network](super) in the following steps. `>>` is an
+//! arithmetic shift. A shift rounds halves up where stated; otherwise the layer's bias includes the
+//! rounding. A layer is `y = (bias + weights · x) >> shift`, with 16-bit weights and a 32-bit bias.
 //!
-//! * `cell = (sum of its six rows)` cut to 0..=254: rows are whole numbers of 1/64, and a cell of more than 127/32 counts as that.
+//! * `cell = (sum of its six rows)`, clamped to 0..=254. Rows are in units of 1/64, so a cell
+//!   saturates at 127/32.
 //! * `region[r] = sum of its cells`.
-//! * `half[r]` = layer of the region's kind, cut to 0..=8,191; `quadrant` = sum of four halves, as there.
+//! * `half[r]` = layer of the region's kind, clamped to 0..=8,191; `quadrant` = sum of four halves,
+//!   as in the float form.
 //! * `global = sum over regions of (region[r] + 8) >> 4`.
-//! * `v1` = layer of `[global, quadrant 0, 1, 2, 3]`, `v2` = layer of `v1`, both cut to 0..=32,767; `logits` = layer of `v2`, in units
-//!   of 1/4,096.
-//! * `skip · e >> 20` is added to the win's logit and taken off the loss's, `e` the tables' evaluation and
-//!   `skip = (s << 23) / scale` (whole, towards 0). `a = win − draw`, `b = loss − draw`, both cut to ±2^24.
-//! * The evaluation is `(softplus(a + ln 2) − softplus(b + ln 2)) · scale`, the same as that of P(win) + P(draw) / 2, with
-//!   `softplus(z) = ln(1 + e^z)` from a table of whole numbers.
-//! * A candidate's score: `hidden` = (shared + cell · C) >> shift cut to 0..=32,767, with `shared = global · G + d`; `(o · hidden) >> shift` and
-//!   `(p · m + 2^15) >> 16` for the tables' move score `m` are added up.
+//! * `v1` = layer of `[global, quadrant 0, 1, 2, 3]`, `v2` = layer of `v1`, both clamped to
+//!   0..=32,767; `logits` = layer of `v2`, in units of 1/4,096.
+//! * `skip · e >> 20` is added to the win logit and subtracted from the loss logit, with the
+//!   tables' evaluation `e` and `skip = (s << 23) / scale` (rounded towards 0). `a = win − draw`,
+//!   `b = loss − draw`, both clamped to ±2^24.
+//! * The evaluation is `(softplus(a + ln 2) − softplus(b + ln 2)) · scale`, which equals that of
+//!   P(win) + P(draw) / 2. `softplus(z) = ln(1 + e^z)` comes from an integer table.
+//! * A candidate's score is `(o · hidden) >> shift` plus `(p · m + 2^15) >> 16` for the tables'
+//!   move score `m`. `hidden` = (shared + cell · C) >> shift, clamped to 0..=32,767, with `shared =
+//!   global · G + d`.
 //!
-//! # The file
-//! Little-endian, nothing between the parts.
+//! # File format
+//! Little-endian, without padding between the parts.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 4 | `GMKI` |
 //! | 1 | version, 2 |
-//! | 1 | rules that it serves: bit 0 freestyle, bit 1 Standard, bit 2 Renju; at least one |
+//! | 1 | supported rules: bit 0 freestyle, bit 1 Standard, bit 2 Renju; at least one |
 //! | 2 | 0 |
 //! | 6 × 2 | 32 channels, 7,381 windows, 2,381 combinations, 16 (region), 32 (value), 16 (policy), unsigned |
 //! | 4 | `scale`, in 1/256 of the evaluation's unit, 1 to 2^20 |
-//! | 4 | `s` in 1/65,536, signed, at most 2^20 either way |
-//! | 4 | `p` in 1/65,536, the same |
+//! | 4 | `s` in 1/65,536, signed, magnitude at most 2^20 |
+//! | 4 | `p` in 1/65,536, signed, magnitude at most 2^20 |
 //! | 12,143 × 32 | embeddings, signed |
-//! | … | layers: corner, edge and centre (32 to 16 each), `V1` (96 to 32), `V2` (32 to 32), `V3` (32 to 3), `C` (32 to 16; its bias is nothing), `G` with `d` (32 to 16; its shift is that of `C`), `o` (16 to 1) |
-//! | 4 | CRC-32 of all before, as in zip |
+//! | … | layers: corner, edge and centre (32 to 16 each), `V1` (96 to 32), `V2` (32 to 32), `V3` (32 to 3), `C` (32 to 16; its bias is 0), `G` with `d` (32 to 16; its shift is that of `C`), `o` (16 to 1) |
+//! | 4 | CRC-32 of all preceding bytes, as in zip |
 //!
-//! A layer: its shift, 1 to 30 (1), 0 (3), the bias (outputs × 4), the weights (outputs × inputs × 2, a row an output).
-//! A file is refused where a sum of products could leave 32 bits.
+//! A layer is its shift, 1 to 30 (1 byte), 0 (3), the bias (outputs × 4) and the weights (outputs ×
+//! inputs × 2, one row per output). A file is rejected if a sum of products could overflow 32 bits.
 
 mod accumulators;
 mod file;
@@ -57,34 +62,34 @@ use crate::eval::MAX_EVALUATION;
 use layer::{dot, rectified};
 use softplus::{LN_2, OUT_BITS, softplus};
 
-/// Greatest number of a cell: 127/32 in 1/64.
+/// Maximum channel value of a cell: 127/32 in units of 1/64.
 pub(super) const CELL_MAX: i16 = 254;
-/// The most empty cells of a region, on the largest board.
+/// Maximum number of empty cells of a region, on the largest board.
 pub(super) const REGION_CELLS: i64 = 49;
 const HALF_MAX: i16 = 8_191;
 pub(super) const HIDDEN_MAX: i16 = i16::MAX;
-/// Greatest number of `global`: all cells of the largest board, and the rounding.
+/// Maximum of `global`: all cells of the largest board, plus rounding.
 pub(super) const GLOBAL_MAX: i64 = 400 * CELL_MAX as i64 / 16 + REGIONS as i64;
-/// Greatest difference of two logits that is told from greater ones.
+/// Bound of a logit difference.
 const LOGIT_MAX: i32 = 1 << 24;
 
 type Channels = [i16; CHANNELS];
-/// More rows than there are, so that an index needs no check.
+/// Padded to a power of two, so that an index needs no bounds check.
 pub(super) type Embeddings = Box<[[i8; CHANNELS]; ROOM]>;
 const ROOM: usize = ROWS.next_power_of_two();
 
-/// The numbers of a network in integers.
+/// Parameters of a network in integer form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IntegerNetwork {
-    /// The rules that it serves.
+    /// The supported rules.
     pub rules: RuleSet,
-    /// Evaluation that is worth odds of e to 1, in 1/256.
+    /// Evaluation that corresponds to odds of e to 1, in 1/256.
     pub(super) scale: i32,
-    /// In 1/65,536.
+    /// Both skip weights are in 1/65,536.
     pub(super) value_skip: i32,
     pub(super) policy_skip: i32,
     pub(super) embeddings: Embeddings,
-    /// Of corner, edge and centre.
+    /// Layers of corner, edge and centre.
     pub(super) regions: [Layer<CHANNELS, REGION>; 3],
     pub(super) value1: Layer<JOINED, VALUE>,
     pub(super) value2: Layer<VALUE, VALUE>,
@@ -95,7 +100,8 @@ pub struct IntegerNetwork {
 }
 
 impl IntegerNetwork {
-    /// The same with another evaluation for odds of e to 1; `None` if that is none or too large.
+    /// Returns the network with another scale, the evaluation that corresponds to odds of e to 1.
+    /// `None` if the scale is out of range.
     #[must_use]
     pub fn with_scale(self, scale: f32) -> Option<Self> {
         let scale = (f64::from(scale) * 256.0).round() as i32;
@@ -108,7 +114,7 @@ impl IntegerNetwork {
         let region = |_: usize| REGION_CELLS * i64::from(CELL_MAX);
         let hidden = |_: usize| i64::from(HIDDEN_MAX);
         let cell = |_: usize| i64::from(CELL_MAX);
-        // Both are added up, so each has a part of the room.
+        // The two sums are added, so each may use only a part of the range.
         let shared = |layer: &Layer<CHANNELS, POLICY>, most: i64| layer.is_sound(&|_| 4 * most);
         within(self.scale)
             && self.scale > 0
@@ -133,7 +139,8 @@ impl IntegerNetwork {
         &self.embeddings[usize::from(row) & (ROOM - 1)]
     }
 
-    /// The value from the regions' halves, all cells' sum and the tables' evaluation.
+    /// Value head: evaluation from the regions' halves, the sum of all cells and the tables'
+    /// evaluation.
     fn evaluation(
         &self,
         halves: &[[i16; REGION]; REGIONS],
@@ -163,12 +170,12 @@ impl IntegerNetwork {
         rounded.clamp(-i64::from(MAX_EVALUATION), i64::from(MAX_EVALUATION)) as i32
     }
 
-    /// What all candidates share.
+    /// Part of the policy head that all candidates share.
     fn policy_shared(&self, global: &Channels) -> [i32; POLICY] {
         self.policy_global.sums(global)
     }
 
-    /// A candidate's score.
+    /// Score of a candidate.
     #[inline]
     fn policy(&self, cell: &Channels, shared: &[i32; POLICY], move_score: i32) -> i32 {
         let layer = &self.policy_cell;
@@ -183,9 +190,9 @@ impl IntegerNetwork {
     }
 }
 
-/// The rows, and nothing behind them.
+/// Embedding rows, padded with zeros.
 pub(super) fn embeddings(rows: impl Iterator<Item = [i8; CHANNELS]>) -> Embeddings {
-    // Filled on the heap: half a megabyte has no place on a thread's stack.
+    // Built on the heap, because half a megabyte does not fit on a thread's stack.
     let mut all: Vec<[i8; CHANNELS]> = rows.take(ROWS).collect();
     all.resize(ROOM, [0; CHANNELS]);
     let all = all.into_boxed_slice().try_into();
@@ -204,7 +211,7 @@ fn bounded(difference: i64) -> i32 {
     difference.clamp(-i64::from(LOGIT_MAX), i64::from(LOGIT_MAX)) as i32
 }
 
-/// Region sums' shares of the sum of all cells.
+/// Sum of all cells, from the region sums.
 fn global(regions: &[Channels; REGIONS]) -> Channels {
     let mut sum = [0; CHANNELS];
     for region in regions {
@@ -215,7 +222,7 @@ fn global(regions: &[Channels; REGIONS]) -> Channels {
     sum
 }
 
-/// A cell's numbers from the sum of its rows.
+/// Channels of a cell from the sum of its rows.
 #[inline]
 fn cut(mut sum: Channels) -> Channels {
     for number in &mut sum {

@@ -1,18 +1,20 @@
 //! `ln(1 + e^z)` in integers, so that every machine gives the same evaluation.
 
-/// Bits after the point of what goes in.
+/// Fractional bits of the argument.
 pub(crate) const IN_BITS: u32 = 12;
-/// Bits after the point of what comes out.
+/// Fractional bits of the result.
 pub(super) const OUT_BITS: u32 = 16;
-/// `ln 2` as it goes in.
+/// `ln 2` in units of the argument.
 pub(super) const LN_2: i32 = 2_839;
-/// Steps of the table for each unit of `z`, and how far it goes: beyond, nothing is left that could be told.
+/// Table entries per unit of `z`, and its range in units. Outside it, the tail is below the
+/// resolution.
 const STEPS: usize = 32;
 const REACH: usize = 12;
 const ENTRIES: usize = STEPS * REACH + 1;
 const STEP_BITS: u32 = IN_BITS - STEPS.trailing_zeros();
 
-/// `ln(1 + e^−y)` for `y` from 0 on. The compiler computes it, so no machine does.
+/// `ln(1 + e^−y)` for `y ≥ 0`. Computed at compile time, so it does not depend on the target
+/// machine.
 const TAIL: [u16; ENTRIES] = {
     let mut table = [0; ENTRIES];
     // e^(−1/32), by its series.
@@ -25,7 +27,7 @@ const TAIL: [u16; ENTRIES] = {
     let mut power = 1.0;
     let mut at = 0;
     while at < ENTRIES {
-        // ln(1 + t) = 2 · artanh(t / (2 + t)), and the quotient is a third at most.
+        // ln(1 + t) = 2 · artanh(t / (2 + t)), where the quotient is at most 1/3.
         let quotient = power / (2.0 + power);
         let (mut sum, mut odd, mut n) = (0.0, quotient, 1.0);
         while n < 60.0 {
@@ -40,8 +42,8 @@ const TAIL: [u16; ENTRIES] = {
     table
 };
 
-/// `ln(1 + e^z)`; `z` with [`IN_BITS`] bits after the point and far from the ends of an `i32`, the result with
-/// [`OUT_BITS`].
+/// Returns `ln(1 + e^z)`. `z` has [`IN_BITS`] fractional bits and must not be near the limits of an
+/// `i32`. The result has [`OUT_BITS`] fractional bits.
 #[inline]
 pub(super) fn softplus(z: i32) -> i32 {
     let straight = z.max(0) << (OUT_BITS - IN_BITS);

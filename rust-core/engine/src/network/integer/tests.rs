@@ -1,4 +1,4 @@
-//! What is kept against what is computed from nothing, and evaluations that every machine must give.
+//! Tests of the accumulators against a full computation, and golden evaluations for all machines.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ fn random_layer<const IN: usize, const OUT: usize>(
     layer
 }
 
-/// Made of whole numbers alone, so that it is the same everywhere.
+/// Generated from integers only, so that it is the same on every machine.
 pub(crate) fn random_integers(rules: RuleSet, seed: u64) -> IntegerNetwork {
     let rng = &mut StdRng::seed_from_u64(seed);
     let row = |rng: &mut StdRng| std::array::from_fn(|_| rng.random_range(-100..=100));
@@ -68,7 +68,7 @@ pub(crate) fn random_integers(rules: RuleSet, seed: u64) -> IntegerNetwork {
     network
 }
 
-/// A board in the course of play: mostly near the other stones.
+/// Plays random moves, mostly near other stones.
 pub(crate) fn play(board: &mut SearchBoard<'_>, rng: &mut StdRng, moves: usize) {
     for _ in 0..moves {
         let mut near = Vec::new();
@@ -83,7 +83,7 @@ pub(crate) fn play(board: &mut SearchBoard<'_>, rng: &mut StdRng, moves: usize) 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// However a search wanders, on every size and rule.
+    /// Random walks on all sizes and rules.
     #[test]
     fn what_is_kept_equals_what_is_computed_from_nothing(
         rule in 0..3_usize,
@@ -119,7 +119,7 @@ proptest! {
     }
 }
 
-/// Evaluation and a sum over the moves' scores of eight positions, one after another.
+/// The evaluation and a sum of the move scores of eight successive positions.
 fn sample(rule: Rule, lines: u8) -> Vec<(i32, i64)> {
     let rng = &mut StdRng::seed_from_u64(u64::from(lines));
     let tables = Tables::new(rule);
@@ -152,7 +152,7 @@ fn every_machine_gives_the_same_evaluations() {
     assert_eq!(samples, GOLDEN);
 }
 
-/// As an x86-64 gave them.
+/// Results of an x86-64.
 const GOLDEN: [(i32, i64); 24] = [
     (-396, 7_957_930),
     (-324, 8_245_587),
@@ -202,7 +202,7 @@ fn a_search_with_integers_is_repeatable() {
     assert_eq!(choice(&networks), expected);
     let tables = choice(&Networks::default());
     assert_ne!(tables, expected);
-    // Of another rule it is left out.
+    // A network of another rule is not used.
     let other = Networks::from(random_integers(Rule::Renju.into(), 5));
     assert_eq!(choice(&other), tables);
 }

@@ -1,4 +1,4 @@
-//! What a network sees of a board: windows, combinations and regions, and what changed since it looked last.
+//! Network inputs of a board (windows, combinations, regions), and detection of changed cells.
 
 pub mod layout;
 mod regions;

@@ -2,7 +2,7 @@ use super::layout::region_of;
 use crate::BoardSize;
 use crate::board::cell::{CELLS, MARGIN, WIDTH};
 
-/// The region of each cell of a search's board.
+/// Returns the region of each cell of a search board.
 pub(crate) fn regions(size: BoardSize) -> Box<[u8; CELLS]> {
     let mut regions = Box::new([0; CELLS]);
     for (cell, region) in regions.iter_mut().enumerate() {

@@ -1,11 +1,12 @@
-//! The rows of the embedding table that an empty cell adds up.
+//! Embedding rows of an empty cell.
 
 use super::layout::{OTHER_ROW, OWN_ROW};
 use super::window::SIDES;
 use crate::board::SearchBoard;
 use crate::board::cell::Cell;
 
-/// The rows of an empty cell as `colour` sees it: four windows, the own combination, the other side's.
+/// Embedding rows of an empty cell for `colour`: four windows, the own combination, the opponent's
+/// combination.
 #[inline]
 pub(crate) fn rows(board: &SearchBoard<'_>, cell: Cell, colour: usize) -> [u16; 6] {
     let state = board.state(cell);

@@ -1,33 +1,33 @@
-//! Where a board differs from what was there before.
+//! Differences between a board and its last snapshot.
 
 use crate::board::cell::{CELLS, Cell, MARGIN, WIDTH};
 use crate::{BoardSize, Rule};
 
-/// More differences than this are no few: to look at every cell is less work.
+/// Maximum number of differences for an incremental update. Above it, a full refresh is cheaper.
 const FEW: usize = 24;
 
-/// What a board held when it was looked at last.
+/// Snapshot of the board contents.
 #[derive(Clone)]
 pub(crate) struct Seen {
     contents: Box<[u8; CELLS]>,
     cells: [Cell; FEW],
 }
 
-/// Cells that differ.
+/// The cells that differ from the snapshot.
 pub(crate) enum Differences<'s> {
     None,
     Few(&'s [Cell]),
     Many,
 }
 
-/// Cells on either side of a stone whose rows it may change: windows reach four; where six matter, patterns
-/// reach five.
+/// Distance from a stone within which it may change a cell's rows. Windows reach four cells.
+/// Patterns reach five where a rule distinguishes overlines.
 pub(crate) fn reach(rule: Rule) -> usize {
     if rule == Rule::Freestyle { 4 } else { 5 }
 }
 
 impl Seen {
-    /// Nothing was looked at: no board holds this, so that everything differs at first.
+    /// Returns a snapshot that differs from every board in all cells.
     pub(crate) fn new() -> Self {
         Self {
             contents: Box::new([u8::MAX; CELLS]),
@@ -35,7 +35,7 @@ impl Seen {
         }
     }
 
-    /// What differs; from now on, it is what was seen.
+    /// Returns the differences and updates the snapshot.
     pub(crate) fn differences(
         &mut self,
         contents: &[u8; CELLS],

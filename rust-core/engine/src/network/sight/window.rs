@@ -1,13 +1,12 @@
-//! Ids of windows: see the [module](super).
+//! Window ids, as specified in the [network module](super).
 
-/// Powers of three, and where the codes of sides with so many cells begin.
+/// Powers of three, and the first code of a side with the given number of cells.
 const POWERS: [u16; 4] = [1, 3, 9, 27];
 const FIRST: [u16; 5] = [0, 1, 4, 13, 40];
-/// A cell off the board, as in the board's line keys.
+/// Off-board cell, as in the board's line keys.
 const OUTSIDE: u8 = 3;
 
-/// The code of a side of a window from its cells, the nearest first: 0 empty, 1 own, 2 other, 3 off
-/// the board.
+/// Code of a window's side from its cells, nearest first: 0 empty, 1 own, 2 other, 3 off the board.
 const fn side_code(cells: [u8; 4]) -> u8 {
     let mut sum = 0;
     let mut known = 0;
@@ -28,14 +27,14 @@ const fn joined(one: u8, other: u8) -> u16 {
     great * (great + 1) / 2 + small
 }
 
-/// The id of a window from its eight cells along the line, the nearest cells of either side first: 0 empty,
-/// 1 own, 2 other, 3 off the board.
+/// Returns the id of a window from the cells on either side, nearest first: 0 empty, 1 own, 2
+/// other, 3 off the board.
 #[must_use]
 pub const fn window_id(before: [u8; 4], after: [u8; 4]) -> u16 {
     joined(side_code(before), side_code(after))
 }
 
-/// Codes of sides by their eight bits in a line key: of either side of a cell, for either colour.
+/// Side codes by their eight bits in a line key, for either side and either colour.
 pub(crate) struct SideCodes {
     before: [[u8; 256]; 2],
     after: [[u8; 256]; 2],
@@ -55,7 +54,7 @@ impl SideCodes {
                 let mut at = 0;
                 while at < 4 {
                     let code = (bits >> (2 * at) & 3) as u8;
-                    // A key holds colours; White sees its own stones as 1.
+                    // A key contains colours; White's own stones have digit 1.
                     cells[at] = match (code, colour) {
                         (1, 1) => 2,
                         (2, 1) => 1,
@@ -73,7 +72,8 @@ impl SideCodes {
         codes
     }
 
-    /// The id of the window in a line key of eleven cells, two bits each, the cell that sees it in the middle.
+    /// Id of the window in a line key of eleven cells, two bits each, with the cell itself in the
+    /// middle.
     #[inline]
     pub(crate) fn id(&self, key: u32, colour: usize) -> u16 {
         let before = self.before[colour & 1][(key >> 2 & 0xFF) as usize];
@@ -82,7 +82,7 @@ impl SideCodes {
     }
 }
 
-/// For every board.
+/// Shared table of side codes.
 pub(crate) static SIDES: SideCodes = SideCodes::new();
 
 #[cfg(test)]
@@ -97,7 +97,7 @@ mod tests {
         let mut sides = Vec::new();
         for bits in 0..256_u16 {
             let cells: [u8; 4] = std::array::from_fn(|at| (bits >> (2 * at) & 3) as u8);
-            // Off the board means everything beyond as well.
+            // Every cell after an off-board cell must be off the board.
             let first_outside = cells.iter().position(|&cell| cell == OUTSIDE).unwrap_or(4);
             if cells[first_outside..].iter().all(|&cell| cell == OUTSIDE) {
                 sides.push(cells);
@@ -120,16 +120,16 @@ mod tests {
     fn ids_are_those_of_the_description() {
         let empty = window_id([0; 4], [0; 4]);
         assert_eq!(empty, 40 * 41 / 2 + 40);
-        // On one side off the board, on the other own, other, empty, own.
+        // One side is off the board, the other has own, other, empty, own.
         let code = 40 + 1 + 2 * 3 + 27;
         assert_eq!(window_id([OUTSIDE; 4], [1, 2, 0, 1]), code * (code + 1) / 2);
-        // Two cells, an own stone further away.
+        // A side of two cells with an own stone in the second.
         assert_eq!(window_id([0, 1, 3, 3], [0; 4]), 40 * 41 / 2 + (4 + 3));
     }
 
     #[test]
     fn keys_are_read_from_either_side() {
-        // From the far left: outside, off, own, empty, other | here | other, other, empty, own.
+        // From the left: outside, off, own, empty, other | here | other, other, empty, own.
         let line: [u32; 11] = [3, 3, 1, 0, 2, 0, 2, 2, 0, 1, 3];
         let key = line.iter().rev().fold(0, |key, cell| key << 2 | cell);
         assert_eq!(SIDES.id(key, 0), window_id([2, 0, 1, 3], [2, 2, 0, 1]));
