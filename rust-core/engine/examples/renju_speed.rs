@@ -1,4 +1,5 @@
-//! Time of a Renju query: the engine's check against the naive oracle, on the same random points.
+//! Measures the time of a Renju query: the engine's check against the naive oracle, on the same
+//! random points.
 //!
 //! `cargo run --release -p gomoku-engine --example renju_speed`
 

@@ -1,4 +1,4 @@
-//! What the link's tests have, too: a small game of gomoku and two who play it.
+//! Helpers shared with the tests of the link: a small game of gomoku and two players.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "../../link/tests/it/support/board.rs"]

@@ -1,5 +1,5 @@
-//! What My games take in: a collection in SGF, or a pasted list of moves. Each of its games is counted once, whatever
-//! was taken can be read, is known the next time, and goes out as one collection that comes in again.
+//! Import into My games: an SGF collection or a pasted list of moves. Each game is counted once. An
+//! imported game can be read, is recognised in a second import, and survives an export and import.
 #![no_main]
 
 use std::cell::RefCell;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use gomoku_core::{GameEntry, Imported, Shelf, ShelfError};
 use libfuzzer_sys::fuzz_target;
 
-/// A shelf in the memory's own files, with nothing in it.
+/// An empty shelf with its files in memory.
 struct Empty {
     root: PathBuf,
     shelf: Arc<Shelf>,
@@ -47,7 +47,7 @@ impl Drop for Empty {
 }
 
 thread_local! {
-    /// Opening one costs more than reading most texts, so that one which took nothing serves again.
+    /// Reused until an import succeeds, because opening a shelf is slower than parsing most texts.
     static HERE: RefCell<Option<Empty>> = const { RefCell::new(None) };
 }
 

@@ -1,4 +1,4 @@
-//! Libraries of RenLib's. Whatever is taken is a record of a game like any other.
+//! RenLib libraries. Every accepted one must give a valid game record.
 #![no_main]
 
 #[path = "../../core/tests/it/common/own.rs"]
@@ -8,7 +8,7 @@ use gomoku_core::record_text;
 use libfuzzer_sys::fuzz_target;
 use own::check_record;
 
-/// No input would get past it by chance.
+/// Fixed header, which random input would not match by chance.
 const HEADER: &[u8; 20] = b"\xffRenLib\xff\x03\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
 
 fuzz_target!(|nodes: &[u8]| {

@@ -1,5 +1,5 @@
-//! Networks with heads and checks that are right and a hostile content: refused, or networks that say the same once
-//! more when they are written, and that a search can ask.
+//! Networks with valid headers and checksums but hostile content. Each is rejected, or gives
+//! networks that serialise to the same bytes and that a search can evaluate.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -9,7 +9,8 @@ use gomoku_engine::{BoardSize, Engine, EngineOptions, Limits, Position, StopFlag
 use libfuzzer_sys::fuzz_target;
 
 const SHIPPED: &[u8] = include_bytes!("../../../assets/networks.bin");
-/// The bytes of one network, which are too many to come up with: what is made up is laid over what ships.
+/// Length of the first shipped network. A network is too long to generate, so the input modifies a
+/// shipped one.
 static ONE: LazyLock<usize> = LazyLock::new(|| {
     let second = SHIPPED[4..].windows(4).position(|at| at == b"GMKI");
     second.map_or(SHIPPED.len(), |at| at + 4)
@@ -21,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
     let mut changes = data.chunks_exact(4);
     for change in &mut changes {
         let [a, b, c, to] = change else { continue };
-        // Mostly the layers, which stand at the end, and the head.
+        // Mostly the layers at the end of the file, and otherwise any byte.
         let at = usize::from(*a) | usize::from(*b) << 8 | usize::from(*c) << 16;
         let at = if at & 1 == 0 {
             end - 1 - (at >> 1) % 16_384
@@ -32,7 +33,7 @@ fuzz_target!(|data: &[u8]| {
     }
     let sum = crc32fast::hash(&bytes[..end]);
     bytes[end..].copy_from_slice(&sum.to_le_bytes());
-    // What is left over stands behind the network.
+    // The remaining bytes follow the network.
     bytes.extend_from_slice(changes.remainder());
     let Ok(networks) = Networks::from_bytes(&bytes) else {
         return;

@@ -1,5 +1,5 @@
-//! Puzzles with a head and a check that are right and a hostile content: refused, or puzzles like any others, which
-//! can be tried.
+//! Puzzles with a valid header and checksum but hostile content. Each is rejected, or gives
+//! ordinary puzzles that can be attempted.
 #![no_main]
 
 use gomoku_core::PuzzleSet;

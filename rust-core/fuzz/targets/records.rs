@@ -1,4 +1,4 @@
-//! Records of games from other apps. Whatever is taken is a game like any other, and has one record.
+//! Game records from other apps. Every accepted one is an ordinary game with exactly one record.
 #![no_main]
 
 #[path = "../../core/tests/it/common/own.rs"]

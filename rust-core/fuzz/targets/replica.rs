@@ -1,5 +1,6 @@
-//! Two who play, one of them with a program that changes bytes of what it posts, delivers the old and the new in
-//! any order, and posts nonsense. The other one's game never breaks, and what it keeps it can read again.
+//! Two players, one of them hostile. The hostile one modifies its packets, delivers old and new
+//! packets in any order, and sends arbitrary bytes. The honest player's game stays valid, and it
+//! can read back its stored state.
 #![no_main]
 
 use gomoku_link::message::{Ask, Clock, Reaction, Terms};
@@ -21,10 +22,10 @@ const TIMED: Terms = Terms {
 };
 const ASKS: [Ask; 4] = [Ask::Undo, Ask::Reset, Ask::Draw, Ask::Resign];
 
-/// The honest one.
+/// The honest player.
 const HONEST: usize = 0;
 
-/// Bytes, one after the other; 0 at the end.
+/// Input bytes in order, followed by endless zeros.
 struct Tape<'a>(&'a [u8]);
 
 impl Tape<'_> {
@@ -62,7 +63,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// What is refused changes nothing, and is no fault.
+/// A rejection has no effect and is not a failure.
 fn may_be_refused<E>(_: Result<(), E>) {}
 
 fn act(two: &mut Two, op: u8, who: usize, tape: &mut Tape<'_>) {
@@ -94,7 +95,7 @@ fn act(two: &mut Two, op: u8, who: usize, tape: &mut Tape<'_>) {
         9 if !two.players[who].disk.is_empty() => two.die(who),
         10 => may_be_refused(two.players[HONEST].replica.receive(&tape.some(), now_ms)),
         11 | 12 => {
-            // An old one, as it was.
+            // An old packet, unmodified.
             let past = &two.players[1 - who].past;
             if !past.is_empty() {
                 let at = usize::from(tape.next()) % past.len();
@@ -103,7 +104,8 @@ fn act(two: &mut Two, op: u8, who: usize, tape: &mut Tape<'_>) {
             }
         }
         _ => {
-            // The newest of the other one, changed where the tape says; the honest one's are as they are.
+            // The newest packet of the other player, modified as the input says. Packets of the
+            // honest player stay unmodified.
             let mut packet = two.players[1 - who].replica.packet();
             if who == HONEST {
                 for _ in 0..tape.next() % 4 {

@@ -1,4 +1,5 @@
-//! Reviews with a head and a checksum that are right and a hostile content: refused, or a review like any other.
+//! Reviews with a valid header and checksum but hostile content. Each is rejected or gives an
+//! ordinary review.
 #![no_main]
 
 use gomoku_core::Review;

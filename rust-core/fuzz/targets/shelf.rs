@@ -1,5 +1,5 @@
-//! Files of the shelf with a head that is right and a hostile content: it is read, or set aside and told, and the
-//! shelf works on.
+//! Files of the shelf with a valid header but hostile content. The shelf reads each one, or
+//! quarantines and reports it, and continues to work.
 #![no_main]
 
 #[path = "../../core/tests/it/common/own.rs"]
@@ -13,7 +13,7 @@ use gomoku_core::{GameEntry, GameSummary, PuzzlePick, Shelf};
 use libfuzzer_sys::fuzz_target;
 use own::{Deaf, two_people};
 
-/// Each kind, and where a file of it lies: in the folder that is backed up, or the private one.
+/// Each file kind with its path in the backed-up or the private folder.
 const PLACES: [(u8, &str); 10] = [
     (b'U', "backed/unfinished"),
     (b'G', "backed/games/0123456789abcdef.game"),
@@ -27,7 +27,7 @@ const PLACES: [(u8, &str); 10] = [
     (b'C', "backed/lessons"),
 ];
 
-/// What ships.
+/// The shipped puzzles.
 const PUZZLES: &[u8] = include_bytes!("../../../assets/puzzles.bin");
 
 fn root() -> &'static PathBuf {
@@ -88,7 +88,7 @@ fuzz_target!(|data: &[u8]| {
     );
     let _ = shelf.course().lessons();
     let _ = (shelf.statistics(), shelf.links(), shelf.damage());
-    // Whatever lay there, a new game is kept.
+    // A new game can be stored regardless of the file.
     let session = shelf
         .start(two_people(), Arc::new(Deaf))
         .expect("it can be kept");

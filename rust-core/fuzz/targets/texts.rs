@@ -1,4 +1,4 @@
-//! What a person types, pastes, scans or is handed by another app.
+//! Text that a person types, pastes or scans, or that another app passes on.
 #![no_main]
 
 use gomoku_core::{parse_point, point_name, read_broker_address, read_friend_invitation};

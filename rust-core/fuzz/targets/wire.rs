@@ -1,5 +1,5 @@
-//! Bytes from another device: messages, packets, frames, cards and what is read of a TXT record. Whatever is
-//! taken has one encoding, the one it came in.
+//! Bytes from another device: messages, packets, frames, cards and TXT records. Every accepted
+//! input is its only encoding.
 #![no_main]
 
 use gomoku_engine::Book;
@@ -29,7 +29,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Frames come out as they are, however the stream is cut.
+/// Frames do not depend on how the stream is split.
 fn frames(data: &[u8]) {
     let mut whole = Deframer::default();
     let mut rest = data;
@@ -60,7 +60,7 @@ fn frames(data: &[u8]) {
     assert_eq!((frames, ended), (again, broke));
 }
 
-/// Entries as in a TXT record: a length, then that many bytes.
+/// Parses TXT record entries: a length, then that many bytes.
 fn record(data: &[u8]) {
     let mut entries = Vec::new();
     let mut rest = data;

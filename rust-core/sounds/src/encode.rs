@@ -1,23 +1,23 @@
-//! Samples as files.
+//! FLAC encoding.
 
 use flacenc::component::BitRepr;
 use flacenc::config::Encoder;
 use flacenc::error::Verify;
 use flacenc::source::MemSource;
 
-/// Why a file could not be made.
+/// Error while encoding a file.
 #[derive(Debug, thiserror::Error)]
 pub enum SoundError {
-    /// The FLAC encoder refused.
+    /// The FLAC encoder failed.
     #[error("FLAC: {0}")]
     Flac(String),
 }
 
-/// One channel of 16 bits as FLAC.
+/// Encodes one channel of 16 bits as FLAC.
 pub(crate) fn flac(samples: &[i16], sample_rate: u32) -> Result<Vec<u8>, SoundError> {
     let mut config = Encoder::default();
-    // A long predictor suits decaying sines. RFC 9639, section 7, limits the streamable subset to 12
-    // coefficients at this sample rate.
+    // A long predictor suits decaying sines. RFC 9639, section 7, limits the streamable subset to
+    // 12 coefficients at this sample rate.
     config.subframe_coding.qlpc.lpc_order = 12;
     let config = config
         .into_verified()
@@ -27,8 +27,8 @@ pub(crate) fn flac(samples: &[i16], sample_rate: u32) -> Result<Vec<u8>, SoundEr
     let size = config.block_size;
     let mut stream = flacenc::encode_with_fixed_block_size(&config, source, size)
         .map_err(|e| SoundError::Flac(e.to_string()))?;
-    // The encoder counts the shorter last block as the minimum, which RFC 9639, section 8.2, excludes. Decoders compute
-    // positions from frame numbers only if both sizes are equal.
+    // The encoder counts the shorter last block as the minimum, which RFC 9639, section 8.2,
+    // excludes. Decoders compute positions from frame numbers only if both sizes are equal.
     stream
         .stream_info_mut()
         .set_block_sizes(size, size)

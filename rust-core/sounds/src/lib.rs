@@ -1,11 +1,11 @@
-//! The sounds of both apps, computed from nothing: stones on wood, a few notes for what happens in a
-//! game, and a calm loop of music. No recording is used, so that the project owns what it plays.
+//! Synthesis of the sounds of both apps: stones on wood, short notes for game events, and a calm
+//! music loop. No recordings are used, so the project owns all sounds.
 //!
-//! The same samples come out on every machine: only additions, multiplications and divisions of
-//! IEEE 754 numbers are used, in a fixed order, and none of the system's sine or power. FLAC keeps
-//! each of them; how it packs them may differ, since its encoder looks for a predictor with the
-//! system's cosine. The files are committed where the apps want them ([`FOLDERS`]); a test unpacks
-//! them and compares them with [`assets`].
+//! The samples are identical on every machine. Synthesis uses only IEEE 754 additions,
+//! multiplications and divisions in a fixed order, and no system sine or power function. FLAC is
+//! lossless, but the packed bytes may differ, because the encoder uses the system's cosine to
+//! choose a predictor. The committed files are in [`FOLDERS`]. A test decodes them and compares
+//! them with [`assets`].
 //!
 //! ```
 //! let assets = gomoku_sounds::assets()?;
@@ -24,23 +24,24 @@ mod track;
 
 pub use encode::SoundError;
 
-/// Where the files lie in the tree: once for each app, in its own kind of resource folder.
+/// Resource folders of the committed files, one per app.
 pub const FOLDERS: [&str; 2] = ["android/app/src/main/res/raw", "ios/App/Sounds"];
 
-/// One file of the apps.
+/// A sound file of the apps.
 #[derive(Debug, Clone)]
 pub struct Asset {
-    /// Its name, such as `undo.flac`. Letters, digits and a dot: Android allows no more.
+    /// File name, such as `undo.flac`. Android allows only lower-case letters, digits, underscores
+    /// and a dot.
     pub file: &'static str,
-    /// Samples a second.
+    /// Sample rate in Hz.
     pub rate: u32,
-    /// What is heard, one channel.
+    /// Decoded samples of one channel.
     pub samples: Vec<i16>,
-    /// The file.
+    /// Encoded file.
     pub bytes: Vec<u8>,
 }
 
-/// Computes every file, a second or two of work.
+/// Computes all files. Takes one or two seconds.
 ///
 /// # Errors
 /// [`SoundError`] when a file can't be encoded.

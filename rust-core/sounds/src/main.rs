@@ -1,4 +1,4 @@
-//! Writes the sounds of both apps where they are committed. `scripts/make-sounds.sh` runs it.
+//! Writes the sounds into the resource folders of both apps. Called by `scripts/make-sounds.sh`.
 #![forbid(unsafe_code)]
 
 use gomoku_sounds::{FOLDERS, assets};

@@ -1,12 +1,12 @@
-//! Sine, powers of two and noise that are the same on every machine. The system's own functions may
-//! differ in the last bit from one version of its library to the next.
+//! Sine, powers of two and noise that are identical on every machine. The last bit of the system's
+//! functions may differ between versions of its library.
 
 use std::f64::consts::{LN_2, TAU};
 
-/// The sine of `turns` full turns.
+/// Sine of `turns` full turns.
 pub(crate) fn sine(turns: f64) -> f64 {
     let turns = turns - turns.floor();
-    // Into a quarter turn to either side, where the series is short.
+    // Reduce to a quarter turn to either side, where the series is short.
     let folded = match turns {
         t if t <= 0.25 => t,
         t if t <= 0.75 => 0.5 - t,
@@ -22,14 +22,14 @@ pub(crate) fn sine(turns: f64) -> f64 {
     sum
 }
 
-/// The cosine of `turns` full turns.
+/// Cosine of `turns` full turns.
 pub(crate) fn cosine(turns: f64) -> f64 {
     sine(turns + 0.25)
 }
 
 /// Two to the power of `x`, for small `x`.
 pub(crate) fn exp2(x: f64) -> f64 {
-    // Halved until the series converges at once, then squared back.
+    // Halve until the series converges quickly, then square the result back.
     const HALVINGS: u32 = 6;
     let x = x * LN_2 / f64::from(1 << HALVINGS);
     let mut term = 1.0;
@@ -44,13 +44,13 @@ pub(crate) fn exp2(x: f64) -> f64 {
     sum
 }
 
-/// From 0 at 0 to 1 at 1 without a corner; 0 and 1 outside.
+/// Smooth step from 0 at 0 to 1 at 1, constant outside.
 pub(crate) fn ease(x: f64) -> f64 {
     let x = x.clamp(0.0, 1.0);
     x * x * (3.0 - 2.0 * x)
 }
 
-/// White noise from a seed.
+/// Seeded white noise.
 pub(crate) struct Noise(u32);
 
 impl Noise {
@@ -58,7 +58,7 @@ impl Noise {
         Self(seed.wrapping_mul(0x9E37_79B9) | 1)
     }
 
-    /// The next value, from -1 to 1.
+    /// Next value, from -1 to 1.
     pub(crate) fn next(&mut self) -> f64 {
         // Marsaglia's xorshift.
         self.0 ^= self.0 << 13;

@@ -1,20 +1,20 @@
-//! The music: slow chords and plucked notes in a pentatonic key, 48 seconds. It begins and ends in
-//! silence, so that it can be repeated by players that pause for a moment between two rounds.
+//! Music loop of 48 seconds: slow chords and plucked notes in a pentatonic key. It begins and ends
+//! in silence, so players may pause briefly between two repetitions.
 
 use crate::maths::{Noise, ease, exp2};
 use crate::tone::{Mode, mode, ring, strike};
 use crate::track::Track;
 
-/// Samples a second: nothing in it is above 5 kHz.
+/// Sample rate in Hz. The music has no content above 5 kHz.
 pub(crate) const RATE: u32 = 16_000;
 
 const SECONDS: f64 = 48.0;
-/// Seconds a beat; eight beats have one chord.
+/// Seconds per beat. A chord lasts eight beats.
 const BEAT: f64 = 0.75;
-/// -9 dB: it stays behind the effects.
+/// -9 dB, quieter than the effects.
 const PEAK: f64 = 0.3548;
 
-/// A plucked string, warm: two of nearly one pitch.
+/// Modes of a warm plucked string: two strings of nearly the same pitch.
 const STRING: [Mode; 7] = [
     mode([1.0, 0.55, 0.42]),
     mode([1.0016, 0.45, 0.38]),
@@ -25,14 +25,14 @@ const STRING: [Mode; 7] = [
     mode([6.035, 0.02, 0.04]),
 ];
 
-/// A low string, rounder.
+/// Modes of a rounder, low string.
 const BASS: [Mode; 3] = [
     mode([1.0, 1.0, 0.75]),
     mode([2.0, 0.35, 0.45]),
     mode([3.0, 0.12, 0.25]),
 ];
 
-/// A bass, what lies under it for eight beats, and what is plucked; notes as in MIDI.
+/// Bass, pad of eight beats and plucked notes of a chord, as MIDI notes.
 struct Chord {
     bass: i32,
     pad: [i32; 3],
@@ -55,10 +55,10 @@ const CHORDS: [Chord; 8] = [
     chord(43, [55, 59, 62], [43, 50, 55, 59]),
 ];
 
-/// At which beats of a chord its plucked notes come.
+/// Beats of a chord at which its plucked notes start.
 const PLUCKED_AT: [f64; 4] = [0.0, 1.0, 2.5, 4.0];
 
-/// The melody: beat, note, loudness.
+/// Melody: beat, note, loudness.
 const MELODY: [(f64, i32, f64); 32] = [
     (2.0, 74, 0.50),
     (4.0, 71, 0.42),
@@ -94,7 +94,7 @@ const MELODY: [(f64, i32, f64); 32] = [
     (58.5, 79, 0.30),
 ];
 
-/// The whole loop.
+/// Renders the whole loop.
 pub(crate) fn render() -> Track {
     let mut plucked = Track::new(RATE, SECONDS);
     let mut touch = Touch::new();
@@ -129,7 +129,7 @@ pub(crate) fn render() -> Track {
     plucked.finish(2.0, PEAK)
 }
 
-/// Held notes that swell and fade, each chord into the next.
+/// Sustained notes that swell and fade, so that chords overlap.
 fn pad(at: f64, notes: &[i32; 3]) -> Track {
     let mut track = Track::new(RATE, SECONDS);
     let rate = f64::from(RATE);
@@ -146,7 +146,7 @@ fn pad(at: f64, notes: &[i32; 3]) -> Track {
     track
 }
 
-/// The hand that plays: never quite on the beat, never twice as loud.
+/// Humanises the performance with small random changes of timing and loudness.
 struct Touch(Noise);
 
 impl Touch {
@@ -154,7 +154,7 @@ impl Touch {
         Self(Noise::new(5))
     }
 
-    /// The time of a beat, in seconds.
+    /// Time of a beat in seconds.
     fn time(&mut self, beat: f64) -> f64 {
         beat * BEAT + 0.008 * (1.0 + self.0.next())
     }
@@ -164,7 +164,7 @@ impl Touch {
     }
 }
 
-/// The pitch of a note as MIDI counts it.
+/// Frequency in Hz of a MIDI note.
 fn hertz(note: i32) -> f64 {
     440.0 * exp2(f64::from(note - 69) / 12.0)
 }

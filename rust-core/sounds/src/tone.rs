@@ -1,19 +1,19 @@
-//! What rings: struck wood, bars and strings as sums of decaying sines, and filtered noise.
+//! Sounds of wood, bars and strings as sums of decaying sines, and filtered noise.
 
 use crate::maths::{Noise, cosine, exp2, sine};
 use crate::track::Track;
 
-/// One of the frequencies at which a struck thing rings.
+/// A vibration mode of a struck object.
 pub(crate) struct Mode {
-    /// Its frequency over that of the whole.
+    /// Frequency relative to the fundamental.
     pub(crate) ratio: f64,
-    /// How strong it is.
+    /// Amplitude.
     pub(crate) level: f64,
-    /// In how many seconds it becomes half as strong.
+    /// Time in seconds in which the amplitude halves.
     pub(crate) half_life: f64,
 }
 
-/// `[ratio, level, half-life in seconds]` as a [`Mode`].
+/// Returns `[ratio, level, half-life in seconds]` as a [`Mode`].
 pub(crate) const fn mode([ratio, level, half_life]: [f64; 3]) -> Mode {
     Mode {
         ratio,
@@ -22,12 +22,12 @@ pub(crate) const fn mode([ratio, level, half_life]: [f64; 3]) -> Mode {
     }
 }
 
-/// Strikes something of the pitch `hz` at `at` seconds.
+/// Strikes an object of fundamental frequency `hz` at `at` seconds.
 pub(crate) fn strike(track: &mut Track, at: f64, hz: f64, level: f64, modes: &[Mode]) {
     let rate = f64::from(track.rate());
     for mode in modes {
         let turns = hz * mode.ratio / rate;
-        // Above half the rate it would come back as another tone.
+        // Skip frequencies near half the sample rate, which would alias.
         if turns > 0.45 {
             continue;
         }
@@ -36,8 +36,8 @@ pub(crate) fn strike(track: &mut Track, at: f64, hz: f64, level: f64, modes: &[M
     }
 }
 
-/// Adds a sine of `turns` a sample that loses `1 - decay` of itself with each. A resonator of two
-/// multiplications a sample; it starts at nothing.
+/// Adds a sine of `turns` per sample whose amplitude is multiplied by `decay` with each sample. The
+/// resonator needs two multiplications per sample and starts at zero.
 pub(crate) fn ring(samples: &mut [f64], turns: f64, decay: f64, level: f64) {
     let turn = 2.0 * decay * cosine(turns);
     let loss = decay * decay;
@@ -47,7 +47,7 @@ pub(crate) fn ring(samples: &mut [f64], turns: f64, decay: f64, level: f64) {
         let next = turn * now - loss * before;
         before = now;
         now = next;
-        // What nobody hears costs as much as what everybody does.
+        // Stop when the tone is inaudible.
         if now.abs() + before.abs() < 1e-7 {
             break;
         }
@@ -74,7 +74,7 @@ pub(crate) fn brush(track: &mut Track, at: f64, seconds: f64, hz: f64, level: f6
     }
 }
 
-/// Adds the click of two hard things that meet at `at` seconds.
+/// Adds the click of two hard objects at `at` seconds.
 pub(crate) fn click(track: &mut Track, at: f64, level: f64, half_life: f64, seed: u32) {
     let decay = exp2(-1.0 / (half_life * f64::from(track.rate())));
     let mut noise = Noise::new(seed);

@@ -1,15 +1,15 @@
-//! A stretch of sound that others are mixed into, and what makes it fit to be played.
+//! Mixing and mastering of one channel.
 
 use crate::maths::ease;
 
-/// One channel of sound. Levels are free until [`Track::finish`].
+/// One channel of sound. Levels are unrestricted until [`Track::finish`].
 pub(crate) struct Track {
     rate: u32,
     samples: Vec<f64>,
 }
 
 impl Track {
-    /// Silence of `seconds`.
+    /// Returns `seconds` of silence.
     pub(crate) fn new(rate: u32, seconds: f64) -> Self {
         Self {
             rate,
@@ -27,7 +27,7 @@ impl Track {
         &mut self.samples[start..]
     }
 
-    /// Adds what was heard `delay` seconds ago, `level` times as loud and a little duller each time.
+    /// Adds an echo after `delay` seconds, scaled by `level`, with less treble at each repetition.
     pub(crate) fn echo(&mut self, delay: f64, level: f64) {
         let delay = samples_in(self.rate, delay);
         let mut dull = 0.0;
@@ -37,15 +37,15 @@ impl Track {
         }
     }
 
-    /// Mixes another track in, from the start on.
+    /// Mixes in another track from the start on.
     pub(crate) fn add(&mut self, other: &Track) {
         for (to, from) in self.samples.iter_mut().zip(&other.samples) {
             *to += from;
         }
     }
 
-    /// Makes it fit to be played: nothing below hearing, silence at both ends, reached within
-    /// `fade` seconds at the end, and the loudest sample `peak` of the full scale.
+    /// Masters the track: removes inaudible low frequencies, fades both ends to silence and
+    /// normalises the peak to `peak` of full scale. The fade-out takes `fade` seconds.
     pub(crate) fn finish(mut self, fade: f64, peak: f64) -> Self {
         self.block_rumble();
         let length = self.samples.len() as f64;
@@ -65,7 +65,7 @@ impl Track {
         self
     }
 
-    /// A filter of the first order that stops what is below some 20 Hz.
+    /// First-order high-pass filter with a cutoff near 20 Hz.
     fn block_rumble(&mut self) {
         let keep = 1.0 - 126.0 / f64::from(self.rate);
         let (mut before, mut out) = (0.0, 0.0);
@@ -76,7 +76,7 @@ impl Track {
         }
     }
 
-    /// Takes the mean away, by a hill that is nothing at both ends.
+    /// Removes the mean with a parabola that is zero at both ends.
     fn centre(&mut self) {
         let last = (self.samples.len() - 1) as f64;
         let hill = |i: usize| {
@@ -90,7 +90,7 @@ impl Track {
         }
     }
 
-    /// The samples at 16 bits.
+    /// Converts the samples to 16 bits.
     pub(crate) fn into_samples(self) -> Vec<i16> {
         let scale = f64::from(i16::MAX);
         self.samples

@@ -1,4 +1,4 @@
-//! The committed files hold what is computed, to the sample, and they are fit to be played.
+//! Tests that the committed files match the computed samples exactly and are suitable for playback.
 #![allow(clippy::expect_used)]
 
 use gomoku_sounds::{Asset, FOLDERS};
@@ -17,7 +17,7 @@ fn effects() -> impl Iterator<Item = &'static Asset> {
     ASSETS.iter().filter(|a| a.file != "music.flac")
 }
 
-/// What another decoder hears in a file of one channel and 16 bits.
+/// Samples of a file of one channel and 16 bits, by another decoder.
 fn heard(file: &str, bytes: &[u8], rate: u32) -> Vec<i16> {
     let mut reader = claxon::FlacReader::new(Cursor::new(bytes)).expect(file);
     let info = reader.streaminfo();
@@ -81,14 +81,15 @@ fn the_committed_files_hold_the_computed_samples() {
                 "{} differs: run scripts/make-sounds.sh",
                 asset.file
             );
-            // Packed by the encoder as it is set today, whose bytes may differ from machine to machine.
+            // The encoder's output size may differ slightly between machines.
             let room = asset.bytes.len() + asset.bytes.len() / 50;
             assert!(kept.len() <= room, "{} has {}", asset.file, kept.len());
         }
     }
 }
 
-/// The subframe's predictor order at the start of a frame of one channel: RFC 9639, sections 9.1 and 9.2.
+/// Predictor order of the subframe at the start of a frame of one channel: RFC 9639, sections 9.1
+/// and 9.2.
 fn order(frame: &[u8]) -> u8 {
     let number = 4 + (frame[4].leading_ones() as usize).max(1);
     let size = match frame[2] >> 4 {
@@ -129,9 +130,9 @@ fn committed_files_have_seekable_frames_of_the_streamable_subset() {
                 .read_next_or_eof(Vec::new())
                 .expect("a frame");
             let Some(frame) = frame else { break };
-            // A fixed size of blocks, so that the frame's number times the size is the position.
+            // A fixed block size, so that the frame number times the size is the position.
             assert_eq!(bytes[start + 1] & 1, 0, "{file}: strategy of blocks");
-            // claxon multiplies the number by this block's own size.
+            // claxon multiplies the number by the size of the current block.
             let number = frame.time() / u64::from(frame.duration());
             assert_eq!(number * least, samples, "{file}: position");
             samples += u64::from(frame.duration());
@@ -156,8 +157,8 @@ fn nothing_clips_clicks_or_hums() {
             (0, 0),
             "{file} begins or ends late"
         );
-        // It is struck, not cut: 0.1 ms from its start it has at most a quarter of its peak, and in
-        // its last 2 ms hardly anything.
+        // No audible cut: at most a quarter of the peak after 0.1 ms, and almost silence in the
+        // last 2 ms.
         let (start, end) = (asset.rate as usize / 10_000, asset.rate as usize / 500);
         let first = self::peak(&samples[..=start]);
         let last = self::peak(&samples[samples.len() - end..]);
@@ -165,7 +166,7 @@ fn nothing_clips_clicks_or_hums() {
             first * 4 <= peak && last * 50 <= peak,
             "{file}: {first} and {last} of {peak}"
         );
-        // One unit of 32768: what rounding leaves.
+        // One unit of 32768, the rounding error.
         assert!(
             mean(samples).abs() < 1.0,
             "{file} has a mean of {}",
@@ -183,7 +184,7 @@ fn effects_are_short_and_small() {
             "{} is too long",
             asset.file
         );
-        // It begins at once: half of its peak within 60 ms, but for the brush of a stone lifted.
+        // A quick onset: half of the peak within 60 ms, except for the brush of lifting a stone.
         let loud = peak(&asset.samples) / 2;
         let first = asset
             .samples
@@ -211,7 +212,7 @@ fn stones_do_not_sound_alike() {
     assert_eq!(stones.len(), 3);
     for (i, a) in stones.iter().enumerate() {
         for b in &stones[i + 1..] {
-            // As loud as each other, yet not the same: the difference is as strong as they are.
+            // Similar in loudness but not equal: the difference is about as loud as each sound.
             let ratio = power(&a.samples) / power(&b.samples);
             assert!(
                 (0.7..1.4).contains(&ratio),
@@ -241,22 +242,22 @@ fn the_music_goes_round_without_a_seam() {
     let (rate, samples) = (music.rate as usize, &music.samples);
     let seconds = samples.len() / rate;
     assert!((30..=60).contains(&seconds), "{seconds} s");
-    // The seam is silent for 50 ms: a player that pauses there can't be heard to.
+    // The seam is silent for 50 ms, so a player's pause there is inaudible.
     let quiet = rate / 20;
     let tail = &samples[samples.len() - quiet..];
     assert!(peak(tail) <= 8, "the last 50 ms peak at {}", peak(tail));
-    // Nowhere is a step from one sample to the next larger than a tone of 2 kHz would make.
+    // No step between samples exceeds that of a 2 kHz tone, including the seam.
     let steps = samples.iter().zip(samples.iter().cycle().skip(1));
     let steepest = steps
         .map(|(&a, &b)| (i32::from(b) - i32::from(a)).abs())
         .max()
         .unwrap_or(0);
     assert!(steepest <= peak(samples) * 8 / 10, "a step of {steepest}");
-    // But for its last three seconds it never falls silent.
+    // It is never silent except in the last three seconds.
     for (second, part) in samples.chunks(rate).enumerate().take(seconds - 3) {
         assert!(power(part) > 100.0, "second {second} has {}", power(part));
     }
-    // Calm: no second is more than four times as strong as the whole.
+    // The music is calm: no second is more than four times as loud as the whole.
     let whole = power(samples);
     for (second, part) in samples.chunks(rate).enumerate() {
         assert!(

@@ -1,4 +1,4 @@
-//! The learning book: bytes, symmetry, and that a lost game is not lost again in the same way.
+//! Tests of the learning book: format, symmetry, and not losing the same way twice.
 
 use crate::support::random;
 use gomoku_engine::{
@@ -18,13 +18,13 @@ fn engine() -> Engine {
 }
 
 fn choose(engine: &mut Engine, position: &Position, level: Level) -> Point {
-    // The seed that a session with a fixed seed would give this move, more or less.
+    // An arbitrary seed that varies by move, as in a session with a fixed seed.
     let seed = position.moves().len() as u64;
     let choice = engine.choose(position, level, seed, &StopFlag::new(), &mut |_| {});
     choice.unwrap().point
 }
 
-/// A game of `level` with a book against `opponent`, which has Black.
+/// Plays a game of `level` with a book against `opponent`, who has Black.
 fn play(
     engine: &mut Engine,
     book: &Book,
@@ -52,7 +52,7 @@ fn points(position: &Position) -> Vec<Point> {
     position.moves().iter().map(|played| played.point).collect()
 }
 
-/// The first level that looks ahead: the one that loses most to a strong opponent.
+/// The weakest level that searches: the one that loses most to a strong opponent.
 fn learner() -> Level {
     let looks_ahead = |level: &Level| level.nodes().is_some();
     Level::ALL.into_iter().find(looks_ahead).unwrap()
@@ -90,7 +90,7 @@ fn a_stronger_opponent_never_wins_the_same_game_twice() {
         let studied = book.study(&mut engine, &game, learner(), &StopFlag::new());
         assert_eq!(studied, Studied::Learnt, "round {round}");
         assert!(book.len() >= known);
-        // The same lesson again is no news.
+        // The same lesson again teaches nothing.
         let again = book.study(&mut engine, &game, learner(), &StopFlag::new());
         assert_eq!(again, Studied::Nothing, "round {round}");
         lost.push(line);
@@ -106,8 +106,8 @@ fn a_line_that_won_once_is_met_until_it_wins_no_more() {
     });
     assert_eq!(winner(&first), Some(Stone::Black));
     let line = points(&first);
-    // Someone who knows that line by heart and nothing else: where it does not fit any more, the
-    // weakest level goes on.
+    // An opponent who has memorised this line only. Where a move is not playable, the weakest level
+    // continues.
     let mut by_heart = |engine: &mut Engine, position: &Position| {
         let known = line[position.moves().len().min(line.len() - 1)];
         if position.check(known).is_ok() {
@@ -246,7 +246,7 @@ proptest! {
         seed in any::<u64>(),
     ) {
         prop_assert!(Book::from_bytes(&noise).is_err());
-        // Behind a right checksum, too.
+        // Also with a valid checksum.
         let mut bytes = learnt().to_bytes();
         bytes.truncate(bytes.len() - 4);
         for (at, value) in edits {
@@ -269,7 +269,7 @@ proptest! {
     }
 }
 
-/// By the definition: the remainder of a division of polynomials, bit by bit.
+/// CRC-32 by its definition: the remainder of a polynomial division, bit by bit.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for &byte in bytes {

@@ -1,4 +1,4 @@
-//! The five-tuple player against its table, counted naively.
+//! Tests of the five-tuple player against a naive evaluation of its table.
 
 use crate::support::random;
 use gomoku_engine::{
@@ -121,7 +121,7 @@ fn every_best_point_is_drawn_and_a_seed_repeats_its_draw() {
     assert_eq!(seen, expected);
 }
 
-/// Pairs of colours in every direction, shifted row by row: no window is of one colour.
+/// Alternating pairs of colours, shifted by row, so that every window has both colours.
 fn mixed(point: Point) -> Stone {
     if (point.x / 2 + point.y).is_multiple_of(2) {
         Stone::Black

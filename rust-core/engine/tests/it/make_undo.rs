@@ -1,4 +1,5 @@
-//! A million random moves and take-backs: what is kept up to date equals what is computed anew.
+//! A million random moves and undos: the incremental state must equal a state computed from
+//! scratch.
 
 use crate::support::oracle::Board;
 use crate::support::random;
@@ -6,10 +7,10 @@ use gomoku_engine::{Outcome, PlayError, Point, Position, Stone};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// Half of the steps; two tests run side by side.
+/// Half of the steps, because two tests run in parallel.
 const STEPS: u32 = 500_000;
 
-/// The same stones, set up.
+/// The same stones as a set-up position.
 fn anew(position: &Position) -> Position {
     let stones = position
         .size()
@@ -41,7 +42,7 @@ fn assert_same(position: &Position, board: &Board) {
     }
 }
 
-/// The outcome says what a naive look at the last stone's rows says.
+/// Compares the outcome with a naive check of the rows through the last stone.
 fn assert_win(position: &Position, board: &Board) {
     let Some(last) = position.moves().last() else {
         assert_eq!(position.outcome(), None);
@@ -88,7 +89,7 @@ fn random_games(seed: u64) {
         let (rule, size) = (random::rule(&mut rng), random::size(&mut rng));
         let mut position = Position::new(rule, size);
         let mut board = Board::new(size);
-        // A game wanders forth and back; more forth, so that it comes to an end.
+        // Random walks with more moves than undos, so that games come to an end.
         let forth = rng.random_range(55..95);
         for _ in 0..2 * size.area() {
             if rng.random_range(0..100) < forth && position.outcome().is_none() {

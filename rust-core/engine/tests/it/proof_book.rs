@@ -1,4 +1,4 @@
-//! Books of proved moves as bytes: what was written is read, and what was changed is refused.
+//! Tests of the proof book: round trips, rejection of corrupt data, and play by a book.
 
 use std::sync::Arc;
 
@@ -26,11 +26,11 @@ fn head() -> ProofHead {
     }
 }
 
-/// A small tree: by the moves that lead to a position, what is stored there. What it says is of no
-/// worth; only that it comes back counts.
+/// A small tree of entries by the moves that lead to them. The moves are arbitrary; the test
+/// compares only what it reads back.
 const TREE: [(&str, &str, &str); 6] = [
     ("H8 A1", "I10", "J10 G7 -"),
-    // The same but for a turn: nothing is written for it.
+    // Equivalent to an earlier entry under a symmetry, so nothing is written for it.
     ("H8 O1", "G10", "F10 I7 -"),
     ("H8 A1 I10 J10", "I7", ""),
     ("H8 A1 I10 G7", "H6", "H7"),
@@ -73,20 +73,20 @@ fn bytes() -> Vec<u8> {
 
 #[test]
 fn the_format_is_what_it_was() {
-    // By hand, from the description in the source: points are row times fifteen and column.
+    // Written by hand from the format description; points are row × 15 + column.
     let mut expected = b"GKPB\x03\x00\x0f".to_vec();
     expected.extend([0x20, 0x4e, 0, 0, 93]);
     expected.extend([1, 112]);
     expected.extend([3, 0, 14, 127]);
     expected.extend([2, 0, 14]);
-    // I10, then G7 before J10, and any other but C3.
+    // I10, then replies G7, J10 and any other, with C3 in the second list.
     expected.extend([143, 3, 96, 144, 255, 1, 32]);
-    // G7: H6, and H7 behind it: J8.
+    // G7: H6, with reply H7; after that J8.
     expected.extend([82, 1, 97]);
     expected.extend([114, 0]);
     // J10: I7.
     expected.extend([98, 0]);
-    // A pass: G9, and F8 behind it: J12.
+    // A pass: G9, with reply F8; after that J12.
     expected.extend([126, 1, 110]);
     expected.extend([174, 0]);
     let checksum = crc32(&expected);
@@ -149,7 +149,7 @@ fn a_view_follows_the_game_and_leaves_out_what_the_book_does_not_name() {
         panic!("C13 is not named");
     };
     assert!(!passed.is_whole());
-    // The stone that was left out is no hindrance to what follows.
+    // The omitted stone does not affect the continuation.
     let next = passed.stored(&book).unwrap();
     assert_eq!(next.play, "G9".parse().unwrap());
     let Some(Next::Follow(named)) = passed.after(&next).unwrap().next("F8".parse().unwrap()) else {
@@ -160,7 +160,7 @@ fn a_view_follows_the_game_and_leaves_out_what_the_book_does_not_name() {
         passed.after(&next).unwrap().next("F7".parse().unwrap()),
         Some(Next::Threats)
     ));
-    // A turned game gets the turned moves.
+    // A rotated game gives rotated moves.
     let turned = BookView::whole(after("H8 O1"));
     assert_eq!(turned.stored(&book).unwrap().play, "G10".parse().unwrap());
 }
@@ -168,7 +168,7 @@ fn a_view_follows_the_game_and_leaves_out_what_the_book_does_not_name() {
 #[test]
 fn of_stones_that_lie_symmetrically_nothing_is_used_when_one_was_left_out() {
     let book = ProofBook::from_bytes(&bytes()).unwrap();
-    // H8 and A1 lie on a diagonal.
+    // H8 and A1 are on a diagonal.
     assert!(BookView::whole(after("H8 A1")).is_clear());
     let lacking = BookView::lacking(after("H8 A1"));
     assert!(!lacking.is_clear());
@@ -227,17 +227,17 @@ fn a_player_follows_the_book_as_long_as_the_game_does() {
     assert_eq!(proved("H8 A1 I10"), play("", known));
     assert_eq!(proved("H8 A1 I10 G7"), play("H6", known));
     assert_eq!(proved("H8 A1 I10 G7 H6 H7"), play("J8", known));
-    // Turned: O1 is covered itself, O15 since A1 is.
+    // Rotated: O1 is covered directly, O15 as an image of A1.
     assert_eq!(proved("H8 O1"), play("G10", known));
     assert_eq!(proved("H8 O15"), play("G6", known));
-    // Like a pass.
+    // Answered like a pass.
     assert_eq!(proved("H8 A1 I10 C13"), play("G9", known));
     assert_eq!(proved("H8 A1 I10 C13 G9 F8"), play("J12", known));
-    // Not the opening, not covered, not the book's move.
+    // Another opening, a reply that is not covered, and moves other than the book's.
     for moves in ["H9", "H8 C3", "H8 A1 K9", "H8 A1 I10 G7 J9", "H8 A1 K9 G7"] {
         assert_eq!(proved(moves), None, "{moves}");
     }
-    // Nothing stored, and no threats.
+    // No stored move and no threats.
     assert_eq!(proved("H8 H9"), None);
     assert_eq!(player.proved(&after("H8 A1 I10").passed()), None);
     let other = Position::from_moves(Rule::Standard, BoardSize::STANDARD, &points("H8 A1"));
@@ -246,7 +246,7 @@ fn a_player_follows_the_book_as_long_as_the_game_does() {
     assert_eq!(player.proved(&Position::new(Rule::Freestyle, small)), None);
 }
 
-/// H8 and A1 lie on a diagonal, so J9 wins as the stored I10 does.
+/// H8 and A1 are on a diagonal, so J9 wins like the stored I10.
 #[test]
 fn follows_the_image_of_the_stored_move_in_a_symmetric_position() {
     let book = Arc::new(ProofBook::from_bytes(&bytes()).unwrap());
@@ -262,13 +262,13 @@ fn follows_the_image_of_the_stored_move_in_a_symmetric_position() {
     // The stored move, after the same player followed its image.
     let play = player.proved(&after("H8 A1 I10 G7")).unwrap().play;
     assert_eq!(play, "H6".parse().ok());
-    // Like a pass.
+    // Answered like a pass.
     let play = player.proved(&after("H8 A1 J9 M3")).unwrap().play;
     assert_eq!(play, "I7".parse().ok());
     assert_eq!(player.proved(&after("H8 A1 J9 G7 H6")), None);
 }
 
-/// The stones lie symmetrically about column H, and threats win without a stored move.
+/// The stones are symmetric about column H, and threats win without a stored move.
 #[test]
 fn follows_the_image_of_a_threat_in_a_symmetric_position() {
     let opening = "H8 H7 G9 H10 I9 H9 F10 H11 J10";
@@ -316,7 +316,7 @@ fn the_books_that_ship_prove_both_images_of_a_move() {
         (Rule::Freestyle, "black-freestyle.bin"),
         (Rule::Standard, "black-standard.bin"),
     ];
-    // White's stone lies on an axis of symmetry: a diagonal, a row, a column.
+    // White's stone is on an axis of symmetry: a diagonal, a row or a column.
     for (rule, name) in books {
         let mut player = shipped(name);
         for (white, symmetry) in [("I9", 0), ("A15", 1), ("I8", 2), ("O8", 2), ("H9", 3)] {
@@ -356,7 +356,7 @@ fn the_books_that_ship_prove_both_images_of_a_move() {
 
 #[test]
 fn before_the_first_reply_a_book_that_covers_every_one_says_so() {
-    // One of the eight ways to turn and mirror each reply to the centre, like A1 of the corners.
+    // One representative of the eight images of each reply to the centre.
     let eighth = |point: &Point| {
         let (x, y) = (point.x + 1, point.y + 1);
         x <= y && y <= 8 && (x, y) != (8, 8)
@@ -437,7 +437,7 @@ fn what_cannot_be_played_is_not_written() {
     );
 }
 
-/// The checksum that fits.
+/// Appends a valid checksum.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let end = bytes.len() - 4;
     let checksum = crc32(&bytes[..end]);
@@ -454,8 +454,8 @@ proptest! {
         prop_assert!(ProofBook::from_bytes(&changed).is_err());
     }
 
-    /// With a checksum that fits: a book or none, but never a panic, and never a move that can't
-    /// be played.
+    /// Arbitrary bytes with a valid checksum give a book or an error, but never a panic or an
+    /// illegal move.
     #[test]
     fn anything_at_all_is_a_book_or_none(
         changes in proptest::collection::vec((7_usize..100, any::<u8>()), 1..6),

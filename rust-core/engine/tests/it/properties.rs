@@ -11,7 +11,7 @@ fn sizes() -> impl Strategy<Value = BoardSize> {
     (9..=20_i64).prop_map(|lines| BoardSize::new(lines).unwrap())
 }
 
-/// A game of random points; those that the position refuses are left out.
+/// A game of random points, without those that the position rejects.
 fn games() -> impl Strategy<Value = Position> {
     let points = prop::collection::vec((0..20_u8, 0..20_u8), 0..120);
     (rules(), sizes(), points).prop_map(|(rule, size, points)| {
@@ -46,7 +46,7 @@ fn picture(position: &Position) -> Picture {
 }
 
 proptest! {
-    // A failure prints its smallest case; nothing is written beside the sources.
+    // A failure prints its smallest case. No regression file is written next to the sources.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -76,8 +76,8 @@ proptest! {
         position in games(),
         shuffle in prop::collection::vec(any::<prop::sample::Index>(), 60),
     ) {
-        // Both colours' moves are shuffled among themselves. A row may now stand early, so the
-        // stones are set up rather than played.
+        // Shuffle the moves of each colour. A row may now be complete too early, so the stones are
+        // set up rather than played.
         let mut stones: Vec<(Point, Stone)> =
             position.moves().iter().map(|m| (m.point, m.stone)).collect();
         for (i, index) in shuffle.iter().enumerate() {
@@ -96,7 +96,7 @@ proptest! {
         let mut points: Vec<Point> = position.moves().iter().map(|m| m.point).collect();
         if points.len() >= 4 {
             points.swap(0, 2);
-            // The other order can be illegal, never different.
+            // The other order may be illegal, but never gives another position.
             if let Ok(again) = Position::from_moves(position.rule(), position.size(), &points) {
                 prop_assert_eq!(again.hash(), position.hash());
                 prop_assert_eq!(again.lines(), position.lines());

@@ -15,7 +15,7 @@ struct Seen {
     overlines: u64,
     double_fours: u64,
     double_threes: u64,
-    /// Points that would be a double-three if its straight fours were not asked for: the
+    /// Points that would be a double three if the legality of its straight fours were ignored. The
     /// recursion decides them.
     false_double_threes: u64,
     /// Points that a check with one level of recursion gets wrong.
@@ -33,12 +33,12 @@ fn compare(seed: u64, sizes: std::ops::RangeInclusive<u8>) {
     let mut seen = Seen::default();
     while seen.points < wanted {
         let size = BoardSize::new(rng.random_range(sizes.clone()).into()).unwrap();
-        // From open boards, where threes nest, to crowded ones, where rows touch.
+        // From open boards with nested threes to crowded ones with adjacent rows.
         let (black, white) = (rng.random_range(10..50), rng.random_range(0..20));
         compare_board(size, black, white, &mut rng, &mut seen);
     }
     println!("{seen:?}");
-    // A comparison that meets nothing of interest would prove nothing.
+    // The comparison must contain enough interesting cases.
     let floor = wanted / 2_000;
     assert!(seen.fives > floor && seen.overlines > floor, "{seen:?}");
     assert!(
@@ -91,7 +91,7 @@ fn compare_board(size: BoardSize, black: u32, white: u32, rng: &mut StdRng, seen
 fn draw(size: BoardSize, board: &Board) -> String {
     let mut text = String::new();
     for point in size.points().rev() {
-        // Rows come from the top, but each from its right end.
+        // Rows from the top, each from its right end.
         text.push(match board.at(point) {
             None => '.',
             Some(gomoku_engine::Stone::Black) => 'X',
@@ -106,7 +106,7 @@ fn draw(size: BoardSize, board: &Board) -> String {
     rows.join("\n")
 }
 
-// Four tests, so that they run side by side.
+// Four tests, so that they run in parallel.
 
 #[test]
 fn small_boards_agree() {

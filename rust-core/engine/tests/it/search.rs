@@ -1,4 +1,4 @@
-//! What a search promises: a legal move, at once where it must be, the same one each time.
+//! Tests of the search: legal moves, immediate replies and determinism.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -71,12 +71,12 @@ fn an_empty_board_is_begun_in_the_middle() {
 
 #[test]
 fn one_reply_is_given_at_once() {
-    // White has four on the eighth line, open at N8 only.
+    // White has a four in row 8, open at N8 only.
     let position = play(Rule::Freestyle, "I8 J8 H2 K8 B3 L8 N3 M8");
     let choice = search(&mut engine(), &position, Limits::default());
     assert_eq!(choice.point, Point::new(13, 7));
     assert_eq!(choice.nodes, 0, "{choice:?}");
-    // Black completes its own five rather than answer White's four.
+    // Black completes a five rather than block White's four.
     let position = play(Rule::Freestyle, "H8 H9 I8 I9 J8 J9 K8 K9");
     let choice = search(&mut engine(), &position, Limits::default());
     assert_eq!(choice.score, MATE - 1);
@@ -86,7 +86,7 @@ fn one_reply_is_given_at_once() {
 #[test]
 fn in_renju_white_wins_where_black_may_not_block() {
     // White's four is open at H8 only, where a black stone would join H4–H7 to H9 and H10. White
-    // holds H3, so Black has no five of its own.
+    // has H3, so Black has no five.
     let black = points("C8 H4 H5 H6 H7 H9 H10")
         .into_iter()
         .map(|p| (p, Stone::Black));
@@ -108,7 +108,7 @@ fn in_renju_white_wins_where_black_may_not_block() {
 
 #[test]
 fn in_renju_black_wins_by_five_only() {
-    // L8 would make six: forbidden. G8 too makes a row of five with H8–K8.
+    // L8 would make six and is forbidden. G8 also makes a five with H8–K8.
     let stones = points("H8 I8 J8 K8 M8")
         .into_iter()
         .map(|p| (p, Stone::Black));
@@ -123,7 +123,7 @@ fn in_renju_black_wins_by_five_only() {
 #[test]
 fn the_last_points_of_a_full_board_are_played() {
     let size = BoardSize::new(9).unwrap();
-    // Rows of pairs, shifted every two lines: nobody has three in a row anywhere but diagonally.
+    // Pairs of colours, shifted every two rows. There are three in a row only diagonally.
     let stone = |p: Point| match (p.x / 2 + p.y % 4 / 2 + p.y / 4) % 2 {
         0 => Stone::Black,
         _ => Stone::White,
@@ -156,8 +156,8 @@ fn a_stone_far_from_everything_is_still_answered() {
     }
 }
 
-/// Whether something that takes time is quick enough at least once: a busy machine takes a thread
-/// away for a while, and can only add to the time.
+/// Whether a timed operation is fast enough at least once. A busy machine may suspend a thread,
+/// which can only add time.
 fn once(mut quick: impl FnMut() -> bool) -> bool {
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(120) {
@@ -168,7 +168,7 @@ fn once(mut quick: impl FnMut() -> bool) -> bool {
     false
 }
 
-/// Time from setting the flag, after `wait`, to the search's return.
+/// Time from setting the flag, after `wait`, to the return of the search.
 fn stopping_time(engine: &mut Engine, position: &Position, wait: Duration) -> Duration {
     let stop = StopFlag::new();
     let setter = stop.clone();
@@ -244,7 +244,7 @@ fn same_position_seed_and_nodes_give_the_same_move_and_count() {
     };
     let mut one = engine();
     let first = strip(search(&mut one, &position, nodes(30_000)));
-    // Another search in between leaves no trace.
+    // A search in between must have no effect.
     search(&mut one, &play(Rule::Freestyle, "H8 H9"), nodes(5_000));
     assert_eq!(strip(search(&mut one, &position, nodes(30_000))), first);
     assert_eq!(
@@ -321,7 +321,7 @@ fn the_best_moves_come_with_a_line_each_best_first() {
             game.play(point).unwrap();
         }
     }
-    // The first line is worth what a search for one move finds it worth, or nearly.
+    // The first line's score is close to the score of a single-line search.
     let best = search(&mut engine, &position, nodes(60_000));
     assert!((best.score - lines[0].score).abs() < 150, "{lines:?}");
     // A four leaves one reply, and a finished game none.
@@ -389,7 +389,7 @@ fn fast_games_on_every_rule_and_size_stay_legal() {
         let mut position = Position::new(rule, size);
         let wild = rng.random_range(5..60);
         while position.outcome().is_none() {
-            // Random stones lead to odd places, crowded boards and many forbidden points.
+            // Random stones lead to unusual positions, crowded boards and many forbidden points.
             let point = if rng.random_range(0..100) < wild {
                 *position.legal_points().choose(&mut rng).unwrap()
             } else {
@@ -407,8 +407,8 @@ fn fast_games_on_every_rule_and_size_stay_legal() {
     assert!(ends[0] > 20 && ends[1] > 20, "{ends:?}");
 }
 
-/// A board of Renju with 30 holes, in which no five is possible any more: pairs of colours shifted row
-/// by row, but `OXXX·XXXO` around H8, whose hole is filled where there is to be no `overline`.
+/// A Renju board with 30 holes on which no five is possible. It has pairs of colours, shifted by
+/// row, and `OXXX·XXXO` around H8. Without `overline`, H8 is filled.
 fn late_in_renju(turn: Stone, overline: bool) -> Position {
     let size = BoardSize::STANDARD;
     let h8: Point = "H8".parse().unwrap();

@@ -1,4 +1,4 @@
-//! What a stone makes on each point, against the words of the definitions, and known cases.
+//! Tests of the shapes on each point, against literal definitions and known cases.
 
 use crate::support::random;
 use gomoku_engine::renju::{Verdict, judge};
@@ -41,7 +41,7 @@ fn each_shape_is_known() {
     assert_eq!(black("A8 B8 C8 D9 D10 D11 D12", "D8"), Some(Shape::Five));
     let (blocked, _) = at(Rule::Freestyle, "A8 B8 C8 D9 D10 D11", "D12", "D8");
     assert_eq!(blocked, Some(Shape::DoubleFour));
-    // White's open three ends on both sides, and Black makes nothing there.
+    // White's open three can be completed on both sides, and Black makes no shape there.
     assert_eq!(
         at(Rule::Freestyle, "A1", "G8 H8 I8", "J8"),
         (None, Some(Shape::OpenFour))
@@ -54,27 +54,27 @@ fn each_shape_is_known() {
 
 #[test]
 fn the_rule_decides() {
-    // Six are a win, nothing, forbidden.
+    // Six stones win, have no effect or are forbidden, depending on the rule.
     let six = "D8 E8 F8 H8 I8";
     assert_eq!(at(Rule::Freestyle, six, "", "G8").0, Some(Shape::Five));
     assert_eq!(at(Rule::Standard, six, "", "G8").0, None);
     assert_eq!(at(Rule::Renju, six, "", "G8").0, None);
     assert_eq!(at(Rule::Renju, "", six, "G8").1, Some(Shape::Five));
-    // Renju forbids Black's two threes, not White's.
+    // Renju forbids Black's double three, not White's.
     let threes = "F8 G8 H9 H10";
     assert_eq!(at(Rule::Renju, threes, "", "H8").0, None);
     assert_eq!(
         at(Rule::Renju, "", threes, "H8").1,
         Some(Shape::DoubleThree)
     );
-    // A four and a three are what Black wins with.
+    // A four-three wins for Black.
     assert_eq!(
         at(Rule::Renju, "A8 B8 C8 D9 D10", "", "D8").0,
         Some(Shape::FourThree)
     );
 }
 
-/// Every pair of colour and point by walking the line and putting stones down.
+/// Slow shapes of every colour and point, by walking lines and placing stones.
 #[derive(Clone)]
 struct Slow {
     rule: Rule,
@@ -125,7 +125,7 @@ impl Slow {
             .collect()
     }
 
-    /// Points that make a five through the stone on `point`.
+    /// Number of points that make a five through the stone on `point`.
     fn fives(&self, point: Point, direction: Direction, stone: Stone) -> usize {
         self.around(point, direction)
             .into_iter()
@@ -133,7 +133,7 @@ impl Slow {
             .count()
     }
 
-    /// Whether the stone on `point` belongs to an open three along `direction`.
+    /// Whether the stone on `point` is part of an open three along `direction`.
     fn three(&self, point: Point, direction: Direction, stone: Stone) -> bool {
         self.around(point, direction).into_iter().any(|p| {
             let next = self.with(p, stone);
@@ -141,7 +141,7 @@ impl Slow {
                 return false;
             }
             if self.rule == Rule::Renju && stone == Stone::Black {
-                // Two fours on one line are not a straight four; and it must be playable.
+                // Two fours on one line are not a straight four, and the point must be legal.
                 next.row(point, direction, stone) == 4 && judge(&self.lines, p) == Verdict::Free
             } else {
                 true
@@ -227,7 +227,7 @@ fn random_boards_agree_with_the_definitions() {
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
 }
 
-/// `Black four H8 I8: J8`, one row a line.
+/// Rows as lines of text such as `Black four H8 I8: J8`.
 fn told(rule: Rule, black: &str, white: &str) -> Vec<String> {
     let stones = |names: &str, stone| {
         let named = names.split_whitespace();
@@ -258,11 +258,11 @@ fn rows_are_told_with_their_ends() {
     assert_eq!(free("H8 I8 J8 K8", ""), ["Black Four H8 I8 J8 K8: G8 L8"]);
     assert_eq!(free("H8 I8 J8 K8", "L8"), ["Black Four H8 I8 J8 K8: G8"]);
     assert_eq!(free("H8 I8 K8 L8", "A1"), ["Black Four H8 I8 K8 L8: J8"]);
-    // Of a three with a gap only the gap makes an open four.
+    // A three with a gap makes an open four only in the gap.
     assert_eq!(free("H8 I8 K8", ""), ["Black OpenThree H8 I8 K8: J8"]);
     assert_eq!(free("", "H5 H6 H7"), ["White OpenThree H5 H6 H7: H4 H8"]);
     assert_eq!(free("D4 E5 F6", "G7"), [""; 0]);
-    // At the edge of what stops it one end is enough, and at the board's none is.
+    // One cell from the edge, one completing point suffices. At the edge there is none.
     assert_eq!(free("B8 C8 D8", ""), ["Black OpenThree B8 C8 D8: E8"]);
     assert_eq!(free("A8 B8 C8", ""), [""; 0]);
     assert_eq!(
@@ -281,7 +281,7 @@ fn rows_are_told_with_their_ends() {
 
 #[test]
 fn the_rule_decides_what_threatens() {
-    // Only six can be made of it.
+    // Only an overline is possible.
     let six = "D8 E8 F8 H8 I8";
     assert_eq!(told(Rule::Freestyle, six, "").len(), 1);
     assert_eq!(told(Rule::Standard, six, ""), [""; 0]);
@@ -290,7 +290,7 @@ fn the_rule_decides_what_threatens() {
         told(Rule::Renju, "", six),
         ["White Four D8 E8 F8 H8 I8: G8"]
     );
-    // J8 makes the open four; there Renju's Black would make two threes beside it, too.
+    // J8 makes the open four, but for Black in Renju it would also make two crossing threes.
     let crossed = "G8 H8 I8 J9 J10 K7 L6";
     assert_eq!(
         told(Rule::Freestyle, crossed, "")[0],
@@ -302,7 +302,7 @@ fn the_rule_decides_what_threatens() {
     );
 }
 
-/// Cells of rows are where the board says that a row ends, and none is left out.
+/// Completing points of rows agree with the shapes on the board, and none is missing.
 #[test]
 fn rows_end_where_shapes_say() {
     let mut rng = StdRng::seed_from_u64(183);
@@ -360,7 +360,7 @@ fn rows_end_where_shapes_say() {
                     match shape {
                         Some(Shape::Five) => assert!(ends(RowKind::Four), "{rule:?} {told:?}"),
                         Some(Shape::OpenFour) if !ends(RowKind::OpenThree) => {
-                            // Two fours on one line, each with a gap: no three ends there.
+                            // Two fours on one line, each with a gap, do not complete a three.
                             let next = slow.with(told.point, stone);
                             let fours: Vec<&Row> = rows
                                 .iter()
@@ -375,7 +375,7 @@ fn rows_end_where_shapes_say() {
                                         .take_while(|at| position.at(*at) == Some(stone))
                                 };
                                 let run: Vec<Point> = along(-1).chain(along(1)).collect();
-                                // What is a four already is told as that.
+                                // Stones of a four are reported as a four only.
                                 let in_four = fours
                                     .iter()
                                     .any(|four| run.iter().all(|at| four.stones.contains(at)));

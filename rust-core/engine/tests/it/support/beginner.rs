@@ -1,11 +1,11 @@
-//! A scripted beginner: completes its fives, blocks fours and open threes, and else puts a stone
-//! beside one of its own. It builds nothing on purpose.
+//! Scripted beginner: completes fives, blocks fours and open threes, and otherwise plays next to an
+//! own stone. It does not build rows deliberately.
 
 use gomoku_engine::{Direction, Point, Position, Stone};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-/// The beginner's move; `None` only when the game is over.
+/// Returns the beginner's move; `None` only when the game is over.
 pub(crate) fn choose(position: &Position, rng: &mut StdRng) -> Option<Point> {
     if position.outcome().is_some() {
         return None;
@@ -22,7 +22,7 @@ pub(crate) fn choose(position: &Position, rng: &mut StdRng) -> Option<Point> {
             own.opponent(),
             &["XXXX.", "XXX.X", "XX.XX", "X.XXX", ".XXXX"],
         ),
-        // A dash is a point that must be empty and is no good to play.
+        // A dash is a point that must be empty but is not a candidate.
         completions(
             position,
             own.opponent(),
@@ -37,7 +37,7 @@ pub(crate) fn choose(position: &Position, rng: &mut StdRng) -> Option<Point> {
     })
 }
 
-/// The points marked `.` of every place where `stone` has one of the shapes.
+/// Points marked `.` in all occurrences of the shapes for `stone`.
 fn completions(position: &Position, stone: Stone, shapes: &[&str]) -> Vec<Point> {
     let size = position.size();
     let mut points = Vec::new();

@@ -1,4 +1,4 @@
-//! What several tests share.
+//! Shared test helpers.
 
 pub(crate) mod beginner;
 pub(crate) mod fours;

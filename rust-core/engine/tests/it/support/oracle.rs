@@ -1,16 +1,15 @@
-//! The rules of rows written straight from the RIF text, by walking cells: slow, and sharing no
-//! code with the engine but its names.
+//! Oracle for rows, written directly from the RIF rules by walking cells. It is slow and shares
+//! only names with the engine.
 
 use gomoku_engine::renju::Verdict;
 use gomoku_engine::{BoardSize, Forbidden, Point, Rule, Stone};
 
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
-/// Levels of the recursion that no board reaches.
+/// More levels of recursion than any board needs.
 pub(crate) const UNLIMITED: u32 = u32::MAX;
 
 type Cell = (i32, i32);
 
-/// A plain board.
 #[derive(Clone)]
 pub(crate) struct Board {
     lines: i32,
@@ -68,7 +67,7 @@ impl Board {
         (first, length)
     }
 
-    /// Whether the stone on `point` stands in a row that wins.
+    /// Whether the stone on `point` is part of a winning row.
     pub(crate) fn wins(&self, rule: Rule, point: Point) -> bool {
         let cell = (point.x.into(), point.y.into());
         let longer_too =
@@ -79,13 +78,13 @@ impl Board {
         })
     }
 
-    /// What a black stone on an empty point would be.
+    /// Legality of a black stone on an empty point.
     pub(crate) fn judge(&mut self, point: Point) -> Verdict {
         self.judge_limited(point, UNLIMITED)
     }
 
-    /// As [`Board::judge`], but below `levels` levels every three counts, whether or not its
-    /// straight four could be played: shows how deep a case is nested.
+    /// Like [`Board::judge`], but below `levels` levels every three counts, even if its straight
+    /// four is illegal. Shows how deeply a case is nested.
     pub(crate) fn judge_limited(&mut self, point: Point, levels: u32) -> Verdict {
         self.verdict((point.x.into(), point.y.into()), levels)
     }
@@ -108,7 +107,8 @@ impl Board {
         verdict
     }
 
-    /// The rows that forbid an empty point to Black: overlines, fours or threes, each in order.
+    /// The rows that make an empty point forbidden to Black: overlines, fours or threes, each in
+    /// order.
     pub(crate) fn forbidding_rows(&mut self, point: Point) -> Vec<Vec<Point>> {
         let Verdict::Forbidden(reason) = self.judge(point) else {
             return Vec::new();
@@ -134,8 +134,8 @@ impl Board {
         DIRECTIONS.iter().any(|&d| self.row(cell, d).1 == 5)
     }
 
-    /// The points of a four or straight four: whether a stone on `added` makes an exact five
-    /// along `d`.
+    /// A completing point of a four or straight four: whether a stone on `added` makes an exact
+    /// five along `d`.
     fn completes_five(&mut self, added: Cell, d: (i32, i32)) -> bool {
         if !self.empty(added) {
             return false;
@@ -146,7 +146,7 @@ impl Board {
         five
     }
 
-    /// Every four with the stone on `cell`: four stones that one more makes an exact five.
+    /// All fours with the stone on `cell`: four stones that one more completes to an exact five.
     fn fours(&mut self, cell: Cell) -> Vec<Vec<Cell>> {
         let mut fours = Vec::new();
         for d in DIRECTIONS {
@@ -166,7 +166,7 @@ impl Board {
         fours
     }
 
-    /// Threes with the stone on `cell` whose straight four can be played, each three once.
+    /// Threes with the stone on `cell` whose straight four is legal, each three once.
     fn threes(&mut self, cell: Cell, levels: u32) -> Vec<Vec<Cell>> {
         let mut threes: Vec<Vec<Cell>> = Vec::new();
         for d in DIRECTIONS {

@@ -12,7 +12,8 @@ pub(crate) fn rule(rng: &mut StdRng) -> Rule {
     Rule::ALL[rng.random_range(0..Rule::ALL.len())]
 }
 
-/// A board where every point is black with `black` percent and white with `white` percent.
+/// A board on which each point is black with probability `black` percent and white with `white`
+/// percent.
 pub(crate) fn stones(
     size: BoardSize,
     black: u32,
