@@ -1,4 +1,4 @@
-//! Targets proved one after another by several threads on one graph.
+//! Proofs of a sequence of targets by several threads on one graph.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,10 +15,10 @@ use super::stones::Stones;
 use super::write;
 use crate::failure::Failure;
 
-/// A move of White's that is to be proved lost.
+/// A move of White's to be proved lost.
 #[derive(Debug, Clone)]
 pub(super) struct Target {
-    /// As it lies in the opening's position.
+    /// The move in the orientation of the opening.
     pub(super) reply: Point,
     /// The position after it.
     pub(super) position: Position,
@@ -27,18 +27,18 @@ pub(super) struct Target {
     pub(super) spent: Duration,
 }
 
-/// How long it may take.
+/// Time limits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Times {
-    /// All of it.
+    /// For the whole run.
     pub(super) all: Duration,
-    /// One target.
+    /// For one target.
     pub(super) each: Duration,
-    /// Between two lines of progress; zero for none.
+    /// Interval of progress lines; zero for none.
     pub(super) progress: Duration,
 }
 
-/// Everything that the threads share.
+/// State shared by all threads.
 struct Shared {
     graph: Graph,
     journal: Option<Journal>,
@@ -61,16 +61,16 @@ impl Memory for Mutex<Shared> {
     }
 }
 
-/// The state at the end.
+/// Final state of a run.
 pub(super) struct Ended {
     pub(super) graph: Graph,
     pub(super) targets: Vec<Target>,
-    /// Positions expanded in this run.
+    /// Number of positions expanded in this run.
     pub(super) expanded: u64,
     pub(super) cost: Cost,
 }
 
-/// The targets of the replies to `opening`, which may already be in `graph`.
+/// Returns the targets of the replies to `opening`, which may already be in `graph`.
 pub(super) fn targets(graph: &mut Graph, opening: &Position, replies: &[Point]) -> Vec<Target> {
     let mut targets: Vec<Target> = Vec::new();
     for &reply in replies {
@@ -91,7 +91,7 @@ pub(super) fn targets(graph: &mut Graph, opening: &Position, replies: &[Point]) 
     targets
 }
 
-/// Works on the targets in their order until all are decided or the time is over.
+/// Works on the targets in order until all are decided or the time is over.
 ///
 /// # Errors
 /// A journal that can't be written.
@@ -147,7 +147,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// One expansion. Nothing is left to do where it returns false.
+/// Expands one position. Returns false when no work is left.
 fn step(shared: &Mutex<Shared>, expander: &mut Expander, times: Times, asked: &AtomicU64) -> bool {
     let mut state = lock(shared);
     let Some(root) = state.target(times.each) else {
@@ -155,7 +155,7 @@ fn step(shared: &Mutex<Shared>, expander: &mut Expander, times: Times, asked: &A
     };
     let Some((id, task)) = state.graph.select(root) else {
         drop(state);
-        // Another thread is at the only place.
+        // Another thread is working on the only available node.
         thread::sleep(Duration::from_millis(2));
         return true;
     };
@@ -179,7 +179,7 @@ fn step(shared: &Mutex<Shared>, expander: &mut Expander, times: Times, asked: &A
 }
 
 impl Shared {
-    /// The target to work on.
+    /// The current target.
     fn target(&mut self, each: Duration) -> Option<Id> {
         if self.failure.is_some() {
             return None;
@@ -196,7 +196,7 @@ impl Shared {
         }
     }
 
-    /// Notes the time that the current target has taken.
+    /// Records the time of the current target.
     fn close(&mut self) {
         let spent = self.begun.elapsed();
         if let Some(target) = self.targets.get_mut(self.current) {

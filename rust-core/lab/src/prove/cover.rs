@@ -1,10 +1,11 @@
-//! Replies that lose to what wins after a pass.
+//! Replies that lose to the plan after a pass.
 //!
-//! A stone of White's that lies beside what matters changes nothing. So what is proved for a pass is
-//! played with that stone on the board, against every legal reply, and every end is replayed: no
-//! move has to be looked for. An end is asked about once, without the stone; where the solver found
-//! the win soon and it holds beside the stone, the solver is taken to find it there, too. Whether
-//! it does is left to the verifier.
+//! A white stone away from the relevant area changes nothing. The plan proved for a pass is
+//! therefore played with that stone on the board, against every legal reply, and every leaf is
+//! verified. This needs no search for moves.
+//!
+//! Each leaf is searched once, without the stone. If the solver found the win quickly and it holds
+//! with the stone, it is assumed to find it there too. The verifier checks that assumption.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,13 +15,13 @@ use gomoku_engine::{BookView, LeafSolver, Next, Point, Position, ProofHead, Ston
 use super::expand::{Memory, distance};
 use super::leaf::{self, Cost};
 
-/// How far apart two stones of a five lie at most.
+/// Maximum distance of two stones of a five.
 const FIVE: u8 = 4;
-/// Most replies that are kept for a plan.
+/// Maximum number of replies stored for a plan.
 const KEPT: usize = 4;
 
-/// Replies that a plan had no answer to, by the hash of the stones that it knows; the last one
-/// first. What spoils a plan beside one stone is likely to spoil it beside the next.
+/// Replies that refuted a plan, latest first, by the hash of the plan's stones. A reply that
+/// refutes a plan with one additional stone often refutes it with the next.
 #[derive(Debug, Default)]
 pub(super) struct Spoilers(HashMap<u64, Vec<Point>>);
 
@@ -32,18 +33,18 @@ impl Spoilers {
         replies.truncate(KEPT);
     }
 
-    /// Where a reply comes among those that are tried.
+    /// Position of a reply in the search order.
     fn rank(&self, plan: u64, reply: Point) -> usize {
         let known = self.0.get(&plan).map(Vec::as_slice).unwrap_or_default();
         known.iter().position(|&it| it == reply).unwrap_or(KEPT)
     }
 }
 
-/// Most ends that are remembered.
+/// Maximum number of cached leaves.
 const ENDS: usize = 10_000;
 
-/// What threats win at the ends of plans, without the stones that these don't know, by the hash of
-/// the position: the win and how many stones the solver made for it.
+/// Cached threat wins at plan leaves by position hash, without the stones that the plan ignores.
+/// Each has the number of nodes that the solver used.
 #[derive(Debug, Default)]
 pub(super) struct Ends(HashMap<u64, Option<(ThreatWin, u64)>>);
 
@@ -66,7 +67,7 @@ impl Ends {
     }
 }
 
-/// What is needed to play a proof through.
+/// Tools for playing a plan against all replies.
 pub(super) struct Cover<'a, 's> {
     pub(super) memory: &'a dyn Memory,
     pub(super) board: &'a mut ThreatBoard<'s>,
@@ -74,17 +75,17 @@ pub(super) struct Cover<'a, 's> {
     pub(super) leaves: &'a mut LeafSolver,
     pub(super) spoilers: &'a mut Spoilers,
     pub(super) ends: &'a mut Ends,
-    /// Most stones with which a win at an end is found soon.
+    /// Maximum number of nodes of a quickly found win.
     pub(super) soon: u64,
-    /// Of a book that would hold the proof.
+    /// Header of a book of the proof.
     pub(super) head: &'a ProofHead,
     pub(super) cost: &'a mut Cost,
-    /// Hashes of positions won before, and of what was seen of them.
+    /// Hashes of won positions and of their views.
     pub(super) won: HashSet<(u64, u64)>,
 }
 
 impl Cover<'_, '_> {
-    /// Whether Black, who is to move, wins by what is stored for the stones of `view`.
+    /// Whether Black, who is to move, wins by the entry for the stones of `view`.
     pub(super) fn wins(&mut self, position: &Position, view: &BookView) -> bool {
         let key = (position.hash(), view.known().hash());
         if self.won.contains(&key) {
@@ -149,8 +150,8 @@ impl Cover<'_, '_> {
         true
     }
 
-    /// All replies, those first that are likely to spoil the plan: those that have, and those that
-    /// may make a five with a stone that the plan doesn't know.
+    /// All replies in the order of how likely they refute the plan: known refutations first, then
+    /// those that may make a five with a stone that the plan ignores.
     fn in_order(&self, position: &Position, plan: u64, apart: &[Point]) -> Vec<Point> {
         let mut replies = position.legal_points();
         replies.sort_by_cached_key(|&reply| {
@@ -161,8 +162,8 @@ impl Cover<'_, '_> {
         replies
     }
 
-    /// Whether an end is won beside the stone `apart`, by what wins without it. `None` where that
-    /// says nothing.
+    /// Whether a leaf with the additional stone `apart` is won, judged by the win without it.
+    /// `None` if that is inconclusive.
     fn as_without(
         &mut self,
         known: &mut Position,
@@ -173,7 +174,7 @@ impl Cover<'_, '_> {
         known.play(reply).ok()?;
         let end = self.ends.at(known, self.head.nodes, self.leaves);
         known.undo();
-        // One more stone of White's wins Black nothing.
+        // An additional white stone can't create a win for Black.
         let Some((win, stones)) = end else {
             return Some(false);
         };
@@ -185,13 +186,13 @@ impl Cover<'_, '_> {
     }
 }
 
-/// The stones that a plan doesn't know; both positions are after the same move of Black's.
+/// The stones that a plan ignores. Both positions must be after the same move of Black.
 fn apart(position: &Position, known: &Position) -> Vec<Point> {
     let is_apart = |&point: &Point| position.at(point) != known.at(point);
     position.size().points().filter(is_apart).collect()
 }
 
-/// Whether a five may hold both points.
+/// Whether a five may contain both points.
 fn in_a_five(one: Point, other: Point) -> bool {
     let (x, y) = (one.x.abs_diff(other.x), one.y.abs_diff(other.y));
     x.max(y) <= FIVE && (x == 0 || y == 0 || x == y)

@@ -1,4 +1,4 @@
-//! What wins in positions close by.
+//! Winning moves of sibling positions.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -8,13 +8,13 @@ use gomoku_engine::Point;
 use super::graph::{Graph, Id, State, after};
 use super::stones::{Laid, Stones};
 
-/// Most replies that are asked what wins after them.
+/// Maximum number of sibling replies examined.
 const ASKED: usize = 32;
 
 impl Graph {
-    /// Moves that win after other replies of White's to the positions before, or after a pass, as
-    /// they lie in the node's own position: those that win most often first, with how often. What
-    /// wins after one reply is likely to win after the next.
+    /// Moves that win after sibling replies or after a pass, in the orientation of the node. Sorted
+    /// by frequency and returned with it. A move that wins after one reply often wins after the
+    /// next.
     pub(super) fn won_after_others(&self, id: Id) -> Vec<(Point, usize)> {
         let mut wins: HashMap<Point, usize> = HashMap::new();
         for &parent in &self.node(id).parents {
@@ -27,7 +27,7 @@ impl Graph {
         moves
     }
 
-    /// The same for the replies in the position of `parent`, as they come.
+    /// Winning moves after the other replies in the position of `parent`, unsorted.
     fn won_beside(&self, parent: Id, id: Id) -> Vec<Point> {
         let parent = self.node(parent);
         let Some(before) = parent.stones.position(self.rule, self.size) else {
@@ -52,7 +52,7 @@ impl Graph {
         plays.map(|play| here.laid(play)).collect()
     }
 
-    /// A move that seems to win at a position of Black's.
+    /// A move that seems to win at a position with Black to move.
     fn won_at(&self, id: Id) -> Option<Point> {
         if self.node(id).state == State::Stored {
             return Some(self.extended(self.stones(id))?.play);

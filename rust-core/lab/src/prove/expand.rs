@@ -1,4 +1,4 @@
-//! The slow part: what there is to do in a position.
+//! Expansion of positions, the slow part of a proof.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,132 +15,133 @@ use super::leaf::{self, Cost, FOURS};
 use super::stones::Stones;
 use crate::shipped::PlaysBy;
 
-/// With fewer stones, the engine's search has twice the nodes for each stone less, and with fewer
-/// than the second number four times: most hangs on the first moves, and there are few of them.
+/// Stone counts below which the engine's search gets more nodes: twice as many per missing stone,
+/// and four times below the second count. The first moves matter most, and there are few of them.
 const FEW_STONES: [usize; 2] = [10, 6];
-/// Table of the engine's search. What it found above a position shortens the search there.
+/// Size of the engine's table. Results from an earlier position shorten the search of a later one.
 const TABLE_MIB: u32 = 256;
-/// A score from which on the engine sees the win to its end.
+/// Score from which on the engine sees the whole win.
 const WON: i32 = MATE - 1_000;
 
-/// Where Black threatens nothing, replies at this distance from a black stone matter.
+/// Distance from a black stone within which replies matter in a quiet position.
 const REACH: u8 = 3;
 
-/// How hard a win looks at most.
+/// Maximum difficulty estimate of a win.
 pub(super) const HARDEST: u8 = 40;
-/// Points of the engine's score that make a win look one harder; 100 are an open three's worth.
+/// Engine score per step of difficulty. An open three is worth about 100.
 const POINTS_A_STEP: i32 = 20;
-/// A win that looks easy: moves that won elsewhere are there.
+/// Difficulty of a position with a move that won elsewhere.
 const EASY: u8 = 4;
-/// A win that looks no harder than that may be one by threats: all their nodes are spent at once.
-/// Otherwise only so many, and all of them when more has been tried.
+/// Difficulty up to which a position gets the full threat-search node limit at once. Harder
+/// positions get the lower limit first, and the full limit after more visits.
 const PROMISING: u8 = 8;
 const AT_FIRST: u64 = 20_000;
-/// After so many replies the same move must have won for the engine not to be asked.
+/// Number of replies that the same move must have won against to skip the engine's search.
 const SURE: usize = 3;
 
-/// Most moves to be tried before the engine's choice.
+/// Maximum number of moves from elsewhere that precede the engine's choice.
 const FIRST: usize = 2;
 
-/// What a search may spend on a position, and what it knows of other rules.
+/// Search limits for a position, and moves known from elsewhere.
 #[derive(Debug, Clone)]
 pub(super) struct Effort {
-    /// Stones of a search by threats when a reply is first looked at.
+    /// Node limit of the first threat search of a reply.
     pub(super) quick: u64,
-    /// The same before moves of Black's are tried.
+    /// Node limit of the threat search before Black's moves are tried.
     pub(super) solve: u64,
-    /// The same where nothing else is left to try: what the book counts on.
+    /// Node limit of the threat search when no other option is left. Players of the book use it
+    /// too.
     pub(super) nodes: u64,
-    /// Nodes of the engine's search for the move to try first; 0 for none.
+    /// Node limit of the engine's search for the first move to try; 0 for none.
     pub(super) search: u64,
-    /// Most moves of Black's to try.
+    /// Maximum number of Black's moves to try.
     pub(super) width: usize,
-    /// Most stones on the board.
+    /// Maximum number of stones on the board.
     pub(super) stones: usize,
-    /// Most stones with which a win at the end of a plan is taken to be found beside one more stone
-    /// that doesn't break it; 0 to ask about each.
+    /// Maximum nodes of a win at a plan's leaf for which it is assumed to be found with an
+    /// additional stone that does not break it; 0 searches each leaf again.
     pub(super) soon: u64,
-    /// Replies without a win by threats after which the others have to wait.
+    /// Number of replies without a threat win after which the others wait.
     pub(super) batch: usize,
-    /// A book, which may be another rule's, whose moves are tried first.
+    /// A book whose moves are tried first, possibly of another rule.
     pub(super) like: Option<Arc<ProofBook>>,
-    /// Positions after moves of Black's that are tried before all others.
+    /// Positions after black moves that are tried before all others.
     pub(super) wanted: Vec<Stones>,
 }
 
-/// What is to be done.
+/// Work to do at a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Task {
-    /// Black's moves are wanted, or White's replies.
+    /// List Black's moves or White's replies.
     Begin,
-    /// White's replies that were left have to be looked at.
+    /// Examine White's deferred replies.
     GoOn(Left),
-    /// Much has been tried in a position of Black's: whether threats win it after all.
+    /// Search again for a threat win in a position of Black's with many visits.
     Solve,
-    /// Likewise; the engine's move, with so many nodes of its search.
+    /// Search again for the engine's move in such a position, with this node limit.
     Choose { nodes: u64 },
-    /// Those that were taken to lose have to be looked at.
+    /// Examine the replies that are assumed to lose.
     Audit(Left),
 }
 
-/// What is left of White's replies to a position.
+/// White's replies to a position that are not yet examined.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Left {
-    /// Replies left for later.
+    /// Deferred replies.
     pub(super) rest: Vec<Point>,
-    /// Replies that are taken to lose, since they lie far from what matters. They are looked at when
-    /// nothing else is left.
+    /// Replies that are assumed to lose because they are far from the relevant stones. They are
+    /// examined last.
     pub(super) far: Vec<Point>,
-    /// Whether Black threatens nothing, so that most replies are expected to need a move.
+    /// Whether Black threatens nothing, so that most replies probably need a move.
     pub(super) quiet: bool,
-    /// Whether some of the replies that were looked at lose to what wins after a pass.
+    /// Whether some of the examined replies lose to the plan after a pass.
     pub(super) by_pass: bool,
 }
 
-/// What was found. Points are those of the position as it is laid in [`Stones`].
+/// Result of an expansion. Points are those of the canonical orientation in [`Stones`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Found {
-    /// Black, who is to move, wins by threats.
+    /// Black is to move and wins by threats.
     Won,
-    /// Black's moves to try, the most promising first; none if he is lost or out of moves.
+    /// Black's moves to try, the most promising first; none if Black is lost or out of moves.
     Moves {
         moves: Vec<Point>,
-        /// How hard the win looks, from 0 to [`HARDEST`].
+        /// Difficulty estimate of the win, from 0 to [`HARDEST`].
         hard: u8,
     },
-    /// Of Black's moves, another is the most promising.
+    /// Another of Black's moves is the most promising.
     First(Point),
-    /// Nothing new.
+    /// No new result.
     Nothing,
     /// White wins, or the board is full.
     Lost,
-    /// White's replies are known to lose to threats but for these: those after which Black has to find
-    /// a move, and what is left.
+    /// White's replies, except these, lose to threats: `open` ones need a move of Black, those in
+    /// `left` are not yet examined.
     Replies { open: Vec<Point>, left: Left },
 }
 
-/// What is known of other positions.
+/// Access to the results of other positions.
 pub(super) trait Memory {
-    /// Whether a position is proved or being proved.
+    /// Whether a position is in the graph or in the book being extended.
     fn is_known(&self, stones: &Stones) -> bool;
-    /// What a book would hold for a position of Black's.
+    /// The book entry of a position with Black to move.
     fn stored(&self, position: &Position) -> Option<StoredMove>;
 }
 
-/// A thread's tools.
+/// Tools of one thread.
 pub(super) struct Expander {
     rule: Rule,
     size: BoardSize,
     effort: Effort,
-    /// Of a book that would hold what is proved; it covers nothing yet.
+    /// Header of a book of the proof, without covered moves.
     head: ProofHead,
     solver: ThreatSolver,
-    /// For positions as they are laid in [`Stones`].
+    /// Solver for positions in the canonical orientation of [`Stones`].
     laid: ThreatSolver,
     leaves: LeafSolver,
     spoilers: Spoilers,
     ends: Ends,
-    /// Made when it is first asked: its table is large.
+    /// Created on first use, because its table is large.
     engine: Option<Engine>,
     pub(super) cost: Cost,
 }
@@ -169,8 +170,8 @@ impl Expander {
         }
     }
 
-    /// Does the task. `first` are moves of Black's to try first,
-    /// and after how many other replies they won.
+    /// Performs a task. `first` lists Black's moves to try first, with the number of other replies
+    /// they won against.
     pub(super) fn expand(
         &mut self,
         stones: &Stones,
@@ -193,7 +194,7 @@ impl Expander {
             Task::Begin if stones.is_attack() => self.attack(&position, first),
             Task::Begin => match self.defend(stones, &position) {
                 None => Found::Lost,
-                // A pass is looked at before them.
+                // The position after a pass is proved first.
                 Some(left) if left.quiet => Found::Replies {
                     open: Vec::new(),
                     left,
@@ -205,12 +206,12 @@ impl Expander {
         }
     }
 
-    /// Whether threats win a position as it is laid in [`Stones`].
+    /// Whether threats win a position in the canonical orientation of [`Stones`].
     fn solves(&mut self, position: &Position, nodes: u64) -> bool {
         leaf::wins_by_threats(&mut self.laid, position, nodes, &mut self.cost)
     }
 
-    /// Black is to move.
+    /// Expands a position with Black to move.
     fn attack(&mut self, position: &Position, first: &[(Point, usize)]) -> Found {
         let is_early = is_early(position.stone_count());
         let at_first = if is_early { u64::MAX } else { AT_FIRST };
@@ -240,12 +241,12 @@ impl Expander {
             return Found::Lost;
         };
         let mut moves = board.by_promise();
-        // Any other move leaves White's win by fours, a five among them.
+        // Any other move leaves White's win by fours or a five.
         if let Some(stops) = board.stops(FOURS) {
             let stops: HashSet<Point> = stops.into_iter().collect();
             moves.retain(|point| stops.contains(point));
         }
-        // The engine's choice comes after those that have won elsewhere.
+        // The engine's choice comes after the moves that won elsewhere.
         let first = first.iter().map(|&(play, _)| play).take(FIRST);
         for early in choice.into_iter().chain(first.rev()).chain(wanted) {
             if let Some(index) = moves.iter().position(|&point| point == early) {
@@ -256,7 +257,7 @@ impl Expander {
         Found::Moves { moves, hard }
     }
 
-    /// A move to a position that the user wants to be tried.
+    /// A move to a position that the user wants to try.
     fn wanted(&self, position: &Position) -> Option<Point> {
         let count = position.stone_count() + 1;
         if self.effort.wanted.iter().all(|it| it.count() != count) {
@@ -268,7 +269,7 @@ impl Expander {
         })
     }
 
-    /// What the book of another rule has for the stones of the position.
+    /// The move of another rule's book for the stones of the position.
     fn stored_elsewhere(&self, position: &Position) -> Option<Point> {
         let book = self.effort.like.as_ref()?;
         let points = position.size().points();
@@ -278,7 +279,7 @@ impl Expander {
         Some(book.stored(&there)?.play)
     }
 
-    /// The engine's move, and how hard the win looks by its score.
+    /// The engine's move, and the difficulty of the win by its score.
     fn choice(&mut self, position: &Position, nodes: u64) -> (Option<Point>, u8) {
         if self.effort.search == 0 {
             return (None, HARDEST / 2);
@@ -289,7 +290,7 @@ impl Expander {
             ..Limits::default()
         };
         let stop = StopFlag::new();
-        // A shorter win is no easier to prove.
+        // Searching for a shorter win would not make the proof easier.
         let mut until_won = |seen: &Progress| {
             if seen.score >= WON {
                 stop.stop();
@@ -308,7 +309,7 @@ impl Expander {
         }
     }
 
-    /// White is to move: her replies, those that matter apart; none where she wins.
+    /// Lists White's replies, with those that probably matter separate; `None` where White wins.
     fn defend(&mut self, stones: &Stones, position: &Position) -> Option<Left> {
         let mut board = self.solver.on(position)?;
         if board.fours(FOURS).is_some() {
@@ -317,7 +318,7 @@ impl Expander {
         let mut left = Left::default();
         let replies = board.by_promise();
         if let Some(five) = board.five(Stone::Black) {
-            // Whatever else White plays, Black makes a five: White has none.
+            // White has no five, so any reply but this block loses to Black's five.
             left.rest = vec![five];
             return Some(left);
         }
@@ -338,8 +339,8 @@ impl Expander {
         Some(left)
     }
 
-    /// Looks at those of White's replies that were left for later, in an audit at those that were taken to lose,
-    /// until enough of them need a move.
+    /// Examines White's deferred replies, or in an audit those assumed to lose, until enough of
+    /// them need a move.
     fn look_at(
         &mut self,
         mut position: Position,
@@ -351,7 +352,7 @@ impl Expander {
             return Found::Lost;
         };
         let is_quiet = left.quiet;
-        // Where Black threatens to win, a far reply is likely to lose to threats as well.
+        // Where Black threatens to win, a distant reply probably loses to threats too.
         let last = Some(self.effort.nodes).filter(|_| is_audit && !is_quiet);
         let replies = if is_audit { &left.far } else { &left.rest };
         let passed = Some(BookView::lacking(position.passed()))
@@ -426,31 +427,31 @@ impl Expander {
     }
 }
 
-/// Whether all nodes are spent on threats before the engine is asked: with few stones its search takes
-/// longer than the threats do.
+/// Whether the threat search gets all nodes before the engine's search. With few stones the
+/// engine's search takes longer than the threat search.
 fn is_early(stones: usize) -> bool {
     stones < FEW_STONES[0]
 }
 
-/// Whether all nodes are spent on threats before moves are tried.
+/// Whether the threat search gets all nodes before moves are tried.
 pub(super) fn is_solved_at_once(stones: usize, hard: u8) -> bool {
     is_early(stones) || hard <= PROMISING
 }
 
-/// Nodes of the first search for a move.
+/// Node limit of the first search for a move.
 fn nodes_for(position: &Position, nodes: u64) -> u64 {
     let stones = position.stone_count();
     let more = FEW_STONES.map(|few| few.saturating_sub(stones));
     nodes << more.iter().sum::<usize>()
 }
 
-/// How hard a win looks with the engine's score: an even position is half way.
+/// Difficulty of a win by the engine's score. An even position is half way.
 fn hard(score: i32) -> u8 {
     let middle = i32::from(HARDEST / 2);
     (middle - score / POINTS_A_STEP).clamp(0, HARDEST.into()) as u8
 }
 
-/// Columns or rows between two points, whichever are more.
+/// Number of columns or rows between two points, the greater of both.
 pub(super) fn distance(one: Point, other: Point) -> u8 {
     one.x.abs_diff(other.x).max(one.y.abs_diff(other.y))
 }

@@ -1,9 +1,9 @@
-//! The proof as far as it goes: positions with their proof and disproof numbers.
+//! Proof graph: positions with their proof and disproof numbers.
 //!
-//! Stones are never taken away, so no position follows itself, and transpositions are one node
-//! with several parents. A node's numbers say how many more leaves must be won at least for
-//! Black's win (0: proved), and how many lost for its failure (0: failed). A failure is none of
-//! White's: it says that the moves tried don't do.
+//! Stones are never removed, so the graph has no cycles. Transpositions are one node with several
+//! parents. The proof number is the minimum number of leaves that must still be won to prove
+//! Black's win (0: proved). The disproof number is the minimum number that must be lost for a
+//! failure (0: failed). A failure means that the tried moves are insufficient, not that White wins.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,63 +19,63 @@ pub(super) type Id = u32;
 
 /// Greater than every number of an undecided node.
 pub(super) const INFINITE: u32 = 1 << 30;
-/// Proof number of a position in which Black threatens nothing.
+/// Minimum initial proof number of a position in which Black threatens nothing.
 const QUIET: u32 = 30;
 
-/// What is known of a node besides its numbers.
+/// Result of a node's expansions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum State {
-    /// Nothing.
+    /// Not expanded.
     Fresh,
     /// Black wins by threats.
     Won,
-    /// Black wins by the book that is extended.
+    /// Black wins by the extended book.
     Stored,
-    /// White wins, or nothing is left to try.
+    /// White wins, or no move is left to try.
     Lost,
-    /// Black to move: one of its children has to be won.
+    /// Black to move: one of the children must be won.
     Moves,
-    /// White to move: every child has to be won.
+    /// White to move: every child must be won.
     Replies {
         left: Left,
-        /// How many of `left.rest` are expected to be children.
+        /// Expected number of children from `left.rest`.
         expected: u32,
     },
 }
 
-/// A position.
+/// A position in the graph.
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) stones: Stones,
     pub(super) proof: u32,
     pub(super) disproof: u32,
-    /// Proved with nothing taken for granted.
+    /// Whether it is proved without assumptions.
     pub(super) is_proved: bool,
     pub(super) state: State,
-    /// How often its children were worked on, with Black to move, and how hard a win looks.
+    /// Number of visits to its children, with Black to move, and the difficulty estimate.
     pub(super) visits: u32,
     pub(super) hard: u8,
-    /// A thread works on it.
+    /// Whether a thread is working on it.
     pub(super) busy: bool,
-    /// Proof and disproof number as long as nothing is known.
+    /// Initial proof and disproof number.
     pub(super) prior: (u32, u32),
-    /// Moves and the positions after them; points as laid in `stones`.
+    /// Moves and the positions after them, in the orientation of `stones`.
     pub(super) children: Vec<(Point, Id)>,
-    /// White to move, and Black threatens nothing: the position after a pass.
+    /// The position after a pass, in a quiet position with White to move.
     pub(super) passed: Option<Id>,
-    /// The move that was the first to be proved, and the position after it.
+    /// The first proved move, and the position after it.
     pub(super) winner: Option<(Point, Id)>,
     pub(super) parents: Vec<Id>,
 }
 
-/// All positions met.
+/// All positions of a proof.
 #[derive(Debug)]
 pub(super) struct Graph {
     pub(super) rule: Rule,
     pub(super) size: BoardSize,
     pub(super) nodes: Vec<Node>,
     pub(super) ids: HashMap<Stones, Id>,
-    /// The book that is extended: its positions are proved.
+    /// The extended book, whose positions count as proved.
     extended: Option<Arc<ProofBook>>,
 }
 
@@ -95,17 +95,17 @@ impl Graph {
         self.nodes.len()
     }
 
-    /// The position's node, if it has one.
+    /// Returns the node of a position, if it exists.
     pub(super) fn find(&self, stones: &Stones) -> Option<Id> {
         self.ids.get(stones).copied()
     }
 
-    /// The position's node, a new one if need be.
+    /// Returns the node of a position, adding it if necessary.
     pub(super) fn add(&mut self, stones: Stones) -> Id {
         self.add_with(stones, (1, 1))
     }
 
-    /// The same; a new one has these numbers.
+    /// Like [`Self::add`], with initial numbers for a new node.
     fn add_with(&mut self, stones: Stones, prior: (u32, u32)) -> Id {
         if let Some(id) = self.find(&stones) {
             return id;
@@ -148,12 +148,12 @@ impl Graph {
         (self.node(id).proof, self.node(id).disproof)
     }
 
-    /// Whether it is proved and nothing was taken for granted.
+    /// Whether the node is proved without assumptions.
     pub(super) fn is_proved(&self, id: Id) -> bool {
         self.node(id).is_proved
     }
 
-    /// Whether it is proved if replies far from what matters lose.
+    /// Whether the node is proved on the assumption that distant replies lose.
     pub(super) fn seems_proved(&self, id: Id) -> bool {
         self.node(id).proof == 0
     }
@@ -162,24 +162,24 @@ impl Graph {
         self.node(id).disproof == 0
     }
 
-    /// Whether the solver wins it, so that no book is needed.
+    /// Whether threats win, so that the book needs no move.
     pub(super) fn is_leaf(&self, id: Id) -> bool {
         self.node(id).state == State::Won
     }
 
-    /// The moves from a node and the nodes after them.
+    /// The moves of a node and the nodes after them.
     pub(super) fn children(&self, id: Id) -> &[(Point, Id)] {
         &self.node(id).children
     }
 
-    /// What the book that is extended holds for a position; points as it is laid.
+    /// Entry of the extended book, in the orientation of `stones`.
     pub(super) fn extended(&self, stones: &Stones) -> Option<StoredMove> {
         let book = self.extended.as_deref()?;
         book.stored(&stones.position(self.rule, self.size)?)
     }
 
-    /// What a book holds for a position of Black's that is proved; points as it is laid. `None`
-    /// where threats win, and for what is not proved.
+    /// The book entry of a proved position with Black to move, in the orientation of `stones`.
+    /// `None` where threats win, and for other positions.
     pub(super) fn stored(&self, stones: &Stones) -> Option<StoredMove> {
         if let Some(stored) = self.extended(stones) {
             return Some(stored);
@@ -208,7 +208,7 @@ impl Graph {
         self.renew(id);
     }
 
-    /// Enters what a journal holds.
+    /// Applies the records of a journal.
     pub(super) fn enter(&mut self, records: &Records) {
         for (stones, found) in records {
             let id = self.add(stones.clone());
@@ -216,8 +216,8 @@ impl Graph {
         }
     }
 
-    /// Enters what was found at a node. What is proved stays as it is: journals of proofs that were
-    /// made apart can be joined, and a book verified before still holds.
+    /// Applies the result of an expansion. A proved node stays unchanged, so that journals of
+    /// separate proofs can be merged and an already verified book stays valid.
     pub(super) fn apply(&mut self, id: Id, found: &Found) {
         if self.is_proved(id) {
             return self.set_busy(id, false);
@@ -262,8 +262,8 @@ impl Graph {
         self.renew(id);
     }
 
-    /// Adds what moves lead to, one node for those that lead to the same; new ones have these
-    /// numbers.
+    /// Adds the positions after some moves. Moves to the same position share a child. New nodes get
+    /// these numbers.
     fn add_children(&mut self, id: Id, moves: &[Point], numbers: (u32, u32)) {
         let Some(before) = self.node(id).stones.position(self.rule, self.size) else {
             return;
@@ -281,7 +281,7 @@ impl Graph {
         }
     }
 
-    /// Makes a move of Black's the first to be tried.
+    /// Makes a move the first that Black tries.
     fn put_first(&mut self, id: Id, play: Point) {
         let node = self.node(id);
         if node.state != State::Moves {
@@ -295,8 +295,8 @@ impl Graph {
         }
     }
 
-    /// Adds the position after a pass of White's. Not where the stones lie symmetrically: with a stone
-    /// of White's that is left out there would be two ways to see the board.
+    /// Adds the position after a pass, unless it is symmetric. A symmetric position with an omitted
+    /// white stone would match in two orientations.
     fn add_passed(&mut self, id: Id) {
         let Some(position) = self.node(id).stones.position(self.rule, self.size) else {
             return;
@@ -313,13 +313,13 @@ impl Graph {
     }
 }
 
-/// Proof and disproof number of a position after a move of Black's, where a win looks so hard.
+/// Initial proof and disproof number of a position after Black's move, by the difficulty estimate.
 fn prior(hard: u8) -> (u32, u32) {
     let easy = HARDEST.saturating_sub(hard);
     (1 + u32::from(hard), 1 + u32::from(easy) / 2)
 }
 
-/// The position after a move, if it can be played.
+/// The position after a move; `None` if it is illegal.
 pub(super) fn after(position: &Position, play: Point) -> Option<Position> {
     let mut after = position.clone();
     after.play(play).ok()?;

@@ -1,9 +1,9 @@
-//! What was found, as a file that a later run goes on with.
+//! Journal of results, from which a later run continues. Numbers are little-endian.
 //!
-//! `GKPJ`, version (1), rule (1: Freestyle 0, Standard 1), lines (1), nodes that the book counts on (4)
-//! and of a first look (4), then records: their length (2), their bytes, and the CRC-32 of those (4); numbers
-//! have their little end first. A record is the length of a position's stones (1), these, and what
-//! was found: its kind (1) and its points, a count (2) before each list.
+//! The header is `GKPJ`, version (1), rule (1: Freestyle 0, Standard 1), lines (1), the node limit
+//! of the book (4) and that of a first search (4). Records follow: length (2), content, and CRC-32
+//! of the content (4). The content is the length of a position's stones (1), the stones, the kind
+//! of result (1) and its lists of points, each with a count (2).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -20,22 +20,22 @@ const MAGIC: [u8; 4] = *b"GKPJ";
 const VERSION: u8 = 2;
 const HEAD: usize = 15;
 
-/// A journal that is open for more.
+/// A journal open for appending.
 #[derive(Debug)]
 pub(super) struct Journal {
     file: File,
     size: BoardSize,
 }
 
-/// A journal's records, in the order in which they were written.
+/// Records of a journal in the order of writing.
 pub(super) type Records = Vec<(Stones, Found)>;
 
 impl Journal {
-    /// Opens or begins a journal, and gives its records. One that was cut off in the middle of a
-    /// record loses that record, which is told.
+    /// Opens or creates a journal and returns its records. Drops an incomplete last record with a
+    /// message.
     ///
     /// # Errors
-    /// A file that is no journal, belongs to another rule, size or effort, or is damaged.
+    /// A file that is damaged, is not a journal, or belongs to another rule, size or effort.
     pub(super) fn open(
         path: &Path,
         rule: Rule,
@@ -88,7 +88,7 @@ impl Journal {
         Ok((Self { file, size }, records))
     }
 
-    /// Puts a journal of these records in the place of the one that is there.
+    /// Replaces a journal by one with these records.
     ///
     /// # Errors
     /// A file that can't be written.
@@ -99,7 +99,7 @@ impl Journal {
         effort: &Effort,
         records: &Records,
     ) -> Result<Self, Failure> {
-        // Whatever the journal is called, this is another name.
+        // Appending to the file name always gives another name.
         let mut beside = path.as_os_str().to_owned();
         beside.push(".new");
         let file = File::create(&beside)?;
@@ -113,7 +113,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Adds a record.
+    /// Appends a record.
     pub(super) fn write(&mut self, stones: &Stones, found: &Found) -> io::Result<()> {
         let mut bytes = vec![stones.bytes().len() as u8];
         bytes.extend(stones.bytes());
@@ -285,7 +285,7 @@ mod tests {
         let bytes = fs::read(&path).unwrap();
         fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
         assert_eq!(open(&path).unwrap().1, expected[..expected.len() - 1]);
-        // It was cut off for good.
+        // The incomplete record was removed permanently.
         assert_eq!(open(&path).unwrap().1, expected[..expected.len() - 1]);
     }
 
@@ -299,7 +299,7 @@ mod tests {
             let mut changed = bytes.clone();
             changed[index] ^= 0x41;
             fs::write(&path, &changed).unwrap();
-            // A changed length can look like a record that was cut off.
+            // A changed length can look like an incomplete record.
             if let Ok((_, records)) = open(&path) {
                 assert!(records.len() < expected.len(), "byte {index}");
                 assert_eq!(records, expected[..records.len()]);

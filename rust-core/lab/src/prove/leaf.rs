@@ -1,4 +1,4 @@
-//! Wins by threats at the ends of a proof: found by the solver, and won in the replayer.
+//! Threat wins at the leaves of a proof, found by the solver and verified by a replay.
 
 use std::collections::HashSet;
 
@@ -8,32 +8,32 @@ use gomoku_engine::{Point, Position};
 
 use super::stones::Stones;
 
-/// Most stones of one search by fours.
+/// Node limit of one VCF search.
 pub(super) const FOURS: u64 = 2_000;
-/// The same where the win itself is looked for. A tenth: whoever plays has all of them, since the
-/// board may lie another way there, where more are needed.
+/// Node limit of the VCF search that looks for the win itself. A player of the book uses the full
+/// limit, because another orientation may need more nodes.
 const FEW_FOURS: u64 = FOURS / 10;
-/// What one replay may cost.
+/// Limits of one replay.
 const LIMITS: ReplayLimits = ReplayLimits {
     plies: 400,
     questions: 20_000,
 };
 
-/// What leaves have cost.
+/// Statistics of the leaves.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Cost {
-    /// Positions asked about.
+    /// Number of positions searched.
     pub(super) asked: u64,
-    /// Those won.
+    /// Number of positions won.
     pub(super) won: u64,
-    /// Wins that the solver found and the replayer didn't accept.
+    /// Number of wins that the solver found but the replay rejected.
     pub(super) refuted: u64,
-    /// Positions that the replays asked about.
+    /// Number of strategy calls in the replays.
     pub(super) questions: u64,
 }
 
-/// Whether fours win for the side to move of `position`, which lies on `board`: found with few
-/// stones, and replayed.
+/// Whether the side to move of `position` wins by fours, found with few nodes and verified. `board`
+/// must be able to reach the position.
 fn wins_by_fours(
     board: &mut ThreatBoard<'_>,
     position: &Position,
@@ -45,10 +45,10 @@ fn wins_by_fours(
     board.fours(FEW_FOURS.min(nodes)).is_some() && replays(board, position, nodes, cost)
 }
 
-/// Whether threats win for the side to move: found with about `nodes` stones, and replayed with as
-/// many a question. What a solver finds within so many depends on how the board lies and on what
-/// it was asked before: `laid` must be a position as it is laid in [`super::stones::Stones`], and
-/// the solver starts anew.
+/// Whether the side to move wins by threats, found with about `nodes` nodes and verified with as
+/// many per call. The solver's result depends on the orientation and on its tables. Therefore
+/// `laid` must be in the canonical orientation of [`super::stones::Stones`], and the solver's
+/// tables are cleared first.
 pub(super) fn wins_by_threats(
     solver: &mut ThreatSolver,
     laid: &Position,
@@ -63,8 +63,8 @@ pub(super) fn wins_by_threats(
     board.threats(nodes).is_some() && replays(&mut board, laid, nodes, cost)
 }
 
-/// Whether fours or threats win for the side to move of `position`, which lies on `board`; threats
-/// are asked of it as it is laid.
+/// Whether the side to move of `position` wins by fours or threats. The threat search uses the
+/// canonical orientation.
 pub(super) fn wins(
     board: &mut ThreatBoard<'_>,
     laid: &mut ThreatSolver,
@@ -79,8 +79,8 @@ pub(super) fn wins(
             .is_some_and(|as_laid| wins_by_threats(laid, &as_laid, nodes, cost))
 }
 
-/// Where the stones of a win by threats lie, those of replies that had to be played among them.
-/// `None` where there is no such win. `laid` as for [`wins_by_threats`].
+/// The points of all stones in a threat win, including those of replies that the replay had to
+/// play. `None` without a win. `laid` as for [`wins_by_threats`].
 pub(super) fn touched(
     solver: &mut ThreatSolver,
     laid: &Position,
@@ -103,7 +103,7 @@ pub(super) fn touched(
     Some(strategy.touched)
 }
 
-/// A strategy, and every point where a stone came to lie.
+/// A strategy that records every point where a stone is placed.
 struct Touching<S> {
     strategy: S,
     touched: HashSet<Point>,
@@ -144,11 +144,11 @@ fn replays(board: &mut ThreatBoard<'_>, position: &Position, nodes: u64, cost: &
     }
 }
 
-/// Plays fours to their end where they win, and otherwise asks for a threat.
+/// Strategy that plays a VCF to its end and searches for a threat otherwise.
 struct ByThreats<'a, 's> {
     board: &'a mut ThreatBoard<'s>,
     nodes: u64,
-    /// Moves to the last win by fours and that win itself.
+    /// Moves up to and including the last VCF found.
     known: Vec<Point>,
 }
 

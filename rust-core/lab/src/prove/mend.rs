@@ -1,8 +1,8 @@
-//! Gaps that the verifier has found, and what is to be done about them.
+//! Repair of gaps that the verifier found.
 //!
-//! A reply that a plan answers has a gap where the solver finds no win beside its stone at an end of
-//! the plan. It has to be answered by moves of its own. A journal in which it is one of the replies that
-//! need a move says so: the next run looks for these moves, and for nothing else.
+//! A reply that is answered by a plan has a gap where the solver finds no win at a leaf of the plan
+//! with the additional stone. Such a reply needs its own moves. Listing it in the journal among the
+//! replies that need a move makes the next run search for these moves only.
 
 use gomoku_engine::{Point, Position};
 
@@ -11,8 +11,8 @@ use super::graph::after;
 use super::journal::Records;
 use super::stones::{Laid, Stones};
 
-/// Has the first reply in a line that the records name no move for answered by moves of its own, and
-/// gives it; `None` where there is no such reply.
+/// Marks the first reply in a line without a recorded move as needing its own moves, and returns
+/// it. `None` where there is no such reply.
 pub(super) fn mend(records: &mut Records, line: &Position) -> Option<Point> {
     let mut position = Position::new(line.rule(), line.size());
     for played in line.moves() {
@@ -29,7 +29,8 @@ pub(super) fn mend(records: &mut Records, line: &Position) -> Option<Point> {
     None
 }
 
-/// The last record of a position of White's, if none of its records names a move for the reply.
+/// Index of the last record of a position with White to move, if none of its records has a move for
+/// the reply.
 fn without_a_move(
     records: &Records,
     stones: &Stones,

@@ -1,4 +1,4 @@
-//! A gap, and the book without it.
+//! Tests of a gap and its repair.
 
 use gomoku_engine::{BoardSize, Position, ProofBook, Rule};
 
@@ -8,7 +8,7 @@ use super::mend::mend;
 use super::tests::{EARLY, book_of, proved_from};
 use crate::verify::{How, verify};
 
-/// A game in which White plays what the book leaves to a plan; the reply is the last move.
+/// A game whose last move is a white reply that the book answers by a plan.
 fn planned(book: &ProofBook) -> Position {
     let mut position = book.head().position().unwrap();
     position.play(book.head().covered[0]).unwrap();
@@ -71,7 +71,7 @@ fn a_reply_with_a_gap_is_answered_by_moves_of_its_own() {
     assert_eq!(stored.play, book.stored(&before).unwrap().play);
     assert!(stored.replies.contains(&reply) || stored.solved.contains(&reply));
     assert_eq!(verify(&mended, How::default()).unwrap().gaps, []);
-    // The journal holds it for good.
+    // The change to the journal is permanent.
     let (journal, records) = open();
     assert_eq!(prove(journal, &records), (0, mended));
 }

@@ -1,11 +1,18 @@
-//! `gomoku-lab prove`: proves that Black wins an opening, whatever White replies.
+//! `gomoku-lab prove`: proves that Black wins an opening against every reply.
 //!
-//! A proof is a tree: in a position of Black's one of his moves must win, in a position of White's
-//! every legal reply must lose. At its ends Black wins by threats, found within a number of nodes
-//! and replayed by the rules. `graph` keeps the tree, with `numbers`, from which `select` says
-//! where to go on; `expand` does what takes time, by `elsewhere`, `leaf` and `cover`; `journal`
-//! keeps what was found, `write` makes the book. docs/perfect-play.md says why that is a proof;
-//! `gomoku-lab verify-book` checks it and shares none of this.
+//! A proof is a tree. In a position with Black to move, one of the moves must win. With White to
+//! move, every legal reply must lose. At the leaves Black wins by threats, found within a node
+//! limit and verified by the rules.
+//!
+//! | module | task |
+//! |---|---|
+//! | `graph`, `numbers` | the tree and its proof numbers |
+//! | `select` | chooses the next position |
+//! | `expand` with `elsewhere`, `leaf`, `cover` | expands a position, the slow part |
+//! | `journal` | stores results |
+//! | `write` | writes the book |
+//!
+//! `gomoku-lab verify-book` checks a book independently of this code.
 
 mod campaign;
 mod cover;
@@ -43,83 +50,82 @@ use graph::Graph;
 use journal::{Journal, Records};
 use stones::Stones;
 
-/// Lines of boards whose points fit a byte, with one to spare.
+/// Board size limit. The points of 16 lines would still fit a byte.
 const MAX_LINES: u8 = 15;
 
-/// Proves White's replies to an opening lost, one after another, and writes the book of what is
-/// proved.
+/// Proves replies of White to an opening lost, one after another, and writes a book of the proven
+/// ones.
 #[derive(Debug, Args)]
 pub struct ProveArgs {
     #[command(flatten)]
     board: BoardArgs,
-    /// The moves before, Black first and last; without them, the centre.
+    /// Moves of the opening, Black first and last; default: the centre.
     #[arg(long)]
     opening: Option<String>,
-    /// Replies to prove lost, as in "a1 b1"; without them all, the farthest first. Of replies that
-    /// are turned or mirrored into each other one is proved.
+    /// Replies to prove lost, as in "a1 b1"; default: all, the farthest first. Only one of several
+    /// symmetric replies is proved.
     #[arg(long)]
     replies: Option<String>,
-    /// Only replies that are at least so far from Black's last stone, in columns or rows.
+    /// Minimum distance of the replies from Black's last stone, in columns or rows.
     #[arg(long, default_value_t = 1)]
     from: u8,
-    /// Keeps what is found, so that the next run goes on there.
+    /// Stores the results, so that the next run continues from them.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// A line with a gap, as `verify-book` prints it; may be repeated. The first reply in it that a plan
-    /// answers is answered by moves of its own from now on; the journal is changed so.
+    /// A line with a gap, as `verify-book` prints it; may be repeated. Changes the journal: the
+    /// first reply in the line that is answered by a plan gets its own moves.
     #[arg(long, value_name = "MOVES", requires = "journal")]
     gap: Vec<String>,
-    /// A book, which may be another rule's, whose moves are tried first.
+    /// A book whose moves are tried first, possibly of another rule.
     #[arg(long, value_name = "BOOK")]
     like: Option<PathBuf>,
-    /// A verified book that is extended: its positions count as proved, and the book that is
-    /// written holds them as they are.
+    /// A verified book to extend. Its positions count as proved and are copied unchanged into the
+    /// new book.
     #[arg(long, value_name = "BOOK")]
     extend: Option<PathBuf>,
-    /// A line, as in "h8 i9 g8", whose moves of Black's are tried first; may be repeated.
+    /// A line, as in "h8 i9 g8", whose black moves are tried first; may be repeated.
     #[arg(long, value_name = "MOVES")]
     line: Vec<String>,
-    /// Writes the book of all replies that are proved.
+    /// Writes the book of all proved replies.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// What the book says of how long a game takes: won with at most so many stones on the board,
-    /// as `verify-book` has counted. 0 to say nothing.
+    /// Maximum number of stones at the end of a game, as counted by `verify-book`, to be stated in
+    /// the book; 0 for none.
     #[arg(long, value_name = "STONES", default_value_t = 0)]
     won_with: u8,
-    /// Seconds for all.
+    /// Total time limit in seconds.
     #[arg(long, default_value_t = u64::MAX)]
     seconds: u64,
-    /// Seconds for one reply, before the next is tried.
+    /// Time limit in seconds for one reply.
     #[arg(long, default_value_t = u64::MAX)]
     each: u64,
-    /// Threads.
+    /// Number of threads.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
-    /// Stones of a search by threats at a position that the book has no move for: what a player
-    /// needs.
+    /// Node limit of a threat search at a position without a book move, for players of the book.
     #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// Stones of such a search before moves of Black's are tried.
+    /// Node limit of such a search before Black's moves are tried.
     #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..))]
     solve: u32,
-    /// Stones of such a search when a reply is first looked at; at most 2,000.
+    /// Node limit of the first such search of a reply; at most 2,000.
     #[arg(long, default_value_t = ProofHead::SHORT, value_parser = clap::value_parser!(u32).range(1..=i64::from(ProofHead::SHORT)))]
     quick: u32,
-    /// Nodes of the engine's search for the move to try first; 0 for none.
+    /// Node limit of the engine's search for the first move to try; 0 for none.
     #[arg(long, default_value_t = 3_000)]
     search: u64,
-    /// Most moves of Black's to try in a position.
+    /// Maximum number of Black's moves to try in a position.
     #[arg(long, default_value_t = 16)]
     width: usize,
-    /// Most stones on the board.
+    /// Maximum number of stones on the board.
     #[arg(long, default_value_t = 60)]
     stones: usize,
-    /// Most stones with which a win at the end of a plan is taken to be found beside one more stone
-    /// of White's that doesn't break it; 0 to ask about each, as the verifier does. For a reply
-    /// that has a gap.
+    /// Maximum number of nodes of a win at a plan's leaf for which the solver is assumed to find it
+    /// also with an additional white stone that does not break it. 0 searches each leaf again, as
+    /// the verifier does; use it for a reply with a gap.
     #[arg(long, default_value_t = 20_000)]
     soon: u32,
-    /// Replies that have to be answered by a move before others are looked at.
+    /// Number of replies that need a move before the others wait.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u64).range(1..))]
     batch: u64,
     /// Seconds between two lines of progress; 0 for none.
@@ -127,10 +133,10 @@ pub struct ProveArgs {
     progress: u64,
 }
 
-/// Proves what the arguments name and prints what is proved.
+/// Proves the requested replies and prints the result.
 ///
 /// # Errors
-/// Arguments or files that can't be used.
+/// Invalid arguments or files.
 pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     let opening = opening(args)?;
     let replies = replies(args, &opening)?;
@@ -225,7 +231,7 @@ fn opening(args: &ProveArgs) -> Result<Position, Failure> {
     Ok(position)
 }
 
-/// The book whose moves are tried first.
+/// Reads the book whose moves are tried first.
 fn like(args: &ProveArgs) -> Result<Option<Arc<ProofBook>>, Failure> {
     let Some(path) = &args.like else {
         return Ok(None);
@@ -241,7 +247,7 @@ fn like(args: &ProveArgs) -> Result<Option<Arc<ProofBook>>, Failure> {
     Ok(Some(Arc::new(book)))
 }
 
-/// The book that is extended.
+/// Reads the book to extend.
 fn extended(args: &ProveArgs, opening: &Position) -> Result<Option<Arc<ProofBook>>, Failure> {
     let Some(path) = &args.extend else {
         return Ok(None);
@@ -275,7 +281,7 @@ fn wanted(args: &ProveArgs) -> Result<Vec<Stones>, Failure> {
     Ok(wanted)
 }
 
-/// A line from the empty board.
+/// Plays a line from the empty board.
 fn played(args: &ProveArgs, line: &str) -> Result<Position, Failure> {
     let mut position = Position::new(args.board.rule(), args.board.size);
     for play in points(line)? {
@@ -286,7 +292,7 @@ fn played(args: &ProveArgs, line: &str) -> Result<Position, Failure> {
     Ok(position)
 }
 
-/// Has the replies that have gaps answered by moves of their own.
+/// Marks the replies with gaps as needing their own moves.
 fn mend_gaps(args: &ProveArgs, records: &mut Records) -> Result<(), Failure> {
     for line in &args.gap {
         let Some(reply) = mend::mend(records, &played(args, line)?) else {

@@ -1,9 +1,9 @@
-//! Proof and disproof numbers, and what is proved by them.
+//! Computation of proof and disproof numbers and of proved nodes.
 
 use super::graph::{Graph, INFINITE, Id, State};
 
 impl Graph {
-    /// Computes the numbers of a node and of all above it that follow.
+    /// Recomputes the numbers of a node and of all affected ancestors.
     pub(super) fn renew(&mut self, id: Id) {
         let mut todo = vec![id];
         while let Some(id) = todo.pop() {
@@ -21,7 +21,7 @@ impl Graph {
         }
     }
 
-    /// Settles what is played in a position of Black's that is proved.
+    /// Fixes the move of a proved position with Black to move.
     fn choose(&mut self, id: Id) {
         let node = self.node(id);
         if node.winner.is_none() && node.state == State::Moves {
@@ -66,8 +66,7 @@ impl Graph {
                 if children().any(|child| child.disproof == 0) {
                     return (INFINITE, 0);
                 }
-                // The position after a pass counts like a reply, unless the moves tried don't
-                // win it.
+                // The position after a pass counts like a reply, unless it has failed.
                 let passed = node.passed.map(|passed| self.node(passed));
                 let passed = passed.filter(|passed| passed.disproof > 0);
                 let wanted = children().chain(passed);
@@ -85,7 +84,7 @@ impl Graph {
                 (proof, least.unwrap_or(1))
             }
         };
-        // Others had better look elsewhere.
+        // Steer other threads to other nodes.
         let harder = |number: u32| match node.busy {
             true => (2 * number + 1).min(INFINITE - 1),
             false => number,
@@ -94,8 +93,8 @@ impl Graph {
     }
 }
 
-/// The proof number of a move of Black's to try, by its rank: a later one is worked on when the
-/// earlier ones have grown that much harder.
+/// Proof number of Black's move by its rank. A later move is tried when the earlier ones have
+/// become correspondingly harder.
 pub(super) fn weighed(proof: u32, rank: usize) -> u32 {
     if proof >= INFINITE {
         return INFINITE;
@@ -103,10 +102,9 @@ pub(super) fn weighed(proof: u32, rank: usize) -> u32 {
     proof.saturating_mul(1 + rank as u32).min(INFINITE - 1)
 }
 
-/// The numbers of nodes all of which must be decided, as one: the greatest, and one for each of
-/// the others. Their sum would count what they have in common once for each, and replies far from
-/// everything have nearly all in common (Ueda, Hashimoto, Hashimoto and Iida, *Weak proof-number
-/// search*, 2008).
+/// Combines the numbers of nodes that must all be decided: the maximum, plus one for each other
+/// node. A sum would count shared subtrees several times, and distant replies share nearly
+/// everything (Ueda, Hashimoto, Hashimoto and Iida, *Weak proof-number search*, 2008).
 pub(super) fn hardest(numbers: impl Iterator<Item = u32>) -> u32 {
     let (mut most, mut count) = (0_u32, 0_u32);
     for number in numbers.filter(|&number| number > 0) {

@@ -1,4 +1,4 @@
-//! Which position is worked on next.
+//! Selection of the next position to expand.
 
 use std::fmt::Write as _;
 
@@ -9,17 +9,17 @@ use super::graph::{Graph, Id, State, after};
 use super::numbers::weighed;
 use super::stones::Stones;
 
-/// After so many visits to a position of Black's without an end, all nodes are spent on threats.
+/// Number of visits to a position with Black to move after which the threat search gets all nodes.
 const SOLVED_AT: u32 = 8;
-/// After so many, and each time there are four times as many, the engine is asked again, with so
-/// many nodes for each.
+/// Number of visits after which, and at each fourfold number, the engine searches again, with this
+/// number of nodes per visit.
 const CHOSEN_AT: u32 = 16;
 const NODES_A_VISIT: u64 = 4_000;
 
 impl Graph {
-    /// The way from `root`, which lies as in `position`, to the node that is worked on next: each move
-    /// with the proof number after it, `-` for a pass; after each of Black's how many of White's
-    /// replies that needed an answer are proved lost, and how many have not been looked at.
+    /// Describes the path from `root`, in the orientation of `position`, to the next node. Each
+    /// move has its proof number; `-` is a pass. After each of Black's moves come the proved and
+    /// total numbers of replies that needed an answer, and the number of unexamined ones.
     pub(super) fn outline(&self, root: Id, position: &Position) -> String {
         let mut text = String::new();
         let (mut id, mut at) = (root, position.clone());
@@ -51,8 +51,8 @@ impl Graph {
         text
     }
 
-    /// The node below `root` on which its proof depends most, with what is to be done there;
-    /// it becomes busy. `None` where others are at work on it.
+    /// Returns the most important node below `root` and its task, and marks it as busy. `None`
+    /// where other threads are working on it.
     pub(super) fn select(&mut self, root: Id) -> Option<(Id, Task)> {
         let mut id = root;
         loop {
@@ -88,7 +88,7 @@ impl Graph {
         }
     }
 
-    /// What is worth another look where much has been tried.
+    /// Another search of a position with many visits.
     fn second_thoughts(&mut self, id: Id) -> Option<Task> {
         let node = &mut self.nodes[id as usize];
         if node.state != State::Moves {
@@ -104,7 +104,7 @@ impl Graph {
         })
     }
 
-    /// A node of the proof of `id` where something was taken for granted.
+    /// A node in the proof of `id` with unproved assumptions.
     fn select_for_audit(&self, id: Id) -> Option<(Id, Task)> {
         let node = self.node(id);
         if node.busy {
@@ -118,7 +118,7 @@ impl Graph {
             .filter(|&child| self.seems_proved(child) && !self.is_proved(child));
         match &node.state {
             State::Moves => self.select_for_audit(unsure.next()?),
-            // A pass comes first: what wins after it may win after the others.
+            // A pass comes first: the plan after it may win against other replies.
             State::Replies { left, .. } => unsure
                 .find_map(|child| self.select_for_audit(child))
                 .or_else(|| {
@@ -129,10 +129,11 @@ impl Graph {
         }
     }
 
-    /// The undecided child that a proof of `id` depends on most.
+    /// The undecided child that matters most for a proof of `id`.
     fn next_below(&self, id: Id) -> Option<Id> {
         let node = self.node(id);
-        // If a pass isn't lost, few replies are; if it is, what wins after it is tried against each.
+        // If a pass does not lose, few replies do. If it loses, the plan after it is tried against
+        // each reply.
         if let Some(passed) = node.passed
             && !self.is_proved(passed)
             && !self.is_failed(passed)

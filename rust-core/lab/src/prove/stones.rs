@@ -1,33 +1,33 @@
-//! Positions as the prover keeps them: the stones alone, laid in one of the eight ways.
+//! Positions of the prover: stones in canonical orientation, without history.
 
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 
-/// The stones of a position and the side to move, the same however the board is turned or
-/// mirrored: the side to move (1), the number of black stones (1), the black points, the white
-/// points, each in order as `y · lines + x`. Two positions are never confused.
+/// Stones of a position and the side to move, equal for all eight symmetries. The bytes are the
+/// side to move (1), the number of black stones (1), then the black and the white points, each
+/// sorted by `y · lines + x`. The key is exact, without collisions.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Stones(Box<[u8]>);
 
-/// How a position is laid to give its [`Stones`].
+/// Symmetry that maps a position to its [`Stones`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Laid {
     way: u8,
     last: u8,
-    /// Whether another way gives the same stones.
+    /// Whether another symmetry gives the same stones.
     pub(super) is_symmetric: bool,
 }
 
 impl Laid {
     const WAYS: u8 = 8;
 
-    /// Where a point of the position comes to lie.
+    /// Maps a point of the position to the canonical orientation.
     pub(super) fn laid(self, point: Point) -> Point {
         let Point { x, y } = point;
         let (x, y) = if self.way & 4 == 0 { (x, y) } else { (y, x) };
         self.mirrored(x, y)
     }
 
-    /// The point of the position that comes to lie on `point`.
+    /// Maps a point of the canonical orientation to the position.
     pub(super) fn original(self, point: Point) -> Point {
         let Point { x, y } = self.mirrored(point.x, point.y);
         if self.way & 4 == 0 {
@@ -47,7 +47,7 @@ impl Laid {
 }
 
 impl Stones {
-    /// The stones of a position on at most 16 lines, and how it was laid.
+    /// Returns the stones of a position on at most 16 lines, and the symmetry used.
     pub(super) fn of(position: &Position) -> (Self, Laid) {
         let size = position.size();
         let (mut black, mut white) = (Vec::new(), Vec::new());
@@ -79,7 +79,7 @@ impl Stones {
         });
         let mut ways: Vec<(Vec<u8>, Laid)> = ways.collect();
         ways.sort_by(|a, b| a.0.cmp(&b.0));
-        // There are eight of them, and each of the different ones is met equally often.
+        // Each distinct image occurs equally often, so comparing the first two suffices.
         let is_symmetric = ways.first().map(|it| &it.0) == ways.get(1).map(|it| &it.0);
         let first = (
             Vec::new(),
@@ -94,12 +94,12 @@ impl Stones {
         (Self(bytes.into()), laid)
     }
 
-    /// The same from what [`Stones::bytes`] gave.
+    /// Restores the stones from [`Stones::bytes`].
     pub(super) fn from_bytes(bytes: &[u8]) -> Self {
         Self(bytes.into())
     }
 
-    /// For the journal.
+    /// Bytes for the journal.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.0
     }
@@ -111,7 +111,7 @@ impl Stones {
         codes.map(|&code| point(code, size)).collect()
     }
 
-    /// Whether Black, who is to win, is to move.
+    /// Whether Black is to move, the side to be proved winning.
     pub(super) fn is_attack(&self) -> bool {
         self.0.first() == Some(&(Stone::Black as u8))
     }
@@ -121,7 +121,7 @@ impl Stones {
         self.0.len().saturating_sub(2)
     }
 
-    /// The position, without a history. `None` for bytes that are none.
+    /// The position, without a history. `None` for invalid bytes.
     pub(super) fn position(&self, rule: Rule, size: BoardSize) -> Option<Position> {
         let (&[turn, black], points) = self.0.split_first_chunk()?;
         let turn = match turn {
@@ -140,7 +140,7 @@ impl Stones {
     }
 }
 
-/// The point of a code; it may lie off the board.
+/// The point of a code, which may be off the board.
 pub(super) fn point(code: u8, size: BoardSize) -> Point {
     Point::new(code % size.lines(), code / size.lines())
 }

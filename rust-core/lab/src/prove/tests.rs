@@ -1,4 +1,4 @@
-//! The prover and the verifier against a search that knows nothing but the rules.
+//! Tests of the prover and the verifier against an exhaustive search by the rules.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -19,7 +19,7 @@ use super::journal::Journal;
 use super::write;
 use crate::verify::{How, verify};
 
-/// A solver that sees next to nothing, so that the tree has to do the work.
+/// A solver with minimal limits, so that the tree does the work.
 const BLIND: Effort = Effort {
     quick: 0,
     solve: 0,
@@ -33,7 +33,7 @@ const BLIND: Effort = Effort {
     wanted: Vec::new(),
 };
 
-/// Whether Black wins, by trying everything.
+/// Whether Black wins, by exhaustive search.
 fn black_wins(position: &mut Position, known: &mut HashMap<u64, bool>) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome.winner() == Some(Stone::Black);
@@ -56,8 +56,7 @@ fn black_wins(position: &mut Position, known: &mut HashMap<u64, bool>) -> bool {
     wins
 }
 
-/// A board of nine lines, full but for ten points side by side, without a five and with White to
-/// move.
+/// A 9×9 board that is full except for ten adjacent points, without a five and with White to move.
 fn late_position(rule: Rule, rng: &mut StdRng) -> Option<Position> {
     let size = BoardSize::new(9).unwrap();
     let (x, y) = (rng.random_range(0..5), rng.random_range(0..8));
@@ -75,7 +74,7 @@ fn proved(opening: &Position, replies: &[Point], effort: &Effort, threads: usize
     proved_beyond(None, opening, replies, effort, threads)
 }
 
-/// The same, where a book is extended.
+/// [`proved`] with a book to extend.
 fn proved_beyond(
     book: Option<Arc<ProofBook>>,
     opening: &Position,
@@ -87,7 +86,7 @@ fn proved_beyond(
     proved_from(graph, None, opening, replies, effort, threads)
 }
 
-/// The same from a graph, and with a journal.
+/// [`proved`] from a graph, and with a journal.
 pub(super) fn proved_from(
     mut graph: Graph,
     journal: Option<Journal>,
@@ -134,7 +133,8 @@ fn can_end(position: &Position) -> bool {
 /// A late position with each reply that does not end the game, and whether Black wins after it.
 type Case = (Position, Vec<(Point, bool)>);
 
-/// The first cases of a rule. Tests share them, because most random positions are unsuitable.
+/// The first suitable cases of a rule. Tests share them, because most random positions are
+/// unsuitable.
 fn cases(rule: Rule, wanted: usize) -> &'static [Case] {
     static FREESTYLE: LazyLock<Vec<Case>> = LazyLock::new(|| find_cases(Rule::Freestyle, 12, 61));
     static STANDARD: LazyLock<Vec<Case>> = LazyLock::new(|| find_cases(Rule::Standard, 12, 62));
@@ -162,7 +162,7 @@ fn find_cases(rule: Rule, wanted: usize, seed: u64) -> Vec<Case> {
             }
             position.undo();
         }
-        // On most boards all replies have the same result, or Black has a five to make at once.
+        // On most boards all replies have the same result, or Black can make a five at once.
         let is_mixed = truths.iter().any(|&(_, wins)| !wins);
         let is_long = truths.iter().any(|&(reply, wins)| {
             let mut after = position.clone();
@@ -251,10 +251,10 @@ fn a_move_that_is_wanted_is_tried_before_all_others() {
     assert!(tried > 1, "{tried}");
 }
 
-/// A player of a book who knows nothing else, against every reply: whether all of it wins.
+/// Whether a player who only uses the book wins against every reply.
 fn book_wins(book: &ProofBook, position: &mut Position, view: &BookView) -> bool {
     let Some(stored) = view.stored(book) else {
-        // Without the book it is the truth that counts.
+        // Without a book entry, the exhaustive search decides.
         return black_wins(position, &mut HashMap::new());
     };
     if position.play(stored.play).is_err() {
@@ -293,7 +293,7 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
             let replies: Vec<Point> = truths.iter().map(|&(reply, _)| reply).collect();
             let ended = proved(opening, &replies, &BLIND, 1);
             let bytes = book_of(opening, &ended, BLIND.nodes as u32);
-            // What is before are the head and the lists of points.
+            // The preceding bytes are the header and the lists of points.
             let whole = ProofBook::from_bytes(&bytes).unwrap();
             let begin = 14 + whole.head().opening.len() + whole.head().covered.len();
             for _ in 0..20 {
@@ -308,7 +308,7 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
                 };
                 let verified = verify(&book, How::default()).unwrap();
                 if verified.gaps.is_empty() {
-                    // Then it is true, whatever was changed.
+                    // An accepted book must be true, even if it was changed.
                     let mut position = book.head().position().unwrap();
                     for &reply in &book.head().covered {
                         position.play(reply).unwrap();
@@ -327,7 +327,7 @@ fn a_book_with_another_move_is_found_false_wherever_it_is() {
     assert!(tried > 10 && lost > 4, "{tried} tried, {lost} lost");
 }
 
-/// Verifies a quarter of the positions without a stored move, which is enough to find a false book.
+/// Verifies a quarter of the positions without a stored move, which suffices to find a false book.
 const SAMPLE: How = How {
     threads: 1,
     one_in: 4,
@@ -335,7 +335,7 @@ const SAMPLE: How = How {
     progress: 0,
 };
 
-/// What finds the proofs of early positions.
+/// Limits that find proofs of early positions.
 pub(super) const EARLY: Effort = Effort {
     quick: 300,
     solve: 2_000,
@@ -349,8 +349,8 @@ pub(super) const EARLY: Effort = Effort {
     wanted: Vec::new(),
 };
 
-/// An early position that threats don't win at once, proved for some replies. With one thread the
-/// proof is the same every time.
+/// An early position without an immediate threat win, proved for some replies. With one thread the
+/// proof is deterministic.
 fn early(moves: [&str; 5], replies: &[&str], threads: usize) -> (Position, Ended, Vec<u8>) {
     let moves = moves.map(|text| text.parse().unwrap());
     let opening = Position::from_moves(Rule::Freestyle, BoardSize::STANDARD, &moves).unwrap();
@@ -364,7 +364,7 @@ fn sample() -> (Position, Ended, Vec<u8>) {
     early(["H8", "A1", "I9", "A3", "J8"], &["A5", "O1"], 2)
 }
 
-/// A book of two covered moves, the same every time.
+/// A deterministic book of two covered moves.
 pub(crate) fn sample_book() -> ProofBook {
     let (_, _, bytes) = early(["H8", "A1", "I9", "A3", "J8"], &["A5", "O1"], 1);
     ProofBook::from_bytes(&bytes).unwrap()
@@ -382,7 +382,7 @@ fn a_book_that_is_extended_stays_as_it_is() {
     assert_eq!(extended.head().covered.len(), 2);
     assert!(extended.len() > book.len());
     assert_eq!(verify(&extended, How::default()).unwrap().gaps, []);
-    // What was covered before is written as it was, without being proved again.
+    // Previously covered moves are copied without a new proof.
     let of_before = ProofBook::write(book.head(), &mut |position| extended.stored(position));
     assert_eq!(of_before.unwrap(), bytes);
     let alone = proved(&opening, &replies, &EARLY, 1);
@@ -397,7 +397,7 @@ fn what_wins_after_a_pass_is_played_with_every_stone_that_is_left_out() {
     assert_eq!(whole.gaps, []);
     assert!(whole.counts.left > 20, "{}", whole.counts.left);
     player_wins(book.clone(), whole.counts.longest);
-    // Without the passes the replies that they stand for are gaps.
+    // Without the passes, the replies that they cover are gaps.
     let without = ProofBook::write(book.head(), &mut |position: &Position| {
         let stored = write::stored(&ended.graph, position)?;
         Some(StoredMove {
@@ -409,12 +409,12 @@ fn what_wins_after_a_pass_is_played_with_every_stone_that_is_left_out() {
     let without = ProofBook::from_bytes(&without.unwrap()).unwrap();
     assert!(without.len() < book.len());
     assert!(!verify(&without, SAMPLE).unwrap().gaps.is_empty());
-    // A bad move after a pass is found out though no position of a game is stored with it.
+    // A bad move after a pass is detected, although no game reaches it without an omitted stone.
     let corner: Point = "O15".parse().unwrap();
     let mut swapped = 0;
     let bad = ProofBook::write(book.head(), &mut |position: &Position| {
         let mut stored = write::stored(&ended.graph, position)?;
-        // Black has one stone more than White at his turn where White has passed.
+        // With Black to move after a pass of White, Black has one stone more.
         let is_passed = position.stone_count() % 2 == 1;
         if is_passed {
             swapped += 1;
@@ -440,13 +440,13 @@ fn a_book_lacks_nothing_and_each_thing_taken_away_is_missed() {
     let whole = verify(&book, How::default()).unwrap();
     assert_eq!(whole.gaps, []);
     assert!(whole.counts.met > 0 && whole.counts.threats > 0);
-    // Every changed byte is noticed before anything is used.
+    // Every changed byte is detected before the book is used.
     for index in 0..bytes.len() {
         let mut changed = bytes.clone();
         changed[index] ^= 1 + (index % 255) as u8;
         assert!(ProofBook::from_bytes(&changed).is_err(), "byte {index}");
     }
-    // A stored position less: whoever gets there finds nothing.
+    // Remove one stored position. A game that reaches it finds no move.
     let mut at = 0;
     let shorter = ProofBook::write(book.head(), &mut |position: &Position| {
         let mut stored = write::stored(&ended.graph, position)?;
@@ -481,7 +481,7 @@ fn a_stored_move_swapped_for_a_bad_one_is_a_gap() {
         }
         Some(stored)
     });
-    // The first question is only whether something is stored.
+    // The first check only tests that a move is stored.
     let same = ProofBook::from_bytes(&swapped.unwrap()).unwrap();
     assert_eq!(same, book);
     let mut at = 0;
@@ -508,7 +508,7 @@ fn a_stored_move_swapped_for_a_bad_one_is_a_gap() {
     assert_eq!(first.get(6), Some(&corner));
 }
 
-/// The book with what it says of how long a game takes.
+/// The book with a claimed maximum number of stones.
 fn claiming(ended: &Ended, book: &ProofBook, stones: u8) -> ProofBook {
     let head = ProofHead {
         stones,
@@ -517,8 +517,8 @@ fn claiming(ended: &Ended, book: &ProofBook, stones: u8) -> ProofBook {
     ProofBook::from_bytes(&write::book(&ended.graph, &head).unwrap()).unwrap()
 }
 
-/// Games of a player of the book against replies at random and blocks, none of which may take more
-/// stones than it says.
+/// A player of the book against random replies and blocks. No game may exceed the claimed number of
+/// stones.
 fn player_wins(book: ProofBook, longest: usize) {
     let mut rng = StdRng::seed_from_u64(64);
     let head = book.head().clone();
@@ -540,7 +540,7 @@ fn player_wins(book: ProofBook, longest: usize) {
                 let mut after = position.passed();
                 after.play(*point).is_ok() && after.outcome().is_some()
             };
-            // White blocks a five, once Black has moved.
+            // White blocks a five after Black's move.
             let block = legal.iter().copied().find(|it| play.is_none() && ends(it));
             let reply = block.unwrap_or_else(|| legal[rng.random_range(0..legal.len())]);
             position.play(play.unwrap_or(reply)).unwrap();

@@ -1,4 +1,4 @@
-//! From a proof to a book.
+//! Conversion of a proof to a book.
 
 use gomoku_engine::{Position, ProofBook, ProofBookError, ProofHead, StoredMove};
 
@@ -13,7 +13,7 @@ pub(super) fn book(graph: &Graph, head: &ProofHead) -> Result<Vec<u8>, ProofBook
     ProofBook::write(head, &mut |position| stored(graph, position))
 }
 
-/// What the book holds for a position; nothing where threats win it.
+/// Book entry of a position; `None` where threats win.
 pub(super) fn stored(graph: &Graph, position: &Position) -> Option<StoredMove> {
     let (stones, laid) = Stones::of(position);
     let mut stored = graph.stored(&stones)?;
