@@ -1,5 +1,5 @@
-//! Measures the engine. The signature is the number of positions that a search to a fixed depth
-//! visits: it changes when the search does, and not when only the speed does.
+//! Benchmark of the engine. The signature is the number of nodes that fixed-depth searches visit.
+//! It changes with the search's behaviour, but not with its speed.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -18,22 +18,21 @@ const POSITIONS: &str = include_str!("../data/bench_midgame.txt");
 /// Options of `gomoku-lab bench`.
 #[derive(Debug, Args)]
 pub struct BenchArgs {
-    /// Depth in plies of the search that makes the signature.
+    /// Search depth in plies for the signature.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
-    /// Milliseconds a position for the speed and the depth that is reached; 0 leaves this out, and
-    /// how soon an engine is ready and stops.
+    /// Milliseconds per position for speed and depth; 0 skips this and the start and stop times.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(0..=600_000))]
     time: u64,
-    /// Search threads for the timed part, 1 to 16. The signature always uses one.
+    /// Search threads of the timed part, 1 to 16. The signature always uses one thread.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
     threads: u32,
 }
 
-/// Runs the measurement and prints it.
+/// Runs the benchmark and prints the results.
 ///
 /// # Errors
-/// When the output is closed.
+/// A closed output.
 pub fn run(args: &BenchArgs) -> Result<u8, Failure> {
     let mut out = io::stdout().lock();
     let positions = positions().map_err(|message| Failure { code: 1, message })?;
@@ -109,7 +108,7 @@ fn ms(time: Duration) -> f64 {
 }
 
 fn search(by: PlaysBy, position: &Position, limits: &Limits, threads: u32) -> Option<Choice> {
-    // A new engine for each search: what one leaves in the table must not help the next.
+    // Use a new engine for each search, so that table entries do not help the next one.
     let mut engine = by.engine(EngineOptions {
         table_mib: 16,
         threads,
@@ -117,7 +116,7 @@ fn search(by: PlaysBy, position: &Position, limits: &Limits, threads: u32) -> Op
     engine.search(position, limits, 0, &StopFlag::new(), &mut |_| {})
 }
 
-/// From nothing to an engine that has searched a ply, by rule: with the table it has by default.
+/// Start-up time up to a one-ply search with the default table, by rule.
 fn ready() -> [Duration; 3] {
     Rule::ALL.map(|rule| {
         let start = Instant::now();
@@ -135,7 +134,7 @@ fn ready() -> [Duration; 3] {
     })
 }
 
-/// Searches that are stopped to see how soon they end.
+/// Number of searches that are stopped to measure the delay.
 const STOPS: u64 = 30;
 
 /// The longest time from setting the stop flag to the end of the search.
@@ -162,7 +161,7 @@ fn longest_stop(positions: &[Position], threads: u32) -> Duration {
     longest
 }
 
-/// Which line it is.
+/// Identifies an output line.
 struct Row {
     index: usize,
     by: PlaysBy,
@@ -188,9 +187,9 @@ impl Row {
     }
 }
 
-/// `+120`, or `win in 5` plies.
+/// Formats a score as `+120` or `win in 5` (plies).
 fn score(value: i32) -> String {
-    /// Longer wins than this are none: a value that far from a mate is an evaluation.
+    /// Longest mate distance. A larger distance means that the score is an evaluation.
     const FURTHEST: i32 = 1_000;
     let plies = MATE - value.saturating_abs();
     match value {
@@ -221,7 +220,7 @@ fn positions() -> Result<Vec<Position>, String> {
         .collect()
 }
 
-/// The file counts rows from the top.
+/// Parses a point of the file, which counts rows from the top.
 fn from_top(word: &str, size: BoardSize) -> Option<Point> {
     let (x, y) = word.split_once(',')?;
     let (x, y): (u8, u8) = (x.parse().ok()?, y.parse().ok()?);

@@ -1,16 +1,16 @@
-//! The rule and the board on the command line.
+//! Command-line arguments for the rule and the board.
 
 use clap::{Args, ValueEnum};
 use gomoku_engine::{BoardSize, Rule};
 
-/// A rule on the command line.
+/// Rule argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum RuleName {
-    /// Five or more in a row.
+    /// Five or more in a row win.
     Freestyle,
-    /// Exactly five.
+    /// Exactly five in a row win.
     Standard,
-    /// With Black's forbidden points.
+    /// Black has forbidden points.
     Renju,
 }
 
@@ -24,19 +24,19 @@ impl From<RuleName> for Rule {
     }
 }
 
-/// The rule and the board.
+/// Rule and board arguments.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct BoardArgs {
-    /// Which rows win and what Black may not play.
+    /// Which rows win and which points are forbidden to Black.
     #[arg(long, value_enum, default_value = "freestyle")]
     rule: RuleName,
-    /// Lines a side, 9 to 20.
+    /// Lines per side, 9 to 20.
     #[arg(long, default_value = "15", value_parser = board_size)]
     pub(crate) size: BoardSize,
 }
 
 impl BoardArgs {
-    /// The rule.
+    /// Returns the rule.
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.rule.into()

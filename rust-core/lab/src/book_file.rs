@@ -1,4 +1,4 @@
-//! Books of proved moves in files.
+//! Reading of proof book files.
 
 use std::fs;
 use std::path::Path;
@@ -7,18 +7,18 @@ use gomoku_engine::ProofBook;
 
 use crate::failure::Failure;
 
-/// A book and the bytes of its file.
+/// Reads a book and returns it with the bytes of its file.
 ///
 /// # Errors
-/// What is wrong with the file, which is named.
+/// The problem with the file, including its name.
 pub(crate) fn read(path: &Path) -> Result<(ProofBook, Vec<u8>), Failure> {
     open(path).map_err(|error| Failure::bad_input(format!("{}: {error}", path.display())))
 }
 
-/// The same.
+/// Like [`read`], with errors that do not include the file name.
 ///
 /// # Errors
-/// What is wrong, for whoever names the file.
+/// The problem with the file.
 pub(crate) fn open(path: &Path) -> Result<(ProofBook, Vec<u8>), String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
     let book = ProofBook::from_bytes(&bytes).map_err(|error| error.to_string())?;

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::failure::Failure;
 use crate::{bench, matches, openings, prove, puzzles, solve, tune, verify};
 
-/// Measures, matches and tunes the engine of Gomoku.
+/// Tools for the Gomoku engine: benchmarks, matches, tuning, proofs and puzzles.
 #[derive(Debug, Parser)]
 #[command(name = "gomoku-lab", version, about, max_term_width = 100)]
 struct Cli {
@@ -19,30 +19,31 @@ struct Cli {
 enum Task {
     /// Measure the engine on fixed positions and print its signature.
     Bench(bench::BenchArgs),
-    /// Let two engines play a match, every opening twice with colours changed.
+    /// Play a match between two engines, each opening twice with colours reversed.
     ///
-    /// An ENGINE is a quoted command line of a program that speaks the Piskvork (Gomocup) protocol;
-    /// or level:NAME or level:NUMBER, a level of this program; or self, this program's own search,
-    /// with options as in self:nodes=20000,time=100,depth=8,threads=1,table=16; or book:FILE, a book
-    /// of proved moves, which plays Black in every game and loses where it proves nothing; or random,
-    /// greedy or spoiler, which search nothing. None of these loses on time. All results are told
-    /// from A's side.
+    /// An ENGINE is one of the following. A quoted command line runs a program that speaks the
+    /// Piskvork (Gomocup) protocol. level:NAME or level:NUMBER is a level of this program. self is
+    /// this program's search, with options as in
+    /// self:nodes=20000,time=100,depth=8,threads=1,table=16. book:FILE is a book of proved moves;
+    /// it plays Black in every game and loses where it has no proved move. random, greedy and
+    /// spoiler do not search. Only external programs can lose on time. All results are from A's
+    /// side.
     Match(Box<matches::MatchArgs>),
     /// Print balanced openings for matches.
     Openings(openings::OpeningsArgs),
-    /// Prove that Black wins an opening, reply by reply, and write the book of it.
+    /// Prove that Black wins an opening, reply by reply, and write the book.
     Prove(prove::ProveArgs),
     /// Make puzzles from games of the engine's levels, and grade, pack and check them.
     Puzzles(puzzles::PuzzlesArgs),
-    /// Solve positions: wins by fours, by threats or by all means, each proved.
+    /// Solve positions by fours, by threats or by full search, with proof.
     Solve(solve::SolveArgs),
-    /// Tune the engine's evaluation.
+    /// Tune the engine's evaluation and search.
     Tune(tune::TuneArgs),
-    /// Check a book of proved moves: every stored position and every reply, by the rules.
+    /// Verify a book of proved moves by the rules: every stored position and every reply.
     VerifyBook(verify::VerifyArgs),
 }
 
-/// Reads the command line and does what it says.
+/// Parses the command line and runs the command.
 #[must_use]
 pub fn run() -> ExitCode {
     let result = match Cli::parse().task {

@@ -1,21 +1,21 @@
-//! Why a command ends early, and with which exit code.
+//! Errors that end a command, with their exit codes.
 
 use std::io;
 
-/// Exit code for input that can't be used: arguments, files, engines.
+/// Exit code for invalid arguments, files or engines.
 pub const EXIT_BAD_INPUT: u8 = 2;
 
-/// Why the program ends early.
+/// Error that ends the program.
 #[derive(Debug)]
 pub struct Failure {
-    /// The exit code.
+    /// Exit code.
     pub code: u8,
-    /// For the person at the terminal.
+    /// Message for the user.
     pub message: String,
 }
 
 impl Failure {
-    /// Input that can't be used.
+    /// Returns an error for invalid input.
     pub fn bad_input(message: impl Into<String>) -> Self {
         Self {
             code: EXIT_BAD_INPUT,

@@ -1,6 +1,5 @@
-//! What is done with the engine but playing: it is measured, matched, tuned and asked for proofs,
-//! and it plays tournaments as a Gomocup engine. Both binaries are thin: what they do lives here,
-//! so that tests can call it, too.
+//! Tools around the engine: benchmarks, matches, tuning, proofs and puzzles, and the Gomocup
+//! protocol for tournaments. Both binaries are thin wrappers, so that tests can call the same code.
 
 pub mod bench;
 pub mod board_args;

@@ -1,4 +1,5 @@
-//! An append-only text file whose complete lines survive a kill, for the journals of matches and verifications.
+//! An append-only text file whose complete lines survive a kill, for the journals of matches and
+//! verifications.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -6,7 +7,7 @@ use std::path::Path;
 
 use crate::failure::Failure;
 
-/// A file of lines, locked against other processes.
+/// A text file, locked against other processes.
 #[derive(Debug)]
 pub(crate) struct LineFile {
     file: File,
@@ -14,11 +15,11 @@ pub(crate) struct LineFile {
 }
 
 impl LineFile {
-    /// Opens or creates the file and reads it. `writer` names the process that may hold the lock,
-    /// such as `another match`. The file does not change before [`Self::keep_complete_lines`].
+    /// Opens or creates the file and reads it. `writer` describes the process that may have the
+    /// lock, such as `another match`. The file stays unchanged until [`Self::keep_complete_lines`].
     ///
     /// # Errors
-    /// A file that can't be read as UTF-8 text or that another process has locked.
+    /// A file that is not UTF-8 text, can't be read or is locked by another process.
     pub(crate) fn open(path: &Path, writer: &str) -> Result<Self, Failure> {
         let failed = |error: io::Error| failure(path, &error);
         let mut file = OpenOptions::new()
@@ -39,12 +40,12 @@ impl LineFile {
         Ok(Self { file, text })
     }
 
-    /// The complete lines, and what follows the last line break: a line that was cut off.
+    /// Returns the complete lines and the incomplete last line.
     pub(crate) fn lines(&self) -> (&str, &str) {
         self.text.split_at(self.complete())
     }
 
-    /// Deletes a line that was cut off, so that new lines follow the complete ones.
+    /// Deletes an incomplete last line, so that new lines follow the complete ones.
     ///
     /// # Errors
     /// A file that can't be changed.
@@ -56,11 +57,11 @@ impl LineFile {
         Ok(())
     }
 
-    /// Appends a line, which includes its line break, in one call: a process that is killed leaves
-    /// complete lines or the beginning of one.
+    /// Appends a line, which includes its line break, in one call. A killed process leaves complete
+    /// lines or a partial last line.
     ///
     /// # Errors
-    /// A full disk and the like.
+    /// An I/O error, such as a full disk.
     pub(crate) fn append(&mut self, line: &str) -> io::Result<()> {
         self.file.write_all(line.as_bytes())
     }
@@ -68,7 +69,7 @@ impl LineFile {
     /// Waits until all lines are on the disk.
     ///
     /// # Errors
-    /// A disk that fails.
+    /// An I/O error of the disk.
     pub(crate) fn sync(&self) -> io::Result<()> {
         self.file.sync_data()
     }

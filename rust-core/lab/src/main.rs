@@ -1,4 +1,4 @@
-//! Measures, matches and tunes the engine.
+//! Command-line tools for the engine.
 
 use std::process::ExitCode;
 

@@ -1,32 +1,32 @@
-//! The networks that ship, built in.
+//! The shipped networks, embedded in the program.
 
 use std::sync::LazyLock;
 
 use gomoku_engine::network::{Networks, NetworksError};
 use gomoku_engine::{Engine, EngineOptions};
 
-/// What the apps have beside their code.
+/// The asset file of the apps.
 const FILE: &[u8] = include_bytes!("../../../assets/networks.bin");
 
-/// What an engine evaluates with.
+/// Source of an engine's evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PlaysBy {
-    /// The fitted tables alone.
+    /// The fitted tables only.
     Tables,
-    /// The networks that ship, as in the apps.
+    /// The shipped networks, as in the apps.
     Networks,
 }
 
 impl PlaysBy {
-    /// As the option `--tables` says.
+    /// Selects by the option `--tables`.
     pub(crate) fn tables(tables: bool) -> Self {
         if tables { Self::Tables } else { Self::Networks }
     }
 
-    /// An engine with its table allocated.
+    /// Returns an engine with its table allocated.
     pub(crate) fn engine(self, options: EngineOptions) -> Engine {
         static NETWORKS: LazyLock<Networks> = LazyLock::new(|| {
-            // A test reads it.
+            // A test checks that the file is valid.
             read().unwrap_or_default()
         });
         let mut engine = Engine::new(options);
@@ -37,7 +37,7 @@ impl PlaysBy {
     }
 }
 
-/// Reads the file anew.
+/// Parses the file.
 pub(crate) fn read() -> Result<Networks, NetworksError> {
     Networks::from_bytes(FILE)
 }

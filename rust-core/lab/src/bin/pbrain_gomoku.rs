@@ -1,4 +1,4 @@
-//! Gomoku as a Gomocup (Piskvork) engine over standard input and output.
+//! Gomocup (Piskvork) engine over standard input and output.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The options of `gomoku-lab match` and the match that they describe.
+//! Options of `gomoku-lab match`, and the resulting match plan.
 
 use std::fs;
 use std::path::PathBuf;
@@ -26,93 +26,93 @@ pub struct MatchArgs {
     /// The second engine, B.
     #[arg(value_name = "ENGINE_B", value_parser = EngineSpec::parse)]
     b: EngineSpec,
-    /// Openings, one a line as h8i9j8; those that come with the program without it.
+    /// Openings, one per line as h8i9j8; default: the built-in ones.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Openings of the file to leave out at its beginning.
+    /// Number of openings to skip at the start of the file.
     #[arg(long, default_value_t = 0, value_name = "N")]
     skip: usize,
-    /// Games, an odd number being rounded up; with --sprt the most that are played.
+    /// Number of games, rounded up to an even number; with --sprt, the maximum.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// MS a move, MAIN+INCREMENT ms a game, or both as MS/MAIN+INCREMENT; a second a move without
-    /// --tc, --nodes and --depth.
+    /// MS per move, MAIN+INCREMENT ms per game, or both as MS/MAIN+INCREMENT. Default without --tc,
+    /// --nodes and --depth: one second per move.
     #[arg(long, value_name = "TC", value_parser = TimeControl::parse)]
     tc: Option<TimeControl>,
-    /// Positions a move (INFO max_node), where the engine knows that.
+    /// Nodes per move (INFO max_node), for engines that support it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Plies a move (INFO max_depth), where the engine knows that.
+    /// Plies per move (INFO max_depth), for engines that support it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     #[command(flatten)]
     board: BoardArgs,
-    /// Games at the same time.
+    /// Number of concurrent games.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// Stop when it is clear whether A is ELO1 rather than ELO0 stronger: ELO0,ELO1[,ALPHA,BETA].
+    /// Stop when the test decides between ELO1 and ELO0 as A's advantage: ELO0,ELO1[,ALPHA,BETA].
     #[arg(long, value_name = "ELOS", value_parser = Sprt::parse, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Milliseconds over the time that are still no loss.
+    /// Tolerated time overrun in milliseconds.
     #[arg(long, default_value_t = 0, value_name = "MS")]
     margin: u64,
-    /// Milliseconds after time and margin until a silent engine is killed.
+    /// Milliseconds after time and margin until an unresponsive engine is killed.
     #[arg(long, default_value_t = 5_000, value_name = "MS")]
     grace: u64,
-    /// A draw at so many stones; without it, at a full board.
+    /// Number of stones at which a game is a draw; default: a full board.
     #[arg(long, value_name = "N")]
     max_plies: Option<usize>,
-    /// A further INFO line for A, such as "max_node 5000"; may be given again.
+    /// Additional INFO line for A, such as "max_node 5000"; may be repeated.
     #[arg(long, value_name = "INFO")]
     a_info: Vec<String>,
-    /// The same for B.
+    /// Additional INFO line for B; may be repeated.
     #[arg(long, value_name = "INFO")]
     b_info: Vec<String>,
-    /// The name of A in reports and records.
+    /// Name of A in reports and records.
     #[arg(long, value_name = "NAME")]
     a_name: Option<String>,
-    /// The name of B.
+    /// Name of B in reports and records.
     #[arg(long, value_name = "NAME")]
     b_name: Option<String>,
-    /// The folder in which A runs.
+    /// Working directory of A.
     #[arg(long, value_name = "DIR")]
     a_dir: Option<PathBuf>,
-    /// The folder in which B runs.
+    /// Working directory of B.
     #[arg(long, value_name = "DIR")]
     b_dir: Option<PathBuf>,
-    /// MiB that each program may use (INFO max_memory).
+    /// Memory limit per program in MiB (INFO max_memory).
     #[arg(long, default_value_t = 350, value_name = "MIB")]
     memory: u64,
-    /// Threads of each program (INFO thread_num, which not every engine knows).
+    /// Threads per program (INFO thread_num, which not every engine supports).
     #[arg(long, value_name = "N")]
     threads: Option<u32>,
-    /// Start each program anew for every game, not only after a crash.
+    /// Restart each program for every game, not only after a crash.
     #[arg(long)]
     restart: bool,
-    /// For levels and self, which choose by chance among equals.
+    /// Seed of levels and self, which break ties randomly.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Levels and self evaluate with the fitted tables instead of the networks that ship.
+    /// Evaluate levels and self with the fitted tables instead of the shipped networks.
     #[arg(long)]
     tables: bool,
-    /// Nothing until the end.
+    /// Print only the result.
     #[arg(long)]
     quiet: bool,
-    /// Keep the games: one file of all when it ends in .sgf, else a folder with a file for each.
+    /// Save the games: in one file if the path ends in .sgf, otherwise one file per game in this
+    /// folder.
     #[arg(long, value_name = "PATH")]
     sgf: Option<PathBuf>,
     /// Write the result and the games as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Keep each game as it ends, and go on with those that are kept there.
+    /// Store each finished game, and resume from the stored ones.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// Write all that is said to and by the programs.
+    /// Log the communication with the programs.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }
 
-/// An engine of a match.
 #[derive(Debug, Clone)]
 pub(super) struct Entrant {
     pub(super) spec: EngineSpec,
@@ -121,12 +121,12 @@ pub(super) struct Entrant {
     pub(super) folder: Option<PathBuf>,
 }
 
-/// A match as it will be played.
+/// Plan of a match.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) entrants: [Entrant; 2],
     pub(super) openings: Vec<Position>,
-    /// The first opening's place in its file.
+    /// Number of skipped openings of the file.
     pub(super) skipped: usize,
     pub(super) pairs: usize,
     pub(super) laws: Laws,
@@ -145,7 +145,8 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Who plays Black in the game of that number, counted from 0. A book does in every game.
+    /// The side that plays Black in the game of that 0-based number. A book plays Black in every
+    /// game.
     pub(super) fn black(&self, number: usize) -> Side {
         let is_book =
             |side: &Side| matches!(self.entrants[side.index()].spec, EngineSpec::Book { .. });
@@ -154,7 +155,6 @@ impl Plan {
         book.unwrap_or(sides[number % 2])
     }
 
-    /// The rule of all games.
     pub(super) fn rule(&self) -> Rule {
         self.openings
             .first()

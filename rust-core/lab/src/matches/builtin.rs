@@ -1,4 +1,4 @@
-//! The levels and the search of this program as players, in process.
+//! Levels and the own search as in-process players.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use super::spec::SearchSpec;
 use crate::protocol::ThinkingTime;
 use crate::shipped::PlaysBy;
 
-/// Who thinks.
+/// Source of the moves.
 #[derive(Debug, Clone, Copy)]
 enum Mind {
     Level(Level),
@@ -68,13 +68,13 @@ impl BuiltIn {
         }
     }
 
-    /// The bounds of the match, kept as the protocol's engine keeps them.
+    /// The limits of the match, with the same time management as the protocol engine.
     fn clock(&self, turn: &Turn<'_>) -> ThinkingTime {
         let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         let mut clock = ThinkingTime::default();
         match (self.bounds.turn, turn.left) {
             (Some(time), _) => clock.set_turn(ms(time)),
-            // Bounded by nodes or depth alone.
+            // Only nodes or depth are limited.
             (None, None) => clock.set_turn(i64::MAX),
             (None, Some(_)) => {}
         }

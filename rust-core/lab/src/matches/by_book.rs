@@ -1,4 +1,4 @@
-//! A book of proved moves as a player.
+//! A proof book as a player.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -7,7 +7,7 @@ use gomoku_engine::{ProofBook, ProofPlayer};
 
 use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 
-/// Plays what a book proves, and has no move where nothing is proved: that loses the game.
+/// Plays proved moves. Without a proved move it returns no move and loses the game.
 pub(super) struct ByBook(ProofPlayer);
 
 impl ByBook {

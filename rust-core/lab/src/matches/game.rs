@@ -1,4 +1,4 @@
-//! The referee: one game between two players.
+//! Referee of one game between two players.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -8,36 +8,36 @@ use gomoku_engine::{Outcome, PlayError, Point, Position, Stone};
 use super::limits::Bounds;
 use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 
-/// How the referee judges.
+/// Rules of the referee.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Laws {
     pub(super) bounds: Bounds,
-    /// Over the time before it is a loss.
+    /// Tolerated time overrun.
     pub(super) margin: Duration,
-    /// Beyond time and margin before an engine is taken for hung and killed.
+    /// Additional time before an unresponsive engine is killed.
     pub(super) grace: Duration,
-    /// Stones after which the game is a draw.
+    /// Number of stones at which the game is a draw.
     pub(super) max_plies: Option<usize>,
 }
 
-/// Why a game ended.
+/// Reason for the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum End {
-    /// A row.
+    /// A winning row.
     Five,
     /// Black has no legal move in Renju.
     NoLegalMove,
-    /// A draw.
+    /// A full board: a draw.
     FullBoard,
     /// A draw by `--max-plies`.
     PlyLimit,
-    /// An answer after the time.
+    /// A late answer.
     Time,
-    /// No answer at all.
+    /// No answer.
     Hung,
-    /// The engine ended or refused to play.
+    /// The engine exited or refused to play.
     Crash,
-    /// A point that is off the board or not empty.
+    /// A point that is off the board or occupied.
     Illegal,
     /// A point that is forbidden to Black in Renju.
     Forbidden,
@@ -56,7 +56,7 @@ impl End {
         Self::Forbidden,
     ];
 
-    /// In reports.
+    /// Text for reports.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Five => "five",
@@ -71,7 +71,7 @@ impl End {
         }
     }
 
-    /// Whether an engine did what engines must not do.
+    /// Whether the end is a fault of an engine.
     pub(super) const fn is_fault(self) -> bool {
         matches!(
             self,
@@ -84,17 +84,18 @@ impl End {
 #[derive(Debug, Clone)]
 pub(super) struct Played {
     pub(super) position: Position,
-    /// Moves that the opening had.
+    /// Number of moves of the opening.
     pub(super) opening_plies: usize,
-    /// Of the answers after it; one more than there are moves when the last one was refused.
+    /// Times of the answers after the opening. One more than there are moves when the last answer
+    /// was rejected.
     pub(super) times: Vec<Duration>,
     pub(super) end: End,
     pub(super) winner: Option<Stone>,
-    /// What is to be told beyond `end`; may be empty.
+    /// Details in addition to `end`; may be empty.
     pub(super) detail: String,
 }
 
-/// Plays one game from `opening`, `players` being Black and White. None when `stop` was set before
+/// Plays one game from `opening`; `players` are Black and White. `None` if `stop` was set before
 /// its end.
 pub(super) fn play(
     mut players: [&mut dyn Player; 2],
@@ -199,7 +200,7 @@ mod tests {
     use super::super::limits::TimeControl;
     use super::*;
 
-    /// Plays what it was given, each answer with the time that it pretends to take.
+    /// Plays given answers, each with a fixed simulated time.
     struct Scripted(Vec<(Option<Point>, u64)>, bool);
 
     impl Scripted {
@@ -301,7 +302,7 @@ mod tests {
             judge(Rule::Freestyle, &laws(time), black, Scripted::new(OTHER, 1))
         };
         let lost = game("100+0");
-        // 30 + 30 + 30, and the fourth move has 10 ms.
+        // 30 + 30 + 30, and 10 ms remain for the fourth move.
         assert_eq!((lost.end, lost.times.len()), (End::Time, 7));
         assert_eq!(game("100+20").end, End::Five);
         assert_eq!(game("150+0").end, End::Five);

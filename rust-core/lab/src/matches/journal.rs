@@ -1,7 +1,7 @@
-//! The games of a match as they end, in a file with which a match that was stopped goes on.
+//! Journal of finished games, from which a stopped match resumes.
 //!
-//! Lines of JSON: the [match](Head) first, then its [games](GameLine) in the order in which they
-//! ended.
+//! The file consists of JSON lines: the [match](Head) first, then its [games](GameLine) in the
+//! order in which they ended.
 
 use std::collections::HashSet;
 use std::io;
@@ -19,18 +19,18 @@ use crate::line_file::{LineFile, failure};
 use crate::openings;
 use crate::shipped::PlaysBy;
 
-/// What a journal says of its match: all that the result of a game depends on. Programs go by their
-/// names, for nothing tells one build from another. How many games there are is not in it, so a match
-/// can be made longer.
+/// Description of the match: all settings that affect the results. Programs are identified by name,
+/// because nothing distinguishes their builds. The number of games is omitted, so that a match can
+/// be extended.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Head {
-    /// The version of this format.
+    /// Version of this format.
     match_journal: u32,
     a: Player,
     b: Player,
     rule: String,
     lines: u8,
-    /// CRC-32 of the openings, one a line.
+    /// CRC-32 of the openings, one per line.
     openings: u32,
     skip: usize,
     bounds: String,
@@ -86,17 +86,17 @@ impl Head {
     }
 }
 
-/// A journal that is open for more.
+/// A journal open for appending.
 #[derive(Debug)]
 pub(super) struct Journal(LineFile);
 
 impl Journal {
-    /// Opens or begins the journal of a match, and gives the games that are in it and that the match
-    /// has. Of one that was cut off in the middle of a line that line is lost, which is told. A file
-    /// that is refused stays as it is.
+    /// Opens or creates the journal of a match and returns its games that belong to the match.
+    /// Drops an incomplete last line with a message. A rejected file stays unchanged.
     ///
     /// # Errors
-    /// A file that another match is writing, that is no journal or that of another match, or damaged.
+    /// A file that is locked by another match, damaged, not a journal, or the journal of another
+    /// match.
     pub(super) fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<Finished>), Failure> {
         let name = path.display();
         let told = |error: io::Error| failure(path, &error);
@@ -117,7 +117,7 @@ impl Journal {
         Ok((journal, games))
     }
 
-    /// Adds a game.
+    /// Appends a game.
     pub(super) fn write(&mut self, plan: &Plan, game: &Finished) -> io::Result<()> {
         self.line(&GameLine::new(game, plan.skipped))
     }
@@ -128,7 +128,10 @@ impl Journal {
     }
 }
 
-/// The games of a journal's whole lines, or the number of the line that can't be used and why.
+/// Parses the complete lines of a journal.
+///
+/// # Errors
+/// The number of the invalid line and the reason.
 fn read(
     lines: &str,
     cut_off: &str,
@@ -138,7 +141,7 @@ fn read(
     let mut lines = lines.lines();
     match lines.next() {
         Some(first) => same_match(first, head).map_err(|what| (1, what))?,
-        // Nothing, or the beginning of the one line that could have been cut off here.
+        // An empty file, or a partial first line.
         None if serde_json::to_string(head).is_ok_and(|line| line.starts_with(cut_off)) => {}
         None => return Err((1, "no journal of a match".to_owned())),
     }

@@ -1,30 +1,30 @@
-//! What a side may use for its moves.
+//! Time and search limits of a side.
 
 use std::time::Duration;
 
-/// Time and other bounds, the same for both engines.
+/// Limits that apply equally to both engines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Bounds {
-    /// Time of one move.
+    /// Time per move.
     pub turn: Option<Duration>,
-    /// Time of a whole game a side.
+    /// Time per side for a whole game.
     pub game: Option<GameTime>,
-    /// Positions a move, told to the engines as `INFO max_node`.
+    /// Nodes per move, sent to the engines as `INFO max_node`.
     pub nodes: Option<u64>,
-    /// Plies, told to the engines as `INFO max_depth`.
+    /// Search depth in plies, sent to the engines as `INFO max_depth`.
     pub depth: Option<u32>,
 }
 
-/// Time of a whole game.
+/// Time for a whole game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameTime {
-    /// At the start.
+    /// Initial time.
     pub main: Duration,
-    /// Added after each own move.
+    /// Time added after each own move.
     pub increment: Duration,
 }
 
-/// A time control as it is written: `200` ms a move, `60000+500` ms a game with an increment, or
+/// A time control in text form: `200` ms per move, `60000+500` ms per game with an increment, or
 /// both as `1000/60000+0`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeControl {
@@ -33,10 +33,10 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// Reads it.
+    /// Parses a time control.
     ///
     /// # Errors
-    /// A sentence for the person at the terminal.
+    /// A message for the user.
     pub fn parse(text: &str) -> Result<Self, String> {
         let usage = || {
             format!(
@@ -68,11 +68,11 @@ impl TimeControl {
     }
 }
 
-/// A day.
+/// One day.
 const MOST_MS: u64 = 24 * 60 * 60 * 1_000;
 
 impl Bounds {
-    /// The bounds of a match; without any, a second a move.
+    /// Returns the limits of a match; one second per move without any limit.
     #[must_use]
     pub fn new(time: Option<TimeControl>, nodes: Option<u64>, depth: Option<u32>) -> Self {
         let fallback = (nodes.is_none() && depth.is_none()).then_some(Duration::from_secs(1));
@@ -84,7 +84,7 @@ impl Bounds {
         }
     }
 
-    /// Time for a move when `left` is left of the game's; none without a limit.
+    /// Time for a move when `left` remains for the game; `None` without a limit.
     #[must_use]
     pub fn of_move(&self, left: Option<Duration>) -> Option<Duration> {
         match (self.turn, left) {

@@ -1,4 +1,4 @@
-//! A finished game as a line of JSON: in the result of a match and in its journal.
+//! A finished game as a line of JSON, in the result of a match and in its journal.
 
 use std::time::Duration;
 
@@ -13,25 +13,25 @@ use crate::openings;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameLine {
-    /// From 1; the games of a pair are 2n + 1 and 2n + 2.
+    /// 1-based number. The games of a pair are 2n + 1 and 2n + 2.
     game: usize,
-    /// From 1, its place in the file of openings.
+    /// 1-based position in the file of openings.
     opening: usize,
-    /// Who had Black.
+    /// The side that played Black.
     black: Side,
     winner: Option<Side>,
     #[serde(with = "end_word")]
     end: End,
-    /// From the empty board, as in a file of openings.
+    /// All moves from the empty board, as in a file of openings.
     moves: String,
-    /// Microseconds of each answer after the opening.
+    /// Time of each answer after the opening, in microseconds.
     times_us: Vec<u64>,
-    /// What is to be told beyond `end`; may be empty.
+    /// Details in addition to `end`; may be empty.
     detail: String,
 }
 
 impl GameLine {
-    /// The line of `game` in a match that leaves out the first `skipped` openings.
+    /// Returns the line of `game` in a match without the first `skipped` openings.
     pub(super) fn new(game: &Finished, skipped: usize) -> Self {
         let played = &game.played;
         let moves: Vec<_> = played.position.moves().iter().map(|m| m.point).collect();
@@ -48,11 +48,11 @@ impl GameLine {
         }
     }
 
-    /// The game again, in the match whose openings are `openings`, the first `skipped` of the file left
-    /// out.
+    /// Restores the game in a match with `openings`, which begin after the first `skipped` of the
+    /// file. `black` returns the side that plays Black.
     ///
     /// # Errors
-    /// What doesn't fit that match, in which `black` says who plays Black, or itself.
+    /// A contradiction to the match or within the line.
     pub(super) fn finished(
         self,
         openings: &[Position],
@@ -73,7 +73,7 @@ impl GameLine {
             return Err("the moves don't begin with the opening");
         }
         let answers = position.moves().len() - start.moves().len();
-        // An answer that was refused has a time and is no move.
+        // A rejected answer has a time but is not a move.
         if ![answers, answers + 1].contains(&self.times_us.len()) {
             return Err("there are more or fewer times than moves");
         }
@@ -109,7 +109,7 @@ fn replayed(moves: &str, rule: Rule, size: BoardSize) -> Result<Position, &'stat
     Position::from_moves(rule, size, &points).map_err(|_| "the moves can't be played")
 }
 
-/// An end goes by the word that reports have for it.
+/// Serialises an end as its report text.
 mod end_word {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};

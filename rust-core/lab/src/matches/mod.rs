@@ -1,7 +1,7 @@
-//! `gomoku-lab match`: any two engines play each other, and the result says how sure it is.
+//! `gomoku-lab match`: matches between two engines, with confidence intervals.
 //!
-//! A game is refereed by the engine's own [`gomoku_engine::Position`]. Programs run as child
-//! processes; levels, the own search, books of proved moves and simple players play in this process.
+//! The engine's [`gomoku_engine::Position`] referees the games. Programs run as child processes.
+//! Levels, the own search, proof books and simple players run in this process.
 
 mod args;
 mod builtin;
@@ -29,7 +29,7 @@ use crate::failure::Failure;
 /// Plays a match and prints its result.
 ///
 /// # Errors
-/// Options, openings or engines that can't be used; files that can't be written.
+/// Invalid options, openings or engines, or files that can't be written.
 pub fn run(args: MatchArgs) -> Result<u8, Failure> {
     run::run(&args::Plan::new(args)?)
 }

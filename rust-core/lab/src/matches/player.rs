@@ -1,4 +1,4 @@
-//! One side of a game, whoever it is.
+//! Player interface of a match.
 
 use std::time::{Duration, Instant};
 
@@ -6,13 +6,13 @@ use gomoku_engine::{Point, Position};
 
 use super::limits::Bounds;
 
-/// A game that begins.
+/// A new game.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NewGame<'a> {
     /// The opening.
     pub(super) position: &'a Position,
     pub(super) bounds: Bounds,
-    /// For players that choose by chance.
+    /// Seed for players with randomness.
     pub(super) seed: u64,
 }
 
@@ -20,24 +20,24 @@ pub(super) struct NewGame<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Turn<'a> {
     pub(super) position: &'a Position,
-    /// What is left of the game's time.
+    /// Remaining time of the game.
     pub(super) left: Option<Duration>,
-    /// After this an answer is no longer waited for; none to wait for ever.
+    /// Maximum waiting time for an answer; `None` for no limit.
     pub(super) patience: Option<Duration>,
 }
 
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reply {
-    /// None for a point off the board.
+    /// The point; `None` if it is off the board.
     pub(super) point: Option<Point>,
-    /// As it was given.
+    /// The original text.
     pub(super) text: String,
     pub(super) took: Duration,
 }
 
 impl Reply {
-    /// Of a player in this process that was asked at `start`.
+    /// Returns the answer of an in-process player that was called at `start`.
     pub(super) fn since(start: Instant, point: Option<Point>) -> Self {
         Self {
             point,
@@ -47,12 +47,12 @@ impl Reply {
     }
 }
 
-/// Why there is no answer; the text is for the report.
+/// Reason for a missing answer, with a text for the report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum NoAnswer {
-    /// It ended, or refuses to play.
+    /// The engine exited or refuses to play.
     Crashed(String),
-    /// It said nothing in time and was killed.
+    /// The engine did not answer in time and was killed.
     Silent(String),
 }
 
@@ -61,7 +61,7 @@ pub(super) trait Player {
 
     fn play(&mut self, turn: &Turn<'_>) -> Result<Reply, NoAnswer>;
 
-    /// Whether it can lose on time. What is bounded by nodes alone doesn't, however slow the
-    /// machine.
+    /// Whether the player can lose on time. Players with a node limit can't, however slow the
+    /// machine is.
     fn is_timed(&self) -> bool;
 }

@@ -1,5 +1,5 @@
-//! An engine's process: lines in, lines with their arrival times out. It can't block this program
-//! and doesn't outlive it.
+//! Process of an engine, with timestamped output lines. It never blocks this program and never
+//! outlives it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -10,19 +10,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Lines that may wait to be read; an engine that writes more is held up.
+/// Maximum number of unread lines. An engine that writes more is blocked.
 const QUEUE: usize = 4096;
-/// Bytes of a line that are read at once; longer ones are cut in two.
+/// Maximum line length in bytes. Longer lines are split.
 const LINE_BYTES: u64 = 64 * 1024;
-/// For an engine to leave after `END`.
+/// Time for an engine to exit after `END`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// Everything that is said between this program and the engines.
+/// Log of the communication with the engines.
 #[derive(Debug, Clone)]
 pub(super) struct Log(Arc<Mutex<File>>, Instant);
 
 impl Log {
-    /// A new log, or with `goes_on` the one that is there.
+    /// Creates a log, or with `goes_on` continues the existing one.
     pub(super) fn open(path: &Path, goes_on: bool) -> io::Result<Self> {
         let file = OpenOptions::new()
             .create(true)
@@ -33,7 +33,7 @@ impl Log {
         Ok(Self(Arc::new(Mutex::new(file)), Instant::now()))
     }
 
-    /// A log that can't be written is no reason to break a match off.
+    /// Write errors do not stop the match.
     fn line(&self, who: &str, at: Instant, text: &str) {
         let ms = at.saturating_duration_since(self.1).as_millis();
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -41,15 +41,15 @@ impl Log {
     }
 }
 
-/// What came from the engine.
+/// Output of the engine.
 pub(super) enum Heard {
     Line {
         at: Instant,
         text: String,
     },
-    /// Nothing until the deadline.
+    /// No output until the deadline.
     Silence,
-    /// The output was closed: the engine has ended.
+    /// The output was closed: the engine has exited.
     Gone,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program in `folder`; `log` has the name of this side with it.
+    /// Starts a program in `folder`. `log` includes the name of this side.
     pub(super) fn start(
         program: &Path,
         arguments: &[String],
@@ -80,7 +80,7 @@ impl Process {
         #[cfg(unix)]
         {
             use std::os::unix::process::CommandExt;
-            // A group of its own, so that what a wrapper script has started ends with it.
+            // A separate process group, so that the children of a wrapper script end with it.
             command.process_group(0);
         }
         let mut child = command.spawn()?;
@@ -102,7 +102,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Writes lines at once.
+    /// Writes lines without buffering.
     pub(super) fn send(&mut self, lines: &str) -> io::Result<()> {
         if let Some((log, name)) = &self.log {
             for line in lines.lines() {
@@ -117,7 +117,7 @@ impl Process {
         input.flush()
     }
 
-    /// The next line; waits until `deadline`, or for ever.
+    /// Waits for the next line until `deadline`, or without limit.
     pub(super) fn hear(&self, deadline: Option<Instant>) -> Heard {
         let received = match deadline {
             Some(deadline) => self
@@ -138,7 +138,7 @@ impl Process {
         }
     }
 
-    /// Throws away what was said unasked.
+    /// Discards unsolicited output.
     pub(super) fn skip_chatter(&self) {
         while let Ok((at, text)) = self.lines.try_recv() {
             self.note(at, &text);
@@ -151,9 +151,9 @@ impl Process {
         }
     }
 
-    /// Lets the engine leave by itself. A caller that knows it to hang just drops it.
+    /// Lets the engine exit on its own. For a hung engine, the caller drops the process instead.
     pub(super) fn dismiss(mut self) {
-        // A broken pipe means that it has left already.
+        // A broken pipe means that the engine has already exited.
         let _ = self.send("END\r\n");
         self.input = None;
         let end = Instant::now() + FAREWELL;
@@ -165,9 +165,9 @@ impl Process {
         }
     }
 
-    /// How it ended, for a report.
+    /// Describes how the engine ended, for a report.
     pub(super) fn last_words(&mut self) -> String {
-        // Its output is closed, so it is about to end.
+        // Its output is closed, so it is about to exit.
         let end = Instant::now() + FAREWELL;
         while Instant::now() < end {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -181,7 +181,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The group first: once the child is waited for, its number may belong to another.
+        // Kill the group first: after the wait, another process may get the child's id.
         #[cfg(unix)]
         if let Ok(None) = self.child.try_wait()
             && let Some(group) = i32::try_from(self.child.id())

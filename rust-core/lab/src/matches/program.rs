@@ -1,4 +1,4 @@
-//! A Piskvork engine as a player. The protocol: <https://plastovicka.github.io/protocl2en.htm>.
+//! A Piskvork engine as a player. Protocol: <https://plastovicka.github.io/protocl2en.htm>.
 
 use std::io;
 use std::path::PathBuf;
@@ -11,16 +11,17 @@ use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 use super::process::{Heard, Log, Process};
 use crate::protocol::coords::{from_point, to_point};
 
-/// For an engine to be ready after `START`: some read large files first.
+/// Time for an engine to get ready after `START`. Some read large files first.
 const START_PATIENCE: Duration = Duration::from_secs(30);
 
-/// A turn for engines that know no other bound, when the match has none in time: ten minutes.
+/// Turn time of ten minutes for engines that support no other limit, when the match has no time
+/// limit.
 const OPEN_TURN_MS: u128 = 600_000;
 
-/// What the protocol sends as the time left of a game without limit.
+/// Time left of a game without limit, as defined by the protocol.
 const UNLIMITED_MS: u128 = 2_147_483_647;
 
-/// How an engine is started and what it is told.
+/// Start and configuration of an engine.
 #[derive(Debug, Clone)]
 pub(super) struct ProgramSetup {
     pub(super) program: PathBuf,
@@ -28,20 +29,20 @@ pub(super) struct ProgramSetup {
     pub(super) folder: Option<PathBuf>,
     /// `A` or `B`.
     pub(super) side: &'static str,
-    /// Further `INFO` lines, without that word.
+    /// Additional `INFO` lines, without the keyword.
     pub(super) infos: Vec<String>,
     pub(super) memory: u64,
     pub(super) threads: Option<u32>,
-    /// A new process for every game.
+    /// Whether each game uses a new process.
     pub(super) restart: bool,
     pub(super) log: Option<Log>,
 }
 
 pub(super) struct Program {
     setup: ProgramSetup,
-    /// None before the first game and after a failure.
+    /// `None` before the first game and after a failure.
     process: Option<Process>,
-    /// Moves that the engine knows of in this game; none before its first turn.
+    /// Number of moves that the engine has received in this game; `None` before its first turn.
     known: Option<usize>,
     bounds: Bounds,
 }
@@ -56,7 +57,7 @@ impl Program {
         }
     }
 
-    /// Starts the process, and a game to see that it answers.
+    /// Starts the process and a game to check that it responds.
     pub(super) fn check(&mut self, game: &NewGame<'_>) -> Result<(), String> {
         self.new_game(game).map_err(|failure| match failure {
             NoAnswer::Crashed(text) | NoAnswer::Silent(text) => text,
@@ -132,7 +133,7 @@ impl Program {
         NoAnswer::Crashed(words.unwrap_or_else(|| why.to_owned()))
     }
 
-    /// A hung engine is killed when its process is dropped.
+    /// Returns the error for a hung engine, which is killed when its process is dropped.
     fn silent(&mut self, error: Option<String>) -> NoAnswer {
         self.process = None;
         NoAnswer::Silent(error.unwrap_or_else(|| "no answer".to_owned()))
@@ -162,7 +163,7 @@ impl Program {
             .map_or(Heard::Gone, |process| process.hear(deadline))
     }
 
-    /// What the manager says to the side to move.
+    /// The protocol command for the side to move.
     fn command(&self, position: &Position) -> String {
         let (moves, size) = (position.moves(), position.size());
         let one_new = self.known == moves.len().checked_sub(1);
@@ -248,7 +249,7 @@ fn coordinates(point: Point, size: BoardSize) -> String {
     format!("{x},{y}")
 }
 
-/// A line that is a move and nothing else: all others are chatter.
+/// Parses a line that consists of a move only. All other lines are chatter.
 fn numbers(text: &str) -> Option<(i64, i64)> {
     let (x, y) = text.split_once(',')?;
     Some((x.trim().parse().ok()?, y.trim().parse().ok()?))

@@ -1,4 +1,4 @@
-//! What a match tells: a line a game, and the summary.
+//! Output of a match: one line per game, and the summary.
 
 use std::fmt::{self, Write};
 
@@ -31,7 +31,7 @@ pub(super) fn heading(plan: &Plan) -> String {
     )
 }
 
-/// The line of a game and the score with it.
+/// The line of a game with the current score.
 pub(super) fn game(plan: &Plan, game: &Finished, tally: &Tally) -> String {
     let played = &game.played;
     let result = match game.winner() {
@@ -134,7 +134,7 @@ fn write_summary(out: &mut String, plan: &Plan, tally: &Tally) -> fmt::Result {
     write!(out, "stones a game: {mean:.1}")
 }
 
-/// Every kind of end, with who lost by faults.
+/// The kinds of ends, with the loser for faults.
 fn ends(tally: &Tally) -> String {
     let mut parts = Vec::new();
     for end in End::ALL {
@@ -156,7 +156,8 @@ fn ends(tally: &Tally) -> String {
     parts.join(", ")
 }
 
-/// The difference with its interval; of a one-sided match only the bound, since no number is the best guess.
+/// The difference with its interval. A one-sided match has only a bound, because it has no finite
+/// best estimate.
 fn elo_text(estimate: &Estimate) -> String {
     let (low, high) = (estimate.elo_low, estimate.elo_high);
     if estimate.elo == f64::INFINITY {
@@ -177,7 +178,7 @@ fn elo_text(estimate: &Estimate) -> String {
 /// The match as one JSON object.
 ///
 /// # Errors
-/// None that is known of: there is nothing in it that JSON can't hold.
+/// None are known, because JSON can represent all content.
 pub(super) fn json(
     plan: &Plan,
     tally: &Tally,
@@ -214,7 +215,7 @@ pub(super) fn json(
     })
 }
 
-/// A match. Numbers that are infinite are null.
+/// A match. Infinite numbers become null.
 #[derive(Serialize)]
 struct MatchJson<'a> {
     a: &'a str,
@@ -224,9 +225,9 @@ struct MatchJson<'a> {
     lost: u64,
     drawn: u64,
     estimate: Option<Estimate>,
-    /// With 0, ½, 1, 1½ and 2 points.
+    /// Pairs with 0, ½, 1, 1½ and 2 points.
     pairs: Pentanomial,
-    /// Only with a test.
+    /// Present only with a test.
     #[serde(skip_serializing_if = "Option::is_none")]
     llr: Option<f64>,
     a_times: TimesJson,
@@ -236,7 +237,7 @@ struct MatchJson<'a> {
     games: Vec<GameLine>,
 }
 
-/// Times of an engine's moves, in microseconds.
+/// Move times of an engine, in microseconds.
 #[derive(Serialize)]
 struct TimesJson {
     moves: u32,

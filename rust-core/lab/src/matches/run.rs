@@ -1,4 +1,4 @@
-//! The games of a match, several at a time.
+//! Concurrent games of a match.
 
 use std::collections::HashSet;
 use std::fs;
@@ -25,7 +25,7 @@ use super::sprt::{Decision, Sprt};
 use super::tally::{Finished, Side, Tally};
 use crate::failure::Failure;
 
-/// Stack of a thread that may search itself.
+/// Stack size of a game thread, which may run a search.
 const STACK_BYTES: usize = 16 << 20;
 
 /// Plays the match and prints it.
@@ -99,7 +99,7 @@ fn unwritable(path: &std::path::Path, error: &io::Error) -> Failure {
     Failure::bad_input(format!("{}: {error}", path.display()))
 }
 
-/// The games so far, and the files that they go to.
+/// The games so far and their output files.
 struct Record<'a> {
     plan: &'a Plan,
     journal: Option<Journal>,
@@ -109,7 +109,7 @@ struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// Takes the games as they end, until all are played, the test is decided or a person stops it.
+    /// Receives games until all are played, the test is decided or the user stops the match.
     fn collect(
         &mut self,
         finished: &mpsc::Receiver<Finished>,
@@ -127,7 +127,7 @@ impl Record<'_> {
         Ok(())
     }
 
-    /// Keeps and tells a game that has just ended.
+    /// Stores and reports a game that has just ended.
     fn add(&mut self, game: Finished) -> io::Result<()> {
         if let Some(journal) = &mut self.journal {
             journal.write(self.plan, &game)?;
@@ -142,7 +142,7 @@ impl Record<'_> {
         }
     }
 
-    /// Adds up a game, whether it has just ended or was in the journal.
+    /// Counts a new game or one from the journal.
     fn count(&mut self, game: Finished) -> io::Result<()> {
         self.tally.add(&game);
         if let Some(files) = &mut self.files {
@@ -158,7 +158,7 @@ impl Record<'_> {
     }
 }
 
-/// Takes pair after pair, of each the games that are not `played` yet.
+/// Plays one pair after another, without the `played` games.
 fn play_pairs(
     plan: &Plan,
     log: Option<&Log>,
@@ -203,8 +203,8 @@ fn play_pairs(
     }
 }
 
-/// Games of one match and matches of neighbouring seeds share no random numbers: the seed of a move
-/// is this plus its place in the game, below 1,000.
+/// Seed of a game. The seed of a move is this plus its index in the game, below 1,000, so that
+/// games and matches of neighbouring seeds share no random numbers.
 fn seed(base: u64, number: usize) -> u64 {
     (base << 32).wrapping_add(number as u64 * 1_000)
 }
@@ -244,7 +244,7 @@ fn setup(
     }
 }
 
-/// An engine that can't even begin is a mistake in the command, not a lost match.
+/// Checks that the engines start. A failure is an error in the command, not a lost match.
 fn check_engines(plan: &Plan, log: Option<&Log>) -> Result<(), Failure> {
     let Some(position) = plan.openings.first() else {
         return Err(Failure::bad_input("there is no opening"));

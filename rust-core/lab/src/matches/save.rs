@@ -1,4 +1,4 @@
-//! Games as SGF files that the apps open.
+//! SGF files of the games, which the apps can open.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -11,11 +11,11 @@ use super::args::Plan;
 use super::game::End;
 use super::tally::Finished;
 
-/// Where games go as they end.
+/// Destination of finished games.
 pub(super) enum GameFiles {
-    /// One file of all.
+    /// One file for all games.
     Collection(File),
-    /// A file for each.
+    /// One file per game.
     Folder(PathBuf),
 }
 

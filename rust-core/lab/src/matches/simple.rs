@@ -1,4 +1,5 @@
-//! Players without a search, for games against a book of proved moves: they go where no engine would.
+//! Players without a search, for games against a proof book. They play moves that an engine would
+//! avoid.
 
 use std::time::Instant;
 
@@ -9,29 +10,28 @@ use rand::{RngExt, SeedableRng};
 
 use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 
-/// Stones of a look for fours that threaten.
+/// Node limit of the search for threatening fours.
 const FOURS: u64 = 2_000;
-/// Of so many promising points one is chosen.
+/// Number of promising points to choose from.
 const GREEDY: usize = 2;
 const PROMISING: usize = 8;
 
-/// How a player chooses.
+/// Strategy of a simple player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Simple {
-    /// Any legal point.
+    /// A random legal point.
     Random,
-    /// One of the two points where most is made and prevented.
+    /// One of the two points with the best shapes made and prevented.
     Greedy,
-    /// Where the other side threatens to win by fours, any point that may stop it; otherwise one of the
-    /// promising ones.
+    /// Against a VCF threat, any point that may stop it; otherwise a promising point.
     Spoiler,
 }
 
 impl Simple {
-    /// All of them.
+    /// All simple players.
     pub const ALL: [Self; 3] = [Self::Random, Self::Greedy, Self::Spoiler];
 
-    /// On the command line.
+    /// Name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

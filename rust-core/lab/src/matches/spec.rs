@@ -1,4 +1,4 @@
-//! Which engine plays: a command line, one of the levels, or this program's own search.
+//! Engine specification: a command line, a level or the own search.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,23 +9,23 @@ use gomoku_engine::{Level, LevelName, Limits, ProofBook};
 use super::simple::Simple;
 use crate::book_file;
 
-/// An engine as it is named on the command line.
+/// An engine as specified on the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineSpec {
     /// A program that speaks the Piskvork protocol.
     Program {
-        /// The file, or a name to be looked up.
+        /// Path of the program, or a name to look up.
         program: PathBuf,
-        /// Its arguments.
+        /// Arguments of the program.
         arguments: Vec<String>,
     },
     /// A level of this program, in process.
     Level(Level),
     /// This program's search, in process.
     Search(SearchSpec),
-    /// A book of proved moves; it plays Black in every game.
+    /// A proof book, which plays Black in every game.
     Book {
-        /// For reports and records.
+        /// Name for reports and records.
         name: String,
         /// The book.
         book: Arc<ProofBook>,
@@ -34,19 +34,19 @@ pub enum EngineSpec {
     Simple(Simple),
 }
 
-/// How this program's own search plays; what is not given follows the match.
+/// Settings of this program's search. Settings that are not given follow the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SearchSpec {
-    /// Bounds of its own instead of the match's.
+    /// Limits that override those of the match.
     pub limits: Limits,
-    /// Search threads; one without it.
+    /// Number of search threads; default 1.
     pub threads: Option<u32>,
     /// Table size in MiB.
     pub table_mib: Option<u32>,
 }
 
 impl SearchSpec {
-    /// Whether it brings its own bounds.
+    /// Whether it has any limit.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         self.limits != Limits::default()
@@ -54,11 +54,11 @@ impl SearchSpec {
 }
 
 impl EngineSpec {
-    /// Reads `level:NAME`, `level:NUMBER`, `self`, `self:KEY=VALUE,…`, `book:FILE`, `random`,
+    /// Parses `level:NAME`, `level:NUMBER`, `self`, `self:KEY=VALUE,…`, `book:FILE`, `random`,
     /// `greedy`, `spoiler` or a command line.
     ///
     /// # Errors
-    /// A sentence for the person at the terminal.
+    /// A message for the user.
     pub fn parse(text: &str) -> Result<Self, String> {
         if let Some(name) = text.strip_prefix("level:") {
             return level(name).map(Self::Level);
@@ -83,7 +83,7 @@ impl EngineSpec {
         })
     }
 
-    /// A short name for reports and records.
+    /// Short name for reports and records.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -121,7 +121,7 @@ fn book(path: &Path) -> Result<EngineSpec, String> {
     })
 }
 
-/// Its name, or its number.
+/// Name of a level, or its number.
 fn level_name(level: Level) -> String {
     match level.name() {
         Some(name) => format!("{name:?}").to_lowercase(),
@@ -129,7 +129,7 @@ fn level_name(level: Level) -> String {
     }
 }
 
-/// By name or number.
+/// Parses a level's name or number.
 fn level(name: &str) -> Result<Level, String> {
     let by_number = || Level::new(name.parse().ok()?).ok();
     let by_name = || {
@@ -163,7 +163,7 @@ fn search(options: &str) -> Result<SearchSpec, String> {
     Ok(spec)
 }
 
-/// A bare name is looked for beside this program first, then by the system in `PATH`.
+/// Looks up a bare name next to this program first. Otherwise the system searches `PATH`.
 fn locate(program: &str) -> PathBuf {
     let beside = std::env::current_exe().ok().and_then(|own| {
         let path = own.parent()?.join(program);
@@ -172,8 +172,8 @@ fn locate(program: &str) -> PathBuf {
     beside.unwrap_or_else(|| program.into())
 }
 
-/// Words of a command line, as a shell splits them: at blanks outside of `'…'` and `"…"`, and a
-/// backslash keeps the next character outside of `'…'`.
+/// Splits a command line like a shell: at blanks outside of `'…'` and `"…"`. A backslash escapes
+/// the next character outside of `'…'`.
 fn words(text: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -1,29 +1,30 @@
-//! A sequential test: is the first engine `elo1` stronger (accept) or only `elo0` (reject)?
+//! Sequential test of two hypotheses: the first engine is stronger by `elo1` (accept) or by only
+//! `elo0` (reject).
 //!
-//! The generalised sequential probability ratio test (GSPRT) on the pentanomial distribution, after
-//! M. Van den Bergh, *A practical introduction to the GSPRT*: the likelihood of a hypothesis is that
-//! of the most likely distribution over the five pair scores whose mean is the hypothesis' score.
+//! This is the generalised sequential probability ratio test (GSPRT) on the pentanomial
+//! distribution, after M. Van den Bergh, *A practical introduction to the GSPRT*. The likelihood of
+//! a hypothesis is that of the most likely distribution over the five pair scores with the
+//! hypothesis' mean score.
 
 use super::elo::{Pentanomial, score_of};
 
-/// Added to each count: a distribution without a kind of pair is not taken for one that can't
-/// have it.
+/// Added to each count, so that a result that has not occurred is not treated as impossible.
 const PRIOR: f64 = 1e-3;
 
-/// The hypotheses and the chances of error.
+/// Hypotheses and error probabilities.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sprt {
-    /// Elo of the hypothesis that is rejected by a gain.
+    /// Elo difference of the null hypothesis.
     pub elo0: f64,
-    /// Elo of the hypothesis that is accepted by a gain; more than `elo0`.
+    /// Elo difference of the alternative hypothesis; greater than `elo0`.
     pub elo1: f64,
-    /// Chance to accept although `elo0` is true.
+    /// Probability of accepting although `elo0` is true.
     pub alpha: f64,
-    /// Chance to reject although `elo1` is true.
+    /// Probability of rejecting although `elo1` is true.
     pub beta: f64,
 }
 
-/// What the test says so far.
+/// State of the test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
     /// More games are needed.
@@ -35,10 +36,10 @@ pub enum Decision {
 }
 
 impl Sprt {
-    /// Reads `elo0,elo1` or `elo0,elo1,alpha,beta`; the chances are 0.05 where they are not given.
+    /// Parses `elo0,elo1` or `elo0,elo1,alpha,beta`. The default probabilities are 0.05.
     ///
     /// # Errors
-    /// A sentence for the person at the terminal.
+    /// A message for the user.
     pub fn parse(text: &str) -> Result<Self, String> {
         let numbers: Result<Vec<f64>, _> =
             text.split(',').map(|part| part.trim().parse()).collect();
@@ -62,7 +63,8 @@ impl Sprt {
         })
     }
 
-    /// Below the first the test rejects, above the second it accepts (Wald).
+    /// Bounds of the log-likelihood ratio (Wald): the test rejects at or below the first and
+    /// accepts at or above the second.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         (
@@ -88,7 +90,7 @@ impl Sprt {
             .sum()
     }
 
-    /// Whether the test is over.
+    /// Decision of the test.
     #[must_use]
     pub fn decision(&self, pairs: &Pentanomial) -> Decision {
         let (lower, upper) = self.bounds();
@@ -100,9 +102,9 @@ impl Sprt {
     }
 }
 
-/// The distribution of mean `mean` under which `weights` are the most likely. With Lagrange's
-/// multipliers it is `w / (1 + θ(a − mean))`, where θ makes the mean right; that function of θ falls
-/// all the way between its poles, so halving finds it.
+/// The distribution of mean `mean` that maximises the likelihood of `weights`. By Lagrange
+/// multipliers it is `w / (1 + θ(a − mean))`, where θ satisfies the mean. That function of θ
+/// decreases between its poles, so bisection finds it.
 fn most_likely(weights: &[f64; 5], mean: f64) -> [f64; 5] {
     let offsets: [f64; 5] = std::array::from_fn(|i| i as f64 / 4.0 - mean);
     let excess = |theta: f64| -> f64 {
@@ -138,15 +140,15 @@ mod tests {
 
     #[test]
     fn the_bounds_are_walds() {
-        // ln 19 with 5 % both ways.
+        // ln 19 for 5 % on both sides.
         let (lower, upper) = test(0.0, 5.0).bounds();
         assert!((upper - 19_f64.ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
     }
 
     #[test]
     fn pairs_of_only_two_scores_give_the_binomial_ratio() {
-        // With pairs won or lost as a whole, the constrained distribution is (1 - s, s), so that
-        // the ratio is W·ln(s1/s0) + L·ln((1-s1)/(1-s0)).
+        // When pairs are always won or lost completely, the constrained distribution is (1 - s, s).
+        // The ratio is then W·ln(s1/s0) + L·ln((1-s1)/(1-s0)).
         let sprt = test(0.0, 20.0);
         let (s0, s1) = (score_of(0.0), score_of(20.0));
         let expected = 600.0 * (s1 / s0).ln() + 400.0 * ((1.0 - s1) / (1.0 - s0)).ln();
@@ -155,7 +157,7 @@ mod tests {
 
     #[test]
     fn close_hypotheses_give_the_normal_ratio() {
-        // n·(s1 - s0)·(2·mean - s0 - s1) / (2·variance), the limit for near hypotheses.
+        // n·(s1 - s0)·(2·mean - s0 - s1) / (2·variance), the limit for close hypotheses.
         let sprt = test(-1.0, 3.0);
         let pairs = [120, 480, 900, 500, 150];
         let n: f64 = 2_150.0;
@@ -182,7 +184,7 @@ mod tests {
         assert_eq!(sprt.decision(&[0, 1, 10, 6, 1]), Decision::Open);
         assert_eq!(sprt.decision(&[0, 5, 60, 80, 40]), Decision::Accepted);
         assert_eq!(sprt.decision(&[40, 80, 60, 5, 0]), Decision::Rejected);
-        // All points to one side: no count but one, and still a finite ratio.
+        // All points for one side: a single non-zero count, but still a finite ratio.
         assert_eq!(sprt.decision(&[0, 0, 0, 0, 40]), Decision::Accepted);
     }
 

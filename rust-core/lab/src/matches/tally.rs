@@ -1,4 +1,4 @@
-//! What a match adds up to, seen from the first engine.
+//! Totals of a match, from the view of the first engine.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -39,11 +39,11 @@ impl Side {
 /// A game of the match.
 #[derive(Debug, Clone)]
 pub(super) struct Finished {
-    /// From 0; the games of a pair are 2n and 2n + 1.
+    /// 0-based number. The games of a pair are 2n and 2n + 1.
     pub(super) number: usize,
     /// Index of its opening.
     pub(super) opening: usize,
-    /// Who had Black.
+    /// The side that played Black.
     pub(super) black: Side,
     pub(super) played: Played,
 }
@@ -83,7 +83,7 @@ impl Score {
     }
 }
 
-/// Times of one engine's moves.
+/// Move times of one engine.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct MoveTimes {
     pub(super) moves: u32,
@@ -97,20 +97,20 @@ impl MoveTimes {
     }
 }
 
-/// The sum of the games so far.
+/// Totals of the games so far.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) score: Score,
-    /// With A as Black, and as White.
+    /// Scores with A as Black and as White.
     pub(super) by_colour: [Score; 2],
-    /// Wins of Black and of White, whoever had them.
+    /// Wins of Black and of White for both engines together.
     pub(super) colour_wins: [u64; 2],
-    /// By kind, and by the loser where there is one.
+    /// Number of ends by kind, and by the loser if there is one.
     pub(super) ends: BTreeMap<(End, Option<Side>), u64>,
     pub(super) times: [MoveTimes; 2],
     pub(super) plies: u64,
     pub(super) pairs: Pentanomial,
-    /// Half points of A in the pairs whose other game is still played.
+    /// Half points of A in pairs with one unfinished game.
     half_pairs: BTreeMap<usize, usize>,
 }
 
@@ -148,7 +148,7 @@ impl Tally {
         }
     }
 
-    /// Games that an engine lost by a fault of its own.
+    /// Number of games that an engine lost by its own fault.
     pub(super) fn faults(&self, side: Side) -> u64 {
         let faults = self.ends.iter();
         faults
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn games_add_up_to_pairs() {
         let mut tally = Tally::default();
-        // Out of order, as games at the same time end: pair 1 is won and drawn, pair 0 lost twice.
+        // Out of order, as concurrent games end: pair 1 is won and drawn, pair 0 lost twice.
         for (number, winner, end) in [
             (2, Some(Stone::Black), End::Five),
             (1, Some(Stone::Black), End::Five),
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn times_go_to_their_engines() {
         let mut tally = Tally::default();
-        // One move of the opening: White's 10 ms come first, then Black's 40.
+        // After an opening of one move, White's 10 ms come first, then Black's 40.
         tally.add(&finished(0, None, End::PlyLimit));
         let [a, b] = tally.times;
         assert_eq!((a.longest.as_millis(), b.longest.as_millis()), (40, 10));

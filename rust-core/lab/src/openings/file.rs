@@ -1,16 +1,16 @@
-//! A file of openings: one a line, its moves written together as `h8i9j8`, Black first. `-` is the
-//! empty board; empty lines and those that begin with `#` mean nothing.
+//! File format of openings: one per line, with moves written together as `h8i9j8`, Black first. `-`
+//! is the empty board. Empty lines and lines that begin with `#` are ignored.
 
 use gomoku_engine::{BoardSize, Point, Position, Rule};
 
-/// Moves that a game begins with.
+/// Moves of an opening.
 pub type Opening = Vec<Point>;
 
-/// Reads a file of openings for games of `rule` on `size`.
+/// Parses a file of openings for games of `rule` on `size`.
 ///
 /// # Errors
-/// A sentence with the number of the line: text that is no moves, a move that the rule refuses, a
-/// game that is over, or no opening at all.
+/// A message with the line number: invalid text, an illegal move or a finished game. Also a file
+/// without openings.
 pub fn parse(text: &str, rule: Rule, size: BoardSize) -> Result<Vec<Opening>, String> {
     let mut openings = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -38,12 +38,12 @@ fn opening(line: &str, rule: Rule, size: BoardSize) -> Result<Opening, String> {
     }
 }
 
-/// The moves of a line, whether they can be played or not.
+/// Parses the moves of a line without checking their legality.
 pub(crate) fn points(line: &str) -> Result<Opening, String> {
     let mut points = Vec::new();
     let mut rest = if line == "-" { "" } else { line };
     while !rest.is_empty() {
-        // A move ends where the next letter stands.
+        // A move ends before the next letter.
         let end = rest
             .char_indices()
             .skip(1)
@@ -57,7 +57,7 @@ pub(crate) fn points(line: &str) -> Result<Opening, String> {
     Ok(points)
 }
 
-/// The line of an opening, or of a whole game.
+/// Formats an opening or a whole game as a line.
 pub(crate) fn line(opening: &[Point]) -> String {
     if opening.is_empty() {
         return "-".to_owned();

@@ -1,5 +1,4 @@
-//! Balanced openings: a few stones at random in the middle of the board, kept when a search calls
-//! them even.
+//! Balanced openings: a few random stones in the middle of the board, filtered by searches.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -16,10 +15,10 @@ use crate::board_args::BoardArgs;
 use crate::failure::Failure;
 use crate::shipped::PlaysBy;
 
-/// Lines around the centre within which the first stone lies, and around the stones so far for
-/// each later one.
+/// Maximum distance of the first stone from the centre, and of each later stone from an earlier
+/// one.
 const REACH: i16 = 2;
-/// Tries for each opening before the options are said to allow none.
+/// Number of attempts per opening before the options count as unsatisfiable.
 const TRIES: u32 = 20_000;
 
 /// Options of `gomoku-lab openings`.
@@ -27,34 +26,34 @@ const TRIES: u32 = 20_000;
 pub struct OpeningsArgs {
     #[command(flatten)]
     board: BoardArgs,
-    /// How many openings.
+    /// Number of openings.
     #[arg(long, default_value_t = 50)]
     count: usize,
-    /// The same seed, options and engine give the same openings.
+    /// Seed. The same seed, options and engine give the same openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Positions that a search of each candidate may visit.
+    /// Node limit of the search of each candidate.
     #[arg(long, default_value_t = 20_000)]
     nodes: u64,
-    /// Fewest stones.
+    /// Minimum number of stones.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=20))]
     min_stones: u8,
-    /// Most stones.
+    /// Maximum number of stones.
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=20))]
     max_stones: u8,
-    /// Greatest score that still counts as even, for either side; an open three is about 100.
+    /// Largest absolute score that counts as even; an open three is worth about 100.
     #[arg(long, default_value_t = 60)]
     max_score: i32,
-    /// Quick games from each such opening, of which neither side may win more than three quarters: what
-    /// a search calls even may still be much better for one of them, most of all in Renju.
+    /// Number of quick games from each even opening. It is rejected if a side scores more than
+    /// three quarters of the points, because a search may misjudge an opening, especially in Renju.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=100))]
     trials: u16,
-    /// Evaluate with the fitted tables instead of the networks that ship.
+    /// Evaluate with the fitted tables instead of the shipped networks.
     #[arg(long)]
     tables: bool,
 }
 
-/// Prints the openings, each as soon as it is found.
+/// Prints each opening as soon as it is found.
 ///
 /// # Errors
 /// Options that allow no opening; a closed output.
@@ -81,25 +80,25 @@ pub fn run(args: &OpeningsArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Which openings are wanted.
+/// Criteria for openings.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Settings {
     pub(crate) rule: Rule,
     pub(crate) size: BoardSize,
-    /// Fewest and most stones.
+    /// Minimum and maximum number of stones.
     pub(crate) stones: (u8, u8),
-    /// Positions that a search of each candidate may visit.
+    /// Node limit of the search of each candidate.
     pub(crate) nodes: u64,
-    /// Greatest score that still counts as even, for either side.
+    /// Largest absolute score that counts as even.
     pub(crate) max_score: i32,
 }
 
-/// An endless stream of openings, each of another shape: turned and mirrored ones count as one.
+/// Endless stream of openings that are distinct up to rotation and reflection.
 pub(crate) struct Generator {
     settings: Settings,
     random: StdRng,
     engine: Engine,
-    /// Quick games that an opening has to stand.
+    /// Number of quick games per opening.
     trials: u16,
     known: HashSet<Vec<(Point, Stone)>>,
 }
@@ -125,9 +124,9 @@ impl Iterator for Generator {
 }
 
 impl Generator {
-    /// The same settings and seed give the same openings.
+    /// Returns a generator. The same settings and seed give the same openings.
     pub(crate) fn new(settings: Settings, seed: u64, by: PlaysBy) -> Self {
-        // A search of few nodes is quicker with a small table, as that is emptied first.
+        // A small table suits a search of few nodes, because the table is cleared first.
         let table_mib = (settings.nodes / 5_000).clamp(1, 16) as u32;
         Self {
             settings,
@@ -166,10 +165,10 @@ impl Generator {
         self.settings.size.contains(point).then_some(point)
     }
 
-    /// A position with one possible reply is none: it is answered without a search, so that its
-    /// score says nothing.
+    /// Whether the position is even. A position with a forced reply does not count, because its
+    /// score comes without a search.
     fn is_even(&mut self, position: &Position) -> bool {
-        // A quick look throws most candidates out.
+        // A short search rejects most candidates.
         [self.settings.nodes / 20, self.settings.nodes]
             .into_iter()
             .all(|nodes| {
@@ -187,8 +186,8 @@ impl Generator {
 }
 
 impl Generator {
-    /// Whether neither side wins more than three quarters of the quick games. No two of them are searched
-    /// alike, or all would be the same game.
+    /// Whether neither side scores more than three quarters of the points in quick games. Each game
+    /// has a different node limit, because otherwise all would be identical.
     fn is_open(&mut self, opening: &Position) -> bool {
         let mut lead = 0;
         for trial in 0..u64::from(self.trials) {
@@ -204,7 +203,7 @@ impl Generator {
         2 * i32::abs(lead) <= i32::from(self.trials)
     }
 
-    /// How a game goes on from a position.
+    /// Plays a game from the position and returns its outcome.
     fn outcome(&mut self, mut position: Position, nodes: u64) -> Option<Outcome> {
         let limits = Limits {
             nodes: Some(nodes),
@@ -219,7 +218,7 @@ impl Generator {
     }
 }
 
-/// The stones as they lie, turned and mirrored to the least of the eight ways.
+/// The stones in the smallest of the eight orientations.
 pub(crate) fn canonical(position: &Position) -> Vec<(Point, Stone)> {
     let size = position.size();
     let ways = (0..8).map(|way| {
@@ -233,7 +232,7 @@ pub(crate) fn canonical(position: &Position) -> Vec<(Point, Stone)> {
     ways.min().unwrap_or_default()
 }
 
-/// A point of a board that is laid in one of the eight ways, 0 to 7.
+/// Applies symmetry `way`, 0 to 7, to a point.
 pub(crate) fn turned(point: Point, size: BoardSize, way: u8) -> Point {
     let last = size.lines() - 1;
     let (mut x, mut y) = (point.x, point.y);

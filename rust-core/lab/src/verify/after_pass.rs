@@ -1,19 +1,19 @@
-//! The win after a pass, which is tried before the solver searches again beside a reply.
+//! The win after a pass, which is tried before a search of the position after a reply.
 
 use gomoku_engine::{LeafSolver, Point, Position, ProofBook, StoredMove, ThreatWin};
 
-/// The win after a pass at one stored move. The solver searches for it once, when the first reply
-/// needs it: in a sample few do.
+/// The win after a pass at one stored move. The search is lazy, because few replies need it in a
+/// sample.
 #[derive(Debug)]
 pub(super) struct AfterPass {
-    /// After the book's move.
+    /// The position after the book's move.
     moved: Position,
     pub(super) nodes: u32,
     win: Option<Option<ThreatWin>>,
 }
 
 impl AfterPass {
-    /// For the position after `stored` was played.
+    /// Returns the state for the position after `stored` was played.
     pub(super) fn new(book: &ProofBook, stored: &StoredMove, moved: &Position) -> Self {
         Self {
             moved: moved.clone(),
@@ -22,7 +22,7 @@ impl AfterPass {
         }
     }
 
-    /// The win after a pass, if there is one.
+    /// Returns the win after a pass, if there is one.
     pub(super) fn win(&mut self, solver: &mut LeafSolver) -> Option<&ThreatWin> {
         let (moved, nodes) = (&self.moved, self.nodes);
         let win = self
@@ -31,7 +31,7 @@ impl AfterPass {
         win.as_ref()
     }
 
-    /// The same win beside `reply`, if it holds there.
+    /// Returns the win with `reply` on the board, if it holds there.
     pub(super) fn beside(&mut self, solver: &mut LeafSolver, reply: Point) -> Option<ThreatWin> {
         self.win(solver)?.with(reply)
     }

@@ -1,10 +1,10 @@
-//! The behaviour of a player by a book, as one hash.
+//! Hash of the behaviour of a book's player.
 //!
-//! Verification takes hours, and what it shows depends on the bytes of the book and on the answers
-//! of the solver. The fingerprint stands for the second. It covers drawn games: the stored moves,
-//! the solver's answer beside a random reply to each, and the moves of [`ProofPlayer`] to the end.
-//! Each answer counts with its stones (nodes) and its replay. So a refactoring keeps the
-//! fingerprint, and a solver that visits one node more changes it.
+//! A verification takes hours. Its result depends on the bytes of the book and on the solver's
+//! answers; the fingerprint identifies the latter. It covers drawn games with the stored moves, the
+//! solver's answer to a random reply to each, and the moves of [`ProofPlayer`] to the end. Each
+//! answer includes its node count and its replay. Therefore a refactoring leaves the fingerprint
+//! unchanged, and a single additional node changes it.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,10 +18,10 @@ use sha2::{Digest, Sha256};
 
 use super::after_pass::AfterPass;
 
-/// Drawn games. In each book that ships they ask the solver about more than 2,000 positions.
+/// Number of drawn games. In each shipped book they contain more than 2,000 solver searches.
 const GAMES: usize = 600;
 
-/// The fingerprint of a book's player, in hexadecimal.
+/// Returns the fingerprint of a book's player in hexadecimal.
 ///
 /// # Errors
 /// An opening that can't be played.
@@ -46,7 +46,7 @@ pub(super) fn digest(games: &[Vec<Step>]) -> String {
     sha256(text.as_bytes())
 }
 
-/// The drawn games, the same with any number of threads.
+/// Plays the drawn games. The result does not depend on the number of threads.
 pub(super) fn transcript(
     book: &ProofBook,
     count: usize,
@@ -74,7 +74,7 @@ pub(super) fn transcript(
     Ok(games.into_iter().map(|(_, steps)| steps).collect())
 }
 
-/// One event of a drawn game. The text of an event is hashed, so it must not change.
+/// One event of a drawn game. Its text is hashed, so the text must not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Step {
     /// The loser's move.
@@ -83,9 +83,9 @@ pub(super) enum Step {
     Stored(Point),
     /// The search for a win after a pass.
     AfterPass(Answer),
-    /// The win after a pass, replayed beside the last reply.
+    /// The win after a pass, replayed with the last reply on the board.
     Beside(Answer),
-    /// The search in the position itself.
+    /// The search of the position itself.
     Search(Answer),
     /// The player's claim with the winner to move.
     Player(Option<Proved>),
@@ -94,9 +94,9 @@ pub(super) enum Step {
 /// An answer of the solver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Answer {
-    /// The budget.
+    /// Node limit.
     pub(super) nodes: u32,
-    /// Stones made.
+    /// Number of nodes.
     pub(super) stones: u64,
     pub(super) result: Found,
 }
@@ -161,7 +161,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Draws games and records what the player by the book does in them.
+/// Draws games and records the behaviour of the book's player.
 struct Observer<'b> {
     book: &'b ProofBook,
     solver: LeafSolver,
@@ -177,7 +177,7 @@ impl<'b> Observer<'b> {
         }
     }
 
-    /// The game of a number: the stored moves as far as the drawn replies stay in the book, then
+    /// Records the game of a number: stored moves while the drawn replies stay in the book, then
     /// the player's moves.
     fn observe(&mut self, opening: &Position, number: usize) -> Vec<Step> {
         let mut draw = Draw(number as u64);
@@ -197,7 +197,7 @@ impl<'b> Observer<'b> {
         steps
     }
 
-    /// The stored move and a reply to it. Returns the view after both, if the book may have a move
+    /// Plays the stored move and a reply. Returns the view after both, if the book may have a move
     /// there.
     fn follow(
         &mut self,
@@ -231,7 +231,7 @@ impl<'b> Observer<'b> {
         if next.is_some() {
             return next;
         }
-        // Most replies lead out of the book, so the game follows one that the book names.
+        // Most replies leave the book, so the game continues with a reply that the book names.
         let named = draw.one_of(&stored.replies)?;
         let mut after = position.clone();
         after.undo();
@@ -244,8 +244,8 @@ impl<'b> Observer<'b> {
         Some(next)
     }
 
-    /// The player's questions about the reply `asked` to a stored move. Returns whether the solver
-    /// finds nothing.
+    /// Records the player's searches after the reply `asked` to a stored move. Returns whether the
+    /// solver finds no win.
     fn ask(
         &mut self,
         pass: &mut AfterPass,
@@ -272,7 +272,7 @@ impl<'b> Observer<'b> {
         self.search(position, nodes, steps)
     }
 
-    /// A search in the position itself. Returns whether it finds nothing.
+    /// Records a search of the position itself. Returns whether it finds no win.
     fn search(&mut self, position: &Position, nodes: u32, steps: &mut Vec<Step>) -> bool {
         let before = self.solver.stones();
         let won = self.solver.win(position, nodes);
@@ -284,7 +284,7 @@ impl<'b> Observer<'b> {
         matches!(won, Err(NotWon::NoWin))
     }
 
-    /// Has the player win the game against blocks of fives and random replies.
+    /// Lets the player win the game against blocks of fives and random replies.
     fn play_on(&mut self, position: &mut Position, draw: &mut Draw, steps: &mut Vec<Step>) {
         while position.outcome().is_none() {
             let proved = self.player.proved(position);
@@ -317,7 +317,7 @@ impl<'b> Observer<'b> {
     }
 }
 
-/// SplitMix64. The draws must stay the same with every version of a library.
+/// SplitMix64. An own generator, because the draws must not change with a library version.
 struct Draw(u64);
 
 impl Draw {

@@ -1,4 +1,4 @@
-//! The journal of a verification in parts: a text file with one line for each verified part.
+//! Journal of a verification in parts: a text file with one line for each verified part.
 //!
 //! A line is the CRC-32 of the rest in hexadecimal, a space, and a [`Line`] as JSON.
 
@@ -14,23 +14,23 @@ use super::walk::Counts;
 use crate::failure::Failure;
 use crate::line_file::{LineFile, failure};
 
-/// The inputs that a verification is valid for.
+/// The inputs for which a verification is valid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Verifiable {
     /// SHA-256 of the book's file.
     pub(super) book: String,
-    /// [`super::fingerprint()`]
+    /// Result of [`super::fingerprint()`].
     pub(super) fingerprint: String,
 }
 
-/// A covered move after which the book has no gap.
+/// A covered move without gaps.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Part {
     pub(super) reply: Point,
     /// Processor time.
     pub(super) seconds: f64,
     pub(super) counts: Counts,
-    /// Hashes of the book's positions that were met.
+    /// Hashes of the stored positions reached.
     pub(super) used: HashSet<u64>,
 }
 
@@ -41,20 +41,20 @@ struct Line {
     reply: String,
     seconds: f64,
     counts: Counts,
-    /// The hashes in order, 16 hexadecimal digits each.
+    /// The sorted hashes, 16 hexadecimal digits each.
     used: String,
 }
 
-/// A journal that is open for more.
+/// A journal open for appending.
 #[derive(Debug)]
 pub(super) struct Journal(LineFile);
 
 impl Journal {
-    /// Opens or creates a journal and returns its parts. A last line that was cut off is dropped
-    /// with a message. A file that is refused stays as it is.
+    /// Opens or creates a journal and returns its parts. Drops an incomplete last line with a
+    /// message. A rejected file stays unchanged.
     ///
     /// # Errors
-    /// A file that another process writes, and a line that is damaged, repeats a part or belongs to
+    /// A file locked by another process, or a line that is damaged, repeats a part or belongs to
     /// another book or solver.
     pub(super) fn open(path: &Path, of: &Verifiable) -> Result<(Self, Vec<Part>), Failure> {
         let name = path.display();
@@ -77,8 +77,8 @@ impl Journal {
         Ok((Self(file), parts))
     }
 
-    /// Adds a part, in one call and to the disk: a process that is killed leaves whole lines or the
-    /// beginning of one.
+    /// Appends a part in one call and syncs it. A killed process leaves complete lines or a partial
+    /// last line.
     pub(super) fn write(&mut self, of: &Verifiable, part: &Part) -> io::Result<()> {
         let mut used: Vec<u64> = part.used.iter().copied().collect();
         used.sort_unstable();
@@ -95,7 +95,10 @@ impl Journal {
     }
 }
 
-/// The part of a line, or why it can't be used.
+/// Parses a line.
+///
+/// # Errors
+/// The reason why the line is invalid.
 fn read(line: &str, of: &Verifiable) -> Result<Part, String> {
     let damaged = || "damaged; delete this line to verify its part again".to_owned();
     let (checksum, json) = line.split_once(' ').ok_or_else(damaged)?;

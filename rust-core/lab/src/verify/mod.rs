@@ -1,15 +1,17 @@
-//! `gomoku-lab verify-book`: whether a book of proved moves holds what it claims.
+//! `gomoku-lab verify-book`: verifies the claim of a proof book.
 //!
-//! It shares the board, the solver and the replayer with the prover, and nothing else. Beginning
-//! with the covered moves it plays the book's move and then every legal reply of the loser, as whoever
-//! follows the book does ([`gomoku_engine::ProofPlayer`]). A position after a reply that the book doesn't
-//! name must be won by threats within the book's nodes, or by the book's moves for a pass, which
-//! are then played against every reply like all others. The solver starts anew for each position,
-//! and what it finds is replayed. Positions that are turned or mirrored are
-//! looked at once; they are compared stone by stone, not by hashes.
+//! The verifier shares only the board, the solver and the replay with the prover. Starting with the
+//! covered moves, it plays the book's move and then every legal reply, in the same way as
+//! [`gomoku_engine::ProofPlayer`].
+//!
+//! A position after a reply that the book does not name must be won in one of two ways. Threats win
+//! it within the book's node limit, or the book's moves for a pass win it. The latter are then
+//! played against every reply too. The solver clears its tables for each position, and a replay
+//! verifies its wins. Symmetric positions are verified once. They are compared stone by stone, not
+//! by hash.
 //!
 //! `walk` verifies, `parts` does so one covered move at a time and stores each in a `journal`.
-//! `fingerprint` identifies the behaviour that a verification is valid for.
+//! `fingerprint` identifies the behaviour for which a verification is valid.
 
 mod after_pass;
 mod fingerprint;
@@ -32,33 +34,33 @@ use journal::Verifiable;
 use parts::Recorded;
 pub use walk::{Counts, Gap, How, Verified, verify};
 
-/// Exit code for a book that doesn't hold what it claims.
+/// Exit code for a book with gaps.
 pub const EXIT_GAPS: u8 = 1;
 
-/// Checks a book of proved moves: every stored position and every reply, by the rules.
+/// Verifies a book of proved moves by the rules: every stored position and every reply.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
     /// The book.
     file: PathBuf,
-    /// Threads.
+    /// Number of threads.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
-    /// Print the SHA-256 of the file and of the player's behaviour: the stored moves, answers and node
-    /// counts in drawn games. What is verified holds for as long as both stay the same.
+    /// Print the SHA-256 of the file and of the player's behaviour: the stored moves, answers and
+    /// node counts in drawn games. A verification stays valid while both are unchanged.
     #[arg(long, conflicts_with_all = ["replies", "journal", "one_in", "seed"])]
     fingerprint: bool,
-    /// Only these of the covered moves, as in "a1 b1".
+    /// Only these covered moves, as in "a1 b1".
     #[arg(long, value_name = "MOVES")]
     replies: Option<String>,
-    /// Verify one covered move after another, and store each that has no gap, so that the next run
-    /// goes on there.
+    /// Verify one covered move after another and store each without a gap, so that the next run
+    /// continues from there.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["one_in", "seed"])]
     journal: Option<PathBuf>,
-    /// Look at one position without a move in so many, chosen by --seed: a sample, which proves
-    /// nothing.
+    /// Verify one in this many positions without a move, chosen by --seed. Such a sample is not a
+    /// proof.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     one_in: u32,
-    /// Chooses the sample.
+    /// Seed of the sample.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Seconds between two lines of progress; 0 for none.
@@ -66,10 +68,10 @@ pub struct VerifyArgs {
     progress: u64,
 }
 
-/// Checks the book and prints what it holds, with every gap.
+/// Verifies the book and prints statistics and all gaps.
 ///
 /// # Errors
-/// A file that can't be read or is no whole book, or a journal that can't be used.
+/// A file that can't be read or is not a complete book, or an invalid journal.
 pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     let name = args.file.display();
     let failed = |error: &dyn std::fmt::Display| Failure::bad_input(format!("{name}: {error}"));

@@ -1,4 +1,4 @@
-//! A verification in parts, one covered move after another, that can be stopped and resumed.
+//! Verification in parts, one covered move after another, which can be stopped and resumed.
 //!
 //! Positions that two parts share are verified twice. One check spans all parts: every stored
 //! position is reached.
@@ -12,19 +12,19 @@ use super::journal::{Journal, Part, Verifiable};
 use super::walk::{Counts, How, Verified, unused, walk};
 use crate::failure::Failure;
 
-/// The result of a run.
+/// Result of a run.
 #[derive(Debug)]
 pub(super) struct Recorded {
-    /// The counts of all parts without a gap, and the gaps of this run.
+    /// Counts of all parts without a gap, and the gaps of this run.
     pub(super) verified: Verified,
-    /// The work left for another run, if any.
+    /// Remaining work, if any.
     pub(super) left: Option<String>,
 }
 
-/// Verifies those of `replies` that the journal lacks. Prints before each how much is left.
+/// Verifies those of `replies` that the journal lacks. Prints the remaining work before each.
 ///
 /// # Errors
-/// An opening that can't be played, or a journal that can't be used.
+/// An opening that can't be played, or an invalid journal.
 pub(super) fn record(
     book: &ProofBook,
     of: &Verifiable,
@@ -73,7 +73,7 @@ pub(super) fn record(
     })
 }
 
-/// The parts of a book, each with its share of the work.
+/// The parts of a book with their estimated work.
 struct Work(Vec<(Point, f64)>);
 
 impl Work {
@@ -88,7 +88,7 @@ impl Work {
         self.0.iter().all(|(reply, _)| is_done(reply))
     }
 
-    /// The number of verified parts, and the processor time of the others at the pace of these.
+    /// Describes the number of verified parts and the estimated processor time of the others.
     fn left(&self, done: &[Part]) -> String {
         let (mut done_work, mut left_work) = (0.0, 0.0);
         for (reply, work) in &self.0 {
@@ -110,7 +110,7 @@ impl Work {
     }
 }
 
-/// Number of stored positions after a covered move: a measure of the work that takes no search.
+/// Number of stored positions after a covered move, an estimate of the work that needs no search.
 fn stored_after(book: &ProofBook, reply: Point) -> Result<usize, ProofBookError> {
     let mut position = book.head().position()?;
     let mut seen = HashSet::new();

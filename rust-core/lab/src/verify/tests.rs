@@ -1,4 +1,4 @@
-//! Fingerprints and verification in parts, of a small book.
+//! Tests of fingerprints and of verification in parts, with a small book.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn fingerprint(book: &ProofBook) -> String {
     digest(&transcript(book, GAMES, 1).unwrap())
 }
 
-/// The book with another head and other moves.
+/// The book with another header and changed moves.
 fn changed(
     book: &ProofBook,
     head: &ProofHead,
@@ -67,7 +67,7 @@ fn fingerprint_differs_with_a_stored_move_or_a_budget() {
     let book = sample_book();
     let reply = book.head().covered[1];
     assert_ne!(fingerprint(&spoiled(&book, reply)), fingerprint(&book));
-    // Half of the nodes: the solver finds less.
+    // With half of the nodes, the solver finds fewer wins.
     let head = ProofHead {
         nodes: book.head().nodes / 2,
         ..book.head().clone()
@@ -122,7 +122,7 @@ fn resumes_after_a_part_without_repeating_it() {
     let stored = first.verified.counts.stored;
     assert!(stored > 0);
 
-    // The counts in the journal are used as they are.
+    // The counts in the journal are not recomputed.
     let (_, mut parts) = Journal::open(&path, &verifiable()).unwrap();
     parts[0].counts.stored += 1_000;
     fs::remove_file(&path).unwrap();
@@ -136,7 +136,7 @@ fn resumes_after_a_part_without_repeating_it() {
     assert_eq!(lines(&path).len(), 2);
     assert_eq!(lines(&path)[0], before[0]);
 
-    // In one piece it comes to the same, but that shared positions count once.
+    // A complete run gives the same result, but counts shared positions once.
     let at_once = verify(&book, How::default()).unwrap();
     assert_eq!(whole.verified.counts.longest, at_once.counts.longest);
     assert!(whole.verified.counts.stored - 1_000 >= at_once.counts.stored);

@@ -1,4 +1,4 @@
-//! Every position that a book leads to.
+//! Traversal of all positions that a book leads to.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,21 +14,21 @@ use serde::{Deserialize, Serialize};
 use super::after_pass::AfterPass;
 use crate::protocol::thread_time;
 
-/// How a book is checked.
+/// Options of a verification.
 #[derive(Debug, Clone, Copy)]
 pub struct How {
-    /// Threads.
+    /// Number of threads.
     pub threads: usize,
-    /// Of so many positions without a move one is looked at; 1 for all.
+    /// Verifies one in this many positions without a move; 1 for all.
     pub one_in: u32,
-    /// Chooses them.
+    /// Seed of the sample.
     pub seed: u64,
     /// Seconds between two lines of progress; 0 for none.
     pub progress: u64,
 }
 
 impl Default for How {
-    /// All of it, on one thread and without a word.
+    /// A complete verification on one thread without progress lines.
     fn default() -> Self {
         Self {
             threads: 1,
@@ -39,34 +39,33 @@ impl Default for How {
     }
 }
 
-/// What was looked at.
+/// Statistics of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
-    /// Positions in which the book's move is played.
+    /// Positions with a stored move.
     pub stored: u64,
-    /// Of these, those that lack stones of the loser's in the book.
+    /// Stored positions in which the book omits stones of the loser.
     pub left: u64,
-    /// Legal replies to those moves.
+    /// Legal replies to the stored moves.
     pub replies: u64,
-    /// Of these, those that lead to a position looked at already.
+    /// Replies that lead to an already verified position.
     pub met: u64,
     /// Positions without a move that fours win.
     pub fours: u64,
     /// Positions without a move that threats win.
     pub threats: u64,
-    /// Positions without a move that the solver was asked about: those where what wins after a pass
-    /// doesn't.
+    /// Positions without a move that needed a search, because the win after a pass did not apply.
     pub asked: u64,
-    /// Positions that a sample leaves out.
+    /// Positions omitted by sampling.
     pub left_out: u64,
-    /// Stones made by the solver.
+    /// Nodes searched by the solver.
     pub stones: u64,
-    /// Positions in which a replay asked for a move.
+    /// Positions in which a replay called the strategy.
     pub questions: u64,
     /// Plies of the longest replay.
     pub plies: usize,
-    /// Stones on the board when the longest game is won.
+    /// Number of stones on the board at the end of the longest game.
     pub longest: usize,
 }
 
@@ -88,12 +87,12 @@ impl Counts {
     }
 }
 
-/// Something that a book lacks.
+/// A missing or wrong move of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gap {
-    /// The moves to it, from the empty board.
+    /// The moves to the gap, from the empty board.
     pub line: Vec<Point>,
-    /// What it is.
+    /// Description of the gap.
     pub why: String,
 }
 
@@ -107,21 +106,21 @@ impl Gap {
     }
 }
 
-/// The result.
+/// Result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// What was looked at.
+    /// Statistics.
     pub counts: Counts,
-    /// Everything that is missing or wrong; a book without any holds what it claims.
+    /// All gaps. A book without gaps is proved.
     pub gaps: Vec<Gap>,
 }
 
-/// The result for some of the covered moves.
+/// Result for some of the covered moves.
 #[derive(Debug)]
 pub(super) struct Walked {
     pub(super) counts: Counts,
     pub(super) gaps: Vec<Gap>,
-    /// Hashes of the book's positions that were met.
+    /// Hashes of the stored positions reached.
     pub(super) used: HashSet<u64>,
     /// Processor time of the threads.
     pub(super) worked: Duration,
@@ -136,13 +135,13 @@ impl Walked {
     }
 }
 
-/// Looks at every position that `book` leads to.
+/// Verifies all positions that `book` leads to.
 ///
 /// # Errors
 /// An opening that can't be played.
 pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
     let mut walked = walk(book, &book.head().covered, how)?;
-    // What a sample leaves out leads nowhere.
+    // A sample does not reach all stored positions.
     if how.one_in == 1 {
         let unused = unused(book, &walked.used)?;
         walked.gaps.splice(0..0, unused);
@@ -150,7 +149,7 @@ pub fn verify(book: &ProofBook, how: How) -> Result<Verified, ProofBookError> {
     Ok(walked.into_verified())
 }
 
-/// The gap of a book with positions that none of its covered moves leads to.
+/// Returns a gap if no covered move leads to some of the stored positions.
 pub(super) fn unused(book: &ProofBook, used: &HashSet<u64>) -> Result<Option<Gap>, ProofBookError> {
     let unseen = book.len().saturating_sub(used.len());
     let why = format!("{unseen} stored positions are never reached");
@@ -158,7 +157,7 @@ pub(super) fn unused(book: &ProofBook, used: &HashSet<u64>) -> Result<Option<Gap
     Ok((unseen > 0).then(|| Gap::at(&opening, why)))
 }
 
-/// Looks at every position that `book` leads to after these of its covered moves.
+/// Verifies all positions that `book` leads to after these covered moves.
 ///
 /// # Errors
 /// An opening that can't be played.
@@ -218,42 +217,42 @@ pub(super) fn walk(
     })
 }
 
-/// A position in which the winner is to move, and how the book sees it.
+/// A position with the winner to move, and the book's view of it.
 struct Game {
     position: Position,
     view: BookView,
 }
 
 impl Game {
-    /// The stones, those that the book left out apart.
+    /// Key of the stones, with those that the book omits marked.
     fn key(&self) -> Key {
         Laid::seen(&self.position, self.view.known()).into_key()
     }
 }
 
-/// What questions about a position without the book came to.
+/// Results of searches of a position without the book.
 #[derive(Debug, Clone, Copy)]
 struct Asked {
-    /// Most nodes that won nothing.
+    /// Highest node limit without a win.
     in_vain: u32,
-    /// Fewest nodes that won.
+    /// Lowest node limit with a win.
     won: u32,
 }
 
-/// Stones, the same for all eight ways to lay the board.
+/// Canonical stones, equal for all eight symmetries.
 type Key = Vec<u16>;
 
 struct State {
     todo: Vec<Game>,
-    /// Those that were ever in `todo`.
+    /// Keys of all positions ever added to `todo`.
     seen: HashSet<Key>,
-    /// Positions that were asked about without the book.
+    /// Results of searched positions without a move.
     leaves: HashMap<Key, Asked>,
-    /// Hashes of the book's positions that were met.
+    /// Hashes of the stored positions reached.
     used: HashSet<u64>,
-    /// Threads that may still find more to do.
+    /// Number of threads that may still add positions.
     working: usize,
-    /// Processor time of the threads that have ended.
+    /// Processor time of the finished threads.
     worked: Duration,
     counts: Counts,
     gaps: Vec<Gap>,
@@ -262,7 +261,7 @@ struct State {
 }
 
 impl State {
-    /// Adds what is new.
+    /// Adds a position unless it is known.
     fn add(&mut self, game: Game) {
         if self.seen.insert(game.key()) {
             self.todo.push(game);
@@ -271,7 +270,7 @@ impl State {
         }
     }
 
-    /// Threats win a position.
+    /// Counts a threat win.
     fn win(&mut self, position: &Position, win: &ThreatWin) {
         if win.by_fours {
             self.counts.fours += 1;
@@ -283,7 +282,7 @@ impl State {
         self.won_with(position.stone_count() + win.replayed.plies);
     }
 
-    /// A game is won with so many stones on the board.
+    /// Records the number of stones at the end of a game.
     fn won_with(&mut self, stones: usize) {
         self.counts.longest = self.counts.longest.max(stones);
     }
@@ -329,7 +328,7 @@ fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
         drop(held);
         match game.view.stored(book) {
             Some(stored) => follow(book, state, how, &mut solver, game, &stored),
-            // A covered move that needs no book, or a view that has nothing.
+            // A covered move that needs no book move, or a view without one.
             None => {
                 let nodes = book.head().nodes;
                 if let Err(why) = end(state, how, nodes, &mut solver, None, &game.position) {
@@ -341,7 +340,7 @@ fn work(book: &ProofBook, state: &Mutex<State>, how: How) {
     }
 }
 
-/// The book's move and every reply to it.
+/// Plays the book's move and every reply to it.
 fn follow(
     book: &ProofBook,
     state: &Mutex<State>,
@@ -403,7 +402,7 @@ fn follow(
             Some(Next::ThreatsOrPass(view)) => match ask(short) {
                 Ok(()) => {}
                 Err(NotWon::NoWin) => lock(state).add(game(view)),
-                // Whoever plays would trust the solver.
+                // A player would rely on the solver's unverified win.
                 Err(why) => lock(state).gap(&position, why.to_string()),
             },
             None => lock(state).gap(&position, "the book can't be followed".into()),
@@ -412,7 +411,10 @@ fn follow(
     }
 }
 
-/// Whether threats win a position within so many nodes, or why not.
+/// Checks that threats win a position within `nodes`.
+///
+/// # Errors
+/// The reason why they do not.
 fn end(
     state: &Mutex<State>,
     how: How,
@@ -458,7 +460,7 @@ fn end(
     Ok(())
 }
 
-/// One in `one_in`, without a pattern.
+/// Selects one in `one_in` words pseudo-randomly.
 fn chosen(word: u64, one_in: u32) -> bool {
     let word = (word ^ word >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (word >> 33).is_multiple_of(u64::from(one_in))
