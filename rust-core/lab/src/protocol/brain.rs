@@ -15,7 +15,7 @@ use super::thinker::{self, Finding};
 use super::{Command, Input, StopSwitch, ThinkingTime};
 use crate::shipped::PlaysBy;
 
-/// A game on the board, as the stones lie; the history is kept for `TAKEBACK`.
+/// A game with its stones in playing order, for `TAKEBACK`.
 struct Game {
     size: BoardSize,
     stones: Vec<(Point, Stone)>,
@@ -23,23 +23,23 @@ struct Game {
 }
 
 impl Game {
-    /// Plays the brain's move and says it.
+    /// Plays and sends the brain's move.
     fn answer(&mut self, finding: Option<&Finding>, say: Say<'_>) -> Result<(), String> {
         let message = finding.map(summary).unwrap_or_default();
-        // The engine promises a legal point. A manager forfeits the game of a brain that breaks
-        // that promise, so it is checked.
+        // The move is checked even though the engine only returns legal points, because a manager
+        // forfeits the game for an illegal one.
         let point = finding
             .map(|finding| finding.point)
             .filter(|&point| self.position.check(point).is_ok())
             .or_else(|| self.position.legal_points().first().copied())
             .ok_or("no legal move")?;
         let place = self.place(point)?;
-        // At once: between two writes the manager may be given the processor.
+        // In one write, because the manager may be scheduled between two writes.
         say(&format!("{message}{place}"));
         Ok(())
     }
 
-    /// Plays one stone and returns its coordinates as the protocol writes them.
+    /// Plays one stone and returns its coordinates in protocol format.
     fn place(&mut self, point: Point) -> Result<String, String> {
         let stone = self.position.turn();
         self.position
@@ -51,19 +51,20 @@ impl Game {
     }
 }
 
-/// What the protocol's commands do. Writes through a callback, one line a call.
+/// State machine of the protocol's commands. It writes through a callback, one call per line.
 pub struct Brain {
     engine: Option<Engine>,
     resources: Resources,
     rule: Rule,
-    /// Why the rule of the last `INFO rule` can't be played: the answer to every request for a move.
+    /// Error for an unsupported `INFO rule`, sent in reply to every request for a move.
     refused_rule: Option<String>,
     time: ThinkingTime,
     game: Option<Game>,
     block: Option<Block>,
-    /// The lines up to `DONE` belong to a position that was refused at its first line.
+    /// Whether lines up to `DONE` are skipped, because the position was rejected at its opening
+    /// command.
     skips_block: bool,
-    /// Values of `INFO` that can't be used. `INFO` has no answer, so they go before the next one.
+    /// Errors of `INFO` commands, which have no reply. They are sent before the next reply.
     late_messages: Vec<String>,
     stop: StopSwitch,
     by: PlaysBy,
@@ -72,8 +73,8 @@ pub struct Brain {
 type Say<'a> = &'a mut dyn FnMut(&str);
 
 impl Brain {
-    /// A brain without a board, that the reader can stop. With `tables` it evaluates with the fitted tables instead
-    /// of the networks that ship.
+    /// Returns a brain without a board, which the reader can stop. With `tables` it evaluates with
+    /// the fitted tables instead of the shipped networks.
     #[must_use]
     pub fn new(stop: StopSwitch, tables: bool) -> Self {
         Self {
@@ -91,7 +92,7 @@ impl Brain {
         }
     }
 
-    /// Carries out one line; false when it was `END`.
+    /// Executes one line. Returns false for `END`.
     pub fn handle(&mut self, input: &Input, say: Say<'_>) -> bool {
         let command = Command::parse(&input.text);
         let done = input.text.eq_ignore_ascii_case("DONE");
@@ -110,7 +111,7 @@ impl Brain {
                 return true;
             }
             match &command {
-                // A manager may stop or inform at any time.
+                // These commands are allowed at any time.
                 Ok(Command::Info { .. } | Command::YxStop) => self.block = Some(block),
                 Ok(Command::End) => {}
                 Ok(_) => say("ERROR the position was not closed by DONE; it is ignored"),
@@ -177,7 +178,7 @@ impl Brain {
                 ));
                 Ok(())
             }
-            // Acts in the reader; without a search there is nothing to stop.
+            // The reader handles a stop. Without a search there is nothing to stop.
             Command::YxStop | Command::Info { .. } | Command::End => Ok(()),
         }
     }
@@ -188,13 +189,13 @@ impl Brain {
             .ok_or_else(|| "no board yet: send START first".to_owned())
     }
 
-    /// Refuses to move under a rule other than the manager's.
+    /// Returns an error while the manager's rule is unsupported.
     fn check_rule(&self) -> Result<(), String> {
         self.refused_rule.clone().map_or(Ok(()), Err)
     }
 
-    /// Reports faults of earlier `INFO` lines. A manager shows a `MESSAGE` and still waits for the
-    /// answer.
+    /// Reports errors of earlier `INFO` lines. A manager displays a `MESSAGE` and continues to wait
+    /// for the reply.
     fn report_late(&mut self, say: Say<'_>) {
         for message in self.late_messages.drain(..) {
             say(&format!("MESSAGE {message}"));
@@ -226,7 +227,7 @@ impl Brain {
             }
             None => self.engine = Some(warm_engine(self.by, options, size)),
         }
-        // A first impression of how busy the machine is.
+        // A first estimate of the machine's load.
         self.time.expect_lag(watch.stolen());
         say("OK");
         Ok(())
@@ -299,7 +300,8 @@ impl Brain {
         self.think(input, say)
     }
 
-    /// Answers `SWAP2BOARD`: three stones to none, then a colour, two more stones or White's move.
+    /// Replies to `SWAP2BOARD`: three stones for an empty board, otherwise a colour, two more
+    /// stones or White's move.
     fn open_swap2(
         &mut self,
         stones: Vec<(Point, Stone)>,
@@ -324,7 +326,7 @@ impl Brain {
         let decision = swap2::decide(engine, &game.position, seed, time, &flag);
         self.stop.finish();
         match decision {
-            // The move gets the rest of the turn's time.
+            // The move uses the rest of the turn's time.
             Decision::Stay => return self.think(input, say),
             Decision::Swap => say("SWAP"),
             Decision::Place(points) => {
@@ -378,8 +380,8 @@ impl Brain {
         );
         self.stop.finish();
         self.time.spend(input.at.elapsed(), planned);
-        // The next turn may lose more than this one did; and the manager and the reader, too, are
-        // woken as late as this thread was.
+        // The next turn may lose more time than this one. The manager and the reader wake up as
+        // late as this thread.
         self.time.expect_lag(stolen.mul_f64(1.5) + woken * 2);
         played
     }
@@ -401,7 +403,7 @@ impl Brain {
                 Ok(rule) => self.change_rule(rule),
                 Err(error) => self.refused_rule = Some(error),
             },
-            // Nothing here depends on them, but a wrong value is still told.
+            // These values have no effect, but an invalid one is reported.
             ("game_type", Ok(_)) => {}
             (
                 "timeout_turn" | "timeout_match" | "time_left" | "max_depth" | "max_node"
@@ -412,10 +414,10 @@ impl Brain {
                 self.late_messages
                     .push(format!("INFO {key} needs a whole number, not '{value}'"));
             }
-            // `folder`: no permanent files are kept. Unknown keys are to be ignored.
+            // `folder` is unused, because the brain stores no files. Unknown keys must be ignored.
             _ => {}
         }
-        // A flood of bad lines must not fill the memory.
+        // A flood of invalid lines must not exhaust memory.
         self.late_messages.truncate(8);
     }
 
@@ -438,8 +440,8 @@ impl Brain {
     }
 }
 
-/// An engine that has built its tables. That is done at START, whose time is not the turn's; and
-/// for every rule, as `INFO rule` may come right before a turn.
+/// Returns an engine with built tables. `START` does this outside the turn's time, for every rule,
+/// because `INFO rule` may directly precede a turn.
 fn warm_engine(by: PlaysBy, options: EngineOptions, size: BoardSize) -> Engine {
     let mut engine = by.engine(options);
     for rule in Rule::ALL {
@@ -457,7 +459,7 @@ fn warm_engine(by: PlaysBy, options: EngineOptions, size: BoardSize) -> Engine {
     engine
 }
 
-/// Changes the options, before which the old table goes: never are there two large ones.
+/// Changes the options. The old table is freed first, so that two large tables never coexist.
 fn resize(engine: &mut Engine, options: EngineOptions) {
     if engine.options().table_mib != options.table_mib {
         engine.set_options(EngineOptions {
@@ -468,7 +470,7 @@ fn resize(engine: &mut Engine, options: EngineOptions) {
     engine.set_options(options);
 }
 
-/// Why a move is refused, with the protocol's coordinates.
+/// Error text for an illegal move, with the protocol's coordinates.
 fn refusal(x: i64, y: i64, error: &PlayError) -> String {
     match error {
         PlayError::OffBoard { .. } => format!("{x},{y} is off the board"),
@@ -491,7 +493,7 @@ fn rule_of(code: i64) -> Result<Rule, String> {
     }
 }
 
-/// A line for people who watch.
+/// Search information for spectators.
 fn summary(finding: &Finding) -> String {
     let report = &finding.report;
     let line: Vec<String> = report.pv.iter().map(ToString::to_string).collect();

@@ -1,36 +1,37 @@
 use thiserror::Error;
 
-/// One line from the manager. Coordinates are the protocol's own and not yet checked.
+/// One line from the manager. Coordinates are the protocol's, unchecked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// `START size`: a new game on an empty square board.
     Start(i64),
-    /// `RECTSTART width,height`: only squares can be played.
+    /// `RECTSTART width,height`: only square boards are supported.
     RectStart(i64, i64),
     /// `BEGIN`: the brain makes the first move.
     Begin,
-    /// `TURN x,y`: the opponent moved.
+    /// `TURN x,y`: the opponent's move.
     Turn(i64, i64),
     /// `BOARD`: a position follows, then the brain moves.
     Board,
-    /// `YXBOARD`: a position follows, and nothing else happens.
+    /// `YXBOARD`: a position follows, without a move.
     YxBoard,
-    /// `SWAP2BOARD`: the first stones of Swap2 follow, then the brain places stones or takes a colour.
+    /// `SWAP2BOARD`: the first stones of Swap2 follow. The brain then places stones or chooses a
+    /// colour.
     Swap2Board,
-    /// `TAKEBACK x,y`: the last stone goes.
+    /// `TAKEBACK x,y`: undoes the last move.
     Takeback(i64, i64),
     /// `INFO key value`.
     Info {
-        /// In lower case.
+        /// Key in lower case.
         key: String,
-        /// May be empty.
+        /// Value, possibly empty.
         value: String,
     },
-    /// `RESTART`: an empty board of the same size.
+    /// `RESTART`: a new game on a board of the same size.
     Restart,
     /// `ABOUT`.
     About,
-    /// `END`: leave now.
+    /// `END`: exit.
     End,
     /// `YXSHOWFORBID`: list Black's forbidden points.
     YxShowForbid,
@@ -38,31 +39,31 @@ pub enum Command {
     YxStop,
 }
 
-/// Whose stone a line of `BOARD` puts.
+/// Owner of a stone in a `BOARD` line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stance {
-    /// 1: the brain's.
+    /// 1: the brain.
     Own,
-    /// 2: the opponent's.
+    /// 2: the opponent.
     Opponent,
 }
 
-/// A line that is no command.
+/// Error for an invalid line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CommandError {
-    /// Another keyword.
+    /// Unknown keyword.
     #[error("UNKNOWN command {0}")]
     Unknown(String),
-    /// A keyword whose arguments are missing, wrong or out of range.
+    /// Known keyword with missing or invalid arguments.
     #[error("ERROR {0}")]
     Malformed(String),
 }
 
 impl Command {
-    /// Reads one line. Keywords may be in any case.
+    /// Parses one line. Keywords are not case-sensitive.
     ///
     /// # Errors
-    /// [`CommandError`], whose text is the answer that the protocol wants.
+    /// [`CommandError`], whose text is the protocol's reply.
     pub fn parse(line: &str) -> Result<Self, CommandError> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -100,7 +101,7 @@ impl Command {
         }
     }
 
-    /// Whether the brain answers this line itself. A position is answered at its `DONE`.
+    /// Whether the brain replies to this line itself. A position is answered at its `DONE`.
     pub(super) const fn is_answered(&self) -> bool {
         !matches!(
             self,
@@ -114,12 +115,12 @@ impl Command {
     }
 }
 
-/// Whether a line can only belong to a position: it begins with a coordinate.
+/// Whether a line can only belong to a position, because it begins with a coordinate.
 pub(super) fn is_placement(line: &str) -> bool {
     line.starts_with(|c: char| c == '-' || c.is_ascii_digit())
 }
 
-/// `x,y,field` of a position. The outer none is a line that has another form.
+/// Parses `x,y,field` of a position. The outer `None` means another format.
 pub(super) fn placement(line: &str) -> Option<(i64, i64, Option<Stance>)> {
     let [x, y, field] = numbers::<3>(line)?;
     let stance = match field {
@@ -130,7 +131,7 @@ pub(super) fn placement(line: &str) -> Option<(i64, i64, Option<Stance>)> {
     Some((x, y, stance))
 }
 
-/// Exactly `N` whole numbers between commas.
+/// Parses exactly `N` integers separated by commas.
 pub(super) fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
     let mut values = [0; N];
     let mut parts = text.split(',');
@@ -140,7 +141,7 @@ pub(super) fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
     parts.next().is_none().then_some(values)
 }
 
-/// What may be repeated of the manager's text: short and without control characters.
+/// Sanitises text of the manager for replies: shortened and without control characters.
 pub(super) fn printable(text: &str) -> String {
     text.chars()
         .take(32)

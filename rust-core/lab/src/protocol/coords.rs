@@ -1,6 +1,6 @@
 use gomoku_engine::{BoardSize, Point};
 
-/// The engine's point for the protocol's `x,y`, or none when it is off the board.
+/// Converts the protocol's `x,y` to a point; `None` when it is off the board.
 pub(crate) fn to_point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
     let lines = i64::from(size.lines());
     if !(0..lines).contains(&x) || !(0..lines).contains(&y) {
@@ -11,7 +11,7 @@ pub(crate) fn to_point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
     Some(Point::new(x, y))
 }
 
-/// The protocol's `x` and `y` of a point.
+/// Converts a point to the protocol's `x` and `y`.
 pub(crate) fn from_point(point: Point, size: BoardSize) -> (u8, u8) {
     (point.x, (size.lines() - 1).saturating_sub(point.y))
 }

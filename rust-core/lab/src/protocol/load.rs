@@ -1,15 +1,15 @@
-//! How busy the machine is: time that a thread wanted to run and could not.
+//! Measurement of the machine's load: time in which a runnable thread did not run.
 
 use std::time::{Duration, Instant};
 
-/// Runs with one thread.
+/// Wall and processor clock of one thread.
 pub(super) struct Stopwatch {
     begun: Instant,
     worked: Option<Duration>,
 }
 
 impl Stopwatch {
-    /// Begins to measure the calling thread.
+    /// Starts measuring the calling thread.
     pub(super) fn start() -> Self {
         Self {
             begun: Instant::now(),
@@ -17,8 +17,8 @@ impl Stopwatch {
         }
     }
 
-    /// Time since then in which the calling thread did not run. Only meaningful when it did not
-    /// wait by itself; zero where the system has no such clock.
+    /// Time since the start in which the calling thread did not run. Only meaningful if it did not
+    /// block. Zero where the system has no processor clock per thread.
     pub(super) fn stolen(&self) -> Duration {
         let elapsed = self.begun.elapsed();
         match (self.worked, thread_time()) {
@@ -28,7 +28,7 @@ impl Stopwatch {
     }
 }
 
-/// Processor time of the calling thread so far. `None` where the system has no such clock.
+/// Processor time of the calling thread. `None` where the system has no such clock.
 #[cfg(any(target_os = "linux", target_os = "android", target_os = "macos"))]
 pub(crate) fn thread_time() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};

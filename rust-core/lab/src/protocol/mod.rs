@@ -1,12 +1,11 @@
-//! The Gomocup (Piskvork) protocol with a part of Yixin's extension, as
-//! <https://plastovicka.github.io/protocl2en.htm> describes it.
+//! The Gomocup (Piskvork) protocol with a part of Yixin's extension, as specified at
+//! <https://plastovicka.github.io/protocl2en.htm>.
 //!
-//! One thread reads standard input all the time, so that `END` and `YXSTOP` act while the engine
-//! searches; the main thread carries out the commands in their order and is the only one that
-//! writes.
+//! One thread reads standard input continuously, so that `END` and `YXSTOP` take effect during a
+//! search. The main thread executes the commands in order and is the only writer.
 //!
-//! The protocol counts `x,y` from 0 with `y` from the **top**; the engine's `y` counts from the
-//! bottom. The module `coords` is the only place that converts.
+//! The protocol counts `x,y` from 0 with `y` from the **top**, whereas the engine's `y` counts from
+//! the bottom. Only the module `coords` converts between them.
 
 mod brain;
 mod command;
@@ -33,22 +32,22 @@ pub(crate) use load::thread_time;
 pub use reader::{Input, StopSwitch};
 pub use time::ThinkingTime;
 
-/// Lines that may wait while the engine searches. More of them block the reader, so that a
-/// flooding manager costs no memory.
+/// Maximum number of queued lines during a search. Further lines block the reader, so a flooding
+/// manager can't exhaust memory.
 const QUEUE: usize = 4096;
 
-/// How long a search may go on when the input has ended without `END`: the manager has died, or
-/// a person piped a few lines in and waits for the answer.
+/// Time limit of a search after the input ended without `END`. Either the manager crashed, or a
+/// user piped a few lines and waits for the reply.
 const ORPHAN_PATIENCE: Duration = Duration::from_secs(10);
 
-/// Stack of the thread that searches.
+/// Stack size of the search thread.
 const STACK_BYTES: usize = 16 * 1024 * 1024;
 
-/// Plays as a Gomocup (Piskvork) engine over standard input and output.
+/// Gomocup (Piskvork) engine over standard input and output.
 #[derive(Debug, Parser)]
 #[command(name = "pbrain-gomoku", version)]
 struct Arguments {
-    /// Evaluate with the fitted tables instead of the networks that ship.
+    /// Evaluate with the fitted tables instead of the shipped networks.
     #[arg(long)]
     tables: bool,
 }
@@ -62,12 +61,12 @@ pub fn main() -> ExitCode {
     let reader_stop = stop.clone();
     let read = move || {
         reader::read_lines(&mut io::stdin().lock(), &sender, &reader_stop);
-        // The brain ends when it has carried out what is queued.
+        // The brain ends after the queued commands.
         drop(sender);
         thread::sleep(ORPHAN_PATIENCE);
         reader_stop.stop_all();
     };
-    // Not joined: it may sit in a read that never returns.
+    // Not joined, because it may block in a read forever.
     let reader = thread::Builder::new().name("reader".to_owned()).spawn(read);
     if let Err(error) = reader {
         say(&format!("ERROR no thread for the input: {error}"));
@@ -88,14 +87,14 @@ fn serve(receiver: &mpsc::Receiver<Input>, stop: &StopSwitch, tables: bool) {
     for input in receiver {
         let mut broken = false;
         let go_on = brain.handle(&input, &mut |line| broken |= !say(line));
-        // A manager that no longer listens is gone.
+        // A failed write means that the manager has gone.
         if !go_on || broken {
             return;
         }
     }
 }
 
-/// Writes a line, or several, in one piece; false when nobody reads any more.
+/// Writes one or more lines in one call. Returns false when the output is closed.
 fn say(line: &str) -> bool {
     let text = format!("{line}\n");
     let mut out = io::stdout().lock();

@@ -7,22 +7,22 @@ use gomoku_engine::StopFlag;
 
 use super::Command;
 
-/// Bytes of a line that are kept; the protocol lets the rest be cut silently.
+/// Maximum line length in bytes. The protocol allows silent truncation.
 const LINE_BYTES: usize = 1024;
 
 /// One line of the input.
 #[derive(Debug, Clone)]
 pub struct Input {
-    /// Counts the lines from 1.
+    /// Line number from 1.
     pub number: u64,
-    /// When it was read: the turn's time runs from here.
+    /// Time of arrival, from which the turn's time counts.
     pub at: Instant,
-    /// Without its end. Bytes that are no UTF-8 are replaced.
+    /// Text without the line end. Invalid UTF-8 is replaced.
     pub text: String,
 }
 
-/// Lets the reader stop a search that the brain started for an *earlier* line, and no other: the
-/// reader may be many lines ahead of the brain.
+/// Lets the reader stop a search that the brain started for an *earlier* line only. The reader may
+/// be many lines ahead of the brain.
 #[derive(Clone, Default)]
 pub struct StopSwitch(Arc<Mutex<SwitchState>>);
 
@@ -33,8 +33,8 @@ struct SwitchState {
 }
 
 impl StopSwitch {
-    /// Registers the search for line `number`. The flag is set already when a stop that was read
-    /// after that line came first.
+    /// Registers the search for line `number`. The flag is already set if a later stop line was
+    /// read before.
     #[must_use]
     pub fn start(&self, number: u64) -> StopFlag {
         let flag = StopFlag::new();
@@ -46,12 +46,12 @@ impl StopSwitch {
         flag
     }
 
-    /// The search is over.
+    /// Marks the search as finished.
     pub fn finish(&self) {
         self.lock().running = None;
     }
 
-    /// Stops the search that runs and every later one as it starts.
+    /// Stops the current search and every later one at its start.
     pub fn stop_all(&self) {
         self.stop(u64::MAX);
     }
@@ -69,8 +69,8 @@ impl StopSwitch {
     }
 }
 
-/// Reads until `END`, the end of the input or a broken pipe. Lines end with CR LF, LF or CR; empty
-/// ones are skipped.
+/// Reads until `END`, the end of the input or a broken pipe. Lines end with CR LF, LF or CR. Empty
+/// lines are skipped.
 pub(super) fn read_lines(input: &mut impl BufRead, lines: &SyncSender<Input>, stop: &StopSwitch) {
     let mut number = 0;
     let mut bytes = Vec::new();
@@ -100,7 +100,7 @@ pub(super) fn read_lines(input: &mut impl BufRead, lines: &SyncSender<Input>, st
     }
 }
 
-/// Appends one line without its end; false at the end of the input.
+/// Appends one line without its end. Returns false at the end of the input.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> bool {
     loop {
         let chunk = match input.fill_buf() {

@@ -1,26 +1,26 @@
-//! Threads and memory of the engine, from what `INFO` said.
+//! Threads and memory of the engine, as configured by `INFO`.
 
 use gomoku_engine::EngineOptions;
 
 use super::time::Effort;
 
-/// Table size until the manager limits the memory, and the least for searches bounded by time.
+/// Default table size, and the minimum for searches with a time limit.
 const USUAL_MIB: u64 = 32;
-/// More than this brings nothing in any turn that managers give.
+/// Maximum table size. A larger table has no benefit in turns that managers allow.
 const MOST_MIB: u64 = 256;
-/// Memory beside the table: code, stacks, patterns, the allocator.
+/// Memory in addition to the table: code, stacks, patterns, the allocator.
 const OTHER_MIB: u64 = 16;
 const MIB: u64 = 1 << 20;
-/// A table twice as large as what a search stores; an entry has 16 bytes.
+/// Bytes per node for a table twice as large as the stored entries of 16 bytes.
 const BYTES_A_NODE: u64 = 32;
-/// What one thread searches at best in a second.
+/// Maximum search speed of one thread.
 const NODES_A_SECOND: u64 = 1_000_000;
 
-/// Bounds of what the engine may use.
+/// Resource limits of the engine.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Resources {
     threads: u32,
-    /// Bytes; none without a limit.
+    /// Memory limit in bytes; `None` without a limit.
     memory: Option<u64>,
 }
 
@@ -36,16 +36,16 @@ impl Default for Resources {
 impl Resources {
     const MAX_THREADS: u32 = 16;
 
-    /// `INFO thread_num`.
+    /// Handles `INFO thread_num`.
     pub(super) fn set_threads(&mut self, threads: i64) {
         let threads = threads.clamp(1, Self::MAX_THREADS.into());
         self.threads = u32::try_from(threads).unwrap_or(1);
     }
 
-    /// `INFO max_memory`: bytes, 0 or less for no limit.
+    /// Handles `INFO max_memory` in bytes; 0 or less is no limit.
     ///
     /// # Errors
-    /// A limit below what the program itself takes: the least that can be done is done.
+    /// A limit below the program's own needs. The engine then uses the minimum.
     pub(super) fn set_memory(&mut self, bytes: i64) -> Result<(), String> {
         self.memory = u64::try_from(bytes).ok().filter(|&bytes| bytes > 0);
         match self.memory {
@@ -56,8 +56,8 @@ impl Resources {
         }
     }
 
-    /// Options for searches of such an effort. The table is as large as it is of use, so that
-    /// short turns don't pay for one that they can't fill.
+    /// Options for searches of this effort. The table is no larger than useful, so that short turns
+    /// don't clear a table that they can't fill.
     pub(super) fn options(&self, effort: Effort) -> EngineOptions {
         let threads = u64::from(self.threads);
         let share = self

@@ -8,21 +8,21 @@ use super::coords::to_point;
 pub(super) enum BlockKind {
     /// `BOARD`: lines `x,y,field`; the brain moves at `DONE`.
     Board,
-    /// `YXBOARD`: the same lines, and no answer.
+    /// `YXBOARD`: the same lines, without a reply.
     YxBoard,
-    /// `SWAP2BOARD`: lines `x,y`, Black's first; the brain takes its part in Swap2 at `DONE`.
+    /// `SWAP2BOARD`: lines `x,y`, Black's first; the brain decides at `DONE`.
     Swap2,
 }
 
 /// The lines between `BOARD`, `YXBOARD` or `SWAP2BOARD` and `DONE`.
 pub(super) struct Block {
     pub(super) kind: BlockKind,
-    /// The line that opened it: the turn's time runs from there.
+    /// Arrival of the opening line, from which the turn's time counts.
     pub(super) at: std::time::Instant,
     size: BoardSize,
     lines: usize,
     stones: Vec<(Point, Stance)>,
-    /// Whose the first line was, a pass included: that side is Black.
+    /// Owner of the first line, even if it was a pass. That side is Black.
     first: Option<Stance>,
     error: Option<String>,
 }
@@ -41,8 +41,8 @@ impl Block {
         }
     }
 
-    /// Takes one line. The first error is kept and told at `DONE`; what follows is skipped, so
-    /// that the rest of the block is not taken for commands.
+    /// Adds one line. The first error is reported at `DONE`. Later lines are skipped, so that the
+    /// rest of the block is not parsed as commands.
     pub(super) fn add(&mut self, line: &str) {
         self.lines += 1;
         if self.error.is_none()
@@ -56,7 +56,7 @@ impl Block {
         let swap2 = self.kind == BlockKind::Swap2;
         let (x, y, stance) = if swap2 {
             let [x, y] = numbers(line).ok_or("a stone is x,y")?;
-            // The colours alternate from Black's.
+            // Colours alternate, starting with Black.
             let black = self.stones.len().is_multiple_of(2);
             let stance = if black { Stance::Own } else { Stance::Opponent };
             (x, y, stance)
@@ -64,7 +64,7 @@ impl Block {
             let (x, y, stance) = placement(line).ok_or("a stone is x,y,field")?;
             (x, y, stance.ok_or("the field of a stone is 1 or 2")?)
         };
-        // Yixin sends a pass where a side did not move.
+        // Yixin sends (-1, -1) for a pass.
         if swap2 || (x, y) != (-1, -1) {
             let point = to_point(x, y, self.size).ok_or("a stone is off the board")?;
             if self.stones.iter().any(|&(other, _)| other == point) {
@@ -76,8 +76,8 @@ impl Block {
         Ok(())
     }
 
-    /// The stones with their colours, and the brain's colour. The protocol has the lines in
-    /// playing order where colours matter (Renju), so the first one is Black's.
+    /// Returns the stones with their colours, and the brain's colour. Where colours matter (Renju),
+    /// the protocol sends lines in playing order, so the first one is Black's.
     pub(super) fn finish(self) -> Result<(Vec<(Point, Stone)>, Stone), String> {
         if let Some(error) = self.error {
             return Err(error);
@@ -101,8 +101,8 @@ impl Block {
     }
 }
 
-/// The position of these stones. Moves in their order where that is a game, otherwise a set-up:
-/// managers may send stones in any order.
+/// Returns the position of these stones. It has a move history if the order is a legal game.
+/// Otherwise the stones are set up, because managers may send them in any order.
 pub(super) fn position(
     rule: Rule,
     size: BoardSize,

@@ -1,4 +1,4 @@
-//! The brain's part in Swap2: it places stones for an even opening, or takes the better colour.
+//! The brain's decisions in Swap2: stones for an even opening, or the better colour.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use gomoku_engine::{Engine, Opening, Point, Position, StopFlag, SwapChoice};
 
-/// The answer to `SWAP2BOARD`.
+/// Reply to `SWAP2BOARD`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Decision {
-    /// Put these stones, the colours alternating.
+    /// Place these stones with alternating colours.
     Place(Vec<Point>),
     /// Take Black.
     Swap,
@@ -18,8 +18,8 @@ pub(super) enum Decision {
 }
 
 /// Decides for the empty board, or for the three or five stones of `position`. The choice of a
-/// colour takes at most half of `time`, the stones take the rest. `flag` makes the flag by which
-/// the manager can stop one search; the engine's answer to a stop is a legal one.
+/// colour takes at most half of `time`, the stones take the rest. `flag` creates the flag with
+/// which the manager can stop one search. A stopped search still returns a legal point.
 pub(super) fn decide(
     engine: &mut Engine,
     position: &Position,
@@ -57,8 +57,8 @@ pub(super) fn decide(
     Decision::Place(points)
 }
 
-/// Works and sets `stop` after `time`. Without a thread to do that the engine's bounds in nodes
-/// end the work, about a second for a stone.
+/// Runs `work` and sets `stop` after `time`. If no timer thread can be created, the engine's node
+/// limits end the work, after about a second per stone.
 fn within<T>(time: Duration, stop: &StopFlag, work: impl FnOnce(&StopFlag) -> T) -> T {
     let (done, finished) = mpsc::channel::<()>();
     thread::scope(|scope| {

@@ -1,9 +1,8 @@
-//! A search that is answered in time.
+//! Search with a guaranteed response time.
 //!
-//! What a busy machine takes the processor from is the thread that searches, for tens of
-//! milliseconds at once; a thread that sleeps is woken within a few. So the search runs in a thread
-//! of its own, and where that one is late, the thread that waits for it answers with the last
-//! iteration's move.
+//! A busy machine suspends the searching thread for tens of milliseconds at once, but wakes a
+//! sleeping thread within a few. Therefore the search runs in a separate thread. If it is late, the
+//! waiting thread replies with the move of the last iteration.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
@@ -15,7 +14,7 @@ use gomoku_engine::{Choice, Engine, Limits, Point, Position, Progress, StopFlag}
 use super::STACK_BYTES;
 use super::load::Stopwatch;
 
-/// A move, and what was thought of it.
+/// A move with the search's information.
 #[derive(Debug, Clone)]
 pub(super) struct Finding {
     pub(super) point: Point,
@@ -45,7 +44,8 @@ impl Finding {
 }
 
 /// Searches and calls `answer` once: when the search is done, or after `patience` if an iteration
-/// has ended by then. Returns when the search has ended, with the time in which it could not run.
+/// is complete by then. Returns after the end of the search, with the time in which it could not
+/// run.
 pub(super) fn search(
     engine: &mut Engine,
     position: &Position,
@@ -64,7 +64,7 @@ pub(super) fn search(
             let choice = engine.search(position, limits, 0, stop, &mut |progress| {
                 *latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress.clone());
             });
-            // The receiver waits until then.
+            // The receiver waits for this message.
             let _ = done.send((choice.map(Finding::from), watch.stolen()));
         };
         let thread = thread::Builder::new()
@@ -92,7 +92,7 @@ pub(super) fn search(
             answer(finding);
         }
         if let Ok(thread) = thread {
-            // The search does not panic; if it did, there would be no finding.
+            // Without a result if the search panicked, which it never does.
             let _ = thread.join();
         }
         stolen
@@ -139,11 +139,11 @@ mod tests {
 
     #[test]
     fn a_late_search_is_answered_by_its_last_iteration_and_stopped() {
-        // Without limits it would go on for hours. A busy machine needs a while for one iteration.
+        // Without limits it would run for hours. A busy machine needs a while for one iteration.
         let found = findings(Limits::default(), Some(Duration::from_secs(4)));
         assert_eq!(found.len(), 1);
         assert!(found[0].as_ref().unwrap().report.depth >= 1);
-        // With no patience at all nothing is known yet, and the stopped search has the answer.
+        // Without patience no iteration is complete, so the stopped search provides the answer.
         let found = findings(Limits::default(), Some(Duration::ZERO));
         assert!(found.len() == 1 && found[0].is_some());
     }

@@ -2,81 +2,81 @@ use std::time::Duration;
 
 use gomoku_engine::Limits;
 
-/// Taken off every limit: the question and the answer go through a pipe, and a search looks at the
-/// clock every half of a millisecond. Where [`super::load`] can't tell how busy the machine is, it
-/// has to do for a busy one, too.
+/// Safety margin of every limit. Messages pass through pipes, and a search checks the clock every
+/// half of a millisecond. Where [`super::load`] can't measure the load, the margin must also cover
+/// a busy machine.
 const MARGIN: Duration = Duration::from_millis(if cfg!(unix) { 12 } else { 30 });
 
-/// Left of a limit when an answer must go out although the search is not done: to be woken, and the
+/// Reserve before a limit at which an unfinished search must be answered, for waking up and the
 /// pipe.
 const LAST_CALL: Duration = Duration::from_millis(8);
 
-/// How much of an older lag counts at the next turn.
+/// Weight of an older lag at the next turn.
 const LAG_MEMORY: f64 = 0.95;
 
-/// A limit of which a part can be searched at all.
+/// Shortest limit of which a part can be used for searching.
 const LEAST: Duration = Duration::from_millis(8);
 
-/// `timeout_turn` until the manager says otherwise.
+/// Default of `timeout_turn`.
 const DEFAULT_TURN: Duration = Duration::from_secs(5);
 
-/// A turn without time: plies, and what they may take at most.
+/// Depth in plies and maximum time of a turn without time.
 const INSTANT_DEPTH: u32 = 3;
 const INSTANT_TIME: Duration = Duration::from_millis(1);
 
-/// What such a turn takes of a match with both ways through the pipe. Kept for every move that the
-/// board has room for, so that the longest game does not end on time.
+/// Match time per instant move, including both pipes. It is reserved for every move that the board
+/// has room for, so that the longest game does not lose on time.
 const INSTANT_MOVE: Duration = Duration::from_millis(2);
 
-/// What the protocol sends as `time_left` of a match without limit.
+/// `time_left` of a match without limit, as defined by the protocol.
 const UNLIMITED_MS: i64 = 2_147_483_647;
 
-/// Moves for which a game's time is planned at its start and at its end. Games are decided long
+/// Numbers of moves to plan for at the start and at the end of a game. Games are decided long
 /// before the board is full.
 const MOST_MOVES: usize = 20;
 const FEWEST_MOVES: usize = 8;
 
-/// How long to think, from what `INFO` said.
+/// Time management, as configured by `INFO`.
 #[derive(Debug, Clone, Default)]
 pub struct ThinkingTime {
-    /// None until the manager sets it.
+    /// Time per turn; `None` until the manager sets it.
     turn: Option<Duration>,
-    /// Whole match; none without a limit.
+    /// Time of the whole match; `None` without a limit.
     match_limit: Option<Duration>,
-    /// What is left of the match; none when it has no limit. Counted down here, too, as a manager
+    /// Remaining match time; `None` without a limit. Also counted down locally, because a manager
     /// need not send it each turn.
     left: Option<Duration>,
     max_depth: Option<u32>,
     max_nodes: Option<u64>,
-    /// How late turns may be of late: a busy machine needs a wider margin.
+    /// Recent delay of turns. A busy machine needs a wider margin.
     lag: Duration,
-    /// What the manager counts of a turn beyond the time that is seen here: the ways through the
-    /// pipes. Known where it tells what is left.
+    /// Time per turn that the manager counts in addition to the local measurement, for the pipes.
+    /// Known only if the manager sends the remaining time.
     unseen: Duration,
 }
 
-/// What the searches of a game amount to.
+/// Search effort of a game's turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
-    /// Positions a turn.
+    /// Nodes per turn.
     Nodes(u64),
-    /// Time a turn.
+    /// Time per turn.
     Time(Duration),
 }
 
 impl ThinkingTime {
-    /// `INFO timeout_turn`: milliseconds, 0 or less for as fast as possible.
+    /// Handles `INFO timeout_turn` in milliseconds; 0 or less means as fast as possible.
     pub fn set_turn(&mut self, ms: i64) {
         self.turn = Some(millis(ms));
     }
 
-    /// `INFO timeout_match`: milliseconds, 0 or less for no limit.
+    /// Handles `INFO timeout_match` in milliseconds; 0 or less is no limit.
     pub fn set_match(&mut self, ms: i64) {
         self.match_limit = (ms > 0).then(|| millis(ms));
         self.left = self.match_limit;
     }
 
-    /// `INFO time_left`: milliseconds; negative when the time is over already.
+    /// Handles `INFO time_left` in milliseconds; negative when the time is over.
     pub fn set_left(&mut self, ms: i64) {
         let told = (ms < UNLIMITED_MS).then(|| millis(ms));
         if let (Some(counted), Some(told)) = (self.left, told) {
@@ -86,34 +86,34 @@ impl ThinkingTime {
         self.left = told;
     }
 
-    /// `INFO max_depth`: plies, 0 or less for no limit.
+    /// Handles `INFO max_depth` in plies; 0 or less is no limit.
     pub fn set_max_depth(&mut self, plies: i64) {
         self.max_depth = u32::try_from(plies).ok().filter(|&plies| plies > 0);
     }
 
-    /// `INFO max_node`: positions, 0 or less for no limit.
+    /// Handles `INFO max_node` in nodes; 0 or less is no limit.
     pub fn set_max_nodes(&mut self, nodes: i64) {
         self.max_nodes = u64::try_from(nodes).ok().filter(|&nodes| nodes > 0);
     }
 
-    /// A new game begins with the whole match time.
+    /// Starts a new game with the whole match time.
     pub fn new_game(&mut self) {
         self.left = self.match_limit;
     }
 
-    /// A turn took `used`, where the search was to end after `planned`.
+    /// Records that a turn took `used`, while the search should have ended after `planned`.
     pub fn spend(&mut self, used: Duration, planned: Duration) {
         self.left = self.left.map(|left| left.saturating_sub(used));
         self.lag = self.lag.mul_f64(LAG_MEMORY);
         self.expect_lag(used.saturating_sub(planned));
     }
 
-    /// A turn may be as late as this.
+    /// Raises the expected delay of a turn.
     pub fn expect_lag(&mut self, lag: Duration) {
         self.lag = self.lag.max(lag);
     }
 
-    /// What a turn amounts to, whatever is left of the match.
+    /// Effort of a turn, regardless of the remaining match time.
     pub(super) fn effort(&self) -> Effort {
         let share = self.match_limit.map(|limit| limit / MOST_MOVES as u32);
         let time = match (self.turn, share) {
@@ -123,7 +123,7 @@ impl ThinkingTime {
         self.max_nodes.map_or(Effort::Time(time), Effort::Nodes)
     }
 
-    /// Limits of a turn that is `waited` old already, with `empty` points left on the board.
+    /// Limits of a turn that arrived `waited` ago, with `empty` points left on the board.
     #[must_use]
     pub fn limits(&self, waited: Duration, empty: usize) -> Limits {
         let turn = self.turn.map(|turn| self.reserve(turn));
@@ -151,8 +151,8 @@ impl ThinkingTime {
         }
     }
 
-    /// How long to wait for a search with `limits` in a turn that is `waited` old; for ever where
-    /// time has no limit.
+    /// Time to wait for a search with `limits` in a turn that arrived `waited` ago; `None` without
+    /// a time limit.
     #[must_use]
     pub fn patience(&self, waited: Duration, limits: &Limits) -> Option<Duration> {
         let limit = match (self.turn, self.left) {
@@ -163,8 +163,8 @@ impl ThinkingTime {
         Some(limit.saturating_sub(LAST_CALL + waited).max(least))
     }
 
-    /// A limit less the safety margin; a quarter of it at least, unless it is too short for
-    /// anything.
+    /// Subtracts the safety margin from a limit. The result is at least a quarter of the limit,
+    /// unless the limit is too short for any search.
     fn reserve(&self, limit: Duration) -> Duration {
         let margin = MARGIN + self.lag + limit / 50;
         let least = if limit >= LEAST {
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn only_what_was_said_bounds_a_turn() {
         assert_eq!(time_of(&ThinkingTime::default()), DEFAULT_TURN);
-        // Without a turn's limit the match alone decides, whatever the default turn is.
+        // Without a turn limit only the match time counts, not the default turn.
         assert!(time_of(&control(None, Some(600_000), None)) > DEFAULT_TURN * 4);
         let unlimited = control(Some(30_000), None, Some(UNLIMITED_MS));
         assert!(time_of(&unlimited) > ms(20_000));
@@ -300,7 +300,7 @@ mod tests {
         slow.set_left(19_470);
         let less = time_of(&quiet).saturating_sub(time_of(&slow));
         assert!(less >= ms(30) && less < ms(35), "{less:?}");
-        // An increment is no reason for haste.
+        // An increment must not make the engine hurry.
         slow.set_left(25_000);
         assert!(time_of(&slow) > time_of(&quiet));
     }
@@ -311,7 +311,7 @@ mod tests {
         let mut used = Duration::ZERO;
         for empty in (1..=400).rev().step_by(2) {
             let time = control.limits(Duration::ZERO, empty).time.unwrap();
-            // Of a turn without time only the search's three plies are taken: well below this.
+            // A turn without time takes only the three plies of the search, well below this.
             let time = if time <= INSTANT_TIME { ms(0) } else { time };
             used += time;
             control.spend(time, time);
@@ -352,7 +352,7 @@ mod tests {
         let control = control(Some(100), Some(5_000), None);
         assert_eq!(patience(&control, ms(0)), Some(ms(92)));
         assert_eq!(patience(&control, ms(40)), Some(ms(52)));
-        // Too late for anything: the search of an instant is still waited for.
+        // Too late, but the engine still waits for the instant search.
         assert_eq!(patience(&control, ms(200)), Some(ms(2)));
     }
 

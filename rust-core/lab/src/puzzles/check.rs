@@ -1,4 +1,4 @@
-//! `gomoku-lab puzzles check`: whether every puzzle of a file is what it says.
+//! `gomoku-lab puzzles check`: verifies every puzzle of a file.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -19,15 +19,15 @@ use crate::failure::Failure;
 pub(super) struct CheckArgs {
     /// The puzzles.
     file: PathBuf,
-    /// Only so many of them, drawn by the seed.
+    /// Check only this many puzzles, drawn by the seed.
     #[arg(long)]
     sample: Option<usize>,
-    /// The same seed draws the same.
+    /// Seed of the sample.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// Checks and prints what is wrong.
+/// Checks the puzzles and prints the errors.
 pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
     let set = read_set(&args.file)?;
     let mut out = io::stdout().lock();
@@ -49,7 +49,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
     Ok(u8::from(wrong > 0))
 }
 
-/// Numbers of a sample, or of all.
+/// Numbers of a sample, or of all puzzles.
 fn drawn(set: &PuzzleSet, sample: Option<usize>, seed: u64) -> Vec<u16> {
     let all: Vec<u16> = set.iter().map(|(number, _)| number).collect();
     match sample {
@@ -61,7 +61,7 @@ fn drawn(set: &PuzzleSet, sample: Option<usize>, seed: u64) -> Vec<u16> {
     }
 }
 
-/// The numbers of puzzles that are earlier ones, turned or mirrored.
+/// Numbers of puzzles that are symmetric images of earlier ones.
 fn doubles(set: &PuzzleSet) -> Vec<u16> {
     let mut known = HashSet::new();
     set.iter()
@@ -73,14 +73,14 @@ fn doubles(set: &PuzzleSet) -> Vec<u16> {
         .collect()
 }
 
-/// Solves puzzles again and replays them.
+/// Solves and replays puzzles again.
 #[derive(Default)]
 struct Checker {
     examiners: Vec<(Rule, Examiner)>,
 }
 
 impl Checker {
-    /// What is wrong with a puzzle.
+    /// The error of a puzzle, if any.
     fn fault(&mut self, puzzle: &Puzzle) -> Option<&'static str> {
         let Some(position) = puzzle.position() else {
             return Some("no position, or an answer that can't be played");
@@ -117,7 +117,7 @@ impl Checker {
 mod tests {
     use super::*;
 
-    /// How many of the puzzles that ship are solved and replayed again in the ordinary run.
+    /// Number of shipped puzzles that the regular test solves and replays.
     const SAMPLE: usize = 25;
 
     fn shipped() -> PuzzleSet {

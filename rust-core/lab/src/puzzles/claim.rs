@@ -1,59 +1,60 @@
-//! What a position is a puzzle of, and whether that is so.
+//! Puzzle claims of positions, and their proof.
 //!
-//! The same position gives the same claim on every machine: searches are bounded by stones and begin with
-//! empty tables. So a puzzle that ships is checked by making its claim again and replaying it.
+//! The same position gives the same claim on every machine, because searches have node limits and
+//! begin with empty tables. A shipped puzzle is therefore checked by making and replaying its claim
+//! again.
 
 use gomoku_core::PuzzleTheme;
 use gomoku_engine::threat::replay::{ReplayLimits, replay};
 use gomoku_engine::threat::{Solved, ThreatSolver, Verdict};
 use gomoku_engine::{Forbidden, Point, PointShapes, Position, Rule, Shape, ShapeReader, Stone};
 
-/// Stones that the win may take to be found: by fours, by threats.
+/// Node limits for finding the win, by fours and by threats.
 const FOURS: u64 = 4_000;
 const THREATS: u64 = 2_000;
-/// Every other move gets this many times the stones that the win took, and no fewer than the second;
-/// so many to win by fours where the answer does.
+/// Node limits for every other move: this multiple of the nodes of the win, the minimum, and the
+/// minimum for fours where the answer wins by fours.
 const TIMES: u64 = 10;
 const LEAST: u64 = 2_000;
 const OTHER_FOURS: u64 = 5_000;
-/// Stones of a win of the other side after each move that doesn't defend.
+/// Node limit of the opponent's win after each move that does not defend.
 const PUNISHES: u64 = 4_000;
-/// Stones of a win that the only defence would have to leave.
+/// Node limit of a win against the only defence, which must not be found.
 const HOLDS: u64 = TIMES * PUNISHES;
-/// Positions in which the solver is asked in one replay, and stones for each of them.
+/// Limits of a replay: positions, and nodes per position for fours and threats.
 const QUESTIONS: u64 = 20_000;
 const ANSWER_FOURS: u64 = 20_000;
 const ANSWER_THREATS: u64 = 100_000;
-/// Fours of the theme.
+/// Maximum number of fours of the theme.
 const MOST_FOURS: u32 = 12;
-/// From so many stones on both sides' attacks have grown into a race.
+/// Number of stones from which attacks of both sides count as a race.
 const RACE: usize = 30;
 
-/// What is looked for.
+/// Kind of claims to look for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sought {
-    /// Wins by fours alone.
+    /// Wins by fours only.
     Fours,
-    /// Wins by threats of any kind.
+    /// Wins by any threats.
     Wins,
-    /// And defences.
+    /// Wins and defences.
     Anything,
 }
 
-/// A puzzle, as far as the solver says.
+/// A puzzle according to the solver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Claim {
     pub(super) theme: PuzzleTheme,
     pub(super) answer: Point,
-    /// The most plies to the winning stone; of a defence 1.
+    /// Maximum number of plies to the winning stone; 1 for a defence.
     pub(super) plies: u32,
-    /// Stones that it took to find.
+    /// Number of nodes needed to find it.
     pub(super) nodes: u64,
-    /// Whether fours alone do it.
+    /// Whether it wins by fours alone.
     pub(super) by_fours: bool,
 }
 
-/// Makes claims of positions of one rule, and proves them.
+/// Makes and proves claims for positions of one rule.
 pub(super) struct Examiner {
     solver: ThreatSolver,
     shapes: ShapeReader,
@@ -67,12 +68,12 @@ impl Examiner {
         }
     }
 
-    /// What a stone of the side to move, or of the other, would make where.
+    /// Shapes of both sides at all points.
     pub(super) fn shapes(&self, position: &Position) -> Vec<PointShapes> {
         self.shapes.read(position)
     }
 
-    /// The line of a win by fours that the side that is not to move threatens, where it takes two or more.
+    /// The line of a VCF of at least two fours that the opponent threatens.
     pub(super) fn threatened(&mut self, position: &Position) -> Option<Vec<Point>> {
         let passed = passed(position)?;
         self.solver.clear();
@@ -80,7 +81,7 @@ impl Examiner {
         (threat.verdict == Verdict::Win && threat.plies >= 5).then_some(threat.line)
     }
 
-    /// What the side to move could be asked, before it is known whether there is only one answer.
+    /// A candidate claim for the side to move, whose answer may not be unique yet.
     pub(super) fn suggest(&mut self, position: &Position, sought: Sought) -> Option<Claim> {
         if position.outcome().is_some() {
             return None;
@@ -89,7 +90,7 @@ impl Examiner {
         let five = |shapes: &PointShapes| {
             shapes.black == Some(Shape::Five) || shapes.white == Some(Shape::Five)
         };
-        // Where a four stands there is nothing to find.
+        // A position with a five to complete is no puzzle.
         if shapes.iter().any(five) {
             return None;
         }
@@ -166,7 +167,7 @@ impl Examiner {
     }
 
     fn defence(&mut self, position: &Position, threat: &Solved) -> Option<Claim> {
-        // Most of what defends lies on the line of the threat or around it.
+        // Most defences are on or near the line of the threat.
         let others = near_first(position, &threat.line);
         let mut answer = None;
         for point in others {
@@ -186,7 +187,7 @@ impl Examiner {
         })
     }
 
-    /// Whether the other side has a win after `point`.
+    /// Whether the opponent has a win after `point`.
     fn punishes(&mut self, position: &Position, point: Point, stones: u64) -> bool {
         let mut after = position.clone();
         after.play(point).is_ok() && self.wins(&after, stones).is_some()
@@ -201,7 +202,7 @@ impl Examiner {
         (threats.verdict == Verdict::Win).then(|| threats.line.first().copied())?
     }
 
-    /// Whether a four of the line has a point that its one defender may not take.
+    /// Whether a four of the line can only be blocked on a point that is forbidden to the defender.
     fn meets_forbidden(&self, position: &Position, line: &[Point]) -> bool {
         let mut along = position.clone();
         line.iter().enumerate().any(|(index, &point)| {
@@ -217,8 +218,8 @@ impl Examiner {
         })
     }
 
-    /// A move that does what the answer does, as far as one is found; of a defence any point where the answer
-    /// doesn't hold.
+    /// Another move that achieves the same as the answer, if one is found. For a defence, the
+    /// answer itself if it does not hold.
     pub(super) fn rival(&mut self, position: &Position, claim: &Claim) -> Option<Point> {
         self.solver.clear();
         if claim.theme == PuzzleTheme::Defence {
@@ -229,7 +230,7 @@ impl Examiner {
         let shapes = self.shapes.read(position);
         let mut others = near_first(position, &[claim.answer]);
         others.retain(|&point| point != claim.answer);
-        // What makes most wins first.
+        // Strong shapes first, because they win most often.
         let made = |point: Point| {
             let shapes = shapes.iter().find(|shapes| shapes.point == point);
             shapes.and_then(|shapes| of(shapes, position.turn()))
@@ -240,7 +241,7 @@ impl Examiner {
             .find(|&point| self.also_wins(position, point, claim, stones))
     }
 
-    /// The position after a four of the side to move and the stone that stops it; none where `point` makes no
+    /// The position after a four of the side to move and its block; `None` where `point` makes no
     /// such four.
     pub(super) fn after_four(&self, position: &Position, point: Point) -> Option<Position> {
         let turn = position.turn();
@@ -255,18 +256,18 @@ impl Examiner {
         (other.is_none() && after.outcome().is_none()).then_some(after)
     }
 
-    /// Whether `point` wins, too.
+    /// Whether `point` wins too.
     fn also_wins(&mut self, position: &Position, point: Point, claim: &Claim, stones: u64) -> bool {
         let solved = self.solver.vct_with(position, point, stones);
         let mut after = position.clone();
         if after.play(point).is_err() {
             return false;
         }
-        // None where the stone has ended the game, and not for the other side.
+        // `None` means that the stone ended the game, which is never a loss for the mover.
         if solved.is_none_or(|solved| solved.verdict == Verdict::Win) {
             return true;
         }
-        // A four leaves one reply, and a stone that threatens nothing the best one.
+        // A four leaves one reply. A move without a threat is answered by the claimed best move.
         let shapes = self.shapes.read(&after);
         let mut made = shapes
             .iter()
@@ -292,7 +293,7 @@ impl Examiner {
                 .is_some_and(|solved| solved.verdict == Verdict::Win)
     }
 
-    /// Replays what is claimed against every legal reply.
+    /// Replays the claim against every legal reply.
     pub(super) fn is_proved(&mut self, position: &Position, claim: &Claim) -> bool {
         if claim.theme != PuzzleTheme::Defence {
             return self.is_won(position, claim.answer);
@@ -328,7 +329,7 @@ impl Examiner {
         replay(position, &mut strategy, limits).is_ok()
     }
 
-    /// The reply to `point` that holds out longest; none where it wins nothing.
+    /// The most resistant reply to `point`; `None` where `point` does not win.
     pub(super) fn stiffest(&mut self, position: &Position, point: Point) -> Option<Point> {
         let solved = self.solver.vct_with(position, point, ANSWER_FOURS)?;
         (solved.verdict == Verdict::Win).then(|| solved.line.first().copied())?
@@ -342,7 +343,8 @@ pub(super) fn of(shapes: &PointShapes, stone: Stone) -> Option<Shape> {
     }
 }
 
-/// Whether a point is forbidden that would be as good as won without that.
+/// Whether Renju forbids Black a double three or a double four somewhere, which would otherwise
+/// nearly win.
 fn has_trap(position: &Position) -> bool {
     let points = position.forbidden_points();
     points

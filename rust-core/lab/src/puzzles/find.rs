@@ -1,4 +1,4 @@
-//! `gomoku-lab puzzles find`: plays games and keeps the puzzles in them.
+//! `gomoku-lab puzzles find`: plays games and collects puzzles from them.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -19,34 +19,34 @@ use super::hardness::{Hardness, Meter};
 use super::line::{self, FoundLine, GameLine};
 use crate::failure::Failure;
 
-/// Fewest stones on the board of a puzzle.
+/// Minimum number of stones of a puzzle.
 const FEWEST: usize = 8;
-/// What else might have been played: so many of the moves that look best to the eye.
+/// Number of the most attractive alternative moves that are examined.
 const BRANCHES: usize = 5;
-/// Defences are so many that they are looked for in every third game.
+/// Only one in this many games is searched for defences, which are frequent.
 const DEFENCES_IN: u64 = 3;
-/// Moves that are tried against a threat.
+/// Maximum number of replies tried against a threat.
 const DEFENCES: usize = 60;
-/// Fours that may be played before the question is asked.
+/// Maximum number of fours played before the puzzle begins.
 const SPARE: usize = 6;
-/// Plies between two puzzles of a game.
+/// Minimum distance of two puzzles of a game in plies.
 const APART: usize = 3;
-/// Games between two lines on how far it is.
+/// Number of games between two progress lines.
 const SAID: u64 = 100;
 
 /// Options of `gomoku-lab puzzles find`.
 #[derive(Debug, Args)]
 pub(super) struct FindArgs {
-    /// Where the puzzles go. What is there is gone on with.
+    /// Output file. An existing file is continued.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Games to play, those in the file included.
+    /// Number of games, including those in the file.
     #[arg(long, default_value_t = 1000)]
     games: u64,
-    /// The same seed gives the same file, with any number of threads.
+    /// Seed. The same seed gives the same file with any number of threads.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games that are played at the same time.
+    /// Number of concurrent games.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
     threads: u8,
 }
@@ -59,7 +59,7 @@ pub(super) fn run(args: &FindArgs) -> Result<u8, Failure> {
     for _ in 0..args.threads {
         let (next, tell) = (Arc::clone(&next), tell.clone());
         let (seed, games) = (args.seed, args.games);
-        // Those that are left go with the process.
+        // The threads end with the process.
         thread::spawn(move || {
             let mut finder = Finder::new(seed);
             loop {
@@ -158,8 +158,8 @@ impl Finder {
     }
 }
 
-/// A claim of the position with one answer. Fours that could as well be played later are played first, as
-/// people do.
+/// Finds a claim with a unique answer. Fours that could equally be played later are played first,
+/// as people do.
 fn settle(
     examiner: &mut Examiner,
     mut position: Position,
@@ -176,9 +176,9 @@ fn settle(
     None
 }
 
-/// The position after the move of the game, and those after others that might have been played: the ones that
-/// look best, threes, which leave the other side no time, and, where it threatens to win by fours, whatever may
-/// have been meant to stop that. After those only another win by fours is of interest.
+/// The positions after the played move and after plausible alternatives. These are the most
+/// attractive moves, threes, and, under a VCF threat, all possible defences. After those defences
+/// only another win by fours is relevant.
 fn branches(
     examiner: &mut Examiner,
     position: &Position,

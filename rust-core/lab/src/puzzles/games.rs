@@ -1,4 +1,4 @@
-//! Games of the engine's levels against each other, in which somebody overlooks something.
+//! Games between the engine's levels, which contain mistakes.
 
 use gomoku_engine::{BoardSize, Engine, EngineOptions, Level, Point, Position, Rule, StopFlag};
 use rand::rngs::StdRng;
@@ -6,21 +6,20 @@ use rand::{RngExt, SeedableRng};
 
 use crate::openings;
 
-/// Who plays.
+/// The playing levels.
 const LEVELS: std::ops::RangeInclusive<i64> = 6..=10;
-/// A game longer than this is given up.
+/// Maximum length of a game in stones.
 const LONGEST: usize = 120;
-/// Stones of an opening that are used.
+/// Number of stones taken from an opening.
 const OPENING: std::ops::RangeInclusive<usize> = 2..=5;
-/// Renju has two themes of its own, so every second game is one of it.
+/// Every second game is Renju, which has two additional themes.
 const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Renju, Rule::Standard, Rule::Renju];
 
-/// The rule of a game.
 pub(super) fn rule_of(game: u64) -> Rule {
     RULES[(game % 4) as usize]
 }
 
-/// Plays games, each of which its number alone decides.
+/// Plays deterministic games, identified by number.
 pub(super) struct Players {
     engine: Engine,
     seed: u64,
@@ -55,7 +54,7 @@ impl Players {
     }
 }
 
-/// For searches of few nodes, which empty the table first.
+/// Returns an engine with a small table, because node-limited searches clear the table first.
 pub(super) fn small_engine() -> Engine {
     Engine::new(EngineOptions {
         table_mib: 1,
@@ -63,7 +62,7 @@ pub(super) fn small_engine() -> Engine {
     })
 }
 
-/// What a game, or a player at a puzzle, draws from.
+/// Random generator of a game, or of a player solving a puzzle.
 pub(super) fn random(seed: u64, number: u64) -> StdRng {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -71,7 +70,7 @@ pub(super) fn random(seed: u64, number: u64) -> StdRng {
     StdRng::from_seed(bytes)
 }
 
-/// The first moves of one of the balanced openings, turned somehow.
+/// The first moves of a balanced opening in a random orientation.
 fn opening(rule: Rule, rng: &mut StdRng) -> Position {
     let size = BoardSize::STANDARD;
     let mut position = Position::new(rule, size);

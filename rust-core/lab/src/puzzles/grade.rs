@@ -1,7 +1,9 @@
-//! How hard a puzzle is: the share of levels 2 to 9 that would solve it, foretold from what can be seen of it.
+//! Difficulty of a puzzle: the share of levels 2 to 9 that would solve it, predicted from its
+//! features.
 //!
-//! The weights are fitted by least squares to the puzzles of every second four games; the others tell how good they
-//! are. Additions, multiplications and divisions only, so that they are the same everywhere.
+//! The weights are a least-squares fit to half of the games, in alternating groups of four. The
+//! other half is for evaluation. All computations use only additions, multiplications and
+//! divisions, so that results are the same on every machine.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -12,25 +14,26 @@ use gomoku_core::PuzzleTheme;
 use super::line::{self, FoundLine};
 use crate::failure::Failure;
 
-/// What is seen of a puzzle.
+/// Number of features of a puzzle.
 const FEATURES: usize = 16;
-/// Added to the diagonal, so that a theme without puzzles does no harm.
+/// Regularisation of the diagonal, so that a theme without puzzles is harmless.
 const RIDGE: f64 = 1e-3;
-/// The strength of a puzzle that everybody solves, and how much harder one is that nobody does.
+/// Rating of a puzzle that every level solves, and the rating difference of one that no level
+/// solves.
 const EASIEST: f64 = 600.0;
 const RANGE: f64 = 1_800.0;
 
 /// Options of `gomoku-lab puzzles grade`.
 #[derive(Debug, Args)]
 pub(super) struct GradeArgs {
-    /// What `puzzles find` has written.
+    /// Output file of `puzzles find`.
     file: PathBuf,
-    /// Only so many games of it.
+    /// Use only this many games.
     #[arg(long)]
     games: Option<u64>,
 }
 
-/// Prints how well the grade foretells who solves a puzzle.
+/// Prints how well the grade predicts which levels solve a puzzle.
 pub(super) fn run(args: &GradeArgs) -> Result<u8, Failure> {
     let found = read(&args.file, args.games)?;
     let weights = Weights::fit(&found);
@@ -81,7 +84,7 @@ pub(super) fn read(
     Ok(found)
 }
 
-/// What each feature is worth.
+/// Weights of the features.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Weights([f64; FEATURES]);
 
@@ -103,7 +106,7 @@ impl Weights {
         Self(solve(matrix))
     }
 
-    /// The share of the levels that would solve it.
+    /// Predicted share of the levels that solve the puzzle.
     fn share(&self, puzzle: &FoundLine) -> f64 {
         let seen = features(puzzle);
         seen.iter()
@@ -112,7 +115,7 @@ impl Weights {
             .sum()
     }
 
-    /// The rating of a player who solves it every second time, in tens.
+    /// Rating of a player who solves it half of the time, rounded to tens.
     pub(super) fn strength(&self, puzzle: &FoundLine) -> u16 {
         let share = self.share(puzzle).clamp(0.0, 1.0);
         let strength = EASIEST + RANGE * (1.0 - share);
@@ -120,7 +123,8 @@ impl Weights {
     }
 }
 
-/// Whether the weights are fitted to the puzzles of a game. Each half has all rules: four games, four rules.
+/// Whether the weights are fitted to the puzzles of a game. Each half has all rules, because rules
+/// repeat every four games.
 const fn is_fitted(game: u64) -> bool {
     (game / 4).is_multiple_of(2)
 }
@@ -152,7 +156,7 @@ fn features(puzzle: &FoundLine) -> [f64; FEATURES] {
     ]
 }
 
-/// Gauss's elimination with the greatest pivot.
+/// Gaussian elimination with partial pivoting.
 fn solve(mut matrix: [[f64; FEATURES + 1]; FEATURES]) -> [f64; FEATURES] {
     for column in 0..FEATURES {
         let size = |row: &usize| matrix[*row][column].abs();
@@ -171,7 +175,7 @@ fn solve(mut matrix: [[f64; FEATURES + 1]; FEATURES]) -> [f64; FEATURES] {
     std::array::from_fn(|index| matrix[index][FEATURES] / matrix[index][index])
 }
 
-/// Spearman's, with equal values sharing their ranks.
+/// Spearman's rank correlation. Equal values share their ranks.
 fn rank_correlation(pairs: &[(f64, f64)]) -> f64 {
     let left = ranks(pairs.iter().map(|pair| pair.0).collect());
     let right = ranks(pairs.iter().map(|pair| pair.1).collect());
@@ -210,7 +214,7 @@ mod tests {
         assert_eq!(rank_correlation(&same), 1.0);
         let turned = [(1.0, 3.0), (2.0, 2.0), (3.0, 1.0)];
         assert_eq!(rank_correlation(&turned), -1.0);
-        // The example of Kendall's "Rank correlation methods" with one tie: ranks 1, 2.5, 2.5, 4.
+        // Example from Kendall, "Rank correlation methods", with one tie: ranks 1, 2.5, 2.5, 4.
         let tied = [(1.0, 1.0), (2.0, 2.0), (2.0, 3.0), (4.0, 4.0)];
         assert!((rank_correlation(&tied) - 0.948_683).abs() < 1e-6);
     }
@@ -219,7 +223,7 @@ mod tests {
     fn equations_are_solved() {
         let mut matrix = [[0.0; FEATURES + 1]; FEATURES];
         for (index, row) in matrix.iter_mut().enumerate() {
-            // A permutation, so that pivots are needed.
+            // A permutation, so that pivoting is needed.
             row[(index + 3) % FEATURES] = 2.0;
             row[FEATURES] = index as f64;
         }

@@ -1,5 +1,5 @@
-//! What makes a puzzle hard: how much a search has to see, what the eye sees instead, and whether weaker players
-//! solve it.
+//! Difficulty features of a puzzle: required search effort, misleading appearance, and the success
+//! of weaker players.
 
 use std::cmp::Reverse;
 
@@ -12,15 +12,16 @@ use rand::RngExt;
 use super::claim::{Claim, Examiner, of};
 use super::games;
 
-/// Nodes of the searches, the first of which that plays the answer grades the puzzle.
+/// Node limits of increasing searches. The index of the first one that plays the answer is a
+/// feature.
 pub(super) const BUDGETS: [u64; 6] = [1, 15, 60, 250, 1_000, 10_000];
-/// Who tries to solve it, and how often each.
+/// The levels that try to solve it, and the number of attempts of each.
 const LEVELS: std::ops::RangeInclusive<i64> = 2..=9;
 const TIMES: u32 = 2;
-/// A line longer than this is none.
+/// Maximum line length in plies.
 const LONGEST: usize = 60;
 
-/// See the [module](self).
+/// Difficulty features; see [`FoundLine`](super::line::FoundLine).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Hardness {
     pub(super) budget: u32,
@@ -32,7 +33,7 @@ pub(super) struct Hardness {
     pub(super) solved: u32,
 }
 
-/// Measures it.
+/// Measures the difficulty of puzzles.
 pub(super) struct Meter {
     engine: Engine,
 }
@@ -104,7 +105,7 @@ impl Meter {
         u32::try_from(least.unwrap_or(BUDGETS.len())).unwrap_or(0)
     }
 
-    /// How many tries there were, and how many solved it.
+    /// Number of attempts, and of successful ones.
     fn tries(&mut self, examiner: &mut Examiner, position: &Position, claim: &Claim) -> (u32, u32) {
         let (mut tries, mut solved) = (0, 0);
         for level in LEVELS.filter_map(|number| Level::new(number).ok()) {
@@ -118,7 +119,7 @@ impl Meter {
         (tries, solved)
     }
 
-    /// Whether a level plays it to the end against the reply that holds out longest.
+    /// Whether a level plays the puzzle to its end against the most resistant replies.
     fn solves(
         &mut self,
         examiner: &mut Examiner,

@@ -1,4 +1,5 @@
-//! The file between making and packing: a line of JSON for each game, in order, with the puzzles found in it.
+//! Intermediate file between finding and packing: one JSON line per game, in order, with its
+//! puzzles.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -15,35 +16,35 @@ pub(super) struct GameLine {
     pub(super) puzzles: Vec<FoundLine>,
 }
 
-/// A puzzle that was proved, and what makes it hard.
+/// A proved puzzle with its difficulty features.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct FoundLine {
     pub(super) rule: RuleWord,
     pub(super) theme: ThemeWord,
-    /// Names of points, Black's first.
+    /// Names of the moves, Black's first.
     pub(super) moves: Vec<String>,
     pub(super) answer: String,
     pub(super) plies: u32,
-    /// Stones that the solver needed.
+    /// Number of nodes that the solver needed.
     pub(super) nodes: u64,
-    /// The first of the rising budgets at which a search plays the answer, from 0; one more than the last where
-    /// none does.
+    /// 0-based index of the first node limit at which a search plays the answer; one more than the
+    /// last if none does.
     pub(super) budget: u32,
-    /// Moves that look better to the eye.
+    /// Number of moves that the five-tuple player ranks higher.
     pub(super) rank: u32,
-    /// What the answer looks like to the eye, in per cent of the best other move.
+    /// Five-tuple score of the answer, in per cent of the best other move's.
     pub(super) margin: u32,
-    /// Wrong moves that make a four, an open three or more, or stop one.
+    /// Number of wrong moves that make an open three or more, or prevent a double three or more.
     pub(super) tempting: u32,
-    /// What the answer makes itself: 0 nothing, 1 a three, 2 a four, 3 more.
+    /// Shape that the answer makes: 0 none, 1 a three, 2 a four, 3 a stronger one.
     pub(super) made: u32,
-    /// Of so many tries by levels 2 to 9 …
+    /// Number of attempts by levels 2 to 9.
     pub(super) tries: u32,
-    /// … so many solved it.
+    /// Number of successful attempts.
     pub(super) solved: u32,
 }
 
-/// A rule's word.
+/// Serialised name of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum RuleWord {
@@ -52,7 +53,7 @@ pub(super) enum RuleWord {
     Renju,
 }
 
-/// A theme's word.
+/// Serialised name of a theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum ThemeWord {
@@ -114,7 +115,7 @@ impl From<ThemeWord> for PuzzleTheme {
 }
 
 impl FoundLine {
-    /// Its position and answer; none for a line that is none of ours.
+    /// Returns the position and the answer; `None` for an invalid line.
     pub(super) fn read(&self) -> Option<(Position, Point)> {
         let moves = self
             .moves
@@ -128,13 +129,13 @@ impl FoundLine {
     }
 }
 
-/// The games of a file. What its writer was stopped in is left out.
+/// The games of a file, without an incomplete last line.
 pub(super) fn read(path: &Path) -> io::Result<Vec<GameLine>> {
     let text = fs::read_to_string(path)?;
     Ok(whole(&text).0)
 }
 
-/// The whole lines, and how many bytes they are.
+/// The complete lines and their length in bytes.
 fn whole(text: &str) -> (Vec<GameLine>, usize) {
     let mut games = Vec::new();
     let mut length = 0;
@@ -152,7 +153,7 @@ fn whole(text: &str) -> (Vec<GameLine>, usize) {
     (games, length)
 }
 
-/// Goes on with a file after its last whole line; how many games it has.
+/// Opens a file for appending after its last complete line, and returns its number of games.
 pub(super) fn go_on(path: &Path) -> io::Result<(File, u64)> {
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -170,7 +171,7 @@ pub(super) fn go_on(path: &Path) -> io::Result<(File, u64)> {
     Ok((file, games.len() as u64))
 }
 
-/// Adds a game.
+/// Appends a game.
 pub(super) fn write(file: &mut File, game: &GameLine) -> io::Result<()> {
     let mut line = serde_json::to_string(game).map_err(io::Error::other)?;
     line.push('\n');

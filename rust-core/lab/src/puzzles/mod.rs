@@ -1,5 +1,5 @@
-//! `gomoku-lab puzzles`: makes the puzzles that ship from games of the engine's levels, and grades, packs and
-//! checks them. The recipe is in `docs/puzzles.md`.
+//! `gomoku-lab puzzles`: makes the shipped puzzles from games of the engine's levels, and grades,
+//! packs and checks them. The recipe is in `docs/puzzles.md`.
 
 mod check;
 mod claim;
@@ -23,20 +23,20 @@ pub struct PuzzlesArgs {
 
 #[derive(Debug, Subcommand)]
 enum PuzzlesTask {
-    /// Play games and keep the puzzles in them, each proved.
+    /// Play games and collect proved puzzles from them.
     Find(find::FindArgs),
-    /// Print how well a puzzle's grade foretells which of the levels 2 to 9 solve it.
+    /// Print how well a puzzle's grade predicts which of the levels 2 to 9 solve it.
     Grade(grade::GradeArgs),
-    /// Choose among the puzzles that were found, and make the file that ships.
+    /// Select from the found puzzles and write the file to ship.
     Pack(pack::PackArgs),
-    /// Solve and replay every puzzle of such a file again.
+    /// Solve and replay every puzzle of a packed file again.
     Check(check::CheckArgs),
 }
 
-/// Does what `gomoku-lab puzzles` was asked.
+/// Runs a `gomoku-lab puzzles` command.
 ///
 /// # Errors
-/// When a file can't be read or written, or holds something else.
+/// A file that is invalid or can't be read or written.
 pub fn run(args: &PuzzlesArgs) -> Result<u8, Failure> {
     match &args.task {
         PuzzlesTask::Find(args) => find::run(args),

@@ -1,4 +1,4 @@
-//! `gomoku-lab puzzles pack`: chooses among the puzzles that were found and makes the file that ships.
+//! `gomoku-lab puzzles pack`: selects from the found puzzles and writes the file to ship.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -14,38 +14,38 @@ use super::line::{FoundLine, RuleWord};
 use crate::failure::Failure;
 use crate::openings::canonical;
 
-/// Widths of the groups that a theme is balanced over: plies, strength.
+/// Widths of the groups over which a theme is balanced: plies and rating.
 const PLIES: u32 = 4;
 const STRENGTH: u16 = 200;
 
 /// Options of `gomoku-lab puzzles pack`.
 #[derive(Debug, Args)]
 pub(super) struct PackArgs {
-    /// What `puzzles find` has written.
+    /// Output file of `puzzles find`.
     file: PathBuf,
-    /// Only so many games of it.
+    /// Use only this many games.
     #[arg(long)]
     games: Option<u64>,
-    /// Where the puzzles go.
+    /// Output file.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Puzzles that ship already: they stay as they are, and new ones come behind them.
+    /// Already shipped puzzles. They stay unchanged, and new ones are appended.
     #[arg(long, value_name = "FILE")]
     after: Option<PathBuf>,
-    /// Most puzzles of a theme that are added.
+    /// Maximum number of puzzles added per theme.
     #[arg(long, default_value_t = 220)]
     each: usize,
 }
 
-/// A puzzle that may be chosen.
+/// A puzzle that may be selected.
 struct Candidate {
     puzzle: Puzzle,
-    /// The same for the eight ways to lay the board.
+    /// Canonical stones, equal for all eight symmetries.
     stones: Vec<(Point, Stone)>,
     group: (RuleWord, u32, u16),
 }
 
-/// Chooses and writes.
+/// Selects the puzzles and writes the file.
 pub(super) fn run(args: &PackArgs) -> Result<u8, Failure> {
     let found = grade::read(&args.file, args.games)?;
     let mut puzzles: Vec<Puzzle> = match &args.after {
@@ -68,7 +68,7 @@ pub(super) fn run(args: &PackArgs) -> Result<u8, Failure> {
         .into_values()
         .flat_map(|candidates| choose(candidates, args.each))
         .collect();
-    // In an order that says nothing of them.
+    // Shuffle, so that the order reveals nothing about the puzzles.
     chosen.sort_by_key(|candidate| shuffled(&candidate.puzzle));
     puzzles.extend(chosen.into_iter().map(|candidate| candidate.puzzle));
     let set = PuzzleSet::new(puzzles);
@@ -85,7 +85,7 @@ pub(super) fn read_set(path: &Path) -> Result<PuzzleSet, Failure> {
     PuzzleSet::from_bytes(&bytes).map_err(|error| bad(error.to_string()))
 }
 
-/// What two puzzles have in common that are the same.
+/// Key that is equal for equivalent puzzles.
 pub(super) fn key(position: &Position) -> (Rule, Vec<(Point, Stone)>) {
     (position.rule(), canonical(position))
 }
@@ -107,10 +107,10 @@ fn candidate(line: &FoundLine, weights: &Weights) -> Option<Candidate> {
     })
 }
 
-/// Some of a theme, as evenly as they come: one of each group in turn.
+/// Selects puzzles of a theme evenly, one from each group in turn.
 fn choose(candidates: Vec<Candidate>, most: usize) -> Vec<Candidate> {
     let mut groups: BTreeMap<_, Vec<Candidate>> = BTreeMap::new();
-    // Taken from the end.
+    // `pop` takes from the end.
     for candidate in candidates.into_iter().rev() {
         groups.entry(candidate.group).or_default().push(candidate);
     }
@@ -126,7 +126,7 @@ fn choose(candidates: Vec<Candidate>, most: usize) -> Vec<Candidate> {
     chosen
 }
 
-/// Splitmix64's finaliser over the moves.
+/// SplitMix64's finaliser over the moves.
 fn shuffled(puzzle: &Puzzle) -> u64 {
     puzzle.moves.iter().fold(0, |hash, point| {
         let mut z = hash ^ u64::from(point.y) << 8 ^ u64::from(point.x);
@@ -137,7 +137,7 @@ fn shuffled(puzzle: &Puzzle) -> u64 {
     })
 }
 
-/// How many there are of what.
+/// Prints statistics of the set.
 fn tell(set: &PuzzleSet, bytes: usize) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{} puzzles, {bytes} bytes", set.count())?;

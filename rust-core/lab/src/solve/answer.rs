@@ -1,4 +1,4 @@
-//! What is printed of a solved position.
+//! Output of a solved position.
 
 use std::time::Duration;
 
@@ -11,17 +11,17 @@ use serde::Serialize;
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) verdict: Verdict,
-    /// The move to play, where one is known.
+    /// The best move, if known.
     pub(super) best: Option<Point>,
-    /// A win's line, or what is expected after the best move.
+    /// The line of a win, or the principal variation.
     pub(super) line: Vec<Point>,
-    /// Of a win its plies at most, otherwise the plies looked ahead.
+    /// Maximum plies of a win, otherwise the search depth in plies.
     pub(super) depth: u32,
-    /// Of the engine's search: see [`gomoku_engine::MATE`].
+    /// Score of the engine's search; see [`gomoku_engine::MATE`].
     pub(super) score: Option<i32>,
     pub(super) nodes: u64,
     pub(super) elapsed: Duration,
-    /// How the proof of a win went.
+    /// Result of replaying a win.
     pub(super) replay: Option<Replay>,
 }
 
@@ -61,7 +61,7 @@ struct ReplayLine<'a> {
 }
 
 impl Answer {
-    /// One line of JSON.
+    /// Formats the answer as one line of JSON.
     pub(super) fn json(&self, id: Option<&str>, size: BoardSize) -> String {
         let pair = |point: &Point| [point.x, size.lines() - 1 - point.y];
         let names: Vec<String> = self.line.iter().map(Point::to_string).collect();
@@ -94,7 +94,7 @@ impl Answer {
     }
 }
 
-/// Milliseconds to the microsecond.
+/// Milliseconds, with microsecond resolution.
 pub(super) fn ms(elapsed: Duration) -> f64 {
     elapsed.as_micros() as f64 / 1_000.0
 }

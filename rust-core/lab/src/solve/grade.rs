@@ -1,4 +1,4 @@
-//! How many of a file's problems were solved.
+//! Statistics of the solved problems of a file.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use gomoku_engine::threat::Verdict;
 use super::answer::{Answer, ms};
 use super::problem::Problem;
 
-/// The count of one file.
+/// Statistics of one file.
 #[derive(Debug, Default)]
 pub(super) struct Grades {
     total: u32,
     right: u32,
-    /// Wins claimed that the replay didn't accept.
+    /// Number of claimed wins that the replay rejected.
     unproved: u32,
     nodes: u64,
     times: Vec<Duration>,
@@ -23,8 +23,8 @@ pub(super) struct Grades {
 }
 
 impl Grades {
-    /// Right is a proved win where one is known, a move that saves where few do, and otherwise a
-    /// decided result. A proved win is always right.
+    /// Counts an answer. It is right if it is a proved win where one is known, a saving move where
+    /// few save, and a decided result otherwise. A proved win is always right.
     pub(super) fn add(&mut self, problem: &Problem, answer: &Answer) {
         let is_right = match (&problem.saving, answer.verdict) {
             (_, Verdict::Win) => true,
@@ -67,7 +67,7 @@ impl Grades {
         }
     }
 
-    /// A few lines of text.
+    /// Formats the statistics as a few lines of text.
     pub(super) fn report(&mut self, name: &str) -> String {
         self.times.sort_unstable();
         let sum: Duration = self.times.iter().sum();

@@ -20,62 +20,63 @@ use grade::Grades;
 use problem::Problem;
 use prover::{Budget, Prover};
 
-/// What to look for.
+/// Kind of solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Mode {
     /// A win by continuous fours.
     Vcf,
     /// A win by continuous fours and threes.
     Vct,
-    /// A win by any means, and the best move where none is found.
+    /// A win by any means, or the best move if none is found.
     Best,
 }
 
-/// Solves positions and prints each as a board with a sentence. A win has been replayed against every legal
-/// reply by the rules alone before it is printed.
+/// Solves positions and prints each as a board with a sentence. A win is replayed against every
+/// legal reply by the rules before it is printed.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
-    /// Positions, one JSON object a line with `moves` or `stones`; - for standard input.
+    /// Positions, one JSON object per line with `moves` or `stones`; - for standard input.
     #[arg(
         value_name = "FILE.jsonl",
         required_unless_present = "moves",
         conflicts_with = "moves"
     )]
     files: Vec<PathBuf>,
-    /// One position instead, by its moves, as in "h8 i9".
+    /// A single position by its moves instead, as in "h8 i9".
     #[arg(long)]
     moves: Option<String>,
-    /// What to look for.
+    /// Kind of solution.
     #[arg(long, value_enum, default_value = "best")]
     mode: Mode,
-    /// Which rows win; without it, what a position's line says, or freestyle.
+    /// Which rows win; default: the position's line, or freestyle.
     #[arg(long, value_enum)]
     rule: Option<RuleName>,
-    /// Lines a side, 9 to 20; without it, what a position's line says, or 15.
+    /// Lines per side, 9 to 20; default: the position's line, or 15.
     #[arg(long)]
     size: Option<i64>,
-    /// Nodes a position; a million without --nodes and --ms.
+    /// Node limit per position; default without --nodes and --ms: a million.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Milliseconds a position, the replay not counted.
+    /// Milliseconds per position, without the replay.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     ms: Option<u64>,
-    /// Milliseconds that the replay of one win may take; a win that needs more is left unknown.
+    /// Milliseconds for the replay of one win. A win that needs more counts as unknown.
     #[arg(long, default_value_t = 120_000)]
     replay_ms: u64,
     /// Compare with the solutions in the files and print a table instead.
     #[arg(long)]
     grade: bool,
-    /// Print a line of JSON for each position instead: `result` is win, no-win (in the modes vcf and vct:
-    /// there is no such win) or unknown; points are [column, row], both from 0, rows from the top.
+    /// Print a line of JSON for each position instead. `result` is win, no-win (in the modes vcf
+    /// and vct: no such win exists) or unknown. Points are [column, row], both 0-based, rows from
+    /// the top.
     #[arg(long, conflicts_with = "grade")]
     json: bool,
 }
 
-/// Solves what the arguments name.
+/// Solves the requested positions.
 ///
 /// # Errors
-/// Input that can't be read or is no position, named by file and line.
+/// Unreadable input or an invalid position, with file and line.
 pub fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let sources = read(args)?;
     let budget = Budget {
@@ -121,7 +122,7 @@ fn shown(problem: &Problem, answer: &Answer, args: &SolveArgs) -> String {
     }
 }
 
-/// The positions asked for, with the names of their files.
+/// The requested positions with the names of their files.
 fn read(args: &SolveArgs) -> Result<Vec<(String, Vec<Problem>)>, Failure> {
     let rule = args.rule.map(Into::into);
     if let Some(moves) = &args.moves {

@@ -3,20 +3,20 @@
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 use serde::Deserialize;
 
-/// A position, with what its line says of the solution.
+/// A position with its known solution.
 #[derive(Debug)]
 pub(super) struct Problem {
     pub(super) id: Option<String>,
     pub(super) position: Position,
     /// Whether a win is known.
     pub(super) is_won: bool,
-    /// The moves that don't lose, where only they don't.
+    /// The moves that don't lose, if all others do.
     pub(super) saving: Option<Vec<Point>>,
-    /// Every point that Renju forbids.
+    /// All points that Renju forbids.
     pub(super) forbidden: Option<Vec<Point>>,
 }
 
-/// A line of a file. Columns and rows from 0, rows from the top.
+/// A line of a file. Columns and rows are 0-based, rows from the top.
 #[derive(Debug, Deserialize)]
 struct ProblemLine {
     id: Option<String>,
@@ -34,7 +34,7 @@ struct ProblemLine {
 }
 
 impl Problem {
-    /// Reads moves such as `h8 i9`, Black's first.
+    /// Parses moves such as `h8 i9`, Black's first.
     pub(super) fn from_moves(
         text: &str,
         rule: Option<Rule>,
@@ -54,7 +54,7 @@ impl Problem {
         })
     }
 
-    /// Reads a line of JSON. `rule` and `size` take the place of what it says.
+    /// Parses a line of JSON. `rule` and `size` override its values.
     pub(super) fn from_json(
         line: &str,
         rule: Option<Rule>,

@@ -1,4 +1,4 @@
-//! Looks for a win with one means after the other, and has every win replayed.
+//! Searches for a win with increasingly expensive methods, and replays every win.
 
 use std::time::{Duration, Instant};
 
@@ -9,36 +9,36 @@ use gomoku_engine::{Choice, Engine, EngineOptions, Limits, MATE, Point, Position
 use super::Mode;
 use super::answer::{Answer, Replay};
 
-/// What a position may cost.
+/// Limits per position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Budget {
     pub(super) nodes: u64,
     pub(super) time: Option<Duration>,
-    /// For the replay of a win, on top.
+    /// Additional time for the replay of a win.
     pub(super) replay: Duration,
 }
 
-/// The engine's scores from here on are wins.
+/// Minimum engine score of a win.
 const WON: i32 = MATE - 1_000;
-/// Stones that a threat search makes between two looks at the clock.
+/// Nodes of a threat search between two checks of the clock.
 const STEP: u64 = 50_000;
-/// Part of the nodes and of the time that `best` gives to the search by threats.
+/// Fraction of nodes and time that `best` allots to the threat search: one in this many.
 const THREAT_SHARE: u32 = 3;
-/// Most stones of the search by fours in `best`; the search by threats looks for fours, too.
+/// Node limit of the VCF search in `best`. The VCT search includes fours too.
 const FOUR_NODES: u64 = 100_000;
 
-/// Nodes of the first and of the later attempts to find the winning move after a reply.
+/// Node limits of the first and the later attempts to find the winning move after a reply.
 const QUICK: u64 = 20_000;
 const LONG: u64 = 500_000;
 
-/// Solvers kept from position to position.
+/// Solvers that are reused between positions.
 pub(super) struct Prover {
     budget: Budget,
     solver: ThreatSolver,
     engine: Engine,
 }
 
-/// A win that has yet to be proved, or the best that is known.
+/// An unproved win, or the best known move.
 struct Claim {
     verdict: Verdict,
     line: Vec<Point>,
@@ -56,7 +56,7 @@ impl Prover {
         }
     }
 
-    /// Solves a position whose game goes on. Nothing learnt from earlier ones is used.
+    /// Solves a position of an unfinished game, without results of earlier positions.
     pub(super) fn solve(&mut self, position: &Position, mode: Mode) -> Answer {
         if self.solver.rule() != position.rule() {
             self.solver = ThreatSolver::new(position.rule());
@@ -92,7 +92,7 @@ impl Prover {
         answer
     }
 
-    /// One kind of threats, within the nodes and the time from `start`.
+    /// Searches for one kind of threats, within the limits of nodes and time from `start`.
     fn threats(
         &mut self,
         position: &Position,
@@ -108,7 +108,7 @@ impl Prover {
             let solved = self.ask(position, mode, limit);
             used += solved.nodes;
             let is_late = time.is_some_and(|time| start.elapsed() >= time);
-            // Nodes to spare: it can't be decided by more of them.
+            // With unused nodes, a higher limit can't decide the position.
             let is_done = solved.verdict != Verdict::Unknown || solved.nodes < limit;
             if is_done || used >= nodes || is_late {
                 return Claim {
@@ -119,7 +119,7 @@ impl Prover {
                     nodes: used,
                 };
             }
-            // What is learnt stays in the tables, but the search by fours starts over.
+            // Table entries persist, but the VCF search restarts from the root.
             if mode == Mode::Vcf {
                 step = step.saturating_mul(2);
             }
@@ -139,7 +139,7 @@ impl Prover {
         })
     }
 
-    /// Fours, then threats, then the engine.
+    /// Searches by fours, then by threats, then with the engine.
     fn best(&mut self, position: &Position, start: Instant) -> Claim {
         let Budget { nodes, time, .. } = self.budget;
         let share = nodes / u64::from(THREAT_SHARE);
@@ -179,7 +179,7 @@ impl Prover {
         }
     }
 
-    /// The engine's choice; it stops as soon as a win is found.
+    /// The engine's choice. The search stops when it finds a win.
     fn search(&mut self, position: &Position, limits: Limits) -> Option<Choice> {
         let stop = StopFlag::new();
         self.engine
@@ -190,8 +190,8 @@ impl Prover {
             })
     }
 
-    /// The same after about `nodes` nodes, with all that earlier searches of the position learnt:
-    /// a search bounded by nodes would forget it.
+    /// Like [`Self::search`] with about `nodes` nodes, but with the table entries of earlier
+    /// searches. A search with a node limit would clear the table.
     fn search_on(&mut self, position: &Position, nodes: u64) -> Option<Choice> {
         let stop = StopFlag::new();
         let limits = Limits::default();
@@ -216,7 +216,7 @@ impl Prover {
                 }
                 (start.elapsed() < end).then(|| self.winning_move(asked, mode))?
             },
-            // The time ends it.
+            // The time limit ends the replay.
             ReplayLimits {
                 questions: u64::MAX,
                 ..ReplayLimits::default()
@@ -228,7 +228,7 @@ impl Prover {
         }
     }
 
-    /// The move that wins a position, by the cheapest means that finds it.
+    /// The winning move of a position, by the cheapest method that finds it.
     fn winning_move(&mut self, position: &Position, mode: Mode) -> Option<Point> {
         let means = match mode {
             Mode::Vcf => vec![(Mode::Vcf, u64::MAX)],
@@ -249,7 +249,7 @@ impl Prover {
         means.into_iter().find_map(|(means, nodes)| {
             if means == Mode::Best {
                 let choice = self.search_on(position, nodes)?;
-                // The only move is played without a search, so it has no score of a win.
+                // A forced move is played without a search, so it has no winning score.
                 let is_forced = choice.nodes == 0;
                 return (is_forced || choice.score >= WON).then_some(choice.point);
             }
@@ -258,7 +258,7 @@ impl Prover {
         })
     }
 
-    /// Plays a won line to its end, where it was cut short.
+    /// Completes a truncated winning line.
     fn finish(&mut self, position: &Position, line: &mut Vec<Point>) {
         let mut end = position.clone();
         for index in 0.. {
