@@ -1,4 +1,4 @@
-//! `gomoku-lab tune curve`: whether a chance of winning is what became of it.
+//! `gomoku-lab tune curve`: calibration of predicted winning chances against game results.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use super::fit::{cross_entropy, scale_of_results};
 use super::searched::{self, Ended, Searched};
 use crate::failure::Failure;
 
-/// Bins of the estimate, each of five per cent.
+/// Number of bins of the prediction, 5 % each.
 const BINS: usize = 20;
 
 /// Options of `gomoku-lab tune curve`.
@@ -20,15 +20,15 @@ pub(super) struct CurveArgs {
     /// Files of `gomoku-lab tune selfplay`.
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// Score that is worth odds of e to 1.
+    /// Score that corresponds to odds of e to 1.
     #[arg(long, default_value_t = 269.0, value_parser = positive)]
     scale: f32,
-    /// Where a picture of the curve goes.
+    /// Write a plot of the curve to this file.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
-/// A number above 0 on the command line.
+/// Parses a positive number on the command line.
 pub(super) fn positive(text: &str) -> Result<f32, String> {
     match text.parse() {
         Ok(scale) if scale > 0.0 && f32::is_finite(scale) => Ok(scale),
@@ -36,7 +36,7 @@ pub(super) fn positive(text: &str) -> Result<f32, String> {
     }
 }
 
-/// Positions whose estimates are alike.
+/// Positions with similar predictions.
 #[derive(Debug, Clone, Copy, Default)]
 struct Bin {
     positions: u32,
@@ -54,7 +54,7 @@ impl Bin {
     }
 }
 
-/// Prints the curve, and how far it is from what became of the games.
+/// Prints the curve and its distance from the game results.
 pub(super) fn run(args: &CurveArgs) -> Result<u8, Failure> {
     let mut known = Vec::new();
     for path in &args.data {
@@ -95,7 +95,7 @@ pub(super) fn run(args: &CurveArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Score and result of a position whose end the search did not see and the game tells.
+/// Score and result of a position that the search did not decide and the game did.
 fn open(searched: &Searched) -> Option<(f32, f32)> {
     let result = match searched.result {
         Ended::Won => 1.0,
@@ -128,7 +128,7 @@ fn mean_loss(known: &[(f32, f32)], scale: f32) -> f64 {
     sum / known.len() as f64
 }
 
-/// Between estimate and result, over all positions (the expected calibration error).
+/// Expected calibration error over all positions.
 fn distance(bins: &[Bin]) -> f64 {
     let positions: u32 = bins.iter().map(|bin| bin.positions).sum();
     let sum: f64 = bins
@@ -138,7 +138,8 @@ fn distance(bins: &[Bin]) -> f64 {
     sum / f64::from(positions.max(1))
 }
 
-/// A dot a bin, its area by its positions, and the line on which estimates are results.
+/// A plot with one dot per bin, whose area shows its number of positions, and the diagonal of
+/// perfect calibration.
 fn picture(bins: &[Bin]) -> String {
     const SIDE: f64 = 400.0;
     const EDGE: f64 = 50.0;

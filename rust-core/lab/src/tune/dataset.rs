@@ -1,4 +1,4 @@
-//! Searched positions as the model sees them.
+//! Searched positions as inputs of the table fit.
 
 use std::collections::HashMap;
 use std::io;
@@ -9,21 +9,21 @@ use gomoku_engine::{MATE, Point, Position, Stone};
 
 use super::searched::{self, Ended, Searched};
 
-/// Classes from this number on win at once for the side to move.
+/// Lowest class that wins for the side to move unless the opponent has a five.
 const DOUBLE_FOUR: u8 = 11;
 const FOUR: u8 = 8;
 const FIVE: u8 = 13;
 const FORBIDDEN: u8 = 1;
-/// Classes of the other side from here on, short of five, threaten an open four.
+/// Lowest class of the opponent, below a five, that threatens an open four or a double four.
 const THREATENING: u8 = DOUBLE_FOUR;
 
-/// Empty points of a position that look alike.
+/// Empty points of a position with the same two combinations.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pair {
     pub(super) own: u16,
     pub(super) other: u16,
     pub(super) points: u16,
-    /// How many of them the search would try.
+    /// Number of the points that the search would consider.
     pub(super) candidates: u16,
 }
 
@@ -35,22 +35,22 @@ pub(super) struct Sample {
     pub(super) situation: u16,
     /// Score of the search.
     pub(super) score: i16,
-    /// 1 won, 0 lost, `NaN` unknown.
+    /// Result: 1 won, 0.5 drawn, 0 lost, `NaN` unknown.
     pub(super) result: f32,
-    /// Which of the pairs holds the best move.
+    /// Index of the pair that contains the best move.
     pub(super) best: u16,
 }
 
-/// Positions, the last of them kept for checking.
+/// All positions, with those for validation at the end.
 pub(super) struct Dataset {
     pairs: Vec<Pair>,
     pub(super) samples: Vec<Sample>,
-    /// Samples for fitting; the rest is for checking.
+    /// Number of samples for fitting; the rest is for validation.
     pub(super) fitted: usize,
 }
 
 impl Dataset {
-    /// Reads files; every one gives a twentieth of its end for checking.
+    /// Reads files. The last twentieth of each is for validation.
     pub(super) fn read(paths: &[PathBuf]) -> io::Result<Self> {
         let classes: Vec<u8> = tuning::combinations()
             .iter()
@@ -95,7 +95,7 @@ impl Dataset {
 }
 
 impl Sample {
-    /// Win probability to learn: `share` of the game's result, where it is known, the rest of the
+    /// Target winning probability: `share` of the game's result, if known, and the rest from the
     /// search's score through a sigmoid of `scale`.
     pub(super) fn target(&self, scale: f32, share: f32) -> f32 {
         let score = match i32::from(self.score) {

@@ -1,4 +1,5 @@
-//! `gomoku-lab tune duel`: paired games between two sets of weights, of margins or of both.
+//! `gomoku-lab tune duel`: paired games between two sets of weights, of search parameters or of
+//! both.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,50 +18,51 @@ use crate::failure::Failure;
 /// Options of `gomoku-lab tune duel`.
 #[derive(Debug, Args)]
 pub(super) struct DuelArgs {
-    /// The first file of weights; the engine's own when left out.
+    /// Weights file of the first engine; default: the built-in weights.
     first: Option<PathBuf>,
-    /// The second; the engine's own when left out.
+    /// Weights file of the second engine; default: the built-in weights.
     second: Option<PathBuf>,
-    /// Games to play, two an opening.
+    /// Number of games, two per opening.
     #[arg(long, default_value_t = 400)]
     games: u64,
-    /// Nodes a move.
+    /// Nodes per move.
     #[arg(long, default_value_t = 10_000)]
     nodes: u64,
-    /// Nodes a move of the second engine, where they differ.
+    /// Nodes per move of the second engine, if different.
     #[arg(long)]
     second_nodes: Option<u64>,
-    /// A margin of the first engine's search as NAME=VALUE; may be given again.
+    /// Search parameter of the first engine as NAME=VALUE; may be repeated.
     #[arg(long, value_name = "MARGIN")]
     margin: Vec<String>,
-    /// The same of the second engine's search.
+    /// Search parameter of the second engine as NAME=VALUE; may be repeated.
     #[arg(long, value_name = "MARGIN")]
     second_margin: Vec<String>,
-    /// A network, in integers or not, that the first engine evaluates with instead of its tables.
+    /// Network of either form with which the first engine evaluates instead of its tables.
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
-    /// Whether the network orders moves, too.
+    /// Whether the network also orders moves.
     #[arg(long, value_enum, default_value = "on", requires = "network")]
     policy: Switch,
-    /// Plies of depth from which on it does.
+    /// Minimum depth in plies for ordering moves by the network.
     #[arg(long, default_value_t = 2, requires = "network")]
     policy_depth: u32,
-    /// How far outside the window the tables' value makes the network's needless.
+    /// Quiescence: distance of the tables' value from the window above which the network is
+    /// skipped.
     #[arg(long, default_value_t = 150, requires = "network", value_parser = clap::value_parser!(i32).range(0..))]
     network_margin: i32,
-    /// The same at inner nodes.
+    /// The same margin at inner nodes.
     #[arg(long, default_value_t = 150, requires = "network", value_parser = clap::value_parser!(i32).range(0..))]
     network_inner_margin: i32,
-    /// Score that odds of e to 1 are worth in the search; the file's when left out.
+    /// Score that corresponds to odds of e to 1 in the search; default: the file's.
     #[arg(long, requires = "network", value_parser = positive)]
     network_scale: Option<f32>,
-    /// Pairs of games played side by side, 1 to 64; the result is the same for any number.
+    /// Number of concurrent pairs of games, 1 to 64. The result does not depend on it.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
     /// Table size in MiB.
     #[arg(long, default_value_t = 2)]
     table: u32,
-    /// Print how many nodes a second each searched, too; this reads the clock.
+    /// Print the speed of each engine in nodes per second, which depends on the clock.
     #[arg(long)]
     speed: bool,
     /// Seed of the openings.
@@ -77,7 +79,7 @@ enum Switch {
     Off,
 }
 
-/// Plays the games and prints the result, every fifty games and at the end.
+/// Plays the games and prints the result after every fifty games and at the end.
 pub(super) fn run(args: &DuelArgs) -> Result<u8, Failure> {
     let contest = Contest {
         rule: args.board.rule(),
@@ -131,7 +133,7 @@ fn tell(out: &mut impl Write, score: &DuelScore, efforts: Option<[Effort; 2]>) -
     out.flush()
 }
 
-/// What the two sides play with.
+/// Configuration of both engines.
 struct Players {
     options: EngineOptions,
     weights: [Weights; 2],
@@ -171,7 +173,7 @@ impl Players {
     }
 }
 
-/// The network of a file, as the first engine uses it.
+/// Reads a network and its use by the first engine.
 fn networked(path: &Path, args: &DuelArgs) -> Result<Networked, Failure> {
     let refuse = |what: String| Failure::bad_input(format!("{}: {what}", path.display()));
     let mut numbers =
@@ -194,7 +196,7 @@ fn networked(path: &Path, args: &DuelArgs) -> Result<Networked, Failure> {
     })
 }
 
-/// The weights of a file.
+/// Reads a weights file.
 pub(super) fn load(path: &Path) -> Result<Weights, Failure> {
     Weights::from_bytes(&std::fs::read(path)?).ok_or_else(|| {
         let message = format!("{}: not a file of weights", path.display());

@@ -1,15 +1,16 @@
-//! Tables by combination or situation, made of parts that many entries share: the four patterns,
-//! the class, and what only the entry itself has. A rare entry so leans on what is like it.
+//! Factorised tables by combination or situation. An entry is the sum of an individual part and of
+//! shared parts: the four patterns and the class. Rare entries therefore generalise from similar
+//! ones.
 
 use gomoku_engine::tuning::{self, COMBOS, SITUATIONS};
 
-/// Adam's decay rates.
+/// Decay rates of Adam.
 const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
-/// Large enough that an entry which is seldom met moves little.
+/// Large enough that a rare entry moves little.
 const EPSILON: f32 = 1e-4;
 
-/// Parameters with what Adam remembers of them.
+/// Parameters with Adam's moments.
 pub(super) struct Parameters {
     pub(super) values: Vec<f32>,
     means: Vec<f32>,
@@ -18,7 +19,7 @@ pub(super) struct Parameters {
 }
 
 impl Parameters {
-    /// `decay` pulls the parameters to 0, in proportion to them.
+    /// Returns parameters with L2 regularisation by `decay`.
     pub(super) fn new(values: Vec<f32>, decay: f32) -> Self {
         let zeros = vec![0.0; values.len()];
         Self {
@@ -29,7 +30,7 @@ impl Parameters {
         }
     }
 
-    /// One step of the size `rate` against the gradient.
+    /// Takes one step of size `rate` against the gradient.
     pub(super) fn step(&mut self, gradient: &[f32], rate: f32) {
         let moments = self.means.iter_mut().zip(&mut self.squares);
         for ((value, (mean, square)), gradient) in self.values.iter_mut().zip(moments).zip(gradient)
@@ -50,7 +51,7 @@ pub(super) struct FactorTable {
     parts_a_row: usize,
     shared: Parameters,
     own: Parameters,
-    /// Rows as they are, kept in step with the parts.
+    /// The sums of the rows, updated with the parts.
     pub(super) rows: Vec<f32>,
     pub(super) gradient: Vec<f32>,
 }
@@ -78,7 +79,7 @@ impl FactorTable {
         table
     }
 
-    /// A table by combination.
+    /// Returns a table by combination.
     pub(super) fn by_combination(width: usize, decay: f32, start: impl FnMut() -> f32) -> Self {
         const CLASSES: u32 = 14;
         let parts: Vec<u32> = tuning::combinations()
@@ -93,7 +94,7 @@ impl FactorTable {
         Self::new(width, parts, 5, decay, start)
     }
 
-    /// A table by situation: the mover's part and the other side's.
+    /// Returns a table by situation, with a mover's and an opponent's part.
     pub(super) fn by_situation(width: usize, decay: f32, start: impl FnMut() -> f32) -> Self {
         const MOVER: u32 = 32;
         let parts = (0..SITUATIONS as u32)
@@ -112,7 +113,7 @@ impl FactorTable {
         &mut self.gradient[at..at + self.width]
     }
 
-    /// Moves the parts against the gradient times `share`, and empties the gradient.
+    /// Moves the parts against the gradient times `share`, and clears the gradient.
     pub(super) fn step(&mut self, rate: f32, share: f32) {
         for value in &mut self.gradient {
             *value *= share;

@@ -1,4 +1,4 @@
-//! `gomoku-lab tune fit`: the evaluation's tables and the move scores from searched positions.
+//! `gomoku-lab tune fit`: fits the evaluation tables and move scores to searched positions.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -13,42 +13,42 @@ use super::dataset::{Dataset, Sample, sigmoid};
 use super::factors::FactorTable;
 use crate::failure::Failure;
 
-/// Fractional bits of the evaluation's weights in the file.
+/// Scale of the evaluation weights in the file, which have four fractional bits.
 const FRACTION: f32 = 16.0;
-/// Positions a step.
+/// Positions per step.
 const BATCH: usize = 4096;
 
 /// Options of `gomoku-lab tune fit`.
 #[derive(Debug, Args)]
 pub(super) struct FitArgs {
-    /// Files of `gomoku-lab tune selfplay`; all rules share the weights.
+    /// Files of `gomoku-lab tune selfplay`. All rules share the weights.
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// Where the weights go.
+    /// Output file of the weights.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Weights to compare with.
     #[arg(long, value_name = "FILE")]
     before: Option<PathBuf>,
-    /// Passes over the positions.
+    /// Number of epochs.
     #[arg(long, default_value_t = 12)]
     epochs: usize,
-    /// Greatest step.
+    /// Maximum learning rate.
     #[arg(long, default_value_t = 0.003)]
     rate: f32,
-    /// Pull of an entry's own part to nothing.
+    /// Regularisation of the individual part of an entry.
     #[arg(long, default_value_t = 2e-5)]
     decay: f32,
-    /// Share of the game's result in what is learnt; the rest is the search's score.
+    /// Share of the game's result in the target; the rest is the search's score.
     #[arg(long, default_value_t = 0.4)]
     result_share: f32,
-    /// Score that the sigmoid takes for odds of e to 1; fitted to the results when left out.
+    /// Score that corresponds to odds of e to 1 in the sigmoid; default: fitted to the results.
     #[arg(long)]
     scale: Option<f32>,
-    /// Move score of a factor e of probability.
+    /// Move score that corresponds to a probability factor of e.
     #[arg(long, default_value_t = 200.0)]
     move_scale: f32,
-    /// The same seed and files give the same weights.
+    /// Seed. The same seed and files give the same weights.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -79,7 +79,7 @@ pub(super) fn run(args: &FitArgs) -> Result<u8, Failure> {
     for epoch in 0..args.epochs {
         order.shuffle(&mut rng);
         for batch in order.chunks(BATCH) {
-            // A cosine from the greatest rate to none.
+            // Cosine schedule from the maximum rate to zero.
             let turn = std::f32::consts::PI * step as f32 / steps as f32;
             let rate = args.rate * (0.5 + 0.5 * turn.cos());
             step += 1;
@@ -98,7 +98,7 @@ pub(super) fn run(args: &FitArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Scores and results of open positions.
+/// Scores and results of undecided positions.
 fn known_results(data: &Dataset) -> Vec<(f32, f32)> {
     data.samples
         .iter()
@@ -107,7 +107,7 @@ fn known_results(data: &Dataset) -> Vec<(f32, f32)> {
         .collect()
 }
 
-/// The scale at which scores tell results best, by golden section.
+/// Scale at which scores predict results best, by golden-section search.
 pub(super) fn scale_of_results(known: &[(f32, f32)]) -> f32 {
     let loss = |scale: f32| -> f64 {
         known
@@ -127,14 +127,14 @@ pub(super) fn scale_of_results(known: &[(f32, f32)]) -> f32 {
     (low + high) / 2.0
 }
 
-/// Of the sigmoid of `logit` to `target`.
+/// Cross-entropy of the sigmoid of `logit` and `target`.
 pub(super) fn cross_entropy(target: f32, logit: f32) -> f64 {
     // ln(1 + e^x) without overflow.
     let softplus = logit.max(0.0) + (-logit.abs()).exp().ln_1p();
     f64::from(softplus - target * logit)
 }
 
-/// The evaluation: sums of tables through a sigmoid.
+/// The evaluation model: sums of tables through a sigmoid.
 struct ValueModel {
     own: FactorTable,
     other: FactorTable,
@@ -176,7 +176,7 @@ impl ValueModel {
     }
 }
 
-/// The move scores: a softmax over the candidates.
+/// The move-score model: a softmax over the candidates.
 struct MoveModel {
     own: FactorTable,
     other: FactorTable,
@@ -232,7 +232,7 @@ fn top(pairs: &[super::dataset::Pair], logits: &[f32]) -> f32 {
         .fold(f32::MIN, f32::max)
 }
 
-/// Prints how both models do on the positions kept for checking.
+/// Prints the losses of both models on the validation positions.
 fn report(
     out: &mut impl Write,
     name: &str,
@@ -270,7 +270,7 @@ fn report(
             .sum();
         let best = logits[usize::from(sample.best)];
         move_loss += f64::from(total.ln() + top - best);
-        // Points that look like the best one are before it half of the time.
+        // Points that tie with the best move precede it half of the time.
         let (mut before, mut equal) = (0.0, -1.0);
         for (pair, &logit) in pairs.iter().zip(&logits) {
             if logit > best {
@@ -301,7 +301,7 @@ fn report(
     out.flush()
 }
 
-/// The file's numbers: see the engine's `eval::weights`.
+/// Serialises the weights in the format of the engine's `eval::weights`.
 fn weights(value: &ValueModel, moves: &MoveModel, scale: f32, move_scale: f32) -> Vec<u8> {
     let mut numbers = Vec::with_capacity(WEIGHTS_LENGTH / 2);
     let mut put = |rows: &[f32], factor: f32, shift: f32| {
@@ -313,7 +313,7 @@ fn weights(value: &ValueModel, moves: &MoveModel, scale: f32, move_scale: f32) -
     put(&value.own.rows, scale * FRACTION, 0.0);
     put(&value.other.rows, scale * FRACTION, 0.0);
     put(&value.situations.rows, scale * FRACTION, 0.0);
-    // Only differences of move scores matter: a dead point scores nothing.
+    // Only differences of move scores matter, so a dead point gets zero.
     put(&moves.own.rows, move_scale, moves.own.rows[0]);
     put(&moves.other.rows, move_scale, moves.other.rows[0]);
     numbers.into_iter().flat_map(i16::to_le_bytes).collect()

@@ -1,4 +1,4 @@
-//! Node-limited paired games between two engines in this process, repeatable by seed.
+//! Node-limited paired games between two engines in this process, deterministic by seed.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,25 +11,25 @@ use crate::failure::Failure;
 use crate::openings::{Generator, Settings};
 use crate::shipped::PlaysBy;
 
-/// A game longer than this is called a draw.
+/// Number of stones at which a game counts as a draw.
 const LONGEST: usize = 200;
-/// Fewest and most stones of an opening.
+/// Minimum and maximum number of stones of an opening.
 const STONES: (u8, u8) = (3, 9);
-/// Greatest score of an opening, for either side, and the nodes of the search that gives it.
+/// Maximum absolute score of an opening, and the node limit of its search.
 const BALANCE: i32 = 90;
 const OPENING_NODES: u64 = 10_000;
 
-/// What is played.
+/// Settings of the games.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Contest {
     pub(super) rule: Rule,
     pub(super) size: BoardSize,
-    /// Nodes a move of the first and the second engine.
+    /// Nodes per move of the first and the second engine.
     pub(super) nodes: [u64; 2],
 }
 
 impl Contest {
-    /// The openings that `seed` gives.
+    /// The openings of `seed`.
     pub(super) fn openings(&self, seed: u64) -> Generator {
         let settings = Settings {
             rule: self.rule,
@@ -42,7 +42,7 @@ impl Contest {
     }
 }
 
-/// What an engine's searches took.
+/// Time and nodes of an engine's searches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Effort {
     nodes: u64,
@@ -50,7 +50,7 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    /// Adds another search's or game's.
+    /// Adds the effort of another search or game.
     pub(super) fn add(&mut self, other: Self) {
         self.nodes += other.nodes;
         self.time += other.time;
@@ -61,13 +61,13 @@ impl Effort {
     }
 }
 
-/// Games of the first engine.
+/// Results of the first engine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct DuelScore {
     pub(super) won: u32,
     pub(super) drawn: u32,
     pub(super) lost: u32,
-    /// Pairs of games by the first engine's half points in them, 0 to 4.
+    /// Number of pairs by the first engine's half points, 0 to 4.
     pub(super) pairs: [u32; 5],
 }
 
@@ -86,7 +86,7 @@ impl DuelScore {
         }
     }
 
-    /// Share of the points, and its standard error from the spread of the pairs.
+    /// Share of the points, and its standard error from the variance of the pairs.
     pub(super) fn share(&self) -> (f64, f64) {
         let count = f64::from(self.pairs.iter().sum::<u32>()).max(1.0);
         let of = |halves: usize| halves as f64 / 4.0;
@@ -102,15 +102,15 @@ impl DuelScore {
     }
 }
 
-/// Elo of a share of the points.
+/// Elo difference for a share of the points.
 pub(super) fn elo(share: f64) -> f64 {
     let share = share.clamp(1e-3, 1.0 - 1e-3);
     -400.0 * (1.0 / share - 1.0).log10()
 }
 
-/// Plays `count` pairs of games from the openings of `seed` in several threads, each with engines of its own, and
-/// gives the results in the order of the openings. Searches limited by nodes begin with an empty table, so the
-/// results are the same for any number of threads.
+/// Plays `count` pairs of games from the openings of `seed`, with separate engines per thread.
+/// Returns the results in the order of the openings. Node-limited searches begin with an empty
+/// table, so the results do not depend on the number of threads.
 pub(super) fn pairs(
     contest: &Contest,
     (seed, count): (u64, u64),
@@ -156,8 +156,8 @@ pub(super) fn pairs(
     })
 }
 
-/// Plays an opening twice, the first engine with Black in the first game, and adds to what the
-/// engines took. Half points of the first engine.
+/// Plays an opening twice, first with Black for the first engine, and adds the engines' efforts.
+/// Returns half points of the first engine.
 pub(super) fn pair(
     engines: &mut [Engine; 2],
     contest: &Contest,

@@ -1,11 +1,11 @@
-//! The search's margins as they are named on the command line.
+//! Search parameters on the command line.
 
 use gomoku_engine::Params;
 
 use crate::failure::Failure;
 
-/// The margins in use but for those that `texts` set, each as `NAME=VALUE`; a value out of its
-/// margin's range is refused, as it would be moved into it.
+/// Returns the default parameters with the changes in `texts`, each as `NAME=VALUE`. A value out of
+/// range is rejected, because the engine would clamp it silently.
 pub(super) fn params(texts: &[String]) -> Result<Params, Failure> {
     let mut params = Params::default();
     for text in texts {

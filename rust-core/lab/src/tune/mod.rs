@@ -1,5 +1,5 @@
-//! Tuning of the engine: self-play data, the fit of the tables to it, and what checks the result.
-//! The recipe is in `docs/tuning.md`.
+//! Tuning of the engine: self-play data, table fits, network training, and evaluation of the
+//! results.
 
 mod curve;
 mod dataset;
@@ -26,26 +26,26 @@ pub struct TuneArgs {
 
 #[derive(Debug, Subcommand)]
 enum TuneTask {
-    /// Play games of the engine against itself and keep every searched position.
+    /// Play games of the engine against itself and store every searched position.
     Selfplay(selfplay::SelfplayArgs),
-    /// Fit the evaluation's tables and the move scores to such positions.
+    /// Fit the evaluation tables and move scores to searched positions.
     Fit(fit::FitArgs),
-    /// Hold chances of winning against what became of them.
+    /// Compare predicted winning chances with game results.
     Curve(curve::CurveArgs),
-    /// Play paired games between two files of weights or two sets of margins.
+    /// Play paired games between two weights files or two sets of search parameters.
     Duel(duel::DuelArgs),
-    /// Train a network on such positions.
+    /// Train a network on searched positions.
     Network(network::NetworkArgs),
-    /// Turn a trained network into integers, as a search uses it fast.
+    /// Quantise a trained network to integers, for a fast search.
     NetworkQuantise(network::QuantiseArgs),
-    /// Tune the search's margins by paired games.
+    /// Tune the search parameters by paired games.
     Spsa(spsa::SpsaArgs),
 }
 
-/// Does what `gomoku-lab tune` was asked.
+/// Runs a `gomoku-lab tune` command.
 ///
 /// # Errors
-/// When a file can't be read or written, or holds something else.
+/// A file that is invalid or can't be read or written.
 pub fn run(args: &TuneArgs) -> Result<u8, Failure> {
     match &args.task {
         TuneTask::Selfplay(args) => selfplay::run(args),

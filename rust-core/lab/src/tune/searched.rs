@@ -1,17 +1,18 @@
-//! The file of searched positions.
+//! File format of searched positions.
 //!
-//! Header, 24 bytes: `GMKD`, version (1 byte), rule (1: 0 freestyle, 1 standard, 2 Renju), board
-//! lines (1), 0, nodes a move (4), 0 (4), seed (8). Then blocks, one a game: number of positions (2),
-//! the positions, FNV-1a of the positions (8). Numbers are little-endian. A position:
+//! The header has 24 bytes: `GMKD`, version (1 byte), rule (1: 0 freestyle, 1 standard, 2 Renju),
+//! board lines (1), 0, nodes per move (4), 0 (4), seed (8). Blocks follow, one per game: number of
+//! positions (2), the positions, FNV-1a of the positions (8). Numbers are little-endian. A
+//! position:
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | ⌈lines² / 4⌉ | cells, two bits each, row by row from the bottom: 0 empty, 1 Black, 2 White |
 //! | 2 | score for the side to move, signed, in the engine's unit |
 //! | 2 | best move, as the index of its cell |
 //! | 1 | bit 0 White to move; bits 1–2 result for the side to move (0 lost, 1 drawn, 2 won, 3 unknown) |
 //!
-//! The last block of a file whose writer was stopped may be cut short; readers leave it out.
+//! A stopped writer may leave an incomplete last block, which readers ignore.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -23,7 +24,7 @@ const MAGIC: &[u8; 4] = b"GMKD";
 const VERSION: u8 = 1;
 const HEADER: usize = 24;
 
-/// What a file holds and how it was made.
+/// Header of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) rule: Rule,
@@ -32,20 +33,20 @@ pub(super) struct Header {
     pub(super) seed: u64,
 }
 
-/// How the game that a position is of ended for its side to move.
+/// Result of a position's game for its side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
     Lost = 0,
     Drawn = 1,
     Won = 2,
-    /// The position is not of the game, or something random was played later.
+    /// The position is not from the game, or a random move was played later.
     Unknown = 3,
 }
 
 /// A searched position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Searched {
-    /// Two bits a cell, four cells a byte.
+    /// Two bits per cell, four cells per byte.
     pub(super) cells: Vec<u8>,
     pub(super) turn: Stone,
     pub(super) score: i16,
@@ -54,7 +55,7 @@ pub(super) struct Searched {
 }
 
 impl Searched {
-    /// The position, the search's score and its move; the result is not known yet.
+    /// Returns a position with its score and best move, and an unknown result.
     pub(super) fn new(position: &Position, score: i32, best: Point) -> Self {
         let size = position.size();
         let mut cells = vec![0; size.area().div_ceil(4)];
@@ -77,7 +78,7 @@ impl Searched {
     }
 }
 
-/// Whether the search that gave this score proved neither a win nor a loss.
+/// Whether the search with this score proved neither a win nor a loss.
 pub(super) fn is_open(score: i16) -> bool {
     i32::from(score).abs() < MATE - 1000
 }
@@ -92,7 +93,7 @@ fn searched_length(size: BoardSize) -> usize {
     size.area().div_ceil(4) + 5
 }
 
-/// Writes a file, game by game.
+/// Writes a file game by game.
 pub(super) struct Writer {
     out: BufWriter<File>,
     size: BoardSize,
@@ -113,8 +114,8 @@ impl Writer {
         })
     }
 
-    /// Goes on with a file that its writer left, after its last whole game; a new one where there is none.
-    /// Also how many games and positions the file has.
+    /// Opens or creates a file for appending after its last complete game. Also returns the number
+    /// of its games and positions.
     pub(super) fn resume(path: &Path, header: &Header) -> io::Result<(Self, u64, usize)> {
         let bytes = match std::fs::read(path) {
             Ok(bytes) if bytes.len() >= HEADER => bytes,
@@ -156,13 +157,13 @@ impl Writer {
     }
 }
 
-/// Reads a file whole.
+/// Reads a whole file.
 pub(super) fn read(path: &Path) -> io::Result<(Header, Vec<Searched>)> {
     let (header, games) = read_games(path)?;
     Ok((header, games.into_iter().flatten().collect()))
 }
 
-/// Reads a file whole, its positions game by game.
+/// Reads a whole file, with positions grouped by game.
 pub(super) fn read_games(path: &Path) -> io::Result<(Header, Vec<Vec<Searched>>)> {
     let mut bytes = Vec::new();
     BufReader::new(File::open(path)?).read_to_end(&mut bytes)?;
@@ -176,7 +177,7 @@ pub(super) fn read_games(path: &Path) -> io::Result<(Header, Vec<Vec<Searched>>)
     Ok((header, games))
 }
 
-/// The header, the games, and how many bytes they take.
+/// Parses the header and the games, and returns their length in bytes.
 fn parse(bytes: &[u8]) -> Option<(Header, Vec<Vec<Searched>>, usize)> {
     let (head, mut rest) = bytes.split_at_checked(HEADER)?;
     if head.get(..4)? != MAGIC || *head.get(4)? != VERSION {

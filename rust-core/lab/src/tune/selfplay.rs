@@ -1,4 +1,4 @@
-//! `gomoku-lab tune selfplay`: the engine against itself, every searched position kept.
+//! `gomoku-lab tune selfplay`: self-play that stores every searched position.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -16,39 +16,39 @@ use crate::failure::Failure;
 use crate::openings;
 use crate::shipped::PlaysBy;
 
-/// Fewest and most stones of an opening.
+/// Minimum and maximum number of stones of an opening.
 const STONES: (u8, u8) = (3, 9);
-/// Greatest score of an opening, for either side.
+/// Maximum absolute score of an opening.
 const BALANCE: i32 = 90;
-/// A game longer than this is called a draw.
+/// Number of stones at which a game counts as a draw.
 const LONGEST: usize = 180;
-/// Until this many stones a random move may be played.
+/// Number of stones below which random moves are possible.
 const EARLY: usize = 24;
 
 /// Options of `gomoku-lab tune selfplay`.
 #[derive(Debug, Args)]
 pub(super) struct SelfplayArgs {
-    /// Where the positions go.
+    /// Output file of the positions.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Go on with a file that was left unfinished: it ends as if it had never been.
+    /// Resume an unfinished file. The result is the same as without the interruption.
     #[arg(long)]
     resume: bool,
-    /// Games to play, those that the file already has included.
+    /// Number of games, including those already in the file.
     #[arg(long, default_value_t = 1000)]
     games: u64,
-    /// Nodes a move.
+    /// Nodes per move.
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u32).range(100..))]
     nodes: u32,
-    /// The same seed gives the same file.
+    /// Seed. The same seed gives the same file.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
     board: BoardArgs,
-    /// Per cent of the positions that are also searched after one or two random moves.
+    /// Percentage of the positions that are also searched after one or two random moves.
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(0..=100))]
     branch: u32,
-    /// Per cent of the early moves that are random instead of searched.
+    /// Percentage of the early moves that are random instead of searched.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=100))]
     random: u32,
 }
@@ -69,7 +69,7 @@ pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
     };
     let mut player = SelfPlayer {
         engine: Engine::new(EngineOptions {
-            // Emptied before each search, so no larger than a small search needs.
+            // Small, because the table is cleared before each search.
             table_mib: 1,
             threads: 1,
         }),
@@ -83,7 +83,7 @@ pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
         max_score: BALANCE,
     };
     let openings = openings::Generator::new(settings, args.seed, PlaysBy::Tables);
-    // Openings follow from one another, so those of the games that are there are made again.
+    // The openings are a sequence, so those of existing games are generated again.
     for (game, moves) in (0..args.games).zip(openings).skip(done as usize) {
         let mut rng = StdRng::seed_from_u64(args.seed ^ game << 32);
         let opening = Position::from_moves(rule, size, &moves).map_err(io::Error::other)?;
@@ -120,12 +120,12 @@ impl SelfPlayer<'_> {
             .search(position, &limits, seed, &StopFlag::new(), &mut |_| {})
     }
 
-    /// One game from an opening. A proven win ends it.
+    /// Plays one game from an opening. A proven win ends it.
     fn game(&mut self, opening: Position, rng: &mut StdRng) -> Vec<Searched> {
         let mut position = opening;
         let mut main = Vec::new();
         let mut branches = Vec::new();
-        // Records before the last random move say nothing about the result.
+        // The result is meaningless for positions before the last random move.
         let mut trusted = 0;
         let mut proven = None;
         while position.outcome().is_none() && position.stone_count() < LONGEST {
@@ -172,7 +172,7 @@ impl SelfPlayer<'_> {
         main
     }
 
-    /// A position near `position` as a search meets it: after one or two moves that nobody chose.
+    /// A position near `position` that a search may visit: after one or two random moves.
     fn branch(&mut self, position: &Position, rng: &mut StdRng) -> Option<Searched> {
         let mut position = position.clone();
         for _ in 0..rng.random_range(1..=2) {
@@ -183,7 +183,7 @@ impl SelfPlayer<'_> {
     }
 }
 
-/// The greedy player's move, or any legal point near a stone.
+/// The five-tuple player's move, or any legal point near a stone.
 fn some_move(position: &Position, rng: &mut StdRng) -> Option<Point> {
     if rng.random() {
         return five_tuple::choose(position, rng);
@@ -196,7 +196,7 @@ fn some_move(position: &Position, rng: &mut StdRng) -> Option<Point> {
     near.get(index).copied()
 }
 
-/// Whether a stone lies within two lines of `point`.
+/// Whether there is a stone within two lines of `point`.
 fn has_neighbour(position: &Position, point: Point) -> bool {
     (-2..=2).any(|dy: i8| {
         (-2..=2).any(|dx: i8| {

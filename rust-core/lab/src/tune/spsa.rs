@@ -1,5 +1,6 @@
-//! `gomoku-lab tune spsa`: simultaneous perturbation of the search's margins. All margins are moved at
-//! once, up or down by chance; a pair of games between that and the opposite tells which way to go.
+//! `gomoku-lab tune spsa`: simultaneous perturbation of the search parameters. All parameters are
+//! shifted at once, each up or down at random. Games between the shifted values and their opposite
+//! give the direction of the update.
 //!
 //! Spall, J. C. (1998), "An Overview of the Simultaneous Perturbation Method for Efficient
 //! Optimization", Johns Hopkins APL Technical Digest 19(4).
@@ -15,60 +16,60 @@ use super::games::{self, Contest, DuelScore};
 use crate::board_args::BoardArgs;
 use crate::failure::Failure;
 
-/// How the perturbation and the step shrink from one iteration to the next.
+/// Exponents with which the perturbation and the step shrink over the iterations.
 const PERTURBATION_POWER: f64 = 0.101;
 const STEP_POWER: f64 = 0.602;
-/// Iterations that the step's decay is late by, in parts of all of them.
+/// Delay of the step's decay, as a fraction of all iterations.
 const STEP_DELAY: f64 = 0.1;
 
 /// Options of `gomoku-lab tune spsa`.
 #[derive(Debug, Args)]
 pub(super) struct SpsaArgs {
-    /// Margins to tune, all of them when left out: NAME, or NAME=START to begin elsewhere than at
-    /// the value in use.
+    /// Parameters to tune; default: all. NAME, or NAME=START to begin at another value than the
+    /// current one.
     #[arg(value_name = "MARGIN")]
     margins: Vec<String>,
-    /// Iterations.
+    /// Number of iterations.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     iterations: u32,
-    /// Pairs of games an iteration.
+    /// Pairs of games per iteration.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
-    /// Nodes a move.
+    /// Nodes per move.
     #[arg(long, default_value_t = 5_000)]
     nodes: u64,
-    /// First perturbation of a margin, in hundredths of its range.
+    /// Initial perturbation of a parameter, in per cent of its range.
     #[arg(long, default_value_t = 8.0)]
     perturbation: f64,
-    /// First step of a margin after a won iteration, in perturbations.
+    /// Initial step of a parameter after a won iteration, in perturbations.
     #[arg(long, default_value_t = 0.3)]
     step: f64,
-    /// The same seed gives the same run.
+    /// Seed. The same seed gives the same run.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
     board: BoardArgs,
 }
 
-/// A number that is tuned.
+/// A tuned parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Margin {
     name: &'static str,
     value: f64,
     min: f64,
     max: f64,
-    /// First perturbation.
+    /// Initial perturbation.
     step: f64,
 }
 
 impl Margin {
-    /// The whole number in use, `by` away from the value.
+    /// The value shifted by `by`, clamped and rounded.
     fn at(&self, by: f64) -> i32 {
         (self.value + by).clamp(self.min, self.max).round() as i32
     }
 }
 
-/// Tunes the margins and prints them, now and then and at the end.
+/// Tunes the parameters and prints them regularly and at the end.
 pub(super) fn run(args: &SpsaArgs) -> Result<u8, Failure> {
     let contest = Contest {
         rule: args.board.rule(),
@@ -111,7 +112,7 @@ pub(super) fn run(args: &SpsaArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// The margins that were asked for.
+/// The requested parameters.
 fn margins(args: &SpsaArgs) -> Result<Vec<Margin>, Failure> {
     let margin = |param: &gomoku_engine::Param, start: i32| {
         let (min, max) = (f64::from(param.min), f64::from(param.max));
@@ -155,7 +156,8 @@ fn params(values: &[(&'static str, i32)]) -> Params {
     params
 }
 
-/// One step. `play` gets two sets of values and says how much better the first did, from -1 to 1.
+/// Performs one iteration. `play` receives two sets of values and returns the advantage of the
+/// first, from -1 to 1.
 fn iterate<E>(
     margins: &mut [Margin],
     args: &SpsaArgs,

@@ -1,18 +1,19 @@
-//! Parameters and what Adam remembers of them. Embeddings that a step did not meet move on by their momentum.
+//! Adam optimiser of the network parameters. Embeddings without a gradient in a step still move by
+//! their momentum.
 
 use gomoku_engine::network::layout::{CHANNELS, PARAMETERS, ROWS};
 
-/// Decay of the gradient's mean and of its square's.
+/// Decay rates of the first and the second moment.
 const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
-/// Embeddings stay within this, which is the most that a network in integers holds.
+/// Bound of the embeddings, the largest number in the integer form.
 const MOST: f32 = 127.0 / 64.0;
 
-/// A shard's gradient.
+/// Gradient of a shard.
 pub(super) struct Gradient {
     pub(super) values: Vec<f32>,
-    /// Rows of the embeddings that are not 0.
+    /// Rows of the embeddings with a non-zero gradient.
     pub(super) touched: Vec<bool>,
 }
 
@@ -35,15 +36,15 @@ impl Gradient {
     }
 }
 
-/// How large a step is.
+/// Step size parameters.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pace {
     pub(super) rate: f32,
-    /// Share of itself that a number loses, times the rate.
+    /// Weight decay, multiplied by the rate.
     pub(super) decay: f32,
-    /// What the gradient is multiplied by.
+    /// Factor of the gradient.
     pub(super) share: f32,
-    /// From 1.
+    /// Step number from 1.
     pub(super) step: u64,
 }
 
@@ -65,8 +66,8 @@ impl Adam {
         }
     }
 
-    /// One step against the sum of the gradients, with rows shared out among `threads`. The result is the
-    /// same for any number of them.
+    /// Takes one step against the sum of the gradients, with rows distributed over `threads`. The
+    /// result does not depend on the number of threads.
     pub(super) fn step(&mut self, gradients: &[&Gradient], pace: Pace, threads: usize) {
         let rows = PARAMETERS.div_ceil(CHANNELS);
         let chunk = rows.div_ceil(threads) * CHANNELS;
@@ -99,7 +100,7 @@ impl Adam {
     }
 }
 
-/// A step of up to [`CHANNELS`] numbers that begin at `first`.
+/// Updates up to [`CHANNELS`] numbers that begin at `first`.
 fn step_row(
     gradients: &[&Gradient],
     first: usize,
@@ -110,7 +111,7 @@ fn step_row(
 ) {
     let mut sum = [0.0; CHANNELS];
     for gradient in gradients {
-        // What is no embedding is always met.
+        // Parameters other than embeddings always have a gradient.
         if gradient
             .touched
             .get(first / CHANNELS)

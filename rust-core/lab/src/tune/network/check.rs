@@ -1,4 +1,4 @@
-//! How well a network and the tables do on the positions kept for checking.
+//! Validation of a network and of the tables.
 
 use gomoku_engine::network::Inputs;
 
@@ -10,7 +10,7 @@ use super::train::{SHARDS, Settings};
 /// Sums over positions.
 #[derive(Debug, Clone, Default)]
 struct Sums {
-    /// Odds by the network, the tables' evaluation, the result.
+    /// Log-odds by the network, the tables' evaluation, the result.
     results: Vec<(f32, f32, f32)>,
     positions: u32,
     policy: f64,
@@ -19,20 +19,20 @@ struct Sums {
     table_hits: u32,
 }
 
-/// Of one player of the comparison.
+/// Validation metrics of the network or the tables.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Figures {
-    /// Log-loss of results.
+    /// Log-loss of the results.
     pub(super) results: f64,
-    /// The same when its value is stretched or shrunk as suits the results best.
+    /// Log-loss of the results with the value rescaled optimally.
     pub(super) results_at_best: f64,
     /// Cross-entropy of the searched best moves.
     pub(super) policy: f64,
-    /// Share of the best moves that it thinks the likeliest.
+    /// Share of positions in which the best move has the highest probability.
     pub(super) hits: f64,
 }
 
-/// On the same positions.
+/// Metrics of both on the same positions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Check {
     pub(super) network: Figures,
@@ -40,7 +40,8 @@ pub(super) struct Check {
 }
 
 pub(super) fn check(data: &Data, parameters: &[f32], settings: &Settings) -> Check {
-    // Shards, not threads, share the positions out: sums are the same for any number of threads.
+    // Positions are split into a fixed number of shards, so that sums do not depend on the number
+    // of threads.
     let size = data.checked.len().div_ceil(SHARDS).max(1);
     let shards: Vec<&[u32]> = data.checked.chunks(size).collect();
     let sums: Vec<Sums> = std::thread::scope(|scope| {
@@ -125,7 +126,7 @@ fn sums(data: &Data, numbers: &[u32], parameters: &[f32], settings: &Settings) -
     sums
 }
 
-/// Cross-entropy of the best move by the tables' move scores alone, and whether it has the greatest.
+/// Cross-entropy of the best move by the tables' move scores, and whether it has the highest score.
 fn tables(inputs: &Inputs, goal: &Goal) -> (f64, bool) {
     let candidates = || inputs.cells.iter().filter(|cell| cell.candidate);
     let top = candidates().map(|cell| cell.move_score).max().unwrap_or(0);
@@ -133,7 +134,7 @@ fn tables(inputs: &Inputs, goal: &Goal) -> (f64, bool) {
     let total: f64 = candidates().map(|cell| of(cell.move_score).exp()).sum();
     let best = candidates().find(|cell| cell.point == goal.best);
     let score = best.map_or(top, |cell| cell.move_score);
-    // Cells that look alike share the chance of being the first.
+    // Of several cells with the highest score, only the first counts.
     let first = candidates().find(|cell| cell.move_score == top);
     let hit = first.is_some_and(|cell| cell.point == goal.best);
     (total.ln() - of(score), hit)

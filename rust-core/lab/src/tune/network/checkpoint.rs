@@ -1,8 +1,8 @@
-//! Where a training stands, so that it can go on.
+//! Training checkpoints.
 //!
-//! `GMKT`, version (1 byte), 3 zeros, the fingerprint of what is trained and how (8), steps done (8), the network's numbers,
-//! Adam's means and its squares (f32 each), CRC-32. Little-endian. It is read back only by a
-//! training that has the same fingerprint.
+//! Format: `GMKT`, version (1 byte), 3 zeros, fingerprint of the data and settings (8), number of
+//! steps (8), the network's parameters, Adam's first and second moments (f32 each), CRC-32.
+//! Little-endian. Only a training with the same fingerprint can read it.
 
 use std::io;
 use std::path::Path;
@@ -17,7 +17,7 @@ const HEADER: &[u8; 8] = b"GMKT\x01\0\0\0";
 const NUMBERS: usize = 24;
 const LENGTH: usize = NUMBERS + 3 * 4 * PARAMETERS + 4;
 
-/// Puts a file in place whole or not at all.
+/// Writes a file atomically.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
@@ -40,7 +40,7 @@ pub(super) fn write(path: &Path, fingerprint: u64, steps: u64, adam: &Adam) -> i
     write_whole(path, &bytes)
 }
 
-/// Steps done and where they led.
+/// Reads the number of steps and the state after them.
 pub(super) fn read(path: &Path, fingerprint: u64) -> Result<(u64, Adam), Failure> {
     let bytes = std::fs::read(path)?;
     parse(&bytes, fingerprint)

@@ -1,4 +1,4 @@
-//! Searched positions by number, decoded only when they are learnt from.
+//! Searched positions by number, decoded on demand.
 
 use std::path::PathBuf;
 
@@ -10,22 +10,22 @@ use super::super::dataset::sigmoid;
 use super::super::searched::{self, Ended, Searched};
 use crate::failure::Failure;
 
-/// What is known of a position besides its stones.
+/// Data of a position other than its stones.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Label {
-    /// Where its stones begin.
+    /// Start of its stones.
     first: usize,
     pub(super) rule: Rule,
     pub(super) size: BoardSize,
     pub(super) turn: Stone,
     pub(super) score: i16,
-    /// Index of the searched best move.
+    /// Index of the best move by the search.
     pub(super) best: u16,
     pub(super) ended: Ended,
 }
 
 impl Label {
-    /// The result for the side to move where a game tells it and the search did not know it.
+    /// Result for the side to move, if the game decided it and the search did not.
     pub(super) fn open_result(&self) -> Option<f32> {
         let result = match self.ended {
             Ended::Won => 1.0,
@@ -36,8 +36,8 @@ impl Label {
         searched::is_open(self.score).then_some(result)
     }
 
-    /// Chances of win, draw and loss to learn: `share` of the game's result, where it is known, the rest
-    /// of the score through a sigmoid of `scale`. A proof is the truth.
+    /// Target probabilities of win, draw and loss: `share` of the game's result, if known, and the
+    /// rest from the score through a sigmoid of `scale`. A proved result is used as it is.
     pub(super) fn target(&self, scale: f32, share: f32) -> [f32; 3] {
         let score = i32::from(self.score);
         if score > MATE - 1000 {
@@ -58,24 +58,24 @@ impl Label {
     }
 }
 
-/// Positions, and which of them are learnt from.
+/// Positions, split into training and validation.
 pub(super) struct Data {
-    /// The rules that they are of, the first file's first.
+    /// Rules of the positions, the first file's first.
     pub(super) rules: Vec<Rule>,
-    /// One for each of the rules.
+    /// One extractor per rule.
     extractors: Vec<Extractor>,
-    /// Two bits a cell, as in the files.
+    /// Two bits per cell, as in the files.
     stones: Vec<u8>,
     pub(super) labels: Vec<Label>,
-    /// Numbers of the positions that are learnt from, in the order of the files.
+    /// Numbers of the training positions, in the order of the files.
     pub(super) trained: Vec<u32>,
-    /// Numbers of those that are kept for checking.
+    /// Numbers of the validation positions.
     pub(super) checked: Vec<u32>,
 }
 
 impl Data {
-    /// Reads files. Every `check_every`th game of each is kept for checking, of the others the first `limit`
-    /// positions are learnt from.
+    /// Reads files. Every `check_every`th game of each is for validation. The first `limit`
+    /// positions of the others are for training.
     pub(super) fn read(
         paths: &[PathBuf],
         check_every: usize,
@@ -120,7 +120,7 @@ impl Data {
         })
     }
 
-    /// Of a rule of theirs.
+    /// Extractor of one of the rules.
     pub(super) fn extractor(&self, rule: Rule) -> &Extractor {
         let at = self.rules.iter().position(|&known| known == rule);
         &self.extractors[at.unwrap_or(0)]
@@ -151,10 +151,10 @@ fn label(searched: &Searched, rule: Rule, size: BoardSize, first: usize) -> Labe
     }
 }
 
-/// Decodes positions, one after another.
+/// Decodes a sequence of positions.
 pub(super) struct Decoder<'d> {
     data: &'d Data,
-    /// One for each rule and size met.
+    /// One reader for each rule and size.
     readers: Vec<(Rule, BoardSize, Reader<'d>)>,
 }
 
@@ -166,7 +166,7 @@ impl<'d> Decoder<'d> {
         }
     }
 
-    /// What a network sees of a position.
+    /// Computes the network inputs of a position.
     pub(super) fn decode(&mut self, label: &Label, inputs: &mut Inputs) {
         let Label { rule, size, .. } = *label;
         let mut readers = self.readers.iter();

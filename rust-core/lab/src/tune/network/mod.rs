@@ -1,4 +1,5 @@
-//! `gomoku-lab tune network`: trains the network of [`gomoku_engine::network`] on searched positions.
+//! `gomoku-lab tune network`: trains the network of [`gomoku_engine::network`] on searched
+//! positions.
 
 mod adam;
 mod check;
@@ -24,55 +25,55 @@ use crate::failure::Failure;
 /// Options of `gomoku-lab tune network`.
 #[derive(Debug, Args)]
 pub(super) struct NetworkArgs {
-    /// Files of `gomoku-lab tune selfplay`; the network is said to be of the first one's rule.
+    /// Files of `gomoku-lab tune selfplay`. The output records the rule of the first one.
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// Where the network goes; written at every report.
+    /// Output file of the network; written at every report.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Where the training stands; OUT.checkpoint when left out.
+    /// Checkpoint file; default: OUT.checkpoint.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Go on from the checkpoint, if there is one of the same data and options.
+    /// Resume from a checkpoint of the same data and options, if there is one.
     #[arg(long)]
     resume: bool,
-    /// Begin with this network instead of one that says what the tables say.
+    /// Initialise from this network instead of one that reproduces the tables.
     #[arg(long, value_name = "NETWORK")]
     from: Option<PathBuf>,
-    /// Learn from the first so many positions only; those for checking stay the same.
+    /// Train on only this many positions, the first ones; the validation set stays the same.
     #[arg(long, value_name = "POSITIONS")]
     limit: Option<usize>,
-    /// Keep every so-many-th game of a file for checking.
+    /// Use one game in this many of each file for validation.
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(2..))]
     check_every: u32,
-    /// Passes over the positions.
+    /// Number of epochs.
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u64).range(1..))]
     epochs: u64,
-    /// Positions a step.
+    /// Positions per step.
     #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// Greatest step.
+    /// Maximum learning rate.
     #[arg(long, default_value_t = 0.004)]
     rate: f32,
-    /// Pull of every number to nothing, times the rate.
+    /// Weight decay, multiplied by the learning rate.
     #[arg(long, default_value_t = 0.0)]
     decay: f32,
-    /// Share of the game's result in what is learnt; the rest is the search's score.
+    /// Share of the game's result in the target; the rest is the search's score.
     #[arg(long, default_value_t = 0.5)]
     result_share: f32,
-    /// How much the moves count beside the value.
+    /// Weight of the policy loss relative to the value loss.
     #[arg(long, default_value_t = 1.0)]
     policy_weight: f32,
-    /// Score that is worth odds of e to 1.
+    /// Score that corresponds to odds of e to 1.
     #[arg(long, default_value_t = 250.0)]
     scale: f32,
-    /// Move score of a factor e of probability.
+    /// Move score that corresponds to a probability factor of e.
     #[arg(long, default_value_t = 200.0)]
     move_scale: f32,
-    /// The same seed, files and options give the same network, whatever the threads.
+    /// Seed. The same seed, files and options give the same network for any number of threads.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads, 1 to 16.
+    /// Number of threads, 1 to 16.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
     threads: u8,
     /// Steps between two reports.
@@ -81,12 +82,12 @@ pub(super) struct NetworkArgs {
     /// Steps between two checkpoints.
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
     save: u64,
-    /// Leave after so many steps, with a checkpoint.
+    /// Stop after this many steps, with a checkpoint.
     #[arg(long, value_name = "STEPS")]
     stop_after: Option<u64>,
 }
 
-/// Trains and prints the learning curve.
+/// Trains a network and prints the learning curve.
 pub(super) fn run(args: &NetworkArgs) -> Result<u8, Failure> {
     let data = Data::read(&args.data, args.check_every as usize, args.limit)?;
     let mut out = io::stdout().lock();

@@ -1,4 +1,4 @@
-//! A network's loss on a position and the gradient of it.
+//! Loss of a network on a position, and its gradient.
 
 use gomoku_engine::network::layout::{
     self, CHANNELS, GLOBAL_SHARE, JOINED, POLICY, QUADRANTS, REGION, REGION_SHARE, REGIONS,
@@ -6,36 +6,36 @@ use gomoku_engine::network::layout::{
 };
 use gomoku_engine::network::{Inputs, dense, relu};
 
-/// What is learnt from a position, and how much it counts.
+/// Training targets of a position, with their weights.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Goal {
     pub(super) results: [f32; RESULTS],
     /// Index of the best point.
     pub(super) best: u16,
     pub(super) policy_weight: f32,
-    /// Which of the eight ways to lay the board.
+    /// Symmetry of the board, 0 to 7.
     pub(super) symmetry: usize,
     pub(super) score_scale: f32,
     pub(super) move_scale: f32,
 }
 
-/// What a network made of a position.
+/// Losses and predictions of a network for a position.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Losses {
     pub(super) value: f64,
-    /// Missing where the best move is no candidate.
+    /// `None` where the best move is not a candidate.
     pub(super) policy: Option<f64>,
-    /// The value as the logarithm of its odds.
+    /// Log-odds of the value.
     pub(super) odds: f32,
-    /// Whether the best move is thought the likeliest.
+    /// Whether the best move has the highest probability.
     pub(super) hit: bool,
 }
 
-/// What is computed on the way forward, kept for the way back.
+/// Intermediate results of the forward pass for the backward pass.
 #[derive(Default)]
 pub(super) struct Scratch {
     cells: Vec<[f32; CHANNELS]>,
-    /// By candidate: the place of its cell, what is hidden, its logit, later its probability.
+    /// By candidate: index of its cell, hidden units, and its logit, later its probability.
     candidates: Vec<(usize, [f32; POLICY], f32)>,
     regions: [[f32; CHANNELS]; REGIONS],
     halves: [[f32; REGION]; REGIONS],
@@ -44,11 +44,11 @@ pub(super) struct Scratch {
     second: [f32; VALUE],
     results: [f32; RESULTS],
     best: Option<usize>,
-    /// By cell, on the way back.
+    /// Gradients by cell in the backward pass.
     cells_back: Vec<[f32; CHANNELS]>,
 }
 
-/// Where the regions go when the board is laid in another way.
+/// Images of the regions under each symmetry.
 const WAYS: [[usize; REGIONS]; 8] = {
     let mut ways = [[0; REGIONS]; 8];
     let mut way = 0;
@@ -91,7 +91,7 @@ fn softmax(logits: [f32; RESULTS]) -> [f32; RESULTS] {
     masses.map(|mass| mass / total)
 }
 
-/// Sum in an order that the compiler may spread over lanes.
+/// Dot product in an order that the compiler can vectorise.
 #[inline]
 fn dot<const N: usize>(x: &[f32; N], y: &[f32]) -> f32 {
     let mut lanes = [0.0; 8];
@@ -107,7 +107,7 @@ fn dot<const N: usize>(x: &[f32; N], y: &[f32]) -> f32 {
 }
 
 impl Scratch {
-    /// Computes everything, and the losses.
+    /// Runs the forward pass and returns the losses.
     pub(super) fn forward(&mut self, parameters: &[f32], inputs: &Inputs, goal: &Goal) -> Losses {
         let rows = parameters[layout::EMBEDDINGS].as_chunks::<CHANNELS>().0;
         self.cells.clear();
@@ -216,8 +216,8 @@ impl Scratch {
         losses.hit = top.1 == best;
     }
 
-    /// Adds the gradient of the last position's loss, the value's and the weighted policy's. `touched` learns which rows of
-    /// the embeddings it has a part in.
+    /// Adds the gradient of the last position's loss: the value loss plus the weighted policy loss.
+    /// Marks the affected rows of the embeddings in `touched`.
     pub(super) fn backward(
         &mut self,
         parameters: &[f32],
@@ -238,7 +238,7 @@ impl Scratch {
             add_slice(&mut gradient[bias], &of_half);
             of_regions[region] = back.map(|x| x * REGION_SHARE);
         }
-        // The policy adds to what comes back through the sum of all cells, so it goes first.
+        // The policy adds to the gradient of the sum of all cells, so it goes first.
         let mut of_cells = std::mem::take(&mut self.cells_back);
         of_cells.clear();
         of_cells.resize(self.cells.len(), [0.0; CHANNELS]);
@@ -269,7 +269,7 @@ impl Scratch {
         self.cells_back = of_cells;
     }
 
-    /// The gradients of the sum of all cells and of the halves.
+    /// Gradients of the sum of all cells and of the halves.
     fn value_back(
         &self,
         parameters: &[f32],
@@ -323,7 +323,7 @@ impl Scratch {
         of_cells: &mut [[f32; CHANNELS]],
     ) {
         let out: [f32; POLICY] = array(parameters, layout::POLICY_OUT);
-        // By hidden number, so that a candidate's gradient is a sum of rows.
+        // Grouped by hidden unit, so that a candidate's gradient is a sum of rows.
         let mut weights = [[0.0; CHANNELS]; POLICY];
         for (input, row) in parameters[layout::POLICY_CELL]
             .as_chunks::<POLICY>()
@@ -366,7 +366,7 @@ impl Scratch {
     }
 }
 
-/// Nothing comes back where nothing came out.
+/// Clears the gradient where a ReLU returned zero.
 #[inline]
 fn mask<const N: usize>(gradient: &mut [f32; N], out: &[f32; N]) {
     for (gradient, out) in gradient.iter_mut().zip(out) {
@@ -374,14 +374,14 @@ fn mask<const N: usize>(gradient: &mut [f32; N], out: &[f32; N]) {
     }
 }
 
-/// `of_y · weightsᵀ`, the weights a row an input.
+/// Returns `of_y · weightsᵀ`, with one row of weights per input.
 #[inline]
 fn dense_back<const IN: usize, const OUT: usize>(of_y: &[f32; OUT], weights: &[f32]) -> [f32; IN] {
     let rows = weights.as_chunks::<OUT>().0;
     std::array::from_fn(|input| dot(of_y, &rows[input]))
 }
 
-/// Adds `xᵀ · of_y` to the gradient of weights.
+/// Adds `xᵀ · of_y` to the gradient of the weights.
 #[inline]
 fn outer<const IN: usize, const OUT: usize>(
     x: &[f32; IN],

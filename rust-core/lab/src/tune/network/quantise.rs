@@ -1,4 +1,4 @@
-//! `gomoku-lab tune network-quantise`: a trained network in integers, and what that costs.
+//! `gomoku-lab tune network-quantise`: quantises a trained network and measures the loss.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -18,21 +18,21 @@ use crate::failure::Failure;
 pub(in super::super) struct QuantiseArgs {
     /// A network of `gomoku-lab tune network`.
     pub(super) network: PathBuf,
-    /// Where the network in integers goes.
+    /// Output file of the integer network.
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
-    /// Rules that it is to serve, with commas between them; the one of its games when left out.
+    /// Supported rules, separated by commas; default: the network's rule.
     #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
     pub(super) rules: Vec<RuleName>,
-    /// Files of `gomoku-lab tune selfplay` to compare both on: the games that training keeps for checking.
+    /// Files of `gomoku-lab tune selfplay`, on whose validation games both networks are compared.
     #[arg(value_name = "DATA")]
     pub(super) data: Vec<PathBuf>,
-    /// Every so-many-th game is one of them.
+    /// One game in this many is for validation.
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(2..))]
     pub(super) check_every: u32,
 }
 
-/// Writes the file, and says how much of the network is lost.
+/// Writes the file and prints the quantisation loss.
 pub(in super::super) fn run(args: &QuantiseArgs) -> Result<u8, Failure> {
     quantise(args, &mut io::stdout().lock())?;
     Ok(0)
@@ -68,7 +68,7 @@ pub(super) fn quantise(args: &QuantiseArgs, out: &mut impl Write) -> Result<(), 
     Ok(())
 }
 
-/// Sums over the positions kept for checking, for one of the two networks.
+/// Sums of one network over the validation positions.
 #[derive(Debug, Default)]
 struct Sums {
     results: f64,
@@ -152,7 +152,7 @@ fn compare(
     Ok(())
 }
 
-/// Cross-entropy of the best move among the candidates, and whether it has the greatest score.
+/// Cross-entropy of the best move among the candidates, and whether it has the highest score.
 fn policy(inputs: &Inputs, scores: &[i32], label: &Label, scale: f32) -> Option<(f64, bool)> {
     let candidates = || (inputs.cells.iter().zip(scores)).filter(|(cell, _)| cell.candidate);
     let (_, &best) = candidates().find(|(cell, _)| cell.point == label.best)?;

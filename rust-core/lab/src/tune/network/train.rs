@@ -1,4 +1,4 @@
-//! Training: batches in shards, a gradient a shard, one step of Adam for all.
+//! Training: each batch is split into shards, whose gradients are combined in one Adam step.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,12 +17,12 @@ use super::data::{Data, Decoder, Label};
 use super::model::{Goal, Scratch};
 use crate::failure::Failure;
 
-/// Parts of a batch. Fixed, so that sums are the same for any number of threads.
+/// Shards per batch. Fixed, so that sums do not depend on the number of threads.
 pub(super) const SHARDS: usize = 16;
-/// Steps until the rate is whole, at most.
+/// Maximum number of warm-up steps.
 const WARM_UP: u64 = 200;
 
-/// How to train.
+/// Training settings.
 #[derive(Debug, Clone)]
 pub(super) struct Settings {
     pub(super) epochs: u64,
@@ -35,11 +35,11 @@ pub(super) struct Settings {
     pub(super) move_scale: f32,
     pub(super) seed: u64,
     pub(super) threads: usize,
-    /// Steps between two looks at the positions kept for checking.
+    /// Steps between two validations.
     pub(super) report: u64,
     /// Steps between two checkpoints.
     pub(super) save: u64,
-    /// Steps after which to leave, for another run to go on.
+    /// Number of steps after which to stop, for a later run to resume.
     pub(super) stop_after: Option<u64>,
 }
 
@@ -55,7 +55,7 @@ impl Settings {
         }
     }
 
-    /// A number that differs where another training would come out.
+    /// Hash of everything that affects the result of the training.
     fn fingerprint(&self, data: &Data, first: &[f32]) -> u64 {
         let mut hash = 0xCBF2_9CE4_8422_2325_u64;
         let mut add = |word: u64| hash = mix(hash ^ word);
@@ -100,7 +100,7 @@ impl Settings {
     }
 }
 
-/// SplitMix64's output function.
+/// Output function of SplitMix64.
 fn mix(word: u64) -> u64 {
     let word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -108,7 +108,7 @@ fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Numbers to begin with: such a network says what the tables say.
+/// Returns initial parameters, with which the network reproduces the tables.
 pub(super) fn start(seed: u64) -> Vec<f32> {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut values = vec![0.0; PARAMETERS];
@@ -117,7 +117,7 @@ pub(super) fn start(seed: u64) -> Vec<f32> {
             *value = rng.random_range(-most..most);
         }
     };
-    // What is seldom met stays near where it began, so windows begin near nothing.
+    // Rare windows stay near their initial values, so windows begin near zero.
     fill(0..WINDOWS * CHANNELS, 0.02);
     fill(WINDOWS * CHANNELS..layout::EMBEDDINGS.end, 0.2);
     for (part, inputs) in [
@@ -136,7 +136,7 @@ pub(super) fn start(seed: u64) -> Vec<f32> {
     values
 }
 
-/// What a training begins with.
+/// Returns the initial parameters of a training.
 fn first_numbers(how: &Settings, from: Option<&Path>) -> Result<Vec<f32>, Failure> {
     let Some(path) = from else {
         return Ok(start(how.seed));
@@ -150,7 +150,7 @@ fn first_numbers(how: &Settings, from: Option<&Path>) -> Result<Vec<f32>, Failur
     Ok(network.parameters().to_vec())
 }
 
-/// A part of a batch: what it needs, and what comes out.
+/// Input and output of a shard.
 struct Shard<'d> {
     decoder: Decoder<'d>,
     inputs: Inputs,
@@ -159,7 +159,7 @@ struct Shard<'d> {
     losses: Mean,
 }
 
-/// Means of the losses that were learnt from since the last report.
+/// Mean training losses since the last report.
 #[derive(Debug, Clone, Copy, Default)]
 struct Mean {
     value: f64,
@@ -212,16 +212,16 @@ impl<'d> Shard<'d> {
     }
 }
 
-/// Where things are written.
+/// Files of a training.
 pub(super) struct Files<'a> {
     pub(super) out: &'a Path,
     pub(super) checkpoint: &'a Path,
     pub(super) resume: bool,
-    /// A network to begin with instead of one that says what the tables say.
+    /// A network for initialisation, instead of one that reproduces the tables.
     pub(super) from: Option<&'a Path>,
 }
 
-/// Trains a network, writes it, and gives the last figures.
+/// Trains a network, writes it, and returns the last validation metrics.
 pub(super) fn train(
     data: &Data,
     how: &Settings,
@@ -292,7 +292,7 @@ fn save_network(data: &Data, how: &Settings, adam: &Adam, out: &Path) -> Result<
     Ok(checkpoint::write_whole(out, &network.to_bytes())?)
 }
 
-/// The gradients of a batch, shared out among threads.
+/// Computes the gradients of a batch on several threads.
 fn learn(
     data: &Data,
     batch: &[u32],
