@@ -130,7 +130,6 @@ impl Engine {
         self.network = network;
     }
 
-    /// The network of a rule and its use.
     fn networked(&self, rule: Rule) -> Option<Networked> {
         #[cfg(feature = "float-network")]
         if let Some(network) = &self.network

@@ -16,7 +16,6 @@ use rand::{Rng, RngExt};
 
 use crate::{CompactPosition, Direction, Point, Position, Stone};
 
-/// Cells of a window.
 const WINDOW: usize = 5;
 /// Value by number of own stones, without opposing stones. A window of five has no empty point.
 const OWN: [u32; WINDOW + 1] = [7, 35, 800, 15_000, 800_000, 0];

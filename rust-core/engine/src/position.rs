@@ -90,7 +90,6 @@ impl Position {
         position
     }
 
-    /// Outcome of a game with these stones.
     fn standing(&self) -> Option<Outcome> {
         self.standing_five(self.turn.opponent())
             .or_else(|| self.standing_five(self.turn))

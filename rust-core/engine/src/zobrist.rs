@@ -29,7 +29,6 @@ static STONE_WORDS: [[u64; SIDE * SIDE]; 2] = STONES;
 /// Key that is toggled when White is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = mix(10_000);
 
-/// Key of a stone on a point.
 #[inline]
 pub(crate) fn stone(point: Point, stone: Stone) -> u64 {
     STONE_WORDS[stone.index()][point.y as usize * SIDE + point.x as usize]

@@ -79,7 +79,6 @@ impl LineFile {
     }
 }
 
-/// An error of the file as the program reports it.
 pub(crate) fn failure(path: &Path, error: &io::Error) -> Failure {
     Failure::bad_input(format!("{}: {error}", path.display()))
 }

@@ -37,7 +37,6 @@ impl PlaysBy {
     }
 }
 
-/// Parses the file.
 pub(crate) fn read() -> Result<Networks, NetworksError> {
     Networks::from_bytes(FILE)
 }

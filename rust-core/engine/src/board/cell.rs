@@ -17,7 +17,6 @@ pub(crate) const NO_CELL: Cell = 0;
 /// Index steps along [`crate::Direction::ALL`].
 pub(crate) const STEPS: [isize; 4] = [1, 32, 33, -31];
 
-/// Returns the cell of a point.
 #[inline]
 pub(crate) const fn cell_of(point: Point) -> Cell {
     ((point.y as usize + MARGIN) * WIDTH + point.x as usize + MARGIN) as Cell

@@ -15,12 +15,10 @@ impl super::Tables {
 }
 
 impl SearchBoard<'_> {
-    /// Rule of the position.
     pub(crate) fn rule(&self) -> Rule {
         self.tables.rule
     }
 
-    /// Size of the board.
     pub(crate) fn size(&self) -> BoardSize {
         self.size
     }

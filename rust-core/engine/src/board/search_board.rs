@@ -22,7 +22,6 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Computes the tables of `rule`.
     pub(crate) fn new(rule: Rule) -> Self {
         Self::with_weights(rule, Weights::default())
     }
@@ -60,7 +59,6 @@ impl CellState {
         self.cell
     }
 
-    /// Combination that a stone of `colour` would make here.
     #[inline]
     pub(crate) fn combo(&self, colour: usize) -> Combo {
         self.combos[colour]
@@ -72,7 +70,6 @@ impl CellState {
         (0..4).any(|direction| self.pattern(direction, colour) == Pattern::Overline as u32)
     }
 
-    /// Number of a colour's pattern in a direction.
     fn pattern(&self, direction: usize, colour: usize) -> u32 {
         self.patterns >> (8 * direction + 4 * colour) & 0xF
     }
@@ -370,7 +367,6 @@ impl<'t> SearchBoard<'t> {
         self.turn = self.turn.opponent();
     }
 
-    /// Whether a cell is on the board and empty.
     #[inline]
     pub(crate) fn is_empty(&self, cell: Cell) -> bool {
         self.contents[usize::from(cell) & (CELLS - 1)] == EMPTY
@@ -425,13 +421,11 @@ impl<'t> SearchBoard<'t> {
         self.tables.rule == Rule::Renju && stone == Stone::Black
     }
 
-    /// Number of empty cells of a class for a colour.
     #[inline]
     pub(crate) fn count_of(&self, colour: usize, class: Class) -> u16 {
         self.counts[colour][class as usize]
     }
 
-    /// Number of empty cells of the classes `low..=high` for a colour.
     #[inline]
     pub(crate) fn count_between(&self, colour: usize, low: Class, high: Class) -> u16 {
         self.counts[colour][low as usize..=high as usize]
@@ -439,7 +433,6 @@ impl<'t> SearchBoard<'t> {
             .sum()
     }
 
-    /// State of an empty cell.
     #[inline]
     pub(crate) fn state(&self, cell: Cell) -> &CellState {
         &self.states[usize::from(cell) & (CELLS - 1)]
@@ -471,7 +464,6 @@ impl<'t> SearchBoard<'t> {
             .value(self.state(cell).combo(self.turn.index()))
     }
 
-    /// Evaluation for the side to move.
     #[inline]
     pub(crate) fn evaluation(&self) -> i32 {
         let (own, other) = (self.turn.index(), self.turn.opponent().index());
@@ -483,7 +475,6 @@ impl<'t> SearchBoard<'t> {
         )
     }
 
-    /// Features for the evaluation and the move ordering.
     pub(crate) fn features(&self) -> Features {
         let (own, other) = (self.turn.index(), self.turn.opponent().index());
         let mut points = Vec::new();
@@ -507,7 +498,6 @@ impl<'t> SearchBoard<'t> {
         }
     }
 
-    /// Whether an empty cell is legal for the side to move.
     #[inline]
     pub(crate) fn is_legal(&self, cell: Cell) -> bool {
         !self.is_bound(self.turn) || !self.is_forbidden(cell)
@@ -554,7 +544,6 @@ impl<'t> SearchBoard<'t> {
         None
     }
 
-    /// All empty cells, row by row.
     pub(crate) fn empty_cells(&self) -> impl Iterator<Item = Cell> + '_ {
         cell::cells(self.size).filter(|&cell| self.contents[usize::from(cell)] == EMPTY)
     }

@@ -27,13 +27,11 @@ impl Sums {
         Self(((waiter as i64) << 32) + mover as i64)
     }
 
-    /// Adds the values of a combination.
     #[inline]
     pub(crate) fn add(&mut self, values: Self) {
         self.0 += values.0;
     }
 
-    /// Subtracts the values of a combination.
     #[inline]
     pub(crate) fn take(&mut self, values: Self) {
         self.0 -= values.0;
@@ -70,7 +68,6 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// Reads the weights of a file.
     pub(crate) fn from_bytes(bytes: &[u8; FILE_LENGTH]) -> Self {
         let mut numbers = bytes
             .chunks_exact(2)

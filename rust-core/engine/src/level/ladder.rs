@@ -11,7 +11,6 @@ pub(crate) enum Play {
     Attention(Attention),
     /// Scores all rows.
     FiveTuple,
-    /// Searches.
     Search {
         /// Node limit per move.
         nodes: u64,

@@ -42,7 +42,6 @@ impl Kept {
         }
     }
 
-    /// Use of the network.
     pub(crate) fn how(&self) -> NetworkUse {
         self.how
     }

@@ -15,7 +15,6 @@ pub(crate) enum Class {
     Forbidden = 1,
     /// An open two.
     Two = 2,
-    /// A closed three.
     ClosedThree = 3,
     /// Two or more open twos and closed threes.
     DoubleTwo = 4,
@@ -33,7 +32,6 @@ pub(crate) enum Class {
     FourThree = 10,
     /// Two closed fours on different lines.
     DoubleFour = 11,
-    /// An open four.
     OpenFour = 12,
     /// A winning row.
     Five = 13,
@@ -107,7 +105,6 @@ impl Combo {
         usize::from(self.0) & ((1 << Self::BITS) - 1)
     }
 
-    /// Class as an index of the counts.
     #[inline]
     pub(crate) fn class_index(self) -> usize {
         usize::from(self.0 >> Self::BITS)
@@ -187,7 +184,6 @@ impl ComboTable {
         Self(combos)
     }
 
-    /// Combination of the patterns with this sum of shares.
     #[inline]
     pub(crate) fn lookup(&self, sum: u16) -> Combo {
         self.0[usize::from(sum)]

@@ -18,7 +18,6 @@ pub(crate) const STATES: usize = INNER_STATES * 4;
 /// Which rows win for a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LineRule {
-    /// Five or more win.
     FiveOrMore,
     /// Exactly five wins; an overline has no effect.
     Exact,

@@ -9,7 +9,6 @@ use crate::board::SearchBoard;
 use crate::board::cell::Cell;
 
 impl Worker<'_, '_> {
-    /// Evaluation for the side to move.
     #[inline]
     pub(super) fn evaluation(&mut self) -> i32 {
         match &mut self.network {
@@ -47,7 +46,6 @@ impl Worker<'_, '_> {
     }
 }
 
-/// Move-ordering scores of the root moves.
 pub(super) fn root_scores(
     search: &Search<'_>,
     board: &SearchBoard<'_>,

@@ -25,13 +25,11 @@ impl Default for History {
 }
 
 impl History {
-    /// History score of a cell for a colour.
     #[inline]
     pub(super) fn of(&self, colour: usize, cell: Cell) -> i32 {
         self.main[colour][usize::from(cell) & (CELLS - 1)]
     }
 
-    /// Killer moves at `ply`.
     #[inline]
     pub(super) fn killers(&self, ply: usize) -> [Cell; 2] {
         self.killers[ply.min(MAX_PLY - 1)]

@@ -175,7 +175,6 @@ impl Worker<'_, '_> {
         score
     }
 
-    /// Initialises the frame of a node.
     fn inherit(&mut self, ply: usize, pv: bool) {
         let extended = ply
             .checked_sub(1)
@@ -280,7 +279,6 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// Searches the moves of the node.
     fn moves<const PV: bool>(&mut self, mut node: Node, hash: u64) -> i32 {
         let ply = node.ply;
         let own = self.board.turn().index();

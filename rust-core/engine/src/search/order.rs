@@ -116,7 +116,6 @@ impl Picker {
         &arena[self.start..self.next]
     }
 
-    /// All moves of the node.
     pub(super) fn all<'a>(&self, arena: &'a mut [Scored]) -> &'a mut [Scored] {
         &mut arena[self.start..]
     }

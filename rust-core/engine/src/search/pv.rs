@@ -36,7 +36,6 @@ impl PvTable {
         }
     }
 
-    /// Principal variation at `ply`.
     pub(super) fn line(&self, ply: usize) -> &[Cell] {
         &self.moves[ply * MAX_PLY..ply * MAX_PLY + self.lengths[ply]]
     }

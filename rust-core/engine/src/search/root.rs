@@ -14,7 +14,6 @@ use crate::board::{SearchBoard, Tables};
 use crate::network::Networked;
 use crate::pattern::class::Class;
 
-/// Maximum depth of an iteration.
 const MAX_DEPTH: i32 = 60;
 /// Stack size of a helper thread. A node takes a few hundred bytes, and a line has at most
 /// `MAX_PLY` nodes.
@@ -38,7 +37,6 @@ pub(crate) struct Search<'a> {
     pub(crate) start: Instant,
 }
 
-/// A root move.
 #[derive(Debug, Clone, Copy)]
 struct RootMove {
     cell: Cell,

@@ -8,7 +8,6 @@ use super::worker::Worker;
 
 /// Pruning decision for a late move.
 pub(super) enum Skip {
-    /// Search the move.
     None,
     /// Skip the move.
     This,
@@ -100,7 +99,6 @@ impl Worker<'_, '_> {
         (!urgent).then_some(count)
     }
 
-    /// Late move reduction in ticks.
     pub(super) fn reduction<const PV: bool>(&self, node: &Node, attempt: &Try) -> i32 {
         let params = self.shared.params;
         let own = self.board.turn().index();

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::limits::MATE_BOUND;
 use crate::board::cell::{Cell, NO_CELL};
 
-/// Type of a stored score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Bound {
@@ -19,7 +18,6 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
-    /// Type of `score` after a search within `alpha..beta`.
     pub(crate) fn of(score: i32, alpha: i32, beta: i32) -> Self {
         if score >= beta {
             Self::Lower
@@ -40,7 +38,6 @@ pub(crate) struct Stored {
     pub(crate) score: i32,
     /// Remaining depth in quarters of a ply.
     pub(crate) depth: i32,
-    /// Type of the score.
     pub(crate) bound: Bound,
     /// Whether the node is or was on a principal variation.
     pub(crate) pv: bool,
@@ -89,7 +86,6 @@ impl Table {
         Self { buckets, age: 0 }
     }
 
-    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
         self.age = 0;

@@ -79,7 +79,6 @@ const NO_FRAME: Frame = Frame {
     extended: 0,
 };
 
-/// One thread of a search.
 pub(super) struct Worker<'a, 't> {
     pub(super) board: SearchBoard<'t>,
     pub(super) network: Option<Box<Kept>>,

@@ -14,14 +14,11 @@ use crate::pattern::class::Class;
 /// Result of a search for a win by threats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// The side to move wins.
     Win {
-        /// The first move.
         first: Cell,
         /// Number of plies up to and including the winning stone. Always odd.
         plies: u32,
     },
-    /// No such win exists.
     NoWin,
     /// The node limit was reached.
     Unknown,
@@ -73,7 +70,6 @@ impl Vcf {
         }
     }
 
-    /// Clears the table.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
     }

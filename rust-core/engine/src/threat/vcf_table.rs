@@ -2,12 +2,9 @@
 
 use crate::board::cell::{Cell, NO_CELL};
 
-/// A stored result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known {
-    /// Win that begins with the cell.
     Win(Cell),
-    /// No win by fours.
     NoWin,
 }
 

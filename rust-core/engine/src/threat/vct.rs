@@ -70,7 +70,6 @@ impl Vct {
         }
     }
 
-    /// Clears the tables.
     pub(crate) fn clear(&mut self) {
         self.vcf.clear();
         self.table.clear();

@@ -121,7 +121,6 @@ pub(super) struct Entrant {
     pub(super) folder: Option<PathBuf>,
 }
 
-/// Plan of a match.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) entrants: [Entrant; 2],

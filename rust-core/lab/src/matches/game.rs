@@ -25,7 +25,6 @@ pub(super) struct Laws {
 pub(super) enum End {
     /// A winning row.
     Five,
-    /// Black has no legal move in Renju.
     NoLegalMove,
     /// A full board: a draw.
     FullBoard,
@@ -80,7 +79,6 @@ impl End {
     }
 }
 
-/// A finished game.
 #[derive(Debug, Clone)]
 pub(super) struct Played {
     pub(super) position: Position,

@@ -86,7 +86,6 @@ impl Head {
     }
 }
 
-/// A journal open for appending.
 #[derive(Debug)]
 pub(super) struct Journal(LineFile);
 
@@ -117,7 +116,6 @@ impl Journal {
         Ok((journal, games))
     }
 
-    /// Appends a game.
     pub(super) fn write(&mut self, plan: &Plan, game: &Finished) -> io::Result<()> {
         self.line(&GameLine::new(game, plan.skipped))
     }

@@ -9,7 +9,6 @@ use super::game::{End, Played};
 use super::tally::{Finished, Side};
 use crate::openings;
 
-/// A game of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameLine {
@@ -17,7 +16,6 @@ pub(super) struct GameLine {
     game: usize,
     /// 1-based position in the file of openings.
     opening: usize,
-    /// The side that played Black.
     black: Side,
     winner: Option<Side>,
     #[serde(with = "end_word")]

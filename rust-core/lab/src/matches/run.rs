@@ -28,7 +28,6 @@ use crate::failure::Failure;
 /// Stack size of a game thread, which may run a search.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Plays the match and prints it.
 pub(super) fn run(plan: &Plan) -> Result<u8, Failure> {
     let (journal, kept) = match &plan.journal {
         Some(path) => {

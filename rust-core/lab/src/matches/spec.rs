@@ -121,7 +121,6 @@ fn book(path: &Path) -> Result<EngineSpec, String> {
     })
 }
 
-/// Name of a level, or its number.
 fn level_name(level: Level) -> String {
     match level.name() {
         Some(name) => format!("{name:?}").to_lowercase(),
@@ -129,7 +128,6 @@ fn level_name(level: Level) -> String {
     }
 }
 
-/// Parses a level's name or number.
 fn level(name: &str) -> Result<Level, String> {
     let by_number = || Level::new(name.parse().ok()?).ok();
     let by_name = || {

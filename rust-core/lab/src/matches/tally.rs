@@ -41,9 +41,7 @@ impl Side {
 pub(super) struct Finished {
     /// 0-based number. The games of a pair are 2n and 2n + 1.
     pub(super) number: usize,
-    /// Index of its opening.
     pub(super) opening: usize,
-    /// The side that played Black.
     pub(super) black: Side,
     pub(super) played: Played,
 }
@@ -61,7 +59,6 @@ impl Finished {
     }
 }
 
-/// Wins, losses and draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Score {
     pub(super) won: u64,

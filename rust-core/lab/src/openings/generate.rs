@@ -203,7 +203,6 @@ impl Generator {
         2 * i32::abs(lead) <= i32::from(self.trials)
     }
 
-    /// Plays a game from the position and returns its outcome.
     fn outcome(&mut self, mut position: Position, nodes: u64) -> Option<Outcome> {
         let limits = Limits {
             nodes: Some(nodes),

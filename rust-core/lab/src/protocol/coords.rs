@@ -11,7 +11,6 @@ pub(crate) fn to_point(x: i64, y: i64, size: BoardSize) -> Option<Point> {
     Some(Point::new(x, y))
 }
 
-/// Converts a point to the protocol's `x` and `y`.
 pub(crate) fn from_point(point: Point, size: BoardSize) -> (u8, u8) {
     (point.x, (size.lines() - 1).saturating_sub(point.y))
 }

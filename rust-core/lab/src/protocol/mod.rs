@@ -40,7 +40,6 @@ const QUEUE: usize = 4096;
 /// user piped a few lines and waits for the reply.
 const ORPHAN_PATIENCE: Duration = Duration::from_secs(10);
 
-/// Stack size of the search thread.
 const STACK_BYTES: usize = 16 * 1024 * 1024;
 
 /// Gomocup (Piskvork) engine over standard input and output.

@@ -36,7 +36,6 @@ impl Default for Resources {
 impl Resources {
     const MAX_THREADS: u32 = 16;
 
-    /// Handles `INFO thread_num`.
     pub(super) fn set_threads(&mut self, threads: i64) {
         let threads = threads.clamp(1, Self::MAX_THREADS.into());
         self.threads = u32::try_from(threads).unwrap_or(1);

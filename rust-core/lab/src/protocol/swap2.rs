@@ -11,7 +11,6 @@ use gomoku_engine::{Engine, Opening, Point, Position, StopFlag, SwapChoice};
 pub(super) enum Decision {
     /// Place these stones with alternating colours.
     Place(Vec<Point>),
-    /// Take Black.
     Swap,
     /// Take White, which is to move.
     Stay,

@@ -20,14 +20,12 @@ use crate::failure::Failure;
 pub(super) struct Target {
     /// The move in the orientation of the opening.
     pub(super) reply: Point,
-    /// The position after it.
     pub(super) position: Position,
     pub(super) id: Id,
     /// Time spent on it in this run.
     pub(super) spent: Duration,
 }
 
-/// Time limits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Times {
     /// For the whole run.
@@ -38,7 +36,6 @@ pub(super) struct Times {
     pub(super) progress: Duration,
 }
 
-/// State shared by all threads.
 struct Shared {
     graph: Graph,
     journal: Option<Journal>,
@@ -179,7 +176,6 @@ fn step(shared: &Mutex<Shared>, expander: &mut Expander, times: Times, asked: &A
 }
 
 impl Shared {
-    /// The current target.
     fn target(&mut self, each: Duration) -> Option<Id> {
         if self.failure.is_some() {
             return None;

@@ -14,7 +14,6 @@ use super::expand::{Found, HARDEST, Left};
 use super::journal::Records;
 use super::stones::Stones;
 
-/// Index of a node.
 pub(super) type Id = u32;
 
 /// Greater than every number of an undecided node.
@@ -43,7 +42,6 @@ pub(super) enum State {
     },
 }
 
-/// A position in the graph.
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) stones: Stones,
@@ -90,12 +88,10 @@ impl Graph {
         }
     }
 
-    /// Number of positions.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Returns the node of a position, if it exists.
     pub(super) fn find(&self, stones: &Stones) -> Option<Id> {
         self.ids.get(stones).copied()
     }
@@ -143,7 +139,6 @@ impl Graph {
         &self.node(id).stones
     }
 
-    /// Proof and disproof number.
     pub(super) fn numbers(&self, id: Id) -> (u32, u32) {
         (self.node(id).proof, self.node(id).disproof)
     }

@@ -20,7 +20,6 @@ const MAGIC: [u8; 4] = *b"GKPJ";
 const VERSION: u8 = 2;
 const HEAD: usize = 15;
 
-/// A journal open for appending.
 #[derive(Debug)]
 pub(super) struct Journal {
     file: File,
@@ -113,7 +112,6 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Appends a record.
     pub(super) fn write(&mut self, stones: &Stones, found: &Found) -> io::Result<()> {
         let mut bytes = vec![stones.bytes().len() as u8];
         bytes.extend(stones.bytes());

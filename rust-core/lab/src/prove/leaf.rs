@@ -13,7 +13,6 @@ pub(super) const FOURS: u64 = 2_000;
 /// Node limit of the VCF search that looks for the win itself. A player of the book uses the full
 /// limit, because another orientation may need more nodes.
 const FEW_FOURS: u64 = FOURS / 10;
-/// Limits of one replay.
 const LIMITS: ReplayLimits = ReplayLimits {
     plies: 400,
     questions: 20_000,

@@ -231,7 +231,6 @@ fn opening(args: &ProveArgs) -> Result<Position, Failure> {
     Ok(position)
 }
 
-/// Reads the book whose moves are tried first.
 fn like(args: &ProveArgs) -> Result<Option<Arc<ProofBook>>, Failure> {
     let Some(path) = &args.like else {
         return Ok(None);
@@ -281,7 +280,6 @@ fn wanted(args: &ProveArgs) -> Result<Vec<Stones>, Failure> {
     Ok(wanted)
 }
 
-/// Plays a line from the empty board.
 fn played(args: &ProveArgs, line: &str) -> Result<Position, Failure> {
     let mut position = Position::new(args.board.rule(), args.board.size);
     for play in points(line)? {

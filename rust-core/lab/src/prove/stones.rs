@@ -104,7 +104,6 @@ impl Stones {
         &self.0
     }
 
-    /// Black's stones.
     pub(super) fn black(&self, size: BoardSize) -> Vec<Point> {
         let count = self.0.get(1).copied().unwrap_or(0);
         let codes = self.0.iter().skip(2).take(count.into());
@@ -116,7 +115,6 @@ impl Stones {
         self.0.first() == Some(&(Stone::Black as u8))
     }
 
-    /// Number of stones.
     pub(super) fn count(&self) -> usize {
         self.0.len().saturating_sub(2)
     }

@@ -122,7 +122,6 @@ pub(super) fn book_of(opening: &Position, ended: &Ended, nodes: u32) -> Vec<u8> 
     write::book(&ended.graph, &head).unwrap()
 }
 
-/// Whether a move ends the game.
 fn can_end(position: &Position) -> bool {
     position.legal_points().into_iter().any(|point| {
         let mut after = position.clone();

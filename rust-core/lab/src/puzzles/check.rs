@@ -27,7 +27,6 @@ pub(super) struct CheckArgs {
     seed: u64,
 }
 
-/// Checks the puzzles and prints the errors.
 pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
     let set = read_set(&args.file)?;
     let mut out = io::stdout().lock();

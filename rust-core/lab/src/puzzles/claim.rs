@@ -187,7 +187,6 @@ impl Examiner {
         })
     }
 
-    /// Whether the opponent has a win after `point`.
     fn punishes(&mut self, position: &Position, point: Point, stones: u64) -> bool {
         let mut after = position.clone();
         after.play(point).is_ok() && self.wins(&after, stones).is_some()
@@ -256,7 +255,6 @@ impl Examiner {
         (other.is_none() && after.outcome().is_none()).then_some(after)
     }
 
-    /// Whether `point` wins too.
     fn also_wins(&mut self, position: &Position, point: Point, claim: &Claim, stones: u64) -> bool {
         let solved = self.solver.vct_with(position, point, stones);
         let mut after = position.clone();

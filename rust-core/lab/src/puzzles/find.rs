@@ -51,7 +51,6 @@ pub(super) struct FindArgs {
     threads: u8,
 }
 
-/// Plays the games and writes the file.
 pub(super) fn run(args: &FindArgs) -> Result<u8, Failure> {
     let (mut file, played) = line::go_on(&args.out)?;
     let next = Arc::new(AtomicU64::new(played));

@@ -33,7 +33,6 @@ impl Players {
         }
     }
 
-    /// The moves of a game.
     pub(super) fn game(&mut self, number: u64) -> Vec<Point> {
         let rule = rule_of(number);
         let mut rng = random(self.seed, number);

@@ -14,7 +14,6 @@ use gomoku_core::PuzzleTheme;
 use super::line::{self, FoundLine};
 use crate::failure::Failure;
 
-/// Number of features of a puzzle.
 const FEATURES: usize = 16;
 /// Regularisation of the diagonal, so that a theme without puzzles is harmless.
 const RIDGE: f64 = 1e-3;
@@ -84,7 +83,6 @@ pub(super) fn read(
     Ok(found)
 }
 
-/// Weights of the features.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Weights([f64; FEATURES]);
 

@@ -9,7 +9,6 @@ use gomoku_core::PuzzleTheme;
 use gomoku_engine::{BoardSize, Point, Position, Rule};
 use serde::{Deserialize, Serialize};
 
-/// A game's line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct GameLine {
     pub(super) game: u64,
@@ -171,7 +170,6 @@ pub(super) fn go_on(path: &Path) -> io::Result<(File, u64)> {
     Ok((file, games.len() as u64))
 }
 
-/// Appends a game.
 pub(super) fn write(file: &mut File, game: &GameLine) -> io::Result<()> {
     let mut line = serde_json::to_string(game).map_err(io::Error::other)?;
     line.push('\n');

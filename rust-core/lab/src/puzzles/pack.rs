@@ -45,7 +45,6 @@ struct Candidate {
     group: (RuleWord, u32, u16),
 }
 
-/// Selects the puzzles and writes the file.
 pub(super) fn run(args: &PackArgs) -> Result<u8, Failure> {
     let found = grade::read(&args.file, args.games)?;
     let mut puzzles: Vec<Puzzle> = match &args.after {
@@ -78,7 +77,6 @@ pub(super) fn run(args: &PackArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// The puzzles of a file.
 pub(super) fn read_set(path: &Path) -> Result<PuzzleSet, Failure> {
     let bad = |error: String| Failure::bad_input(format!("{}: {error}", path.display()));
     let bytes = fs::read(path).map_err(|error| bad(error.to_string()))?;

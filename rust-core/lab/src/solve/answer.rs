@@ -40,7 +40,6 @@ struct AnswerLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<[u8; 2]>,
     line: Vec<[u8; 2]>,
-    /// The line in words.
     text: String,
     depth: u32,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -53,7 +53,6 @@ pub(super) struct FitArgs {
     seed: u64,
 }
 
-/// Fits both models and writes the file.
 pub(super) fn run(args: &FitArgs) -> Result<u8, Failure> {
     let mut out = io::stdout().lock();
     let data = Dataset::read(&args.data)?;

@@ -19,7 +19,6 @@ const STONES: (u8, u8) = (3, 9);
 const BALANCE: i32 = 90;
 const OPENING_NODES: u64 = 10_000;
 
-/// Settings of the games.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Contest {
     pub(super) rule: Rule,
@@ -29,7 +28,6 @@ pub(super) struct Contest {
 }
 
 impl Contest {
-    /// The openings of `seed`.
     pub(super) fn openings(&self, seed: u64) -> Generator {
         let settings = Settings {
             rule: self.rule,

@@ -43,7 +43,6 @@ pub(super) enum Ended {
     Unknown = 3,
 }
 
-/// A searched position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Searched {
     /// Two bits per cell, four cells per byte.
@@ -157,7 +156,6 @@ impl Writer {
     }
 }
 
-/// Reads a whole file.
 pub(super) fn read(path: &Path) -> io::Result<(Header, Vec<Searched>)> {
     let (header, games) = read_games(path)?;
     Ok((header, games.into_iter().flatten().collect()))

@@ -53,7 +53,6 @@ pub(super) struct SelfplayArgs {
     random: u32,
 }
 
-/// Plays the games and writes the file.
 pub(super) fn run(args: &SelfplayArgs) -> Result<u8, Failure> {
     let (rule, size) = (args.board.rule(), args.board.size);
     let header = Header {

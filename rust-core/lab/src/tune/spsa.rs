@@ -112,7 +112,6 @@ pub(super) fn run(args: &SpsaArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// The requested parameters.
 fn margins(args: &SpsaArgs) -> Result<Vec<Margin>, Failure> {
     let margin = |param: &gomoku_engine::Param, start: i32| {
         let (min, max) = (f64::from(param.min), f64::from(param.max));

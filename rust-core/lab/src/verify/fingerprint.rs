@@ -29,7 +29,6 @@ pub fn fingerprint(book: &ProofBook, threads: usize) -> Result<String, ProofBook
     Ok(digest(&transcript(book, GAMES, threads)?))
 }
 
-/// SHA-256 in hexadecimal.
 pub(super) fn sha256(bytes: &[u8]) -> String {
     let hash = Sha256::digest(bytes);
     hash.iter().map(|byte| format!("{byte:02x}")).collect()

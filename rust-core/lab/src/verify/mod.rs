@@ -133,7 +133,6 @@ pub fn run(args: &VerifyArgs) -> Result<u8, Failure> {
     Ok(EXIT_GAPS)
 }
 
-/// The covered moves to verify.
 fn replies(args: &VerifyArgs, book: &ProofBook) -> Result<Vec<Point>, Failure> {
     let covered = &book.head().covered;
     let Some(text) = &args.replies else {

@@ -270,7 +270,6 @@ impl State {
         }
     }
 
-    /// Counts a threat win.
     fn win(&mut self, position: &Position, win: &ThreatWin) {
         if win.by_fours {
             self.counts.fours += 1;

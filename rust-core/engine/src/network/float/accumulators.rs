@@ -57,7 +57,6 @@ impl Accumulators {
         }
     }
 
-    /// Outputs of the network for the position.
     pub(crate) fn outputs(&mut self, board: &SearchBoard<'_>) -> Outputs {
         self.follow(board);
         let side = &self.sides[board.turn().index()];

@@ -47,7 +47,6 @@ impl Network {
         self.part(part).as_chunks().0[0]
     }
 
-    /// Outputs of a region's layer for its sum.
     pub(super) fn region(&self, region: usize, sum: &[f32; CHANNELS]) -> [f32; REGION] {
         debug_assert!(KINDS[region] < 3);
         let x = sum.map(|sum| sum * REGION_SHARE);

@@ -83,7 +83,6 @@ impl Network {
         &self.parameters[part]
     }
 
-    /// A row of the embedding table.
     #[inline]
     pub(crate) fn row(&self, row: u16) -> &[f32; layout::CHANNELS] {
         &self.parameters.as_chunks().0[usize::from(row)]

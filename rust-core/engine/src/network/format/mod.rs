@@ -24,7 +24,6 @@ const HEAD: usize = 20;
 /// Length of the checksum in bytes.
 const SUM: usize = 4;
 
-/// A file format.
 pub(super) struct Kind {
     pub(super) magic: &'static [u8; 4],
     pub(super) version: u8,
@@ -76,7 +75,6 @@ impl Kind {
         bytes
     }
 
-    /// Appends the checksum.
     pub(super) fn end(&self, mut bytes: Vec<u8>) -> Vec<u8> {
         bytes.extend_from_slice(&crc32(&bytes).to_le_bytes());
         debug_assert_eq!(bytes.len(), self.length);

@@ -2,7 +2,6 @@ use super::layout::region_of;
 use crate::BoardSize;
 use crate::board::cell::{CELLS, MARGIN, WIDTH};
 
-/// Returns the region of each cell of a search board.
 pub(crate) fn regions(size: BoardSize) -> Box<[u8; CELLS]> {
     let mut regions = Box::new([0; CELLS]);
     for (cell, region) in regions.iter_mut().enumerate() {

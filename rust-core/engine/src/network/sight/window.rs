@@ -82,7 +82,6 @@ impl SideCodes {
     }
 }
 
-/// Shared table of side codes.
 pub(crate) static SIDES: SideCodes = SideCodes::new();
 
 #[cfg(test)]

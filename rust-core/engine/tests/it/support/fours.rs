@@ -33,7 +33,6 @@ fn fives(position: &Position, stone: Stone) -> Vec<Point> {
         .collect()
 }
 
-/// Whether the side to move wins by continuous fours.
 pub(crate) fn wins_by_fours(position: &mut Position, memo: &mut HashMap<u64, bool>) -> bool {
     if position.outcome().is_some() {
         return false;

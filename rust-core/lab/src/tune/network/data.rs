@@ -62,7 +62,6 @@ impl Label {
 pub(super) struct Data {
     /// Rules of the positions, the first file's first.
     pub(super) rules: Vec<Rule>,
-    /// One extractor per rule.
     extractors: Vec<Extractor>,
     /// Two bits per cell, as in the files.
     stones: Vec<u8>,
@@ -120,7 +119,6 @@ impl Data {
         })
     }
 
-    /// Extractor of one of the rules.
     pub(super) fn extractor(&self, rule: Rule) -> &Extractor {
         let at = self.rules.iter().position(|&known| known == rule);
         &self.extractors[at.unwrap_or(0)]
@@ -128,7 +126,6 @@ impl Data {
 }
 
 impl Data {
-    /// The stones of a position.
     pub(super) fn stones(&self, label: &Label) -> impl Iterator<Item = (Point, Stone)> {
         let size = label.size;
         let bytes = &self.stones[label.first..label.first + size.area().div_ceil(4)];

@@ -22,7 +22,6 @@ pub(super) const SHARDS: usize = 16;
 /// Maximum number of warm-up steps.
 const WARM_UP: u64 = 200;
 
-/// Training settings.
 #[derive(Debug, Clone)]
 pub(super) struct Settings {
     pub(super) epochs: u64,
