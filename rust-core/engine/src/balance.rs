@@ -22,16 +22,13 @@ const POINT: u64 = 5_000;
 const EVEN: i32 = 40;
 /// Maximum distance in lines between a new stone and the stone it is placed near.
 const REACH: i16 = 4;
-/// Size of the transposition table. For searches this small, clearing a large table takes longer
-/// than the search.
+/// Size of the transposition table. In searches this small, clearing a large table dominates.
 const TABLE_MIB: u32 = 1;
 
 impl Engine {
     /// Returns the next of `left` stones (at least one) that together make the position as even as
-    /// possible.
-    ///
-    /// The same position and `seed` give the same point on every machine. A stopped search returns
-    /// a legal point. `None` only when the game is over.
+    /// possible. Deterministic for a position and `seed`. A stopped search returns a legal point.
+    /// `None` only when the game is over.
     pub fn even_stone(
         &mut self,
         position: &Position,
@@ -49,9 +46,9 @@ impl Engine {
         .or_else(|| position.legal_points().first().copied())
     }
 
-    /// Sorts `candidates` from the most even on, by a search of `nodes` for each. After a stop,
-    /// only the first candidate may come from an unfinished search, because such a search too often
-    /// returns an even score.
+    /// Sorts `candidates` from the most even on, by a search of `nodes` for each. Apart from the
+    /// first, omits candidates whose search was stopped, because it too often returns an even
+    /// score.
     fn most_even(
         &mut self,
         candidates: Vec<Position>,
@@ -71,8 +68,7 @@ impl Engine {
     }
 
     /// Decides a colour choice: the better colour, or two more stones with probability 1/2 when
-    /// `may_add` is set and the position is even. The same position and `seed` give the same choice
-    /// on every machine.
+    /// `may_add` is set and the position is even. Deterministic for a position and `seed`.
     pub fn swap_choice(
         &mut self,
         position: &Position,
@@ -93,8 +89,7 @@ impl Engine {
         }
     }
 
-    /// Returns the best of `points` for the side to move. Points that the rule rejects are skipped.
-    /// `None` when there is no legal one.
+    /// Returns the best legal point of `points` for the side to move; `None` without one.
     pub fn best_of(
         &mut self,
         position: &Position,

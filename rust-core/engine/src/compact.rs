@@ -7,8 +7,8 @@ const CELLS_A_BYTE: usize = 4;
 /// numbers.
 ///
 /// Each point has two bits (`00` empty, `01` Black, `10` White), four points per byte, row by row
-/// from the bottom. The rule, the size and the side to move follow. It is immutable and made from a
-/// [`Position`], so it is always valid. The outcome is omitted because it follows from the rest.
+/// from the bottom. The rule, the size and the side to move follow. It is made from a [`Position`]
+/// and immutable, so it is always valid. The outcome follows from the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CompactPosition {
     cells: [u8; CELLS / CELLS_A_BYTE],

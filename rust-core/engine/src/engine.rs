@@ -118,8 +118,7 @@ impl Engine {
         self.params = params;
     }
 
-    /// Sets the networks for later evaluations. A rule without a network is evaluated with the
-    /// pattern tables alone.
+    /// Sets the networks. A rule without a network is evaluated with the pattern tables alone.
     pub fn set_networks(&mut self, networks: Networks) {
         self.networks = networks;
     }
@@ -151,9 +150,9 @@ impl Engine {
     /// Chooses a move at a level. Returns a legal move even when `stop` is set from the start, and
     /// `None` only when the game is over.
     ///
-    /// The same position, level and `seed` give the same move on every machine. Another seed may
-    /// give another move of similar value. Only [`Level::STRONGEST`] uses more than one of the
-    /// engine's threads, and it is deterministic with one thread only.
+    /// Deterministic for a position, level and `seed`; another seed may give another move of
+    /// similar value. Only [`Level::STRONGEST`] uses more than one thread, and it is deterministic
+    /// with one thread only.
     pub fn choose(
         &mut self,
         position: &Position,
@@ -214,7 +213,7 @@ impl Engine {
     }
 
     /// Searches at full strength for the `count` best moves (at least one), each with a line and a
-    /// score. Used for hints and reviews.
+    /// score, for hints and reviews.
     ///
     /// The best move is first. There are fewer lines when fewer moves are worth searching, as in
     /// reply to a four, and none only when the game is over. Costs about `count` times the nodes of

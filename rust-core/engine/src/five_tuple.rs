@@ -56,7 +56,7 @@ pub(crate) fn sums(
 }
 
 /// Returns a random legal point among those with the highest score; `None` only when the game is
-/// over. The same position and generator state give the same point on every machine.
+/// over. Deterministic for a position and generator state.
 #[must_use]
 pub fn choose<R: Rng + ?Sized>(position: &Position, rng: &mut R) -> Option<Point> {
     if position.outcome().is_some() {
@@ -83,7 +83,7 @@ pub(crate) fn draw<R: Rng + ?Sized>(points: &[Point], rng: &mut R) -> Option<Poi
     points.get(rng.random_range(0..count) as usize).copied()
 }
 
-/// Five consecutive cells of a line and the number of stones, from the view of the side to move.
+/// A window and its number of stones, from the view of the side to move.
 pub(crate) struct Window {
     pub(crate) points: [Point; WINDOW],
     pub(crate) direction: Direction,

@@ -76,8 +76,8 @@ pub(crate) const KEY_CELLS: u32 = 0x15_5555;
 /// The low bit of the middle cell.
 pub(crate) const KEY_MIDDLE: u32 = 1 << (2 * KEY_RADIUS);
 
-/// Number of off-board cells before the first cell of each line, so that a window needs no bounds
-/// check. 6 + 20 + 6 cells of 2 bits fill a `u64`.
+/// Number of off-board cells before each line, so that a window needs no bounds check. 6 + 20 + 6
+/// cells of 2 bits fill a `u64`.
 const PADDING: u32 = 6;
 const SIDE: usize = BoardSize::MAX as usize;
 const DIAGONALS: usize = 2 * SIDE - 1;
@@ -154,8 +154,8 @@ impl StoneLines {
         }
     }
 
-    /// The 11 cells around `point` as 22 bits, with `point` in the middle. The cell `i` steps along
-    /// `direction` has bits `2 * (i + 5)` and `2 * (i + 5) + 1`. `point` must be on the board.
+    /// The 11 cells around `point`, in 22 bits. The cell `i` steps along `direction` has bits `2 *
+    /// (i + 5)` and `2 * (i + 5) + 1`. `point` must be on the board.
     #[must_use]
     #[inline]
     pub fn key(&self, point: Point, direction: Direction) -> u32 {
@@ -186,8 +186,8 @@ impl StoneLines {
         })
     }
 
-    /// Empty points of five-cell windows that contain `stones` stones of colour `stone` and no
-    /// opposing stones. A point on several lines occurs once for each.
+    /// Empty points of five-cell windows with `stones` stones of colour `stone` and no opposing
+    /// ones. A point on several lines occurs once for each.
     pub(crate) fn gaps(&self, stone: Stone, stones: u32) -> impl Iterator<Item = Point> + '_ {
         self.points_by_line(move |line| {
             let own = own_cells(line, stone);
@@ -221,8 +221,8 @@ impl StoneLines {
             })
     }
 
-    /// Length of the unbroken row of colour `stone` through `point` along `direction`, and how many
-    /// of its stones come before `point`. Counts `point` as such a stone.
+    /// Length of the unbroken row of colour `stone` through `point` along `direction`, and the
+    /// number of its stones before `point`. Counts `point` as such a stone.
     pub(crate) fn run(&self, point: Point, direction: Direction, stone: Stone) -> (u8, u8) {
         let count = |sign: i8| {
             (1..=BoardSize::MAX as i8)
@@ -236,8 +236,8 @@ impl StoneLines {
     }
 }
 
-/// Index of the line through `point` in a direction, and the shift of the point's two bits. On both
-/// kinds of diagonals, the position in the line is the column.
+/// Index of the line through `point` in a direction, and the shift of its bits. On diagonals, the
+/// position in the line is the column.
 #[inline]
 const fn place(point: Point, direction: Direction) -> (usize, u32) {
     let (x, y) = (point.x as usize, point.y as usize);

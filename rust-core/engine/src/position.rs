@@ -50,8 +50,8 @@ impl Position {
     /// Returns a position with any number of stones and `turn` to move. The stones can't be undone.
     ///
     /// The game is over at once when there is a winning row, the board is full or Black has no
-    /// legal move. If both sides have a winning row, the side that is not to move wins. Overlines
-    /// and forbidden shapes among Black's stones have no effect.
+    /// legal move. If both sides have a winning row, the side that is not to move wins. Black's
+    /// overlines and forbidden shapes have no effect.
     ///
     /// # Errors
     /// [`SetupError`] for a point that is off the board or given twice.
@@ -79,8 +79,8 @@ impl Position {
         Ok(position)
     }
 
-    /// Returns the same stones with the other side to move, as a set-up position. No rule allows a
-    /// pass. Callers use it to evaluate an extra move.
+    /// Returns the same stones as a set-up position with the other side to move. No rule allows a
+    /// pass; it serves to evaluate an extra move.
     #[must_use]
     pub fn passed(&self) -> Self {
         let mut position = self.clone();
@@ -144,8 +144,8 @@ impl Position {
         self.outcome.as_ref()
     }
 
-    /// Hash of the stones, the side to move, the rule and the size. It does not depend on the order
-    /// of the moves and is the same in every build.
+    /// Hash of the stones, the side to move, the rule and the size. It is independent of the move
+    /// order and the same in every build.
     #[must_use]
     pub const fn hash(&self) -> u64 {
         self.hash
@@ -214,8 +214,8 @@ impl Position {
         Some(last)
     }
 
-    /// Returns why `point` is forbidden to Black, as if Black were to move. `None` for legal
-    /// points, for points that are not empty, and in other rules than Renju.
+    /// Returns why `point` is forbidden to Black, as if Black were to move. `None` for legal and
+    /// occupied points, and in other rules than Renju.
     #[must_use]
     pub fn forbidden_at(&self, point: Point) -> Option<Forbidden> {
         if self.rule != Rule::Renju || !self.is_empty_at(point) {
@@ -338,9 +338,9 @@ impl Position {
     }
 }
 
-/// Returns the star points of a board, row by row from the bottom. An odd board has one in the
-/// centre. All boards have four near the corners, on the third line for sizes below 13 and on the
-/// fourth otherwise.
+/// Returns the star points of a board, row by row from the bottom: the centre of an odd board, and
+/// four points near the corners. Those are on the third line for sizes below 13 and on the fourth
+/// otherwise.
 #[must_use]
 pub fn star_points(size: BoardSize) -> Vec<Point> {
     let lines = size.lines();

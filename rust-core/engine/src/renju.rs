@@ -153,7 +153,7 @@ fn judge_with<V: LineView>(view: &V, point: Point, added: Option<&Added<'_>>) ->
 }
 
 /// Whether one of `cells` can be played legally to make the straight four, without a five in
-/// another direction. `cells` has the low bits of cells in a key around the newest added stone.
+/// another direction. `cells` has the low bits of cells around the newest added stone.
 fn can_become_straight_four<V: LineView>(
     view: &V,
     added: &Added<'_>,
@@ -178,7 +178,7 @@ struct Shape {
     five: bool,
     overline: bool,
     /// Number of distinct sets of four stones that one more stone completes to an exact five. A
-    /// straight four is one set, although two points complete it.
+    /// straight four is one set.
     fours: u32,
     /// Low bits of the empty cells that make a straight four. A line has at most one three, with at
     /// most two such cells.
@@ -194,8 +194,8 @@ const FOUR_STARTS: u32 = 0x550;
 /// The cells, except the middle, that a five through the middle may use.
 const NEAR: u32 = 0x5_5154;
 
-/// Evaluates all windows of a line at once. Bit `2 * s` of each word below describes the window
-/// that starts at cell `s`. The middle of `key` must have a black stone.
+/// Evaluates all windows of a line at once. Bit `2 * s` of each word describes the window from cell
+/// `s`. The middle of `key` must have a black stone.
 #[inline]
 fn shape(key: u32) -> Shape {
     let black = key & !(key >> 1) & KEY_CELLS;

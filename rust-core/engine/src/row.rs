@@ -27,9 +27,9 @@ pub struct Row {
 
 /// Returns every four and open three of `position`: Black's before White's, fours before threes.
 ///
-/// Rows follow the rule. A row that can't become an exact five is excluded where only an exact five
-/// wins. A three of Black in Renju is excluded when its open four is forbidden. The stones of a
-/// four are not also reported as a three. Needs no tables and takes a few thousand steps.
+/// Where only an exact five wins, rows that can't become one are excluded. So are threes of Black
+/// in Renju whose open four is forbidden. The stones of a four are not also reported as a three.
+/// Needs no tables and takes a few thousand steps.
 #[must_use]
 pub fn rows(position: &Position) -> Vec<Row> {
     Stone::BOTH

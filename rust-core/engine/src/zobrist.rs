@@ -1,5 +1,4 @@
-//! Zobrist keys for position hashes. They are computed at compile time, so they are the same in
-//! every build.
+//! Zobrist keys, computed at compile time, so that they are the same in every build.
 
 use crate::{BoardSize, Point, Rule, Stone};
 
@@ -34,8 +33,8 @@ pub(crate) fn stone(point: Point, stone: Stone) -> u64 {
     STONE_WORDS[stone.index()][point.y as usize * SIDE + point.x as usize]
 }
 
-/// Hash of an empty board with Black to move. It differs by rule and size, so stored results of
-/// different kinds of game never collide.
+/// Hash of an empty board with Black to move. It differs by rule and size, so results of different
+/// kinds of game are not mixed up.
 pub(crate) const fn empty_board(rule: Rule, size: BoardSize) -> u64 {
     mix(20_000 + 100 * rule as u64 + size.lines() as u64)
 }

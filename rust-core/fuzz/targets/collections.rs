@@ -1,5 +1,5 @@
 //! Import into My games: an SGF collection or a pasted list of moves. Each game is counted once. An
-//! imported game can be read, is recognised in a second import, and survives an export and import.
+//! imported game can be read, is recognised in a second import, and survives export and import.
 #![no_main]
 
 use std::cell::RefCell;

@@ -1,4 +1,4 @@
-//! Two players, one of them hostile. The hostile one modifies its packets, delivers old and new
+//! An honest and a hostile player. The hostile one modifies its packets, delivers old and new
 //! packets in any order, and sends arbitrary bytes. The honest player's game stays valid, and it
 //! can read back its stored state.
 #![no_main]

@@ -66,8 +66,7 @@ pub(crate) fn all() -> Vec<(&'static str, Track)> {
     ]
 }
 
-/// A stone placed on wood: the click of the stone, the body of the board, and the small bounce of
-/// the stone's edge.
+/// A stone placed on wood: the click of the stone, the body of the board, and a small bounce.
 fn stone(hz: f64, seed: u32) -> Track {
     let mut track = Track::new(RATE, 0.2);
     click(&mut track, 0.0, 1.1, 0.0007, seed);

@@ -1,5 +1,5 @@
-//! Board for the search. It updates patterns, classes, counts, sums and the hash incrementally for
-//! each move. Undoing a move restores the saved state, and neither operation allocates.
+//! Board for the search, with incrementally updated patterns, classes, counts, sums and hash.
+//! Undoing a move restores the saved state. Neither allocates.
 
 use super::cell::{self, CELLS, Cell, MARGIN, NO_CELL, STEPS, WIDTH};
 use super::{Features, PointFeatures};
@@ -102,8 +102,8 @@ struct Record {
 
 /// Number of rows in which a stone adds candidates: its own row and three on either side.
 const NEAR_ROWS: usize = 7;
-/// Columns of those rows, with the stone's own column at bit 3. Includes all cells within two
-/// steps, and those three steps away in the eight directions.
+/// Columns of those rows, with the stone's at bit 3: all cells within two steps, and those three
+/// steps away in the eight directions.
 const NEAR_MASKS: [u32; NEAR_ROWS] = [
     0b100_1001, 0b011_1110, 0b011_1110, 0b111_1111, 0b011_1110, 0b011_1110, 0b100_1001,
 ];
@@ -505,8 +505,8 @@ impl<'t> SearchBoard<'t> {
 
     /// Whether Renju forbids an empty cell to Black.
     pub(crate) fn is_forbidden(&self, cell: Cell) -> bool {
-        // Without the forbidden class, the cell is certainly legal. With it, the cell may still be
-        // legal, because a three may not be a legal one.
+        // Without the forbidden class, the cell is certainly legal. With it, a three may turn out
+        // not to be a legal one.
         self.state(cell)
             .combo(Stone::Black.index())
             .is(Class::Forbidden)

@@ -1,15 +1,13 @@
-//! Learning from a lost game.
-//!
-//! Going back from the end, each position with the loser to move is searched deeper than in the
-//! game. The last position that is not lost is where the mistake was made. The book stores another
-//! move for it.
+//! Learning from a lost game. Each position with the loser to move is searched deeper than in the
+//! game, from the end backwards. The last position that is not lost contains the mistake, and the
+//! book stores another move for it.
 
 use super::{Book, REFUTED};
 use crate::five_tuple;
 use crate::{CompactPosition, Engine, Level, Limits, Outcome, Point, Position, StopFlag};
 
-/// Multiple of the level's nodes per position, and its bounds. The lower bound lets weak levels
-/// learn something, the upper bound keeps the strongest level from taking minutes.
+/// Multiple of the level's nodes per position, and its bounds, so that weak levels learn something
+/// and the strongest does not take minutes.
 const DEEPER: u64 = 4;
 const NODES: std::ops::RangeInclusive<u64> = 100_000..=2_000_000;
 
@@ -100,8 +98,7 @@ struct Student<'a> {
 }
 
 impl Student<'_> {
-    /// Returns a move other than `refuted`, if the position is not lost. With `anyway`, also if it
-    /// is.
+    /// Returns a move other than `refuted`, if the position is not lost or `anyway` is set.
     fn better(&mut self, position: &Position, refuted: &[Point], anyway: bool) -> Option<Point> {
         let (point, score) = self.search(position, self.nodes)?;
         if score < FINE && !anyway {
@@ -114,7 +111,7 @@ impl Student<'_> {
         (score >= FINE || anyway).then_some(point)
     }
 
-    /// Returns the best of the most promising other moves, by a search of the position after each.
+    /// Returns the best of the most promising other moves by a search after each.
     fn best_other(&mut self, position: &Position, refuted: &[Point]) -> Option<(i32, Point)> {
         let mut others = five_tuple::scores(&CompactPosition::from(position));
         others.sort_by_key(|&(point, score)| (std::cmp::Reverse(score), point));

@@ -1,9 +1,8 @@
-//! Static evaluation and move-ordering scores from fitted tables over the combinations of the empty
-//! points.
+//! Static evaluation and move-ordering scores from tables, which `gomoku-lab tune fit` fits to
+//! self-play games.
 //!
-//! The evaluation sums, over the empty points, what the side to move and the opponent could make
-//! there. A term for the [situation](situation), the threats of both sides, is added. An open three
-//! is worth about 100. `gomoku-lab tune fit` fits the weights to self-play games.
+//! The evaluation sums, over the empty points, what either side could make there, and adds a term
+//! for the [situation](situation), the threats of both sides. An open three is worth about 100.
 
 mod weights;
 

@@ -5,7 +5,7 @@ use crate::pattern::class::{COMBOS, Combo};
 
 /// Fractional bits of the evaluation's weights.
 const SHIFT: u32 = 4;
-/// 16-bit numbers of the file: values with the colour to move, values with the opponent to move,
+/// 16-bit numbers of the file: values with the colour to move and with the opponent to move,
 /// situations, and move scores of the own and of the opponent's combination.
 const NUMBERS: usize = 4 * COMBOS + SITUATIONS;
 /// Length of the file, which consists of little-endian numbers only.
@@ -17,8 +17,8 @@ static FITTED: &[u8; FILE_LENGTH] = include_bytes!("weights.bin");
 /// Entries of a table by combination, one for every 12-bit number.
 const ENTRIES: usize = 1 << Combo::BITS;
 
-/// Two sums in one number: with the colour to move in the low half, and with the opponent to move
-/// in the high half.
+/// Two sums in one number: with the colour to move in the low half, with the opponent to move in
+/// the high half.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Sums(i64);
 
@@ -100,7 +100,7 @@ impl Weights {
         self.values[combo.number()]
     }
 
-    /// Evaluation for the side to move, from its own sum as mover and the opponent's sum as waiter.
+    /// Evaluation from the sum of the side to move and the opponent's sum.
     #[inline]
     pub(crate) fn evaluate(&self, mover: i32, waiter: i32, situation: usize) -> i32 {
         let sum = mover + waiter + i32::from(self.situations[situation & (SITUATIONS - 1)]);

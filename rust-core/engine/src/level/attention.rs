@@ -1,8 +1,8 @@
 //! Weak player that scores rows like the five-tuple player but overlooks some of them.
 //!
 //! It imitates human oversights: diagonal rows before straight ones, broken rows before solid ones,
-//! the opponent's rows before its own, twos before fours. The probabilities are constant over the
-//! game. The move is always among the best of the noticed rows, so every move has a visible reason.
+//! the opponent's rows before own ones, twos before fours. The probabilities are constant over the
+//! game. Every move has a visible reason, because it is among the best by the noticed rows.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -22,8 +22,8 @@ pub(crate) struct Attention {
     pub(crate) broken: u8,
     /// Factor for a row of the opponent.
     pub(crate) others: u8,
-    /// Score difference to the best point, in percent of the best score, within which a point
-    /// counts as equal.
+    /// Score difference to the best point, in percent of its score, within which points count as
+    /// equal.
     pub(crate) softness: u8,
 }
 
@@ -35,8 +35,8 @@ fn is_near(board: &CompactPosition, point: Point) -> bool {
 }
 
 impl Attention {
-    /// Chooses a legal point; `None` only when the game is over. The same position and seed give
-    /// the same point on every machine.
+    /// Chooses a legal point; `None` only when the game is over. Deterministic for a position and
+    /// seed.
     pub(crate) fn choose(&self, position: &Position, seed: u64) -> Option<Point> {
         if position.outcome().is_some() {
             return None;
@@ -68,8 +68,8 @@ impl Attention {
         window.lone_value()
     }
 
-    /// Whether the row is noticed. All windows on one line with the same number of stones of one
-    /// colour share one draw, because a person sees them as the same row.
+    /// Whether the row is noticed. Windows on one line with equally many stones of one colour share
+    /// one draw, because a person sees them as the same row.
     fn notices(&self, board: &CompactPosition, window: &Window, seed: u64) -> bool {
         let count = window.own.max(window.other);
         let Some(&seen) = self.seen.get(count.wrapping_sub(2)) else {

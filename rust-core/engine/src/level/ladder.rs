@@ -1,5 +1,5 @@
-//! The playing-strength ladder, one row per level. After a change of the search or of this table,
-//! the strengths must be measured again and the guide to the levels updated.
+//! The playing-strength ladder, one row per level. After a change here or in the search, the
+//! strengths must be measured again.
 
 use super::LevelName;
 use super::attention::Attention;
@@ -14,8 +14,8 @@ pub(crate) enum Play {
     Search {
         /// Node limit per move.
         nodes: u64,
-        /// Maximum score difference to the best move, where 100 is the value of an open three. A
-        /// win is never given up for variety.
+        /// Maximum score difference to the best move (an open three is worth 100). A win is never
+        /// given up for variety.
         variety: i32,
     },
 }

@@ -8,9 +8,8 @@ use thiserror::Error;
 pub(crate) use ladder::Play;
 use ladder::{LADDER, Step};
 
-/// Playing strength of the computer: a step of a ladder from 1, the weakest. Neighbouring levels
-/// are about 200 Elo apart. Node limits rather than time limits make a level play alike on every
-/// device.
+/// Playing strength of the computer: a step of a ladder from 1, the weakest, about 200 Elo apart.
+/// Node limits, unlike time limits, make a level play alike on every device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 

@@ -10,8 +10,8 @@ use crate::Rule;
 
 /// A network for each supported rule. Clones share the networks.
 ///
-/// The file is a concatenation of one to three files of integer networks. Each network lists its
-/// rules, and each rule has at most one network.
+/// The file is a concatenation of one to three files of integer networks, each of which lists its
+/// rules. A rule has at most one network.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Networks([Option<Arc<IntegerNetwork>>; Rule::ALL.len()]);
 

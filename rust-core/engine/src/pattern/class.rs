@@ -1,5 +1,5 @@
-//! Classes of the combined four lines of a point. The order of the lines does not matter, so 14
-//! patterns give C(17, 4) = 2,380 combinations per colour. Each has a class, a value and a move
+//! Classes of the combined four lines of a point. The order of the lines is irrelevant, so 14
+//! patterns give C(17, 4) = 2,380 combinations per colour, each with a class, a value and a move
 //! score.
 
 use super::Pattern;
@@ -144,9 +144,9 @@ pub(crate) fn combinations() -> impl Iterator<Item = [Pattern; 4]> {
     })
 }
 
-/// A number for each pattern such that any four of them, in any order, have a distinct sum. This is
-/// a B4 sequence, found by greedy choice with random gaps. Common patterns have small numbers, so
-/// that common sums share cache lines.
+/// A number for each pattern such that any four of them, in any order, have a distinct sum: a B4
+/// sequence, found by greedy choice with random gaps. Common patterns have small numbers, so that
+/// common sums share cache lines.
 const SHARES: [u16; Pattern::COUNT] = [
     0, 14_905, 1, 5, 21, 55, 153, 368, 856, 1_436, 2_957, 5_357, 8_858, 12_752,
 ];

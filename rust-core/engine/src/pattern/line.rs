@@ -7,8 +7,8 @@ use super::Pattern;
 pub(crate) const WINDOW: u32 = 11;
 /// Index of the point in its window.
 pub(crate) const CENTRE: u32 = 5;
-/// Neighbours that can belong to a five through the centre: four on either side. The two end cells
-/// only distinguish a five from an overline.
+/// Neighbours that can belong to a five through the centre. The two end cells only distinguish a
+/// five from an overline.
 const INNER: [u32; 8] = [1, 2, 3, 4, 6, 7, 8, 9];
 /// Number of inner states, 3⁸.
 pub(crate) const INNER_STATES: usize = 6561;
@@ -25,8 +25,8 @@ pub(crate) enum LineRule {
     ExactForbidding,
 }
 
-/// Contents of a window from the view of one colour, with its own stone in the centre. Bit `i`
-/// represents cell `i`. A cell in neither mask has an opposing stone or is off the board.
+/// A window from the view of one colour, with its own stone in the centre. Bit `i` represents cell
+/// `i`. A cell in neither mask has an opposing stone or is off the board.
 #[derive(Debug, Clone, Copy)]
 struct Line {
     own: u16,

@@ -1,7 +1,7 @@
-//! Patterns that a stone makes on each of the four lines through a point, from precomputed tables.
+//! Precomputed patterns that a stone makes on each of the four lines through a point.
 //!
 //! [`line`] computes the fourteen patterns of one line recursively, [`table`] packs them for the
-//! board's 2-bit line keys, and [`class`] combines the four lines of a point into one class.
+//! board's 2-bit line keys, and [`class`] combines the four lines of a point.
 
 pub(crate) mod class;
 pub(crate) mod line;

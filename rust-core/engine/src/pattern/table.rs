@@ -12,12 +12,12 @@ pub(crate) trait Windows {
 
     /// The two patterns of the middle cell of `window`: Black's in the low four bits, White's in
     /// the high four. `window` has eleven cells, the first in the lowest bits. The middle cell and
-    /// all bits above the eleventh cell are ignored.
+    /// all higher bits are ignored.
     fn lookup(&self, window: u64) -> u8;
 }
 
-/// Pattern table of a rule. Selecting the variant costs a branch, so hot loops match on it once and
-/// are compiled for each [`Windows`] type.
+/// Pattern table of a rule. Hot loops match on the variant once and are compiled for each
+/// [`Windows`] type, because the match costs a branch.
 pub(crate) enum PatternTable {
     /// For rules where five or more wins: four cells on either side matter.
     Near(Near),
@@ -28,9 +28,9 @@ pub(crate) enum PatternTable {
 /// Patterns by the 16 bits of the eight neighbours: 64 KiB.
 pub(crate) struct Near(Box<[u8; 1 << 16]>);
 
-/// Patterns by base-3 numbers of both sides: 8 KiB + 64 KiB. A direct table over ten neighbours
-/// would need 1 MiB. For one colour, an end cell matters only as an own stone or not, so the five
-/// cells of a side fold into one number.
+/// Patterns by base-3 numbers of both sides: 8 KiB + 64 KiB, where a direct table over ten
+/// neighbours would need 1 MiB. For one colour, an end cell matters only as an own stone or not, so
+/// a side's five cells fold into one number.
 pub(crate) struct Wide {
     left: Box<[[u16; 2]; 1 << 10]>,
     right: Box<[[u16; 2]; 1 << 10]>,

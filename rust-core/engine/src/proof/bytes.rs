@@ -8,13 +8,12 @@
 //! - the stored positions;
 //! - the CRC-32 of all preceding bytes (4).
 //!
-//! A stored position is the winner's move (1) and its replies (a count and sorted points). The
-//! position after each of these replies follows in turn. If the book continues after a pass, the
-//! last reply is 255. A second list then follows, with the replies that threats win only with the
-//! full node limit.
+//! A stored position is the winner's move (1) and its replies (a count and sorted points), followed
+//! by the position after each reply. If the book continues after a pass, the last reply is 255. A
+//! second list then has the replies that threats win only with the full node limit.
 //!
-//! A position that occurred before, in any rotation or reflection, takes no bytes. The format
-//! therefore has only moves and no position keys.
+//! A position that occurred before, in any rotation or reflection, takes no bytes. The format has
+//! only moves and no position keys.
 
 use std::collections::{HashMap, HashSet};
 
@@ -32,8 +31,8 @@ const CHECKSUM: usize = 4;
 
 impl ProofBook {
     /// Serialises a book. `stored` returns the entry of a position with the winner to move, or
-    /// `None` where the winner needs no book. The writer follows the covered moves of `head` and
-    /// the replies while `stored` returns entries.
+    /// `None` where none is needed. The writer follows the covered moves and the replies while
+    /// there are entries.
     ///
     /// # Errors
     /// [`ProofBookError`] when a move is illegal or the book would be too large.

@@ -6,11 +6,11 @@ use crate::{BoardSize, Point, Position, Stone};
 const WHITE: u16 = 1 << 8;
 const LEFT_OUT: u16 = 2 << 8;
 
-/// A position in its canonical orientation, because the result of a node-limited search depends on
-/// the orientation.
+/// A position in canonical orientation, because the result of a node-limited search depends on the
+/// orientation.
 ///
-/// Among the eight symmetries, the canonical one has the lexicographically smallest list of black
-/// points, white points and points that a book ignores, each in row order.
+/// Among the eight symmetries, the canonical one has the smallest list of black points, white
+/// points and points that a book ignores, each in row order.
 #[derive(Debug, Clone)]
 pub struct Laid {
     stones: Vec<u16>,

@@ -119,9 +119,9 @@ impl LeafSolver {
 }
 
 impl ThreatWin {
-    /// Applies a win after a pass to the position where the loser plays `reply` instead of passing.
-    /// It replays the same moves without a search. `None` where they do not win. `self` must be a
-    /// win after a pass.
+    /// Applies a win after a pass to the position where the loser plays `reply` instead. It replays
+    /// the same moves without a search. `None` where they do not win. `self` must be a win after a
+    /// pass.
     #[must_use]
     pub fn with(&self, reply: Point) -> Option<Self> {
         let reply = self.laid.laid(reply);

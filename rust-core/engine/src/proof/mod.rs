@@ -1,21 +1,21 @@
 //! Book of proven moves: for positions of one opening, the winner's moves where a threat search
 //! finds no win.
 //!
-//! A book belongs to one rule and size. It lists the loser's moves that it covers
-//! ([`ProofHead::covered`]). After those, a winner who follows the book wins. The reader checks
-//! only that a book is complete. `gomoku-lab verify-book` checks that the claim is true.
+//! A book belongs to one rule and size. After each of the loser's moves that it covers
+//! ([`ProofHead::covered`]), a winner who follows it wins. The reader checks only that a book is
+//! complete. `gomoku-lab verify-book` verifies the claim.
 //!
 //! # Following a book
 //! A [`BookView`] is the game as the book sees it. After each reply of the loser, [`Replies::next`]
 //! selects one of three cases:
 //! 1. A reply that the book names becomes part of the view.
 //! 2. For other replies the book may continue as after a pass ([`StoredMove::pass`]). A short
-//!    threat search comes first. If it finds no win, the reply is omitted from the view, and the
-//!    move stored for the view wins despite the loser's additional stones.
+//!    threat search comes first. If it finds no win, the view omits the reply, and the move stored
+//!    for the view wins despite the loser's additional stones.
 //! 3. Otherwise threats win within the book's node limit, without a book move ([`LeafSolver`]).
 //!
 //! [`ProofPlayer`] implements these steps. The verifier follows the book in the same way with every
-//! reply, so it relies on none of them.
+//! reply.
 
 mod bytes;
 mod laid;
@@ -59,9 +59,8 @@ impl ProofHead {
         self.nodes.min(Self::SHORT)
     }
 
-    /// Node limit of the search for a win after a pass, which is tried first with each reply to a
-    /// stored move. The limit is low where the book continues after a pass, because threats do not
-    /// win there.
+    /// Node limit of the search for a win after a pass, which is tried first with each reply. It is
+    /// low where the book continues after a pass, because threats do not win there.
     #[must_use]
     pub fn after_pass(&self, stored: &StoredMove) -> u32 {
         match stored.pass {

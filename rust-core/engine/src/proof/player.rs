@@ -7,7 +7,7 @@ use super::{BookView, LeafSolver, Next, NotWon, ProofBook, ProofHead, ThreatWin}
 use crate::symmetry::Symmetry;
 use crate::{Point, Position};
 
-/// Plays for the winner by a proof book, and reports what the book proves about a game.
+/// Plays for the winner by a proof book, and reports proved facts about games.
 #[derive(Debug)]
 pub struct ProofPlayer {
     book: Arc<ProofBook>,
@@ -23,9 +23,8 @@ pub struct ProofPlayer {
 struct Followed {
     /// The moves as played.
     game: Vec<Point>,
-    /// Symmetries that map the game onto `at`, applied in order. The winner may play the image of
-    /// the book's move under a symmetry of the position. The book then continues in the image of
-    /// the game.
+    /// Symmetries that map the game onto `at`, applied in order. When the winner plays a symmetric
+    /// image of the book's move, the book continues in the image of the game.
     symmetries: Vec<Symmetry>,
     at: Position,
     state: State,
@@ -39,13 +38,13 @@ enum State {
     Threats(ThreatWin),
 }
 
-/// What a book proves about a game.
+/// Proved facts about a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proved {
     /// The winner's move; `None` where the loser is to move or the game is over.
     pub play: Option<Point>,
-    /// Maximum number of stones on the board at the end. `None` if the book does not state it, or
-    /// while the loser may still play a move that the book does not cover.
+    /// Maximum number of stones at the end. `None` if the book does not state it, or while the
+    /// loser may still leave the book's coverage.
     pub stones: Option<u16>,
 }
 
@@ -62,11 +61,11 @@ impl ProofPlayer {
         }
     }
 
-    /// Returns what the book proves about a game, which may be over.
+    /// Returns the proved facts about a game, which may be over.
     ///
-    /// `None` for another rule or size, set-up stones, another opening, or a reply that the book
-    /// does not cover. Also `None` after the winner has played neither the book's move nor its
-    /// image under a symmetry of the position.
+    /// `None` for another rule, size or opening, set-up stones, or a reply that the book does not
+    /// cover. Also `None` after the winner has played neither the book's move nor a symmetric image
+    /// of it.
     pub fn proved(&mut self, game: &Position) -> Option<Proved> {
         let book = Arc::clone(&self.book);
         let head = book.head();
@@ -120,7 +119,7 @@ impl Followed {
         moves.starts_with(&self.game)
     }
 
-    /// Follows the game to the end of `moves`. The stored progress always ends after a reply of the
+    /// Follows the game to the end of `moves`. Stored progress always ends after a reply of the
     /// loser.
     fn go_on(
         &mut self,
@@ -209,7 +208,7 @@ fn at_most(head: &ProofHead) -> Option<u16> {
     Some(head.stones.into()).filter(|&stones| stones > 0)
 }
 
-/// What a threat win at `leaf` proves after `moves`.
+/// Returns the proved facts after `moves` from the threat win at `leaf`.
 fn by_threats(win: &ThreatWin, leaf: &Position, moves: &[Point]) -> Option<Proved> {
     let stones = u16::try_from(leaf.stone_count() + win.replayed.plies).ok();
     if let Some(play) = win.next(moves) {

@@ -42,9 +42,9 @@ impl BookView {
         self.is_whole
     }
 
-    /// Whether the entry for the visible stones may be used. False where a stone was omitted and
-    /// the others are symmetric. The book could then match in two orientations, but only one was
-    /// verified with the omitted stones.
+    /// Whether the entry for the visible stones may be used. It may not where a stone was omitted
+    /// and the others are symmetric. The book then matches in two orientations, and only one was
+    /// verified.
     #[must_use]
     pub fn is_clear(&self) -> bool {
         self.is_whole || !Key::of(&self.known).is_symmetric

@@ -4,7 +4,7 @@ use super::{Added, Forbidden, LineView, Verdict, can_become_straight_four, judge
 use crate::lines::{KEY_CELLS, KEY_MIDDLE, KEY_RADIUS};
 use crate::{Direction, Point};
 
-/// Returns the rows that make the empty `point` forbidden to Black: the overlines, all fours or the
+/// Returns the rows that make the empty `point` forbidden to Black: overlines, all fours or the
 /// legal threes, depending on the reason. Each row lists its stones in order, including the one on
 /// `point`. Empty where the point is legal.
 #[must_use]
@@ -81,8 +81,8 @@ impl Line {
         Self::is(self.empty, cell)
     }
 
-    /// Returns the black cells and the empty cell of a window that has exactly one empty cell and
-    /// is otherwise black.
+    /// Returns the black cells and the empty cell of a window that is black except for one empty
+    /// cell.
     fn all_but_one(&self, from: i8, length: i8) -> Option<(Vec<i8>, i8)> {
         let window = from..from + length;
         let black: Vec<i8> = window.clone().filter(|&cell| self.black(cell)).collect();

@@ -1,5 +1,4 @@
-//! Evaluation of positions and root moves for the search, by a network if there is one and by the
-//! pattern tables otherwise.
+//! Evaluation of positions and root moves by a network, or by the pattern tables without one.
 
 use super::root::Search;
 use super::table::NO_EVALUATION;
@@ -24,8 +23,8 @@ impl Worker<'_, '_> {
     }
 
     /// Returns the evaluation for the side to move in the quiescence search, and the value to store
-    /// in the transposition table. The latter is [`NO_EVALUATION`] when the network was skipped
-    /// because the tables' value is far outside the window.
+    /// in the table. The latter is [`NO_EVALUATION`] when the network was skipped because the
+    /// tables' value is far outside the window.
     #[inline]
     pub(super) fn evaluation_within(&mut self, alpha: i32, beta: i32) -> (i32, i32) {
         if let Some(far) = self.far_outside(alpha, beta, |how| how.margin) {

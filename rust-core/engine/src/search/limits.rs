@@ -35,14 +35,14 @@ impl StopFlag {
     }
 }
 
-/// Limits of a search, which ends at the first one reached. Without limits, it ends at a proven win
-/// or loss, or at the maximum depth.
+/// Limits of a search, which ends at the first one reached. Without limits, it ends at a proven
+/// result or the maximum depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Limits {
     /// Time from the call.
     pub time: Option<Duration>,
-    /// Number of nodes of all threads together. Such a search clears the table first, so with one
-    /// thread it is deterministic, unless `goes_on` is set.
+    /// Number of nodes of all threads together. Such a search clears the table first, unless
+    /// `goes_on` is set, so with one thread it is deterministic.
     pub nodes: Option<u64>,
     /// Whether a search with a node limit uses the table entries of earlier searches.
     pub goes_on: bool,

@@ -25,8 +25,8 @@ impl Worker<'_, '_> {
         far.then_some(evaluation)
     }
 
-    /// Orders a node's moves by the network's policy. The best move keeps the best worth of the
-    /// tables, so that margins between moves retain their meaning.
+    /// Orders a node's moves by the network's policy. The scores are shifted to the tables' best,
+    /// so that margins between moves retain their meaning.
     pub(super) fn reorder(&mut self, picker: &Picker, node: &Node) {
         let Some(network) = &mut self.network else {
             return;

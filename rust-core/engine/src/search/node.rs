@@ -59,8 +59,7 @@ impl Node {
 }
 
 impl Worker<'_, '_> {
-    /// Searches the position `depth` ticks deep within `alpha..beta` and returns the score for the
-    /// side to move.
+    /// Searches `depth` ticks deep within `alpha..beta` and returns the score for the side to move.
     pub(super) fn search<const PV: bool>(
         &mut self,
         mut alpha: i32,
@@ -75,8 +74,7 @@ impl Worker<'_, '_> {
             return 0;
         }
         let height = ply as i32;
-        // Mate distance pruning: the best case is a win with the next stone, the worst an existing
-        // loss.
+        // Mate distance pruning: at best a win with the next stone, at worst an existing loss.
         alpha = alpha.max(height - MATE);
         beta = beta.min(MATE - height - 1);
         if alpha >= beta {
@@ -152,8 +150,8 @@ impl Worker<'_, '_> {
         self.board.hash() ^ u64::from(excluded).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Searches the only reply to a four deeper, because the pair of moves gains the attacker no
-    /// tempo.
+    /// Searches the only reply to a four with an extension, because the exchange costs each side a
+    /// ply.
     fn reply<const PV: bool>(
         &mut self,
         cell: Cell,

@@ -17,7 +17,7 @@ pub(super) struct Scored {
     pub(super) cell: Cell,
 }
 
-/// What the opponent would threaten with an extra move.
+/// Threat of the opponent, if it could move again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Threat {
     /// No known threat.
@@ -28,7 +28,7 @@ pub(super) enum Threat {
     Fours,
 }
 
-/// Returns the moves of a node one by one, best first. The moves are at the end of the arena.
+/// Iterator over the moves of a node, best first. The moves are at the end of the arena.
 pub(super) struct Picker {
     start: usize,
     next: usize,
@@ -48,8 +48,8 @@ pub(super) struct Hints<'a> {
 }
 
 impl Picker {
-    /// Lists the candidate moves. Under a threat, only moves that may help: blocks of an open four
-    /// and own fours, or the known replies.
+    /// Lists the candidate moves. Under a threat, these are blocks of an open four and own fours,
+    /// or the known replies.
     pub(super) fn new(
         board: &SearchBoard<'_>,
         arena: &mut Vec<Scored>,

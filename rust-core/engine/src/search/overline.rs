@@ -1,7 +1,6 @@
-//! Endgame term of Renju for points where Black would make an overline, which stay forbidden to
-//! Black.
+//! Endgame term of Renju for points where Black would make an overline.
 //!
-//! Only a white stone there would change that, and White has no reason to place one. When all other
+//! They stay forbidden to Black, because White has no reason to place a stone there. When all other
 //! points are taken, Black has no legal move and loses. Without this term, a search that does not
 //! reach the end would evaluate such a game as a draw.
 

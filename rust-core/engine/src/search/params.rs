@@ -110,8 +110,8 @@ params! {
     lmr_pv: 26 in 0..=160;
     /// Late move reduction: subtracted for a move that makes an open three.
     lmr_three: 51 in 0..=160;
-    /// Late move reduction of own fours and of replies to strong threats: factor in 64ths for the
-    /// ticks from rank, cut node and principal variation.
+    /// Late move reduction of own fours and of replies to strong threats: factor in 64ths of the
+    /// ticks for rank, cut node and principal variation.
     lmr_urgent: 32 in 0..=64;
     /// Late move reduction: history score that corresponds to one ply.
     lmr_history: 10607 in 2000..=32000;

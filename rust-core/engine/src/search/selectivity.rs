@@ -48,9 +48,9 @@ impl Worker<'_, '_> {
             .then_some(evaluation)
     }
 
-    /// Returns whether to skip a move. Called only after another move was found not to lose: a node
-    /// with pruned moves never scores as lost, so a loss is reported only when all moves lose. The
-    /// only reply to a four does not reach this function.
+    /// Returns whether to skip a move. Called only after another move was found not to lose,
+    /// because a loss must be reported only when all moves lose. The only reply to a four does not
+    /// reach this function.
     pub(super) fn skip<const PV: bool>(&self, node: &Node, attempt: &Try, scored: Scored) -> Skip {
         let params = self.shared.params;
         let depth = node.depth;
@@ -77,8 +77,8 @@ impl Worker<'_, '_> {
         Skip::None
     }
 
-    /// Late move pruning limit. It counts ordinary moves without a threat, and possible defences
-    /// under a threat. `None` for no limit: a principal-variation node tries all defences.
+    /// Late move pruning limit: on ordinary moves without a threat, on possible defences under one.
+    /// `None` for no limit: a principal-variation node tries all defences.
     fn most_moves<const PV: bool>(&self, node: &Node, urgent: bool) -> Option<i64> {
         let params = self.shared.params;
         let plies = i64::from(node.depth.max(0));

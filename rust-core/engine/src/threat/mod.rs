@@ -1,12 +1,11 @@
-//! Wins by threats: their search and their proof.
+//! Search and verification of wins by threats.
 //!
 //! `vcf` searches for continuous fours. The main search calls it at nodes of sufficient depth, with
-//! a few hundred nodes at most. Without a four on the board it returns at once. Each search thread
-//! has its own `Vcf` for the duration of a search, so that a node-limited search stays
-//! deterministic.
+//! a small node limit. Without a four on the board it returns at once. Each search thread has a
+//! separate `Vcf`, so that a node-limited search stays deterministic.
 //!
 //! `vcf.threat(&mut board, nodes, &mut replies)` searches for the opponent, as if the side to move
-//! had passed, and collects the replies that may stop the win.
+//! had passed. It collects the replies that may stop the win.
 //!
 //! `vct` adds threes. It is a proof-number search for root positions, or for nodes that justify
 //! about ten thousand moves.

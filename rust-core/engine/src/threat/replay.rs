@@ -13,14 +13,13 @@
 //!
 //! A reply `r` changes none of this, and so loses, unless it is
 //! - a point of the line, or a point where the last four makes its five; or
-//! - part of a five of the loser. Together with the completing stone, `r` is then in a window of
-//!   five points. The other three are the loser's stones, and `r` and the completing point are
-//!   empty at a moment when the loser is to move.
+//! - part of a five of the loser. With the loser to move, `r` and the completing point are then the
+//!   two empty points of a five-point window whose other points are the loser's stones.
 //!
-//! The winner's rows depend on the loser's stones only at the rows' own points, so no other `r`
-//! removes a five. An `r` that makes a row longer than an exact five only harms the loser. The
-//! verifier collects those points move by move and plays only them. In Renju a stone anywhere may
-//! change which points are forbidden, so the verifier plays all replies.
+//! The winner's rows depend on the loser's stones only at the rows' points, so no other `r` removes
+//! a five. An `r` that makes a row longer than an exact five only harms the loser. The verifier
+//! collects those points move by move and plays only them. In Renju a stone anywhere may change
+//! which points are forbidden, so it plays all replies.
 
 use std::collections::HashSet;
 
@@ -142,7 +141,7 @@ pub fn replay_by(
 }
 
 /// Like [`replay`], but also returns the longest line played, from the initial position to the
-/// winning stone. Among lines of equal length it prefers replies near the threats that they answer,
+/// winning stone. Of equally long lines it prefers replies near the threats that they answer,
 /// because a distant stone explains nothing.
 ///
 /// # Errors
@@ -311,7 +310,7 @@ impl<'a> Replay<'a> {
 }
 
 /// Returns the points on which the win by `fours` depends when the loser, who is to move, passes.
-/// `None` if the fours do not win. Not valid for Renju.
+/// `None` if they do not win. Not valid for Renju.
 fn depends_on(position: &Position, winner: Stone, fours: &[Point]) -> Option<HashSet<Point>> {
     let exact = position.rule() == Rule::Standard;
     let loser = winner.opponent();
@@ -344,8 +343,8 @@ fn depends_on(position: &Position, winner: Stone, fours: &[Point]) -> Option<Has
     None
 }
 
-/// Returns a block of one of the `fives` and a remaining five. Black in Renju may not be allowed to
-/// block any; then the first legal point is used.
+/// Returns a block of one of the `fives` and a remaining five. If Black in Renju may block none,
+/// the first legal point is used.
 fn blocked_in_vain(position: &Position, fives: &[Point]) -> Vec<Point> {
     let legal = |point: &&Point| position.check(**point).is_ok();
     let block = fives.iter().find(legal).copied();

@@ -57,8 +57,8 @@ impl ThreatSolver {
         }
     }
 
-    /// Like [`ThreatSolver::new`], with tables of 0.3 MiB in total. For large numbers of searches
-    /// of some thousand nodes, because small tables are quick to clear.
+    /// Like [`ThreatSolver::new`], with tables of 0.3 MiB in total, which are quick to clear. For
+    /// large numbers of searches of some thousand nodes.
     #[must_use]
     pub fn small(rule: Rule) -> Self {
         Self {
@@ -69,8 +69,8 @@ impl ThreatSolver {
         }
     }
 
-    /// Starts a session on one board, for searches of positions that differ by a few stones. `None`
-    /// when `position` has another rule or its game is over.
+    /// Starts searches on one board, for positions that differ by a few stones. `None` when
+    /// `position` has another rule or its game is over.
     pub fn on(&mut self, position: &Position) -> Option<ThreatBoard<'_>> {
         if !self.accepts(position) {
             return None;
@@ -123,10 +123,8 @@ impl ThreatSolver {
     }
 
     /// Searches for a VCT that begins with `point`. The returned `line` begins with the most
-    /// resistant reply found.
-    ///
-    /// A move without a threat never wins here. Also `None` when the move is illegal or ends the
-    /// game. Otherwise like [`ThreatSolver::vct`].
+    /// resistant reply found. A move without a threat never wins here. Also `None` when the move is
+    /// illegal or ends the game. Otherwise like [`ThreatSolver::vct`].
     pub fn vct_with(&mut self, position: &Position, point: Point, nodes: u64) -> Option<Solved> {
         if !self.accepts(position) {
             return None;

@@ -1,8 +1,8 @@
 //! Victory by continuous fours (VCF): each attacking stone makes a four, which leaves a single
 //! reply.
 //!
-//! This is a depth-first search with a transposition table. The attacker's choices alone determine
-//! the line, so the result is a line, not a tree.
+//! This is a depth-first search with a transposition table. The attacker's choices determine the
+//! line, so the result is a line, not a tree.
 
 use std::cmp::Reverse;
 
@@ -34,8 +34,8 @@ enum Found {
 
 /// Table size per search thread, as a power of two: 512 KiB.
 const TABLE_BITS: u32 = 16;
-/// Capacity for the four-making cells of all plies of a line. One position never has more than
-/// hundreds. A line that would exceed the capacity is abandoned.
+/// Capacity for the four-making cells of all plies of a line. One position has hundreds at most. A
+/// line that would exceed it is abandoned.
 const ARENA: usize = 1 << 14;
 /// More cells than two stones can change.
 const SPARE: usize = 80;
@@ -80,12 +80,11 @@ impl Vcf {
     }
 
     /// Searches for a win of the side to move with about `nodes` moves at most. `board` is
-    /// unchanged afterwards. Without a candidate move the search makes no move at all.
+    /// unchanged afterwards. Without a candidate it makes no move at all.
     ///
     /// A five wins in one ply, an open four or a double four in three. A four of the opponent must
-    /// be blocked, and the block must make a four. Renju's forbidden points apply to Black on
-    /// either side: Black may not win or block with one, and White wins when only a forbidden point
-    /// can block a four.
+    /// be blocked by a four. Renju's forbidden points apply to Black on either side: Black may not
+    /// win or block with one, and White wins when only a forbidden point can block a four.
     pub(crate) fn search(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
         self.nodes = 0;
         self.limit = nodes;
@@ -129,8 +128,8 @@ impl Vcf {
         }
     }
 
-    /// The win of the last search as far as it was searched: fours and blocks, up to the five or to
-    /// the four that leaves no defence.
+    /// The win of the last search up to the five or to the four that leaves no defence: fours and
+    /// blocks.
     pub(crate) fn searched_line(&self) -> &[Cell] {
         &self.line
     }

@@ -5,8 +5,8 @@
 //! a three and two threes are ordinary threats. The defender's replies come from [`Vcf::threat`]:
 //! the cells of the threat, and every own four.
 //!
-//! The stones and the side to move determine the result, and stones are never removed. A position
-//! can't repeat on a path, so a proof is valid on every path.
+//! Stones are never removed, so a position can't repeat on a path. A proof depends only on the
+//! stones and the side to move, so it is valid on every path.
 
 use super::vcf::{Outcome, Vcf, makes_four, sides};
 use super::vct_table::{INFINITE, NumberTable, Numbers};
@@ -20,11 +20,11 @@ use crate::pattern::class::Class;
 const MAX_PLY: usize = 120;
 /// Table size as a power of two: 4 MiB.
 const TABLE_BITS: u32 = 18;
-/// Node limit of each VCF search. A higher limit finds more at each position but reaches fewer
+/// Node limit of each VCF search. A higher limit finds more per position but reaches fewer
 /// positions. With a million nodes in total, 60 proves more wins than 150 or 400.
 const FOUR_NODES: u64 = 60;
-/// Hash key of positions with the defender to move, which separates them from the same position
-/// with the roles swapped.
+/// Hash key of positions with the defender to move, to separate them from the same position with
+/// swapped roles.
 const DEFENDING: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A move and the numbers of the position after it.
@@ -106,7 +106,7 @@ impl Vct {
     /// moves at most. `board` is unchanged afterwards.
     ///
     /// A move without a threat never wins. The last move must have been made on this board, because
-    /// the search looks for its four among the changed cells.
+    /// its four is detected among the changed cells.
     pub(crate) fn search_after(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
         self.nodes = 0;
         self.limit = nodes;
@@ -126,7 +126,7 @@ impl Vct {
     }
 
     /// One line of the last win, up to the winning stone, with the most resistant known replies.
-    /// Takes up to the same number of nodes again. If these do not suffice, the line is truncated.
+    /// Takes up to the same number of nodes again. If these do not suffice, it is truncated.
     pub(crate) fn line(&mut self, board: &mut SearchBoard<'_>) -> Vec<Cell> {
         let attacker = board.turn();
         self.line_of(board, attacker)

@@ -1,8 +1,8 @@
 //! Replies that can stop a VCF threat of the opponent.
 //!
 //! A line of fours stays a win unless the reply takes one of its cells or gives the defender a four
-//! during the line. Such a four may come at once or together with the forced blocks. No other reply
-//! changes the rows that the line depends on.
+//! during the line, at once or together with the forced blocks. No other reply changes the rows
+//! that the line depends on.
 
 use super::vcf::{Outcome, Vcf, makes_four, sides};
 use crate::board::cell::{CELLS, Cell, STEPS, WIDTH};
@@ -54,7 +54,7 @@ impl Vcf {
     ///
     /// Any other legal move leaves the win, but not every listed one stops it. The side to move
     /// must not have a five to complete. In Renju a distant reply can, very rarely, change whether
-    /// a point is forbidden. Conclusions from the set then need another proof.
+    /// a point is forbidden, so conclusions from the set need another proof.
     pub(crate) fn threat(
         &mut self,
         board: &mut SearchBoard<'_>,

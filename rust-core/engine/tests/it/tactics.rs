@@ -102,8 +102,8 @@ fn an_open_three_is_stopped() {
 }
 
 /// A claimed win must be won against the engine's best defence in the claimed number of plies. Each
-/// move is a separate search that may find a longer win first (vcf-031: 11 plies where 9 remained).
-/// Therefore, one in fifty may take 50 % longer.
+/// move is a new search that may find a longer win first (vcf-031: 11 plies where 9 remained), so
+/// one in fifty may take 50 % longer.
 #[test]
 fn claimed_wins_by_fours_are_won() {
     let mut engine = engine();

@@ -36,9 +36,9 @@ pub fn estimate(pairs: &Pentanomial) -> Option<Estimate> {
     let (count, mean, variance) = moments(&pairs.map(|pairs| pairs as f64))?;
     let error = (variance / count).sqrt();
     let margin = Z95 * error;
-    // With a uniform result there is no variance to measure. If the winner wins a pair completely
-    // with probability p, it wins all of `count` pairs with probability p^count. The bound is the p
-    // for which that is 2.5 %.
+    // A uniform result has no variance to measure. If the winner wins a pair completely with
+    // probability p, it wins all of `count` pairs with probability p^count. The bound is the p for
+    // which that is 2.5 %.
     let surely = 0.025_f64.powf(1.0 / count);
     let (low, high) = match mean {
         _ if mean >= 1.0 => (surely, 1.0),

@@ -26,8 +26,7 @@ impl Game {
     /// Plays and sends the brain's move.
     fn answer(&mut self, finding: Option<&Finding>, say: Say<'_>) -> Result<(), String> {
         let message = finding.map(summary).unwrap_or_default();
-        // The move is checked even though the engine only returns legal points, because a manager
-        // forfeits the game for an illegal one.
+        // Check the engine's move, because a manager forfeits the game for an illegal one.
         let point = finding
             .map(|finding| finding.point)
             .filter(|&point| self.position.check(point).is_ok())

@@ -2,9 +2,8 @@ use std::time::Duration;
 
 use gomoku_engine::Limits;
 
-/// Safety margin of every limit. Messages pass through pipes, and a search checks the clock every
-/// half of a millisecond. Where [`super::load`] can't measure the load, the margin must also cover
-/// a busy machine.
+/// Safety margin of every limit, for pipes and because a search checks the clock every half of a
+/// millisecond. Where [`super::load`] can't measure the load, it must also cover a busy machine.
 const MARGIN: Duration = Duration::from_millis(if cfg!(unix) { 12 } else { 30 });
 
 /// Reserve before a limit at which an unfinished search must be answered, for waking up and the
@@ -24,8 +23,8 @@ const DEFAULT_TURN: Duration = Duration::from_secs(5);
 const INSTANT_DEPTH: u32 = 3;
 const INSTANT_TIME: Duration = Duration::from_millis(1);
 
-/// Match time per instant move, including both pipes. It is reserved for every move that the board
-/// has room for, so that the longest game does not lose on time.
+/// Match time per instant move, including both pipes. It is reserved for each own move that fits on
+/// the board, so that the longest game does not lose on time.
 const INSTANT_MOVE: Duration = Duration::from_millis(2);
 
 /// `time_left` of a match without limit, as defined by the protocol.

@@ -4,8 +4,8 @@
 //! therefore played with that stone on the board, against every legal reply, and every leaf is
 //! verified. This needs no search for moves.
 //!
-//! Each leaf is searched once, without the stone. If the solver found the win quickly and it holds
-//! with the stone, it is assumed to find it there too. The verifier checks that assumption.
+//! Each leaf is searched once, without the stone. A quickly found win that holds with the stone is
+//! assumed to be found there too. The verifier checks that assumption.
 
 use std::collections::{HashMap, HashSet};
 

@@ -15,10 +15,10 @@ use super::leaf::{self, Cost, FOURS};
 use super::stones::Stones;
 use crate::shipped::PlaysBy;
 
-/// Stone counts below which the engine's search gets more nodes: twice as many per missing stone,
-/// and four times below the second count. The first moves matter most, and there are few of them.
+/// Stone counts below which the engine's search gets more nodes, because the few first moves matter
+/// most. The factor per missing stone is two, and four below the second count.
 const FEW_STONES: [usize; 2] = [10, 6];
-/// Size of the engine's table. Results from an earlier position shorten the search of a later one.
+/// Size of the engine's table. Results of an earlier position shorten later searches.
 const TABLE_MIB: u32 = 256;
 /// Score from which on the engine sees the whole win.
 const WON: i32 = MATE - 1_000;
@@ -32,8 +32,8 @@ pub(super) const HARDEST: u8 = 40;
 const POINTS_A_STEP: i32 = 20;
 /// Difficulty of a position with a move that won elsewhere.
 const EASY: u8 = 4;
-/// Difficulty up to which a position gets the full threat-search node limit at once. Harder
-/// positions get the lower limit first, and the full limit after more visits.
+/// Difficulty up to which the threat search gets all nodes at once. Harder positions get the lower
+/// limit first, and all nodes after more visits.
 const PROMISING: u8 = 8;
 const AT_FIRST: u64 = 20_000;
 /// Number of replies that the same move must have won against to skip the engine's search.
@@ -58,8 +58,8 @@ pub(super) struct Effort {
     pub(super) width: usize,
     /// Maximum number of stones on the board.
     pub(super) stones: usize,
-    /// Maximum nodes of a win at a plan's leaf for which it is assumed to be found with an
-    /// additional stone that does not break it; 0 searches each leaf again.
+    /// Maximum nodes of a plan's leaf win that is assumed to be found also with an additional stone
+    /// that does not break it; 0 searches each leaf again.
     pub(super) soon: u64,
     /// Number of replies without a threat win after which the others wait.
     pub(super) batch: usize,
@@ -89,8 +89,7 @@ pub(super) enum Task {
 pub(super) struct Left {
     /// Deferred replies.
     pub(super) rest: Vec<Point>,
-    /// Replies that are assumed to lose because they are far from the relevant stones. They are
-    /// examined last.
+    /// Distant replies, which are assumed to lose. They are examined last.
     pub(super) far: Vec<Point>,
     /// Whether Black threatens nothing, so that most replies probably need a move.
     pub(super) quiet: bool,
@@ -115,8 +114,8 @@ pub(super) enum Found {
     Nothing,
     /// White wins, or the board is full.
     Lost,
-    /// White's replies, except these, lose to threats: `open` ones need a move of Black, those in
-    /// `left` are not yet examined.
+    /// White's replies lose to threats, except `open`, which need a move of Black, and `left`,
+    /// which are unexamined.
     Replies { open: Vec<Point>, left: Left },
 }
 
@@ -170,8 +169,8 @@ impl Expander {
         }
     }
 
-    /// Performs a task. `first` lists Black's moves to try first, with the number of other replies
-    /// they won against.
+    /// Performs a task. `first` lists moves for Black to try, with the number of other replies that
+    /// each won against.
     pub(super) fn expand(
         &mut self,
         stones: &Stones,
@@ -339,8 +338,8 @@ impl Expander {
         Some(left)
     }
 
-    /// Examines White's deferred replies, or in an audit those assumed to lose, until enough of
-    /// them need a move.
+    /// Examines deferred replies, or in an audit those assumed to lose, until enough of them need a
+    /// move.
     fn look_at(
         &mut self,
         mut position: Position,
@@ -427,8 +426,8 @@ impl Expander {
     }
 }
 
-/// Whether the threat search gets all nodes before the engine's search. With few stones the
-/// engine's search takes longer than the threat search.
+/// Whether the threat search gets all nodes before the engine's search, which takes longer with few
+/// stones.
 fn is_early(stones: usize) -> bool {
     stones < FEW_STONES[0]
 }

@@ -2,8 +2,8 @@
 //!
 //! Stones are never removed, so the graph has no cycles. Transpositions are one node with several
 //! parents. The proof number is the minimum number of leaves that must still be won to prove
-//! Black's win (0: proved). The disproof number is the minimum number that must be lost for a
-//! failure (0: failed). A failure means that the tried moves are insufficient, not that White wins.
+//! Black's win (0: proved), the disproof number the minimum that must be lost for a failure (0:
+//! failed). A failure means that the tried moves are insufficient, not that White wins.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -45,9 +45,8 @@ fn wins_by_fours(
 }
 
 /// Whether the side to move wins by threats, found with about `nodes` nodes and verified with as
-/// many per call. The solver's result depends on the orientation and on its tables. Therefore
-/// `laid` must be in the canonical orientation of [`super::stones::Stones`], and the solver's
-/// tables are cleared first.
+/// many per call. The solver's result depends on the orientation and on its tables. `laid` must be
+/// in the canonical orientation of [`super::stones::Stones`], and the tables are cleared first.
 pub(super) fn wins_by_threats(
     solver: &mut ThreatSolver,
     laid: &Position,

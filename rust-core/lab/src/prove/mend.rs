@@ -1,8 +1,8 @@
 //! Repair of gaps that the verifier found.
 //!
-//! A reply that is answered by a plan has a gap where the solver finds no win at a leaf of the plan
-//! with the additional stone. Such a reply needs its own moves. Listing it in the journal among the
-//! replies that need a move makes the next run search for these moves only.
+//! A reply answered by a plan has a gap where the solver finds no win at a leaf of the plan with
+//! the additional stone. Such a reply needs separate moves. Once the journal lists it among the
+//! replies that need a move, the next run searches for these moves only.
 
 use gomoku_engine::{Point, Position};
 
@@ -11,8 +11,8 @@ use super::graph::after;
 use super::journal::Records;
 use super::stones::{Laid, Stones};
 
-/// Marks the first reply in a line without a recorded move as needing its own moves, and returns
-/// it. `None` where there is no such reply.
+/// Marks the first reply in a line without a recorded move as needing a move, and returns it;
+/// `None` without such a reply.
 pub(super) fn mend(records: &mut Records, line: &Position) -> Option<Point> {
     let mut position = Position::new(line.rule(), line.size());
     for played in line.moves() {

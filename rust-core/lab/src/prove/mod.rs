@@ -50,11 +50,10 @@ use graph::Graph;
 use journal::{Journal, Records};
 use stones::Stones;
 
-/// Board size limit. The points of 16 lines would still fit a byte.
+/// Largest board whose points fit a byte and leave a value for the marker of a pass.
 const MAX_LINES: u8 = 15;
 
-/// Proves replies of White to an opening lost, one after another, and writes a book of the proven
-/// ones.
+/// Proves White's replies to an opening lost, one after another, and writes a book of them.
 #[derive(Debug, Args)]
 pub struct ProveArgs {
     #[command(flatten)]
@@ -72,8 +71,8 @@ pub struct ProveArgs {
     /// Stores the results, so that the next run continues from them.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// A line with a gap, as `verify-book` prints it; may be repeated. Changes the journal: the
-    /// first reply in the line that is answered by a plan gets its own moves.
+    /// A line with a gap, as printed by `verify-book`; may be repeated. Changes the journal, so
+    /// that the first reply answered by a plan gets its own moves.
     #[arg(long, value_name = "MOVES", requires = "journal")]
     gap: Vec<String>,
     /// A book whose moves are tried first, possibly of another rule.
@@ -89,8 +88,8 @@ pub struct ProveArgs {
     /// Writes the book of all proved replies.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Maximum number of stones at the end of a game, as counted by `verify-book`, to be stated in
-    /// the book; 0 for none.
+    /// Maximum number of stones at the end of a game, from `verify-book`, to be stated in the book;
+    /// 0 for none.
     #[arg(long, value_name = "STONES", default_value_t = 0)]
     won_with: u8,
     /// Total time limit in seconds.
@@ -120,9 +119,9 @@ pub struct ProveArgs {
     /// Maximum number of stones on the board.
     #[arg(long, default_value_t = 60)]
     stones: usize,
-    /// Maximum number of nodes of a win at a plan's leaf for which the solver is assumed to find it
-    /// also with an additional white stone that does not break it. 0 searches each leaf again, as
-    /// the verifier does; use it for a reply with a gap.
+    /// Maximum nodes of a plan's leaf win that is assumed to be found also with an additional white
+    /// stone that does not break it. 0 searches each leaf again, as the verifier does; use it for a
+    /// reply with a gap.
     #[arg(long, default_value_t = 20_000)]
     soon: u32,
     /// Number of replies that need a move before the others wait.

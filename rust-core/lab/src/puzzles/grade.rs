@@ -2,8 +2,8 @@
 //! features.
 //!
 //! The weights are a least-squares fit to half of the games, in alternating groups of four. The
-//! other half is for evaluation. All computations use only additions, multiplications and
-//! divisions, so that results are the same on every machine.
+//! other half is for evaluation. Only additions, multiplications and divisions are used, so that
+//! results are the same on every machine.
 
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -1,10 +1,10 @@
 //! Hash of the behaviour of a book's player.
 //!
-//! A verification takes hours. Its result depends on the bytes of the book and on the solver's
-//! answers; the fingerprint identifies the latter. It covers drawn games with the stored moves, the
-//! solver's answer to a random reply to each, and the moves of [`ProofPlayer`] to the end. Each
-//! answer includes its node count and its replay. Therefore a refactoring leaves the fingerprint
-//! unchanged, and a single additional node changes it.
+//! A verification takes hours and depends on the bytes of the book and on the solver's answers; the
+//! fingerprint identifies the latter. It covers drawn games with the stored moves, the solver's
+//! answer to a random reply to each, and the moves of [`ProofPlayer`] to the end. Each answer
+//! includes its node count and its replay. A refactoring leaves the fingerprint unchanged, a single
+//! additional node changes it.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};

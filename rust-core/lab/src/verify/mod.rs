@@ -4,11 +4,10 @@
 //! covered moves, it plays the book's move and then every legal reply, in the same way as
 //! [`gomoku_engine::ProofPlayer`].
 //!
-//! A position after a reply that the book does not name must be won in one of two ways. Threats win
-//! it within the book's node limit, or the book's moves for a pass win it. The latter are then
-//! played against every reply too. The solver clears its tables for each position, and a replay
-//! verifies its wins. Symmetric positions are verified once. They are compared stone by stone, not
-//! by hash.
+//! After a reply that the book does not name, either threats win within the book's node limit, or
+//! the book's moves for a pass win. The latter are then played against every reply too. The solver
+//! clears its tables for each position, and a replay verifies its wins. Symmetric positions are
+//! verified once, compared stone by stone and not by hash.
 //!
 //! `walk` verifies, `parts` does so one covered move at a time and stores each in a `journal`.
 //! `fingerprint` identifies the behaviour for which a verification is valid.

@@ -1,8 +1,8 @@
 //! Accumulators of the floating-point network on a search board, for either side.
 //!
-//! Making and undoing moves costs nothing. An evaluation compares the board with its last snapshot
-//! and recomputes the cells affected by the differences. Sums are recomputed in full, so rounding
-//! errors do not depend on the path to a position.
+//! Making and undoing moves costs nothing. An evaluation recomputes the cells affected by
+//! differences from the last snapshot. Sums are recomputed in full, so rounding errors do not
+//! depend on the path to a position.
 
 use std::sync::Arc;
 

@@ -1,8 +1,7 @@
 //! Incremental accumulators of the integer network on a search board, for either side.
 //!
-//! Making and undoing moves costs nothing. An evaluation compares the board with its last snapshot
-//! and updates the cells affected by the differences. Integer sums are exact, so incremental
-//! updates don't accumulate errors.
+//! Making and undoing moves costs nothing. An evaluation updates the cells affected by differences
+//! from the last snapshot. Integer sums are exact, so errors don't accumulate.
 
 use std::sync::Arc;
 
@@ -14,7 +13,7 @@ use crate::board::cell::{self, CELLS, Cell, MARGIN, STEPS, WIDTH};
 use crate::{BoardSize, Rule};
 
 /// Compact row width of the largest board, which uses a cache's sets evenly. The number of places
-/// is a power of two, so that an index needs no bounds check.
+/// is a power of two to avoid bounds checks.
 const ROW: usize = BoardSize::MAX as usize;
 const PLACES: usize = 512;
 /// The low bit of every cell of a line key.
@@ -197,8 +196,8 @@ impl Visit<'_> {
         }
     }
 
-    /// Updates an empty cell's window in one direction and its combinations. Not inlined, because a
-    /// copy per direction would enlarge the code too much for a phone.
+    /// Updates an empty cell's window in one direction and its combinations. Not inlined, to limit
+    /// the code size on phones.
     #[inline(never)]
     fn see(&mut self, kept: &mut Kept, cell: usize, direction: usize, window: u16) {
         let place = place(cell);

@@ -33,8 +33,8 @@ impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
     }
 }
 
-/// One instance for layers of all sizes: it runs only when a file is loaded, and phones benefit
-/// from small code.
+/// One instance for layers of all sizes to reduce the code size on phones. It runs only when a file
+/// is loaded.
 #[inline(never)]
 fn is_sound(weights: &[i16], bias: &[i32], shift: u8, most: &dyn Fn(usize) -> i64) -> bool {
     let fits = |(row, &bias): (&[i16], &i32)| {

@@ -35,7 +35,8 @@ pub(super) struct Losses {
 #[derive(Default)]
 pub(super) struct Scratch {
     cells: Vec<[f32; CHANNELS]>,
-    /// By candidate: index of its cell, hidden units, and its logit, later its probability.
+    /// Per candidate, the index of its cell, its hidden units, and its logit, later its
+    /// probability.
     candidates: Vec<(usize, [f32; POLICY], f32)>,
     regions: [[f32; CHANNELS]; REGIONS],
     halves: [[f32; REGION]; REGIONS],
