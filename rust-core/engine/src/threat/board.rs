@@ -8,8 +8,8 @@ use crate::board::cell::{Cell, cell_of, point_of};
 use crate::pattern::class::Class;
 use crate::{Point, Position, Stone};
 
-/// Board of a [`ThreatSolver`]. Callers must detect the end of the game themselves: results for a
-/// board with a completed five are meaningless.
+/// Board of a [`ThreatSolver`](super::ThreatSolver). Callers must detect the end of the game
+/// themselves: results for a board with a completed five are meaningless.
 pub struct ThreatBoard<'s> {
     board: SearchBoard<'s>,
     vcf: &'s mut Vcf,

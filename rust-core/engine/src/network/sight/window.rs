@@ -1,4 +1,4 @@
-//! Window ids, as specified in the [network module](super).
+//! Window ids, as specified in the [network module](crate::network).
 
 /// Powers of three, and the first code of a side with the given number of cells.
 const POWERS: [u16; 4] = [1, 3, 9, 27];
