@@ -20,7 +20,7 @@ const JUDGE: u64 = 200_000;
 const POINT: u64 = 5_000;
 /// Largest absolute score that counts as even. An open three is worth about 100.
 const EVEN: i32 = 40;
-/// Maximum distance in lines between a new stone and the stone it is placed near.
+/// Maximum distance between a new stone and the stone it is placed near.
 const REACH: i16 = 4;
 /// Size of the transposition table. In searches this small, clearing a large table dominates.
 const TABLE_MIB: u32 = 1;
@@ -81,7 +81,7 @@ impl Engine {
         if may_add && even && StdRng::seed_from_u64(seed).random_bool(0.5) {
             return SwapChoice::AddTwo;
         }
-        // The score is the mover's, and White moves after three and after five stones.
+        // White moves after three and after five stones, and the score is the mover's.
         if score >= 0 {
             SwapChoice::White
         } else {

@@ -17,7 +17,7 @@ use rand::{Rng, RngExt};
 use crate::{CompactPosition, Direction, Point, Position, Stone};
 
 const WINDOW: usize = 5;
-/// Value by number of own stones, without opposing stones. A window of five has no empty point.
+/// Value by number of own stones, without opposing ones. A window of five has no empty point.
 const OWN: [u32; WINDOW + 1] = [7, 35, 800, 15_000, 800_000, 0];
 /// Value by number of opposing stones, without own stones.
 const OTHER: [u32; WINDOW + 1] = [7, 15, 400, 1_800, 100_000, 0];
@@ -64,7 +64,7 @@ pub fn choose<R: Rng + ?Sized>(position: &Position, rng: &mut R) -> Option<Point
     }
     let mut scores = scores(&CompactPosition::from(position));
     scores.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
-    // The best points may all be forbidden, so try each group of equal scores in turn.
+    // The best points may all be forbidden, so try each group of equal scores.
     scores.chunk_by(|a, b| a.1 == b.1).find_map(|equals| {
         let legal: Vec<Point> = equals
             .iter()
@@ -75,7 +75,7 @@ pub fn choose<R: Rng + ?Sized>(position: &Position, rng: &mut R) -> Option<Point
     })
 }
 
-/// Draws a random point. The draw uses `u32`, not `usize`, so that 32-bit and 64-bit phones agree.
+/// Draws a random point as `u32`, not `usize`, so that 32-bit and 64-bit phones agree.
 pub(crate) fn draw<R: Rng + ?Sized>(points: &[Point], rng: &mut R) -> Option<Point> {
     let count = u32::try_from(points.len())
         .ok()
@@ -135,7 +135,7 @@ impl Window {
         }
     }
 
-    /// Value of a window with a single stone of the colour that it contains.
+    /// Value of a window with a single stone of its colour.
     pub(crate) fn lone_value(&self) -> u32 {
         if self.own > 0 { OWN[1] } else { OTHER[1] }
     }

@@ -49,7 +49,7 @@ impl Direction {
         Some(Point::new(x, y))
     }
 
-    /// Number of steps from `from` to `to`; `None` when they are not on one line in this direction.
+    /// Number of steps from `from` to `to`; `None` when they are not on one line.
     #[inline]
     pub(crate) const fn offset(self, from: Point, to: Point) -> Option<i32> {
         let dx = to.x as i32 - from.x as i32;
@@ -66,7 +66,7 @@ impl Direction {
 
 /// The two bits of a black stone in a line key.
 pub(crate) const BLACK_BITS: u32 = 0b01;
-/// The two bits of a white stone. An empty cell is `00` and a cell off the board is `11`.
+/// The two bits of a white stone. `00` is empty, `11` is off the board.
 pub(crate) const WHITE_BITS: u32 = 0b10;
 
 /// Number of cells on each side of the middle in a [`StoneLines::key`].
@@ -76,8 +76,8 @@ pub(crate) const KEY_CELLS: u32 = 0x15_5555;
 /// The low bit of the middle cell.
 pub(crate) const KEY_MIDDLE: u32 = 1 << (2 * KEY_RADIUS);
 
-/// Number of off-board cells before each line, so that a window needs no bounds check. 6 + 20 + 6
-/// cells of 2 bits fill a `u64`.
+/// Off-board cells before each line, which save bounds checks. 6 + 20 + 6 cells of 2 bits fill a
+/// `u64`.
 const PADDING: u32 = 6;
 const SIDE: usize = BoardSize::MAX as usize;
 const DIAGONALS: usize = 2 * SIDE - 1;
@@ -163,8 +163,8 @@ impl StoneLines {
         ((self.lines[line] >> (shift - 2 * KEY_RADIUS)) & 0x3F_FFFF) as u32
     }
 
-    /// Empty points where `stone` makes a five, or also an overline unless `exact`. A point on
-    /// several such rows occurs once for each line.
+    /// Empty points where `stone` makes a five, or an overline unless `exact`. A point occurs once
+    /// for each line.
     pub(crate) fn fives(&self, stone: Stone, exact: bool) -> impl Iterator<Item = Point> + '_ {
         self.points_by_line(move |line| {
             let own = own_cells(line, stone);
@@ -187,7 +187,7 @@ impl StoneLines {
     }
 
     /// Empty points of five-cell windows with `stones` stones of colour `stone` and no opposing
-    /// ones. A point on several lines occurs once for each.
+    /// ones. A point occurs once for each line.
     pub(crate) fn gaps(&self, stone: Stone, stones: u32) -> impl Iterator<Item = Point> + '_ {
         self.points_by_line(move |line| {
             let own = own_cells(line, stone);
@@ -205,7 +205,7 @@ impl StoneLines {
         })
     }
 
-    /// Points of the cells that `choose` marks by the low bits of a line.
+    /// Points that `choose` marks by the low bits of a line's cells.
     fn points_by_line<'a>(
         &'a self,
         choose: impl Fn(u64) -> u64 + 'a,
@@ -221,8 +221,8 @@ impl StoneLines {
             })
     }
 
-    /// Length of the unbroken row of colour `stone` through `point` along `direction`, and the
-    /// number of its stones before `point`. Counts `point` as such a stone.
+    /// Length of the unbroken row through `point` along `direction`, and the number of its stones
+    /// before `point`. Counts `point` as a stone of colour `stone`.
     pub(crate) fn run(&self, point: Point, direction: Direction, stone: Stone) -> (u8, u8) {
         let count = |sign: i8| {
             (1..=BoardSize::MAX as i8)
@@ -236,8 +236,8 @@ impl StoneLines {
     }
 }
 
-/// Index of the line through `point` in a direction, and the shift of its bits. On diagonals, the
-/// position in the line is the column.
+/// Line through `point` in a direction, and the shift of the point's bits. On diagonals, the
+/// position is the column.
 #[inline]
 const fn place(point: Point, direction: Direction) -> (usize, u32) {
     let (x, y) = (point.x as usize, point.y as usize);

@@ -8,8 +8,8 @@ pub enum Opening {
     /// Any first move.
     #[default]
     Free,
-    /// One player places two black stones and a white one. The other player takes a colour, or adds
-    /// one stone of each colour and lets the first player choose.
+    /// One player places two black stones and a white one. The other takes a colour, or adds one
+    /// stone of each colour and lets the first choose.
     Swap2,
     /// The first stone is in the centre, the second within 3×3 around it, the third within 5×5.
     RenjuClassic,
@@ -33,7 +33,7 @@ impl Opening {
     pub const ALL_STONES: usize = 5;
 
     /// Returns the openings that the apps offer for `rule`, [`Opening::Free`] first. The classic
-    /// Renju opening belongs to Renju's rules only. Game records may combine any rule and opening.
+    /// Renju opening is for Renju only. Game records may combine any rule and opening.
     #[must_use]
     pub const fn offered(rule: Rule) -> &'static [Self] {
         match rule {
@@ -42,7 +42,7 @@ impl Opening {
         }
     }
 
-    /// Maximum distance from the centre, along either axis, of stone number `ply` (0-based). `None`
+    /// Maximum distance from the centre along either axis of stone number `ply` (0-based); `None`
     /// where any point is allowed.
     #[must_use]
     pub const fn reach(self, ply: usize) -> Option<u8> {
@@ -60,8 +60,8 @@ impl Opening {
         self.reach(ply).is_none_or(|reach| far <= reach)
     }
 
-    /// Returns the empty points where the next stone of `position` may be placed, row by row from
-    /// the bottom. `None` where the opening has no restriction.
+    /// Returns the empty points for the next stone of `position`, row by row from the bottom;
+    /// `None` without a restriction.
     #[must_use]
     pub fn points(self, position: &Position) -> Option<Vec<Point>> {
         let ply = position.moves().len();

@@ -18,8 +18,8 @@ pub enum Outcome {
     Five {
         /// Owner of the row.
         winner: Stone,
-        /// The whole unbroken row from end to end: five points, or more where the rule lets an
-        /// overline win. When a stone completes several rows, the first one found.
+        /// The whole unbroken row: five points, or more where an overline wins. The first one found
+        /// if a stone completes several.
         line: Vec<Point>,
     },
     /// Black played a forbidden point under [`crate::Position::play_forbidden_loses`]. White wins.

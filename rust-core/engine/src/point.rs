@@ -104,8 +104,8 @@ pub struct ParsePointError;
 impl FromStr for Point {
     type Err = ParsePointError;
 
-    /// Parses `H8` or `h8`. Gomoku uses the letter I. The point may be outside a smaller board, so
-    /// callers check [`BoardSize::contains`].
+    /// Parses `H8` or `h8`. Gomoku uses the letter I. The point may be outside a smaller board; see
+    /// [`BoardSize::contains`].
     fn from_str(text: &str) -> Result<Self, ParsePointError> {
         let mut chars = text.chars();
         let letter = chars.next().ok_or(ParsePointError)?.to_ascii_uppercase();

@@ -4,9 +4,8 @@ use crate::{
     SetupError, Stone, StoneLines, zobrist,
 };
 
-/// A game in progress: the board, the side to move, the moves played and the outcome.
-///
-/// Only playing and undoing moves change it, so it always obeys its rule.
+/// A game in progress: the board, the side to move, the moves played and the outcome. It always
+/// obeys its rule.
 #[derive(Debug, Clone)]
 pub struct Position {
     rule: Rule,
@@ -209,7 +208,7 @@ impl Position {
         self.toggle(last.point, last.stone);
         self.stones -= 1;
         self.pass_turn();
-        // No move is possible after the end, so the game was in progress before this move.
+        // No move is possible after the end, so the game was in progress.
         self.outcome = None;
         Some(last)
     }
@@ -227,8 +226,8 @@ impl Position {
         }
     }
 
-    /// Returns the rows that make `point` forbidden to Black. Each row lists its stones in order,
-    /// including one on `point`; see [`renju::forbidding_rows`]. Empty where
+    /// Returns the rows that make `point` forbidden to Black, each as its stones in order,
+    /// including one on `point`. See [`renju::forbidding_rows`]. Empty where
     /// [`Position::forbidden_at`] is `None`.
     #[must_use]
     pub fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {

@@ -76,8 +76,8 @@ pub fn judge<V: LineView>(view: &V, point: Point) -> Verdict {
     judge_with(view, point, None)
 }
 
-/// For each direction, whether a black stone on the empty `point` would be part of a three whose
-/// straight four is legal.
+/// For each direction, whether a black stone on the empty `point` is part of a three with a legal
+/// straight four.
 pub(crate) fn threes<V: LineView>(view: &V, point: Point) -> [bool; 4] {
     let added = Added {
         point,
@@ -180,8 +180,8 @@ struct Shape {
     /// Number of distinct sets of four stones that one more stone completes to an exact five. A
     /// straight four is one set.
     fours: u32,
-    /// Low bits of the empty cells that make a straight four. A line has at most one three, with at
-    /// most two such cells.
+    /// Low bits of the empty cells that make a straight four. A line has one three at most, with
+    /// two such cells at most.
     straight_four_cells: u32,
 }
 
@@ -200,8 +200,7 @@ const NEAR: u32 = 0x5_5154;
 fn shape(key: u32) -> Shape {
     let black = key & !(key >> 1) & KEY_CELLS;
     let others = black & NEAR;
-    // Fewer than two other stones make no three. This test avoids a bit count, which some targets
-    // lack.
+    // A three needs two other stones. This test avoids a bit count, which some targets lack.
     if others & others.wrapping_sub(1) == 0 {
         return Shape::default();
     }

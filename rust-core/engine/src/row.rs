@@ -82,8 +82,8 @@ impl Reader<'_> {
         stones == 5 || stones > 5 && !self.exact
     }
 
-    /// Returns the stones that would form one unbroken row with a stone on the empty `point`,
-    /// without that stone.
+    /// Returns the stones of the unbroken row that a stone on the empty `point` would form, without
+    /// it.
     fn with(&self, point: Point, direction: Direction) -> Vec<Point> {
         let along = |sign: i8| {
             (1..i8::MAX)
@@ -129,7 +129,7 @@ impl Reader<'_> {
     }
 }
 
-/// Sort key along vertical lines. In other directions the column alone orders the points.
+/// Sort key along vertical lines; in other directions the column orders the points.
 const fn along(direction: Direction, point: Point) -> u8 {
     match direction {
         Direction::Vertical => point.y,
@@ -137,7 +137,7 @@ const fn along(direction: Direction, point: Point) -> u8 {
     }
 }
 
-/// Adds a completing point to the row of `stones`, and the row itself if it is new.
+/// Adds a completing point to the row of `stones`, or a new row.
 fn add(rows: &mut Vec<Row>, kind: RowKind, stone: Stone, stones: Vec<Point>, cell: Point) {
     match rows.iter_mut().find(|row| row.stones == stones) {
         Some(row) => row.cells.push(cell),

@@ -1,5 +1,5 @@
-//! Shapes that a stone would make on each empty point, in players' terms. For displays and reviews;
-//! the search does not use them.
+//! Shapes that a stone would make on each empty point, in players' terms, for displays and reviews.
+//! The search does not use them.
 
 use std::fmt;
 
@@ -56,8 +56,8 @@ pub struct PointShapes {
     pub white: Option<Shape>,
 }
 
-/// Reads the shapes of positions of one rule. Its tables take 64 to 200 KiB and a few milliseconds
-/// to compute. One reading takes about a thousand look-ups.
+/// Reads the shapes of positions of one rule. The tables take 64 to 200 KiB and a few milliseconds
+/// to compute, a reading about a thousand look-ups.
 pub struct ShapeReader {
     rule: Rule,
     patterns: PatternTable,
@@ -87,8 +87,8 @@ impl ShapeReader {
         self.rule
     }
 
-    /// Returns the empty points where either colour would make a shape, row by row from the bottom.
-    /// Shapes follow the reader's rule, not the position's.
+    /// Returns the empty points where either colour would make a shape, row by row from the bottom,
+    /// by the reader's rule.
     #[must_use]
     pub fn read(&self, position: &Position) -> Vec<PointShapes> {
         position
@@ -121,8 +121,7 @@ impl ShapeReader {
         }
     }
 
-    /// Shape for Black in Renju. The line patterns do not account for forbidden points on crossing
-    /// lines.
+    /// Shape for Black in Renju. The line patterns ignore forbidden points on crossing lines.
     fn renju(position: &Position, point: Point, mut patterns: [Pattern; 4]) -> Option<Shape> {
         match renju::judge(position.lines(), point) {
             Verdict::Five => return Some(Shape::Five),

@@ -1,5 +1,5 @@
-//! Access for fitting the evaluation: features of a position, and custom weights. Players do not
-//! need this module.
+//! Access for fitting the evaluation: features of a position and custom weights. Players do not
+//! need it.
 
 use crate::board::{SearchBoard, Tables};
 use crate::eval;
@@ -31,8 +31,8 @@ impl std::fmt::Debug for Weights {
     }
 }
 
-/// Four line patterns, weakest first, and their class. All numbers are below 14. The last
-/// combination represents every point that Renju may forbid.
+/// Four line patterns, weakest first, and their class, all below 14. The last combination
+/// represents every point that Renju may forbid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Combination {
     /// Numbers of the patterns of the four lines.

@@ -1,5 +1,5 @@
-//! Networks with valid headers and checksums but hostile content. Each is rejected, or gives
-//! networks that serialise to the same bytes and that a search can evaluate.
+//! Networks with valid headers and checksums but hostile content. Each is rejected, or serialises
+//! to the same bytes and can be searched with.
 #![no_main]
 
 use std::sync::LazyLock;

@@ -1,5 +1,5 @@
-//! A hostile peer after the handshake: during admission, during the invitation and in the game. The
-//! session closes the link or continues, and can read back its stored state.
+//! A hostile peer after the handshake: during admission, the invitation and the game. The session
+//! closes the link or continues, and can read back its stored state.
 #![no_main]
 
 use gomoku_link::Carrier;

@@ -1,5 +1,5 @@
 //! Files of the shelf with a valid header but hostile content. The shelf reads each one, or
-//! quarantines and reports it, and continues to work.
+//! quarantines and reports it.
 #![no_main]
 
 #[path = "../../core/tests/it/common/own.rs"]

@@ -1,5 +1,5 @@
-//! Benchmark of the engine. The signature is the number of nodes that fixed-depth searches visit.
-//! It changes with the search's behaviour, but not with its speed.
+//! Benchmark of the engine. The signature is the number of nodes of fixed-depth searches, which
+//! depends on the search's behaviour but not on its speed.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -108,7 +108,7 @@ fn ms(time: Duration) -> f64 {
 }
 
 fn search(by: PlaysBy, position: &Position, limits: &Limits, threads: u32) -> Option<Choice> {
-    // Use a new engine for each search, so that table entries do not help the next one.
+    // Use a new engine for each search, without earlier table entries.
     let mut engine = by.engine(EngineOptions {
         table_mib: 16,
         threads,

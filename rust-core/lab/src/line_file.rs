@@ -1,5 +1,4 @@
-//! An append-only text file whose complete lines survive a kill, for the journals of matches and
-//! verifications.
+//! Append-only text file whose complete lines survive a kill, for journals.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};

@@ -1,5 +1,5 @@
-//! Sine, powers of two and noise that are identical on every machine. The last bit of the system's
-//! functions may differ between versions of its library.
+//! Sine, powers of two and noise that are identical on every machine, unlike the system's
+//! functions, whose last bit may vary.
 
 use std::f64::consts::{LN_2, TAU};
 

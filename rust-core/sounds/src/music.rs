@@ -1,5 +1,5 @@
 //! Music loop of 48 seconds: slow chords and plucked notes in a pentatonic key. It begins and ends
-//! in silence, so players may pause briefly between two repetitions.
+//! in silence, so players may pause between repetitions.
 
 use crate::maths::{Noise, ease, exp2};
 use crate::tone::{Mode, mode, ring, strike};

@@ -36,8 +36,8 @@ pub(crate) fn strike(track: &mut Track, at: f64, hz: f64, level: f64, modes: &[M
     }
 }
 
-/// Adds a sine of `turns` per sample whose amplitude is multiplied by `decay` with each sample. The
-/// resonator needs two multiplications per sample and starts at zero.
+/// Adds a sine of `turns` per sample whose amplitude is multiplied by `decay` each sample. It needs
+/// two multiplications per sample and starts at zero.
 pub(crate) fn ring(samples: &mut [f64], turns: f64, decay: f64, level: f64) {
     let turn = 2.0 * decay * cosine(turns);
     let loss = decay * decay;

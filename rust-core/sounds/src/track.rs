@@ -44,8 +44,8 @@ impl Track {
         }
     }
 
-    /// Masters the track: removes inaudible low frequencies, fades both ends to silence and
-    /// normalises the peak to `peak` of full scale. The fade-out takes `fade` seconds.
+    /// Masters the track: removes inaudible low frequencies, fades both ends to silence, the end
+    /// within `fade` seconds, and normalises the peak to `peak` of full scale.
     pub(crate) fn finish(mut self, fade: f64, peak: f64) -> Self {
         self.block_rumble();
         let length = self.samples.len() as f64;

@@ -1,5 +1,5 @@
-//! Points as indices of a padded board. Rows have 32 cells, at least five of them off-board on
-//! every side, so no line window needs a bounds check.
+//! Points as indices of a padded board. Rows have 32 cells with at least five off-board cells on
+//! every side, which saves bounds checks.
 
 use crate::{BoardSize, Point};
 
@@ -29,8 +29,8 @@ pub(crate) const fn point_of(cell: Cell) -> Point {
     Point::new((cell % WIDTH - MARGIN) as u8, (cell / WIDTH - MARGIN) as u8)
 }
 
-/// Index of the line through a cell in a direction, and the position on it. On diagonals, the
-/// position is the column.
+/// Line through a cell in a direction, and the position on it. On diagonals, the position is the
+/// column.
 #[inline]
 pub(crate) const fn place(cell: usize, direction: usize) -> (usize, usize) {
     let (x, y) = (cell % WIDTH, cell / WIDTH);

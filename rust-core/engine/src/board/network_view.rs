@@ -23,7 +23,7 @@ impl SearchBoard<'_> {
         self.size
     }
 
-    /// The eleven cells of a line around a cell, two bits each, with that cell in the middle.
+    /// The eleven cells of a line around a cell, two bits each.
     #[inline]
     pub(crate) fn line_key(&self, cell: Cell, direction: usize) -> u32 {
         let (line, place) = cell::place(usize::from(cell), direction);
@@ -42,7 +42,7 @@ impl SearchBoard<'_> {
         &self.contents
     }
 
-    /// Whether an empty cell is near enough to a stone to be a candidate move.
+    /// Whether an empty cell is a candidate move.
     #[cfg(feature = "float-network")]
     #[inline]
     pub(crate) fn is_near(&self, cell: Cell) -> bool {

@@ -10,11 +10,11 @@ use crate::pattern::table::{PatternTable, Windows};
 use crate::renju::{self, LineView, Verdict};
 use crate::{BoardSize, Direction, Point, Position, Rule, Stone, zobrist};
 
-/// Pattern tables and weights of a rule, computed once and shared by all searches.
+/// Pattern tables and weights of a rule, shared by all searches.
 pub(crate) struct Tables {
     pub(super) rule: Rule,
     patterns: PatternTable,
-    /// Share of each pattern pair. A cell's combination follows from the sum over its four lines.
+    /// Share of each pattern pair, summed over a cell's four lines.
     shares: SharesOfPairs,
     /// Tables of Black and of White. They differ in Renju only.
     combos: [ComboTable; 2],
@@ -43,13 +43,12 @@ impl Tables {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(align(16))]
 pub(crate) struct CellState {
-    /// One byte per direction from the pattern table: Black's pattern in the low four bits, White's
-    /// in the high four.
+    /// A byte per direction: Black's pattern in the low four bits, White's in the high four.
     patterns: u32,
-    /// Sums of the patterns' shares: Black's in the low half, White's in the high half.
+    /// Sums of the pattern shares: Black's in the low half, White's in the high half.
     sums: u32,
     combos: [Combo; 2],
-    /// The cell that this state belongs to, so that a saved state can be restored.
+    /// Cell of this state, to restore a saved one.
     cell: Cell,
 }
 
@@ -64,8 +63,7 @@ impl CellState {
         self.combos[colour]
     }
 
-    /// Whether a stone of `colour` would make an overline, under a rule where an overline does not
-    /// win.
+    /// Whether a stone of `colour` would make an overline that does not win.
     pub(crate) fn overlines(&self, colour: usize) -> bool {
         (0..4).any(|direction| self.pattern(direction, colour) == Pattern::Overline as u32)
     }
@@ -74,8 +72,8 @@ impl CellState {
         self.patterns >> (8 * direction + 4 * colour) & 0xF
     }
 
-    /// Whether a forbidden-class cell has exactly one four of `colour` and no overline. Black may
-    /// still play it in Renju when [`SearchBoard::is_forbidden`] returns false.
+    /// Whether a forbidden-class cell has exactly one four of `colour` and no overline. It is legal
+    /// for Black when [`SearchBoard::is_forbidden`] returns false.
     pub(crate) fn hides_four(&self, colour: usize) -> bool {
         let mut fours = 0;
         for direction in 0..4 {
@@ -100,7 +98,7 @@ struct Record {
     hash: u64,
 }
 
-/// Number of rows in which a stone adds candidates: its own row and three on either side.
+/// Rows in which a stone adds candidates: its own and three on either side.
 const NEAR_ROWS: usize = 7;
 /// Columns of those rows, with the stone's at bit 3: all cells within two steps, and those three
 /// steps away in the eight directions.
@@ -110,8 +108,7 @@ const NEAR_MASKS: [u32; NEAR_ROWS] = [
 /// Cell contents, encoded as in the line keys.
 const EMPTY: u8 = 0;
 const OUTSIDE: u8 = 3;
-/// Capacity of the undo stack: 40 cells per stone on the largest board, rounded up to a power of
-/// two.
+/// Capacity of the undo stack: 40 cells per stone on the largest board, as a power of two.
 const SAVED: usize = 1 << 14;
 /// The low bit of every cell of a line key.
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
@@ -133,7 +130,7 @@ pub(crate) struct SearchBoard<'t> {
     pub(super) near: [u32; WIDTH],
     /// Number of empty cells by colour and class.
     counts: [ClassCounts; 2],
-    /// Evaluation sums by colour, for the colour to move and for its opponent to move.
+    /// Evaluation sums by colour.
     values: [Sums; 2],
     hash: u64,
     records: Vec<Record>,
@@ -143,7 +140,7 @@ pub(crate) struct SearchBoard<'t> {
 }
 
 impl<'t> SearchBoard<'t> {
-    /// Returns a board with the stones of `position`. The tables must be those of its rule.
+    /// Returns a board with the stones of `position`, which must have the tables' rule.
     pub(crate) fn new(tables: &'t Tables, position: &Position) -> Self {
         debug_assert_eq!(tables.rule, position.rule());
         let size = position.size();
@@ -280,8 +277,7 @@ impl<'t> SearchBoard<'t> {
         self.spread_along::<W, 3>(index, windows);
     }
 
-    /// [`Self::spread`] in one direction. The direction is a constant so that all shifts are
-    /// constants.
+    /// [`Self::spread`] in one direction, which is a constant so that all shifts are.
     #[inline]
     fn spread_along<W: Windows, const DIRECTION: usize>(&mut self, index: usize, windows: &W) {
         let tables = self.tables;
@@ -393,8 +389,7 @@ impl<'t> SearchBoard<'t> {
         self.records.last().map_or(NO_CELL, |record| record.cell)
     }
 
-    /// Passes the turn to the other side. A second call reverts it. Moves made in between must be
-    /// undone first.
+    /// Passes the turn. A second call reverts it; moves made in between must be undone first.
     #[inline]
     pub(crate) fn pass(&mut self) {
         self.turn = self.turn.opponent();
@@ -407,8 +402,7 @@ impl<'t> SearchBoard<'t> {
         self.hash ^ zobrist::stone(cell::point_of(cell), self.turn) ^ zobrist::WHITE_TO_MOVE
     }
 
-    /// Previous states of the cells that the last move changed, each cell once. Cells with
-    /// unchanged patterns are not included.
+    /// Previous states of the cells whose patterns the last move changed, each cell once.
     #[inline]
     pub(crate) fn changed(&self) -> &[CellState] {
         let start = self.records.last().map_or(0, |record| record.saved);
@@ -438,8 +432,7 @@ impl<'t> SearchBoard<'t> {
         &self.states[usize::from(cell) & (CELLS - 1)]
     }
 
-    /// Move-ordering score of an empty cell: what the side to move would make there plus what it
-    /// would prevent.
+    /// Move-ordering score of an empty cell: what the side to move would make and prevent there.
     #[inline]
     pub(crate) fn move_score(&self, cell: Cell) -> i32 {
         let (own, other) = (self.turn.index(), self.turn.opponent().index());
@@ -505,8 +498,8 @@ impl<'t> SearchBoard<'t> {
 
     /// Whether Renju forbids an empty cell to Black.
     pub(crate) fn is_forbidden(&self, cell: Cell) -> bool {
-        // Without the forbidden class, the cell is certainly legal. With it, a three may turn out
-        // not to be a legal one.
+        // Without the forbidden class, the cell is legal. With it, its threes may turn out not to
+        // be legal ones.
         self.state(cell)
             .combo(Stone::Black.index())
             .is(Class::Forbidden)
@@ -551,8 +544,7 @@ impl<'t> SearchBoard<'t> {
 
 #[cfg(test)]
 impl SearchBoard<'_> {
-    /// Compares everything that the search reads. The state of an occupied cell is stale and is
-    /// skipped.
+    /// Compares everything that the search reads. States of occupied cells are stale.
     pub(crate) fn assert_same(&self, other: &Self) {
         assert_eq!(self.turn, other.turn);
         assert_eq!(self.empties, other.empties);

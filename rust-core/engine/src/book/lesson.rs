@@ -17,7 +17,7 @@ const TURNS: usize = 10;
 /// Number of alternatives compared when the search still prefers the losing move.
 const OTHERS: usize = 10;
 
-/// Minimum score of an acceptable position, where 100 is the value of an open three.
+/// Minimum score of an acceptable position; an open three is worth 100.
 const FINE: i32 = -150;
 
 /// Result of [`Book::study`].
@@ -61,7 +61,7 @@ impl Book {
                 turns.push((position.clone(), played.point));
             }
         }
-        // A different book move here means that the entry is newer than the game.
+        // A different book move means that the entry is newer than the game.
         if turns.iter().any(|(position, played)| {
             self.advice(position, level)
                 .is_some_and(|point| point != *played)
@@ -111,7 +111,7 @@ impl Student<'_> {
         (score >= FINE || anyway).then_some(point)
     }
 
-    /// Returns the best of the most promising other moves by a search after each.
+    /// Returns the best of the most promising other moves.
     fn best_other(&mut self, position: &Position, refuted: &[Point]) -> Option<(i32, Point)> {
         let mut others = five_tuple::scores(&CompactPosition::from(position));
         others.sort_by_key(|&(point, score)| (std::cmp::Reverse(score), point));
@@ -122,7 +122,7 @@ impl Student<'_> {
         for (point, _) in others {
             let mut next = position.clone();
             next.play(point).ok()?;
-            // Without a reply the game is over: a draw, or a win that the search would have found.
+            // Without a reply the game is a draw; the search would have found a win.
             let score = self.search(&next, nodes).map_or(0, |(_, score)| -score);
             if best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, point));

@@ -15,8 +15,8 @@ use crate::{Level, Point, Position};
 /// Number of refuted moves stored per position.
 const REFUTED: usize = 3;
 
-/// Positions with the move to play. The newest entry replaces the oldest when the book is full.
-/// Rotations and reflections of a position share one entry.
+/// Positions with the move to play. A new entry replaces the oldest of a full book. Rotations and
+/// reflections share one entry.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Book {
     /// Oldest first, with unique keys.
@@ -49,8 +49,8 @@ impl Book {
         self.entries.is_empty()
     }
 
-    /// Returns the move that `level` or a stronger level learnt for this position. `None` for
-    /// levels that do not search, so that their strength stays constant.
+    /// Returns the move that `level` or a stronger level learnt. `None` for levels that do not
+    /// search, so that their strength stays constant.
     #[must_use]
     pub fn advice(&self, position: &Position, level: Level) -> Option<Point> {
         level.nodes()?;

@@ -16,7 +16,7 @@ pub(crate) const MAX_EVALUATION: i32 = 8_000;
 /// Number of situations.
 pub const SITUATIONS: usize = 1 << (MOVER_GROUPS.len() + WAITER_GROUPS.len());
 
-/// Threat classes of the side to move. Stronger classes win at once, so they are never evaluated.
+/// Threat classes of the side to move. Stronger classes win at once and are never evaluated.
 const MOVER_GROUPS: [(Class, Class); 5] = [
     (Class::Three, Class::ThreePlus),
     (Class::DoubleThree, Class::DoubleThree),
@@ -35,8 +35,7 @@ const WAITER_GROUPS: [(Class, Class); 6] = [
     (Class::DoubleFour, Class::OpenFour),
 ];
 
-/// Bit mask of the threat groups for which a side has a point. The mover's groups have the low
-/// bits.
+/// Bit mask of the threat groups for which a side has a point, the mover's in the low bits.
 #[inline]
 pub(crate) fn situation(mover: &ClassCounts, waiter: &ClassCounts) -> usize {
     let mask = |counts: &ClassCounts, groups: &[(Class, Class)]| {

@@ -5,8 +5,8 @@ use crate::pattern::class::{COMBOS, Combo};
 
 /// Fractional bits of the evaluation's weights.
 const SHIFT: u32 = 4;
-/// 16-bit numbers of the file: values with the colour to move and with the opponent to move,
-/// situations, and move scores of the own and of the opponent's combination.
+/// Count of 16-bit numbers: values with the colour and with the opponent to move, situations, move
+/// scores of the own and of the opponent's combination.
 const NUMBERS: usize = 4 * COMBOS + SITUATIONS;
 /// Length of the file, which consists of little-endian numbers only.
 pub(crate) const FILE_LENGTH: usize = 2 * NUMBERS;
@@ -17,8 +17,7 @@ static FITTED: &[u8; FILE_LENGTH] = include_bytes!("weights.bin");
 /// Entries of a table by combination, one for every 12-bit number.
 const ENTRIES: usize = 1 << Combo::BITS;
 
-/// Two sums in one number: with the colour to move in the low half, with the opponent to move in
-/// the high half.
+/// Two sums: with the colour to move in the low half, with the opponent to move in the high half.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Sums(i64);
 
@@ -54,7 +53,7 @@ impl Sums {
 /// Weights of combinations and situations.
 #[derive(Clone)]
 pub(crate) struct Weights {
-    /// Evaluation shares by combination, with its colour to move and with the opponent to move.
+    /// Evaluation shares by combination.
     values: Box<[Sums; ENTRIES]>,
     situations: Box<[i16; SITUATIONS]>,
     /// Move-ordering scores by combination, as the own and as the opponent's combination.
@@ -107,7 +106,7 @@ impl Weights {
         (sum >> SHIFT).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
-    /// Contribution of a combination to the evaluation of its colour when that colour is to move.
+    /// Contribution of a combination to the evaluation when its colour is to move.
     #[inline]
     pub(crate) fn value(&self, combo: Combo) -> i32 {
         self.values[combo.number()].mover() >> SHIFT

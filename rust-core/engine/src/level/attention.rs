@@ -13,8 +13,7 @@ use crate::{CompactPosition, Direction, Point, Position};
 /// Probabilities of noticing a row, in percent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Attention {
-    /// Probability that an own orthogonal row of two, three and four stones without a gap is
-    /// noticed.
+    /// Probability of noticing an own orthogonal row of two, three and four stones without a gap.
     pub(crate) seen: [u8; 3],
     /// Factor for a diagonal row.
     pub(crate) diagonal: u8,
@@ -27,7 +26,7 @@ pub(crate) struct Attention {
     pub(crate) softness: u8,
 }
 
-/// Whether the point is the centre of the board or within two steps of a stone.
+/// Whether the point is the centre or within two steps of a stone.
 fn is_near(board: &CompactPosition, point: Point) -> bool {
     let around = |centre: u8| centre.saturating_sub(2)..=centre.saturating_add(2);
     let mut cells = around(point.y).flat_map(|y| around(point.x).map(move |x| Point::new(x, y)));
@@ -44,7 +43,7 @@ impl Attention {
         let board = CompactPosition::from(position);
         let mut legal = five_tuple::sums(&board, |window| self.value(&board, window, seed));
         legal.retain(|&(point, _)| position.check(point).is_ok());
-        // A point far from every stone may score nearly as high, but people do not play there.
+        // Distant points may score nearly as high, but people do not play there.
         let near = |&(point, _): &(Point, u32)| is_near(&board, point);
         if legal.iter().any(near) {
             legal.retain(near);
@@ -69,7 +68,7 @@ impl Attention {
     }
 
     /// Whether the row is noticed. Windows on one line with equally many stones of one colour share
-    /// one draw, because a person sees them as the same row.
+    /// one draw, as one row to a person.
     fn notices(&self, board: &CompactPosition, window: &Window, seed: u64) -> bool {
         let count = window.own.max(window.other);
         let Some(&seen) = self.seen.get(count.wrapping_sub(2)) else {

@@ -32,7 +32,7 @@ impl<'t> Judge<'t> {
     }
 
     /// Returns the evaluation for the side to move, in the engine's unit. Fills `inputs` with the
-    /// network's inputs and `scores` with the move score of each of their cells.
+    /// network's inputs and `scores` with their move scores.
     pub fn judge(
         &mut self,
         stones: impl Iterator<Item = (Point, Stone)>,

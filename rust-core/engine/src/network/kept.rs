@@ -55,7 +55,7 @@ impl Kept {
         }
     }
 
-    /// Policy of the side to move for some empty cells, in the unit of move scores.
+    /// Policy for some empty cells, in the unit of move scores.
     pub(crate) fn policy(
         &mut self,
         board: &SearchBoard<'_>,

@@ -16,8 +16,8 @@ const FILE: &[u8] = include_bytes!("../../../../assets/networks.bin");
 const GOLDEN: &str = include_str!("../../tests/golden/evaluations.txt");
 const GOLDEN_PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/evaluations.txt");
 
-/// Returns one line per position: its origin, its evaluation for the side to move, and the sum over
-/// the empty points of the policy score times the point's index.
+/// Returns one line per position: its origin, its evaluation, and the sum over the empty points of
+/// policy score times index.
 fn text() -> String {
     let networks = Networks::from_bytes(FILE).unwrap();
     let mut text = "# rule lines seed stones evaluation moves\n".to_owned();

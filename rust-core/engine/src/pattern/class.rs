@@ -4,14 +4,13 @@
 
 use super::Pattern;
 
-/// Shape that a colour makes by playing a point, in ascending order of strength.
+/// Shape that a stone makes on a point, in ascending order of strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub(crate) enum Class {
     /// No forcing shape.
     None = 0,
-    /// For Black in Renju: certainly an overline or two fours, or two threes that need the full
-    /// check.
+    /// For Black in Renju: an overline, two fours, or two threes that need the full check.
     Forbidden = 1,
     /// An open two.
     Two = 2,
@@ -86,7 +85,7 @@ impl Class {
     }
 }
 
-/// Number of combinations: C(17, 4), plus one for every point that Renju may forbid to Black.
+/// Number of combinations: C(17, 4), plus one for points that Renju may forbid to Black.
 pub const COMBOS: usize = 2381;
 /// Number of the forbidden combination.
 pub(crate) const FORBIDDEN: usize = COMBOS - 1;
@@ -99,7 +98,7 @@ impl Combo {
     /// Bits of a combination's number.
     pub(crate) const BITS: u32 = 12;
 
-    /// Number of the combination, below [`COMBOS`]. It is the same for both colours and all rules.
+    /// Number of the combination, below [`COMBOS`], the same for both colours and all rules.
     #[inline]
     pub(crate) fn number(self) -> usize {
         usize::from(self.0) & ((1 << Self::BITS) - 1)
@@ -127,14 +126,13 @@ impl Combo {
     }
 }
 
-/// Number of points of each class. Every four-bit number has an entry, so indexing needs no bounds
-/// check.
+/// Number of points of each class, with an entry for every four-bit number to avoid bounds checks.
 pub(crate) type ClassCounts = [u16; 1 << (16 - Combo::BITS)];
 
 const _: () = assert!(COMBOS <= 1 << Combo::BITS && Class::COUNT <= 1 << (16 - Combo::BITS));
 
-/// The four patterns, weakest first, of every combination except the forbidden one, in the order of
-/// the combination numbers.
+/// The four patterns, weakest first, of every combination except the forbidden one, by combination
+/// number.
 pub(crate) fn combinations() -> impl Iterator<Item = [Pattern; 4]> {
     let from = |first: usize| Pattern::ALL.into_iter().skip(first);
     from(0).flat_map(move |a| {
@@ -151,11 +149,10 @@ const SHARES: [u16; Pattern::COUNT] = [
     0, 14_905, 1, 5, 21, 55, 153, 368, 856, 1_436, 2_957, 5_357, 8_858, 12_752,
 ];
 
-/// Shares by the byte of the pattern table for a line: Black's in the low half, White's in the high
-/// half.
+/// Shares by byte of the pattern table: Black's in the low half, White's in the high half.
 pub(crate) type SharesOfPairs = [u32; 256];
 
-/// Computes the shares by pair. Bytes that are not a valid pair have share 0.
+/// Computes the shares by pair. Invalid pairs have share 0.
 pub(crate) fn shares_of_pairs() -> SharesOfPairs {
     let share = |number: usize| SHARES.get(number).map_or(0, |&share| u32::from(share));
     std::array::from_fn(|pair| share(pair & 0xF) | share(pair >> 4) << 16)

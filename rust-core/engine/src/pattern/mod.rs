@@ -9,8 +9,7 @@ pub(crate) mod table;
 #[cfg(test)]
 mod tests;
 
-/// Pattern that a stone makes on one line through a point, in ascending order of strength. Fits
-/// four bits.
+/// Pattern of a stone on one line, in ascending order of strength. Fits four bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub(crate) enum Pattern {

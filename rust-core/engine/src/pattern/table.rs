@@ -57,7 +57,7 @@ impl PatternTable {
         if rule == Rule::Freestyle {
             let mut near = Box::new([0; 1 << 16]);
             for (key, slot) in near.iter_mut().enumerate() {
-                // The window's end cells are not part of the key, so treat them as empty.
+                // The window's end cells are not part of the key; treat them as empty.
                 let (l, r) = (left[(key & 0xFF) << 2], right[key >> 8]);
                 *slot = black_patterns[usize::from(l[0] + r[0])]
                     | white_patterns[usize::from(l[1] + r[1])] << 4;

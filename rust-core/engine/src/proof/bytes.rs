@@ -245,7 +245,7 @@ impl Reader<'_> {
         points.is_sorted_by(|one, next| one.index(self.size) < next.index(self.size))
     }
 
-    /// Reads sorted replies, and whether the list ends with the marker for any other reply.
+    /// Reads sorted replies, and whether the marker for any other reply ends them.
     fn replies(&mut self) -> Option<(Vec<Point>, bool)> {
         let count = usize::from(self.byte()?);
         let (mut codes, rest) = self.rest.split_at_checked(count)?;

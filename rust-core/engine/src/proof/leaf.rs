@@ -46,13 +46,12 @@ pub struct ThreatWin {
 struct Plan {
     /// The winner's moves by position hash.
     moves: HashMap<u64, Point>,
-    /// Fours that win after a pass, by the hash of the position with the loser to move. They apply
-    /// to replies that the replay omitted.
+    /// Fours that win after a pass, by the hash of the position with the loser to move, for replies
+    /// that the replay omitted.
     lines: HashMap<u64, Vec<Point>>,
 }
 
-/// Solver for positions without a book move, each as [`Laid`]. It clears its tables for each
-/// position.
+/// Solver for positions without a book move, each as [`Laid`] and with cleared tables.
 #[derive(Debug)]
 pub struct LeafSolver {
     solver: ThreatSolver,
@@ -75,8 +74,8 @@ impl LeafSolver {
         self.stones
     }
 
-    /// Returns the win of the side that moved to `moved` if the opponent passes.
-    /// [`ThreatWin::with`] tries it first after each reply. `None` where threats do not win.
+    /// Returns the win of the side that moved to `moved` if the opponent passes; `None` without
+    /// one. [`ThreatWin::with`] tries it after each reply.
     pub fn win_after_pass(&mut self, moved: &Position, nodes: u32) -> Option<ThreatWin> {
         self.win(&moved.passed(), nodes).ok()
     }

@@ -14,7 +14,7 @@ pub struct ProofPlayer {
     solver: LeafSolver,
     /// Whether the book covers every reply to its opening.
     covers_all: bool,
-    /// Progress in the last game queried. A continuation of that game resumes from here.
+    /// Progress in the last game queried, from which its continuation resumes.
     followed: Option<Followed>,
 }
 
@@ -32,7 +32,7 @@ struct Followed {
 
 #[derive(Debug)]
 enum State {
-    /// The book has a move for this view of the game, or threats win.
+    /// The book has a move for this view, or threats win.
     Book(BookView),
     /// Threats win.
     Threats(ThreatWin),
@@ -100,7 +100,7 @@ impl ProofPlayer {
 }
 
 impl Followed {
-    /// The state after the first reply; `None` if the book does not cover it.
+    /// The state after the first reply; `None` if it is not covered.
     fn begin(head: &ProofHead, reply: Point) -> Option<Self> {
         let mut at = head.position().ok()?;
         if !is_same_as_any(&at, &head.covered, reply) {
@@ -203,7 +203,7 @@ fn image(symmetries: &[Symmetry], point: Point) -> Point {
     symmetries.iter().fold(point, forth)
 }
 
-/// Number of stones at the end of the longest game, if the book states it.
+/// Number of stones at the end of the longest game, if stated.
 fn at_most(head: &ProofHead) -> Option<u16> {
     Some(head.stones.into()).filter(|&stones| stones > 0)
 }

@@ -102,8 +102,8 @@ impl Replies<'_> {
         Some(Next::ThreatsOrPass(BookView::lacking(self.passed.clone())))
     }
 
-    /// Whether a reply is in the list, or equivalent to one under a symmetry of the position. The
-    /// book stores one of several equivalent replies.
+    /// Whether a reply is in the list, directly or by a symmetry of the position. The book stores
+    /// one of several equivalent replies.
     fn is_among(&self, replies: &[Point], hashes: &[u64], reply: Point) -> bool {
         replies.contains(&reply)
             || !hashes.is_empty()
@@ -111,8 +111,8 @@ impl Replies<'_> {
     }
 }
 
-/// Symmetric hashes of the positions after the named replies, where the position after the stored
-/// move is symmetric. Equivalent replies have equal hashes. Empty elsewhere.
+/// Symmetric hashes of the positions after the named replies; empty where the position after the
+/// stored move is not symmetric.
 #[derive(Debug, Default)]
 struct Named {
     replies: Vec<u64>,
@@ -135,7 +135,7 @@ impl Named {
     }
 }
 
-/// Whether a move is in the list, or equivalent to one under a symmetry of the position.
+/// Whether a move is in the list, directly or by a symmetry of the position.
 pub(super) fn is_same_as_any(before: &Position, moves: &[Point], point: Point) -> bool {
     let same = |hash: u64| moves.iter().any(|&it| hash_after(before, it) == Some(hash));
     moves.contains(&point) || hash_after(before, point).is_some_and(same)
@@ -161,7 +161,7 @@ fn hash_after(before: &Position, reply: Point) -> Option<u64> {
 /// The winner's continuation after a reply.
 #[derive(Debug, Clone)]
 pub enum Next {
-    /// The reply is named. Use the entry of this view, or threats where there is none.
+    /// The reply is named: use this view's entry, or threats without one.
     Follow(BookView),
     /// Threats win within [`super::ProofHead::nodes`].
     Threats,

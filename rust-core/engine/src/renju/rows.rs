@@ -35,8 +35,7 @@ pub fn forbidding_rows<V: LineView>(view: &V, point: Point) -> Vec<Vec<Point>> {
     rows
 }
 
-/// Cells of an overline through `point`, numbered like a key's. The overline may extend beyond the
-/// key.
+/// Cells of an overline through `point`, numbered like a key's but possibly outside it.
 fn overline<V: LineView>(view: &V, point: Point, direction: Direction) -> Option<Vec<i8>> {
     let black_beside = |steps: i8, by: i8| {
         let at = direction.walk(point, steps);
@@ -52,8 +51,8 @@ fn overline<V: LineView>(view: &V, point: Point, direction: Direction) -> Option
     (last - first >= 5).then(|| (MIDDLE + first..=MIDDLE + last).collect())
 }
 
-/// Cells 0 to 10 of a key with a black stone in the middle, cell 5. Cells outside this range are
-/// neither black nor empty.
+/// Cells 0 to 10 of a key with a black stone in cell 5, the middle. Other cells are neither black
+/// nor empty.
 struct Line {
     black: u32,
     empty: u32,

@@ -46,8 +46,8 @@ impl History {
         *entry += bonus - *entry * bonus.abs() / HISTORY_MAX;
     }
 
-    /// Records that `cell` caused a cutoff after the move `before`, while the other moves in
-    /// `tried` did not. `depth` is in plies.
+    /// Rewards `cell` for a cutoff after the move `before`, and penalises the other moves in
+    /// `tried`. `depth` is in plies.
     pub(super) fn reward(
         &mut self,
         colour: usize,

@@ -434,7 +434,7 @@ impl Worker<'_, '_> {
         score
     }
 
-    /// Score when no candidate is legal. White wins unless Black has a legal point further away.
+    /// Score when no candidate is legal: White wins unless Black has a legal point further away.
     fn stranded(&self, height: i32) -> i32 {
         let legal = self
             .board

@@ -16,8 +16,7 @@ const MOST: i32 = 400;
 const LATER: i32 = 2_000;
 const BLACK: usize = Stone::Black.index();
 
-/// Value of a black overline point for the side to move. It grows as the number of empty points
-/// falls.
+/// Value of a black overline point for the side to move, which grows as the board fills.
 #[inline]
 pub(super) fn worth(board: &SearchBoard<'_>) -> i32 {
     if is_late(board) { late_worth(board) } else { 0 }

@@ -1,5 +1,5 @@
-//! Late move reductions in integer arithmetic. The last bit of a platform's logarithm may differ,
-//! which would change the node count.
+//! Late move reductions in integers, because a platform's logarithm may differ in the last bit and
+//! change the node count.
 
 use super::params::Params;
 

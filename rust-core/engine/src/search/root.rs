@@ -15,8 +15,7 @@ use crate::network::Networked;
 use crate::pattern::class::Class;
 
 const MAX_DEPTH: i32 = 60;
-/// Stack size of a helper thread. A node takes a few hundred bytes, and a line has at most
-/// `MAX_PLY` nodes.
+/// Stack size of a helper thread: at most `MAX_PLY` nodes of a few hundred bytes.
 const HELPER_STACK: usize = 1 << 20;
 
 /// Inputs of a search.
@@ -139,8 +138,7 @@ fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Lazy SMP: all threads run the same search, starting at depth 1 or 2, and share the transposition
-/// table.
+/// Lazy SMP: all threads search alike, starting at depth 1 or 2, and share the transposition table.
 fn search_threads(
     search: &Search<'_>,
     board: &SearchBoard<'_>,
@@ -306,8 +304,8 @@ impl<'a, 't> Root<'a, 't> {
         }
     }
 
-    /// Searches the root moves except those of earlier lines. Stores the best one and its line,
-    /// even when the pass is stopped.
+    /// Searches the root moves except those of earlier lines. Stores the best move and line, even
+    /// when stopped.
     fn pass(&mut self, line: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
         let mut best_score = -INFINITE;
         for index in line..self.moves.len() {
@@ -354,7 +352,7 @@ impl<'a, 't> Root<'a, 't> {
         index: usize,
     ) -> i32 {
         let worker = &mut self.worker;
-        // Shift the window instead of the score. A window bound at a mate score stays unchanged.
+        // Shift the window instead of the score, except for mate scores.
         let lower = |bound: i32| {
             if bound.abs() < MATE_BOUND {
                 bound - noise

@@ -1,5 +1,5 @@
-//! Transposition table that threads share without locks. The key is stored xored with the data,
-//! which detects torn and foreign entries.
+//! Transposition table that threads share without locks. The key is xored with the data, which
+//! detects torn and foreign entries.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -115,8 +115,8 @@ impl Table {
         None
     }
 
-    /// Stores a result found `ply` plies below the root. A result without a best move keeps the
-    /// entry's earlier best move.
+    /// Stores a result found `ply` plies below the root. Without a best move, the earlier one of
+    /// the entry stays.
     pub(crate) fn store(&self, hash: u64, ply: i32, mut result: Stored) {
         let mut victim = None;
         let mut least = i32::MAX;

@@ -21,7 +21,7 @@ use crate::threat::zone::CellSet;
 pub(super) const MAX_PLY: usize = 128;
 /// Greater than every score.
 pub(super) const INFINITE: i32 = MATE + 1;
-/// Number of nodes between two checks of the stop flag and the clock, well below a millisecond.
+/// Nodes between two checks of the stop flag and the clock, well below a millisecond.
 const POLL: u64 = 512;
 
 /// State shared by the threads of a search.

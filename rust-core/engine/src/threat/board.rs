@@ -142,8 +142,8 @@ impl<'s> ThreatBoard<'s> {
             .map(|cells| cells.map(point_of).collect())
     }
 
-    /// Returns the empty points in move order: points near a stone first, by the shapes that a
-    /// stone there makes and prevents.
+    /// Returns the empty points in move order: near a stone first, by the shapes that a stone makes
+    /// and prevents.
     #[must_use]
     pub fn by_promise(&self) -> Vec<Point> {
         let mut near = Vec::new();

@@ -259,7 +259,7 @@ impl<'a> Replay<'a> {
         threats.dedup();
         let mut replies: Vec<Point> = match threats.as_slice() {
             [] => self.replies(),
-            // A stone elsewhere leaves the five: no row through its point changes for the worse.
+            // A stone elsewhere leaves the five, because no row through its point gets worse.
             [only] if self.position.check(*only).is_ok() => vec![*only],
             _ => {
                 // Every reply leaves one of the fives.
@@ -360,8 +360,8 @@ pub(crate) fn has_five(position: &Position, stone: Stone) -> bool {
     fives(position, stone).next().is_some()
 }
 
-/// Empty points where a stone of a colour makes a winning row, possibly with repetitions. Such a
-/// stone is never forbidden.
+/// Empty points where a stone of a colour makes a winning row, possibly repeated. Such a stone is
+/// never forbidden.
 pub(crate) fn fives(position: &Position, stone: Stone) -> impl Iterator<Item = Point> + '_ {
     let exact = match position.rule() {
         Rule::Freestyle => false,
@@ -396,7 +396,7 @@ mod tests {
         position
     }
 
-    /// Verifies by the rules that the side that has just moved wins against every omitted reply.
+    /// Verifies that the side that has just moved wins against every omitted reply.
     fn all_others_lose(position: &Position, depends: &HashSet<Point>, rule: Rule) -> u32 {
         let mut solver = ThreatSolver::new(rule);
         let mut left = 0;

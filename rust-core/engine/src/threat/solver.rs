@@ -23,17 +23,17 @@ pub enum Verdict {
 pub struct Solved {
     /// Result of the search.
     pub verdict: Verdict,
-    /// For a win, the line from the first move to the winning stone, with the most resistant
-    /// replies found. It may be truncated. Otherwise empty.
+    /// For a win, the line to the winning stone, with the most resistant replies found. It may be
+    /// truncated. Otherwise empty.
     pub line: Vec<Point>,
-    /// For a win, the maximum number of plies up to and including the winning stone; 0 otherwise.
+    /// For a win, the maximum plies up to and including the winning stone; 0 otherwise.
     pub plies: u32,
     /// Number of moves made on the board.
     pub nodes: u64,
 }
 
-/// Sizes of small tables, as powers of two: 8 KiB for each of the two VCF searches, 256 KiB for the
-/// VCT search.
+/// Sizes of small tables, as powers of two: 8 KiB for each of two VCF searches, 256 KiB for the VCT
+/// search.
 const SMALL_VCF_BITS: u32 = 10;
 const SMALL_VCT_BITS: u32 = 14;
 

@@ -34,14 +34,14 @@ enum Found {
 
 /// Table size per search thread, as a power of two: 512 KiB.
 const TABLE_BITS: u32 = 16;
-/// Capacity for the four-making cells of all plies of a line. One position has hundreds at most. A
-/// line that would exceed it is abandoned.
+/// Capacity for the four-making cells of all plies of a line, hundreds per position at most. A line
+/// that would exceed it is abandoned.
 const ARENA: usize = 1 << 14;
 /// More cells than two stones can change.
 const SPARE: usize = 80;
 
-/// Search for wins by continuous fours. Its table persists between calls for positions of the same
-/// rule and size. It allocates nothing after [`Vcf::new`].
+/// VCF search. Its table persists between calls for positions of the same rule and size. It
+/// allocates nothing after [`Vcf::new`].
 #[derive(Debug, Clone)]
 pub(crate) struct Vcf {
     table: VcfTable,
@@ -134,8 +134,7 @@ impl Vcf {
         &self.line
     }
 
-    /// The complete line of the last win, from its first move to the winning stone, with a reply to
-    /// each four.
+    /// The complete line of the last win up to the winning stone, with a reply to each four.
     pub(crate) fn line(&mut self, board: &mut SearchBoard<'_>) -> Vec<Cell> {
         let (nodes, limit) = (self.nodes, self.limit);
         let (own, _) = sides(board);
@@ -174,7 +173,7 @@ impl Vcf {
     }
 
     /// Searches a position with the attacker to move and without a five. `fours[start..]` are the
-    /// four-making cells. `forced` is the cell that the attacker must block, if any.
+    /// four-making cells. `forced` is a cell that must be blocked.
     fn attack(&mut self, board: &mut SearchBoard<'_>, start: usize, forced: Cell) -> Found {
         let (own, _) = sides(board);
         let bound = board.is_bound(board.turn());

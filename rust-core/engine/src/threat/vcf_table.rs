@@ -8,8 +8,7 @@ pub(super) enum Known {
     NoWin,
 }
 
-/// Results by position hash. A probe compares the upper 53 bits of the hash. The low bits select
-/// the slot.
+/// Results by position hash. A probe compares the upper 53 bits; the low bits select the slot.
 #[derive(Debug, Clone)]
 pub(super) struct VcfTable {
     slots: Box<[u64]>,

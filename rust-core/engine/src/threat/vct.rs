@@ -34,8 +34,7 @@ struct Child {
     numbers: Numbers,
 }
 
-/// Search for wins by continuous threats. Its tables persist between calls for positions of the
-/// same rule and size.
+/// VCT search. Its tables persist between calls for positions of the same rule and size.
 #[derive(Debug, Clone)]
 pub(crate) struct Vct {
     vcf: Vcf,
@@ -186,7 +185,7 @@ impl Vct {
             .or_else(|| board.empty_cells().find(|&cell| board.is_legal(cell)))
     }
 
-    /// Searches the position for the side to move until it is decided or the nodes are used up.
+    /// Searches until the position is decided or the nodes are used up.
     fn prove(&mut self, board: &mut SearchBoard<'_>) -> Numbers {
         self.children.clear();
         self.expand(board, true, Numbers::open(INFINITE, INFINITE), 0)
@@ -209,7 +208,7 @@ impl Vct {
     }
 
     /// Initial numbers of a position with the defender to move, and the replies to search. `plies`
-    /// is the length of the win if no reply stops it.
+    /// is the length of the win without a defence.
     fn judge_defence(&mut self, board: &mut SearchBoard<'_>, replies: &mut CellSet) -> Numbers {
         let (own, other) = sides(board);
         replies.clear();
@@ -302,8 +301,8 @@ impl Vct {
                 break numbers;
             }
             let child = self.children[view.best];
-            // Exceed the second best by a quarter, to avoid switching between two children at every
-            // step.
+            // Exceed the second best by a quarter, to avoid switching between two children every
+            // time.
             let wider = |second: u32| (second + second / 4).saturating_add(1);
             let (proof, disproof) = if attacking {
                 (
@@ -384,8 +383,8 @@ impl Vct {
         view
     }
 
-    /// Numbers of the position after `cell`, from the table or from `judge`. `None` if the move is
-    /// forbidden. `side` modifies the position's key.
+    /// Numbers of the position after `cell`, from the table or `judge`; `None` if it is forbidden.
+    /// `side` modifies the key.
     fn after(
         &mut self,
         board: &mut SearchBoard<'_>,
@@ -441,8 +440,7 @@ impl Vct {
         }
     }
 
-    /// Lists the replies that are not known to lose, and returns the plies of the longest known
-    /// loss.
+    /// Lists the replies that are not known to lose, and returns the longest known loss in plies.
     fn list_replies(&mut self, board: &mut SearchBoard<'_>) -> u32 {
         let mut replies = CellSet::default();
         let judged = self.judge_defence(board, &mut replies);

@@ -45,7 +45,7 @@ impl CellSet {
     }
 }
 
-/// Distance along a line within which a stone can affect whether Renju forbids a point.
+/// Distance within which a stone can affect whether Renju forbids a point.
 const REACH: isize = 5;
 
 impl Vcf {

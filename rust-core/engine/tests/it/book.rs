@@ -106,8 +106,7 @@ fn a_line_that_won_once_is_met_until_it_wins_no_more() {
     });
     assert_eq!(winner(&first), Some(Stone::Black));
     let line = points(&first);
-    // An opponent who has memorised this line only. Where a move is not playable, the weakest level
-    // continues.
+    // An opponent who has memorised this line only; elsewhere the weakest level plays.
     let mut by_heart = |engine: &mut Engine, position: &Position| {
         let known = line[position.moves().len().min(line.len() - 1)];
         if position.check(known).is_ok() {

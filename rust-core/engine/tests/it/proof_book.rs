@@ -26,8 +26,8 @@ fn head() -> ProofHead {
     }
 }
 
-/// A small tree of entries by the moves that lead to them. The moves are arbitrary; the test
-/// compares only what it reads back.
+/// A small tree of entries by the moves that lead to them. The moves are arbitrary; only the round
+/// trip counts.
 const TREE: [(&str, &str, &str); 6] = [
     ("H8 A1", "I10", "J10 G7 -"),
     // Equivalent to an earlier entry under a symmetry, so nothing is written for it.

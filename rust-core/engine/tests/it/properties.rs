@@ -76,8 +76,7 @@ proptest! {
         position in games(),
         shuffle in prop::collection::vec(any::<prop::sample::Index>(), 60),
     ) {
-        // Shuffle the moves of each colour. A row may now be complete too early, so the stones are
-        // set up rather than played.
+        // Shuffle each colour's moves. A row may be complete too early, so the stones are set up.
         let mut stones: Vec<(Point, Stone)> =
             position.moves().iter().map(|m| (m.point, m.stone)).collect();
         for (i, index) in shuffle.iter().enumerate() {

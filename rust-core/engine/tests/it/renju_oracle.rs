@@ -15,8 +15,7 @@ struct Seen {
     overlines: u64,
     double_fours: u64,
     double_threes: u64,
-    /// Points that would be a double three if the legality of its straight fours were ignored. The
-    /// recursion decides them.
+    /// Points that are a double three only if the legality of its straight fours is ignored.
     false_double_threes: u64,
     /// Points that a check with one level of recursion gets wrong.
     nested: u64,

@@ -156,8 +156,7 @@ fn a_stone_far_from_everything_is_still_answered() {
     }
 }
 
-/// Whether a timed operation is fast enough at least once. A busy machine may suspend a thread,
-/// which can only add time.
+/// Whether a timed operation is fast enough at least once. A busy machine can only add time.
 fn once(mut quick: impl FnMut() -> bool) -> bool {
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(120) {
@@ -407,8 +406,8 @@ fn fast_games_on_every_rule_and_size_stay_legal() {
     assert!(ends[0] > 20 && ends[1] > 20, "{ends:?}");
 }
 
-/// A Renju board with 30 holes on which no five is possible. It has pairs of colours, shifted by
-/// row, and `OXXX·XXXO` around H8. Without `overline`, H8 is filled.
+/// A Renju board with 30 holes and no possible five: pairs of colours, shifted by row, and
+/// `OXXX·XXXO` around H8. Without `overline`, H8 is filled.
 fn late_in_renju(turn: Stone, overline: bool) -> Position {
     let size = BoardSize::STANDARD;
     let h8: Point = "H8".parse().unwrap();

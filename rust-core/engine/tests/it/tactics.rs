@@ -134,8 +134,8 @@ fn claimed_wins_by_fours_are_won() {
             );
             point = search(&mut engine, &position, 150_000).point;
         }
-        // The minimum of 5 is known for fours alone. With threes a win can be quicker than the VCF,
-        // but not below 5.
+        // The minimum for fours alone is 5. A win with threes can be quicker than the VCF, but not
+        // below 5.
         assert!(plies >= 5 && plies % 2 == 1, "{}: {plies}", problem.id);
     }
     assert!(late * 50 <= proven, "{late} of {proven} took longer");

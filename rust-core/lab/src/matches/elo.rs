@@ -21,10 +21,9 @@ pub struct Estimate {
     pub score_margin: f64,
     /// Elo difference; infinite when all points went to one side.
     pub elo: f64,
-    /// Lower end of the 95 % interval of `elo`. It is finite for a match that was won in all pairs.
+    /// Lower end of the 95 % interval of `elo`; finite for a match won in all pairs.
     pub elo_low: f64,
-    /// Upper end of the 95 % interval of `elo`. It is finite for a match that was lost in all
-    /// pairs.
+    /// Upper end of the 95 % interval of `elo`; finite for a match lost in all pairs.
     pub elo_high: f64,
     /// Likelihood of superiority, 0 to 1: that the first engine is the stronger one.
     pub los: f64,
@@ -94,8 +93,8 @@ fn moments(pairs: &[f64; 5]) -> Option<(f64, f64, f64)> {
     Some((count, mean, variance))
 }
 
-/// Normal distribution function, using formula 7.1.26 of Abramowitz and Stegun for the error
-/// function. The error is below 1.5e-7.
+/// Normal distribution function by formula 7.1.26 of Abramowitz and Stegun for the error function,
+/// with an error below 1.5e-7.
 fn normal_cdf(x: f64) -> f64 {
     let z = x.abs() / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * z);

@@ -84,8 +84,7 @@ pub(super) struct Played {
     pub(super) position: Position,
     /// Number of moves of the opening.
     pub(super) opening_plies: usize,
-    /// Times of the answers after the opening. One more than there are moves when the last answer
-    /// was rejected.
+    /// Times of the answers after the opening, including a rejected last one.
     pub(super) times: Vec<Duration>,
     pub(super) end: End,
     pub(super) winner: Option<Stone>,

@@ -1,7 +1,7 @@
 //! Journal of finished games, from which a stopped match resumes.
 //!
-//! The file consists of JSON lines: the [match](Head) first, then its [games](GameLine) in the
-//! order in which they ended.
+//! It has JSON lines: the [match](Head), then its [games](GameLine) in the order in which they
+//! ended.
 
 use std::collections::HashSet;
 use std::io;

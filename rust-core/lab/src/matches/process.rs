@@ -1,5 +1,4 @@
-//! Process of an engine, with timestamped output lines. It never blocks this program and never
-//! outlives it.
+//! Process of an engine, with timestamped output lines. It never blocks or outlives this program.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -151,7 +150,7 @@ impl Process {
         }
     }
 
-    /// Lets the engine exit on its own. For a hung engine, the caller drops the process instead.
+    /// Lets the engine exit. For a hung engine, the caller drops the process instead.
     pub(super) fn dismiss(mut self) {
         // A broken pipe means that the engine has already exited.
         let _ = self.send("END\r\n");

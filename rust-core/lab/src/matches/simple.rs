@@ -1,5 +1,4 @@
-//! Players without a search, for games against a proof book. They play moves that an engine would
-//! avoid.
+//! Players without a search, which play unusual moves against a proof book.
 
 use std::time::Instant;
 

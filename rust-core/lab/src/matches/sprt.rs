@@ -8,7 +8,7 @@
 
 use super::elo::{Pentanomial, score_of};
 
-/// Added to each count, so that a result that has not occurred is not treated as impossible.
+/// Added to each count, so that a result without occurrences is not impossible.
 const PRIOR: f64 = 1e-3;
 
 /// Hypotheses and error probabilities.

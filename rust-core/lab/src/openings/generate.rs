@@ -165,8 +165,8 @@ impl Generator {
         self.settings.size.contains(point).then_some(point)
     }
 
-    /// Whether the position is even. A position with a forced reply does not count, because its
-    /// score comes without a search.
+    /// Whether the position is even. A forced reply does not count, because its score comes without
+    /// a search.
     fn is_even(&mut self, position: &Position) -> bool {
         // A short search rejects most candidates.
         [self.settings.nodes / 20, self.settings.nodes]
@@ -186,8 +186,8 @@ impl Generator {
 }
 
 impl Generator {
-    /// Whether neither side scores more than three quarters of the points in quick games. Each game
-    /// has a different node limit, because otherwise all would be identical.
+    /// Whether neither side scores more than three quarters of the points in quick games, each with
+    /// another node limit to get different games.
     fn is_open(&mut self, opening: &Position) -> bool {
         let mut lead = 0;
         for trial in 0..u64::from(self.trials) {

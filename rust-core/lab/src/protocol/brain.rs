@@ -60,8 +60,7 @@ pub struct Brain {
     time: ThinkingTime,
     game: Option<Game>,
     block: Option<Block>,
-    /// Whether lines up to `DONE` are skipped, because the position was rejected at its opening
-    /// command.
+    /// Whether lines up to `DONE` are skipped after a rejected opening command.
     skips_block: bool,
     /// Errors of `INFO` commands, which have no reply. They are sent before the next reply.
     late_messages: Vec<String>,
@@ -72,8 +71,8 @@ pub struct Brain {
 type Say<'a> = &'a mut dyn FnMut(&str);
 
 impl Brain {
-    /// Returns a brain without a board, which the reader can stop. With `tables` it evaluates with
-    /// the fitted tables instead of the shipped networks.
+    /// Returns a brain without a board, which the reader can stop. With `tables` it evaluates
+    /// without the networks.
     #[must_use]
     pub fn new(stop: StopSwitch, tables: bool) -> Self {
         Self {
@@ -193,8 +192,7 @@ impl Brain {
         self.refused_rule.clone().map_or(Ok(()), Err)
     }
 
-    /// Reports errors of earlier `INFO` lines. A manager displays a `MESSAGE` and continues to wait
-    /// for the reply.
+    /// Reports errors of earlier `INFO` lines. A `MESSAGE` does not replace the reply.
     fn report_late(&mut self, say: Say<'_>) {
         for message in self.late_messages.drain(..) {
             say(&format!("MESSAGE {message}"));
@@ -379,8 +377,8 @@ impl Brain {
         );
         self.stop.finish();
         self.time.spend(input.at.elapsed(), planned);
-        // The next turn may lose more time than this one. The manager and the reader wake up as
-        // late as this thread.
+        // The next turn may lose more time, and the manager and the reader wake up as late as this
+        // thread.
         self.time.expect_lag(stolen.mul_f64(1.5) + woken * 2);
         played
     }
@@ -439,8 +437,8 @@ impl Brain {
     }
 }
 
-/// Returns an engine with built tables. `START` does this outside the turn's time, for every rule,
-/// because `INFO rule` may directly precede a turn.
+/// Returns an engine with built tables. `START` builds them outside the turn's time, for every
+/// rule, because `INFO rule` may directly precede a turn.
 fn warm_engine(by: PlaysBy, options: EngineOptions, size: BoardSize) -> Engine {
     let mut engine = by.engine(options);
     for rule in Rule::ALL {

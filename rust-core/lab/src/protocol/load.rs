@@ -17,8 +17,8 @@ impl Stopwatch {
         }
     }
 
-    /// Time since the start in which the calling thread did not run. Only meaningful if it did not
-    /// block. Zero where the system has no processor clock per thread.
+    /// Time since the start in which the calling thread did not run; meaningful only if it did not
+    /// block. Zero where the system has no thread clock.
     pub(super) fn stolen(&self) -> Duration {
         let elapsed = self.begun.elapsed();
         match (self.worked, thread_time()) {

@@ -32,12 +32,12 @@ pub(crate) use load::thread_time;
 pub use reader::{Input, StopSwitch};
 pub use time::ThinkingTime;
 
-/// Maximum number of queued lines during a search. Further lines block the reader, so a flooding
-/// manager can't exhaust memory.
+/// Maximum number of queued lines during a search. Further lines block the reader, to bound the
+/// memory.
 const QUEUE: usize = 4096;
 
-/// Time limit of a search after the input ended without `END`. Either the manager crashed, or a
-/// user piped a few lines and waits for the reply.
+/// Time limit of a search after the input ended without `END`, because the manager crashed or a
+/// user piped a few lines.
 const ORPHAN_PATIENCE: Duration = Duration::from_secs(10);
 
 const STACK_BYTES: usize = 16 * 1024 * 1024;

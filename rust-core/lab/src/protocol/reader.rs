@@ -21,8 +21,8 @@ pub struct Input {
     pub text: String,
 }
 
-/// Lets the reader stop a search that the brain started for an *earlier* line only. The reader may
-/// be many lines ahead of the brain.
+/// Lets the reader stop only searches that the brain started for *earlier* lines. The reader may be
+/// many lines ahead.
 #[derive(Clone, Default)]
 pub struct StopSwitch(Arc<Mutex<SwitchState>>);
 

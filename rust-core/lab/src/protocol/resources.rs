@@ -55,8 +55,8 @@ impl Resources {
         }
     }
 
-    /// Options for searches of this effort. The table is no larger than useful, so that short turns
-    /// don't clear a table that they can't fill.
+    /// Options for searches of this effort. Short turns get a small table, because clearing a large
+    /// one costs time.
     pub(super) fn options(&self, effort: Effort) -> EngineOptions {
         let threads = u64::from(self.threads);
         let share = self

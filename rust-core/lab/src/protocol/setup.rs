@@ -41,8 +41,8 @@ impl Block {
         }
     }
 
-    /// Adds one line. The first error is reported at `DONE`. Later lines are skipped, so that the
-    /// rest of the block is not parsed as commands.
+    /// Adds one line. The first error is reported at `DONE`; later lines are skipped, so that they
+    /// are not parsed as commands.
     pub(super) fn add(&mut self, line: &str) {
         self.lines += 1;
         if self.error.is_none()
@@ -76,8 +76,8 @@ impl Block {
         Ok(())
     }
 
-    /// Returns the stones with their colours, and the brain's colour. Where colours matter (Renju),
-    /// the protocol sends lines in playing order, so the first one is Black's.
+    /// Returns the stones with their colours, and the brain's colour. In Renju, the protocol sends
+    /// lines in playing order, so the first one is Black's.
     pub(super) fn finish(self) -> Result<(Vec<(Point, Stone)>, Stone), String> {
         if let Some(error) = self.error {
             return Err(error);

@@ -56,8 +56,8 @@ pub(super) fn decide(
     Decision::Place(points)
 }
 
-/// Runs `work` and sets `stop` after `time`. If no timer thread can be created, the engine's node
-/// limits end the work, after about a second per stone.
+/// Runs `work` and sets `stop` after `time`. Without a timer thread, the engine's node limits end
+/// the work, after about a second per stone.
 fn within<T>(time: Duration, stop: &StopFlag, work: impl FnOnce(&StopFlag) -> T) -> T {
     let (done, finished) = mpsc::channel::<()>();
     thread::scope(|scope| {

@@ -6,8 +6,7 @@ use gomoku_engine::Limits;
 /// millisecond. Where [`super::load`] can't measure the load, it must also cover a busy machine.
 const MARGIN: Duration = Duration::from_millis(if cfg!(unix) { 12 } else { 30 });
 
-/// Reserve before a limit at which an unfinished search must be answered, for waking up and the
-/// pipe.
+/// Reserve before a limit for answering an unfinished search: waking up and the pipe.
 const LAST_CALL: Duration = Duration::from_millis(8);
 
 /// Weight of an older lag at the next turn.
@@ -30,8 +29,8 @@ const INSTANT_MOVE: Duration = Duration::from_millis(2);
 /// `time_left` of a match without limit, as defined by the protocol.
 const UNLIMITED_MS: i64 = 2_147_483_647;
 
-/// Numbers of moves to plan for at the start and at the end of a game. Games are decided long
-/// before the board is full.
+/// Numbers of moves to plan for at the start and at the end of a game, which is decided long before
+/// the board is full.
 const MOST_MOVES: usize = 20;
 const FEWEST_MOVES: usize = 8;
 
@@ -42,15 +41,15 @@ pub struct ThinkingTime {
     turn: Option<Duration>,
     /// Time of the whole match; `None` without a limit.
     match_limit: Option<Duration>,
-    /// Remaining match time; `None` without a limit. Also counted down locally, because a manager
-    /// need not send it each turn.
+    /// Remaining match time; `None` without a limit. Counted down locally too, because a manager
+    /// need not send it.
     left: Option<Duration>,
     max_depth: Option<u32>,
     max_nodes: Option<u64>,
     /// Recent delay of turns. A busy machine needs a wider margin.
     lag: Duration,
-    /// Time per turn that the manager counts in addition to the local measurement, for the pipes.
-    /// Known only if the manager sends the remaining time.
+    /// Time per turn that the manager counts for the pipes. Known only if it sends the remaining
+    /// time.
     unseen: Duration,
 }
 
@@ -162,8 +161,8 @@ impl ThinkingTime {
         Some(limit.saturating_sub(LAST_CALL + waited).max(least))
     }
 
-    /// Subtracts the safety margin from a limit. The result is at least a quarter of the limit,
-    /// unless the limit is too short for any search.
+    /// Subtracts the safety margin from a limit, down to a quarter of it at most, unless the limit
+    /// is too short for any search.
     fn reserve(&self, limit: Duration) -> Duration {
         let margin = MARGIN + self.lag + limit / 50;
         let least = if limit >= LEAST {

@@ -43,8 +43,8 @@ impl Spoilers {
 /// Maximum number of cached leaves.
 const ENDS: usize = 10_000;
 
-/// Cached threat wins at plan leaves by position hash, without the stones that the plan ignores.
-/// Each has the number of nodes that the solver used.
+/// Cached threat wins at plan leaves by position hash, without the stones that the plan ignores,
+/// and the solver's node counts.
 #[derive(Debug, Default)]
 pub(super) struct Ends(HashMap<u64, Option<(ThreatWin, u64)>>);
 
@@ -150,8 +150,8 @@ impl Cover<'_, '_> {
         true
     }
 
-    /// All replies in the order of how likely they refute the plan: known refutations first, then
-    /// those that may make a five with a stone that the plan ignores.
+    /// All replies, likely refutations of the plan first: known ones, then those that may make a
+    /// five with an ignored stone.
     fn in_order(&self, position: &Position, plan: u64, apart: &[Point]) -> Vec<Point> {
         let mut replies = position.legal_points();
         replies.sort_by_cached_key(|&reply| {
@@ -162,8 +162,8 @@ impl Cover<'_, '_> {
         replies
     }
 
-    /// Whether a leaf with the additional stone `apart` is won, judged by the win without it.
-    /// `None` if that is inconclusive.
+    /// Whether a leaf with the additional stone `apart` is won, by the win without it; `None` if
+    /// inconclusive.
     fn as_without(
         &mut self,
         known: &mut Position,

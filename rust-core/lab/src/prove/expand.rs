@@ -36,7 +36,7 @@ const EASY: u8 = 4;
 /// limit first, and all nodes after more visits.
 const PROMISING: u8 = 8;
 const AT_FIRST: u64 = 20_000;
-/// Number of replies that the same move must have won against to skip the engine's search.
+/// Number of replies that one move must have won against to skip the engine's search.
 const SURE: usize = 3;
 
 /// Maximum number of moves from elsewhere that precede the engine's choice.
@@ -49,8 +49,7 @@ pub(super) struct Effort {
     pub(super) quick: u64,
     /// Node limit of the threat search before Black's moves are tried.
     pub(super) solve: u64,
-    /// Node limit of the threat search when no other option is left. Players of the book use it
-    /// too.
+    /// Node limit of the threat search as a last resort, and for players of the book.
     pub(super) nodes: u64,
     /// Node limit of the engine's search for the first move to try; 0 for none.
     pub(super) search: u64,

@@ -173,8 +173,8 @@ impl Graph {
         book.stored(&stones.position(self.rule, self.size)?)
     }
 
-    /// The book entry of a proved position with Black to move, in the orientation of `stones`.
-    /// `None` where threats win, and for other positions.
+    /// The book entry of a proved position with Black to move, in the orientation of `stones`;
+    /// `None` where threats win and elsewhere.
     pub(super) fn stored(&self, stones: &Stones) -> Option<StoredMove> {
         if let Some(stored) = self.extended(stones) {
             return Some(stored);
@@ -211,8 +211,8 @@ impl Graph {
         }
     }
 
-    /// Applies the result of an expansion. A proved node stays unchanged, so that journals of
-    /// separate proofs can be merged and an already verified book stays valid.
+    /// Applies the result of an expansion. A proved node stays unchanged, so that separate journals
+    /// can be merged and a verified book stays valid.
     pub(super) fn apply(&mut self, id: Id, found: &Found) {
         if self.is_proved(id) {
             return self.set_busy(id, false);
@@ -290,8 +290,8 @@ impl Graph {
         }
     }
 
-    /// Adds the position after a pass, unless it is symmetric. A symmetric position with an omitted
-    /// white stone would match in two orientations.
+    /// Adds the position after a pass. A symmetric one would match in two orientations with an
+    /// omitted stone and is left out.
     fn add_passed(&mut self, id: Id) {
         let Some(position) = self.node(id).stones.position(self.rule, self.size) else {
             return;

@@ -10,8 +10,8 @@ use super::stones::Stones;
 
 /// Node limit of one VCF search.
 pub(super) const FOURS: u64 = 2_000;
-/// Node limit of the VCF search that looks for the win itself. A player of the book uses the full
-/// limit, because another orientation may need more nodes.
+/// Node limit of the VCF search for the win itself. A player uses the full limit, because another
+/// orientation may need more nodes.
 const FEW_FOURS: u64 = FOURS / 10;
 const LIMITS: ReplayLimits = ReplayLimits {
     plies: 400,
@@ -32,7 +32,7 @@ pub(super) struct Cost {
 }
 
 /// Whether the side to move of `position` wins by fours, found with few nodes and verified. `board`
-/// must be able to reach the position.
+/// must be able to reach it.
 fn wins_by_fours(
     board: &mut ThreatBoard<'_>,
     position: &Position,
@@ -77,8 +77,8 @@ pub(super) fn wins(
             .is_some_and(|as_laid| wins_by_threats(laid, &as_laid, nodes, cost))
 }
 
-/// The points of all stones in a threat win, including those of replies that the replay had to
-/// play. `None` without a win. `laid` as for [`wins_by_threats`].
+/// The points of all stones in a threat win, including necessary replies; `None` without a win.
+/// `laid` as for [`wins_by_threats`].
 pub(super) fn touched(
     solver: &mut ThreatSolver,
     laid: &Position,

@@ -93,8 +93,8 @@ impl Graph {
     }
 }
 
-/// Proof number of Black's move by its rank. A later move is tried when the earlier ones have
-/// become correspondingly harder.
+/// Proof number of Black's move, weighted by its rank, so that later moves wait until earlier ones
+/// become harder.
 pub(super) fn weighed(proof: u32, rank: usize) -> u32 {
     if proof >= INFINITE {
         return INFINITE;

@@ -9,10 +9,10 @@ use super::graph::{Graph, Id, State, after};
 use super::numbers::weighed;
 use super::stones::Stones;
 
-/// Number of visits to a position with Black to move after which the threat search gets all nodes.
+/// Visits to a position with Black to move after which the threat search gets all nodes.
 const SOLVED_AT: u32 = 8;
-/// Number of visits after which, and at each fourfold number, the engine searches again, with this
-/// number of nodes per visit.
+/// Visits after which, and at each fourfold number, the engine searches again, and its nodes per
+/// visit.
 const CHOSEN_AT: u32 = 16;
 const NODES_A_VISIT: u64 = 4_000;
 
@@ -51,8 +51,8 @@ impl Graph {
         text
     }
 
-    /// Returns the most important node below `root` and its task, and marks it as busy. `None`
-    /// where other threads are working on it.
+    /// Returns the most important node below `root` and its task, and marks it as busy; `None`
+    /// while other threads are working on it.
     pub(super) fn select(&mut self, root: Id) -> Option<(Id, Task)> {
         let mut id = root;
         loop {

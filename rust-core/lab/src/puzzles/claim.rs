@@ -12,8 +12,8 @@ use gomoku_engine::{Forbidden, Point, PointShapes, Position, Rule, Shape, ShapeR
 /// Node limits for finding the win, by fours and by threats.
 const FOURS: u64 = 4_000;
 const THREATS: u64 = 2_000;
-/// Node limits for every other move: this multiple of the nodes of the win, the minimum, and the
-/// minimum for fours where the answer wins by fours.
+/// Node limits for every other move: multiple of the win's nodes, minimum, and minimum for fours
+/// where the answer wins by fours.
 const TIMES: u64 = 10;
 const LEAST: u64 = 2_000;
 const OTHER_FOURS: u64 = 5_000;
@@ -201,7 +201,7 @@ impl Examiner {
         (threats.verdict == Verdict::Win).then(|| threats.line.first().copied())?
     }
 
-    /// Whether a four of the line can only be blocked on a point that is forbidden to the defender.
+    /// Whether a four of the line can only be blocked on a point forbidden to the defender.
     fn meets_forbidden(&self, position: &Position, line: &[Point]) -> bool {
         let mut along = position.clone();
         line.iter().enumerate().any(|(index, &point)| {
@@ -217,8 +217,8 @@ impl Examiner {
         })
     }
 
-    /// Another move that achieves the same as the answer, if one is found. For a defence, the
-    /// answer itself if it does not hold.
+    /// Another move as good as the answer, if one is found. For a defence, the answer itself if it
+    /// fails.
     pub(super) fn rival(&mut self, position: &Position, claim: &Claim) -> Option<Point> {
         self.solver.clear();
         if claim.theme == PuzzleTheme::Defence {

@@ -121,8 +121,8 @@ impl Weights {
     }
 }
 
-/// Whether the weights are fitted to the puzzles of a game. Each half has all rules, because rules
-/// repeat every four games.
+/// Whether the weights are fitted to the puzzles of a game. Each half has all rules, which repeat
+/// every four games.
 const fn is_fitted(game: u64) -> bool {
     (game / 4).is_multiple_of(2)
 }

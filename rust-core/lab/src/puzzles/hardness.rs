@@ -12,8 +12,7 @@ use rand::RngExt;
 use super::claim::{Claim, Examiner, of};
 use super::games;
 
-/// Node limits of increasing searches. The index of the first one that plays the answer is a
-/// feature.
+/// Increasing node limits. The index of the first search that plays the answer is a feature.
 pub(super) const BUDGETS: [u64; 6] = [1, 15, 60, 250, 1_000, 10_000];
 /// The levels that try to solve it, and the number of attempts of each.
 const LEVELS: std::ops::RangeInclusive<i64> = 2..=9;

@@ -26,8 +26,8 @@ pub(super) struct FoundLine {
     pub(super) plies: u32,
     /// Number of nodes that the solver needed.
     pub(super) nodes: u64,
-    /// 0-based index of the first node limit at which a search plays the answer; one more than the
-    /// last if none does.
+    /// 0-based index of the first node limit whose search plays the answer; the number of limits if
+    /// none does.
     pub(super) budget: u32,
     /// Number of moves that the five-tuple player ranks higher.
     pub(super) rank: u32,

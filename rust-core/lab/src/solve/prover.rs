@@ -190,8 +190,8 @@ impl Prover {
             })
     }
 
-    /// Like [`Self::search`] with about `nodes` nodes, but with the table entries of earlier
-    /// searches. A search with a node limit would clear the table.
+    /// Like [`Self::search`] with about `nodes` nodes, but without the node limit that would clear
+    /// the table.
     fn search_on(&mut self, position: &Position, nodes: u64) -> Option<Choice> {
         let stop = StopFlag::new();
         let limits = Limits::default();

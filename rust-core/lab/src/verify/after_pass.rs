@@ -1,9 +1,8 @@
-//! The win after a pass, which is tried before a search of the position after a reply.
+//! The win after a pass, which is tried before a search.
 
 use gomoku_engine::{LeafSolver, Point, Position, ProofBook, StoredMove, ThreatWin};
 
-/// The win after a pass at one stored move. The search is lazy, because few replies need it in a
-/// sample.
+/// Lazy search for the win after a pass at one stored move; in a sample few replies need it.
 #[derive(Debug)]
 pub(super) struct AfterPass {
     /// The position after the book's move.

@@ -176,8 +176,8 @@ impl<'b> Observer<'b> {
         }
     }
 
-    /// Records the game of a number: stored moves while the drawn replies stay in the book, then
-    /// the player's moves.
+    /// Records a game: stored moves while the drawn replies stay in the book, then the player's
+    /// moves.
     fn observe(&mut self, opening: &Position, number: usize) -> Vec<Step> {
         let mut draw = Draw(number as u64);
         let mut steps = Vec::new();

@@ -110,7 +110,7 @@ impl Work {
     }
 }
 
-/// Number of stored positions after a covered move, an estimate of the work that needs no search.
+/// Number of stored positions after a covered move, a cheap estimate of the work.
 fn stored_after(book: &ProofBook, reply: Point) -> Result<usize, ProofBookError> {
     let mut position = book.head().position()?;
     let mut seen = HashSet::new();

@@ -70,7 +70,7 @@ impl Accumulators {
         evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
-    /// Policy of the side to move for some empty cells, in the unit of move scores.
+    /// Policy for some empty cells, in the unit of move scores.
     pub(crate) fn policy(
         &mut self,
         board: &SearchBoard<'_>,

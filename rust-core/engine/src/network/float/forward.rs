@@ -54,8 +54,7 @@ impl Network {
         relu(dense(&x, self.part(layout::region_weights(region)), bias))
     }
 
-    /// Value head: outputs from the regions' halves, the sum of all cells and the tables'
-    /// evaluation.
+    /// Value head, from the regions' halves, the sum of all cells and the tables' evaluation.
     pub(super) fn outputs(
         &self,
         halves: &[[f32; REGION]; REGIONS],

@@ -24,8 +24,8 @@ pub struct Clipped {
 }
 
 impl IntegerNetwork {
-    /// Quantises a network and counts its clipped parameters. `None` where the range of a layer's
-    /// weights is too wide for integers.
+    /// Quantises a network and counts its clipped parameters. `None` where a layer's weights range
+    /// too widely for integers.
     #[must_use]
     pub fn from_network(network: &Network, rules: RuleSet) -> Option<(Self, Clipped)> {
         let numbers = network.part(layout::EMBEDDINGS);

@@ -107,7 +107,7 @@ fn some_stones(rng: &mut StdRng, size: BoardSize) -> (Vec<(Point, Stone)>, Stone
     (stones, Stone::BOTH[rng.random_range(0..2)])
 }
 
-/// Compares with the tables' fit features and with windows that are read cell by cell.
+/// Compares with the tables' fit features and with windows read cell by cell.
 fn compare(inputs: &Inputs, position: &Position, extractor: &Extractor) {
     let (size, turn) = (position.size(), position.turn());
     let features = extractor.extract(position);
@@ -354,7 +354,7 @@ fn integers_say_what_floating_point_says() {
         for _ in 0..12 {
             play(&mut board, rng, 3);
             let (exact, whole) = (floats.evaluation(&board), integers.evaluation(&board));
-            // An error of two units is rounding. Larger errors are allowed only for large logits.
+            // Two units are rounding errors; large logits may have larger ones.
             let error = (exact - whole).abs();
             assert!(error <= 2 + exact.abs() / 250, "{exact} {whole}");
             greatest = greatest.max(exact.abs());

@@ -32,7 +32,7 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// Checks a file. Returns the format-specific byte and the content after the header.
+    /// Checks a file and returns the format-specific byte and the content.
     ///
     /// # Errors
     /// [`NetworkError`] unless the bytes are a complete file of this format.

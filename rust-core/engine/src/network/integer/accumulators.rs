@@ -12,8 +12,8 @@ use crate::board::SearchBoard;
 use crate::board::cell::{self, CELLS, Cell, MARGIN, STEPS, WIDTH};
 use crate::{BoardSize, Rule};
 
-/// Compact row width of the largest board, which uses a cache's sets evenly. The number of places
-/// is a power of two to avoid bounds checks.
+/// Compact row width, which uses a cache's sets evenly. The number of places is a power of two to
+/// avoid bounds checks.
 const ROW: usize = BoardSize::MAX as usize;
 const PLACES: usize = 512;
 /// The low bit of every cell of a line key.
@@ -63,8 +63,7 @@ impl IntegerAccumulators {
                 cells: Box::new([[0; CHANNELS]; PLACES]),
                 sums: [[0; CHANNELS]; REGIONS],
             },
-            // A region without empty cells is never computed, so it starts with its result for zero
-            // sums.
+            // A region without empty cells is never computed, so start with its result.
             halves: KINDS.map(|kind| network.regions[kind].rectified::<HALF_MAX>(&[0; CHANNELS])),
         };
         Self {
@@ -84,7 +83,7 @@ impl IntegerAccumulators {
             .evaluation(&side.halves, &global(&side.kept.sums), board.evaluation())
     }
 
-    /// Policy of the side to move for some empty cells, in the unit of move scores.
+    /// Policy for some empty cells, in the unit of move scores.
     pub(crate) fn policy(
         &mut self,
         board: &SearchBoard<'_>,
@@ -175,8 +174,7 @@ impl Visit<'_> {
         self.changed |= 1 << region;
     }
 
-    /// Updates the empty cells that read a cell in one direction. The direction is a compile-time
-    /// constant.
+    /// Updates the empty cells that read a cell in one direction, a compile-time constant.
     #[inline]
     fn spread<const DIRECTION: usize>(&mut self, kept: &mut Kept, cell: usize) {
         let (line, middle) = cell::place(cell, DIRECTION);
@@ -202,7 +200,7 @@ impl Visit<'_> {
     fn see(&mut self, kept: &mut Kept, cell: usize, direction: usize, window: u16) {
         let place = place(cell);
         let old = kept.rows[place];
-        // The cell was occupied, so it is one of the differences and is recomputed in full.
+        // The cell was occupied, so it is a difference and recomputed in full.
         if old[0] == STONE[0] {
             return;
         }

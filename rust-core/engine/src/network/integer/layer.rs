@@ -3,7 +3,7 @@
 /// Layer that computes `y = (bias + weights · x) >> shift`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Layer<const IN: usize, const OUT: usize> {
-    /// One row per output, so that the processor can multiply and add adjacent pairs in one step.
+    /// One row per output, so that the processor can multiply and add adjacent pairs at once.
     pub(crate) weights: [[i16; IN]; OUT],
     pub(crate) bias: [i32; OUT],
     pub(crate) shift: u8,
@@ -33,8 +33,8 @@ impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
     }
 }
 
-/// One instance for layers of all sizes to reduce the code size on phones. It runs only when a file
-/// is loaded.
+/// One instance for layers of all sizes, to reduce the code size. It runs only when a file is
+/// loaded.
 #[inline(never)]
 fn is_sound(weights: &[i16], bias: &[i32], shift: u8, most: &dyn Fn(usize) -> i64) -> bool {
     let fits = |(row, &bias): (&[i16], &i32)| {

@@ -114,7 +114,7 @@ impl IntegerNetwork {
         let region = |_: usize| REGION_CELLS * i64::from(CELL_MAX);
         let hidden = |_: usize| i64::from(HIDDEN_MAX);
         let cell = |_: usize| i64::from(CELL_MAX);
-        // The two sums are added, so each may use only a part of the range.
+        // The two sums are added, so each may use a part of the range.
         let shared = |layer: &Layer<CHANNELS, POLICY>, most: i64| layer.is_sound(&|_| 4 * most);
         within(self.scale)
             && self.scale > 0
@@ -139,8 +139,7 @@ impl IntegerNetwork {
         &self.embeddings[usize::from(row) & (ROOM - 1)]
     }
 
-    /// Value head: evaluation from the regions' halves, the sum of all cells and the tables'
-    /// evaluation.
+    /// Value head, from the regions' halves, the sum of all cells and the tables' evaluation.
     fn evaluation(
         &self,
         halves: &[[i16; REGION]; REGIONS],

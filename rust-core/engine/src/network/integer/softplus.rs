@@ -6,15 +6,13 @@ pub(crate) const IN_BITS: u32 = 12;
 pub(super) const OUT_BITS: u32 = 16;
 /// `ln 2` in units of the argument.
 pub(super) const LN_2: i32 = 2_839;
-/// Table entries per unit of `z`, and its range in units. Outside it, the tail is below the
-/// resolution.
+/// Table entries per unit of `z`, and its range. Outside it, the tail is below the resolution.
 const STEPS: usize = 32;
 const REACH: usize = 12;
 const ENTRIES: usize = STEPS * REACH + 1;
 const STEP_BITS: u32 = IN_BITS - STEPS.trailing_zeros();
 
-/// `ln(1 + e^−y)` for `y ≥ 0`. Computed at compile time, so it does not depend on the target
-/// machine.
+/// `ln(1 + e^−y)` for `y ≥ 0`, computed at compile time and so independent of the machine.
 const TAIL: [u16; ENTRIES] = {
     let mut table = [0; ENTRIES];
     // e^(−1/32), by its series.

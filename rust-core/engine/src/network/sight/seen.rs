@@ -3,7 +3,7 @@
 use crate::board::cell::{CELLS, Cell, MARGIN, WIDTH};
 use crate::{BoardSize, Rule};
 
-/// Maximum number of differences for an incremental update. Above it, a full refresh is cheaper.
+/// Maximum number of differences; above it, a full refresh is cheaper.
 const FEW: usize = 24;
 
 /// Snapshot of the board contents.
@@ -20,8 +20,8 @@ pub(crate) enum Differences<'s> {
     Many,
 }
 
-/// Distance from a stone within which it may change a cell's rows. Windows reach four cells.
-/// Patterns reach five where a rule distinguishes overlines.
+/// Distance from a stone within which it may change a cell's rows: four cells for windows, five for
+/// patterns where a rule distinguishes overlines.
 pub(crate) fn reach(rule: Rule) -> usize {
     if rule == Rule::Freestyle { 4 } else { 5 }
 }

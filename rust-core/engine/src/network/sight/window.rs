@@ -34,7 +34,7 @@ pub const fn window_id(before: [u8; 4], after: [u8; 4]) -> u16 {
     joined(side_code(before), side_code(after))
 }
 
-/// Side codes by their eight bits in a line key, for either side and either colour.
+/// Side codes by eight bits of a line key, for either side and colour.
 pub(crate) struct SideCodes {
     before: [[u8; 256]; 2],
     after: [[u8; 256]; 2],
@@ -72,8 +72,7 @@ impl SideCodes {
         codes
     }
 
-    /// Id of the window in a line key of eleven cells, two bits each, with the cell itself in the
-    /// middle.
+    /// Id of the window around the middle of a line key of eleven cells, two bits each.
     #[inline]
     pub(crate) fn id(&self, key: u32, colour: usize) -> u16 {
         let before = self.before[colour & 1][(key >> 2 & 0xFF) as usize];

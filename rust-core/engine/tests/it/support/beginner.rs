@@ -1,5 +1,5 @@
 //! Scripted beginner: completes fives, blocks fours and open threes, and otherwise plays next to an
-//! own stone. It does not build rows deliberately.
+//! own stone.
 
 use gomoku_engine::{Direction, Point, Position, Stone};
 use rand::rngs::StdRng;

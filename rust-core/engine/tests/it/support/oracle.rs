@@ -1,5 +1,4 @@
-//! Oracle for rows, written directly from the RIF rules by walking cells. It is slow and shares
-//! only names with the engine.
+//! Slow oracle, written directly from the RIF rules. It shares only names with the engine.
 
 use gomoku_engine::renju::Verdict;
 use gomoku_engine::{BoardSize, Forbidden, Point, Rule, Stone};
@@ -83,8 +82,8 @@ impl Board {
         self.judge_limited(point, UNLIMITED)
     }
 
-    /// Like [`Board::judge`], but below `levels` levels every three counts, even if its straight
-    /// four is illegal. Shows how deeply a case is nested.
+    /// Like [`Board::judge`], but below `levels` levels every three counts. Shows how deeply a case
+    /// is nested.
     pub(crate) fn judge_limited(&mut self, point: Point, levels: u32) -> Verdict {
         self.verdict((point.x.into(), point.y.into()), levels)
     }
@@ -134,8 +133,7 @@ impl Board {
         DIRECTIONS.iter().any(|&d| self.row(cell, d).1 == 5)
     }
 
-    /// A completing point of a four or straight four: whether a stone on `added` makes an exact
-    /// five along `d`.
+    /// Whether a stone on `added` makes an exact five along `d`, and so completes a four.
     fn completes_five(&mut self, added: Cell, d: (i32, i32)) -> bool {
         if !self.empty(added) {
             return false;
@@ -193,8 +191,7 @@ impl Board {
         threes
     }
 
-    /// The straight four along `d` with the stone on `cell`: a four with two points that make an
-    /// exact five.
+    /// The straight four along `d` with the stone on `cell`: a four with two completing points.
     fn straight_four(&mut self, cell: Cell, d: (i32, i32)) -> Option<Vec<Cell>> {
         let (first, length) = self.row(cell, d);
         let straight = length == 4

@@ -12,8 +12,7 @@ pub(crate) fn rule(rng: &mut StdRng) -> Rule {
     Rule::ALL[rng.random_range(0..Rule::ALL.len())]
 }
 
-/// A board on which each point is black with probability `black` percent and white with `white`
-/// percent.
+/// A board on which each point is black or white with the given probabilities in percent.
 pub(crate) fn stones(
     size: BoardSize,
     black: u32,

@@ -1,5 +1,5 @@
-//! Adam optimiser of the network parameters. Embeddings without a gradient in a step still move by
-//! their momentum.
+//! Adam optimiser of the network parameters. Embeddings without a gradient still move by their
+//! momentum.
 
 use gomoku_engine::network::layout::{CHANNELS, PARAMETERS, ROWS};
 
@@ -66,8 +66,8 @@ impl Adam {
         }
     }
 
-    /// Takes one step against the sum of the gradients, with rows distributed over `threads`. The
-    /// result does not depend on the number of threads.
+    /// Takes one step against the sum of the gradients. The result does not depend on the number of
+    /// threads.
     pub(super) fn step(&mut self, gradients: &[&Gradient], pace: Pace, threads: usize) {
         let rows = PARAMETERS.div_ceil(CHANNELS);
         let chunk = rows.div_ceil(threads) * CHANNELS;

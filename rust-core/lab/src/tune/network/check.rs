@@ -40,8 +40,7 @@ pub(super) struct Check {
 }
 
 pub(super) fn check(data: &Data, parameters: &[f32], settings: &Settings) -> Check {
-    // Positions are split into a fixed number of shards, so that sums do not depend on the number
-    // of threads.
+    // A fixed number of shards makes sums independent of the number of threads.
     let size = data.checked.len().div_ceil(SHARDS).max(1);
     let shards: Vec<&[u32]> = data.checked.chunks(size).collect();
     let sums: Vec<Sums> = std::thread::scope(|scope| {

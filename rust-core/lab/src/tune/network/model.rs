@@ -217,8 +217,8 @@ impl Scratch {
         losses.hit = top.1 == best;
     }
 
-    /// Adds the gradient of the last position's loss: the value loss plus the weighted policy loss.
-    /// Marks the affected rows of the embeddings in `touched`.
+    /// Adds the gradient of the last position's value loss and weighted policy loss. Marks the
+    /// affected embedding rows in `touched`.
     pub(super) fn backward(
         &mut self,
         parameters: &[f32],
