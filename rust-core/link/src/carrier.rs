@@ -1,32 +1,33 @@
-//! What brings a game to the other side, as a person's commands see it.
+//! Transport-independent interface for a player's commands.
 
 use crate::message::{Ask, Reaction};
 use crate::replica::{CommandError, Referee, Replica};
 
-/// Something that carries a game: the game decides, and what it wants said is on its way when a
-/// command returns. A [`crate::session::Session`] says it over a stream; an [`crate::online::Room`]
-/// leaves it in a slot, which also a side without the broker does: the broker gets it later.
+/// Transport of one game. When a command returns, the resulting messages are already on their way.
+///
+/// A [`crate::session::Session`] sends them over a stream. An [`crate::online::Room`] publishes
+/// them in a slot on the broker, and queues them while the broker is unreachable.
 pub trait Carrier<R: Referee + Clone> {
-    /// The game: who plays, what was played, what is asked.
+    /// Returns the game state: players, entries and open requests.
     fn replica(&self) -> &Replica<R>;
 
-    /// Has the game do `act`, and brings what it says on its way.
+    /// Applies `act` to the game and transmits the resulting messages.
     ///
     /// # Errors
-    /// Those of `act`.
+    /// The errors of `act`.
     fn command(
         &mut self,
         now_ms: u64,
         act: &mut dyn FnMut(&mut Replica<R>) -> Result<(), CommandError>,
     ) -> Result<(), CommandError>;
 
-    /// Leaves the game for good, once the other side, or the broker, knows of it.
+    /// Leaves the game permanently. It takes effect once the peer or the broker has received it.
     fn leave(&mut self, now_ms: u64);
 
     /// See [`Replica::play`].
     ///
     /// # Errors
-    /// [`CommandError`] when it is not this side's to write, or against the rules.
+    /// [`CommandError`] when the opponent is to move, or the move breaks the rules.
     fn play(&mut self, column: u8, row: u8, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.play(column, row, now_ms))
     }
@@ -34,7 +35,7 @@ pub trait Carrier<R: Referee + Clone> {
     /// See [`Replica::request`].
     ///
     /// # Errors
-    /// [`CommandError`] when the game is not on, or there is nothing to ask for.
+    /// [`CommandError`] when no game is in progress, or the request does not apply.
     fn request(&mut self, ask: Ask, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.request(ask, now_ms))
     }
@@ -50,7 +51,7 @@ pub trait Carrier<R: Referee + Clone> {
     /// See [`Replica::answer`].
     ///
     /// # Errors
-    /// [`CommandError::NothingAsked`] when there is nothing to answer.
+    /// [`CommandError::NothingAsked`] when no request awaits an answer.
     fn answer(&mut self, agree: bool, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.answer(agree, now_ms))
     }
@@ -58,15 +59,16 @@ pub trait Carrier<R: Referee + Clone> {
     /// See [`Replica::resign`].
     ///
     /// # Errors
-    /// [`CommandError::NotNow`] when no game is on.
+    /// [`CommandError::NotNow`] when no game is in progress.
     fn resign(&mut self, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.resign(now_ms))
     }
 
-    /// See [`Replica::react`]. Whoever is not there does not see it.
+    /// See [`Replica::react`]. An absent peer never receives the reaction.
     ///
     /// # Errors
-    /// [`CommandError::NotNow`] without a link or the broker, [`CommandError::TooFast`] after many.
+    /// [`CommandError::NotNow`] without a connection to the peer or broker,
+    /// [`CommandError::TooFast`] above the rate limit.
     fn react(&mut self, reaction: Reaction, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.react(reaction, now_ms))
     }
@@ -74,22 +76,20 @@ pub trait Carrier<R: Referee + Clone> {
     /// See [`Replica::restart`].
     ///
     /// # Errors
-    /// [`CommandError::NotNow`] when the two do not differ.
+    /// [`CommandError::NotNow`] when the two replicas agree.
     fn restart(&mut self, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.restart(now_ms))
     }
 
-    /// See [`Replica::end_without_result`]; at a broker it is over once that knows.
-    ///
-    /// # Errors
-    /// [`CommandError::NotNow`] unless [`Replica::may_end_without_result`].
+    /// See [`Replica::end_without_result`]. With a broker it takes effect once the broker has
+    /// received it.
     fn end_without_result(&mut self, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.end_without_result(now_ms))
     }
 
     /// See [`Replica::pause`].
     fn pause(&mut self, away: bool, now_ms: u64) {
-        // A pause is never refused.
+        // `pause` never fails.
         let _ = self.command(now_ms, &mut |game| {
             game.pause(away, now_ms);
             Ok(())

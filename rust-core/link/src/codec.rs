@@ -1,7 +1,8 @@
-//! Values to bytes and back: the only file that knows bincode. Everything about it that matters is
-//! said here: big-endian integers of fixed width, so that a value has exactly one encoding, which
-//! the log's hash relies on; a limit, without which nine bytes make it ask for terabytes; and no
-//! byte may be left over.
+//! Encoding and decoding of values. Only this file uses bincode.
+//!
+//! Integers are big-endian and of fixed width, so each value has exactly one encoding; the hash of
+//! the log relies on that. A size limit stops a nine-byte length from requesting terabytes of
+//! memory. Decoding rejects trailing bytes.
 
 use bincode::config::{BigEndian, Configuration, Fixint, Limit, standard};
 use bincode::error::DecodeError;
@@ -10,10 +11,10 @@ use serde::de::DeserializeOwned;
 
 use crate::message::Message;
 
-/// Most bytes of a message before encryption.
+/// Maximum size of a message before encryption, in bytes.
 pub const MAX_MESSAGE: usize = crate::frame::MAX_FRAME - crate::link::TAG_LEN;
 
-/// Most bytes of a saved game's body.
+/// Maximum size of a saved game's body, in bytes.
 pub(crate) const MAX_SAVED: usize = 1 << 18;
 
 type Fixed<const LIMIT: usize> = Configuration<BigEndian, Fixint, Limit<LIMIT>>;
@@ -28,19 +29,20 @@ const fn fixed<const LIMIT: usize>() -> Fixed<LIMIT> {
 const WIRE: Fixed<{ crate::frame::MAX_FRAME }> = fixed();
 const SAVED: Fixed<MAX_SAVED> = fixed();
 
-/// Bytes that are no message, or a message that has no bytes.
+/// Error of encoding or decoding a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CodecError {
-    /// More than [`MAX_MESSAGE`] bytes, or a length inside that claims more than there can be.
+    /// The message exceeds [`MAX_MESSAGE`] bytes, or an inner length claims more than the limit
+    /// allows.
     #[error("larger than a message may be")]
     TooLarge,
-    /// Fewer bytes than the message has.
+    /// The input ends before the message does.
     #[error("the message breaks off")]
     Truncated,
-    /// More bytes than the message has.
+    /// The input has this many bytes after the message.
     #[error("{0} bytes are left over")]
     Trailing(usize),
-    /// Bytes that mean nothing.
+    /// The bytes do not form a valid message.
     #[error("no message")]
     Malformed,
 }
@@ -55,10 +57,10 @@ impl From<DecodeError> for CodecError {
     }
 }
 
-/// The bytes of a message.
+/// Encodes a message.
 ///
 /// # Errors
-/// [`CodecError::TooLarge`] for more than [`MAX_MESSAGE`].
+/// [`CodecError::TooLarge`] for more than [`MAX_MESSAGE`] bytes.
 pub fn encode(message: &Message) -> Result<Vec<u8>, CodecError> {
     let bytes = encode_with(message, WIRE)?;
     if bytes.len() > MAX_MESSAGE {
@@ -67,7 +69,7 @@ pub fn encode(message: &Message) -> Result<Vec<u8>, CodecError> {
     Ok(bytes)
 }
 
-/// The message that `bytes` are, all of them.
+/// Decodes a message that must fill `bytes` completely.
 ///
 /// # Errors
 /// Any [`CodecError`].
@@ -86,7 +88,8 @@ pub(crate) fn decode_saved<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Codec
     decode_with(bytes, SAVED)
 }
 
-/// The value that `bytes` begin with: what a later version adds stands behind it.
+/// Decodes the value at the start of `bytes` and ignores the rest, where later versions append
+/// fields.
 pub(crate) fn decode_first<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
     let (value, _) = bincode::serde::decode_from_slice(bytes, SAVED)?;
     Ok(value)
@@ -97,7 +100,7 @@ fn encode_with<T: Serialize, const N: usize>(
     config: Fixed<N>,
 ) -> Result<Vec<u8>, CodecError> {
     let bytes = bincode::serde::encode_to_vec(value, config).map_err(|_| CodecError::Malformed)?;
-    // The limit binds the decoder only.
+    // bincode enforces the limit only when decoding.
     if bytes.len() > N {
         return Err(CodecError::TooLarge);
     }

@@ -1,14 +1,14 @@
-//! Crockford's base 32: no letter that is taken for a digit, read or heard.
+//! Crockford's base 32, which excludes letters that resemble digits in print or speech.
 
-/// The digits, of five bits each.
+/// The digits, five bits each.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// The digit of the five lowest bits, in lower case.
+/// Returns the digit for the five lowest bits, in lower case.
 pub(crate) fn digit(value: u8) -> char {
     char::from(DIGITS[usize::from(value & 31)])
 }
 
-/// What a digit stands for, in either case, with `o` for `0` and `i` and `l` for `1`.
+/// Returns the value of a digit in either case. Reads `o` as `0`, and `i` and `l` as `1`.
 pub(crate) fn value(c: char) -> Option<u8> {
     let c = match c.to_ascii_lowercase() {
         'o' => '0',

@@ -1,4 +1,4 @@
-//! What goes to the disk: a magic, a version, a body and a checksum over all of it.
+//! File envelope: magic bytes, a version, the body and a checksum over all of them.
 
 use blake2::digest::consts::U16;
 use blake2::{Blake2s, Digest};
@@ -11,24 +11,24 @@ pub(crate) type Hash16 = Blake2s<U16>;
 
 const CHECKSUM: usize = 16;
 
-/// Bytes that are no kept game.
+/// Error of reading or writing a saved game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum KeptError {
-    /// They begin otherwise.
+    /// The magic bytes differ.
     #[error("not a kept game")]
     Foreign,
-    /// Written by a later version of the app.
+    /// A later version of the app wrote the file.
     #[error("kept by version {0}, newer than this")]
     Newer(u8),
-    /// Cut, changed, or with an entry that the rules forbid.
+    /// The file is truncated or altered, or contains an entry that the rules forbid.
     #[error("the kept game is damaged")]
     Damaged,
 }
 
-/// One kind of file.
+/// Format of one kind of file.
 pub(crate) struct Envelope {
     pub(crate) magic: [u8; 4],
-    /// The version that is written.
+    /// Version of newly written files.
     pub(crate) version: u8,
 }
 
@@ -42,13 +42,13 @@ impl Envelope {
         Ok(bytes)
     }
 
-    /// Decodes a body of the version that is written.
+    /// Decodes a body of the current version.
     pub(crate) fn unwrap<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, KeptError> {
         let (_, body) = self.open(bytes, self.version)?;
         decode_saved(body).map_err(|_| KeptError::Damaged)
     }
 
-    /// Checks the frame, and returns the version, which is `oldest` or later, and the encoded body.
+    /// Checks the envelope. Returns the version, which is at least `oldest`, and the encoded body.
     pub(crate) fn open<'a>(
         &self,
         bytes: &'a [u8],

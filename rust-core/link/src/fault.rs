@@ -1,35 +1,35 @@
-//! What ends a link.
+//! Protocol violations.
 
 use crate::codec::CodecError;
 use crate::link::LinkError;
 
-/// What a peer did that ends its link. The game is as it was before.
+/// Protocol violation by a peer. It closes the connection; the game state is unaffected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// Encryption or framing is wrong.
+    /// Invalid encryption or framing.
     #[error(transparent)]
     Link(#[from] LinkError),
-    /// The two builds don't understand each other.
+    /// The two builds have no protocol version in common.
     #[error("another version: {proto}, at least {min}")]
     Version {
-        /// What the other side speaks.
+        /// The peer's protocol version.
         proto: u16,
-        /// The oldest that it understands.
+        /// The oldest version that the peer supports.
         min: u16,
     },
-    /// Bytes that are no message.
+    /// The bytes do not decode to a message.
     #[error(transparent)]
     Codec(#[from] CodecError),
-    /// More messages than are allowed.
+    /// The peer exceeded the message rate limit.
     #[error("too many messages")]
     Flood,
-    /// Nothing heard for too long.
+    /// The peer sent nothing for too long.
     #[error("silence")]
     Silent,
-    /// A message that has no place here.
+    /// A message that is not allowed in this state.
     #[error("a message out of place")]
     Unexpected,
-    /// The commitment and the nonce of the pairing don't fit.
+    /// The pairing nonce does not match the commitment.
     #[error("the pairing is forged")]
     Pairing,
 }

@@ -1,19 +1,20 @@
-//! Pieces of a byte stream: a big-endian length of two bytes, then as many bytes.
+//! Framing of a byte stream: a big-endian length of two bytes, then that many bytes.
 
-/// Most bytes of a frame, its length not counted: the largest slot, its tag, and what a message adds.
+/// Maximum size of a frame in bytes, without its length field: the largest slot, the authentication
+/// tag and the message overhead.
 pub const MAX_FRAME: usize = 8_448;
 
 const HEADER: usize = 2;
 
-/// A length of 0 or of more than [`MAX_FRAME`]: the stream can't be read on.
+/// A frame length of 0 or above [`MAX_FRAME`]. The rest of the stream is unreadable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a frame of {0} bytes")]
 pub struct FrameError(pub usize);
 
-/// Appends `body` as a frame.
+/// Appends `body` to `out` as one frame.
 ///
 /// # Errors
-/// [`FrameError`] for a body that no frame holds.
+/// [`FrameError`] for an empty body or one above [`MAX_FRAME`].
 pub fn put_frame(body: &[u8], out: &mut Vec<u8>) -> Result<(), FrameError> {
     let error = FrameError(body.len());
     if body.is_empty() || body.len() > MAX_FRAME {
@@ -25,19 +26,19 @@ pub fn put_frame(body: &[u8], out: &mut Vec<u8>) -> Result<(), FrameError> {
     Ok(())
 }
 
-/// Collects the bytes of a stream, in pieces of any size, into frames. It holds one unfinished
-/// frame at most, however much it is fed.
+/// Splits a byte stream, received in chunks of any size, into frames. It buffers at most one
+/// incomplete frame.
 #[derive(Debug, Default)]
 pub struct Deframer {
     pending: Vec<u8>,
 }
 
 impl Deframer {
-    /// Takes bytes from the front of `bytes` until a frame is whole, and returns it; `None` once
-    /// `bytes` is empty.
+    /// Consumes bytes from the front of `bytes` until one frame is complete and returns its body.
+    /// Returns `None` once `bytes` is empty.
     ///
     /// # Errors
-    /// [`FrameError`]; nothing is to be read from this stream any more.
+    /// [`FrameError`]. The caller must not read from this stream again.
     pub fn next_frame(&mut self, bytes: &mut &[u8]) -> Result<Option<Vec<u8>>, FrameError> {
         self.take(bytes, HEADER);
         let [high, low, ..] = self.pending[..] else {

@@ -1,24 +1,23 @@
-//! Where a game between two devices is kept.
+//! Storage of a game between two devices.
 
 use std::io;
 
-/// The place of one game on the disk: what is told to the other device is kept here first.
+/// Storage of one game. State is saved here before it is sent to the peer.
 ///
-/// Called from the game's own thread with no lock held. It may not call the game, whose commands
-/// wait for it.
+/// The game's thread calls this without holding a lock. Implementations must not call into the
+/// game, because its commands wait for this call.
 pub trait Keep: Send + Sync {
-    /// Keeps these bytes in place of those before, whole or not at all. They are on the disk when
-    /// it returns.
+    /// Replaces the saved bytes atomically. The new bytes are on disk when this returns.
     ///
     /// # Errors
-    /// When they are not on the disk; those before still are. Also once somebody else keeps this
-    /// game: a game that believed to be kept would go on and be another one than what is kept.
+    /// When the bytes are not on disk; the previous ones still are. Also when another instance has
+    /// taken over this game, since continuing would diverge from the saved state.
     fn keep(&self, bytes: &[u8]) -> io::Result<()>;
 
-    /// The game has ended for good: what was kept of it is of no use. Nothing happens once somebody
-    /// else keeps it.
+    /// Deletes the saved state after the game has ended. Does nothing once another instance has
+    /// taken over the game.
     ///
     /// # Errors
-    /// When it is still there.
+    /// When the saved state still exists.
     fn discard(&self) -> io::Result<()>;
 }

@@ -1,47 +1,47 @@
-//! Numbers of the protocol that both peers rely on, in milliseconds where nothing else is said.
+//! Protocol limits that both peers rely on. Times are in milliseconds unless stated otherwise.
 
-/// From a connection to its first word.
+/// Time from the start of a connection to its first message.
 pub const GREETING_MS: u64 = 3_000;
 
-/// Between two pings.
+/// Interval between pings.
 pub const PING_MS: u64 = 4_000;
 
-/// A ping without an answer for so long, and the side that connects tries another stream beside the
-/// link: the device may have moved to another address, which no stream survives or notices.
+/// Time without a pong after which the connecting side tries a second stream in parallel. The
+/// device may have changed its address, which breaks a stream without any error.
 pub const DOUBT_MS: u64 = 1_000;
 
-/// Silence after which a link is dead.
+/// Time without received data after which a connection counts as dead.
 pub const DEAD_MS: u64 = 15_000;
 
-/// How long a seat is kept for a peer that is gone.
+/// Time for which a disconnected peer may return to its game.
 pub const SEAT_MS: u64 = 300_000;
 
-/// Messages a second that a peer may send for long.
+/// Sustained rate of messages accepted from a peer, per second.
 pub const MESSAGES_PER_S: u32 = 20;
 
-/// Messages that may arrive at once, after a network has held them up.
+/// Burst of messages accepted at once, for example after a network stall.
 pub const MESSAGE_BURST: u32 = 100;
 
-/// Requests a second that a person may send for long.
+/// Sustained rate of requests from a player, per second.
 pub const WORDS_PER_S: u32 = 2;
 
-/// As many may be sent at once.
+/// Burst of requests from a player.
 pub const WORD_BURST: u32 = 10;
 
-/// Reactions that are sent, and shown, within a second.
+/// Maximum number of reactions sent or displayed per second.
 pub const REACTIONS_PER_S: u32 = 2;
 
-/// After a request was declined or taken back, the next one is shown so much later, and after each
-/// further one twice as late.
+/// Delay before the next request is displayed after one was declined or withdrawn. It doubles with
+/// each further one, up to [`MOST_DECLINED_MS`].
 pub const DECLINED_MS: u64 = 5_000;
 
-/// But no later than so.
+/// Upper limit of that delay.
 pub const MOST_DECLINED_MS: u64 = 80_000;
 
-/// So many now, so many a second later.
+/// Token bucket: `burst` tokens at most, refilled at `per_s` tokens per second.
 #[derive(Debug, Clone)]
 pub(crate) struct Allowance {
-    /// Thousandths.
+    /// Available tokens, in thousandths.
     left: u64,
     burst: u64,
     per_s: u64,
@@ -59,12 +59,12 @@ impl Allowance {
         }
     }
 
-    /// Goes on by another clock, which shows this now.
+    /// Switches to another time source, which currently reads `now_ms`.
     pub(crate) const fn begin_at(&mut self, now_ms: u64) {
         self.at_ms = now_ms;
     }
 
-    /// Whether one more is allowed.
+    /// Takes a token. Returns false if none is available.
     pub(crate) fn take(&mut self, now_ms: u64) -> bool {
         let passed_ms = now_ms.saturating_sub(self.at_ms);
         self.at_ms = self.at_ms.max(now_ms);

@@ -1,7 +1,9 @@
-//! What two peers say to each other once the link is secured, after their [`Version`]s. Variants are
-//! only ever appended: a variant's number is its place here, and `tests/golden/messages.txt` holds the
-//! bytes of each. What a later version adds goes where an older one can say that it doesn't know it:
-//! numbers of [`Purpose`], [`Proposal`] and [`Refusal`], and [`Hello::more`].
+//! Messages exchanged over a secured connection, after each side's [`Version`].
+//!
+//! A variant's number is its position in the enum, so variants are only appended.
+//! `tests/golden/messages.txt` has the bytes of each. Later versions add values where an older
+//! build can report them as unknown: numbers of [`Purpose`], [`Proposal`] and [`Refusal`], and
+//! [`Hello::more`].
 
 use std::fmt;
 
@@ -10,33 +12,33 @@ use serde::{Deserialize, Serialize};
 use crate::nickname::Nickname;
 use crate::public_key::PublicKey;
 
-/// The version of these messages that this build speaks.
+/// Protocol version of this build.
 pub const PROTOCOL: u16 = 1;
 
-/// The oldest version that this build still understands.
+/// Oldest protocol version that this build supports.
 pub const OLDEST_PROTOCOL: u16 = 1;
 
-/// Longest nickname, in characters.
+/// Maximum length of a nickname, in characters.
 pub const MAX_NICK_CHARS: usize = Nickname::MAX_CHARS;
 
-/// Most marks in a [`Hello`].
+/// Maximum number of marks in a [`Hello`].
 pub const MAX_MARKS: usize = 200;
 
-/// Longest name of an app and its version, in bytes.
+/// Maximum length of an app's name and version, in bytes.
 const MAX_APP_BYTES: usize = 32;
 
-/// One of the two seats. The host listened when the game began, the guest connected; both keep
-/// their seat for the whole game, whoever connects when it is resumed.
+/// One of the two participants. The host listened when the game began and the guest connected.
+/// Roles last for the whole game, also if the host connects when the game resumes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Side {
-    /// Who was invited.
+    /// The invited player.
     Host,
-    /// Who invited.
+    /// The inviting player.
     Guest,
 }
 
 impl Side {
-    /// The other seat.
+    /// Returns the opposite side.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -46,48 +48,48 @@ impl Side {
     }
 }
 
-/// A rule of the game.
+/// Rule set of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Rule {
-    /// Five or more win.
+    /// Five or more in a row win.
     Freestyle,
-    /// Exactly five win.
+    /// Exactly five in a row win.
     Standard,
     /// Renju: Black has forbidden points.
     Renju,
 }
 
-/// How time is kept.
+/// Time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Clock {
-    /// No limit.
+    /// No time limit; the clocks count up.
     CountUp,
-    /// A limit a side.
+    /// Time limit per side.
     Countdown {
         /// Time for the whole game, 1 ms to 24 h.
         main_ms: u32,
-        /// Added with each move, at most 1 h.
+        /// Increment per move, at most 1 h.
         increment_ms: u32,
     },
 }
 
-/// What the game is about, proposed by the guest.
+/// Settings of a game, proposed by the guest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Terms {
-    /// The rule.
+    /// The rule set.
     pub rule: Rule,
-    /// Lines of the board, 9 to 20.
+    /// Board size in lines, 9 to 20.
     pub size: u8,
-    /// How time is kept.
+    /// The time control.
     pub clock: Clock,
-    /// Who plays Black first; colours change with each rematch.
+    /// Side that plays Black in the first game. Colours alternate with each rematch.
     pub black: Side,
-    /// Whether a forbidden point loses at once instead of being refused.
+    /// Whether a move on a forbidden point loses at once instead of being rejected.
     pub forbidden_loses: bool,
 }
 
 impl Terms {
-    /// Whether every field is in its range.
+    /// Returns true if every field is in its range.
     #[must_use]
     pub fn are_valid(&self) -> bool {
         const HOUR_MS: u32 = 3_600_000;
@@ -102,18 +104,18 @@ impl Terms {
     }
 }
 
-/// Sixteen bytes that nobody can guess: a game's name or its resume token.
+/// Unguessable identifier of 16 random bytes: the ID of a game or its resume token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Id(pub [u8; 16]);
 
-/// Shows the first bytes only: tokens are secret, logs are not.
+/// Prints the first two bytes only, because tokens are secret and logs are not.
 impl fmt::Debug for Id {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Id({:02x}{:02x}…)", self.0[0], self.0[1])
     }
 }
 
-/// The running hash over a game's beginning, its authors included.
+/// Running hash over the first entries of a game and their authors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LogHash(pub [u8; 16]);
 
@@ -123,31 +125,31 @@ impl fmt::Debug for LogHash {
     }
 }
 
-/// What each side says on a secured link before anything else, whatever its version: two numbers of
-/// two bytes, high one first. What a later version says behind them is skipped.
+/// First message of each side on a secured connection, in every version: two big-endian 16-bit
+/// numbers. Readers skip any bytes that later versions append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Version {
-    /// Version spoken, see [`PROTOCOL`].
+    /// Protocol version in use, see [`PROTOCOL`].
     pub proto: u16,
-    /// Oldest version understood, see [`OLDEST_PROTOCOL`].
+    /// Oldest supported version, see [`OLDEST_PROTOCOL`].
     pub min: u16,
 }
 
 impl Version {
-    /// This build's.
+    /// The version of this build.
     pub const OWN: Self = Self {
         proto: PROTOCOL,
         min: OLDEST_PROTOCOL,
     };
 
-    /// As it is said.
+    /// Encodes the version.
     #[must_use]
     pub fn to_bytes(self) -> [u8; 4] {
         let ([a, b], [c, d]) = (self.proto.to_be_bytes(), self.min.to_be_bytes());
         [a, b, c, d]
     }
 
-    /// What was said; none for anything too short.
+    /// Decodes a version. Returns `None` if fewer than four bytes are given.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let [a, b, c, d] = *bytes.first_chunk()?;
@@ -157,30 +159,31 @@ impl Version {
         })
     }
 
-    /// Whether this build and one of that version understand each other.
+    /// Returns true if this build is compatible with a build of that version.
     #[must_use]
     pub const fn is_understood(self) -> bool {
         self.proto >= OLDEST_PROTOCOL && self.min <= PROTOCOL && self.min <= self.proto
     }
 
-    /// Whether the other build may say what this one does not know.
+    /// Returns true if the peer's build is newer and may send messages that this build cannot
+    /// decode.
     #[must_use]
     pub const fn is_later(self) -> bool {
         self.proto > PROTOCOL
     }
 }
 
-/// What the one who connects wants.
+/// Purpose of a connection, chosen by the connecting side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "u8", into = "u8")]
 pub enum Purpose {
-    /// A new game.
+    /// Invite to a new game.
     Invite,
-    /// To go on with a game that both have kept.
+    /// Resume a saved game.
     Resume,
-    /// To watch the game that is being played.
+    /// Watch the game in progress.
     Watch,
-    /// Something that a later version knows.
+    /// A purpose of a later protocol version.
     Later(u8),
 }
 
@@ -206,20 +209,20 @@ impl From<Purpose> for u8 {
     }
 }
 
-/// [`Terms`] as they are said: a later version may know rules and clocks that this one does not.
+/// Wire form of [`Terms`]. Later versions may define further rules and clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Proposal {
     /// 0 freestyle, 1 standard, 2 renju.
     pub rule: u8,
-    /// Lines of the board.
+    /// Board size in lines.
     pub size: u8,
-    /// 0 without a limit, 1 a limit a side.
+    /// 0 for no limit, 1 for a limit per side.
     pub clock: u8,
     /// See [`Clock::Countdown`]; 0 without a limit.
     pub main_ms: u32,
-    /// Likewise.
+    /// See [`Clock::Countdown`]; 0 without a limit.
     pub increment_ms: u32,
-    /// Who plays Black first.
+    /// Side that plays Black first.
     pub black: Side,
     /// See [`Terms::forbidden_loses`].
     pub forbidden_loses: bool,
@@ -251,11 +254,11 @@ impl From<Terms> for Proposal {
 }
 
 impl Proposal {
-    /// The terms.
+    /// Returns the proposed terms.
     ///
     /// # Errors
-    /// [`Refusal::Unknown`] for what only a later version knows, [`Refusal::BadSetup`] for what is out
-    /// of range.
+    /// [`Refusal::Unknown`] for a rule or clock of a later version, [`Refusal::BadSetup`] for
+    /// values out of range.
     pub fn terms(&self) -> Result<Terms, Refusal> {
         let terms = Terms {
             rule: match self.rule {
@@ -285,39 +288,39 @@ impl Proposal {
     }
 }
 
-/// The first word of each side after its [`Version`].
+/// First message of each side after its [`Version`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
-    /// What the link is for; the answer repeats it.
+    /// Purpose of the connection. The answer repeats it.
     pub purpose: Purpose,
-    /// The app and its version, for logs: at most 32 bytes, no control characters.
+    /// App name and version for logs: at most 32 bytes, without control characters.
     pub app: String,
-    /// What to call the person: at most [`MAX_NICK_CHARS`], no control characters.
+    /// The player's nickname: at most [`MAX_NICK_CHARS`], without control characters.
     pub nick: String,
-    /// Names a new game. Of one that is resumed nothing is said but proofs: whoever answers may be a
-    /// stranger.
+    /// ID of a new game. When a game resumes, only proofs are sent, because a stranger may answer.
     pub session: Id,
-    /// Who knows it may resume the game: the guest says it with a new one, and a proof of it is said
-    /// to resume.
+    /// Secret that authorises resuming the game. The guest sends it with a new game; to resume, a
+    /// proof of it is sent instead.
     pub token: Id,
-    /// The sender's key for this game ([`crate::link::KeyPair::of_game`]), with a new one only.
+    /// The sender's key for this game ([`crate::link::KeyPair::of_game`]). Sent with a new game
+    /// only.
     pub key: PublicKey,
-    /// To resume, that the sender has that key; else random bytes.
+    /// When resuming, a proof of possession of that key; otherwise random bytes.
     pub proof: [u8; 16],
-    /// By which acquaintances know each other: with a new game the guest says [`MAX_MARKS`], the host
-    /// one, whomever they know. See [`crate::link::Friends`].
+    /// Tags by which acquaintances recognise each other. With a new game the guest always sends
+    /// [`MAX_MARKS`] and the host one, so the count reveals nothing. See [`crate::link::Friends`].
     pub marks: Vec<[u8; 8]>,
-    /// What the game is about; Black is who has it in the first one.
+    /// The proposed settings. Black is the side that has it in the first game.
     pub terms: Proposal,
-    /// What later versions add.
+    /// Reserved for fields of later versions.
     pub more: Vec<u8>,
 }
 
 impl Hello {
-    /// The proposed terms, if all of it is fine.
+    /// Validates the message and returns the proposed terms.
     ///
     /// # Errors
-    /// The reason to refuse whoever says this.
+    /// The reason for which to refuse the sender.
     pub fn checked(&self) -> Result<Terms, Refusal> {
         if let Purpose::Later(_) = self.purpose {
             return Err(Refusal::Unknown(Part::Purpose));
@@ -332,99 +335,100 @@ impl Hello {
     }
 }
 
-/// Whether a nickname may be shown as it came: a [`Nickname`], letter for letter.
+/// Returns true if `nick` may be displayed unchanged, because it is already a normalised
+/// [`Nickname`].
 #[must_use]
 pub fn is_valid_nick(nick: &str) -> bool {
     Nickname::new(nick).is_ok_and(|name| name.as_str() == nick)
 }
 
-/// What the two of a game call themselves.
+/// Nicknames of the two players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Players {
-    /// Who was invited: see [`is_valid_nick`].
+    /// The invited player's nickname: see [`is_valid_nick`].
     pub host: String,
-    /// Who invited, likewise.
+    /// The inviting player's nickname: see [`is_valid_nick`].
     pub guest: String,
 }
 
 impl Players {
-    /// Whether both names may be shown.
+    /// Returns true if both names may be displayed.
     #[must_use]
     pub fn are_valid(&self) -> bool {
         is_valid_nick(&self.host) && is_valid_nick(&self.guest)
     }
 }
 
-/// Whether an app's name may go to the log.
+/// Returns true if an app's name may be logged.
 pub(crate) fn is_fine_app(app: &str) -> bool {
     app.len() <= MAX_APP_BYTES && !has_control(app)
 }
 
 fn has_control(text: &str) -> bool {
-    // Besides Unicode's controls: the marks that embed, override or isolate a direction.
+    // In addition to Unicode's controls: bidirectional embedding, override and isolate characters.
     let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     text.chars().any(|c| c.is_control() || turns(c))
 }
 
-/// What a program of an older version does not know.
+/// Part of a message that an older build does not support.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// A message, or a part of one.
+    /// A message or a part of one.
     Message,
-    /// What the link is for.
+    /// The purpose of the connection.
     Purpose,
-    /// A rule.
+    /// A rule set.
     Rule,
-    /// A way to keep time.
+    /// A time control.
     Clock,
-    /// Something else, by its number.
+    /// Another part, by number.
     Other(u16),
 }
 
-/// Why a peer is turned away. It is said in a form that no version changes, so that a reason which only
-/// a later version knows is still heard as a reason.
+/// Reason for turning a peer away. Its wire form never changes between versions, so an older build
+/// still recognises an unknown reason as a refusal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Reason", into = "Reason")]
 pub enum Refusal {
-    /// The versions have none in common; these are the other side's. Each side sees that for itself, by
-    /// [`Version`].
+    /// No common protocol version. The numbers are the remote side's. Each side detects this itself
+    /// from [`Version`].
     Version {
-        /// Version spoken.
+        /// The remote protocol version.
         proto: u16,
-        /// Oldest version understood.
+        /// The oldest version that the remote side supports.
         min: u16,
     },
-    /// A game is being played, or another invitation is being answered.
+    /// The peer plays a game or is answering another invitation.
     Busy,
-    /// The person said no.
+    /// The player declined.
     Declined,
-    /// The two screens did not show the same code.
+    /// The two screens showed different codes.
     CodeMismatch,
-    /// The peer's key is not the one that the game began with.
+    /// The peer's key differs from the key with which the game began.
     ChangedKey,
-    /// The proposed game is out of range.
+    /// A setting of the proposed game is out of range.
     BadSetup,
-    /// The nickname or the app's name is.
+    /// The nickname or the app's name is invalid.
     BadName,
-    /// No such game, or the token is wrong.
+    /// The game is unknown or the token is wrong.
     UnknownGame,
-    /// As many watch as may.
+    /// The maximum number of watchers is reached.
     Full,
-    /// The one who refuses does not know this, since its version is older.
+    /// The refusing side has an older version that does not support this part.
     Unknown(Part),
-    /// Not at this moment: the device does something else, and may have the game.
+    /// The device is occupied at the moment. It may have the game.
     NotNow,
-    /// Too many strangers have asked: only people who were met before are heard, and who has a join code.
+    /// Too many strangers have asked. Only acquaintances and peers with a join code are admitted.
     UseCode,
-    /// Nobody may watch.
+    /// Watching is disabled.
     Private,
-    /// The join code is another one, or none any more.
+    /// The join code is wrong or has expired.
     WrongCode,
-    /// A reason that a later version knows, by its numbers.
+    /// A reason of a later version, as its raw numbers.
     Later(u8, u16, u16),
 }
 
-/// A [`Refusal`] as it is said.
+/// Wire form of a [`Refusal`].
 #[derive(Serialize, Deserialize)]
 struct Reason(u8, u16, u16);
 
@@ -486,20 +490,21 @@ impl From<Refusal> for Reason {
     }
 }
 
-/// What can be asked of the other side.
+/// Request to the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ask {
-    /// Take my last move back.
+    /// Take back the requester's last move.
     Undo,
-    /// Begin anew.
+    /// Start a new game.
     Reset,
-    /// Call it a draw.
+    /// Agree on a draw.
     Draw,
-    /// Write down that I give up, since it is your turn to write. Answered without a person.
+    /// Record the requester's resignation, because only the side to move can write an entry.
+    /// Software answers it without the player.
     Resign,
 }
 
-/// A feeling: there is no free text.
+/// Preset reaction. Free text does not exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reaction {
     /// Hello.
@@ -516,84 +521,86 @@ pub enum Reaction {
     Thanks,
 }
 
-/// A message on a secured link.
+/// Message on a secured connection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Message {
-    /// Pairing, 1: a digest that binds whoever listens to a nonce not yet shown.
+    /// Pairing, step 1: the listening side commits to a nonce that it has not revealed yet.
     Commit {
-        /// See [`crate::link::Pairing`].
+        /// Commitment; see [`crate::link::Pairing`].
         digest: [u8; 32],
     },
-    /// Pairing, 2: the nonce of the side that connected.
+    /// Pairing, step 2: the nonce of the connecting side.
     Nonce {
-        /// Random.
+        /// Random bytes.
         nonce: [u8; 16],
     },
-    /// Pairing, 3: the nonce behind the digest, shown once a person has opened the invitation.
+    /// Pairing, step 3: the committed nonce, sent once the player has opened the invitation.
     Reveal {
-        /// Random.
+        /// Random bytes.
         nonce: [u8; 16],
     },
-    /// Who speaks, and what about.
+    /// Introduces the sender and the purpose of the connection.
     Hello(Hello),
-    /// The link ends, for this reason.
+    /// Closes the connection for this reason.
     Refuse(Refusal),
-    /// The codes agree and the game may begin.
+    /// Confirms that the codes agree and the game may begin.
     Accept {
-        /// By which the other side will know this one again: nobody hears it before a person accepts.
+        /// Long-term key by which acquaintances recognise the sender. It is secret until a player
+        /// accepts.
         key: PublicKey,
-        /// That the sender has that key.
+        /// Proof of possession of that key.
         proof: [u8; 16],
     },
-    /// The app goes to the background, or comes back.
+    /// The app moved to the background, or returned.
     Paused {
-        /// Whether the sender's app sleeps.
+        /// Whether the sender's app is in the background.
         paused: bool,
     },
-    /// Are you there?
+    /// Keep-alive request.
     Ping {
-        /// To be sent back.
+        /// Value for the peer to return.
         stamp: u64,
     },
-    /// Yes.
+    /// Answer to a ping.
     Pong {
-        /// From the ping.
+        /// The value from the ping.
         stamp: u64,
     },
-    /// Shows a feeling.
+    /// Displays a reaction.
     React(Reaction),
-    /// The sender leaves the game for good.
+    /// The sender leaves the game permanently.
     Leave,
-    /// What the sender has to say: bytes of a [`crate::replica::Packet`].
+    /// State of the sender as an encoded [`crate::replica::Packet`].
     Slots(Vec<u8>),
-    /// To one who watches, whenever it is another: the game as a player sees it.
+    /// Current game for a watcher, sent after each change.
     Show {
-        /// Which player.
+        /// The player who sends it.
         by: Side,
-        /// Bytes of a [`crate::replica::Packet`]: the player's slot, and the other side's as its echo.
+        /// Encoded [`crate::replica::Packet`]: the player's slot, with the opponent's slot as its
+        /// echo.
         packet: Vec<u8>,
     },
-    /// To one who watches, after the hello and before the game.
+    /// Names of the players, sent to a watcher between the hello and the game.
     Players(Players),
-    /// Join code, 1, before the hello: the share of the side that connected, see
+    /// Join code, step 1, before the hello: the share of the connecting side. See
     /// [`crate::link::ShortPass`].
     Ask {
-        /// A point of SPAKE2's, over the handshake of this link.
+        /// SPAKE2 point, bound to the handshake of this connection.
         share: [u8; 32],
     },
-    /// Join code, 2: the share of the side that shows a code.
+    /// Join code, step 2: the share of the side that displays the code.
     Answer {
-        /// Likewise.
+        /// SPAKE2 point, bound to the handshake of this connection.
         share: [u8; 32],
     },
-    /// Join code, 3: the side that connected knows it.
+    /// Join code, step 3: the connecting side proves that it has the code.
     Know {
-        /// Nobody else could make it, and it is good for this link only.
+        /// Proof that requires the code and is valid for this connection only.
         proof: [u8; 16],
     },
-    /// Join code, 4: the side that shows it does, too.
+    /// Join code, step 4: the displaying side proves that it has the code.
     Tell {
-        /// Likewise.
+        /// Proof that requires the code and is valid for this connection only.
         proof: [u8; 16],
     },
 }

@@ -3,37 +3,38 @@ use std::fmt;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 
-/// A person's name as others see it: 1 to [`Nickname::MAX_CHARS`] characters in Unicode's form NFC,
-/// each of which shows something or shapes its neighbours, words parted by single spaces.
+/// Displayed name of a player: 1 to [`Nickname::MAX_CHARS`] characters in Unicode NFC. Each
+/// character is visible or shapes its neighbours, and single spaces separate words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Nickname(String);
 
-/// Why a text is no nickname.
+/// Error of creating a nickname.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NicknameError {
-    /// Nothing that can be seen stands in it.
+    /// The text has no visible character.
     #[error("the nickname is empty")]
     Empty,
-    /// More characters than [`Nickname::MAX_CHARS`].
+    /// The text has more characters than [`Nickname::MAX_CHARS`].
     #[error("the nickname has {chars} characters, {max} are allowed", max = Nickname::MAX_CHARS)]
     TooLong {
-        /// How many there are.
+        /// Number of characters in the text.
         chars: usize,
     },
 }
 
 impl Nickname {
-    /// The greatest length, in characters.
+    /// Maximum length, in characters.
     pub const MAX_CHARS: usize = 32;
 
-    /// The name that `text` shows: composed (NFC), without what can't be seen or turns the text around
-    /// it, and with single spaces. Two texts that show the same by these rules are the same name.
+    /// Normalises `text`: composes it (NFC), removes invisible and bidirectional control
+    /// characters, and collapses white space to single spaces. Texts that look the same by these
+    /// rules give equal names.
     ///
     /// # Errors
-    /// When nothing is left, or too much.
+    /// When the result is empty or too long.
     pub fn new(text: &str) -> Result<Self, NicknameError> {
         let mut name = String::new();
-        // Composed last: what is left out may have parted a letter from its accent.
+        // Compose after filtering: a removed character may have separated a letter from its accent.
         for c in text.chars().filter(|c| !is_unseen(*c)).nfc() {
             if !c.is_whitespace() {
                 name.push(c);
@@ -52,7 +53,7 @@ impl Nickname {
         Ok(Self(name.to_owned()))
     }
 
-    /// The name.
+    /// Returns the name as a string slice.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -65,8 +66,8 @@ impl fmt::Display for Nickname {
     }
 }
 
-/// The text without characters that leave no mark or turn the text around them. A joiner stays between two characters
-/// of scripts or emoji that need it, a selector behind a character.
+/// Removes invisible and bidirectional control characters. A joiner stays between two characters of
+/// scripts or emoji that need it, a variation selector after a character.
 #[must_use]
 pub fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -90,23 +91,24 @@ pub fn visible(text: &str) -> String {
     out
 }
 
-/// Scripts from Hebrew to Mongolian and their extensions, symbols and emoji, an emoji's selector.
+/// Returns true for scripts from Hebrew to Mongolian and their extensions, symbols, emoji and the
+/// emoji variation selector.
 const fn needs_joiners(c: char) -> bool {
     matches!(c,
         '\u{0590}'..='\u{1fff}' | '\u{2190}'..='\u{2bff}' | '\u{a800}'..='\u{abff}' | '\u{fb1d}'..='\u{fdff}'
         | '\u{fe0f}' | '\u{fe70}'..='\u{fefe}' | '\u{10a00}'..='\u{11fff}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// The joiners, which scripts and emoji need between two characters, and the selectors of an emoji's
-/// or an ideograph's look. Without a neighbour they are nothing.
+/// Returns true for joiners, which scripts and emoji need between two characters, and for variation
+/// selectors. Both have no effect without a neighbour.
 const fn shapes_neighbours(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// Characters that leave no mark of their own: controls but for white space, all that Unicode calls
-/// `Default_Ignorable_Code_Point` or format (`Cf`) but for [`shapes_neighbours`], and the blank Braille
-/// cell. A name of them looks empty, or like another's; some turn the text around it.
-/// Source: `DerivedCoreProperties.txt` and `UnicodeData.txt` of Unicode 16.
+/// Returns true for invisible characters: controls except white space,
+/// `Default_Ignorable_Code_Point` and format (`Cf`) characters except [`shapes_neighbours`], and
+/// the blank Braille cell. A name made of them looks empty or like another name; some change the
+/// text direction. Source: `DerivedCoreProperties.txt` and `UnicodeData.txt` of Unicode 16.
 fn is_unseen(c: char) -> bool {
     (c.is_control() && !c.is_whitespace())
         || (!shapes_neighbours(c)
@@ -155,7 +157,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_seen_is_no_name() {
-        // A Hangul filler, a blank Braille cell, joiners and a selector with nothing to join.
+        // A Hangul filler, a blank Braille cell, and joiners and a selector without neighbours.
         for text in [
             "",
             " \t\n",

@@ -1,4 +1,5 @@
-//! Connections to others in the same network, and what a platform does with their sockets before.
+//! Outgoing connections in the local network, with a hook that lets the platform prepare their
+//! sockets.
 
 use std::io;
 use std::net::SocketAddr;
@@ -6,15 +7,15 @@ use std::os::fd::{AsFd, BorrowedFd};
 
 use tokio::net::{TcpSocket, TcpStream};
 
-/// What a platform does with a socket that leads to somebody nearby. Where a phone is in two networks
-/// at once its system may take the wrong one.
+/// Platform hook for outgoing sockets to nearby peers. A phone connected to two networks may
+/// otherwise choose the wrong one.
 pub trait Outgoing: Send + Sync {
-    /// The TCP socket is about to be connected to that address. It is called by discovery's thread and by
-    /// the link's only one, so it must be quick.
+    /// Prepares a TCP socket before it connects to `address`. The discovery thread and the
+    /// connection runtime's only thread call it, so it must return quickly.
     fn prepare(&self, socket: BorrowedFd<'_>, address: SocketAddr);
 }
 
-/// Connects by TCP, on a socket that `outgoing` has prepared. Call it inside a tokio runtime with I/O
+/// Connects by TCP on a socket that `outgoing` has prepared. Requires a tokio runtime with I/O
 /// enabled.
 ///
 /// # Errors

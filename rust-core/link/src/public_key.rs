@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
 
-/// The public half of a key.
+/// Public key of 32 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PublicKey(pub [u8; 32]);

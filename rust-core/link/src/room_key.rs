@@ -1,10 +1,10 @@
-//! The secret of a game at a server.
+//! Secret of an online game.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What only the two players of a game have.
+/// Secret key that only the two players of a game share.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomKey(pub [u8; 32]);
 

@@ -1,29 +1,29 @@
-//! How many codes of people who were never met may be looked at, and how often a stranger may ask.
+//! Rate limits for invitations between strangers.
 //!
-//! Whoever stands in the middle of two people needs the same six digits on both screens. It makes one
-//! code each time a person opens an invitation, and one each time a person invites; any of the one may
-//! equal any of the other, each pair once in a million. So the chance of an attack is at most
-//! opened × asked ÷ 1,000,000, and [`Strangers`] bounds both for an hour. Only what was accepted by both
-//! people is not counted: they have compared.
+//! A man in the middle needs the same six digits on both screens. It obtains one code each time a
+//! player opens an invitation, and one each time a player sends one. Each pair of these codes
+//! matches with probability one in a million. So an attack succeeds with probability opened × asked
+//! ÷ 1,000,000 at most. [`Strangers`] bounds both factors per hour. Codes that both players
+//! accepted don't count, because they were compared.
 
 use std::collections::VecDeque;
 
-/// What both limits are for.
+/// Period of both limits, in milliseconds.
 pub const HOUR_MS: u64 = 3_600_000;
 
-/// Codes of strangers in an hour that came to nothing, opened and asked for together.
+/// Maximum number of unsuccessful codes of strangers per hour, opened and requested together.
 pub const CODES_AN_HOUR: usize = 5;
 
-/// Of those, such as this person asked for: strangers that it invited.
+/// Maximum number of those that this player requested by inviting a stranger.
 pub const ASKED_AN_HOUR: usize = 4;
 
-/// How long no stranger is heard after one was turned down or gave up: from so long, doubling with each,
+/// Initial pause after a stranger was declined or gave up, in milliseconds. It doubles each time.
 const QUIET_MS: u64 = 3_000;
 
-/// to so long.
+/// Longest pause, in milliseconds.
 const LONGEST_QUIET_MS: u64 = 300_000;
 
-/// One code that counts until it is known what came of it, and for an hour if nothing did.
+/// Displayed code. It counts against the limit for an hour unless the pairing succeeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look {
     at_ms: u64,
@@ -31,8 +31,8 @@ pub struct Look {
     asked: bool,
 }
 
-/// The limits of one device, for as long as its program runs. Times are of any clock that does not go
-/// back, in milliseconds.
+/// Limits of one device, for one run of its program. Times are in milliseconds of any monotonic
+/// clock.
 #[derive(Debug, Clone, Default)]
 pub struct Strangers {
     looks: VecDeque<Look>,
@@ -42,31 +42,31 @@ pub struct Strangers {
 }
 
 impl Strangers {
-    /// Nobody was looked at yet.
+    /// Creates the limits with no code counted.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Whether another stranger's invitation may be opened.
+    /// Returns true if the player may open another stranger's invitation.
     #[must_use]
     pub fn may_open(&self, now_ms: u64) -> bool {
         self.counted(now_ms).count() < CODES_AN_HOUR
     }
 
-    /// Whether another stranger may be invited.
+    /// Returns true if the player may invite another stranger.
     #[must_use]
     pub fn may_ask(&self, now_ms: u64) -> bool {
         let asked = self.counted(now_ms).filter(|look| look.asked).count();
         self.may_open(now_ms) && asked < ASKED_AN_HOUR
     }
 
-    /// A person opens a stranger's invitation; none where no more may be.
+    /// Records that a player opens a stranger's invitation. Returns `None` if the limit is reached.
     pub fn open(&mut self, now_ms: u64) -> Option<Look> {
         self.may_open(now_ms).then(|| self.look(false, now_ms))
     }
 
-    /// A person invites a stranger; none where no more may be.
+    /// Records that a player invites a stranger. Returns `None` if the limit is reached.
     pub fn ask(&mut self, now_ms: u64) -> Option<Look> {
         self.may_ask(now_ms).then(|| self.look(true, now_ms))
     }
@@ -83,18 +83,18 @@ impl Strangers {
         look
     }
 
-    /// No code could be learnt by it, or both people have accepted.
+    /// Removes a code from the count, because it stayed secret or both players accepted.
     pub fn give_back(&mut self, look: Look) {
         self.looks.retain(|counted| counted.number != look.number);
     }
 
-    /// Whether a stranger's invitation may be shown: none was turned down a moment ago.
+    /// Returns true if a stranger's invitation may be displayed, so no pause is active.
     #[must_use]
     pub const fn may_show(&self, now_ms: u64) -> bool {
         now_ms >= self.quiet_until_ms
     }
 
-    /// A stranger's invitation was turned down, or taken back.
+    /// Starts a pause because a stranger's invitation was declined or withdrawn.
     pub fn came_to_nothing(&mut self, now_ms: u64) {
         let calm = now_ms >= self.quiet_until_ms.saturating_add(LONGEST_QUIET_MS);
         self.quiet_ms = if calm || self.quiet_ms == 0 {

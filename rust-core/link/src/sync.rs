@@ -1,7 +1,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Locks, poisoned or not: a panic of a thread that held one of these locks leaves nothing half-done
-/// that matters.
+/// Locks a mutex and ignores poisoning. A thread that panics while holding one of these locks
+/// leaves no harmful partial state.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

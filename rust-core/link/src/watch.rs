@@ -1,5 +1,6 @@
-//! A third phone may watch: a player shows it what both sides say, and it computes the game from that as
-//! the players do. It says nothing itself, and trusts the one who shows it.
+//! Watching of a game by a third device. A player sends it both sides' slots, and the watcher
+//! computes the game from them as the players do. The watcher sends no game data and trusts the
+//! player.
 
 use std::collections::VecDeque;
 
@@ -17,7 +18,7 @@ fn hello(me: &Identity, session: Id, terms: Terms) -> Message {
         app: me.app.clone(),
         nick: me.nick.clone(),
         session,
-        // The players' secret.
+        // Always zero here, because the token is the players' secret.
         token: Id([0; 16]),
         key: PublicKey([0; 32]),
         proof: [0; 16],
@@ -27,21 +28,21 @@ fn hello(me: &Identity, session: Id, terms: Terms) -> Message {
     })
 }
 
-/// A game as a player shows it.
+/// Game state as one player sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// The name that all games of the two players share.
+    /// Session ID, shared by all games of the two players.
     pub session: Id,
-    /// What is played; Black is who has it in the first game.
+    /// Settings of the game. Black is the side that has it in the first game.
     pub terms: Terms,
-    /// The player who shows it.
+    /// The player who sends the state.
     pub by: Side,
-    /// That player's slot, and the other side's as its echo.
+    /// The player's slot, with the opponent's slot as its echo.
     pub packet: Packet,
 }
 
 impl Shown {
-    /// What this player sees.
+    /// Captures the state that this player sees.
     #[must_use]
     pub fn of<R: Referee + Clone>(replica: &Replica<R>) -> Self {
         let (own, theirs) = replica.slots();
@@ -56,32 +57,32 @@ impl Shown {
         }
     }
 
-    /// Whether this is no longer what the player sees. Both sides' slots are told by the own one, which
-    /// names what it has seen.
+    /// Returns true if the player's state has changed since. The own slot suffices for the
+    /// comparison, because it names the opponent's slot that it has seen.
     #[must_use]
     pub fn is_old<R: Referee + Clone>(&self, replica: &Replica<R>) -> bool {
         let own = replica.slots().0;
         (self.packet.slot.run, self.packet.slot.number) != (own.run, own.number)
     }
 
-    /// Whether there is a game to be seen.
+    /// Returns true if there is a game to watch.
     #[must_use]
     pub const fn has_begun(&self) -> bool {
         self.packet.slot.number > 0
     }
 }
 
-/// The player's end of a link to one who watches.
+/// Player's end of a connection to a watcher.
 #[derive(Debug)]
 pub struct Stand {
     wire: Wire,
 }
 
 impl Stand {
-    /// Lets the one at the door watch this game of these players.
+    /// Admits a watcher to this game of these players.
     ///
     /// # Errors
-    /// [`Turned`] when it wants something else, or there is no game yet.
+    /// [`Turned`] when the peer has another purpose, or the game has not begun.
     pub fn admit(
         me: &Identity,
         mut door: Door,
@@ -112,10 +113,10 @@ impl Stand {
         }
     }
 
-    /// Shows the game again: it is another.
+    /// Sends the changed game state.
     ///
     /// # Errors
-    /// [`Fault`] when the link is of no use.
+    /// [`Fault`] when the connection is unusable.
     pub fn show(&mut self, shown: &Shown) -> Result<(), Fault> {
         self.wire.send(&Message::Show {
             by: shown.by,
@@ -123,10 +124,10 @@ impl Stand {
         })
     }
 
-    /// Bytes have come. Only signs of life may.
+    /// Processes received bytes. Only keep-alive messages are allowed.
     ///
     /// # Errors
-    /// [`Fault`]: close the stream.
+    /// [`Fault`]; the caller must close the stream.
     pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) -> Result<(), Fault> {
         match self.wire.next(&mut bytes, now_ms)? {
             None => Ok(()),
@@ -134,57 +135,57 @@ impl Stand {
         }
     }
 
-    /// Time has passed, at least to [`Stand::next_timer_ms`].
+    /// Advances the time, at least to [`Stand::next_timer_ms`].
     ///
     /// # Errors
-    /// [`Fault::Silent`]: close the stream.
+    /// [`Fault::Silent`]; the caller must close the stream.
     pub fn tick(&mut self, now_ms: u64) -> Result<(), Fault> {
         self.wire.tick(now_ms)
     }
 
-    /// When [`Stand::tick`] next has something to do.
+    /// Returns the time at which [`Stand::tick`] next has work.
     #[must_use]
     pub fn next_timer_ms(&self) -> u64 {
         self.wire.next_timer_ms()
     }
 
-    /// Bytes for the one who watches.
+    /// Takes the bytes to send to the watcher.
     #[must_use]
     pub fn take_outgoing(&mut self) -> Vec<u8> {
         self.wire.take_outgoing()
     }
 }
 
-/// What one who watches is told.
+/// Event for a watcher.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Watched {
-    /// The game is there: see [`Watcher::chain`].
+    /// The game is available: see [`Watcher::chain`].
     Began {
-        /// Who plays it.
+        /// The players.
         players: Players,
-        /// What the game is about; Black is who has it in the first one.
+        /// Settings of the game. Black is the side that has it in the first game.
         terms: Terms,
     },
-    /// It is another than before.
+    /// The game changed.
     Changed,
-    /// What the two sides say makes another game than the one that the player who shows it sees. What
-    /// was seen before stays.
+    /// The two slots yield another game than the one that the sending player has. The last
+    /// displayed game remains.
     Differing,
-    /// The player does not let one watch.
+    /// The player refuses to show the game.
     Refused(Refusal),
 }
 
-/// How far the greeting is.
+/// Progress of the greeting.
 #[derive(Debug)]
 enum Welcome {
     Awaited,
-    /// The game's name and terms.
+    /// Session ID and settings.
     Hello(Id, Terms),
     Players(Id, Terms, Players),
     Over(Id, Terms),
 }
 
-/// The watching end.
+/// Watcher's end of the connection.
 #[derive(Debug)]
 pub struct Watcher<R> {
     me: Identity,
@@ -196,10 +197,10 @@ pub struct Watcher<R> {
 }
 
 impl<R: Referee> Watcher<R> {
-    /// There is a stream to somebody who plays.
+    /// Starts watching over a new stream to a player.
     ///
     /// # Errors
-    /// [`LinkError::Crypto`] when the Noise library refuses.
+    /// [`LinkError::Crypto`] when the Noise library fails.
     pub fn connect(me: Identity, randomness: &Randomness, now_ms: u64) -> Result<Self, LinkError> {
         let wire = Wire::connect(&me.face, None, randomness, now_ms)?;
         Ok(Self {
@@ -212,10 +213,10 @@ impl<R: Referee> Watcher<R> {
         })
     }
 
-    /// Bytes have come.
+    /// Processes received bytes.
     ///
     /// # Errors
-    /// [`Fault`]: close the stream; what was seen so far stays in [`Watcher::chain`].
+    /// [`Fault`]; the caller must close the stream. The last game stays in [`Watcher::chain`].
     pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) -> Result<(), Fault> {
         loop {
             match self.wire.next(&mut bytes, now_ms) {
@@ -226,7 +227,7 @@ impl<R: Referee> Watcher<R> {
         }
         if !self.greeted && self.wire.peer().is_some() {
             self.greeted = true;
-            // The other knows the game; a hello has a field for it.
+            // The player already knows the settings, but a hello requires a value.
             let any = Terms {
                 rule: Rule::Freestyle,
                 size: 15,
@@ -239,7 +240,7 @@ impl<R: Referee> Watcher<R> {
         Ok(())
     }
 
-    /// That the other build is another is a reason, too.
+    /// Reports an incompatible build as a refusal instead of a fault.
     fn fail(&mut self, fault: Fault) -> Result<(), Fault> {
         let why = match fault {
             Fault::Version { proto, min } => Refusal::Version { proto, min },
@@ -272,7 +273,7 @@ impl<R: Referee> Watcher<R> {
             }
             (Welcome::Players(session, terms, players), Message::Show { by, packet }) => {
                 let seen = seen(session, &terms, by, &packet)?;
-                // What makes no game can't be watched.
+                // Slots that yield no valid game can't be watched.
                 self.chain = Some(seen.ok_or(Fault::Unexpected)?);
                 self.wire.greeted(now_ms);
                 self.welcome = Welcome::Over(session, terms);
@@ -303,32 +304,32 @@ impl<R: Referee> Watcher<R> {
         self.chain = Some(chain);
     }
 
-    /// What has happened, oldest first.
+    /// Returns the next event, oldest first.
     pub fn poll(&mut self) -> Option<Watched> {
         self.told.pop_front()
     }
 
-    /// The game as it was shown last; `None` before it began.
+    /// Returns the game as last received, `None` before it began.
     #[must_use]
     pub const fn chain(&self) -> Option<&Chain<R>> {
         self.chain.as_ref()
     }
 
-    /// Time has passed, at least to [`Watcher::next_timer_ms`].
+    /// Advances the time, at least to [`Watcher::next_timer_ms`].
     ///
     /// # Errors
-    /// [`Fault::Silent`]: close the stream.
+    /// [`Fault::Silent`]; the caller must close the stream.
     pub fn tick(&mut self, now_ms: u64) -> Result<(), Fault> {
         self.wire.tick(now_ms)
     }
 
-    /// When [`Watcher::tick`] next has something to do.
+    /// Returns the time at which [`Watcher::tick`] next has work.
     #[must_use]
     pub fn next_timer_ms(&self) -> u64 {
         self.wire.next_timer_ms()
     }
 
-    /// Bytes for the one who shows the game.
+    /// Takes the bytes to send to the player.
     #[must_use]
     pub fn take_outgoing(&mut self) -> Vec<u8> {
         self.wire.take_outgoing()
