@@ -1,5 +1,5 @@
-//! The entries of one game in their order, woven from what both sides wrote. Each position's writer
-//! follows from the entries before it, so two lists have one order at most.
+//! Ordered entries of one game, merged from both sides' slots. The entries before a position
+//! determine its writer, so two lists have at most one order.
 
 use blake2::Digest;
 use serde::{Deserialize, Serialize};
@@ -10,57 +10,57 @@ use super::slot::Packet;
 use super::{Hash16, MAX_ENTRIES, fixed_form};
 use crate::message::{Clock, Id, LogHash, Side, Terms};
 
-/// An entry with its author.
+/// Entry with its author.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Record {
-    /// Who wrote it.
+    /// The author.
     pub by: Side,
-    /// What happened.
+    /// The entry.
     pub entry: Entry,
 }
 
-/// Why an entry can't follow.
+/// Reason why an entry is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
-    /// It is the other side's to write.
+    /// The opponent is to move.
     #[error("out of turn")]
     OutOfTurn,
     /// The game is decided.
     #[error("the game is over")]
     Over,
-    /// Nobody loses on time without a limit.
+    /// A timeout in a game without a time limit.
     #[error("there is no limit of time")]
     NoClock,
-    /// The rules forbid it.
+    /// The rules forbid the entry.
     #[error(transparent)]
     Rules(#[from] Refused),
-    /// [`MAX_ENTRIES`] are there: only a new game can come.
+    /// The game has [`MAX_ENTRIES`] entries; only a new game can follow.
     #[error("the game is full")]
     Full,
 }
 
-/// How a game begins.
+/// Start of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Start {
-    /// Who has Black.
+    /// Side that plays Black.
     pub black: Side,
-    /// What it follows; none for the first game of two players.
+    /// The previous game; `None` for the first game of two players.
     pub after: Option<After>,
 }
 
-/// The end of the game before.
+/// End of the previous game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct After {
-    /// Its entries that count.
+    /// Number of its entries that count.
     pub have: u32,
-    /// Over them.
+    /// Hash over those entries.
     pub hash: LogHash,
-    /// Whether they are the beginning of this game, too: it goes on after a difference. Otherwise it
-    /// is a rematch, with colours changed.
+    /// True if this game starts with those entries, because it continues after a divergence. False
+    /// for a rematch, with colours exchanged.
     pub goes_on: bool,
 }
 
-/// One game as both devices know it: the longest chain of entries that the two slots make.
+/// One game as both devices see it: the longest chain of entries that follows from the two slots.
 #[derive(Debug, Clone)]
 pub struct Chain<R> {
     session: Id,
@@ -68,16 +68,16 @@ pub struct Chain<R> {
     game: u32,
     start: Start,
     records: Vec<Record>,
-    /// One more than there are records: the first is of the empty chain.
+    /// One more than `records`; the first is the hash of the empty chain.
     hashes: Vec<LogHash>,
     referee: R,
-    /// Places of the records whose moves are on the board.
+    /// Indices of the records whose moves are on the board.
     on_board: Vec<usize>,
 }
 
 impl<R: Referee> Chain<R> {
-    /// Game `game` of these players before its first entry. Its hash names what it follows, so two
-    /// games never look the same.
+    /// Creates game `game` of these players without entries. Its first hash covers `start`, so two
+    /// games never have the same hashes.
     #[must_use]
     pub fn new(session: Id, terms: &Terms, game: u32, start: Start) -> Self {
         let terms = Terms {
@@ -99,82 +99,83 @@ impl<R: Referee> Chain<R> {
         }
     }
 
-    /// The name that all games of these two players share.
+    /// Returns the session ID, shared by all games of the two players.
     #[must_use]
     pub const fn session(&self) -> Id {
         self.session
     }
 
-    /// What is played; Black is who has it in this game.
+    /// Returns the settings. Black is the side that has it in this game.
     #[must_use]
     pub const fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// The game's number, from 0.
+    /// Returns the number of the game, from 0.
     #[must_use]
     pub const fn game(&self) -> u32 {
         self.game
     }
 
-    /// How it began.
+    /// Returns the start of the game.
     #[must_use]
     pub const fn start(&self) -> Start {
         self.start
     }
 
-    /// The entries, oldest first.
+    /// Returns the entries, oldest first.
     #[must_use]
     pub fn records(&self) -> &[Record] {
         &self.records
     }
 
-    /// How many entries there are; the position of the next one.
+    /// Returns the number of entries, which is the position of the next one.
     #[must_use]
     pub fn have(&self) -> u32 {
         u32::try_from(self.records.len()).unwrap_or(u32::MAX)
     }
 
-    /// The hash over all of it.
+    /// Returns the hash over all entries.
     #[must_use]
     pub fn hash(&self) -> LogHash {
         self.hashes[self.hashes.len() - 1]
     }
 
-    /// The hash over the first `have` entries; `None` for more than there are.
+    /// Returns the hash over the first `have` entries; `None` if there are fewer.
     #[must_use]
     pub fn hash_at(&self, have: u32) -> Option<LogHash> {
         self.hashes.get(usize::try_from(have).ok()?).copied()
     }
 
-    /// The board.
+    /// Returns the referee, which has the board.
     #[must_use]
     pub const fn referee(&self) -> &R {
         &self.referee
     }
 
-    /// Whether [`MAX_ENTRIES`] are there: the game is over then, drawn unless it was decided.
+    /// Returns true if the game has [`MAX_ENTRIES`] entries. It is then over, and drawn unless
+    /// decided.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.records.len() >= MAX_ENTRIES
     }
 
-    /// The side to move; `None` once the game is decided or full.
+    /// Returns the side to move; `None` once the game is decided or full.
     #[must_use]
     pub fn turn(&self) -> Option<Side> {
         self.referee.turn().filter(|_| !self.is_full())
     }
 
-    /// The only side that may write the next entry, or begin the next game.
+    /// Returns the only side that may write the next entry or begin the next game.
     #[must_use]
     pub fn writer(&self) -> Side {
         self.referee.writer()
     }
 
-    /// Whether the side that may write can write this. Consent is not looked at.
+    /// Checks whether the writer may add this entry, regardless of consent.
     ///
     /// # Errors
-    /// Why it can't.
+    /// The reason why it may not.
     pub fn check(&self, entry: &Entry) -> Result<(), Illegal> {
         if self.is_full() {
             return Err(Illegal::Full);
@@ -194,7 +195,7 @@ impl<R: Referee> Chain<R> {
     /// Adds an entry of the side that may write.
     ///
     /// # Errors
-    /// [`Illegal`]; nothing has changed then.
+    /// [`Illegal`]; the chain is then unchanged.
     pub fn append(&mut self, entry: Entry) -> Result<(), Illegal> {
         self.check(&entry)?;
         let by = self.writer();
@@ -211,11 +212,11 @@ impl<R: Referee> Chain<R> {
         Ok(())
     }
 
-    /// Adds what either side wrote as long as it is that side's to write. What is left of a list when
-    /// it is not is returned, the host's first.
+    /// Adds entries from both lists while the writer's list has one. Returns the remaining entries,
+    /// the host's first.
     ///
     /// # Errors
-    /// [`Illegal`] for an entry that can't follow, or a code that means nothing.
+    /// [`Illegal`] for an entry that is not allowed or an invalid code.
     pub(super) fn weave<'a>(
         &mut self,
         mut lists: [&'a [Written]; 2],
@@ -232,15 +233,16 @@ impl<R: Referee> Chain<R> {
         }
     }
 
-    /// The game as `by` sees it, whose slot the packet holds with the other side's as its echo. `None`
-    /// when the two don't make the game that the slot names.
+    /// Builds the game that `by` sees. The packet has its slot, and the other side's slot as the
+    /// echo. Returns `None` if the two do not give the hash that the slot names.
     #[must_use]
     pub fn seen_by(by: Side, packet: &Packet, session: Id, terms: &Terms) -> Option<Self> {
         let Packet { slot, echo } = packet;
         let mut chain = Self::new(session, terms, slot.game, slot.start);
         let mut lists = [&[][..]; 2];
         lists[by as usize] = &slot.entries;
-        // Of an earlier game: what this one goes on from begins its list, too.
+        // The echo may belong to an earlier game: entries from which this game continues also begin
+        // its list.
         lists[by.other() as usize] = echo.as_ref().map_or(&[], |slot| &slot.entries);
         while chain.have() < slot.have {
             let writer = chain.writer();
@@ -251,7 +253,7 @@ impl<R: Referee> Chain<R> {
         (chain.hash() == slot.hash).then_some(chain)
     }
 
-    /// What one side wrote.
+    /// Returns the entries that one side wrote.
     #[must_use]
     pub fn written_by(&self, side: Side) -> Vec<Written> {
         let own = self.records.iter().filter(|record| record.by == side);
@@ -259,14 +261,14 @@ impl<R: Referee> Chain<R> {
             .collect()
     }
 
-    /// Everything in its order; each author follows from what is before.
+    /// Returns all entries in order. Each author follows from the entries before it.
     pub(super) fn written(&self) -> Vec<Written> {
         let all = self.records.iter();
         all.filter_map(|record| Written::new(record.by, &record.entry))
             .collect()
     }
 
-    /// Adds what [`Chain::written`] gave.
+    /// Adds the output of [`Chain::written`].
     pub(super) fn rewrite(&mut self, written: &[Written]) -> Result<(), Illegal> {
         for written in written {
             let entry = written.entry(self.writer());
@@ -275,8 +277,8 @@ impl<R: Referee> Chain<R> {
         Ok(())
     }
 
-    /// The next game: a rematch with colours changed, or one that goes on after the first `have`
-    /// entries of this.
+    /// Creates the next game: a rematch with colours exchanged, or a continuation after the first
+    /// `have` entries of this game.
     pub(super) fn next(&self, have: u32, goes_on: bool) -> Option<Self> {
         let black = self.start.black;
         let start = Start {
@@ -297,23 +299,24 @@ impl<R: Referee> Chain<R> {
         Some(next)
     }
 
-    /// For each move on the board what it cost, in milliseconds, as its mover told.
+    /// Returns the time of each move on the board in milliseconds, as claimed by its mover.
     #[must_use]
     pub fn told_ms(&self) -> Vec<u64> {
         let places = self.on_board.iter();
         places.map(|&place| self.told_at(place)).collect()
     }
 
-    /// What a side's clock shows at the beginning of the turn, in milliseconds left; `None`
-    /// without a limit. Moves taken back give their time back.
+    /// Returns the remaining time of a side at the start of the turn, in milliseconds; `None`
+    /// without a limit. Undone moves return their time.
     #[must_use]
     pub fn left_ms(&self, side: Side) -> Option<u64> {
         let (given_ms, spent_ms) = self.spent(side, |place| self.told_at(place))?;
         Some(given_ms.saturating_sub(spent_ms))
     }
 
-    /// What a side was given up to now, and what its moves on the board have cost it, in milliseconds,
-    /// when `cost_ms` says what the entry at a place did. `None` without a limit.
+    /// Returns the time that a side has received so far and the time that its moves on the board
+    /// have used, both in milliseconds. `cost_ms` returns the cost of the entry at an index.
+    /// Returns `None` without a limit.
     pub(super) fn spent(&self, side: Side, cost_ms: impl Fn(usize) -> u64) -> Option<(u64, u64)> {
         let Clock::Countdown {
             main_ms,

@@ -1,12 +1,14 @@
-//! The clock of the own turn. With a limit of time it runs from the moment at which this side can know
-//! that it is its turn until it moves, whatever happens to the app or the link; in a game without one
-//! while its side can see the board.
+//! Clock of the own turn.
+//!
+//! With a time limit it runs from the moment at which this side can know that it is to move until
+//! it moves, regardless of the app or connection. Without a limit it runs while this side can see
+//! the board.
 
 use super::device_time::{DeviceTime, Elapsed};
 use super::{Entry, Event, Referee, Replica, Stage, State, Way};
 use crate::message::{Clock, Side};
 
-/// A clock that runs and stands.
+/// Stopwatch that can be paused.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TurnClock {
     used_ms: u64,
@@ -14,7 +16,7 @@ pub(super) struct TurnClock {
 }
 
 impl TurnClock {
-    /// One that stands.
+    /// Creates a paused stopwatch.
     pub(super) const fn standing_at(used_ms: u64) -> Self {
         Self {
             used_ms,
@@ -40,8 +42,9 @@ impl TurnClock {
 }
 
 impl<R: Referee + Clone> Replica<R> {
-    /// Starts with the device's clocks at `device`. A restored game charges the turn in progress, and the measure of
-    /// the other side's, with the time since it was saved. Call this once, before anything else.
+    /// Sets the device's clocks. A restored game charges the turn in progress and the measurement
+    /// of the peer's turn with the time since it was saved. Call this once, before any other
+    /// method.
     pub fn wake(&mut self, device: DeviceTime, now_ms: u64) {
         self.now_ms = now_ms;
         self.woke = (device, now_ms);
@@ -62,9 +65,11 @@ impl<R: Referee + Clone> Replica<R> {
         self.finish();
     }
 
-    /// Charges the own turn with time that this program did not see pass. Only correspondence games charge time that
-    /// is not certain, and leave the grace on the clock: a wrong wall clock, here or at the other side, must not end a
-    /// game before its player has seen the board.
+    /// Charges the own turn with time during which this program did not run.
+    ///
+    /// Only correspondence games charge uncertain time, and they leave the grace period on the
+    /// clock. A wrong wall clock of either side must not end a game before the player has seen the
+    /// board.
     fn charge_turn(&mut self, elapsed: Elapsed) {
         let certain_ms = self.turn.used_ms.saturating_add(elapsed.certain_ms);
         self.turn = TurnClock::standing_at(certain_ms);
@@ -77,8 +82,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Continues the turn at that position in the next game with what it has cost, so that a difference gives neither
-    /// side the same turn twice.
+    /// Continues the turn at position `have` in the next game with its cost so far. So neither side
+    /// gets the same turn twice after a divergence.
     pub(super) fn resume_turn_at(&mut self, have: u32) {
         let removed = self.chain.records().get(have as usize).copied();
         if let Some(record) = removed {
@@ -92,7 +97,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// The device's clocks now.
+    /// Returns the current reading of the device's clocks.
     pub(super) const fn device_time(&self) -> DeviceTime {
         let (woke_at, woke_ms) = self.woke;
         let since_ms = self.now_ms.saturating_sub(woke_ms);
@@ -102,19 +107,19 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Milliseconds since 1970 by the device's wall clock.
+    /// Returns the device's wall clock, in milliseconds since 1970.
     pub(super) const fn unix_ms(&self) -> u64 {
         self.device_time().unix_ms
     }
 
-    /// Time has passed, at least to [`Replica::next_timer_ms`].
+    /// Advances the time, at least to [`Replica::next_timer_ms`].
     pub fn tick(&mut self, now_ms: u64) {
         self.now_ms = now_ms;
         self.settle_requests();
         self.finish();
     }
 
-    /// When [`Replica::tick`] next has something to do.
+    /// Returns the time at which [`Replica::tick`] next has work.
     #[must_use]
     pub fn next_timer_ms(&self) -> Option<u64> {
         if self.stage != Stage::Playing {
@@ -130,13 +135,13 @@ impl<R: Referee + Clone> Replica<R> {
         timers.into_iter().flatten().min()
     }
 
-    /// Whether time is limited.
+    /// Returns true if the game has a time limit.
     #[must_use]
     pub fn has_limit(&self) -> bool {
         self.seat.terms.clock != Clock::CountUp
     }
 
-    /// Whether the clock of the side to move runs.
+    /// Returns true if the clock of the side to move runs.
     #[must_use]
     pub fn clock_runs(&self) -> bool {
         let on = self.stage == Stage::Playing && self.chain.turn().is_some();
@@ -147,8 +152,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Time used in the turn in progress, in milliseconds: told for the own one; with a limit of time
-    /// measured for the other side's.
+    /// Returns the time used in the current turn, in milliseconds: the own clock's, or, with a time
+    /// limit, the measured time of the peer.
     #[must_use]
     pub fn turn_ms(&self, now_ms: u64) -> u64 {
         if self.has_limit() && !self.is_own_turn() {
@@ -160,13 +165,13 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// [`Replica::turn_ms`] at the time of the last call that had one.
+    /// Returns [`Replica::turn_ms`] at the time of the last call that passed a time.
     #[must_use]
     pub fn turn_so_far_ms(&self) -> u64 {
         self.turn_ms(self.now_ms)
     }
 
-    /// What a side's clock shows now, in milliseconds left; `None` without a limit.
+    /// Returns the remaining time of a side, in milliseconds; `None` without a limit.
     #[must_use]
     pub fn left_ms(&self, side: Side, now_ms: u64) -> Option<u64> {
         let left_ms = self.chain.left_ms(side)?;
@@ -174,24 +179,24 @@ impl<R: Referee + Clone> Replica<R> {
         Some(left_ms.saturating_sub(if its_turn { self.turn_ms(now_ms) } else { 0 }))
     }
 
-    /// The last way to the other side and back, in milliseconds, where the carrier knows it.
+    /// Returns the last measured round-trip time in milliseconds, if the transport measures it.
     #[must_use]
     pub const fn rtt_ms(&self) -> Option<u64> {
         self.rtt_ms
     }
 
-    /// The carrier knows it no more.
+    /// Discards the round-trip time because the transport can't measure it any more.
     pub const fn forget_rtt(&mut self) {
         self.rtt_ms = None;
     }
 
-    /// The carrier knows whether the other side is there; `away` is what the app is to know of that.
+    /// Sets whether the peer is present. `away` is the value to report to the app.
     pub(crate) fn set_peer_here(&mut self, here: bool, away: Option<bool>, now_ms: u64) {
         self.now_ms = now_ms;
         self.peer_here = here;
         let away = away.or(self.told_away);
         if away != std::mem::replace(&mut self.told_away, away) && self.stage != Stage::Over {
-            // Over a link everybody is there until it is said otherwise.
+            // On a stream the peer counts as present until it announces otherwise.
             let news = matches!(self.seat.way, Way::Room { .. }) || self.live;
             if let Some(away) = away.filter(|_| news) {
                 self.tell(Event::PeerAway(away));
@@ -204,7 +209,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.chain.turn() == Some(self.seat.side)
     }
 
-    /// When the own clock has nothing left.
+    /// Returns the time at which the own clock reaches zero.
     fn flag_falls_ms(&self) -> Option<u64> {
         let own = self.clock_runs() && self.is_own_turn();
         let left_ms = self
@@ -213,7 +218,7 @@ impl<R: Referee + Clone> Replica<R> {
         Some(self.now_ms.saturating_add(left_ms))
     }
 
-    /// Lets the clock run or stand.
+    /// Starts or pauses the clock according to the state.
     pub(super) fn run_turn_clock(&mut self) {
         let own = !self.has_limit() || self.is_own_turn();
         if own && self.clock_runs() {
@@ -223,9 +228,9 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Starts the clock of a correspondence turn when the other side moved, or when this side last looked if that was
-    /// later. In shorter games a turn starts when the move arrives: the date in a slot comes from the other side's clock,
-    /// which may be wrong, and must not take time from this side.
+    /// Starts the clock of a correspondence turn at the peer's move, or at this side's last look if
+    /// that was later. In shorter games a turn starts when the move arrives. The date in a slot
+    /// comes from the peer's clock, which may be wrong and must not take time from this side.
     pub(super) fn begin_at_stamp(&mut self, wrote_ms: u64) {
         if !self.looks && self.is_correspondence() && self.clocks_began() && self.is_own_turn() {
             let began_ms = wrote_ms.max(self.looked_ms);
@@ -234,14 +239,14 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// This side looks at this moment at what the other has posted.
+    /// Records the time of the latest look at the peer's posts.
     pub(super) const fn note_look(&mut self) {
         if self.up && self.looks {
             self.looked_ms = self.unix_ms();
         }
     }
 
-    /// Tells once that clocks run, and once a turn that the other side has passed its own.
+    /// Reports once that the clocks run, and once per turn that the peer has exceeded its time.
     pub(super) fn tell_clocks(&mut self) {
         let began = self.has_limit() && self.clocks_began();
         if began && !std::mem::replace(&mut self.told_began, began) {

@@ -1,4 +1,4 @@
-//! What a person does with the game, and what happens without one.
+//! Commands of the player, and entries that the program writes automatically.
 
 use super::{
     CommandError, Entry, Event, Gone, Illegal, Output, Over, Referee, Replica, Sign, Stage, Way,
@@ -8,12 +8,12 @@ use crate::limits::REACTIONS_PER_S;
 use crate::message::{Ask, Reaction};
 
 impl<R: Referee + Clone> Replica<R> {
-    /// Plays a stone. The time of the turn goes with it. Requests at this position end with it. Over a
-    /// server, and where time is limited, it also works while there is no way to the other side, which
-    /// gets it later: nobody loses on time for a lost link.
+    /// Plays a move with the time of the turn. Requests at this position end. Over a server, and in
+    /// games with a time limit, this also works without a connection; the peer receives the move
+    /// later. So a lost connection does not cost time.
     ///
     /// # Errors
-    /// [`CommandError`] when it is not this side's to write, or against the rules.
+    /// [`CommandError`] when the peer is to move, or the move breaks the rules.
     pub fn play(&mut self, column: u8, row: u8, now_ms: u64) -> Result<(), CommandError> {
         self.pass_time(now_ms);
         if self.has_limit() {
@@ -38,11 +38,11 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Gives up: at once in the own turn, else as soon as the other side has written it down or it is
-    /// this side's turn again.
+    /// Resigns: at once on the own turn, otherwise as soon as the peer has recorded it or this side
+    /// is to move again.
     ///
     /// # Errors
-    /// [`CommandError::NotNow`] when no game is on.
+    /// [`CommandError::NotNow`] when no game is in progress.
     pub fn resign(&mut self, now_ms: u64) -> Result<(), CommandError> {
         self.pass_time(now_ms);
         if self.stage != Stage::Playing || self.is_leaving() || self.chain.turn().is_none() {
@@ -54,9 +54,9 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// The app goes to the background, or is back. Over a link the clock of a game without a limit of time
-    /// stands while it is away; a limit knows no pause. At a server nobody waits for somebody who may be
-    /// away for days.
+    /// Reports that the app moved to the background, or returned. On a stream this pauses clocks
+    /// without a time limit; clocks with a limit never pause. At a server it has no effect, because
+    /// players may be away for days.
     pub fn pause(&mut self, away: bool, now_ms: u64) {
         self.pass_time(now_ms);
         if let Way::Link { .. } = self.seat.way {
@@ -68,10 +68,11 @@ impl<R: Referee + Clone> Replica<R> {
         self.finish();
     }
 
-    /// Shows a feeling to the other player, if it is there.
+    /// Sends a reaction to the peer if it is present.
     ///
     /// # Errors
-    /// [`CommandError::NotNow`] without a way to the other side, [`CommandError::TooFast`] after many.
+    /// [`CommandError::NotNow`] without a connection to the peer, [`CommandError::TooFast`] above
+    /// the rate limit.
     pub fn react(&mut self, reaction: Reaction, now_ms: u64) -> Result<(), CommandError> {
         self.pass_time(now_ms);
         if !self.live || self.stage != Stage::Playing {
@@ -85,8 +86,7 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// What the other side says in passing. Of more feelings than [`REACTIONS_PER_S`] the rest is passed
-    /// over.
+    /// Processes a transient signal of the peer. Ignores reactions above [`REACTIONS_PER_S`].
     pub fn hear(&mut self, sign: Sign, now_ms: u64) {
         match sign {
             Sign::Away(away) => self.set_peer_here(!away, Some(away), now_ms),
@@ -98,7 +98,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Leaves the game for good: over a link at once, over a server once it has it
+    /// Leaves the game permanently: on a stream at once, at a server once it has stored the slot
     /// ([`Replica::stored`]).
     pub fn leave(&mut self, now_ms: u64) {
         self.now_ms = now_ms;
@@ -112,7 +112,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// The server has what was posted last.
+    /// Reports that the server has stored the last post.
     pub fn stored(&mut self) {
         if self.stage != Stage::Playing {
             return;
@@ -124,10 +124,10 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// The person would go on from the position that [`Event::Desync`] told.
+    /// Agrees to continue from the position that [`Event::Desync`] reported.
     ///
     /// # Errors
-    /// [`CommandError::NotNow`] when none was told.
+    /// [`CommandError::NotNow`] when there is no divergence.
     pub fn restart(&mut self, now_ms: u64) -> Result<(), CommandError> {
         if self.differs_at().is_none()
             || self.goes_on
@@ -152,7 +152,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// As [`Replica::on`], also while there is no way to the other side.
+    /// Checks the same as [`Replica::on`], but also allows a missing connection.
     fn plays(&self) -> Result<(), CommandError> {
         let on = self.stage == Stage::Playing && !self.is_leaving();
         if on && self.differs_at().is_none() {
@@ -162,14 +162,14 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// What happens by time happens before anything else.
+    /// Processes timed changes before a command.
     pub(super) fn pass_time(&mut self, now_ms: u64) {
         self.now_ms = now_ms;
         self.write_what_is_due();
         self.run_turn_clock();
     }
 
-    /// Writes the next entry, which is this side's to write and legal.
+    /// Writes the next entry, which must be legal and this side's to write.
     pub(super) fn write(&mut self, entry: Entry) {
         let index = self.chain.have();
         if self.chain.append(entry).is_ok() {
@@ -180,7 +180,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// The chain has one more entry.
+    /// Updates the state for an entry added to the chain.
     pub(super) fn grown(&mut self, index: u32, by: crate::message::Side, entry: Entry) {
         self.turn.restart();
         let is_move = matches!(entry, Entry::Move { .. });
@@ -190,10 +190,9 @@ impl<R: Referee + Clone> Replica<R> {
         self.end_requests(by, |ask, asker| Entry::of(ask, asker) == Some(entry));
     }
 
-    /// What this side's program writes unasked: a clock that has run out, a resignation, what both
-    /// have agreed to.
+    /// Writes entries that are due without a command: a timeout, a resignation, an agreed request.
     pub(super) fn write_what_is_due(&mut self) {
-        // Each of these needs another request or the end of the game before it can come again.
+        // Terminates, because each of these needs a new request or ends the game.
         while self.stage == Stage::Playing && !self.is_leaving() && !self.stuck && self.write_one()
         {
         }

@@ -1,16 +1,16 @@
-//! What needs both. A side has at most one open request; it hangs on the position at which it was
-//! made, and ends when the game goes on from there.
+//! Actions that need both sides' consent. A side has at most one open request. A request is tied to
+//! its position and ends when the game continues from there.
 
 use super::{Answer, CommandError, Entry, Event, Referee, Replica, Reply, Request, Slot};
 use crate::limits::{DECLINED_MS, MOST_DECLINED_MS};
 use crate::message::{Ask, Side};
 
 impl<R: Referee + Clone> Replica<R> {
-    /// Asks the other side. It binds nobody: whoever is to move may simply move.
+    /// Sends a request to the peer. It is not binding: the side to move may simply move.
     ///
     /// # Errors
-    /// [`CommandError`] when the game is not on, the rules have nothing to agree on, or another
-    /// request is open. Resigning is no request of a person: see [`Replica::resign`].
+    /// [`CommandError`] when no game is in progress, the request does not apply, or another request
+    /// is open. Resigning is not a request; see [`Replica::resign`].
     pub fn request(&mut self, ask: Ask, now_ms: u64) -> Result<(), CommandError> {
         self.pass_time(now_ms);
         self.on()?;
@@ -34,8 +34,7 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Takes the own request back. That is a courtesy: the other side may have agreed already, and
-    /// then it counts.
+    /// Withdraws the own request. If the peer has already consented, the consent still counts.
     ///
     /// # Errors
     /// [`CommandError::NothingAsked`] when none is open.
@@ -49,7 +48,7 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Answers the other side's request. Whoever is to write writes what was agreed to.
+    /// Answers the peer's request. The side to write then records an accepted request.
     ///
     /// # Errors
     /// [`CommandError::NothingAsked`] when there is none.
@@ -72,9 +71,9 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Opens a request; none is open.
+    /// Opens a request. No other request may be open.
     pub(super) fn ask(&mut self, ask: Ask) {
-        // Above any that the other side can have seen, also where a backup has forgotten some.
+        // Above any ID that the peer may have seen, even if a backup lacks some requests.
         let number = u32::try_from(self.slot.number).unwrap_or(u32::MAX);
         self.last_id = self.last_id.max(number).saturating_add(1);
         self.request = Some(Request {
@@ -103,7 +102,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// The other side's newest slot, if it speaks of the position that is here.
+    /// Returns the peer's newest slot if it refers to the current position.
     pub(super) fn theirs_here(&self) -> Option<&Slot> {
         let here = |slot: &&Slot| {
             slot.game == self.chain.game()
@@ -113,14 +112,14 @@ impl<R: Referee + Clone> Replica<R> {
         self.theirs.as_ref().filter(here)
     }
 
-    /// What the other side's slot asks and answers.
+    /// Processes the request and the answer in the peer's slot.
     pub(super) fn settle_requests(&mut self) {
         let theirs = self.theirs_here();
         let (request, answer) = theirs.map_or((None, None), |slot| (slot.request, slot.answer));
         if let (Some(own), Some(Reply { id, yes: false })) = (self.request, answer)
             && own.id == id
         {
-            // What it is called is the other side's no, whoever it is that gives up.
+            // Reported as the peer's refusal, also for a resignation request.
             self.settle_request(Answer::Rejected);
         }
         let answered = self.answer.map(|answer| answer.id);
@@ -129,7 +128,7 @@ impl<R: Referee + Clone> Replica<R> {
             Some(request) => {
                 self.withdraw();
                 if self.now_ms < self.hush.until_ms {
-                    // It is shown then, if it is still open.
+                    // `hushed_ms` schedules the report of a request that is still open then.
                     return;
                 }
                 let entry = Entry::of(request.ask, self.seat.side.other());
@@ -146,7 +145,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// When a request of the other side that is not shown yet is.
+    /// Returns the time at which a delayed request of the peer is reported.
     pub(super) fn hushed_ms(&self) -> Option<u64> {
         let request = self.theirs_here()?.request?;
         let answered = self.answer.map(|answer| answer.id);
@@ -156,7 +155,7 @@ impl<R: Referee + Clone> Replica<R> {
         (waits && self.now_ms < self.hush.until_ms).then_some(self.hush.until_ms)
     }
 
-    /// What both sides agree to at this position, with who asked for it.
+    /// Returns the request that both sides have agreed on at this position, with its requester.
     pub(super) fn agreed(&self) -> Option<(Ask, Side)> {
         let theirs = self.theirs_here()?;
         if let Some(Request {
@@ -166,19 +165,20 @@ impl<R: Referee + Clone> Replica<R> {
             return Some((Ask::Resign, self.seat.side.other()));
         }
         let Request { id, ask } = self.request?;
-        // What it agreed to before, and took back, counts only where it is written down already.
+        // Only the current answer counts here. An earlier, withdrawn consent counts only in an
+        // entry already written.
         let said_yes = theirs.answer == Some(Reply { id, yes: true });
         let asks_too = matches!(ask, Ask::Draw | Ask::Reset)
             && theirs.request.is_some_and(|request| request.ask == ask);
         (ask != Ask::Resign && (said_yes || asks_too)).then_some((ask, self.seat.side))
     }
 
-    /// Whether this side has agreed at this position to what the other wrote here.
+    /// Returns true if this side has agreed at this position to the peer's entry.
     pub(super) fn has_agreed_to(&self, entry: &Entry) -> bool {
         agreed_to(self.consents, entry, self.seat.side)
     }
 
-    /// Writes what was agreed to, which is this side's to write. False when the rules forbid it.
+    /// Writes an agreed entry, if this side is the writer. Returns false if the rules forbid it.
     pub(super) fn carry_out(&mut self, ask: Ask, asker: Side) -> bool {
         match Entry::of(ask, asker) {
             None => self.begin_next(self.chain.have(), false),
@@ -190,8 +190,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// The game goes on from here: nothing that was asked before counts. `agreed` tells what came of
-    /// it; whoever wrote it did without the rest.
+    /// Ends all requests of the previous position. `agreed` returns true for a request that the new
+    /// entry fulfils; the author of the entry ignored all others.
     pub(super) fn end_requests(&mut self, by: Side, agreed: impl Fn(Ask, Side) -> bool) {
         let side = self.seat.side;
         if let Some(Request { ask, .. }) = self.request.take() {
@@ -211,8 +211,8 @@ impl<R: Referee + Clone> Replica<R> {
         self.answer = None;
     }
 
-    /// From where both would go on after a difference, if it is this side that begins: the one whose
-    /// entries the other can't take.
+    /// Returns the position from which both sides continue after a divergence, if this side begins:
+    /// the side whose entries the peer can't follow.
     pub(super) fn agreed_to_go_on(&self) -> Option<u32> {
         let theirs = self.theirs.as_ref()?;
         let have = self.differs_at().filter(|_| self.goes_on && !self.stuck)?;
@@ -229,7 +229,7 @@ impl<R: Referee + Clone> Replica<R> {
         true
     }
 
-    /// Goes over to the next game, which `by` has begun.
+    /// Switches to the next game, which `by` has begun.
     pub(super) fn enter(&mut self, next: super::Chain<R>, by: Side) {
         let continued_from = next
             .start()
@@ -261,8 +261,8 @@ impl<R: Referee + Clone> Replica<R> {
     }
 }
 
-/// Requests that come after a no, or after one that was taken back, wait before they are shown: longer
-/// each time.
+/// Back-off for the peer's requests. After each declined or withdrawn request, the next one is
+/// reported later.
 #[derive(Debug, Default)]
 pub(super) struct Hush {
     pub(super) until_ms: u64,
@@ -277,7 +277,7 @@ impl Hush {
     }
 }
 
-/// Whether whoever has given these consents has agreed to what the other side wrote.
+/// Returns true if these consents of `side` cover the other side's entry.
 pub(super) fn agreed_to(consents: super::Consents, entry: &Entry, side: Side) -> bool {
     match *entry {
         Entry::Move { .. } | Entry::Timeout => true,

@@ -1,26 +1,27 @@
-//! How much time passed while the program did not run, by two clocks that both have a flaw: the player may set the
-//! wall clock, and a restart of the device resets the boot-time clock.
+//! Time that passed while the program did not run, from two imperfect clocks: the player may set
+//! the wall clock, and a restart of the device resets the boot-time clock.
 
-/// A reading of the device's clocks, in milliseconds.
+/// Reading of the device's clocks, in milliseconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DeviceTime {
-    /// Since 1970, by the wall clock. The player or the network may set it at any moment.
+    /// Time since 1970 by the wall clock. The player or the network may set it at any moment.
     pub unix_ms: u64,
-    /// Since the device started, sleep included. 0 if unknown: early versions of the saved form lack it.
+    /// Time since the device started, including sleep. 0 if unknown, since early versions of the
+    /// saved form lack it.
     pub boot_ms: u64,
 }
 
-/// A span between two readings, in milliseconds.
+/// Time between two readings, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Elapsed {
-    /// At least this much time passed.
+    /// Lower bound.
     pub(super) certain_ms: u64,
-    /// An estimate by the wall clock, not less than `certain_ms`.
+    /// Estimate by the wall clock, at least `certain_ms`.
     pub(super) likely_ms: u64,
 }
 
 impl Elapsed {
-    /// A span that only a wall clock measured.
+    /// Creates a span that only a wall clock measured.
     pub(super) const fn uncertain(likely_ms: u64) -> Self {
         Self {
             certain_ms: 0,
@@ -30,8 +31,9 @@ impl Elapsed {
 }
 
 impl DeviceTime {
-    /// The time since an earlier reading. The boot-time clock gives a lower bound, and the exact time unless the
-    /// device was restarted in between. A restart shows only if the clock now reads less than before.
+    /// Returns the time since an earlier reading. The boot-time clock gives a lower bound, which is
+    /// exact unless the device restarted in between. A restart is detected only if the clock now
+    /// reads less than before.
     pub(super) fn since(self, earlier: Self) -> Elapsed {
         let by_wall_ms = self.unix_ms.saturating_sub(earlier.unix_ms);
         if earlier.boot_ms == 0 {

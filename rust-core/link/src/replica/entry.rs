@@ -1,46 +1,47 @@
-//! What stands in a game, and its six bytes.
+//! Entries of a game and their six-byte encoding.
 
 use serde::{Deserialize, Serialize};
 
 use crate::message::{Ask, Side};
 
-/// Lines of the largest board: cells are numbered by it on boards of every size.
+/// Size of the largest board. Cell numbers use this width on boards of every size.
 const LINES: u16 = 20;
 
 const CELLS: u16 = LINES * LINES;
 
-/// Something that happened in the game. At each position exactly one side writes the next one: the
-/// side to move; after the end, the one that would move next.
+/// Event in a game. At each position exactly one side writes the next entry: the side to move, or
+/// after the end the side that would move next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Entry {
-    /// A stone of the side to move.
+    /// A move of the side to move.
     Move {
         /// Column from the left, from 0.
         column: u8,
         /// Row from the bottom, from 0.
         row: u8,
-        /// How long the mover thought in milliseconds, as the mover tells it.
+        /// Thinking time in milliseconds, as claimed by the mover.
         told_ms: u32,
     },
-    /// Back to before the last move of the side that asked; an end that the board does not show is
-    /// taken back alone.
+    /// Return to the position before the requester's last move. An end that does not follow from
+    /// the board, such as a resignation, is taken back alone.
     Undo {
-        /// Who asked for it.
+        /// Side that requested the undo.
         asker: Side,
     },
-    /// A side gave up.
+    /// A side resigned.
     Resign {
-        /// Who.
+        /// The resigning side.
         loser: Side,
     },
-    /// Drawn by agreement.
+    /// Draw by agreement.
     Draw,
-    /// The side to move, which writes this, has no time left.
+    /// The side to move, which writes this entry, has run out of time.
     Timeout,
 }
 
 impl Entry {
-    /// What comes of a request of `asker`'s; none for a new game, which is no entry.
+    /// Returns the entry that records `asker`'s request. Returns `None` for a new game, which is
+    /// not an entry.
     #[must_use]
     pub const fn of(ask: Ask, asker: Side) -> Option<Self> {
         match ask {
@@ -52,10 +53,10 @@ impl Entry {
     }
 }
 
-/// An entry as its writer's slot holds it. Its position, author and hash follow from the chain.
+/// Encoded entry in its writer's slot. Position, author and hash follow from the chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Written {
-    /// A cell, from the bottom-left by rows of twenty, or what else happened.
+    /// Cell number (by rows of twenty from the bottom-left), or the code of another event.
     code: u16,
     told_ms: u32,
 }
@@ -68,7 +69,7 @@ const DRAW: u16 = CELLS + 4;
 const TIMEOUT: u16 = CELLS + 5;
 
 impl Written {
-    /// The form of `entry`, written by `by`. A cell off the largest board has none.
+    /// Encodes `entry`, written by `by`. Returns `None` for a cell outside the largest board.
     #[must_use]
     pub fn new(by: Side, entry: &Entry) -> Option<Self> {
         let (code, told_ms) = match *entry {
@@ -93,7 +94,7 @@ impl Written {
         Some(Self { code, told_ms })
     }
 
-    /// What `by` wrote; none for a code that means nothing.
+    /// Decodes the entry that `by` wrote. Returns `None` for an invalid code.
     #[must_use]
     pub fn entry(self, by: Side) -> Option<Entry> {
         let Self { code, told_ms } = self;

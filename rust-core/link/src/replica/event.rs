@@ -1,4 +1,4 @@
-//! What a replica tells and is asked.
+//! Outputs, events and errors of a replica.
 
 use super::chain::Illegal;
 use super::entry::Entry;
@@ -7,234 +7,240 @@ use crate::fault::Fault;
 use crate::link::{Code, PublicKey};
 use crate::message::{Ask, Reaction, Refusal, Side, Terms};
 
-/// What is to be done for a replica, in this order.
+/// Action to perform for a replica, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// Write these bytes ([`super::Kept`]) to the disk in place of the last ones, and go on only when
-    /// they are there: what comes next may tell the other side what is in them.
+    /// Save these bytes ([`super::Kept`]) in place of the previous ones. Perform later outputs only
+    /// after the bytes are on disk, because those may send the same state to the peer.
     Keep(Vec<u8>),
-    /// Bring these bytes ([`super::Packet`]) to the other side; they replace what was posted before.
+    /// Deliver these bytes ([`super::Packet`]) to the peer. They replace the previous post.
     Post(Vec<u8>),
-    /// Say this to the other side if it is there, and keep it nowhere.
+    /// Send this to the peer if it is present. Never store it.
     Sign(Sign),
-    /// Tell the app.
+    /// Notify the app.
     Event(Event),
 }
 
-/// What is said in passing.
+/// Transient signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
-    /// The app goes to the background, or is back.
+    /// The app moved to the background, or returned.
     Away(bool),
-    /// A feeling.
+    /// A preset reaction.
     Reaction(Reaction),
 }
 
-/// What happened. Each is told once.
+/// Event for the app, reported once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// To the guest: the host's device has the invitation, and its person has yet to open it.
+    /// For the guest: the host's device has received the invitation, and its player has not opened
+    /// it yet.
     Unopened {
-        /// What the peer calls itself.
+        /// The peer's nickname.
         nick: String,
-        /// The key that it is seen by, which is for its lobby only.
+        /// The peer's visible key, which it uses for its lobby only.
         peer: PublicKey,
-        /// The acquaintance that it is.
+        /// The peer's long-term key if it is an acquaintance.
         friend: Option<PublicKey>,
     },
-    /// To the host: someone wants to play. Open the invitation
+    /// For the host: someone wants to play. Open the invitation
     /// ([`crate::session::Session::open`]), or refuse it.
     Invited {
-        /// What the peer calls itself.
+        /// The peer's nickname.
         nick: String,
-        /// The key that it is seen by, which is for its lobby only.
+        /// The peer's visible key, which it uses for its lobby only.
         peer: PublicKey,
-        /// The acquaintance that it is.
+        /// The peer's long-term key if it is an acquaintance.
         friend: Option<PublicKey>,
-        /// What about.
+        /// The proposed settings.
         terms: Terms,
     },
-    /// Both screens show these digits; both people say whether they are the same.
+    /// Both screens show this code, and both players confirm that the codes match.
     Code {
-        /// The digits.
+        /// The digits to compare.
         code: Code,
-        /// The acquaintance that the peer is: whom one has met needs no comparing.
+        /// The peer's long-term key if it is an acquaintance, which makes the comparison
+        /// unnecessary.
         friend: Option<PublicKey>,
-        /// What the peer calls itself.
+        /// The peer's nickname.
         nick: String,
     },
-    /// Both have accepted. The game is on.
+    /// Both players have accepted and the game begins.
     Started,
-    /// The game has one more entry, own ones included.
+    /// The game has one more entry, from either side.
     Appended {
-        /// Its place.
+        /// Index of the entry.
         index: u32,
-        /// Who wrote it.
+        /// Author of the entry.
         by: Side,
-        /// What happened.
+        /// The entry.
         entry: Entry,
     },
-    /// A rematch: the next game has begun, colours changed.
+    /// A rematch has begun, with colours exchanged.
     NewGame {
-        /// Its number.
+        /// Number of the game.
         game: u32,
     },
-    /// The game is another than it was: it goes on from a common beginning, or a backup has learnt
-    /// what came after it.
+    /// The entries changed: the game continues from a common position, or a restored backup has
+    /// received its later entries.
     Restarted {
-        /// Entries now.
+        /// New number of entries.
         have: u32,
     },
-    /// The other side asks for something; answer it, or move, which means no.
+    /// The peer makes a request. Answer it, or decline it by moving.
     Asked(Ask),
-    /// Its request needs no answer any more.
+    /// The peer's request needs no answer any more.
     Withdrawn(Ask),
-    /// What became of an own request.
+    /// Outcome of an own request.
     Answered {
-        /// What was asked.
+        /// The request.
         ask: Ask,
-        /// What became of it.
+        /// The outcome.
         answer: Answer,
     },
-    /// The other app went to the background, or came back; or it can't be reached at this moment. Clocks
-    /// with a limit go on. A lost link ends it without a word.
+    /// The peer's app moved to the background or returned, or the peer is unreachable at the
+    /// moment. Clocks with a limit continue to run. Losing the connection ends this state without
+    /// another event.
     PeerAway(bool),
-    /// The other player shows a feeling.
+    /// The peer displays a reaction.
     Reacted(Reaction),
-    /// Clocks with a limit run from now on: see [`super::Replica::allowance_ms`]. Told once a run.
+    /// Clocks with a limit start; see [`super::Replica::allowance_ms`]. Reported once per program
+    /// run.
     ClocksBegan,
-    /// By this side's measure the other has passed its clock by so much that the person need not wait any
-    /// longer: see [`super::Replica::end_without_result`]. Told once a turn.
+    /// By this side's measurement the peer has exceeded its clock so far that the player may stop
+    /// waiting; see [`super::Replica::end_without_result`]. Reported once per turn.
     MayEnd,
-    /// The way to the other side is lost; only clocks with a limit go on. The game does once there is one
-    /// again.
+    /// The connection to the peer is lost. Only clocks with a limit continue to run until it
+    /// returns.
     Suspended(Lost),
-    /// The game goes on.
+    /// The game continues.
     Resumed,
-    /// One side can't follow the other. The game can go on from what they have in common, if both
-    /// want.
+    /// One side can't follow the other. The game can continue from the common entries if both
+    /// players agree.
     Desync {
-        /// Entries that are the same.
+        /// Number of common entries.
         common: u32,
     },
-    /// It is over between the two. Unless it says otherwise, what was kept can go.
+    /// The match is over. Unless the reason says otherwise, the saved state may be deleted.
     Over(Over),
 }
 
-/// What became of a request.
+/// Outcome of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// Yes: the entry has been told before.
+    /// Accepted. The entry was reported before.
     Agreed,
-    /// No, or the other side moved instead.
+    /// Declined, or the peer moved instead.
     Rejected,
-    /// It was taken back, or this side moved instead.
+    /// Withdrawn, or this side moved instead.
     Cancelled,
 }
 
-/// Why the way to the other side is gone.
+/// Reason for a lost connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lost {
-    /// The stream has ended.
+    /// The stream ended.
     Closed,
-    /// The peer did something that it may not, or nothing for too long.
+    /// The peer violated the protocol or sent nothing for too long.
     Fault(Fault),
-    /// The peer is busy with another game; it may be free later.
+    /// The peer plays another game and may be free later.
     Busy,
-    /// The peer that answered is not the one that the game began with.
+    /// The answering peer has another key than the one with which the game began.
     ChangedKey,
-    /// One of the two does not want to go on with this game at present, for this reason. What is kept
-    /// stays, and it is tried again.
+    /// One side refuses to resume at present, for this reason. The saved state remains, and later
+    /// attempts may succeed.
     Refused(Refusal),
 }
 
-/// Why it is over.
+/// Reason for the end of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Over {
     /// This side left.
     Left,
     /// The peer left.
     PeerLeft,
-    /// This side ended it without result: by its measure the peer's time was long up.
+    /// This side ended the game without result, because by its measurement the peer's time was long
+    /// over.
     NoResult,
-    /// So did the peer, while this side had next to no time left.
+    /// The peer ended the game without result, while this side had almost no time left.
     PeerEnded,
-    /// This side said no.
+    /// This side refused.
     Refusing(Refusal),
-    /// The peer said no.
+    /// The peer refused.
     Refused(Refusal),
-    /// The link was lost before both had accepted.
+    /// The connection was lost before both players had accepted.
     Lost(Lost),
-    /// The peer did not come back in time. What was kept still resumes the game.
+    /// The peer did not return in time. The saved state can still resume the game.
     Abandoned,
-    /// Two programs play the other side in turn: its folder was copied. What was kept stays.
+    /// Two programs alternately play the peer's side, because its folder was copied. The saved
+    /// state remains.
     Cloned,
 }
 
 impl Over {
-    /// Whether what was kept still is of use.
+    /// Returns true if the saved state is still useful.
     #[must_use]
     pub const fn stays_kept(self) -> bool {
         matches!(self, Self::Abandoned | Self::Cloned)
     }
 }
 
-/// Where a game is.
+/// State of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// There is no way to the other side.
+    /// There is no connection to the peer.
     Suspended,
-    /// Entries go through.
+    /// The game is in progress and connected.
     Playing,
     /// One side can't follow the other.
     Differing,
-    /// For good.
+    /// Ended permanently.
     Over,
 }
 
-/// A command that can't be carried out. Nothing has changed.
+/// Error of a command. The game is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// Not in this state.
+    /// The command is not allowed in this state.
     #[error("not now")]
     NotNow,
-    /// The entry can't follow.
+    /// The entry is not allowed at this position.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// An own request is open; take it back first.
+    /// An own request is open and must be withdrawn first.
     #[error("a request waits for its answer")]
     AwaitingAnswer,
-    /// The other side's request comes first.
+    /// The peer's request must be answered first.
     #[error("the peer waits for an answer")]
     AnswerFirst,
-    /// There is no request.
+    /// There is no open request.
     #[error("nothing was asked")]
     NothingAsked,
-    /// More requests or reactions than the other side takes.
+    /// The rate limit for requests or reactions is exceeded.
     #[error("too many in a short time")]
     TooFast,
 }
 
-/// A packet that the other side of an honest game would not send. The game is as it was.
+/// Error of a packet that the peer of an honest game would not send. The game is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Faulty {
-    /// No packet.
+    /// The bytes do not decode to a packet.
     #[error(transparent)]
     Codec(#[from] CodecError),
-    /// An entry that can't follow.
+    /// An entry is not allowed at its position.
     #[error("an entry that can't follow: {0}")]
     Illegal(#[from] Illegal),
-    /// It lacks or alters something that was taken: its writer may come from a backup.
+    /// The slot lacks or alters accepted data. Its writer may have been restored from a backup.
     #[error("it contradicts what was taken")]
     Contradicts,
-    /// It has seen a slot that was not written, or lacks nothing but own entries: this side may come
-    /// from a backup.
+    /// The slot acknowledges a slot that this side has not written, or has gaps that only own
+    /// entries could fill. This side may have been restored from a backup.
     #[error("it knows more of this side than there is")]
     Unwritten,
-    /// Entries that don't give the hash that the slot names.
+    /// The entries do not give the hash that the slot names.
     #[error("entries of another game than it names")]
     Hash,
-    /// An entry or a game that this side did not agree to.
+    /// The slot has an entry or a game to which this side did not agree.
     #[error("not agreed to")]
     Unasked,
 }

@@ -1,4 +1,4 @@
-//! What is on disk of a game, so that it goes on after the app, or the phone, has died.
+//! Saved state of a game, which survives a crash of the app or device.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,57 +18,58 @@ const ENVELOPE: Envelope = Envelope {
     version: 2,
 };
 
-/// The version without [`Kept::boot_ms`] and [`Kept::gap_ms`], which are read as 0.
+/// Version without [`Kept::boot_ms`] and [`Kept::gap_ms`], which are read as 0.
 const BEFORE_BOOT_TIME: u8 = 1;
 
-/// Everything that going on with a game needs, whatever carries it. Its bytes hold secrets: keep
-/// them where other apps can't read them.
+/// Complete saved state of a game for any transport. Its bytes contain secrets, so store them where
+/// other apps can't read them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
-    /// Who plays whom.
+    /// The players and the transport.
     pub seat: Seat,
-    /// By it this side knows its own slots again.
+    /// Secret for the MAC by which this side recognises its own slots.
     pub secret: [u8; 32],
-    /// The game's number.
+    /// Number of the game.
     pub game: u32,
-    /// How it began.
+    /// How the game began.
     pub start: Start,
-    /// Its entries, of both sides and in order.
+    /// Entries of both sides, in order.
     pub entries: Vec<Written>,
     /// The own slot.
     pub slot: Slot,
-    /// The other side's.
+    /// The peer's slot.
     pub theirs: Option<Slot>,
-    /// The last runs of the other side's program.
+    /// The latest runs of the peer's program.
     pub runs: Vec<Run>,
-    /// Whether the other side is to be sent back its slot.
+    /// Whether packets echo the peer's slot.
     pub echoes: bool,
-    /// The other side's request that the app was told of.
+    /// The peer's request, as reported to the app.
     pub asked: Option<Request>,
-    /// The last own request.
+    /// ID of the last own request.
     pub last_id: u32,
-    /// Whether this side gives up as soon as it may write.
+    /// Whether this side resigns as soon as it may write.
     pub wants_resign: bool,
-    /// Time used in the own turn in progress, in milliseconds.
+    /// Time used in the own current turn, in milliseconds.
     pub turn_ms: u64,
-    /// The other side's turn in progress.
+    /// Measurement of the peer's current turn.
     pub measure: Measure,
-    /// What each entry has cost the other side by this side's measure, in milliseconds; 0 for what is
-    /// no move of its.
+    /// Measured cost of each entry for the peer, in milliseconds; 0 for entries other than the
+    /// peer's moves.
     pub measured: Vec<u32>,
-    /// When this side last saw what the other had posted: milliseconds since 1970 by its device's clock.
+    /// Time of the last look at the peer's posts, in milliseconds since 1970 by this device's
+    /// clock.
     pub looked_ms: u64,
     /// Time of this save, in milliseconds since 1970 by the device's clock.
     pub at_ms: u64,
     /// [`DeviceTime::boot_ms`] at that moment.
     pub boot_ms: u64,
-    /// Time in which this program did not run, in milliseconds, and of which it is not known yet whether the other
-    /// side was thinking.
+    /// Time during which this program did not run, in milliseconds, if it is unknown whether the
+    /// peer was thinking.
     pub gap_ms: u64,
 }
 
 impl Kept {
-    /// The bytes for the disk.
+    /// Encodes the state.
     ///
     /// # Errors
     /// [`KeptError::Damaged`] for a game or a name beyond its limit.
@@ -76,10 +77,10 @@ impl Kept {
         ENVELOPE.wrap(self)
     }
 
-    /// What [`Kept::to_bytes`] wrote.
+    /// Decodes the output of [`Kept::to_bytes`].
     ///
     /// # Errors
-    /// [`KeptError`], whatever the bytes are.
+    /// [`KeptError`] for any invalid bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, KeptError> {
         let (version, body) = ENVELOPE.open(bytes, BEFORE_BOOT_TIME)?;
         let mut body = body.to_vec();
@@ -94,7 +95,7 @@ impl Kept {
         Ok(kept)
     }
 
-    /// Whether it goes on only while both are there: its clocks have a limit, and a short one.
+    /// Returns true if both players must be present: the clocks have a limit, and a short one.
     #[must_use]
     pub fn is_played_together(&self) -> bool {
         let clock = self.seat.terms.clock;
@@ -104,7 +105,7 @@ impl Kept {
     /// Replays the game.
     ///
     /// # Errors
-    /// [`KeptError::Damaged`] for an entry that can't be.
+    /// [`KeptError::Damaged`] for an entry that is not allowed.
     pub fn replay<R: Referee>(&self) -> Result<Chain<R>, KeptError> {
         let seat = &self.seat;
         let mut chain = Chain::new(seat.session, &seat.terms, self.game, self.start);
@@ -115,7 +116,7 @@ impl Kept {
 }
 
 impl<R: Referee + Clone> Replica<R> {
-    /// A game that was kept, by either side. There is no way to the other side yet.
+    /// Restores a saved game of either side, without a connection.
     ///
     /// # Errors
     /// [`KeptError`] when the bytes are damaged.
@@ -129,7 +130,7 @@ impl<R: Referee + Clone> Replica<R> {
             unix_ms: kept.at_ms,
             boot_ms: kept.boot_ms,
         };
-        // Until [`Replica::wake`] reads the device's clocks.
+        // [`Replica::wake`] replaces this with a reading of the device's clocks.
         replica.woke = (saved_at, now_ms);
         (replica.consents, replica.request) = (kept.slot.consents, kept.slot.request);
         (replica.stuck, replica.goes_on) = (kept.slot.stuck, kept.slot.goes_on);
@@ -144,7 +145,7 @@ impl<R: Referee + Clone> Replica<R> {
         (replica.measured, replica.measure) = (kept.measured, kept.measure);
         replica.measure.gap_ms = kept.gap_ms;
         (replica.looked_ms, replica.saved_at) = (kept.looked_ms, Some(saved_at));
-        // It is another run, which the other side is to know.
+        // Announce the new program run to the peer.
         replica.changed = true;
         replica.finish();
         Ok(replica)

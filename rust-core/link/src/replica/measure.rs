@@ -1,55 +1,59 @@
-//! What the other side's clock costs by the own one. Each side tells how long it thought; the side that
-//! waits measures, too, so that whoever tells too little is found out. What it measures ends nothing by
-//! itself: it lets the waiting player end the game without result.
+//! Local measurement of the peer's thinking time.
+//!
+//! Each side claims its own thinking time, and the waiting side measures it too, which exposes
+//! false claims. The measurement ends nothing by itself: it lets the waiting player end the game
+//! without result.
 
 use serde::{Deserialize, Serialize};
 
 use super::{CommandError, Gone, Over, Referee, Replica, Stage, Way};
 use crate::message::Clock;
 
-/// A side may think for so long beyond its clock, by the other's measure, before the other may end the
-/// game without result. Networks that stall for some seconds stay below it.
+/// Grace period in milliseconds: the excess over the peer's clock, by local measurement, before
+/// this side may end the game without result. Network stalls of a few seconds stay below it.
 pub const GRACE_MS: u64 = 12_000;
 
-/// Round trips that are measured before the clocks begin. Their median is the allowance.
+/// Number of round trips measured before the clocks begin. Their median is the allowance.
 pub const ROUND_TRIPS: usize = 5;
 
-/// Allowances are multiples of it.
+/// Unit of allowances, in milliseconds.
 const QUARTER_MS: u64 = 250;
 
-/// The largest, in quarters of a second: 1.5 s.
+/// Largest allowance in quarters of a second: 1.5 s.
 pub(super) const MOST_QUARTERS: u8 = 6;
 
-/// Clocks begin so long after the other side could have said its allowance, also when it has not.
+/// Time in milliseconds after which the clocks begin even if the peer has not sent its allowance.
 const BEGIN_MS: u64 = 10_000;
 
-/// Games at a server with a clock of this length or more are played by people who look in now and then.
+/// Minimum clock of a correspondence game at a server, in milliseconds. Its players look in now and
+/// then.
 const CORRESPONDENCE_MS: u32 = 3_600_000;
 
-/// Their grace: what the clocks of two devices may differ by, and a thousandth of what was measured.
+/// Grace period of correspondence games in milliseconds: the expected difference between the clocks
+/// of two devices. A thousandth of the measured time is added.
 const CORRESPONDENCE_GRACE_MS: u64 = 600_000;
 
-/// Whether clocks of this setting count the time on the wall in games at a server.
+/// Returns true if clocks of this setting count wall-clock time in games at a server.
 pub(super) const fn is_long(clock: Clock) -> bool {
     matches!(clock, Clock::Countdown { main_ms, .. } if main_ms >= CORRESPONDENCE_MS)
 }
 
-/// The turn of the other side, as this side measures it.
+/// Measurement of the peer's current turn.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measure {
-    /// The number of the own slot that made it the other side's turn; 0 before there is one.
+    /// Number of the own slot that gave the peer the turn; 0 while there is none.
     pub number: u64,
-    /// How long it took until the other side had seen that, in milliseconds.
+    /// Time until the peer had seen that slot, in milliseconds.
     pub waited_ms: u64,
-    /// It has.
+    /// The peer has seen it.
     pub seen: bool,
-    /// How long it has thought since, in milliseconds.
+    /// Thinking time of the peer since then, in milliseconds.
     pub thought_ms: u64,
-    /// From when on nothing of this is counted yet.
+    /// Start of the time that is not counted yet.
     #[serde(skip)]
     since_ms: Option<u64>,
-    /// Time in which this program did not run, in milliseconds. It counts once the other side shows that it has not
-    /// moved in the meantime.
+    /// Time during which this program did not run, in milliseconds. It counts once the peer shows
+    /// that it has not moved meanwhile.
     #[serde(skip)]
     pub(super) gap_ms: u64,
 }
@@ -71,14 +75,14 @@ impl Measure {
         *part = part.saturating_add(ms);
     }
 
-    /// What the turn has cost so far.
+    /// Returns the cost of the turn so far.
     fn cost_ms(&self, allowance_ms: u64) -> u64 {
         let waited_ms = self.waited_ms.saturating_sub(allowance_ms);
         waited_ms.saturating_add(self.thought_ms)
     }
 }
 
-/// The median of the round trips, up to the next quarter of a second: 1 to [`MOST_QUARTERS`].
+/// Returns the median round trip, rounded up to quarters of a second: 1 to [`MOST_QUARTERS`].
 fn quarters(trips_ms: &[u64; ROUND_TRIPS]) -> u8 {
     let mut sorted = *trips_ms;
     sorted.sort_unstable();
@@ -87,7 +91,7 @@ fn quarters(trips_ms: &[u64; ROUND_TRIPS]) -> u8 {
 }
 
 impl<R: Referee + Clone> Replica<R> {
-    /// The carrier has measured the way to the other side and back.
+    /// Records a round-trip time measured by the transport.
     pub fn round_trip(&mut self, rtt_ms: u64, now_ms: u64) {
         self.rtt_ms = Some(rtt_ms);
         if !self.has_limit() || self.is_correspondence() || self.allowance.is_some() {
@@ -102,9 +106,9 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// For so long, in milliseconds, each side may keep the other waiting for word that it has seen a
-    /// move: the larger of what both measured before the clocks began. `None` before that, and in games
-    /// without a limit of time.
+    /// Time in milliseconds that each side may take to acknowledge a move before it counts as
+    /// thinking time: the larger of both sides' measurements before the clocks began. `None` before
+    /// that, and in games without a time limit.
     #[must_use]
     pub fn allowance_ms(&self) -> Option<u64> {
         let theirs = self.theirs.as_ref().and_then(|slot| slot.allowance);
@@ -116,7 +120,8 @@ impl<R: Referee + Clone> Replica<R> {
         Some(u64::from(quarters) * QUARTER_MS)
     }
 
-    /// Who answers no pings, or does not say what it has measured, keeps no clock from beginning.
+    /// Starts the clocks without the peer's allowance after [`BEGIN_MS`]. A peer that answers no
+    /// pings or sends no allowance can't prevent the start.
     pub(super) fn begin_alone(&mut self) {
         let limited = self.has_limit() && !self.is_correspondence();
         if !limited || self.stage != Stage::Playing || self.clocks_began() {
@@ -139,12 +144,12 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Whether people play this game who look in now and then: clocks count the time on the wall.
+    /// Returns true for a correspondence game, whose clocks count wall-clock time.
     pub(super) fn is_correspondence(&self) -> bool {
         is_long(self.seat.terms.clock) && matches!(self.seat.way, Way::Room { .. })
     }
 
-    /// Whether clocks with a limit run at all: both know the allowance, and that both do.
+    /// Returns true once clocks with a limit run: both sides have an allowance.
     pub(super) fn clocks_began(&self) -> bool {
         if self.is_correspondence() {
             self.theirs.is_some()
@@ -153,14 +158,14 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Whether the other side has thought for longer than it had, by this side's measure, so that this
-    /// side may [end the game without result](Replica::end_without_result).
+    /// Returns true if the peer has exceeded its time by this side's measurement, so that this side
+    /// may [end the game without result](Replica::end_without_result).
     #[must_use]
     pub fn may_end_without_result(&self) -> bool {
         self.waits() && !self.is_leaving() && self.over_ms() >= self.grace_ms()
     }
 
-    /// The person waits no longer for somebody whose time is up. Nobody has won.
+    /// Ends the game without a winner, because the peer's time is over.
     ///
     /// # Errors
     /// [`CommandError::NotNow`] unless [`Replica::may_end_without_result`].
@@ -178,7 +183,7 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// What the other side's ending the game means here.
+    /// Returns the reason to report when the peer ends the game.
     pub(super) fn peer_gone(&self, gone: Gone) -> Option<Over> {
         match gone {
             Gone::Here => None,
@@ -193,7 +198,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// It is the other side's turn in a game with a limit of time.
+    /// Returns true if the peer is to move in a game with a time limit.
     fn waits(&self) -> bool {
         self.has_limit()
             && self.stage == Stage::Playing
@@ -201,13 +206,13 @@ impl<R: Referee + Clone> Replica<R> {
             && self.chain.turn() == Some(self.seat.side.other())
     }
 
-    /// By how much the other side has passed its clock, in milliseconds.
+    /// Returns by how much the peer has exceeded its clock, in milliseconds.
     fn over_ms(&self) -> u64 {
         let (given_ms, spent_ms) = self.measured_ms();
         spent_ms.saturating_sub(given_ms)
     }
 
-    /// What the other side was given so far, and what it has used by this side's measure.
+    /// Returns the time that the peer has received so far and the measured time that it has used.
     fn measured_ms(&self) -> (u64, u64) {
         let of_moves = |place: usize| self.measured.get(place).copied().unwrap_or(0).into();
         let peer = self.seat.side.other();
@@ -215,7 +220,7 @@ impl<R: Referee + Clone> Replica<R> {
         (given_ms, spent_ms.saturating_add(self.measure_ms()))
     }
 
-    /// What the other side's turn in progress has cost by this side's measure, in milliseconds.
+    /// Returns the measured time of the peer's current turn, in milliseconds.
     pub(super) fn measure_ms(&self) -> u64 {
         let mut measure = self.measure.clone();
         measure.pass(self.now_ms);
@@ -230,7 +235,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.least_grace_ms().saturating_add(thousandth_ms)
     }
 
-    /// The grace of a side that has not used any time, in milliseconds.
+    /// Returns the grace period of a side that has used no time, in milliseconds.
     pub(super) fn least_grace_ms(&self) -> u64 {
         match self.is_correspondence() {
             true => CORRESPONDENCE_GRACE_MS,
@@ -238,7 +243,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// When [`Replica::may_end_without_result`] becomes true, unless the other side moves.
+    /// Returns the time at which [`Replica::may_end_without_result`] becomes true unless the peer
+    /// moves.
     pub(super) fn may_end_at_ms(&self) -> Option<u64> {
         if !self.waits() || self.measure.since_ms.is_none() {
             return None;
@@ -247,7 +253,7 @@ impl<R: Referee + Clone> Replica<R> {
         let rest_ms = given_ms
             .saturating_add(self.grace_ms())
             .saturating_sub(spent_ms);
-        // Nothing of the allowance has been counted.
+        // The rest of the allowance is free and not part of `spent_ms`.
         let free_ms = match self.measure.seen {
             true => 0,
             false => {
@@ -262,20 +268,20 @@ impl<R: Referee + Clone> Replica<R> {
         (rest_ms > 0).then(|| self.now_ms.saturating_add(rest_ms).saturating_add(free_ms))
     }
 
-    /// Begins to measure once the other side can know that it is its turn.
+    /// Starts the measurement once the peer can know that it is to move.
     pub(super) fn run_measure(&mut self) {
         if !self.waits() {
             return;
         }
         if self.measure.number == 0 && self.up && self.news > 0 {
-            // Nobody confirms a mere receipt.
+            // The peer does not acknowledge pure acknowledgements, so use the last slot with news.
             self.measure.number = self.news;
             self.measure.since_ms = Some(self.now_ms);
             self.note_seen();
         }
     }
 
-    /// Looks whether the other side has seen that it is its turn.
+    /// Checks whether the peer has seen that it is to move.
     pub(super) fn note_seen(&mut self) {
         let seen = self.theirs.as_ref().map_or(0, |theirs| theirs.seen.number);
         let number = self.measure.number;
@@ -288,7 +294,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// The chain has one more entry.
+    /// Records the cost of an entry added to the chain.
     pub(super) fn measured(&mut self, is_move_of_peer: bool) {
         let cost_ms = match is_move_of_peer {
             true => u32::try_from(self.measure_ms()).unwrap_or(u32::MAX),
@@ -298,7 +304,8 @@ impl<R: Referee + Clone> Replica<R> {
         self.measure = Measure::default();
     }
 
-    /// The chain is another one: what is known of its beginning stays, the rest cost what was told.
+    /// Adapts the costs to a replaced chain: the first `same` costs remain valid, the others become
+    /// the claimed times.
     pub(super) fn measure_anew(&mut self, same: usize) {
         self.measured.truncate(same);
         let records = self.chain.records();
@@ -311,8 +318,8 @@ impl<R: Referee + Clone> Replica<R> {
         self.measure = Measure::default();
     }
 
-    /// Removes the measures from that place on. Unless the removed turn is this side's own, the other side resumes it with
-    /// its cost.
+    /// Discards the costs from index `place` on. If the peer wrote the discarded turn, it resumes
+    /// that turn with its cost.
     pub(super) fn resume_measure_at(&mut self, place: usize, own: bool) {
         let cost_ms = self.measured.get(place).copied().unwrap_or(0);
         self.measured.truncate(place);
@@ -322,7 +329,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// A packet of the other side has come, and it is still its turn.
+    /// Adds the gap, because a packet of the peer has shown that it has not moved.
     pub(super) fn no_move_yet(&mut self) {
         let gap_ms = std::mem::take(&mut self.measure.gap_ms);
         if gap_ms > 0 {
@@ -331,7 +338,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// The measure up to now, for the disk.
+    /// Returns the measurement up to now, for saving.
     pub(super) fn saved_measure(&self) -> Measure {
         let mut measure = self.measure.clone();
         measure.pass(self.now_ms);
@@ -339,7 +346,7 @@ impl<R: Referee + Clone> Replica<R> {
         measure
     }
 
-    /// Resumes after `gap_ms` in which this program did not run.
+    /// Resumes after `gap_ms` during which this program did not run.
     pub(super) fn measure_on(&mut self, gap_ms: u64) {
         if self.measure.number > 0 {
             self.measure.gap_ms = self.measure.gap_ms.saturating_add(gap_ms);

@@ -1,19 +1,23 @@
-//! One side of one game between two devices, whatever carries its bytes. Each side owns one [`Slot`]: a
-//! numbered, whole statement of what it wrote, asks for, agrees to and has seen. What the game is
-//! follows from the two newest slots, however often and in whatever order they come.
+//! State machine of one side of a game between two devices, independent of the transport.
 //!
-//! Packets, signs, commands and times go in; what is to be kept, posted and told comes out of
-//! [`Replica::poll`]. Nothing here does I/O, sleeps or reads a clock: times are stamps of any clock
-//! that does not go back, in milliseconds.
+//! Each side owns one [`Slot`]: a numbered, complete statement of its entries, request, consents
+//! and acknowledgements. The game follows from the two newest slots, in whatever order and however
+//! often they arrive.
 //!
-//! - **One writer a position**: the side to move; after the end the one that would move next. It
-//!   writes its move, what the other asks for, or what it asked for itself once the other's slot
-//!   says yes. So nothing crosses, and nothing is ever void.
-//! - **Requests hang on a position** and bind nobody: whoever is to move may simply move.
-//! - **A rematch, and going on after a difference, is the next game**: its first hash names the
-//!   end of the one before, whose slots count no longer.
-//! - **Backups**: a side that shows less than was taken of it is sent its newest slot back, and takes
-//!   it if it bears its own mark.
+//! Inputs are packets, signs, commands and times. [`Replica::poll`] returns what to save, post and
+//! report to the app. The replica performs no I/O, does not sleep and reads no clock: times are in
+//! milliseconds of any monotonic clock.
+//!
+//! - **One writer per position**: the side to move; after the end the side that would move next. It
+//!   writes
+//!   its move, or a request of either side once the other side consents. So entries never conflict.
+//! - **A request is tied to a position** and is not binding: the side to move may simply move.
+//! - **A rematch, or continuing after a divergence, is the next game**: its first hash covers the
+//!   end of the
+//!   previous game, whose slots no longer count.
+//! - **Backups**: a side that sends an older state than the peer has received gets its newest slot
+//!   back. It
+//!   accepts the slot if the slot has its own MAC.
 
 mod chain;
 mod clock;
@@ -51,59 +55,60 @@ pub use measure::{GRACE_MS, Measure, ROUND_TRIPS};
 pub use referee::{Referee, Refused};
 pub use slot::{Consents, Gone, MAX_PACKET, Packet, Reply, Request, Seen, Slot};
 
-/// Most entries of a game: after them only a new one can come. The largest board has 400 cells, so a
-/// full one leaves room for 300 undos with their moves. Both slots of such a game fit in a [`Packet`].
+/// Maximum number of entries in a game; then only a new game can follow. The largest board has 400
+/// cells, so a full board leaves room for 300 undos with their moves. Both slots of such a game fit
+/// in a [`Packet`].
 pub const MAX_ENTRIES: usize = 1_000;
 
-/// Runs of the other side's program that are remembered.
+/// Maximum number of remembered program runs of the peer.
 const MAX_RUNS: usize = 8;
 
-/// The bytes of something that has a fixed form far below any limit, so that encoding can't fail.
+/// Encodes a value of fixed form far below any limit, so encoding can't fail.
 fn fixed_form<T: Serialize>(value: &T) -> Vec<u8> {
     encode_saved(value).unwrap_or_default()
 }
 
-/// Who plays whom, and how the two reach each other.
+/// The players of a game and how their devices reach each other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
-    /// The own side.
+    /// The local side.
     pub side: Side,
-    /// The name that all games of these two players share.
+    /// Session ID, shared by all games of these two players.
     pub session: Id,
-    /// What is played; Black is who has it in the first game.
+    /// Settings of the game. Black is the side that has it in the first game.
     pub terms: Terms,
-    /// The other player's key for this game; no other may go on with it. None before it is known.
+    /// The peer's key for this game; no other key may continue it. `None` while unknown.
     pub peer: Option<PublicKey>,
-    /// What the other player calls itself; empty before it is known.
+    /// The peer's nickname, empty while unknown.
     pub peer_nick: String,
-    /// How the two reach each other.
+    /// The transport.
     pub way: Way,
 }
 
-/// A carrier, with the secret that both sides have for it.
+/// Transport with its shared secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Way {
-    /// A stream from one to the other.
+    /// A direct stream between the devices.
     Link {
-        /// Who knows it may resume.
+        /// Secret that authorises resuming the game.
         token: Id,
     },
-    /// Messages that a server keeps.
+    /// Messages stored on a server.
     Room {
-        /// Everything of the room follows from it.
+        /// Secret from which all keys of the room are derived.
         key: RoomKey,
-        /// What the joiner leaves in the invitation's own slot until the inviter is in the room: the
-        /// user first.
+        /// User name and message that the joiner leaves in the invitation's slot until the inviter
+        /// enters the room.
         last_word: Option<(String, Vec<u8>)>,
     },
 }
 
-/// A run of the other side's program.
+/// Run of the peer's program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {
-    /// See [`Slot::run`].
+    /// Number of the own slot when the run was first seen.
     pub id: u64,
-    /// The own slot's number when it was met.
+    /// Number of the latest own slot after `since` that the run has acknowledged; 0 for none.
     pub since: u64,
     /// The last own slot after that one which it has seen; 0 for none.
     pub answered: u64,
@@ -111,88 +116,90 @@ pub struct Run {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Not agreed on: nothing is kept.
+    /// Not agreed on yet, so nothing is saved.
     Proposed,
     Playing,
     Over,
 }
 
-/// See the [module](self).
+/// State of one side of a game; see the [module](self).
 #[derive(Debug)]
 pub struct Replica<R> {
     seat: Seat,
     secret: [u8; 32],
     chain: Chain<R>,
     stage: Stage,
-    /// The own slot as it was last numbered.
+    /// The own slot as last numbered.
     slot: Slot,
-    /// The last own slot that told more than what it has seen: nobody confirms a mere receipt.
+    /// Number of the last own slot with more than an acknowledgement. The peer does not acknowledge
+    /// pure acknowledgements.
     news: u64,
     run: u64,
-    /// The other side's newest that was taken.
+    /// The newest accepted slot of the peer.
     theirs: Option<Slot>,
-    /// The last runs of the other side's program, in the order in which they were met.
+    /// The latest runs of the peer's program, in the order of first contact.
     runs: VecDeque<Run>,
-    /// The other side has shown less than was taken of it.
+    /// The peer has sent an older slot than the accepted one, so packets echo its newest slot.
     echoes: bool,
-    /// What it showed then.
+    /// Name of that older slot.
     shown: Option<Seen>,
     consents: Consents,
     request: Option<Request>,
     last_id: u32,
     answer: Option<Reply>,
-    /// The other side's request, as the app was told.
+    /// The peer's request, as reported to the app.
     asked: Option<Request>,
-    /// When the other side's next request is shown.
+    /// Delay before the peer's next request is reported.
     hush: Hush,
     wants_resign: bool,
     stuck: bool,
     goes_on: bool,
     gone: Gone,
     told_differing: bool,
-    /// There is a way to the other side.
+    /// There is a connection to the peer or server.
     up: bool,
-    /// And it was told so.
+    /// The app has been notified of the connection.
     live: bool,
     away: bool,
-    /// Nobody is missed for whom a clock would stand.
+    /// False while clocks without a limit are paused because the peer is absent.
     peer_here: bool,
     told_away: Option<bool>,
     rtt_ms: Option<u64>,
-    /// See [`Slot::allowance`], and what it is made of.
+    /// See [`Slot::allowance`]; `trips_ms` are the samples.
     allowance: Option<u8>,
     trips_ms: Vec<u64>,
-    /// When clocks begin without the other side's.
+    /// Time at which clocks start even without the peer's measurement.
     begin_by_ms: Option<u64>,
     begins_alone: bool,
     told_began: bool,
     turn: TurnClock,
-    /// The other side's turn in progress, and for each entry what it has cost by this measure.
+    /// The peer's turn in progress, and the measured cost of each entry.
     measure: Measure,
     measured: Vec<u32>,
     told_may_end: bool,
     /// See [`Slot::wrote_ms`].
     wrote_ms: u64,
-    /// When this side last saw what the other side had posted, by its own device's clock.
+    /// Time of the last look at the peer's posts, in milliseconds since 1970 by this device's
+    /// clock.
     looked_ms: u64,
-    /// It has, since there is a way.
+    /// A packet has arrived since the connection came up.
     looks: bool,
-    /// The device's clocks and this program's stamp at [`Replica::wake`].
+    /// The device's clocks and the program's time at [`Replica::wake`].
     woke: (DeviceTime, u64),
-    /// The device's clocks when an earlier run saved the game, until [`Replica::wake`].
+    /// The device's clocks when an earlier run saved the game; taken by [`Replica::wake`].
     saved_at: Option<DeviceTime>,
     words: Allowance,
     feelings: [Allowance; 2],
     now_ms: u64,
-    /// Something is to be kept and posted.
+    /// The state must be saved and posted.
     changed: bool,
-    /// Something is to be kept only.
+    /// The state must be saved but not posted.
     unkept: bool,
     out: VecDeque<Output>,
 }
 
 impl<R: Referee + Clone> Replica<R> {
-    /// A game that is not agreed on yet: see [`Replica::begin`].
+    /// Creates a game that is not agreed on yet; see [`Replica::begin`].
     #[must_use]
     pub fn new(seat: Seat, randomness: &Randomness, now_ms: u64) -> Self {
         let start = Start {
@@ -278,13 +285,13 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Who the other player is, as far as it has said.
+    /// Sets the peer's key and nickname.
     pub fn introduce(&mut self, peer: PublicKey, nick: &str) {
         self.seat.peer = Some(peer);
         nick.clone_into(&mut self.seat.peer_nick);
     }
 
-    /// This side has agreed to the game: it is kept from now on.
+    /// Starts the game after this side has agreed. From now on it is saved.
     pub fn begin(&mut self, now_ms: u64) {
         if self.stage == Stage::Proposed {
             self.now_ms = now_ms;
@@ -294,12 +301,12 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// What is to be done next; call it until there is nothing after every other call.
+    /// Returns the next output. Call it after every other call until it returns `None`.
     pub fn poll(&mut self) -> Option<Output> {
         self.out.pop_front()
     }
 
-    /// Both have just agreed, over the way that they have.
+    /// Reports that both sides have just agreed over the current connection.
     pub fn started(&mut self, now_ms: u64) {
         self.now_ms = now_ms;
         if self.stage == Stage::Playing && !self.live {
@@ -311,8 +318,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// There is a way to the other side again. Over a link the game goes on when the other side's
-    /// first packet comes, over a server at once.
+    /// Reports a new connection. On a stream the game resumes with the peer's first packet, on a
+    /// server at once.
     pub fn connected(&mut self, now_ms: u64) {
         if self.stage != Stage::Playing || self.up {
             return;
@@ -327,7 +334,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.finish();
     }
 
-    /// There is none any more.
+    /// Reports that the connection is lost.
     pub fn disconnected(&mut self, lost: Lost, now_ms: u64) {
         self.now_ms = now_ms;
         self.note_look();
@@ -335,44 +342,44 @@ impl<R: Referee + Clone> Replica<R> {
         self.told_away = None;
         self.peer_here = matches!(self.seat.way, Way::Link { .. }) || !self.has_limit();
         if std::mem::take(&mut self.live) && self.stage == Stage::Playing {
-            // The time that was used is not to come back with the app.
+            // Save now, so that a restart of the app can't restore used time.
             self.unkept = true;
             self.tell(Event::Suspended(lost));
         }
         self.finish();
     }
 
-    /// Posts once more what the other side is not known to have.
+    /// Posts the slot again if the peer has not acknowledged it.
     pub fn remind(&mut self) {
         if self.up && (!self.is_seen() || self.echoes) {
             self.post();
         }
     }
 
-    /// What this side has to say now, as bytes of a [`Packet`].
+    /// Returns the current state to send, as the bytes of a [`Packet`].
     #[must_use]
     pub fn packet(&self) -> Vec<u8> {
         let packet = Packet {
             slot: self.slot.clone(),
             echo: self.theirs.clone().filter(|_| self.echoes),
         };
-        // The limit of entries keeps it below its own.
+        // The limit on entries keeps the packet below its size limit.
         packet.to_bytes().unwrap_or_default()
     }
 
-    /// The own slot, and the other side's newest that was taken.
+    /// Returns the own slot and the newest accepted slot of the peer.
     #[must_use]
     pub fn slots(&self) -> (&Slot, Option<&Slot>) {
         (&self.slot, self.theirs.as_ref())
     }
 
-    /// Whether nobody is missed for whom a clock would stand.
+    /// Returns false while clocks without a limit are paused because the peer is absent.
     #[must_use]
     pub const fn is_peer_here(&self) -> bool {
         self.peer_here
     }
 
-    /// Ends it without a word to the other side.
+    /// Ends the game without notifying the peer.
     pub fn end(&mut self, over: Over) {
         if self.stage == Stage::Over {
             return;
@@ -383,7 +390,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.tell(Event::Over(over));
     }
 
-    /// Where the game is.
+    /// Returns the state of the game.
     #[must_use]
     pub fn state(&self) -> State {
         match (self.stage, self.live) {
@@ -394,37 +401,38 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// The own seat.
+    /// Returns the local side.
     #[must_use]
     pub const fn side(&self) -> Side {
         self.seat.side
     }
 
-    /// Who plays whom.
+    /// Returns the players and the transport.
     #[must_use]
     pub const fn seat(&self) -> &Seat {
         &self.seat
     }
 
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub const fn chain(&self) -> &Chain<R> {
         &self.chain
     }
 
-    /// The other player's key, once it is known.
+    /// Returns the peer's key once it is known.
     #[must_use]
     pub const fn peer(&self) -> Option<PublicKey> {
         self.seat.peer
     }
 
-    /// What the other player calls itself; empty until it has said so.
+    /// Returns the peer's nickname, empty while unknown.
     #[must_use]
     pub fn peer_nick(&self) -> &str {
         &self.seat.peer_nick
     }
 
-    /// Who plays; this side is called `nick`. None before the other has said how it is called.
+    /// Returns the players' names, with `nick` for the local player. Returns `None` while the
+    /// peer's nickname is unknown.
     #[must_use]
     pub fn players(&self, nick: &str) -> Option<Players> {
         if self.seat.peer_nick.is_empty() {
@@ -438,32 +446,33 @@ impl<R: Referee + Clone> Replica<R> {
         Some(Players { host, guest })
     }
 
-    /// The own request that is open.
+    /// Returns the own open request.
     #[must_use]
     pub fn asking(&self) -> Option<Ask> {
         self.request.map(|request| request.ask)
     }
 
-    /// The other side's request that waits for an answer.
+    /// Returns the peer's request that awaits an answer.
     #[must_use]
     pub fn asked(&self) -> Option<Ask> {
         self.asked.map(|request| request.ask)
     }
 
-    /// Whether the other side is known to have kept all that this one has to say.
+    /// Returns true if the peer has acknowledged the last slot with news, so has saved it.
     #[must_use]
     pub fn is_seen(&self) -> bool {
         let seen = self.theirs.as_ref().map_or(0, |theirs| theirs.seen.number);
         seen >= self.news
     }
 
-    /// Whether this side has left, or ended the game without result, and it remains to be said.
+    /// Returns true if this side has left, or ended the game without result, and the peer may not
+    /// know yet.
     #[must_use]
     pub const fn is_leaving(&self) -> bool {
         !matches!(self.gone, Gone::Here)
     }
 
-    /// The inviter is in the room: it needs the last word no more.
+    /// Deletes the joiner's last word, because the inviter is in the room.
     pub(crate) fn forget_last_word(&mut self) {
         if let Way::Room { last_word, .. } = &mut self.seat.way
             && last_word.take().is_some()
@@ -490,14 +499,14 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Whoever has just come hears whether this app is in the background.
+    /// Informs a newly connected peer if this app is in the background.
     fn say_where(&mut self) {
         if self.away {
             self.out.push_back(Output::Sign(Sign::Away(true)));
         }
     }
 
-    /// The position at which one side can't follow the other.
+    /// Returns the last common position if one side can't follow the other.
     fn differs_at(&self) -> Option<u32> {
         if self.stuck {
             return Some(self.chain.have());
@@ -510,7 +519,7 @@ impl<R: Referee + Clone> Replica<R> {
         behind.then_some(theirs.have)
     }
 
-    /// Ends every call: what has changed is numbered and kept, then posted, and told after it is kept.
+    /// Completes every call: numbers and saves changes, then posts them and reports events.
     fn finish(&mut self) {
         self.begin_alone();
         self.write_what_is_due();
@@ -544,7 +553,7 @@ impl<R: Referee + Clone> Replica<R> {
         if (changed || unkept)
             && let Ok(bytes) = self.kept().to_bytes()
         {
-            // The chain and the names have limits far below the format's.
+            // Encoding can't fail: the chain and the names have limits far below the format's.
             self.out.retain(|output| !matches!(output, Output::Keep(_)));
             self.out.push_front(Output::Keep(bytes));
         }

@@ -1,12 +1,12 @@
-//! A side that comes from a backup is sent back the newest slot that the other has of it.
+//! Recovery from a backup: the peer sends back the newest slot that it has of this side.
 
 use super::consent::agreed_to;
 use super::{Chain, Consents, Gone, Referee, Replica, Slot, Written};
 use crate::message::Ask;
 
 impl<R: Referee + Clone> Replica<R> {
-    /// Takes an own slot that this program knows nothing of, if it bears the own mark. `with` came
-    /// with it: the other side's, which was written after it.
+    /// Accepts an own slot that this program has lost, if its MAC is valid. `with` is the peer's
+    /// slot from the same packet, written later.
     pub(super) fn recover(&mut self, echo: &Slot, with: &Slot) {
         if !echo.is_marked(&self.secret) {
             return;
@@ -16,7 +16,7 @@ impl<R: Referee + Clone> Replica<R> {
             return;
         }
         if echo.number >= self.slot.number && echo.run != self.run || !grown {
-            // Slots of lower numbers would be passed over.
+            // The peer ignores slots with lower numbers.
             self.slot.number = self.slot.number.max(echo.number);
             self.changed = true;
         }
@@ -73,7 +73,7 @@ impl<R: Referee + Clone> Replica<R> {
         true
     }
 
-    /// A game of what this side wrote and what the other did, all of it used.
+    /// Builds a game from the entries of both sides. Returns `None` unless all of them are used.
     fn woven(
         &self,
         game: u32,
@@ -89,8 +89,7 @@ impl<R: Referee + Clone> Replica<R> {
         left.iter().all(|list| list.is_empty()).then_some(chain)
     }
 
-    /// The game that the other side has begun after the one of which the echo speaks, if the echo
-    /// agrees to it.
+    /// Builds the game that the peer has begun after the echo's game, if the echo agrees to it.
     fn next_woven(&self, echo: &Slot, with: &Slot) -> Option<Chain<R>> {
         let after = with.start.after?;
         let follows = with.game == echo.game.checked_add(1)?

@@ -1,36 +1,36 @@
 use super::entry::Entry;
 use crate::message::{Side, Terms};
 
-/// The rules of the game, which this crate does not know. Both sides ask theirs about every entry,
-/// own or received, so two honest ones always agree.
+/// Rules of the game, supplied by the caller. Both sides check every entry, own or received, so two
+/// honest sides always agree.
 ///
-/// What needs no board is not asked: who may write, that both agreed on an undo or a draw, that only
-/// the side to move loses on time.
+/// Checks that need no board are made elsewhere: the writer's turn, consent to an undo or a draw,
+/// and timeouts only by the side to move.
 pub trait Referee: Sized {
-    /// The game before its first entry.
+    /// Creates the game before its first entry.
     fn begin(terms: &Terms) -> Self;
 
-    /// The side to move; `None` once the game is decided.
+    /// Returns the side to move; `None` once the game is decided.
     fn turn(&self) -> Option<Side>;
 
-    /// The side to move, or, once the game is decided, the one that would move next.
+    /// Returns the side to move, or, once the game is decided, the side that would move next.
     fn writer(&self) -> Side;
 
-    /// Moves on the board: one more after a move, fewer after an undo.
+    /// Returns the number of moves on the board: one more after a move, fewer after an undo.
     fn moves(&self) -> usize;
 
-    /// Whether the rules allow what `by` writes. It must not depend on anything but the entries
+    /// Checks whether the rules allow an entry of `by`. The result must depend only on the entries
     /// applied so far.
     ///
     /// # Errors
-    /// [`Refused`] when they don't.
+    /// [`Refused`] when the rules forbid it.
     fn check(&self, by: Side, entry: &Entry) -> Result<(), Refused>;
 
     /// Applies an entry that [`Referee::check`] allows.
     fn apply(&mut self, by: Side, entry: &Entry);
 }
 
-/// The rules forbid it.
+/// Error of an entry that the rules forbid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("against the rules")]
 pub struct Refused;

@@ -1,5 +1,5 @@
-//! What a side has to say, all of it in one statement that replaces the last. The golden file
-//! `tests/golden/replica.txt` holds its bytes.
+//! Complete state of one side, published as one message that replaces the previous one. The golden
+//! file `tests/golden/replica.txt` has its bytes.
 
 use blake2::Digest;
 use serde::{Deserialize, Serialize};
@@ -11,92 +11,95 @@ use super::{Hash16, MAX_ENTRIES, fixed_form};
 use crate::codec::{CodecError, decode_saved, encode_saved};
 use crate::message::{Ask, LogHash, Side};
 
-/// Most bytes of a [`Packet`]: what a sealed message of 8 KiB has room for.
+/// Maximum size of a [`Packet`] in bytes, so that it fits in a sealed message of 8 KiB.
 pub const MAX_PACKET: usize = 8_192 - 64;
 
-/// What a side knows and wants. Between two slots of one game it only grows.
+/// Published state of one side. Within one game its content only grows from slot to slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slot {
-    /// Drawn anew whenever the writer's program goes on with a kept game.
+    /// Random ID of the writer's program run, drawn at each start and restore.
     pub run: u64,
-    /// Counts the writer's slots, from 1.
+    /// Sequence number of the writer's slots, from 1.
     pub number: u64,
-    /// The last slot of the reader that the writer has taken and kept.
+    /// The reader's latest slot that the writer has accepted and saved (acknowledgement).
     pub seen: Seen,
-    /// Counts the games, from 0.
+    /// Number of the game, from 0.
     pub game: u32,
-    /// How it began.
+    /// How the game began.
     pub start: Start,
-    /// What the writer wrote in it, in order.
+    /// The writer's entries in this game, in order.
     pub entries: Vec<Written>,
-    /// To what the writer has ever agreed at this position: see [`Consents`].
+    /// Everything the writer has agreed to at this position; see [`Consents`].
     pub consents: Consents,
     /// The writer's open request at this position.
     pub request: Option<Request>,
     /// The writer's answer to the reader's request at this position.
     pub answer: Option<Reply>,
-    /// The writer can't follow the reader any further.
+    /// The writer can't follow the reader's entries.
     pub stuck: bool,
-    /// And would go on from here.
+    /// Willing to resume from this position.
     pub goes_on: bool,
-    /// Whether the writer has left for good.
+    /// Whether the writer has left permanently.
     pub gone: Gone,
-    /// The median of the way to the reader and back, as the writer has measured it before the clocks
-    /// began: in quarters of a second, 1 to 6. It never changes.
+    /// Median round-trip time that the writer measured before the clocks began, in quarters of a
+    /// second, 1 to
+    /// 6. It never changes.
     pub allowance: Option<u8>,
-    /// When the writer wrote its last entry: milliseconds since 1970 by its device's clock.
+    /// Time of the writer's last entry, in milliseconds since 1970 by its device's clock.
     pub wrote_ms: u64,
-    /// Entries of the writer's chain, those of both: the position.
+    /// Number of entries in the writer's chain, of both sides: the position.
     pub have: u32,
-    /// Over all of them.
+    /// Hash over those entries.
     pub hash: LogHash,
-    /// By it the writer alone knows its own slot again.
+    /// MAC that lets the writer recognise its own slot.
     pub mark: [u8; 16],
 }
 
-/// Whether a side still plays.
+/// Participation of a side.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Gone {
-    /// It does.
+    /// The side still plays.
     #[default]
     Here,
-    /// It has left for good.
+    /// The side has left permanently.
     Left,
-    /// It has ended the game without result: by its measure the reader's time was long up.
+    /// The side has ended the game without result, because by its measurement the reader's time was
+    /// long over.
     NoResult,
 }
 
-/// A slot, by name.
+/// Reference to a slot.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
-    /// Its number; 0 for none.
+    /// The slot's number; 0 for none.
     pub number: u64,
-    /// Its run.
+    /// The slot's run.
     pub run: u64,
-    /// Over its bytes.
+    /// Hash over the slot's bytes.
     pub digest: [u8; 16],
 }
 
-/// Something that needs both. It hangs on the position at which it is made and binds nobody.
+/// Request that needs the opponent's consent. It is tied to the position at which it is made and is
+/// not binding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
-    /// Larger than in any request of this side before, and above the number of its last slot.
+    /// ID, larger than in any earlier request of this side and than the number of its last slot.
     pub id: u32,
-    /// What is asked.
+    /// The requested action.
     pub ask: Ask,
 }
 
-/// The answer to a request.
+/// Answer to a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reply {
-    /// To which.
+    /// ID of the request.
     pub id: u32,
-    /// What was said.
+    /// True for consent.
     pub yes: bool,
 }
 
-/// What a side has agreed to at a position, by asking or by saying yes. Taking a request back is a
-/// courtesy that does not undo this: the other side may have written it down already.
+/// Consents of a side at a position, given by a request or an answer. Withdrawing a request does
+/// not revoke the consent, because the opponent may already have recorded it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Consents(u8);
 
@@ -108,7 +111,7 @@ impl Consents {
     const RESIGN: u8 = 16;
     const ALL: u8 = 31;
 
-    /// `own`: whether the one who agrees is the one who asked.
+    /// `own` is true if the consenting side made the request.
     const fn bit(ask: Ask, own: bool) -> u8 {
         match (ask, own) {
             (Ask::Undo, true) => Self::OWN_UNDO,
@@ -116,7 +119,7 @@ impl Consents {
             (Ask::Draw, _) => Self::DRAW,
             (Ask::Reset, _) => Self::REMATCH,
             (Ask::Resign, true) => Self::RESIGN,
-            // Giving up in the own turn needs nobody.
+            // Resigning on the own turn needs no consent.
             (Ask::Resign, false) => 0,
         }
     }
@@ -135,7 +138,7 @@ impl Consents {
 }
 
 impl Slot {
-    /// Its name.
+    /// Returns a reference to this slot.
     #[must_use]
     pub fn name(&self) -> Seen {
         Seen {
@@ -145,14 +148,14 @@ impl Slot {
         }
     }
 
-    /// The mark that the device with this secret makes.
+    /// Sets the MAC that the device with this secret computes.
     pub(super) fn marked(mut self, secret: &[u8; 32]) -> Self {
         self.mark = [0; 16];
         self.mark = digest(&[b"gomoku/1 mark", secret, &fixed_form(&self)]);
         self
     }
 
-    /// Whether the device with this secret wrote it.
+    /// Returns true if the device with this secret wrote the slot.
     pub(super) fn is_marked(&self, secret: &[u8; 32]) -> bool {
         let made = self.clone().marked(secret).mark;
         let differing = made
@@ -162,13 +165,13 @@ impl Slot {
         std::hint::black_box(differing) == 0
     }
 
-    /// Whether this may come after `before`: nothing of it is lacking or altered.
+    /// Returns true if this slot can follow `before`: nothing is missing or altered.
     pub(super) fn grows_from(&self, before: &Self) -> bool {
         if self.game < before.game {
             return false;
         }
         if self.game > before.game {
-            // A rematch begins at an end that is not before one that was reached.
+            // A rematch can't start from an earlier position than one already reached.
             let behind = self.start.after.is_some_and(|after| {
                 !after.goes_on && self.game - 1 == before.game && after.have < before.have
             });
@@ -182,13 +185,14 @@ impl Slot {
             && (!same_place || (self.hash == before.hash && self.consents.holds(before.consents)))
     }
 
-    /// Whether it says of the whole match what `before` said.
+    /// Returns true if the match-wide fields of `before` are unchanged.
     fn says_what(&self, before: &Self) -> bool {
         (before.gone == Gone::Here || self.gone == before.gone)
             && (before.allowance.is_none() || self.allowance == before.allowance)
     }
 
-    /// Whether it tells nothing that its reader must confirm: only what it has seen is new.
+    /// Returns true if only the acknowledgement is new, so the reader need not acknowledge this
+    /// slot.
     pub(super) fn only_confirms(&self, before: &Self) -> bool {
         let unnumbered = |slot: &Self| Self {
             number: 0,
@@ -206,7 +210,7 @@ impl Slot {
         self.number > 0
             && fits(self.have)
             && written <= self.have as usize
-            // Whose it is does not matter for what a code means.
+            // A code is valid for either side or for neither.
             && self.entries.iter().all(|entry| entry.entry(Side::Host).is_some())
             && (self.game == 0) == after.is_none()
             && after.is_none_or(|after| fits(after.have))
@@ -223,21 +227,21 @@ fn digest(parts: &[&[u8]]) -> [u8; 16] {
     hash.finalize().into()
 }
 
-/// What goes from one side to the other.
+/// Message from one side to the other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Packet {
-    /// The sender's.
+    /// The sender's slot.
     pub slot: Slot,
-    /// The reader's newest that the sender has, where the reader has shown an older or another one:
-    /// it may have lost it.
+    /// The reader's newest slot that the sender has. Present if the reader sent an older or a
+    /// different one, because it may have lost this slot.
     pub echo: Option<Slot>,
 }
 
 impl Packet {
-    /// The bytes before sealing, at most [`MAX_PACKET`].
+    /// Encodes the packet before sealing, to at most [`MAX_PACKET`] bytes.
     ///
     /// # Errors
-    /// [`CodecError::TooLarge`], which the limit of entries rules out for what was woven into a chain.
+    /// [`CodecError::TooLarge`]. The limit on entries rules this out for slots of a valid chain.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CodecError> {
         let bytes = encode_saved(self)?;
         if bytes.len() > MAX_PACKET {
@@ -246,10 +250,10 @@ impl Packet {
         Ok(bytes)
     }
 
-    /// What [`Packet::to_bytes`] wrote.
+    /// Decodes the output of [`Packet::to_bytes`].
     ///
     /// # Errors
-    /// [`CodecError`]; [`CodecError::Malformed`] also where the numbers contradict each other.
+    /// [`CodecError`]; [`CodecError::Malformed`] also if the numbers contradict each other.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, CodecError> {
         if bytes.len() > MAX_PACKET {
             return Err(CodecError::TooLarge);

@@ -1,4 +1,4 @@
-//! The other side's packet: what is new in it, and whether it can be.
+//! Processing and validation of the peer's packets.
 
 use super::{
     After, Chain, Event, Faulty, MAX_RUNS, Over, Packet, Record, Referee, Replica, Run, Slot, Stage,
@@ -6,17 +6,17 @@ use super::{
 use crate::message::{Ask, Side};
 
 impl<R: Referee + Clone> Replica<R> {
-    /// What the other side has posted: any number of times, in any order. The carrier vouches for it
-    /// being the other side's.
+    /// Processes a packet of the peer. Packets may arrive repeatedly and in any order. The
+    /// transport must authenticate the peer.
     ///
     /// # Errors
-    /// [`Faulty`]: the game is as it was, and another packet may be better.
+    /// [`Faulty`]; the game is unchanged, and a later packet may be valid.
     pub fn receive(&mut self, packet: &[u8], now_ms: u64) -> Result<(), Faulty> {
         if self.stage != Stage::Playing {
             return Ok(());
         }
         self.now_ms = now_ms;
-        // A packet that can't be read shows no move, either.
+        // An unreadable packet also shows that the peer has not moved.
         let packet = Packet::from_bytes(packet).inspect_err(|_| self.no_move_yet())?;
         self.write_what_is_due();
         if let Some(echo) = &packet.echo {
@@ -66,7 +66,7 @@ impl<R: Referee + Clone> Replica<R> {
             && slot.seen.run == self.run
             && !std::mem::replace(&mut self.stuck, true)
         {
-            // Written after it has seen what this program wrote: no backup explains it.
+            // The writer had seen this run's slots, so a restored backup can't explain the entry.
             self.goes_on = false;
             self.changed = true;
         }
@@ -80,7 +80,7 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// The slot is the newest that was taken.
+    /// Accepts the slot as the peer's newest.
     fn note(&mut self, slot: &Slot) {
         let news = self
             .theirs
@@ -90,12 +90,12 @@ impl<R: Referee + Clone> Replica<R> {
         (self.echoes, self.shown) = (false, None);
         self.note_seen();
         self.unkept = true;
-        // This is the receipt.
+        // Post an acknowledgement.
         self.changed |= news;
         self.forget_last_word();
     }
 
-    /// The other side has shown less than was taken of it, which is sent back.
+    /// Starts to echo the peer's newest slot, because the peer sent an older one.
     fn echo(&mut self, slot: &Slot) {
         let shown = Some(slot.name());
         if self.shown != shown {
@@ -104,8 +104,9 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Whether two programs of the other side answer in turn. Only what was written here after a run
-    /// was first seen proves that it lives: what it has seen before comes from its disk.
+    /// Returns true if two programs of the peer answer alternately. Only an acknowledgement of a
+    /// slot written after a run was first seen proves that the run is alive: older acknowledgements
+    /// may come from its disk.
     fn is_cloned(&mut self, slot: &Slot) -> bool {
         let seen = slot.seen.number;
         let run = match self.runs.iter_mut().find(|run| run.id == slot.run) {
@@ -142,12 +143,12 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Goes with the slot's entries, and into its game. True when this side's chain is another than
-    /// before, or none that lacks anything of the slot.
+    /// Adds the slot's entries and enters its game. Returns false if the slot belongs to an earlier
+    /// game, so the chain is unchanged.
     fn follow(&mut self, slot: &Slot) -> Result<bool, Faulty> {
         let game = self.chain.game();
         if slot.game < game {
-            // It has not read yet that the next game has begun.
+            // The peer has not received the start of the next game yet.
             return Ok(false);
         }
         if slot.game == game {
@@ -178,7 +179,8 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(true)
     }
 
-    /// The beginning of the slot's game, if it is the next and this side has agreed to it here.
+    /// Returns the initial chain of the slot's game, if it is the next game and this side has
+    /// agreed to it at the current position.
     fn agreed_next(&self, slot: &Slot) -> Option<Chain<R>> {
         let After {
             have,
@@ -195,8 +197,8 @@ impl<R: Referee + Clone> Replica<R> {
         (next.game() == slot.game && next.start() == slot.start).then_some(next)
     }
 
-    /// `chain` with what the slot has beyond it, each the other side's to write; `here` if this side
-    /// may have agreed to something at its end.
+    /// Returns `chain` extended by the slot's further entries, each of which must be the peer's to
+    /// write. `here` is true if this side's consents apply to the end of `chain`.
     fn extended(&self, mut chain: Chain<R>, slot: &Slot, here: bool) -> Result<Chain<R>, Faulty> {
         let peer = self.seat.side.other();
         let known = chain.written_by(peer);
@@ -228,7 +230,7 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(chain)
     }
 
-    /// Who wrote the slots that come here.
+    /// Returns the side that writes the received slots.
     pub(super) const fn peer_side(&self) -> Side {
         self.seat.side.other()
     }
