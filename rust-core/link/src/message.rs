@@ -307,7 +307,7 @@ pub struct Hello {
     pub key: PublicKey,
     /// When resuming, a proof of possession of that key; otherwise random bytes.
     pub proof: [u8; 16],
-    /// Tags by which acquaintances recognise each other. With a new game the guest always sends
+    /// Tags that let acquaintances recognise each other. With a new game the guest always sends
     /// [`MAX_MARKS`] and the host one, so the count reveals nothing. See [`crate::link::Friends`].
     pub marks: Vec<[u8; 8]>,
     /// The proposed settings. Black is the side that has it in the first game.
@@ -545,7 +545,7 @@ pub enum Message {
     Refuse(Refusal),
     /// Confirms that the codes agree and the game may begin.
     Accept {
-        /// Long-term key by which acquaintances recognise the sender. It is secret until a player
+        /// Long-term key that lets acquaintances recognise the sender. It is secret until a player
         /// accepts.
         key: PublicKey,
         /// Proof of possession of that key.

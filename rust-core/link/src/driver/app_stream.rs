@@ -1,4 +1,4 @@
-//! A stream that the app carries by itself: Bluetooth sockets, Swift's connections.
+//! Stream that the app transports, such as a Bluetooth socket or a connection in Swift.
 
 use std::io;
 use std::sync::Arc;
@@ -9,29 +9,31 @@ use tokio::sync::mpsc;
 
 use super::Stream;
 
-/// Between the app and the game, each way.
+/// Buffer size in bytes, for each direction.
 const BUFFER: usize = 1 << 14;
 
-/// Bytes that may wait for the game. Not pieces: a radio may bring them one by one.
+/// Maximum number of bytes that wait for the game. It counts bytes rather than chunks, because a
+/// radio may deliver them one by one.
 const WAITING: usize = 1 << 16;
 
-/// Takes what the app has received. Dropping it ends the stream, once all that was fed is read.
+/// Accepts bytes that the app has received. Dropping it ends the stream once all bytes are read.
 #[derive(Debug, Clone)]
 pub struct Feeder {
     pieces: mpsc::UnboundedSender<Vec<u8>>,
     waiting: Arc<AtomicUsize>,
 }
 
-/// The bytes are not taken: the game has ended, or lets more wait than a peer may send.
+/// Error of a stream that accepts no more bytes: the game has ended, or more bytes wait than a peer
+/// may send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the stream takes no more bytes")]
 pub struct Unfed;
 
 impl Feeder {
-    /// Bytes have come from the peer, in order, in pieces of any size.
+    /// Feeds bytes from the peer, in order and in chunks of any size.
     ///
     /// # Errors
-    /// [`Unfed`]: close the connection.
+    /// [`Unfed`]; the caller must close the connection.
     pub fn feed(&self, bytes: &[u8]) -> Result<(), Unfed> {
         let before = self.waiting.fetch_add(bytes.len(), Ordering::Relaxed);
         if before.saturating_add(bytes.len()) > WAITING {
@@ -42,9 +44,9 @@ impl Feeder {
     }
 }
 
-/// A stream whose bytes go to the peer through `write`, and come from it through the [`Feeder`].
-/// `write` is called from a task of the runtime: it must take the bytes, not wait for the peer.
-/// After its first error, and when the game closes the stream, it is dropped.
+/// Creates a stream that sends through `write` and receives through the [`Feeder`]. A task of the
+/// runtime calls `write`, which must accept the bytes without waiting for the peer. `write` is
+/// dropped after its first error, and when the game closes the stream.
 pub fn app_stream(
     mut write: impl FnMut(&[u8]) -> io::Result<()> + Send + 'static,
 ) -> (Feeder, Stream) {
@@ -72,7 +74,7 @@ pub fn app_stream(
                 read = from_game.read(&mut buffer) => match read {
                     Ok(count) if count > 0 => {
                         if write(&buffer[..count]).is_err() {
-                            // What has come before is still to be read: a goodbye, perhaps.
+                            // Deliver bytes received earlier, because they may have a goodbye.
                             while let Ok(piece) = received.try_recv() {
                                 if to_game.write_all(&piece).await.is_err() {
                                     break;

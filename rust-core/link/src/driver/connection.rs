@@ -1,4 +1,4 @@
-//! A stream with what is still to be written. Writing never holds a game up.
+//! Stream with a buffer of pending output, so that writing never blocks a game.
 
 use std::io;
 
@@ -8,33 +8,33 @@ use tokio::time::{Duration, timeout};
 
 use super::Stream;
 
-/// Read at once.
+/// Size of the read buffer, in bytes.
 pub(crate) const READ_BYTES: usize = 4_096;
 
-/// A peer that lets more wait is not there.
+/// Maximum number of pending bytes; a peer with more counts as gone.
 const MAX_PENDING: usize = 1 << 18;
 
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// For a goodbye beyond that.
+/// Time limit for a goodbye above the limit of [`GOODBYES`].
 const HASTE: Duration = Duration::from_millis(20);
 
-/// Goodbyes at once, of all links of this process. One link after another that is opened to be
-/// turned away would otherwise take all descriptors.
+/// Concurrent goodbyes of all connections of this process. Otherwise repeated connections that are
+/// turned away could use up all file descriptors.
 static GOODBYES: Semaphore = Semaphore::const_new(32);
 
 pub(crate) struct Connection {
     reader: ReadHalf<Stream>,
     writer: WriteHalf<Stream>,
     pending: Vec<u8>,
-    /// The peer takes nothing any more. What it said before is still to be read: its last word is a
-    /// goodbye, without which it would be waited for.
+    /// The peer accepts no more data. Its earlier data is still read, because it may end with a
+    /// goodbye, without which this side would wait for the peer.
     deaf: bool,
 }
 
-/// What a stream has done.
+/// Result of I/O on a stream.
 pub(crate) enum Moved {
-    /// So many bytes are in the buffer; 0 when none, but others were written.
+    /// Number of bytes in the buffer; 0 if only a write took place.
     Read(usize),
     Ended,
 }
@@ -50,7 +50,7 @@ impl Connection {
         }
     }
 
-    /// False when too much waits.
+    /// Queues bytes. Returns false when too many bytes are pending.
     pub(crate) fn send(&mut self, bytes: &[u8]) -> bool {
         if self.deaf {
             return true;
@@ -59,7 +59,7 @@ impl Connection {
         self.pending.len() <= MAX_PENDING
     }
 
-    /// Reads or writes something. Nothing is lost when it is dropped half-way.
+    /// Reads or writes once. This is cancel-safe.
     pub(crate) async fn advance(&mut self, buffer: &mut [u8]) -> Moved {
         let read = tokio::select! {
             read = self.reader.read(buffer) => read,
@@ -80,9 +80,9 @@ impl Connection {
         }
     }
 
-    /// Sends what waits, in a task of its own, then closes. The peer's last words are read, so
-    /// that the system doesn't answer them with a reset that overtakes ours. Where too many do that
-    /// already it only says what the system takes at once.
+    /// Sends pending bytes in a background task, then closes. The task also reads the peer's last
+    /// data; otherwise the system would answer it with a reset that overtakes the goodbye. Above
+    /// the limit of concurrent goodbyes it sends only the bytes that the system accepts at once.
     pub(crate) fn close(mut self) {
         let Ok(permit) = GOODBYES.try_acquire() else {
             tokio::spawn(timeout(HASTE, async move {
@@ -118,7 +118,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_goodbye_is_read_although_nothing_can_be_written_any_more() {
-        // Which of two that are ready is looked at first is drawn by lot.
+        // `select!` polls ready branches in random order.
         for _ in 0..64 {
             let (near, mut far) = duplex(64);
             let mut connection = Connection::new(Box::new(near));

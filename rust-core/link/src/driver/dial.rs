@@ -1,4 +1,4 @@
-//! How the guest reaches the host, again and again.
+//! Connecting and reconnecting of the guest to the host.
 
 use std::future::Future;
 use std::io;
@@ -12,59 +12,58 @@ use tokio::time::{Duration, Instant, timeout};
 use super::Stream;
 use crate::sync::lock;
 
-/// Between two tries: doubles from the first to the second.
+/// First and longest delay between attempts; the delay doubles each time.
 const RETRY_MS: (u64, u64) = (250, 5_000);
 
-/// Streams that may end before the game has begun: with the waits between them longer than a full
-/// listener is full of people who say nothing.
+/// Number of streams that may end before the game begins. With the delays between them this
+/// outlasts a listener full of silent connections.
 const ENDS: u32 = 5;
 
 const TRY: Duration = Duration::from_secs(3);
 
-/// A try in progress.
+/// Connection attempt in progress.
 pub type Dialled = Pin<Box<dyn Future<Output = io::Result<Stream>> + Send>>;
 
-/// Until a stream is to be closed.
+/// Future that completes when a stream must be closed.
 pub type GivesWay = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Opens a stream to the peer.
+/// Opens streams to the peer.
 pub trait Dial: Send + 'static {
-    /// Tries once.
+    /// Starts one attempt.
     fn dial(&self) -> Dialled;
 
-    /// The key of the server there, without which it lets nobody in; none where it asks for none.
+    /// Returns the access key of the server; `None` if it requires none.
     fn key(&self) -> Option<String> {
         None
     }
 
-    /// After how long a try is given up: three seconds, unless finding the peer is a part of it.
+    /// Returns the time limit of an attempt: three seconds, unless finding the peer is part of it.
     fn patience(&self) -> Duration {
         TRY
     }
 
-    /// All that there was to say and to read over the stream that was opened last has been said and read,
-    /// for now.
+    /// Reports that the latest stream has no pending data in either direction for now.
     fn settled(&self) {}
 
-    /// Waits until that stream is to be closed for the sake of others, and dialled anew, which takes until
-    /// they are done: for ever, unless connections are few.
+    /// Waits until that stream must be closed in favour of other games and dialled again later.
+    /// Never completes, unless connections are limited.
     fn gives_way(&self) -> GivesWay {
         Box::pin(std::future::pending())
     }
 }
 
-/// TCP to an address that discovery may change at any time. Clones share it.
+/// Connects by TCP to an address that discovery may update. Clones share the address.
 #[derive(Debug, Clone)]
 pub struct TcpDial(Arc<Mutex<SocketAddr>>);
 
 impl TcpDial {
-    /// To this address.
+    /// Connects to this address.
     #[must_use]
     pub fn new(address: SocketAddr) -> Self {
         Self(Arc::new(Mutex::new(address)))
     }
 
-    /// The peer is there now.
+    /// Updates the peer's address.
     pub fn moved(&self, address: SocketAddr) {
         *lock(&self.0) = address;
     }
@@ -75,14 +74,14 @@ impl Dial for TcpDial {
         let address = *lock(&self.0);
         Box::pin(async move {
             let stream = TcpStream::connect(address).await?;
-            // A message is a packet: nothing is to wait for the next one.
+            // Disable Nagle's algorithm, because each message should be sent at once.
             stream.set_nodelay(true)?;
             Ok(Box::new(stream) as Stream)
         })
     }
 }
 
-/// The tries of one game.
+/// Connection attempts of one game.
 pub(crate) struct Dialler {
     dial: Box<dyn Dial>,
     wait_ms: u64,
@@ -102,7 +101,8 @@ impl Dialler {
         }
     }
 
-    /// The next try, when it is time for it. A try goes on where it was when this is dropped.
+    /// Waits for the next attempt and its result. This is cancel-safe: an attempt continues on the
+    /// next call.
     pub(crate) async fn next(&mut self) -> io::Result<Stream> {
         if self.trying.is_none() {
             tokio::time::sleep_until(self.next).await;
@@ -119,7 +119,7 @@ impl Dialler {
         tried
     }
 
-    /// The key of the server that is reached.
+    /// Returns the access key of the server.
     pub(crate) fn key(&self) -> Option<String> {
         self.dial.key()
     }
@@ -134,13 +134,14 @@ impl Dialler {
         self.dial.gives_way()
     }
 
-    /// A stream has ended. Whether one that did so before its first word is worth another try.
+    /// Records the end of a stream. Returns true if a stream that ended before its first message
+    /// justifies another attempt.
     pub(super) const fn insists(&mut self) -> bool {
         self.ends = self.ends.saturating_add(1);
         self.ends <= ENDS
     }
 
-    /// The game is on: the next loss is tried at once.
+    /// Resets the delay, so that the next loss is retried at once.
     pub(crate) fn succeeded(&mut self) {
         self.wait_ms = RETRY_MS.0;
         self.next = Instant::now();

@@ -1,4 +1,4 @@
-//! Who stands at the door: connections that have not said yet what they want.
+//! Admission control for connections that have not stated their purpose yet.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -11,18 +11,18 @@ use tokio::time::{Duration, Instant};
 use crate::link::{Ticket, TicketKey};
 use crate::sync::lock;
 
-/// How many stand there at once.
+/// Maximum number of such connections.
 pub(super) const MAX_DOORS: usize = 64;
 
-/// Minimum time before a connection that just arrived or made progress may be evicted, where no address has
-/// several.
+/// Minimum time before a connection that just arrived or made progress may be evicted, if no
+/// address has several connections.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// Tickets that are remembered as used.
+/// Maximum number of used tickets that are remembered.
 const MAX_USED: usize = 1_024;
 
-/// For whom a listener keeps a place, so that strangers, however many there are, don't keep it out.
-/// Clones are the same.
+/// Expected peer of a listener, for which it reserves a place against any number of strangers.
+/// Clones share the state.
 #[derive(Debug, Clone, Default)]
 pub struct Awaited(Arc<Mutex<Keys>>);
 
@@ -33,12 +33,12 @@ struct Keys {
 }
 
 impl Awaited {
-    /// The other player of this game, and nobody else any more.
+    /// Sets the game whose peer is expected, in place of any previous one.
     pub fn game(&self, key: Option<TicketKey>) {
         lock(&self.0).game = key;
     }
 
-    /// Whether it is of the one who is awaited, for the first time.
+    /// Returns true if the ticket belongs to the expected peer and is used for the first time.
     fn recognises(&self, ticket: Ticket) -> bool {
         let mut keys = lock(&self.0);
         let known = keys.game.as_ref().is_some_and(|key| ticket.is_of(key));
@@ -53,16 +53,16 @@ impl Awaited {
     }
 }
 
-/// One at the door.
+/// Connection without a stated purpose.
 #[derive(Debug)]
 struct Standing {
     number: u64,
-    /// How far it has come: strangers who said nothing go first.
+    /// Progress of its handshake. Strangers that sent nothing are evicted first.
     steps: u32,
-    /// Since when it has come no further.
+    /// Time of its last progress.
     since: Instant,
     address: IpAddr,
-    /// Whether a place is kept for it.
+    /// Whether a place is reserved for it.
     kept: bool,
     task: Option<AbortHandle>,
 }
@@ -73,17 +73,17 @@ pub(super) struct Doors {
     awaited: Awaited,
 }
 
-/// The answer to a new connection.
+/// Result of an admission request.
 #[derive(Debug)]
 pub(super) enum Admission {
     Admitted(Place),
-    /// Its address has more connections than any other.
+    /// Its address has at least as many connections as any other.
     Refused,
-    /// Every address has one connection, each of them newer than [`GRACE`]: ask again then.
+    /// Every address has one connection, each newer than [`GRACE`]. Retry at this time.
     RetryAt(Instant),
 }
 
-/// One of the places; free again once it is dropped.
+/// Occupied place, released on drop.
 #[derive(Debug)]
 pub(super) struct Place {
     doors: Doors,
@@ -98,8 +98,9 @@ impl Doors {
         }
     }
 
-    /// Admits a connection from `address`. Where all places are taken, the newest connection of the address
-    /// that has most of them is closed, which may be this one: so an address that connects once gets in.
+    /// Admits a connection from `address`. If all places are taken, this closes the newest
+    /// connection of the address with the most connections, which may be the new one. So an address
+    /// with a single connection gets in.
     pub(super) fn enter(&self, address: IpAddr) -> Admission {
         let mut standing = lock(&self.standing);
         let (drawn, all) = &mut *standing;
@@ -135,24 +136,25 @@ impl Doors {
         })
     }
 
-    /// `task` serves that place: it ends when the place is given to another.
+    /// Registers the task that serves the place; eviction aborts it.
     pub(super) fn served(&self, number: u64, task: AbortHandle) {
         let mut standing = lock(&self.standing);
         match standing.1.iter_mut().find(|one| one.number == number) {
             Some(one) => one.task = Some(task),
-            // Given away before its task had begun, or done already.
+            // The place was evicted before its task started, or is already released.
             None => task.abort(),
         }
     }
 }
 
-/// How many connections an address has.
+/// Returns the number of connections of an address.
 fn crowd(all: &[Standing], address: IpAddr) -> usize {
     all.iter().filter(|one| one.address == address).count()
 }
 
-/// The index of the connection to evict: of the address with most connections the newest that came least far;
-/// the oldest one where each address has one. Of the connections with a ticket, only the newest stays.
+/// Returns the index of the connection to evict. It is the least advanced, then newest connection
+/// of the address with the most connections; the oldest one if each address has one. Of the
+/// connections with a ticket, only the newest is protected.
 fn weakest(all: &[Standing], crowds: &[usize]) -> usize {
     let newest_kept = all
         .iter()
@@ -174,7 +176,7 @@ impl Place {
         self.number
     }
 
-    /// It has said something that its handshake takes.
+    /// Records a message that the handshake accepts.
     pub(super) fn came_further(&self, ticket: Option<Ticket>) {
         let kept = ticket.is_some_and(|ticket| self.doors.awaited.recognises(ticket));
         let mut standing = lock(&self.doors.standing);
@@ -221,7 +223,8 @@ mod tests {
         standing.1.iter().any(|one| one.number == place.number)
     }
 
-    /// A network of so many addresses that none of them is a crowd, each of which talks as far as it can.
+    /// Simulates a network of many addresses with one connection each, all of which advance as far
+    /// as they can.
     #[tokio::test]
     async fn whoever_is_waited_for_keeps_its_place_among_any_number_of_strangers() {
         let random = Randomness::from_seed([4; 32]);
@@ -229,7 +232,7 @@ mod tests {
         let awaited = Awaited::default();
         awaited.game(Some(key.clone()));
         let doors = Doors::new(awaited);
-        // Both come first and no further, as on a slow line.
+        // Both arrive first and make no further progress, as on a slow network.
         let ticket = Ticket::of(&key, &random);
         let (waited_for, stranger) = (enter(&doors, 0).await, enter(&doors, 1).await);
         waited_for.came_further(Some(ticket));
@@ -245,7 +248,7 @@ mod tests {
             assert!(is_there(&doors, &waited_for), "{host}");
         }
         assert!(!is_there(&doors, &stranger));
-        // Its ticket was seen on the way, and is of no use to anybody else.
+        // An eavesdropped ticket is useless, because it has been used.
         let thief = enter(&doors, 1_000).await;
         thief.came_further(Some(ticket));
         for host in 1_001..1_010 {
@@ -267,7 +270,7 @@ mod tests {
         };
         let mut crowd: Vec<Place> = (0..MAX_DOORS).map(|_| admit(1).unwrap()).collect();
         assert!(admit(1).is_none());
-        // The newest silent connection is closed, not one that has spoken.
+        // The newest silent connection is closed, not one that has sent data.
         let newest = crowd.pop().unwrap();
         newest.came_further(None);
         let honest = admit(2).unwrap();

@@ -1,4 +1,4 @@
-//! A game's task: the only owner of its session.
+//! Task of a game, the only owner of its session.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use crate::replica::{Event, Referee};
 use crate::session::{Identity, Output, Session, State, Turned};
 use crate::watch::Shown;
 
-/// Commands and arrivals that may wait.
+/// Maximum number of queued commands and incoming connections.
 const QUEUE: usize = 64;
 
-/// From a failed try to save the game to the next one.
+/// Delay before saving is retried, in milliseconds.
 const SAVE_AGAIN_MS: u64 = 1_000;
 
-/// Who watch a game, at most.
+/// Maximum number of watchers of a game.
 const MAX_STANDS: usize = 4;
 
 type Command<R> = Box<dyn FnOnce(&mut Session<R>, u64) + Send>;
@@ -32,7 +32,7 @@ enum Order<R> {
     Linked(Stream),
 }
 
-/// A handle of a running game. Clones are handles of the same one.
+/// Handle of a running game. Clones refer to the same game.
 pub struct RunningGame<R> {
     orders: mpsc::Sender<Order<R>>,
 }
@@ -52,8 +52,8 @@ impl<R> fmt::Debug for RunningGame<R> {
 }
 
 impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
-    /// Runs a session that begins or was restored. With `dial` it is this side that makes and
-    /// renews the link, without it the peer. Sessions are made with a time of 0 for this.
+    /// Runs a new or restored session, created with time 0. With `dial`, this side opens and
+    /// reopens the connection; without it, the peer does.
     pub fn run(
         session: Session<R>,
         dial: Option<Box<dyn Dial>>,
@@ -62,10 +62,10 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         Self::spawn(session, dial, port, Time::start(), None)
     }
 
-    /// Runs the game that someone proposes; this side is the host.
+    /// Runs the game that the peer proposes, as the host.
     ///
     /// # Errors
-    /// What it was turned away with, when it proposes nothing.
+    /// The refusal sent to a peer that does not propose a game.
     pub fn invited(
         me: Identity,
         randomness: Randomness,
@@ -108,26 +108,27 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         Self { orders }
     }
 
-    /// Does something with the session, soon. False when the game has ended or is far behind.
+    /// Queues a command for the session. Returns false when the game has ended or the queue is
+    /// full.
     pub fn post(&self, act: impl FnOnce(&mut Session<R>, u64) + Send + 'static) -> bool {
         self.orders.try_send(Order::Command(Box::new(act))).is_ok()
     }
 
-    /// Does something with the session; `None` when the game has ended.
+    /// Runs a command on the session and returns its result; `None` when the game has ended.
     pub async fn act<T: Send + 'static>(
         &self,
         act: impl FnOnce(&mut Session<R>, u64) -> T + Send + 'static,
     ) -> Option<T> {
         let (tell, told) = oneshot::channel();
         let command: Command<R> = Box::new(move |session, now_ms| {
-            // Nobody waits any more when this fails.
+            // This fails if the caller no longer waits.
             let _ = tell.send(act(session, now_ms));
         });
         self.orders.send(Order::Command(command)).await.ok()?;
         answer(told, &self.orders).await
     }
 
-    /// Someone is at the door who wants to resume or to watch. The game decides.
+    /// Passes on a connection that wants to resume or to watch. The game accepts or refuses it.
     pub async fn arrived(&self, arrival: Arrival) {
         if let Err(error) = self.orders.send(Order::Arrival(Box::new(arrival))).await
             && let Order::Arrival(arrival) = error.0
@@ -136,32 +137,32 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         }
     }
 
-    /// The app has opened a stream to the peer by itself.
+    /// Uses a stream to the peer that the app has opened.
     pub async fn linked(&self, stream: Stream) {
-        // A game that has ended drops it, which closes it.
+        // A game that has ended drops the stream, which closes it.
         let _ = self.orders.send(Order::Linked(stream)).await;
     }
 
-    /// Whether the game has ended.
+    /// Returns true if the game has ended.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.orders.is_closed()
     }
 }
 
-/// Says why, and closes.
+/// Sends a refusal and closes the stream.
 pub(super) fn say_goodbye(stream: Stream, turned: &Turned) {
     let mut connection = Connection::new(stream);
     connection.send(&turned.bytes);
     connection.close();
 }
 
-/// What came of a command that was sent to these; `None` when the game ended before.
+/// Returns the result of a queued command; `None` if the game ended first.
 pub(crate) async fn answer<T, C>(
     mut told: oneshot::Receiver<T>,
     orders: &mpsc::Sender<C>,
 ) -> Option<T> {
-    // A command that comes in the very moment of the end lies in the queue for ever.
+    // A command queued at the moment of the end is never processed.
     tokio::select! {
         biased;
         done = &mut told => done.ok(),
@@ -176,17 +177,18 @@ struct Task<R> {
     dialler: Option<Dialler>,
     connection: Option<Connection>,
     orders: mpsc::Receiver<Order<R>>,
-    /// Whether the game has begun, so that it can be resumed over another link.
+    /// Whether the game has begun, so that another connection can resume it.
     has_begun: bool,
-    /// There is no link to a game that has begun while this is set: nothing unsaved leaves the device.
+    /// While this is set, a game that has begun has no connection: unsaved state never leaves the
+    /// device.
     unsaved: Option<Unsaved>,
-    /// For those who watch.
+    /// State for watchers.
     shown: watch::Sender<Arc<Shown>>,
-    /// How many the app knows of.
+    /// Number of watchers last reported to the app.
     watchers: usize,
 }
 
-/// What could not be saved.
+/// State that could not be saved.
 struct Unsaved {
     bytes: Vec<u8>,
     again_ms: u64,
@@ -280,7 +282,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    /// Another stream was tried beside a link: that it was doubted for a reason is known now.
+    /// Closes a doubtful connection after the attempt to open a second stream has completed.
     fn give_up_doubted(&mut self, now_ms: u64) {
         if self.connection.take().is_some() {
             self.session.disconnected(now_ms);
@@ -318,8 +320,8 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    /// Saves the game. Cuts the link where that fails: the next link brings what is saved by then. A lost
-    /// link would end the pairing, so that is completed first.
+    /// Saves the game. On failure it closes the connection; the next connection transfers the state
+    /// saved by then. An unfinished pairing keeps its connection, since a loss would end it.
     fn save(&mut self, bytes: Vec<u8>) {
         let Err(error) = self.port.keep(&bytes) else {
             self.unsaved = None;
@@ -336,7 +338,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    /// Tries again to save what could not be saved, once a second.
+    /// Retries a failed save, once a second.
     fn save_again(&mut self) {
         let now_ms = self.time.now_ms();
         if let Some(unsaved) = self.unsaved.take_if(|unsaved| unsaved.again_ms <= now_ms) {
@@ -344,7 +346,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    /// Does what the session wants done.
+    /// Performs the session's outputs.
     fn carry_out(&mut self) {
         while let Some(output) = self.session.poll() {
             match output {

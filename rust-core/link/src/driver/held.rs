@@ -1,4 +1,4 @@
-//! A stream that holds something for as long as it is open: a place among few, a count of who is there.
+//! Stream that owns a value while it is open, such as a permit or a counter.
 
 use std::io;
 use std::pin::Pin;
@@ -13,7 +13,7 @@ struct Held<T> {
     _held: T,
 }
 
-/// That stream, with which `what` is dropped.
+/// Wraps a stream so that `what` is dropped together with it.
 pub fn held<T: Send + Unpin + 'static>(stream: Stream, what: T) -> Stream {
     Box::new(Held {
         stream,

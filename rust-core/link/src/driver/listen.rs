@@ -1,5 +1,5 @@
-//! The listening socket. Whoever connects is heard out here, a few at a time, and handed on only
-//! when it has said what it wants.
+//! Listening socket. It admits a limited number of connections and passes them on once they have
+//! stated their purpose.
 
 use std::io;
 use std::net::SocketAddr;
@@ -18,13 +18,13 @@ use crate::link::Randomness;
 use crate::message::Refusal;
 use crate::session::{Door, DoorError, Identity, Knock};
 
-/// After an error of the system, such as too many open files.
+/// Pause after a system error, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Connections that the system holds until they are accepted; it may hold fewer.
+/// Requested length of the system's accept queue; the system may use less.
 const QUEUE: u32 = 1_024;
 
-/// Someone who has said what it wants.
+/// Incoming connection that has stated its purpose.
 #[derive(Debug)]
 pub struct Arrival {
     knock: Knock,
@@ -42,10 +42,11 @@ impl std::fmt::Debug for Unshown {
 }
 
 impl Arrival {
-    /// Hears out whoever is at the other end of a stream of the app's own.
+    /// Receives the purpose of a connection over a stream that the app supplies.
     ///
     /// # Errors
-    /// [`io::Error`] when it ends, says something else, or nothing for three seconds.
+    /// [`io::Error`] when the stream ends, has an invalid message, or sends no hello within three
+    /// seconds.
     pub async fn hear(me: &Identity, randomness: &Randomness, stream: Stream) -> io::Result<Self> {
         Self::hear_at(me, randomness, stream, None).await
     }
@@ -69,7 +70,7 @@ impl Arrival {
             }
             let heard = door.receive(&buffer[..count], time.now_ms());
             let outgoing = door.take_outgoing();
-            // Bytes that lead nowhere are no progress.
+            // Bytes that produce no reply are not progress.
             if let Some(place) = place
                 && (!outgoing.is_empty() || (!named && door.ticket().is_some()))
             {
@@ -98,13 +99,13 @@ impl Arrival {
         }
     }
 
-    /// What it wants.
+    /// Returns the peer's request.
     #[must_use]
     pub const fn knock(&self) -> &Knock {
         &self.knock
     }
 
-    /// Says no, and closes.
+    /// Refuses the request and closes the connection.
     pub fn refuse(self, why: Refusal) {
         say_goodbye(self.stream.0, &self.door.refuse(why));
     }
@@ -114,7 +115,7 @@ impl Arrival {
     }
 }
 
-/// A listening TCP socket. Dropping it closes it.
+/// Listening TCP socket, closed on drop.
 #[derive(Debug)]
 pub struct Listener {
     address: SocketAddr,
@@ -123,10 +124,11 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Listens at `address`; port 0 lets the system choose. A place is kept for who is `awaited`.
+    /// Listens at `address`; port 0 lets the system choose. Reserves a place for the `awaited`
+    /// peer.
     ///
     /// # Errors
-    /// The system's.
+    /// Errors of the system.
     pub async fn bind(
         address: SocketAddr,
         me: Identity,
@@ -138,7 +140,7 @@ impl Listener {
         } else {
             TcpSocket::new_v6()?
         };
-        // `TcpListener::bind` sets this, too, but fixes the length of the queue.
+        // `TcpListener::bind` also sets this, but has a fixed queue length.
         socket.set_reuseaddr(true)?;
         socket.bind(address)?;
         let socket = socket.listen(QUEUE)?;
@@ -152,13 +154,13 @@ impl Listener {
         })
     }
 
-    /// Where it listens.
+    /// Returns the local address.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The next one who has said what it wants. Nothing is lost when it is dropped while it waits.
+    /// Returns the next connection that has stated its purpose. This is cancel-safe.
     pub async fn next(&mut self) -> Option<Arrival> {
         self.arrivals.recv().await
     }
@@ -215,7 +217,7 @@ async fn hear(
     let heard = Arrival::hear_at(&me, &randomness, Box::new(stream), Some(&place)).await;
     match heard {
         Ok(arrival) => {
-            // Whoever takes it has limits of its own.
+            // The receiver has separate limits.
             if let Err(error) = arrivals.try_send(arrival) {
                 error.into_inner().refuse(Refusal::Busy);
             }

@@ -1,8 +1,8 @@
-//! Carries sessions over tokio: TCP with its limits, or any ordered byte stream of the app. All
-//! that decides is in [`crate::session`]; here bytes, timers and files meet it.
+//! tokio driver for sessions over TCP, with its limits, or over any ordered byte stream of the app.
+//! [`crate::session`] makes all decisions; this module connects it to bytes, timers and storage.
 //!
-//! Call it inside a tokio runtime with I/O and time enabled; one worker is enough. A game ends when
-//! its session is over, or with the last [`RunningGame`] handle.
+//! Requires a tokio runtime with I/O and time enabled; one worker is enough. A game ends when its
+//! session is over, or when the last [`RunningGame`] handle is dropped.
 
 mod app_stream;
 mod connection;
@@ -35,37 +35,37 @@ pub use held::held;
 pub use listen::{Arrival, Listener};
 pub use watching::watch;
 
-/// An ordered stream of bytes: TCP, Bluetooth, a relay.
+/// Ordered byte stream, such as TCP, Bluetooth or a relay.
 pub trait ByteStream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> ByteStream for T {}
 
-/// A stream of any kind.
+/// Boxed stream of any kind.
 pub type Stream = Box<dyn ByteStream>;
 
-/// What a game needs of the app. It is called from the game's task, so it must be quick.
+/// Callbacks of a game into the app. They run in the game's task, so they must be quick.
 pub trait GamePort<R>: Send + 'static {
-    /// Writes what is kept of the game, in place of what was kept before.
+    /// Saves the game's state in place of the previous one.
     ///
     /// # Errors
-    /// When it is not on the disk. A game that has begun has no link then, and this is called again every
-    /// second until it succeeds: nothing that is not saved is sent.
+    /// When the state is not on disk. A game that has begun then closes its connection, and this is
+    /// called every second until it succeeds: unsaved state is never sent.
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Something has happened; `session` shows the state after it.
+    /// Reports an event; `session` has the state after it.
     fn event(&mut self, event: &Event, session: &Session<R>);
 
-    /// The peer could not be reached; it is tried again.
+    /// Reports that the peer was unreachable. The driver tries again.
     fn unreachable(&mut self, error: &io::Error);
 
-    /// So many watch now. Whoever goes is noticed with the game's next sign of life.
+    /// Reports the number of watchers. A departure is noticed at the game's next activity.
     fn watchers(&mut self, count: usize) {
         log::debug!("{count} watch");
     }
 }
 
-/// Stamps for sessions: milliseconds since it was started. They count while the device sleeps, so that a
-/// player's clock does.
+/// Time source for sessions, in milliseconds since its start. It includes the time during which the
+/// device sleeps, because a player's clock must continue to run.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Time {
     started: Duration,
@@ -88,14 +88,15 @@ impl Time {
     }
 }
 
-/// By a clock that does not go back and counts while the device sleeps, as the standard library's does not.
+/// Returns the time of a monotonic clock that includes device sleep. The standard library's
+/// excludes it.
 fn since_boot() -> Duration {
     #[cfg(target_vendor = "apple")]
     const CLOCK: ClockId = ClockId::Monotonic;
     #[cfg(not(target_vendor = "apple"))]
     const CLOCK: ClockId = ClockId::Boottime;
     let now = clock_gettime(CLOCK);
-    // Their types differ where a word has 32 bits.
+    // The field types differ on 32-bit platforms.
     Duration::new(
         u64::try_from(now.tv_sec).unwrap_or(0),
         u32::try_from(now.tv_nsec).unwrap_or(0),

@@ -1,4 +1,4 @@
-//! A task for each one who watches.
+//! Task for one watcher.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::message::Players;
 use crate::session::Identity;
 use crate::watch::{Shown, Stand};
 
-/// Shows the game until it ends or the one who watches goes.
+/// Sends the game to a watcher until either side ends.
 pub(super) async fn run(
     me: Identity,
     arrival: Arrival,

@@ -1,4 +1,4 @@
-//! The watching end over a stream.
+//! Driver of a watcher over a stream.
 
 use std::io;
 
@@ -9,11 +9,10 @@ use crate::replica::Referee;
 use crate::session::Identity;
 use crate::watch::{Watched, Watcher};
 
-/// Watches until the stream ends; `tell` hears what happens, with the game so far.
+/// Watches a game until the stream ends. `tell` receives each event with the game so far.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidData`] when the host does something that it may not, and nothing
-/// otherwise: games end.
+/// [`io::ErrorKind::InvalidData`] when the host violates the protocol. A normal end is `Ok`.
 pub async fn watch<R: Referee + Send>(
     me: Identity,
     randomness: &Randomness,

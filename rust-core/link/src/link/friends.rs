@@ -1,4 +1,4 @@
-//! How two devices that met before know each other again, and nobody else either of them.
+//! Mutual recognition of acquaintances, without letting others recognise either device.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::{KeyPair, PublicKey, keyed_hash};
 use crate::message::{MAX_MARKS, Side};
 
-/// What one says to the other: with a secret that only the two have, over the link's handshake. To
-/// everybody else it is random.
+/// Tag for an acquaintance, computed from a shared secret and the connection's handshake. It looks
+/// random to everyone else.
 pub type Mark = [u8; 8];
 
-/// Whom a device has met. Clones share one list.
+/// Acquaintances of a device. Clones share one list.
 #[derive(Clone, Default)]
 pub struct Friends(Arc<[Friend]>);
 
@@ -26,10 +26,10 @@ impl fmt::Debug for Friends {
 }
 
 impl Friends {
-    /// More than these are not looked for.
+    /// Maximum number of acquaintances that are recognised.
     pub const MAX: usize = MAX_MARKS;
 
-    /// The first [`Friends::MAX`] of `met`, by the own long-term key and theirs.
+    /// Creates the list from the own long-term key and the first [`Friends::MAX`] keys of `met`.
     #[must_use]
     pub fn new(own: &KeyPair, met: &[PublicKey]) -> Self {
         let friend = |&key: &PublicKey| {
@@ -39,8 +39,9 @@ impl Friends {
         Self(met.iter().take(Self::MAX).filter_map(friend).collect())
     }
 
-    /// What `side` of a link with this handshake says to any of them. They are always as many, since
-    /// their number would tell something, too: `random` gives those of nobody.
+    /// Returns the tags that `side` sends for all acquaintances over the connection with this
+    /// handshake. The list always has [`Friends::MAX`] tags, because its length would reveal their
+    /// number; `random` fills the rest.
     pub(crate) fn marks(
         &self,
         handshake_hash: &[u8; 32],
@@ -52,7 +53,7 @@ impl Friends {
         marks.chain(none).take(Self::MAX).collect()
     }
 
-    /// What `side` says to this one of them.
+    /// Returns the tag that `side` sends for this acquaintance.
     pub(crate) fn mark(
         &self,
         friend: PublicKey,
@@ -63,7 +64,7 @@ impl Friends {
         Some(friend.mark(handshake_hash, side))
     }
 
-    /// Who of them has said one of these.
+    /// Returns the acquaintance that has sent one of these tags.
     pub(crate) fn find(
         &self,
         said: &[Mark],

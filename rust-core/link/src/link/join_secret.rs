@@ -1,4 +1,4 @@
-//! What a join code holds besides the place: by which two sides know that they are meant.
+//! Secret part of a join code, with which two sides prove that they mean each other.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use blake2::digest::{KeyInit, Mac};
 
 use super::Randomness;
 
-/// Twenty random bits. They are few enough to be said and to be tried by a program, so nothing is ever
-/// computed from them but SPAKE2's shares: see [`super::ShortPass`].
+/// Twenty random bits. A program can try all of them, so only SPAKE2 shares are ever computed from
+/// them: see [`super::ShortPass`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct JoinSecret(u32);
 
@@ -20,19 +20,19 @@ impl fmt::Debug for JoinSecret {
 }
 
 impl JoinSecret {
-    /// How many bits it has.
+    /// Size in bits.
     pub const BITS: u32 = 20;
 
-    /// The greatest one.
+    /// Largest value.
     pub const MOST: u32 = (1 << Self::BITS) - 1;
 
-    /// A new one.
+    /// Draws a new secret.
     #[must_use]
     pub fn draw(randomness: &Randomness) -> Self {
         Self(u32::from_be_bytes(randomness.bytes()) & Self::MOST)
     }
 
-    /// The one with this number; none above [`JoinSecret::MOST`].
+    /// Creates the secret with this number. Returns `None` above [`JoinSecret::MOST`].
     #[must_use]
     pub const fn from_number(number: u32) -> Option<Self> {
         if number > Self::MOST {
@@ -41,16 +41,16 @@ impl JoinSecret {
         Some(Self(number))
     }
 
-    /// Its number.
+    /// Returns the number.
     #[must_use]
     pub const fn number(self) -> u32 {
         self.0
     }
 }
 
-/// A keyed hash of the parts, the last of which alone may vary in length.
+/// Returns a keyed hash of the parts. Only the last part may vary in length.
 pub(crate) fn keyed_hash(key: &[u8], parts: &[&[u8]]) -> [u8; 16] {
-    // Any key up to 32 bytes is one.
+    // Any key of up to 32 bytes is valid.
     let Ok(mut mac) = <Blake2sMac<U16> as KeyInit>::new_from_slice(key) else {
         return [0; 16];
     };
@@ -60,7 +60,7 @@ pub(crate) fn keyed_hash(key: &[u8], parts: &[&[u8]]) -> [u8; 16] {
     mac.finalize().into_bytes().into()
 }
 
-/// Compares in a time that tells nothing.
+/// Compares in constant time.
 pub(crate) fn same_secret(a: &[u8; 16], b: &[u8; 16]) -> bool {
     let differing = a.iter().zip(b).fold(0, |bits, (x, y)| bits | (x ^ y));
     std::hint::black_box(differing) == 0

@@ -1,4 +1,5 @@
-//! Key pairs: the one by which a phone is known again, and those that are made for a lobby or a game.
+//! Key pairs: the long-term key that identifies a device to acquaintances, and keys for a lobby or
+//! a game.
 
 use std::fmt;
 
@@ -10,7 +11,7 @@ use super::{LinkError, Randomness, keyed_hash};
 use crate::message::Id;
 use crate::public_key::PublicKey;
 
-/// An own static key. The app keeps [`KeyPair::secret`] where other apps can't read it.
+/// Own static key pair. The app stores [`KeyPair::secret`] where other apps can't read it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct KeyPair {
     secret: [u8; 32],
@@ -26,18 +27,18 @@ impl fmt::Debug for KeyPair {
 }
 
 impl KeyPair {
-    /// A new one.
+    /// Generates a key pair.
     ///
     /// # Errors
-    /// [`LinkError::Crypto`] when the Noise library refuses.
+    /// [`LinkError::Crypto`] when the Noise library fails.
     pub fn generate(randomness: &Randomness) -> Result<Self, LinkError> {
         Self::from_secret(randomness.bytes())
     }
 
-    /// The one that was kept.
+    /// Restores a saved key pair.
     ///
     /// # Errors
-    /// [`LinkError::Crypto`] when the Noise library refuses.
+    /// [`LinkError::Crypto`] when the Noise library fails.
     pub fn from_secret(secret: [u8; 32]) -> Result<Self, LinkError> {
         let public = x25519(&secret)?
             .pubkey()
@@ -49,11 +50,10 @@ impl KeyPair {
         })
     }
 
-    /// The one that stands for this one in the game of that name, and that nobody else can tell to be
-    /// of the same device.
+    /// Derives the key pair for one game. Others can't link it to this key pair.
     ///
     /// # Errors
-    /// [`LinkError::Crypto`] when the Noise library refuses.
+    /// [`LinkError::Crypto`] when the Noise library fails.
     pub fn of_game(&self, game: Id) -> Result<Self, LinkError> {
         let half =
             |which: u8| keyed_hash(&self.secret, &[b"gomoku/1 game key ", &[which], &game.0]);
@@ -63,35 +63,35 @@ impl KeyPair {
         Self::from_secret(secret)
     }
 
-    /// What only the holders of these two keys can compute.
+    /// Computes the secret that only the holders of the two keys share.
     ///
     /// # Errors
-    /// [`LinkError::Crypto`] when the Noise library refuses.
+    /// [`LinkError::Crypto`] when the Noise library fails, or for a public key of low order.
     pub(crate) fn shared(&self, other: PublicKey) -> Result<[u8; 32], LinkError> {
         let dh = x25519(&self.secret)?;
         let mut shared = [0; 32];
         dh.dh(&other.0, &mut shared)?;
-        // Of a few keys that are no point of the curve's main part everybody knows what comes of them.
+        // A public key of low order gives a known result.
         if shared == [0; 32] {
             return Err(LinkError::Crypto);
         }
         Ok(shared)
     }
 
-    /// What is to be kept.
+    /// Returns the secret key, for storage.
     #[must_use]
     pub const fn secret(&self) -> &[u8; 32] {
         &self.secret
     }
 
-    /// What the peer sees.
+    /// Returns the public key.
     #[must_use]
     pub const fn public(&self) -> PublicKey {
         self.public
     }
 }
 
-/// Any 32 bytes are a secret.
+/// Loads a secret key; any 32 bytes are valid.
 fn x25519(secret: &[u8; 32]) -> Result<Box<dyn Dh>, LinkError> {
     let mut dh = DefaultResolver
         .resolve_dh(&DHChoice::Curve25519)

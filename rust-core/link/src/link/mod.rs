@@ -1,5 +1,5 @@
-//! The secured link: `Noise_XX_25519_ChaChaPoly_BLAKE2s` over any ordered byte stream. Bytes go in
-//! and come out; nothing here does I/O, keeps time or has randomness of its own.
+//! Secured connection: `Noise_XX_25519_ChaChaPoly_BLAKE2s` over any ordered byte stream. The module
+//! performs no I/O, and the caller supplies the randomness.
 
 mod friends;
 mod join_secret;
@@ -31,22 +31,22 @@ pub use short_pass::{
 };
 pub use ticket::{Ticket, TicketKey};
 
-/// What encryption adds to a message.
+/// Overhead of encryption per message, in bytes.
 pub const TAG_LEN: usize = 16;
 
 const PATTERN: &str = "Noise_XX_25519_ChaChaPoly_BLAKE2s";
 const PROLOGUE: &[u8] = b"gomoku/1";
 
-/// The link is of no use any more.
+/// Error after which the connection is unusable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// The stream is not cut into frames as it should be.
+    /// Invalid framing of the stream.
     #[error(transparent)]
     Frame(#[from] FrameError),
-    /// A handshake or a message that the key does not open, or that carries what it may not.
+    /// A handshake or message that does not decrypt, or has a forbidden payload.
     #[error("the peer's encryption is wrong")]
     Crypto,
-    /// A message was to be sent before the handshake was done.
+    /// Sending before the handshake is complete.
     #[error("the link is not secured yet")]
     NotSecured,
 }
@@ -63,11 +63,11 @@ enum State {
     Failed,
 }
 
-/// One end of a link.
+/// One end of a secured connection.
 pub struct Link {
     state: State,
     initiator: bool,
-    /// Said before the handshake by the end that connected.
+    /// Ticket that the connecting end sends before the handshake.
     ticket: Option<Ticket>,
     deframer: Deframer,
     outgoing: Vec<u8>,
@@ -90,18 +90,18 @@ impl fmt::Debug for Link {
 }
 
 impl Link {
-    /// The end that connected. Its first bytes are waiting in [`Link::take_outgoing`].
+    /// Creates the connecting end. Its first bytes are available from [`Link::take_outgoing`].
     ///
     /// # Errors
-    /// [`LinkError::Crypto`] when the Noise library refuses.
+    /// [`LinkError::Crypto`] when the Noise library fails.
     pub fn initiator(keys: &KeyPair, randomness: &Randomness) -> Result<Self, LinkError> {
         Self::initiator_with(Ticket::blank(randomness), keys, randomness)
     }
 
-    /// As [`Link::initiator`], for one who is waited for.
+    /// As [`Link::initiator`], with the ticket of an expected peer.
     ///
     /// # Errors
-    /// [`LinkError::Crypto`] when the Noise library refuses.
+    /// [`LinkError::Crypto`] when the Noise library fails.
     pub fn initiator_with(
         ticket: Ticket,
         keys: &KeyPair,
@@ -114,10 +114,10 @@ impl Link {
         Ok(link)
     }
 
-    /// The end that was connected to.
+    /// Creates the listening end.
     ///
     /// # Errors
-    /// [`LinkError::Crypto`] when the Noise library refuses.
+    /// [`LinkError::Crypto`] when the Noise library fails.
     pub fn responder(keys: &KeyPair, randomness: &Randomness) -> Result<Self, LinkError> {
         Self::new(keys, randomness, false)
     }
@@ -142,11 +142,11 @@ impl Link {
         })
     }
 
-    /// Takes bytes from the front of `bytes` until a message is whole, and returns it decrypted;
-    /// `None` once `bytes` is empty.
+    /// Consumes bytes from the front of `bytes` until one message is complete and returns it
+    /// decrypted. Returns `None` once `bytes` is empty.
     ///
     /// # Errors
-    /// [`LinkError`]; the link stays useless.
+    /// [`LinkError`]; the connection stays unusable.
     pub fn next_message(&mut self, bytes: &mut &[u8]) -> Result<Option<Vec<u8>>, LinkError> {
         let result = self.read(bytes);
         if result.is_err() {
@@ -164,7 +164,7 @@ impl Link {
                 }
                 State::Handshake(handshake) => {
                     let mut payload = [0; MAX_FRAME];
-                    // Nothing travels in the handshake: it would be plaintext or unauthenticated.
+                    // Reject any handshake payload: it would be plaintext or unauthenticated.
                     if handshake.read_message(&frame, &mut payload)? != 0 {
                         return Err(LinkError::Crypto);
                     }
@@ -182,8 +182,8 @@ impl Link {
         Ok(None)
     }
 
-    /// Writes the next message of the handshake if it is this end's turn, and changes to
-    /// encryption when there is none.
+    /// Writes the next handshake message if it is this end's turn. Switches to encryption when the
+    /// handshake is complete.
     fn advance_handshake(&mut self) -> Result<(), LinkError> {
         let State::Handshake(handshake) = &mut self.state else {
             return Ok(());
@@ -211,8 +211,8 @@ impl Link {
     /// Encrypts a message into the outgoing bytes.
     ///
     /// # Errors
-    /// [`LinkError::NotSecured`] before the handshake is done, [`LinkError::Frame`] for a message
-    /// that does not fit into a frame with its tag.
+    /// [`LinkError::NotSecured`] before the handshake is complete, [`LinkError::Frame`] for a
+    /// message that does not fit into a frame with its tag.
     pub fn send(&mut self, message: &[u8]) -> Result<(), LinkError> {
         let State::Secured(transport) = &mut self.state else {
             return Err(LinkError::NotSecured);
@@ -226,38 +226,38 @@ impl Link {
         Ok(())
     }
 
-    /// Bytes for the peer.
+    /// Takes the bytes to send to the peer.
     #[must_use]
     pub fn take_outgoing(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.outgoing)
     }
 
-    /// What was said before the handshake; none before that was heard.
+    /// Returns the ticket; `None` until the listening end has received it.
     #[must_use]
     pub const fn ticket(&self) -> Option<Ticket> {
         self.ticket
     }
 
-    /// Whether this end connected.
+    /// Returns true for the connecting end.
     #[must_use]
     pub const fn is_initiator(&self) -> bool {
         self.initiator
     }
 
-    /// Whether the handshake is done.
+    /// Returns true once the handshake is complete.
     #[must_use]
     pub const fn is_secured(&self) -> bool {
         self.secured.is_some()
     }
 
-    /// Who the peer is, once the link is secured.
+    /// Returns the peer's key once the handshake is complete.
     #[must_use]
     pub fn peer(&self) -> Option<PublicKey> {
         self.secured.map(|secured| secured.peer)
     }
 
-    /// The hash of the handshake: both ends of one link have the same, and nobody can make two
-    /// links have the same. It is no secret.
+    /// Returns the handshake hash. It is the same at both ends, different for every connection, and
+    /// not secret.
     #[must_use]
     pub fn handshake_hash(&self) -> Option<[u8; 32]> {
         self.secured.map(|secured| secured.handshake_hash)

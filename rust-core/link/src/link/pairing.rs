@@ -1,8 +1,10 @@
-//! The six digits that two people compare. Each side's nonce and the handshake's hash go into
-//! them. The side that listens binds itself to its nonce, the one that connected shows its own, and the
-//! listener shows its nonce only once its person has opened the invitation. So someone in the middle,
-//! who has two handshakes, can't try nonces until both codes agree: no code is learnt that nobody looks
-//! at, and each is right once in a million. [`crate::strangers`] limits how many there are.
+//! Six-digit codes that two players compare, computed from both nonces and the handshake hash.
+//!
+//! The listening side commits to its nonce, the connecting side reveals its own, and the listening
+//! side reveals its nonce only once its player has opened the invitation. So a man in the middle,
+//! who has two handshakes, can't search for nonces that make both codes equal. Each displayed code
+//! matches by chance with probability one in a million. [`crate::strangers`] limits the number of
+//! codes.
 
 use std::fmt;
 
@@ -11,12 +13,12 @@ use blake2::{Blake2s256, Digest};
 const COMMIT: &[u8] = b"gomoku/1 pairing commitment";
 const CODE: &[u8] = b"gomoku/1 pairing code";
 
-/// What both screens show: 0 to 999,999, printed with six digits.
+/// Code on both screens: 0 to 999,999, printed with six digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Code(u32);
 
 impl Code {
-    /// The code as a number.
+    /// Returns the code as a number.
     #[must_use]
     pub const fn number(self) -> u32 {
         self.0
@@ -29,33 +31,33 @@ impl fmt::Display for Code {
     }
 }
 
-/// The computations of a pairing over one handshake.
+/// Pairing computations for one handshake.
 #[derive(Debug, Clone, Copy)]
 pub struct Pairing {
     handshake_hash: [u8; 32],
 }
 
 impl Pairing {
-    /// For the link with this [`crate::link::Link::handshake_hash`].
+    /// Creates the pairing for the connection with this [`crate::link::Link::handshake_hash`].
     #[must_use]
     pub const fn new(handshake_hash: [u8; 32]) -> Self {
         Self { handshake_hash }
     }
 
-    /// What the side that listens sends first.
+    /// Returns the commitment that the listening side sends first.
     #[must_use]
     pub fn commitment(&self, responder_nonce: &[u8; 16]) -> [u8; 32] {
         self.digest(COMMIT, &[responder_nonce])
     }
 
-    /// The code, once both nonces are known. The side that connected first makes sure that
-    /// [`Pairing::commitment`] of the revealed nonce is what it was sent.
+    /// Returns the code from both nonces. The connecting side must first check that
+    /// [`Pairing::commitment`] of the revealed nonce equals the received commitment.
     #[must_use]
     pub fn code(&self, initiator_nonce: &[u8; 16], responder_nonce: &[u8; 16]) -> Code {
         let digest = self.digest(CODE, &[initiator_nonce, responder_nonce]);
         let mut high = [0; 8];
         high.copy_from_slice(&digest[..8]);
-        // Of 2^64 values, so no digit is favoured by more than one in 10^13.
+        // Taken from 2^64 values, so the bias towards any digit is below one in 10^13.
         let code = u64::from_be_bytes(high) % 1_000_000;
         Code(u32::try_from(code).unwrap_or_default())
     }

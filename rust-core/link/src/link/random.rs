@@ -1,4 +1,4 @@
-//! The randomness of a session: a generator that the app seeds, handed to Noise as well.
+//! Random generator of a session, seeded by the app and also used by Noise.
 
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -11,9 +11,9 @@ use snow::types::{Cipher, Dh, Hash, Random};
 
 use crate::sync::lock;
 
-/// A cryptographic generator that is never reseeded by itself: secrets are as good as the 32 bytes
-/// that it was begun with, so take those from the operating system. The same seed gives the same
-/// session, which tests use. Clones share one stream.
+/// Cryptographic generator that never reseeds itself. Secrets are only as good as its 32-byte seed,
+/// so take that from the operating system. Equal seeds give equal sessions, which tests rely on.
+/// Clones share one stream.
 #[derive(Clone)]
 pub struct Randomness(Arc<Mutex<StdRng>>);
 
@@ -24,13 +24,13 @@ impl fmt::Debug for Randomness {
 }
 
 impl Randomness {
-    /// Begins a stream.
+    /// Creates a generator from a seed.
     #[must_use]
     pub fn from_seed(seed: [u8; 32]) -> Self {
         Self(Arc::new(Mutex::new(StdRng::from_seed(seed))))
     }
 
-    /// The next bytes.
+    /// Returns the next random bytes.
     #[must_use]
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
@@ -50,7 +50,7 @@ impl Random for Randomness {
     }
 }
 
-/// Noise's parts: everything but randomness from snow.
+/// Noise primitives: all from snow except the random generator.
 pub(crate) struct Resolver(pub(crate) Randomness);
 
 impl CryptoResolver for Resolver {

@@ -1,5 +1,5 @@
-//! SPAKE2: from a short word that only two know to a key that nobody can find by trying words
-//! afterwards.
+//! SPAKE2 key exchange: derives a strong key from a short shared secret. Observers can't test
+//! guesses of the secret offline.
 
 use rand_core::{CryptoRng, RngCore};
 use spake2::{Ed25519Group, Identity, Password, Spake2};
@@ -7,14 +7,14 @@ use spake2::{Ed25519Group, Identity, Password, Spake2};
 use super::{JoinSecret, Randomness, keyed_hash};
 use crate::message::Side;
 
-/// One side's share of one attempt.
+/// One side's share of one exchange.
 pub(crate) struct Share {
     state: Spake2<Ed25519Group>,
     pub(crate) message: Vec<u8>,
 }
 
 impl Share {
-    /// Of two sides that have no roles.
+    /// Creates a share of the symmetric variant, in which the sides have no roles.
     pub(crate) fn symmetric(word: &str, identity: &[u8], randomness: Randomness) -> Self {
         let (state, message) = Spake2::start_symmetric_with_rng(
             &Password::new(word),
@@ -24,7 +24,8 @@ impl Share {
         Self { state, message }
     }
 
-    /// What both have who used the same word; none for bytes that are no share, or for the own ones.
+    /// Returns the common key if both used the same secret. Returns `None` for invalid bytes or the
+    /// own share.
     pub(crate) fn key(self, theirs: &[u8]) -> Option<Vec<u8>> {
         if theirs == self.message {
             return None;
@@ -33,25 +34,26 @@ impl Share {
     }
 }
 
-/// One side's part of a run over one link. What is agreed on is good for that link only, so that nobody
-/// can pass it on.
+/// One side of an exchange over one connection. The result is valid for that connection only, so it
+/// can't be relayed.
 pub(crate) struct Exchange {
     share: Share,
     side: Side,
 }
 
-/// What each side says to prove that it has used the same bits.
+/// Proofs that each side sends to show that it used the same secret.
 pub(crate) struct Proofs {
     guest: [u8; 16],
     host: [u8; 16],
 }
 
-/// In front of a share of the library's: whose it is. Of a link each side knows that.
+/// The library's prefix of a share, which names its side. It is not transmitted, since the role is
+/// known.
 const GUEST: u8 = b'A';
 const HOST: u8 = b'B';
 
 impl Exchange {
-    /// Begins a run over the link with this handshake.
+    /// Starts an exchange over the connection with this handshake.
     pub(crate) fn begin(
         side: Side,
         secret: JoinSecret,
@@ -72,14 +74,14 @@ impl Exchange {
         }
     }
 
-    /// For the other side.
+    /// Returns the share for the peer.
     pub(crate) fn message(&self) -> [u8; 32] {
         let said = self.share.message.get(1..);
         said.and_then(|bytes| bytes.try_into().ok())
             .unwrap_or_default()
     }
 
-    /// What both say then; none for bytes that are no share.
+    /// Returns both sides' proofs. Returns `None` for an invalid share.
     pub(crate) fn finish(self, theirs: &[u8; 32]) -> Option<Proofs> {
         let whose = match self.side {
             Side::Guest => HOST,
@@ -95,7 +97,7 @@ impl Exchange {
 }
 
 impl Proofs {
-    /// What `side` says.
+    /// Returns the proof that `side` sends.
     pub(crate) const fn of(&self, side: Side) -> [u8; 16] {
         match side {
             Side::Guest => self.guest,
@@ -104,7 +106,7 @@ impl Proofs {
     }
 }
 
-/// The generator in the form that spake2 knows.
+/// Adapter of the generator to the traits that spake2 uses.
 struct Dice(Randomness);
 
 impl RngCore for Dice {

@@ -1,7 +1,9 @@
-//! Who may come by the join code that a device shows, and how many may be wrong. The code has twenty
-//! bits, so each guess is right once in 2^20. A guess takes a connection, and says nothing of any other
-//! word: that is SPAKE2's work. Here is counted what was guessed. A code ends with its third wrong guess,
-//! and with the third code within an hour no other is drawn until that hour is over.
+//! Admission by the displayed join code, with a limit on wrong guesses.
+//!
+//! The code has twenty bits, so a guess succeeds with probability 2^-20. SPAKE2 ensures that a
+//! guess takes one connection and reveals nothing about other codes. A code expires after its third
+//! wrong guess. After the third expired code within an hour no code is drawn until the hour is
+//! over.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -12,32 +14,32 @@ use super::{Exchange, JoinSecret, Proofs, Randomness, same_secret};
 use crate::message::Side;
 use crate::sync::lock;
 
-/// What the limit is for.
+/// Period of the limit, in milliseconds.
 pub const HOUR_MS: u64 = 3_600_000;
 
-/// Wrong guesses after which a code is of no use any more.
+/// Number of wrong guesses after which a code expires.
 pub const WRONG_A_CODE: usize = 3;
 
-/// Codes that may come to their end so within an hour.
+/// Number of codes that may expire within an hour.
 pub const CODES_AN_HOUR: usize = 3;
 
-/// Wrong guesses that are heard within an hour. As many codes of others that turned out to be wrong may
-/// be tried: whoever answers in another's place has one guess at each.
+/// Maximum number of wrong guesses within an hour. The same limit applies to wrong codes that the
+/// player enters, because an impostor that answers gets one guess at each.
 pub const WRONG_AN_HOUR: usize = WRONG_A_CODE * CODES_AN_HOUR;
 
-/// One that counts until it is known to have been right, and for an hour if it was not.
+/// Guess that counts against the limit for an hour unless it is correct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Guess {
     at_ms: u64,
     number: u64,
 }
 
-/// The guesses of one device for as long as its program runs. Clones are the same.
+/// Guesses of one device, for one run of its program. Clones share the count.
 #[derive(Clone)]
 pub struct Guesses(Arc<Counted>);
 
 struct Counted {
-    /// Milliseconds by a clock that does not go back.
+    /// Time in milliseconds of a monotonic clock.
     clock: Box<dyn Fn() -> u64 + Send + Sync>,
     guesses: Mutex<(u64, VecDeque<Guess>)>,
 }
@@ -55,14 +57,14 @@ impl Default for Guesses {
 }
 
 impl Guesses {
-    /// Nobody has guessed yet.
+    /// Creates the count without guesses.
     #[must_use]
     pub fn new() -> Self {
         let start = Instant::now();
         Self::by_clock(move || u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX))
     }
 
-    /// As [`Guesses::new`], by another clock: milliseconds that don't go back.
+    /// As [`Guesses::new`], with another monotonic clock in milliseconds.
     pub fn by_clock(clock: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
         Self(Arc::new(Counted {
             clock: Box::new(clock),
@@ -70,7 +72,7 @@ impl Guesses {
         }))
     }
 
-    /// Whether one more may be made.
+    /// Returns true if another guess is allowed.
     #[must_use]
     pub fn may(&self) -> bool {
         let now_ms = (self.0.clock)();
@@ -78,7 +80,7 @@ impl Guesses {
         lock(&self.0.guesses).1.iter().filter(counts).count() < WRONG_AN_HOUR
     }
 
-    /// One is made; none where no more may be.
+    /// Records a guess. Returns `None` if the limit is reached.
     #[must_use]
     pub fn take(&self) -> Option<Guess> {
         let at_ms = (self.0.clock)();
@@ -97,14 +99,14 @@ impl Guesses {
         Some(guess)
     }
 
-    /// It was right.
+    /// Removes a correct guess from the count.
     pub fn give_back(&self, guess: Guess) {
         let mut counted = lock(&self.0.guesses);
         counted.1.retain(|counted| counted.number != guess.number);
     }
 }
 
-/// The code that a device shows, as long as it does. Clones are the same.
+/// Join code displayed by a device, while it is displayed. Clones share the code.
 #[derive(Clone)]
 pub struct ShortPass(Arc<Pass>);
 
@@ -118,16 +120,16 @@ struct Pass {
 #[derive(Default)]
 struct Shown {
     secret: Option<JoinSecret>,
-    /// Codes so far.
+    /// Number of codes drawn so far.
     number: u64,
-    /// Wrong guesses at this one.
+    /// Wrong guesses at the current code.
     wrong: usize,
 }
 
-/// One that was asked for a proof.
+/// Pending exchange of a guest whose proof is awaited.
 pub(crate) struct Asked {
     proofs: Proofs,
-    /// The code that it is of.
+    /// Number of the code that it uses.
     number: u64,
 }
 
@@ -144,7 +146,7 @@ impl fmt::Debug for ShortPass {
 }
 
 impl ShortPass {
-    /// No code is shown yet. Wrong guesses are counted with what this device has `heard` before.
+    /// Creates the pass without a code. `heard` is the device's count of wrong guesses.
     #[must_use]
     pub fn new(randomness: &Randomness, heard: Guesses) -> Self {
         Self(Arc::new(Pass {
@@ -155,30 +157,30 @@ impl ShortPass {
         }))
     }
 
-    /// `tell` is called whenever wrong guesses have changed the code, from the task that heard them. The
-    /// first one that is given stays.
+    /// Sets the callback for a code that changed after wrong guesses. It runs in the task that
+    /// received the guess. Only the first callback is used.
     pub fn when_changed(&self, tell: impl Fn() + Send + Sync + 'static) {
         let _ = self.0.changed.set(Box::new(tell));
     }
 
-    /// Draws a code, unless too many were guessed at within the hour.
+    /// Draws a code, unless the hourly limit of wrong guesses is reached.
     pub fn open(&self) {
         self.0.draw(&mut lock(&self.0.shown));
     }
 
-    /// Nobody may come by the code any more.
+    /// Removes the code.
     pub fn close(&self) {
         lock(&self.0.shown).secret = None;
     }
 
-    /// What the code holds; none while none is shown.
+    /// Returns the secret of the displayed code, if any.
     #[must_use]
     pub fn secret(&self) -> Option<JoinSecret> {
         lock(&self.0.shown).secret
     }
 
-    /// A guest has said its share: the own one, and what will show whether it has used the same code. None
-    /// while no code is shown, and for bytes that are no share.
+    /// Answers a guest's share. Returns the own share and the state that later verifies the guest's
+    /// proof. Returns `None` without a displayed code, and for an invalid share.
     pub(crate) fn answer(
         &self,
         share: &[u8; 32],
@@ -195,9 +197,9 @@ impl ShortPass {
         Some((message, Asked { proofs, number }))
     }
 
-    /// Whether the guest's proof is right; if so, what proves it to the guest. A proof for a code that
-    /// has ended meanwhile is not looked at: else more than [`WRONG_A_CODE`] could be tried by asking first
-    /// for all of them.
+    /// Verifies the guest's proof and returns the own proof if it is correct. Proofs for an expired
+    /// code are rejected unseen. Otherwise an attacker could open many exchanges first and try more
+    /// than [`WRONG_A_CODE`] guesses.
     pub(crate) fn judge(&self, asked: &Asked, proof: &[u8; 16]) -> Option<[u8; 16]> {
         {
             let mut shown = lock(&self.0.shown);
@@ -216,7 +218,7 @@ impl ShortPass {
             }
             self.0.draw(&mut shown);
         }
-        // Nothing is locked: whoever is told looks at the new code.
+        // The lock is released here, because the callback reads the new code.
         if let Some(tell) = self.0.changed.get() {
             tell();
         }

@@ -1,17 +1,17 @@
-//! The first word of whoever connects, before any cipher: whether the listener waits for it.
+//! Unencrypted first message of a connecting peer, which tells the listener whether it expects this
+//! peer.
 
 use super::{Randomness, keyed_hash, same_secret};
 use crate::message::Id;
 
 const SALT: usize = 8;
 
-/// Random bytes and their keyed hash: one who is waited for knows the key. To anybody else it looks as
-/// random as that of a stranger. It opens nothing, it only keeps a place; whoever copies one from the
-/// network finds it used.
+/// Random bytes with their keyed hash. The expected peer has the key; to others the ticket looks
+/// random. It only reserves a place and grants no access. A copied ticket has already been used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ticket([u8; Self::BYTES]);
 
-/// By which a listener knows one that it waits for.
+/// Key with which a listener recognises an expected peer.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TicketKey(Vec<u8>);
 
@@ -22,7 +22,7 @@ impl std::fmt::Debug for TicketKey {
 }
 
 impl TicketKey {
-    /// Of the other player of the game with this token.
+    /// Creates the key for the peer of the game with this token.
     #[must_use]
     pub fn of_game(token: Id) -> Self {
         Self(token.0.to_vec())
@@ -30,16 +30,16 @@ impl TicketKey {
 }
 
 impl Ticket {
-    /// Its length.
+    /// Length in bytes.
     pub const BYTES: usize = SALT + 16;
 
-    /// That of a stranger.
+    /// Creates a random ticket, as strangers send it.
     #[must_use]
     pub fn blank(randomness: &Randomness) -> Self {
         Self(randomness.bytes())
     }
 
-    /// That of one who knows the key.
+    /// Creates a ticket with the key.
     #[must_use]
     pub fn of(key: &TicketKey, randomness: &Randomness) -> Self {
         let salt: [u8; SALT] = randomness.bytes();
@@ -58,7 +58,7 @@ impl Ticket {
         &self.0
     }
 
-    /// Whether it was made with this key.
+    /// Returns true if the ticket was created with this key.
     #[must_use]
     pub fn is_of(&self, key: &TicketKey) -> bool {
         let (salt, said) = self.0.split_at(SALT);

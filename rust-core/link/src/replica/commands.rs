@@ -127,7 +127,7 @@ impl<R: Referee + Clone> Replica<R> {
     /// Agrees to continue from the position that [`Event::Desync`] reported.
     ///
     /// # Errors
-    /// [`CommandError::NotNow`] when there is no divergence.
+    /// [`CommandError::NotNow`] when the two replicas agree.
     pub fn restart(&mut self, now_ms: u64) -> Result<(), CommandError> {
         if self.differs_at().is_none()
             || self.goes_on

@@ -107,7 +107,7 @@ pub enum Event {
     /// Clocks with a limit start; see [`super::Replica::allowance_ms`]. Reported once per program
     /// run.
     ClocksBegan,
-    /// By this side's measurement the peer has exceeded its clock so far that the player may stop
+    /// The peer has exceeded its clock so far, by local measurement, that the player may stop
     /// waiting; see [`super::Replica::end_without_result`]. Reported once per turn.
     MayEnd,
     /// The connection to the peer is lost. Only clocks with a limit continue to run until it
@@ -188,7 +188,7 @@ impl Over {
 /// State of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// There is no connection to the peer.
+    /// Disconnected from the peer.
     Suspended,
     /// The game is in progress and connected.
     Playing,
@@ -213,7 +213,7 @@ pub enum CommandError {
     /// The peer's request must be answered first.
     #[error("the peer waits for an answer")]
     AnswerFirst,
-    /// There is no open request.
+    /// No request is open.
     #[error("nothing was asked")]
     NothingAsked,
     /// The rate limit for requests or reactions is exceeded.

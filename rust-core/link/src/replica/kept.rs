@@ -27,7 +27,7 @@ const BEFORE_BOOT_TIME: u8 = 1;
 pub struct Kept {
     /// The players and the transport.
     pub seat: Seat,
-    /// Secret for the MAC by which this side recognises its own slots.
+    /// Secret for the MAC of own slots, which lets this side recognise them.
     pub secret: [u8; 32],
     /// Number of the game.
     pub game: u32,

@@ -1,7 +1,7 @@
 //! State machine of one side of a game between two devices, independent of the transport.
 //!
 //! Each side owns one [`Slot`]: a numbered, complete statement of its entries, request, consents
-//! and acknowledgements. The game follows from the two newest slots, in whatever order and however
+//! and acknowledgements. The game follows from the two newest slots, in any order and however
 //! often they arrive.
 //!
 //! Inputs are packets, signs, commands and times. [`Replica::poll`] returns what to save, post and
@@ -9,15 +9,13 @@
 //! milliseconds of any monotonic clock.
 //!
 //! - **One writer per position**: the side to move; after the end the side that would move next. It
-//!   writes
-//!   its move, or a request of either side once the other side consents. So entries never conflict.
+//!   writes its move, or a request of either side once the other side consents. So entries never
+//!   conflict.
 //! - **A request is tied to a position** and is not binding: the side to move may simply move.
 //! - **A rematch, or continuing after a divergence, is the next game**: its first hash covers the
-//!   end of the
-//!   previous game, whose slots no longer count.
+//!   end of the previous game, whose slots no longer count.
 //! - **Backups**: a side that sends an older state than the peer has received gets its newest slot
-//!   back. It
-//!   accepts the slot if the slot has its own MAC.
+//!   back. It accepts the slot if the MAC is valid.
 
 mod chain;
 mod clock;

@@ -51,7 +51,7 @@ pub struct Slot {
     pub have: u32,
     /// Hash over those entries.
     pub hash: LogHash,
-    /// MAC that lets the writer recognise its own slot.
+    /// MAC that lets the writer recognise this slot as one it wrote.
     pub mark: [u8; 16],
 }
 

@@ -1,6 +1,8 @@
-//! Two sides show each other that they know the same join code, before either says who it is: the guest
-//! asks, the host answers, each with a share of SPAKE2; then the guest proves first, so that a host that
-//! was hung up on has said nothing by which its code could be guessed. See [`crate::link::ShortPass`].
+//! Mutual proof of the join code, before either side reveals its identity.
+//!
+//! The guest and the host each send a SPAKE2 share. Then the guest sends its proof first, so a host
+//! whose connection was cut has revealed nothing that helps to guess its code. See
+//! [`crate::link::ShortPass`].
 
 use super::door::{Door, DoorError};
 use super::{Phase, Session, Stage};
@@ -9,19 +11,19 @@ use crate::link::{Asked, Exchange, Guess, Guesses, JoinSecret, Proofs, same_secr
 use crate::message::{Message, Purpose, Refusal, Side};
 use crate::replica::{Lost, Over, Referee};
 
-/// What the guest was told by a person.
+/// Join code that a player has entered.
 #[derive(Debug, Clone)]
 pub(super) struct Typed {
     pub(super) secret: JoinSecret,
-    /// The codes of others that were wrong.
+    /// Count of wrong codes entered.
     pub(super) said: Guesses,
 }
 
-/// How far the guest is.
+/// Progress of the guest.
 pub(super) enum Asking {
-    /// It has said its share.
+    /// The guest has sent its share.
     Shared(Exchange),
-    /// It has said its proof. Whoever heard it had one guess.
+    /// The guest has sent its proof. A man in the middle gets one guess from it.
     Proven(Proofs, Guess),
 }
 
@@ -34,19 +36,19 @@ impl std::fmt::Debug for Asking {
     }
 }
 
-/// How far one at the door is.
+/// Progress of an incoming connection.
 #[derive(Debug, Default)]
 pub(super) enum Coming {
-    /// It has shown no code.
+    /// It has not used a code.
     #[default]
     Plain,
     Asked(Asked),
-    /// It knows the code.
+    /// It has proved that it has the code.
     Proven,
 }
 
 impl Door {
-    /// What the one at the door says of a join code.
+    /// Processes a join code message of an incoming connection.
     pub(super) fn hear_code(&mut self, message: &Message) -> Result<(), DoorError> {
         let hash = self.wire.handshake_hash();
         match (std::mem::take(&mut self.coming), message) {
@@ -73,7 +75,8 @@ impl Door {
 }
 
 impl<R: Referee + Clone> Session<R> {
-    /// Begins with the code that was typed, now that the link is secured; false where none was.
+    /// Starts the join code exchange once the connection is encrypted. Returns false if no code was
+    /// entered.
     pub(super) fn asks(&mut self, now_ms: u64) -> bool {
         let (Stage::Fresh, Some(typed)) = (self.stage, self.typed.clone()) else {
             return false;

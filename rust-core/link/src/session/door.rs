@@ -1,4 +1,4 @@
-//! Whoever connects stands at the door until it has said what it wants.
+//! Incoming connections before they state their purpose.
 
 use super::Identity;
 use super::ask::Coming;
@@ -7,10 +7,10 @@ use crate::fault::Fault;
 use crate::link::{Friends, LinkError, PublicKey, Randomness, ShortPass, Ticket};
 use crate::message::{Hello, Id, Message, Part, Purpose, Refusal, Side, Terms};
 
-/// The listening end of a connection before it belongs to a game. It knows no game, and its times
-/// may be of another clock than the one of the game that it is resumed by. When
-/// [`Door::receive`] gives a [`Knock`], hand the door to [`crate::session::Session::invited`] or
-/// [`crate::session::Session::attach`], or [`Door::refuse`] it.
+/// Listening end of a connection that does not belong to a game yet. Its times may come from
+/// another clock than those of the game that it joins. When [`Door::receive`] returns a [`Knock`],
+/// pass the door to [`crate::session::Session::invited`] or [`crate::session::Session::attach`], or
+/// [`Door::refuse`] it.
 #[derive(Debug)]
 pub struct Door {
     pub(crate) wire: Wire,
@@ -18,55 +18,55 @@ pub struct Door {
     pub(super) coming: Coming,
     friends: Friends,
     pub(crate) hello: Option<(Hello, Terms)>,
-    /// Bytes after the hello.
+    /// Bytes received after the hello.
     pub(crate) rest: Vec<u8>,
 }
 
-/// What the one at the door wants.
+/// Request of an incoming connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knock {
-    /// A new game, an old one, or to watch.
+    /// New game, resumed game or watching.
     pub purpose: Purpose,
-    /// The game's name: new with an invitation.
+    /// Session ID, new for an invitation.
     pub session: Id,
-    /// What it calls itself.
+    /// The peer's nickname.
     pub nick: String,
-    /// The key that it is seen by, which is for its lobby only.
+    /// The peer's visible key, which it uses for its lobby only.
     pub peer: PublicKey,
-    /// The acquaintance that it is.
+    /// The peer's long-term key if it is an acquaintance.
     pub friend: Option<PublicKey>,
-    /// Whether both sides have shown that they know the code of [`Identity::pass`].
+    /// Whether both sides have proved that they have the code of [`Identity::pass`].
     pub by_code: bool,
-    /// The proposed game.
+    /// The proposed settings.
     pub terms: Terms,
 }
 
-/// A connection that is not wanted.
+/// Refusal of an incoming connection.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("refused: {why:?}")]
 pub struct Turned {
-    /// Why.
+    /// The reason.
     pub why: Refusal,
-    /// To be sent before closing; empty when nothing can be said.
+    /// Bytes to send before closing; empty if nothing can be sent.
     pub bytes: Vec<u8>,
 }
 
-/// Why no knock will come.
+/// Reason why a connection failed before stating its purpose.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DoorError {
-    /// Close without a word.
+    /// Close the connection without a message.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// Send what is in it, then close.
+    /// Send the bytes of the refusal, then close.
     #[error(transparent)]
     Turned(#[from] Turned),
 }
 
 impl Door {
-    /// A connection has just come in. It has [`crate::limits::GREETING_MS`] to say hello.
+    /// Accepts an incoming connection. It has [`crate::limits::GREETING_MS`] to send its hello.
     ///
     /// # Errors
-    /// [`LinkError::Crypto`] when the Noise library refuses.
+    /// [`LinkError::Crypto`] when the Noise library fails.
     pub fn open(me: &Identity, randomness: &Randomness, now_ms: u64) -> Result<Self, LinkError> {
         Ok(Self {
             wire: Wire::accept(&me.face, randomness, now_ms)?,
@@ -78,10 +78,11 @@ impl Door {
         })
     }
 
-    /// Reads until the hello. What comes after it waits; read no more before the door is handed on.
+    /// Reads up to the hello and buffers the rest of `bytes`. The caller must not read on before it
+    /// passes the door to a game.
     ///
     /// # Errors
-    /// [`DoorError`]: the connection is to be closed.
+    /// [`DoorError`]; the caller must close the connection.
     pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) -> Result<Option<Knock>, DoorError> {
         self.wire.tick(now_ms)?;
         while self.hello.is_none() {
@@ -101,10 +102,10 @@ impl Door {
         Ok(self.knock())
     }
 
-    /// What a later version says is answered, so that its person is told something.
+    /// Answers a message of a later version with a refusal, so that its player gets a reason.
     pub(super) fn fail(&mut self, fault: Fault) -> DoorError {
         match fault {
-            // Each side sees that for itself.
+            // Each side detects a version mismatch itself.
             Fault::Version { proto, min } => DoorError::Turned(Turned {
                 why: Refusal::Version { proto, min },
                 bytes: self.wire.take_outgoing(),
@@ -116,7 +117,7 @@ impl Door {
         }
     }
 
-    /// What was said, once it was.
+    /// Returns the request once the hello has arrived.
     #[must_use]
     pub fn knock(&self) -> Option<Knock> {
         let (hello, terms) = self.hello.as_ref()?;
@@ -131,14 +132,14 @@ impl Door {
         })
     }
 
-    /// The acquaintance that has said hello.
+    /// Returns the acquaintance that has sent the hello.
     pub(super) fn friend(&self) -> Option<PublicKey> {
         let (hello, _) = self.hello.as_ref()?;
         let hash = self.wire.handshake_hash()?;
         self.friends.find(&hello.marks, &hash, Side::Guest)
     }
 
-    /// What it said before it was secured.
+    /// Returns the ticket that the peer sent before the handshake.
     #[must_use]
     pub const fn ticket(&self) -> Option<Ticket> {
         self.wire.ticket()
@@ -148,26 +149,26 @@ impl Door {
         self.wire.send(message).map_err(DoorError::Fault)
     }
 
-    /// Bytes for the peer.
+    /// Takes the bytes to send to the peer.
     #[must_use]
     pub fn take_outgoing(&mut self) -> Vec<u8> {
         self.wire.take_outgoing()
     }
 
-    /// When the connection is to be closed if no knock has come.
+    /// Returns the time at which to close the connection if no request has arrived.
     #[must_use]
     pub fn deadline_ms(&self) -> u64 {
         self.wire.next_timer_ms()
     }
 
-    /// Says no.
+    /// Refuses the connection.
     #[must_use]
     pub fn refuse(mut self, why: Refusal) -> Turned {
         self.turn_away(why)
     }
 
     pub(crate) fn turn_away(&mut self, why: Refusal) -> Turned {
-        // Before the link is secured nothing can be said.
+        // Nothing can be sent before the connection is encrypted.
         let said = self.wire.send(&Message::Refuse(why));
         let bytes = said.map(|()| self.wire.take_outgoing());
         Turned {

@@ -1,4 +1,4 @@
-//! From a stream to a game: securing, hello, pairing, accepting; and back into a game.
+//! Establishing a session: handshake, hello, pairing and acceptance, or resuming a game.
 
 use super::door::{Door, Turned};
 use super::wire::Wire;
@@ -8,7 +8,7 @@ use crate::link::{Code, Pairing, Randomness, TicketKey};
 use crate::message::{Hello, Message, Part, Purpose, Refusal, Side};
 use crate::replica::{CommandError, Event, Lost, Over, Referee};
 
-/// Hello is said by both; people compare and decide.
+/// State after both hellos, while the players compare the code and decide.
 #[derive(Debug)]
 pub(super) struct Deciding {
     pairing: Pairing,
@@ -19,22 +19,22 @@ pub(super) struct Deciding {
     peer_accepted: bool,
 }
 
-/// The other side's nonce.
+/// Nonce of the peer.
 #[derive(Debug, Clone, Copy)]
 enum Theirs {
-    /// The guest has not said it yet.
+    /// The guest has not sent it yet.
     Awaited,
-    /// The guest has.
+    /// The guest's nonce.
     Known([u8; 16]),
-    /// The host's stands behind this, until its person opens the invitation.
+    /// The host's commitment to its nonce, until its player opens the invitation.
     Committed([u8; 32]),
 }
 
 impl<R: Referee + Clone> Session<R> {
-    /// There is a stream that this side has opened: to invite, or to resume.
+    /// Uses a stream that this side has opened, to invite or to resume.
     ///
     /// # Errors
-    /// [`CommandError::NotNow`] when the session is linked already, or over.
+    /// [`CommandError::NotNow`] when the session is already connected, or over.
     pub fn connect(&mut self, now_ms: u64) -> Result<(), CommandError> {
         let invites = self.stage == Stage::Fresh && self.replica.side() == Side::Guest;
         let over = self.state() == State::Over;
@@ -52,11 +52,11 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// The game that someone at the door proposes; this side is the host. Its nonce is shown by
-    /// [`Session::open`] only.
+    /// Creates the host's session for a game that the peer at the door proposes. Only
+    /// [`Session::open`] reveals the host's nonce.
     ///
     /// # Errors
-    /// [`Turned`] when it proposes nothing.
+    /// [`Turned`] when the peer does not propose a game.
     pub fn invited(
         me: Identity,
         mut door: Door,
@@ -93,12 +93,13 @@ impl<R: Referee + Clone> Session<R> {
         Ok(session)
     }
 
-    /// Goes on with a game that was kept, over the connection of the one at the door. A link that
-    /// the session may still have is given up for it: the peer knows best which one is alive.
-    /// What [`Session::poll`] gives from now on is for the new stream.
+    /// Resumes a saved game over the connection of the peer at the door. It replaces an existing
+    /// connection, because the peer knows best which one is alive. Later outputs of
+    /// [`Session::poll`] belong to the new stream.
     ///
     /// # Errors
-    /// [`Turned`] when the peer, its token or the game is another; the session goes on as it was.
+    /// [`Turned`] when the peer's key, its token or the game differs; the session is then
+    /// unchanged.
     pub fn attach(&mut self, mut door: Door, now_ms: u64) -> Result<(), Turned> {
         let (Some((hello, _)), Some(hash)) = (door.hello.take(), door.wire.handshake_hash()) else {
             return Err(door.turn_away(Refusal::UnknownGame));
@@ -117,13 +118,13 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// By which a listener knows the other player of this game.
+    /// Returns the key with which a listener recognises the peer of this game.
     #[must_use]
     pub fn ticket_key(&self) -> TicketKey {
         TicketKey::of_game(self.token)
     }
 
-    /// The side that connected says hello once nobody else can hear it.
+    /// Sends the connecting side's hello once the connection is encrypted.
     pub(super) fn greet_if_secured(&mut self, now_ms: u64) {
         let (Phase::Securing, Some(wire)) = (&self.phase, &self.wire) else {
             return;
@@ -187,7 +188,7 @@ impl<R: Referee + Clone> Session<R> {
                     self.start_if_both(now_ms);
                     Ok(())
                 }
-                // The peer has accepted already and its app goes to the background.
+                // The peer has already accepted and its app moved to the background.
                 Message::Paused { .. } => Ok(()),
                 _ => Err(Fault::Unexpected),
             },
@@ -195,7 +196,7 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// The host's hello, after its commitment: the guest shows its nonce.
+    /// Processes the host's hello, which follows its commitment: the guest reveals its nonce.
     fn on_welcome(&mut self, hello: Hello, commitment: [u8; 32], now_ms: u64) -> Result<(), Fault> {
         let hash = self.handshake_hash()?;
         let peer = self.face.ok_or(Fault::Unexpected)?;
@@ -230,7 +231,7 @@ impl<R: Referee + Clone> Session<R> {
         self.send(&Message::Nonce { nonce: own_nonce })
     }
 
-    /// The guest's nonce: its person may be asked for by the host's.
+    /// Processes the guest's nonce, after which the host's player is asked.
     fn on_nonce(&mut self, nonce: [u8; 16], now_ms: u64) -> Result<(), Fault> {
         let (Phase::Deciding(deciding), Some(peer)) = (&mut self.phase, self.face) else {
             return Err(Fault::Unexpected);
@@ -239,7 +240,7 @@ impl<R: Referee + Clone> Session<R> {
             return Err(Fault::Unexpected);
         };
         deciding.theirs = Theirs::Known(nonce);
-        // Only now the greeting is over: nobody is to hold the host's seat before people see it.
+        // The greeting ends only here, so a silent guest can't occupy the host's place unseen.
         if let Some(wire) = &mut self.wire {
             wire.greeted(now_ms);
         }
@@ -255,7 +256,7 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// The host's nonce: its person has opened the invitation.
+    /// Processes the host's nonce: its player has opened the invitation.
     fn on_reveal(&mut self, nonce: &[u8; 16]) -> Result<(), Fault> {
         let Phase::Deciding(deciding) = &mut self.phase else {
             return Err(Fault::Unexpected);
@@ -277,10 +278,10 @@ impl<R: Referee + Clone> Session<R> {
         self.tell(Event::Code { code, friend, nick });
     }
 
-    /// The host's person opens the invitation: both sides show the code from now on.
+    /// Opens the invitation for the host's player. From now on both sides display the code.
     ///
     /// # Errors
-    /// [`CommandError::NotNow`] when there is none to open, or it is open.
+    /// [`CommandError::NotNow`] when no unopened invitation exists.
     pub fn open(&mut self, now_ms: u64) -> Result<(), CommandError> {
         let Phase::Deciding(deciding) = &mut self.phase else {
             return Err(CommandError::NotNow);
@@ -297,7 +298,7 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// What a message was that can't be taken.
+    /// Handles an invalid message.
     pub(super) fn fail(&mut self, fault: Fault, now_ms: u64) {
         let later = self.wire.as_ref().is_some_and(Wire::is_later);
         let greets = matches!(
@@ -325,7 +326,7 @@ impl<R: Referee + Clone> Session<R> {
         self.send(&Message::Refuse(why))?;
         match self.stage {
             Stage::Fresh => self.end(Over::Refusing(why), now_ms),
-            // What is kept stays, whatever the other side is.
+            // A saved game remains, regardless of the peer.
             Stage::Game => {
                 let lost = match why {
                     Refusal::ChangedKey => Lost::ChangedKey,
@@ -337,10 +338,10 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// The codes are the same and the person wants to play.
+    /// Accepts the game: the codes match and the player wants to play.
     ///
     /// # Errors
-    /// [`CommandError::NotNow`] before the code is there, or when it is said already.
+    /// [`CommandError::NotNow`] before the code is known, or after it was accepted.
     pub fn accept(&mut self, now_ms: u64) -> Result<(), CommandError> {
         let Phase::Deciding(deciding) = &mut self.phase else {
             return Err(CommandError::NotNow);
@@ -349,7 +350,8 @@ impl<R: Referee + Clone> Session<R> {
             return Err(CommandError::NotNow);
         }
         deciding.accepted = true;
-        // Kept before it is said: a peer that hears it may resume a game that this side must know.
+        // Save before sending: the peer may resume a game that it has received, so this side must
+        // have it.
         self.stage = Stage::Game;
         self.replica.begin(now_ms);
         self.take_outputs(now_ms);
@@ -361,7 +363,7 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// The person does not want to play, or the codes differ ([`Refusal::CodeMismatch`]).
+    /// Refuses the game, also because the codes differ ([`Refusal::CodeMismatch`]).
     ///
     /// # Errors
     /// [`CommandError::NotNow`] when there is nothing to refuse.
@@ -389,7 +391,7 @@ impl<R: Referee + Clone> Session<R> {
             (Stage::Game, Phase::Greeting(_), Refusal::Busy | Refusal::Full | Refusal::NotNow) => {
                 self.lose(Lost::Busy, now_ms);
             }
-            // Nothing that is kept is dropped for what somebody says.
+            // A refusal by a peer never deletes a saved game.
             (Stage::Game, Phase::Greeting(_), _) => self.lose(Lost::Refused(why), now_ms),
             (_, Phase::Asking(_) | Phase::Greeting(_) | Phase::Deciding(_), _) => {
                 self.end(Over::Refused(why), now_ms);

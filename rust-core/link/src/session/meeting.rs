@@ -1,4 +1,4 @@
-//! How the two of a game that lost its link find each other in the network.
+//! Mutual discovery of the two devices of a disconnected game.
 
 use super::Session;
 use crate::discovery::LobbyId;
@@ -6,14 +6,15 @@ use crate::link::keyed_hash;
 use crate::message::{Id, Side};
 use crate::replica::Referee;
 
-/// By which the two of a game know each other's adverts.
+/// Key with which the two devices of a game recognise each other's advertisements.
 #[derive(Debug, Clone)]
 pub struct MeetingKey(Id);
 
 impl MeetingKey {
-    /// What `side` of the game advertises itself as while it waits for the other. Half of it is `salt`,
-    /// another for each time that a device begins to wait, so that nobody else can tell that two adverts
-    /// are of one game; only the two who hold its token can.
+    /// Returns the lobby ID that `side` advertises while it waits for the peer.
+    ///
+    /// Half of the ID is `salt`, which the device draws for each wait. So only the two holders of
+    /// the game's token can link two advertisements to the same game.
     #[must_use]
     pub fn id(&self, side: Side, salt: u32) -> LobbyId {
         let side: &[u8] = match side {
@@ -26,7 +27,7 @@ impl MeetingKey {
         LobbyId::from_number(u64::from(salt) << 32 | u64::from(mark))
     }
 
-    /// Whether `side` of the game advertises itself so.
+    /// Returns true if `side` of this game advertises that ID.
     #[must_use]
     pub fn is_of(&self, side: Side, id: LobbyId) -> bool {
         let [a, b, c, d, ..] = id.number().to_be_bytes();
@@ -35,7 +36,7 @@ impl MeetingKey {
 }
 
 impl<R: Referee + Clone> Session<R> {
-    /// By which the two of this game know each other's adverts.
+    /// Returns the key with which both sides recognise each other's advertisements.
     #[must_use]
     pub const fn meeting_key(&self) -> MeetingKey {
         MeetingKey(self.token)

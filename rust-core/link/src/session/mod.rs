@@ -1,7 +1,9 @@
-//! One game between two peers over a link: how it is secured and agreed on, and what its game says to
-//! the other side ([`crate::replica`]). Bytes, commands and the time go in; what is to be kept, sent
-//! and told comes out of [`Session::poll`]. Nothing here does I/O, sleeps or reads a clock: times are
-//! stamps of any clock that does not go back, in milliseconds.
+//! One game between two peers over a stream: securing the connection, agreeing on the game, and
+//! exchanging its state ([`crate::replica`]).
+//!
+//! Inputs are bytes, commands and times. [`Session::poll`] returns what to save, send and report.
+//! The session performs no I/O, does not sleep and reads no clock: times are in milliseconds of any
+//! monotonic clock.
 
 mod ask;
 mod door;
@@ -28,100 +30,100 @@ pub use door::{Door, DoorError, Knock, Turned};
 pub use meeting::MeetingKey;
 pub(crate) use wire::Wire;
 
-/// Who this device is.
+/// Identity of this device.
 #[derive(Debug, Clone)]
 pub struct Identity {
-    /// The key by which those who were met know this device again. Nobody is shown it before a person
+    /// Long-term key that lets acquaintances recognise this device. It is sent only after a player
     /// accepts.
     pub keys: KeyPair,
-    /// The key that links are secured with, and that whoever connects is shown: another for each lobby.
+    /// Key that secures connections, visible to every peer that connects. Each lobby has a new one.
     pub face: KeyPair,
-    /// Whom this device has met.
+    /// Acquaintances of this device.
     pub friends: Friends,
-    /// What to call the person, see [`crate::message::is_valid_nick`].
+    /// The player's nickname, see [`crate::message::is_valid_nick`].
     pub nick: String,
-    /// The app and its version, at most 32 bytes.
+    /// App name and version, at most 32 bytes.
     pub app: String,
-    /// The join code that this device shows; none where it shows none.
+    /// The displayed join code, if any.
     pub pass: Option<ShortPass>,
 }
 
-/// What is to be done for a session, in this order.
+/// Action to perform for a session, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// Write these bytes ([`crate::replica::Kept`]) to the disk in place of the last ones, and go on
-    /// only when they are there: what comes next may tell the peer what is in them.
+    /// Save these bytes ([`crate::replica::Kept`]) in place of the previous ones. Perform later
+    /// outputs only after the bytes are on disk, because those may send the same state to the peer.
     Keep(Vec<u8>),
     /// Send these bytes over the stream.
     Send(Vec<u8>),
-    /// Close the stream once everything is sent.
+    /// Close the stream after sending all pending bytes.
     Close,
-    /// Tell the app.
+    /// Notify the app.
     Event(Event),
 }
 
-/// Where a session is.
+/// State of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     /// No stream yet.
     Connecting,
-    /// Encryption is being agreed on.
+    /// The handshake is in progress.
     Securing,
-    /// Hello is said; the peer's is awaited.
+    /// This side has sent its hello and waits for the peer's.
     Hello,
-    /// The host's person has not opened the invitation yet.
+    /// The host's player has not opened the invitation yet.
     Unopened,
-    /// The code is shown; people decide.
+    /// The code is displayed and the players decide.
     AwaitingAccept,
-    /// Entries go through.
+    /// The game is in progress and connected.
     Playing,
-    /// The link is lost, or being made again.
+    /// The connection is lost or being restored.
     Suspended,
-    /// Linked, but one side can't follow the other.
+    /// Connected, but one side can't follow the other.
     Differing,
-    /// For good.
+    /// Ended permanently.
     Over,
 }
 
-/// What is agreed.
+/// Progress of the agreement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Nothing: losing the link is the end.
+    /// Nothing is agreed, so losing the connection ends the session.
     Fresh,
-    /// This side has accepted: the game survives its links.
+    /// This side has accepted, so the game survives lost connections.
     Game,
 }
 
-/// How far the link is.
+/// Progress of the connection.
 #[derive(Debug)]
 enum Phase {
     Unlinked,
-    /// The handshake of the side that connects.
+    /// Handshake of the connecting side.
     Securing,
-    /// It shows that it knows the join code, and wants to be shown.
+    /// The connecting side proves that it has the join code, and expects the host's proof.
     Asking(Box<Asking>),
-    /// It has said hello; what the host has committed to, if the game is new.
+    /// The connecting side has sent its hello. The value is the host's commitment, in a new game.
     Greeting(Option<[u8; 32]>),
     Deciding(Box<Deciding>),
-    /// The game's packets go through.
+    /// Both sides exchange the game's packets.
     Linked,
 }
 
-/// See the [module](self).
+/// One side of one game over a stream; see the [module](self).
 #[derive(Debug)]
 pub struct Session<R> {
     me: Identity,
     randomness: Randomness,
     token: Id,
-    /// The join code by which this side invites.
+    /// The join code that this side uses to invite.
     typed: Option<Typed>,
-    /// Whether it invites nobody else but acquaintances.
+    /// Whether only acquaintances may be invited.
     only_friends: bool,
-    /// The key that the other side showed last.
+    /// The connection key that the peer last used.
     face: Option<PublicKey>,
-    /// The acquaintance that the other side is.
+    /// The peer's long-term key if it is an acquaintance.
     friend: Option<PublicKey>,
-    /// By which the other side, which has accepted, will be known again.
+    /// Long-term key of the peer, once it has accepted.
     met: Option<PublicKey>,
     replica: Replica<R>,
     stage: Stage,
@@ -129,29 +131,30 @@ pub struct Session<R> {
     wire: Option<Wire>,
     phase: Phase,
     suspended_ms: Option<u64>,
-    /// Why the last try to resume failed, as far as it was told.
+    /// The last reported reason why resuming failed.
     told_lost: Option<Lost>,
     out: VecDeque<Output>,
 }
 
 impl<R: Referee + Clone> Session<R> {
-    /// A game that this side, the guest, proposes. Call [`Session::connect`] when there is a stream.
+    /// Creates a game that this side, the guest, proposes. Call [`Session::connect`] when a stream
+    /// is available.
     #[must_use]
     pub fn invite(me: Identity, terms: Terms, randomness: Randomness, now_ms: u64) -> Self {
         let (session, token) = (Id(randomness.bytes()), Id(randomness.bytes()));
         Self::propose(me, randomness, Side::Guest, (session, token, terms), now_ms)
     }
 
-    /// Only who knows what this join code holds is invited: both sides prove it to each other before
-    /// anything else is said. `said` counts the codes that turned out to be wrong.
+    /// Restricts the invitation to a peer that has this join code. Both sides prove it before any
+    /// other message. `said` counts the wrong codes.
     #[must_use]
     pub fn expecting(mut self, secret: JoinSecret, said: Guesses) -> Self {
         self.typed = Some(Typed { secret, said });
         self
     }
 
-    /// Only acquaintances are invited, unless a join code tells who it is; others are told
-    /// [`crate::message::Refusal::UseCode`] before any of the code can be known.
+    /// Restricts the invitation to acquaintances, unless a join code identifies the peer. Others
+    /// receive [`crate::message::Refusal::UseCode`] before they can learn any part of the code.
     #[must_use]
     pub const fn only_friends(mut self) -> Self {
         self.only_friends = true;
@@ -194,11 +197,12 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// A game that was kept, by either side. It is suspended until [`Session::connect`] or
+    /// Restores a saved game of either side. It is suspended until [`Session::connect`] or
     /// [`Session::attach`].
     ///
     /// # Errors
-    /// [`KeptError`] when the bytes are damaged, [`KeptError::Foreign`] for a game that has no link.
+    /// [`KeptError`] when the bytes are damaged, [`KeptError::Foreign`] for a game of another
+    /// transport.
     pub fn restore(
         me: Identity,
         kept: &[u8],
@@ -237,12 +241,12 @@ impl<R: Referee + Clone> Session<R> {
         self.finish(now_ms);
     }
 
-    /// What is to be done next; call it until there is nothing after every other call.
+    /// Returns the next output. Call it after every other call until it returns `None`.
     pub fn poll(&mut self) -> Option<Output> {
         self.out.pop_front()
     }
 
-    /// Bytes have come over the stream, in pieces of any size.
+    /// Processes bytes received from the stream, in chunks of any size.
     pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) {
         while let Some(wire) = &mut self.wire {
             let next = wire.next(&mut bytes, now_ms);
@@ -263,7 +267,7 @@ impl<R: Referee + Clone> Session<R> {
         self.finish(now_ms);
     }
 
-    /// The stream has ended.
+    /// Reports that the stream has ended.
     pub fn disconnected(&mut self, now_ms: u64) {
         if self.wire.take().is_some() {
             self.unlink(Lost::Closed, now_ms);
@@ -271,9 +275,9 @@ impl<R: Referee + Clone> Session<R> {
         self.finish(now_ms);
     }
 
-    /// The stream has ended before the peer has said a word, and another will be tried: so does a
-    /// listener that has no place for the moment. Anything but [`State::Securing`] is as in
-    /// [`Session::disconnected`].
+    /// Reports that the stream ended before the peer sent anything, and that the caller will try
+    /// another one. A listener at its limit closes streams like this. In states other than
+    /// [`State::Securing`] this equals [`Session::disconnected`].
     pub fn turned_off(&mut self, now_ms: u64) {
         if self.state() == State::Securing {
             self.wire = None;
@@ -282,7 +286,7 @@ impl<R: Referee + Clone> Session<R> {
         self.disconnected(now_ms);
     }
 
-    /// Time has passed, at least to [`Session::next_timer_ms`].
+    /// Advances the time, at least to [`Session::next_timer_ms`].
     pub fn tick(&mut self, now_ms: u64) {
         if let Some(wire) = &mut self.wire
             && let Err(fault) = wire.tick(now_ms)
@@ -297,7 +301,7 @@ impl<R: Referee + Clone> Session<R> {
         self.finish(now_ms);
     }
 
-    /// When [`Session::tick`] next has something to do.
+    /// Returns the time at which [`Session::tick`] next has work.
     #[must_use]
     pub fn next_timer_ms(&self, now_ms: u64) -> Option<u64> {
         if self.state() == State::Over {
@@ -314,7 +318,7 @@ impl<R: Referee + Clone> Session<R> {
         .min()
     }
 
-    /// Where the session is.
+    /// Returns the state of the session.
     #[must_use]
     pub fn state(&self) -> State {
         match (self.stage, &self.phase, self.replica.state()) {
@@ -330,51 +334,52 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// Whether a ping has waited so long for its answer that another stream is worth a try. The link
-    /// lives on until there is one, or none can be had: then say [`Session::disconnected`].
+    /// Returns true if a ping has waited so long that the caller should try another stream. The
+    /// connection stays usable until a new one is open or the attempt fails; then call
+    /// [`Session::disconnected`].
     #[must_use]
     pub fn doubts_link(&self, now_ms: u64) -> bool {
         self.doubt_ms().is_some_and(|at_ms| now_ms >= at_ms)
     }
 
-    /// A peer that is away may be asleep.
+    /// Excludes an absent peer, whose device may be asleep.
     fn doubt_ms(&self) -> Option<u64> {
         let awake = self.state() == State::Playing && self.replica.is_peer_here();
         self.wire.as_ref().filter(|_| awake)?.doubt_ms()
     }
 
-    /// The game: who plays, what was played, what is asked.
+    /// Returns the game state: players, entries and open requests.
     #[must_use]
     pub const fn replica(&self) -> &Replica<R> {
         &self.replica
     }
 
-    /// Who this side is.
+    /// Returns the identity of this device.
     #[must_use]
     pub const fn identity(&self) -> &Identity {
         &self.me
     }
 
-    /// The key that the other side was last seen by: it is for that lobby only.
+    /// Returns the connection key that the peer last used, valid for that lobby only.
     #[must_use]
     pub const fn peer_face(&self) -> Option<PublicKey> {
         self.face
     }
 
-    /// By which the other side, which has accepted, will be known again. None before, and in a game
-    /// that was resumed.
+    /// Returns the peer's long-term key after it has accepted. Returns `None` before that, and in a
+    /// resumed game.
     #[must_use]
     pub const fn met(&self) -> Option<PublicKey> {
         self.met
     }
 
-    /// Who plays; `None` before the peer has said how it is called.
+    /// Returns the players' names; `None` while the peer's nickname is unknown.
     #[must_use]
     pub fn players(&self) -> Option<Players> {
         self.replica.players(&self.me.nick)
     }
 
-    /// The digits to compare, while they are to be compared.
+    /// Returns the code while the players compare it.
     #[must_use]
     pub const fn code(&self) -> Option<Code> {
         match &self.phase {
@@ -401,7 +406,7 @@ impl<R: Referee + Clone> Session<R> {
                 match self.replica.receive(&packet, now_ms) {
                     Ok(()) => {}
                     Err(Faulty::Codec(error)) => return Err(error.into()),
-                    // One of the two may come from a backup; the next packets tell.
+                    // One side may come from a backup; the next packets resolve this.
                     Err(faulty) => log::info!("a packet is passed over: {faulty}"),
                 }
                 Ok(())
@@ -418,7 +423,7 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// Whether both have said hello.
+    /// Returns true if both sides have sent a hello.
     const fn greeted(&self) -> bool {
         matches!(self.phase, Phase::Deciding(_) | Phase::Linked)
     }
@@ -430,7 +435,7 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// Sends in a command. A message that can't be sent means a link that can't be used.
+    /// Sends the message of a command. If that fails, the connection is unusable and is closed.
     fn send_or_lose(&mut self, message: &Message, now_ms: u64) {
         if let Err(fault) = self.send(message) {
             self.lose(Lost::Fault(fault), now_ms);
@@ -441,13 +446,13 @@ impl<R: Referee + Clone> Session<R> {
         self.out.push_back(Output::Event(event));
     }
 
-    /// The own side ends the link.
+    /// Closes the connection from this side.
     fn lose(&mut self, lost: Lost, now_ms: u64) {
         self.close_wire();
         self.unlink(lost, now_ms);
     }
 
-    /// Sends what waits, closes the stream.
+    /// Sends pending bytes and closes the stream.
     fn close_wire(&mut self) {
         self.flush();
         if self.wire.take().is_some() {
@@ -469,7 +474,7 @@ impl<R: Referee + Clone> Session<R> {
                     self.tell(Event::Suspended(lost));
                 }
             }
-            // Another try to resume has failed. That the other side says no is worth telling, once.
+            // Another attempt to resume has failed. Report a refusal by the peer, but only once.
             Stage::Game if matches!(lost, Lost::ChangedKey | Lost::Refused(_)) => {
                 if self.told_lost.replace(lost) != Some(lost) {
                     self.tell(Event::Suspended(lost));
@@ -488,7 +493,7 @@ impl<R: Referee + Clone> Session<R> {
         self.suspended_ms = None;
     }
 
-    /// Linked, and both know the game.
+    /// Completes the connection: both sides have the game.
     fn link_up(&mut self, now_ms: u64) {
         self.phase = Phase::Linked;
         self.told_lost = None;
@@ -498,12 +503,13 @@ impl<R: Referee + Clone> Session<R> {
             self.started = true;
             self.replica.started(now_ms);
         } else {
-            // Both had accepted, but one never heard of it.
+            // Both players had accepted, but one side did not receive the acceptance.
             self.replica.connected(now_ms);
         }
     }
 
-    /// What the game wants done. Whatever is kept goes first, and holds all that an earlier one does.
+    /// Moves the replica's outputs to this session. A save goes first and replaces an earlier one,
+    /// whose data it contains.
     fn take_outputs(&mut self, now_ms: u64) {
         let mut over = false;
         while let Some(output) = self.replica.poll() {
@@ -537,14 +543,14 @@ impl<R: Referee + Clone> Session<R> {
             }
         }
         if over {
-            // The event is told before the stream is closed, and what was said before is sent.
+            // Report the event and send pending messages before closing the stream.
             self.close_wire();
             self.phase = Phase::Unlinked;
             self.suspended_ms = None;
         }
     }
 
-    /// Ends every call: hands out what is to be kept, and only then what is to be sent.
+    /// Completes every call: outputs saves before the bytes to send.
     fn finish(&mut self, now_ms: u64) {
         self.take_outputs(now_ms);
         self.flush();

@@ -1,5 +1,5 @@
-//! What the two sides say to show who they are: keys of this game, proofs that a stranger can't make, and
-//! nothing by which one who is no acquaintance could know either device again.
+//! Proofs of identity in a hello: keys of this game and proofs that a stranger can't forge. A
+//! stranger can't use them to recognise either device later.
 
 use super::{Session, Stage, State};
 use crate::fault::Fault;
@@ -52,7 +52,7 @@ impl<R: Referee + Clone> Session<R> {
         Ok(Message::Hello(hello))
     }
 
-    /// The own key for this game.
+    /// Returns the own key for this game.
     fn game_key(&self) -> Result<KeyPair, LinkError> {
         self.me.keys.of_game(self.replica.seat().session)
     }
@@ -62,14 +62,15 @@ impl<R: Referee + Clone> Session<R> {
         hash.ok_or(LinkError::NotSecured)
     }
 
-    /// What `side` says instead of the token, of which whoever else answers learns nothing.
+    /// Returns the value that `side` sends in place of the token. It reveals nothing to a stranger
+    /// who answers.
     fn token_proof(&self, hash: &[u8; 32], side: Side) -> Id {
         let session = &self.replica.seat().session.0;
         let parts: [&[u8]; 4] = [b"gomoku/1 resume ", session, hash, name(side)];
         Id(keyed_hash(&self.token.0, &parts))
     }
 
-    /// That `side` has the key that the game began with.
+    /// Returns the proof that `side` has the key with which the game began.
     fn key_proof(&self, hash: &[u8; 32], side: Side) -> Result<[u8; 16], LinkError> {
         let theirs = self.replica.peer().ok_or(LinkError::NotSecured)?;
         let secret = self.game_key()?.shared(theirs)?;
@@ -77,12 +78,13 @@ impl<R: Referee + Clone> Session<R> {
         Ok(keyed_hash(&secret, &parts))
     }
 
-    /// Whether the one that says this, over the link with that handshake, is the other side of this game.
+    /// Checks that the sender of this hello, over the connection with that handshake, is the peer
+    /// of this game.
     pub(super) fn check_resume(&self, hello: &Hello, hash: &[u8; 32]) -> Result<(), Refusal> {
         let side = self.replica.side().other();
         let token = self.token_proof(hash, side);
         if hello.purpose != Purpose::Resume || !same_secret(&hello.token.0, &token.0) {
-            // Of another game this one knows nothing: it may be kept.
+            // The hello may belong to another saved game, so use a reason that does not delete it.
             return Err(Refusal::NotNow);
         }
         let proof = self.key_proof(hash, side);
@@ -97,7 +99,7 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// The own person has accepted: the other side may know this device again.
+    /// Returns the acceptance, which reveals the own long-term key to the peer.
     pub(super) fn accepting(&self) -> Result<Message, Fault> {
         let theirs = self.replica.peer().ok_or(Fault::Unexpected)?;
         let secret = self.me.keys.shared(theirs)?;
@@ -106,7 +108,7 @@ impl<R: Referee + Clone> Session<R> {
         Ok(Message::Accept { key, proof })
     }
 
-    /// The other person has accepted; it is known by this key.
+    /// Processes the peer's acceptance and stores its long-term key.
     pub(super) fn accepted(&mut self, key: PublicKey, proof: &[u8; 16]) -> Result<(), Fault> {
         let secret = self.game_key()?.shared(key)?;
         let right = keyed_hash(&secret, &[b"gomoku/1 met ", &self.handshake_hash()?]);

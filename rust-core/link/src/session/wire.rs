@@ -1,4 +1,4 @@
-//! Messages over a link, and whether the link is alive: pings, silence, floods.
+//! Message transport over a secured connection, with pings, timeouts and flood protection.
 
 use crate::codec::{self, CodecError};
 use crate::fault::Fault;
@@ -12,20 +12,20 @@ use crate::replica::ROUND_TRIPS;
 #[derive(Debug)]
 pub(crate) struct Wire {
     link: Link,
-    /// Whether the own version was said.
+    /// Whether the own version was sent.
     introduced: bool,
-    /// The other side's version, once it was heard.
+    /// The peer's version, once received.
     version: Option<Version>,
     opened_ms: u64,
     heard_ms: u64,
     next_ping_ms: u64,
     greeted: bool,
-    /// Stamp and time of the ping that is not answered yet.
+    /// Stamp and time of the unanswered ping.
     ping: Option<(u64, u64)>,
     stamp: u64,
-    /// The last round trip, until it is taken.
+    /// The last round-trip time, until taken.
     rtt_ms: Option<u64>,
-    /// Round trips so far.
+    /// Number of round trips so far.
     trips: usize,
     allowance: Allowance,
 }
@@ -70,8 +70,8 @@ impl Wire {
         }
     }
 
-    /// Both sides have said hello: pings begin. The door that heard the hello may have had another
-    /// clock, so all times begin anew.
+    /// Starts pings after both hellos. All timers restart, because the door may have used another
+    /// clock.
     pub(crate) fn greeted(&mut self, now_ms: u64) {
         self.greeted = true;
         self.heard_ms = now_ms;
@@ -79,7 +79,7 @@ impl Wire {
         self.allowance.begin_at(now_ms);
     }
 
-    /// The next message that is not about the link itself.
+    /// Returns the next message, after handling versions and pings internally.
     pub(crate) fn next(
         &mut self,
         bytes: &mut &[u8],
@@ -109,8 +109,8 @@ impl Wire {
         }
     }
 
-    /// Says the own version as soon as only the other side can hear it, so that builds which don't
-    /// understand each other both know.
+    /// Sends the own version as soon as the connection is encrypted, so that incompatible builds
+    /// both detect the mismatch.
     fn introduce(&mut self) -> Result<(), Fault> {
         if self.link.is_secured() && !self.introduced {
             self.introduced = true;
@@ -129,7 +129,8 @@ impl Wire {
         Ok(())
     }
 
-    /// Whether the other build may say what this one does not know.
+    /// Returns true if the peer's build is newer and may send messages that this build cannot
+    /// decode.
     pub(crate) fn is_later(&self) -> bool {
         self.version.is_some_and(Version::is_later)
     }
@@ -158,14 +159,14 @@ impl Wire {
         self.link.take_outgoing()
     }
 
-    /// What time does: pings, and the end of a link that is silent or never greets.
+    /// Sends due pings. Returns an error if the peer was silent too long or never sent a hello.
     pub(crate) fn tick(&mut self, now_ms: u64) -> Result<(), Fault> {
         if now_ms >= self.deadline_ms() {
             return Err(Fault::Silent);
         }
         if self.greeted && now_ms >= self.next_ping_ms {
             self.next_ping_ms = now_ms.saturating_add(PING_MS);
-            // One at a time: the answer to a late one is still the proof of life.
+            // One ping at a time: a late pong still proves that the peer is alive.
             if self.ping.is_none() {
                 self.ping(now_ms)?;
             }
@@ -187,7 +188,7 @@ impl Wire {
         }
     }
 
-    /// When there is reason to doubt that the peer hears, unless something is heard until then.
+    /// Returns the time at which the connection becomes doubtful, unless data arrives first.
     pub(crate) fn doubt_ms(&self) -> Option<u64> {
         let (_, at_ms) = self.ping?;
         Some(at_ms.max(self.heard_ms).saturating_add(DOUBT_MS))
@@ -201,7 +202,7 @@ impl Wire {
         }
     }
 
-    /// The way there and back, in milliseconds, when it has just been measured.
+    /// Takes the round-trip time in milliseconds if a new one was measured.
     pub(crate) const fn take_rtt(&mut self) -> Option<u64> {
         self.rtt_ms.take()
     }
