@@ -2,44 +2,44 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use thiserror::Error;
 
-/// Why a typed `address:port` can't be used. Positions count characters from 0.
+/// Error in a typed `address:port`. Positions count characters from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum AddressError {
-    /// Nothing was typed.
+    /// The text is empty.
     #[error("nothing was typed")]
     Empty,
-    /// Longer than any address: [`MAX_ADDRESS_CHARS`].
+    /// The text is longer than [`MAX_ADDRESS_CHARS`].
     #[error("{chars} characters are no address")]
     TooLong {
-        /// How many there are.
+        /// Number of characters in the text.
         chars: usize,
     },
-    /// No port follows the address.
+    /// The port is missing.
     #[error("a port is missing after the address, as in 192.168.1.5:40123")]
     MissingPort,
-    /// What follows the last colon is no number from 1 to 65535.
+    /// The port is not a number from 1 to 65535.
     #[error("the port at character {at} is not a number from 1 to 65535")]
     Port {
-        /// Where the port begins.
+        /// Position of the port.
         at: usize,
     },
-    /// Several colons, no brackets: where the port begins can't be told.
+    /// Several colons without brackets, so the start of the port is ambiguous.
     #[error("an IPv6 address needs brackets, as in [fd00::5]:40123")]
     Brackets,
-    /// What stands before the port is no IPv4 address and no IPv6 address in brackets.
+    /// The part before the port is neither an IPv4 address nor an IPv6 address in brackets.
     #[error("what stands at character {at} is no IP address")]
     Address {
-        /// Where it begins.
+        /// Position of that part.
         at: usize,
     },
-    /// A zone such as `%wlan0` names an interface of one device, so it means nothing on another.
+    /// A zone such as `%wlan0` names an interface of one device and is meaningless on another.
     #[error("the zone at character {at} is of use on one device only: leave it out or use IPv4")]
     Zone {
-        /// Where the `%` stands.
+        /// Position of the `%`.
         at: usize,
     },
-    /// No other device can be reached there: unspecified, multicast, broadcast, or link-local IPv6,
-    /// which needs a zone.
+    /// The address is unspecified, multicast, broadcast, or link-local IPv6, which needs a zone. No
+    /// peer can be reached there.
     #[error("{address} is no address of one other device")]
     NoPeer {
         /// The address.
@@ -47,14 +47,14 @@ pub enum AddressError {
     },
 }
 
-/// The longest text that is looked at.
+/// Maximum length of the text, in characters.
 pub const MAX_ADDRESS_CHARS: usize = 64;
 
-/// Reads an `address:port` that someone typed: IPv4, or IPv6 in brackets; white space around it and
-/// the full-width signs of a Chinese keyboard are understood.
+/// Parses a typed `address:port`: IPv4, or IPv6 in brackets. Accepts surrounding white space and
+/// the full-width characters of a Chinese keyboard.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The first error and its position.
 pub fn parse_address(text: &str) -> Result<SocketAddr, AddressError> {
     let lead = text.chars().take_while(|c| c.is_whitespace()).count();
     let chars = text.trim().chars().count();
@@ -65,7 +65,7 @@ pub fn parse_address(text: &str) -> Result<SocketAddr, AddressError> {
         return Err(AddressError::TooLong { chars });
     }
     let text: String = text.trim().chars().map(half_width).collect();
-    // From here on only ASCII can succeed, but a fault may stand behind something else.
+    // Only ASCII can parse from here on, but an error may follow other characters.
     let at = |byte: usize| lead + text.get(..byte).map_or(0, |t| t.chars().count());
 
     if let Some(zone) = text.find('%') {
@@ -112,17 +112,17 @@ pub fn parse_address(text: &str) -> Result<SocketAddr, AddressError> {
     }
 }
 
-/// The text of an address to read aloud or type: what [`parse_address`] reads.
+/// Formats an address for reading aloud or typing, as [`parse_address`] reads it.
 #[must_use]
 pub fn format_address(address: SocketAddr) -> String {
-    // Without the zone that `Display` of SocketAddr adds.
+    // Omits the zone, which `Display` of `SocketAddr` adds.
     match address.ip() {
         IpAddr::V4(ip) => format!("{ip}:{}", address.port()),
         IpAddr::V6(ip) => format!("[{ip}]:{}", address.port()),
     }
 }
 
-/// Whether another device could be reached at `ip` without naming an interface.
+/// Returns true if another device may be reachable at `ip` without an interface name.
 pub(super) fn is_peer_address(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => !(ip.is_unspecified() || ip.is_multicast() || ip.is_broadcast()),
@@ -130,7 +130,7 @@ pub(super) fn is_peer_address(ip: IpAddr) -> bool {
     }
 }
 
-/// The ASCII sign that a full-width one or an ideographic full stop stands for.
+/// Returns the ASCII equivalent of a full-width character or an ideographic full stop.
 pub(super) fn half_width(c: char) -> char {
     match c {
         '。' | '｡' => '.',

@@ -2,57 +2,58 @@ use std::net::IpAddr;
 
 use super::{InterfaceUse, OwnNetwork};
 
-/// Facts for a person who finds nobody. All counts are since `start`.
+/// Facts for a player whose discovery finds no peers. All counts are since `start`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagnosis {
-    /// Whether discovery has been started and not stopped.
+    /// Whether discovery is running.
     pub running: bool,
-    /// The own name in the network; empty when there is none.
+    /// The own service name in the network, empty if there is none.
     pub name: String,
-    /// The device's addresses and whether they are used. None used: no Wi-Fi.
+    /// The device's addresses and their use. If none is used, the device has no Wi-Fi.
     pub interfaces: Vec<InterfaceFact>,
-    /// Questions sent.
+    /// Number of queries sent.
     pub queries: u64,
-    /// Own announcements sent.
+    /// Number of own announcements sent.
     pub announcements: u64,
-    /// Answers to others' questions sent. None although others look: their questions don't arrive.
+    /// Number of answers sent to queries of others. If it is 0 while others search, their queries
+    /// do not arrive.
     pub answers: u64,
-    /// Services of this game seen, one's own included. None at all: not even the own announcement
-    /// is heard, so multicast is blocked.
+    /// Number of resolved services of this game, including the own one. If it is 0, not even the
+    /// own announcement arrives, so multicast is blocked.
     pub heard: u64,
-    /// Services whose TXT record was refused.
+    /// Number of services with an invalid TXT record.
     pub refused: u64,
-    /// Why the last of them was refused; empty when none was.
+    /// Error in the last invalid record, empty if there was none.
     pub last_refusal: String,
-    /// Peers left out because the list was full.
+    /// Number of peers not listed because the list was full.
     pub overflow: u64,
-    /// Own names that had to be changed because another responder had them.
+    /// Number of own names changed because of a conflict with another responder.
     pub renamed: u64,
-    /// Attempts to reach listed peers, and those that failed.
+    /// Number of connection attempts to check listed peers.
     pub checks: u64,
-    /// How many of `checks` reached nobody.
+    /// Number of `checks` that failed.
     pub checks_failed: u64,
-    /// How often the responder was started anew, for a changed network or a fault.
+    /// Number of restarts of the responder, after a network change or an error.
     pub restarts: u64,
-    /// What the system or the responder last complained about; empty when it did not.
+    /// Last error of the system or the responder, empty if there was none.
     pub last_error: String,
 }
 
-/// One address of this device.
+/// Address of this device.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InterfaceFact {
-    /// The interface's name, as the system calls it.
+    /// The system's name of the interface.
     pub interface: String,
-    /// Its address.
+    /// The address.
     pub address: IpAddr,
-    /// The bits that all addresses of its network have in common, counted from the first.
+    /// Prefix length of its network, in bits.
     pub bits: u8,
-    /// Whether discovery uses it, or why not.
+    /// Whether discovery uses the address, or the reason why not.
     pub usage: InterfaceUse,
 }
 
 impl InterfaceFact {
-    /// The network that it is an address of, where that is one of IPv4 and in use.
+    /// Returns the address's network if it is IPv4 and in use.
     #[must_use]
     pub fn network(&self) -> Option<OwnNetwork> {
         match self.address {

@@ -4,25 +4,25 @@ use if_addrs::IfAddr;
 
 use super::InterfaceFact;
 
-/// Whether discovery uses an address of this device.
+/// Use of an address of this device by discovery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InterfaceUse {
-    /// Wi-Fi, hotspot, Ethernet: it is used.
+    /// Used: Wi-Fi, hotspot or Ethernet.
     Used,
-    /// This device only.
+    /// Loopback, which reaches this device only.
     Loopback,
-    /// A tunnel or another link with one far end: a VPN, as a rule.
+    /// Tunnel or other point-to-point connection, usually a VPN.
     PointToPoint,
-    /// The mobile network, which carries no multicast and leads to strangers.
+    /// Mobile network, which carries no multicast and leads to strangers.
     Mobile,
-    /// A network between virtual machines or containers of this device.
+    /// Network between virtual machines or containers of this device.
     Virtual,
-    /// Not an address of a network, but of a translation inside this device (RFC 7335): phones in
-    /// IPv6-only networks have 192.0.0.4.
+    /// Address of a translator inside this device (RFC 7335): phones in IPv6-only networks have
+    /// 192.0.0.4.
     Translation,
 }
 
-/// Names of interfaces begin so; from Android, iOS, Linux and macOS.
+/// Prefixes of interface names on Android, iOS, Linux and macOS.
 const MOBILE: &[&str] = &[
     "rmnet", "ccmni", "pdp_ip", "wwan", "seth_", "clat", "v4-", "qmi",
 ];
@@ -33,7 +33,7 @@ const VIRTUAL: &[&str] = &[
     "docker", "virbr", "veth", "vmnet", "vboxnet", "br-", "dummy", "lxc",
 ];
 
-/// What to do with an address of this device. `loopback` lets loopback through, for tests.
+/// Returns the use of an address of this device. `loopback` accepts loopback addresses, for tests.
 #[must_use]
 pub fn interface_use(name: &str, ip: IpAddr, point_to_point: bool, loopback: bool) -> InterfaceUse {
     let named = |prefixes: &[&str]| prefixes.iter().any(|p| name.starts_with(p));
@@ -57,7 +57,7 @@ pub fn interface_use(name: &str, ip: IpAddr, point_to_point: bool, loopback: boo
     }
 }
 
-/// The addresses of this device's interfaces that are up, those in use first.
+/// Returns the addresses of this device's active interfaces, those in use first.
 #[must_use]
 pub fn interface_facts(loopback: bool) -> Vec<InterfaceFact> {
     let mut facts: Vec<InterfaceFact> = if_addrs::get_if_addrs()
@@ -78,24 +78,24 @@ pub fn interface_facts(loopback: bool) -> Vec<InterfaceFact> {
     facts
 }
 
-/// An IPv4 network that this device is in.
+/// IPv4 network of this device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OwnNetwork {
-    /// The device's address there.
+    /// The device's address in it.
     pub address: Ipv4Addr,
-    /// The bits that all addresses there have in common, counted from the first.
+    /// Prefix length, in bits.
     pub bits: u8,
 }
 
 impl OwnNetwork {
-    /// Those of this device at this moment that it finds players in.
+    /// Returns the current networks of this device that discovery uses.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let facts = interface_facts(false);
         facts.iter().filter_map(InterfaceFact::network).collect()
     }
 
-    /// Whether that address is one of the network's.
+    /// Returns true if the network has that address.
     #[must_use]
     pub fn holds(self, address: Ipv4Addr) -> bool {
         let differing = self.address.to_bits() ^ address.to_bits();
@@ -104,7 +104,7 @@ impl OwnNetwork {
     }
 }
 
-/// 192.0.0.0/29, the addresses of a 464XLAT or DS-Lite translator.
+/// Returns true for 192.0.0.0/29, the addresses of a 464XLAT or DS-Lite translator.
 pub(super) fn is_translation(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => ip.to_bits() & !7 == Ipv4Addr::new(192, 0, 0, 0).to_bits(),

@@ -1,5 +1,5 @@
-//! How two lobbies find each other: the port [`Discovery`] with an adapter for multicast DNS, and by
-//! hand an `address:port` or a [`ShortCode`].
+//! Discovery of lobbies: the port [`Discovery`] with an adapter for multicast DNS, and manual entry
+//! of an `address:port` or a [`ShortCode`].
 
 mod address;
 mod diagnosis;

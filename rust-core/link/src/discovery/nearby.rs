@@ -1,5 +1,5 @@
-//! Which addresses can be of somebody nearby. Whoever advertises chooses what stands in the advert, and
-//! all who list it connect there.
+//! Filter for advertised addresses. An advertiser chooses the addresses in its record, and every
+//! peer that lists it connects to them.
 
 use std::net::IpAddr;
 
@@ -7,19 +7,19 @@ use if_addrs::IfAddr;
 
 use super::{InterfaceUse, interface_use};
 
-/// The networks that a device is in.
+/// Local networks of a device.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Nearby(Vec<(IpAddr, u8)>);
 
 impl Nearby {
-    /// Besides what is private by its number, these networks: an address in each and the bits that all
-    /// of it share.
+    /// Creates the filter. Each network is an address in it and the prefix length in bits. Private
+    /// addresses are always accepted.
     #[must_use]
     pub const fn new(networks: Vec<(IpAddr, u8)>) -> Self {
         Self(networks)
     }
 
-    /// Those of this device at this moment that it finds players in.
+    /// Returns the current networks of this device that discovery uses.
     #[must_use]
     pub fn of_this_device() -> Self {
         let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
@@ -33,8 +33,8 @@ impl Nearby {
         Self(used.map(network).collect())
     }
 
-    /// Whether it is worth a connection: an address of a network of this device's, or one that leads
-    /// nowhere outside a house (RFC 1918, 3927, 4193, 4291).
+    /// Returns true if `ip` is in a network of this device, or is a private, link-local or loopback
+    /// address (RFC 1918, 3927, 4193, 4291).
     #[must_use]
     pub fn holds(&self, ip: IpAddr) -> bool {
         let ip = ip.to_canonical();
@@ -49,7 +49,7 @@ impl Nearby {
 }
 
 fn is_in(ip: IpAddr, (one, bits): (IpAddr, u8)) -> bool {
-    // One that has no bits of its own is the whole Internet.
+    // A prefix length of 0 would match the whole Internet.
     let same = |differing: u128, len: u8| {
         (1..=len).contains(&bits) && differing.checked_shr(u32::from(len - bits)).unwrap_or(0) == 0
     };

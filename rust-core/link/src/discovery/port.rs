@@ -5,100 +5,102 @@ use thiserror::Error;
 
 use super::{Diagnosis, Record};
 
-/// What a lobby tells the network while it is open.
+/// Advertisement of an open lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Advertisement {
-    /// The TCP port on which it accepts links.
+    /// TCP port that accepts connections.
     pub port: u16,
-    /// The rest.
+    /// Contents of the TXT record.
     pub record: Record,
 }
 
-/// A lobby that was found.
+/// Discovered lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Peer {
-    /// Its name in the network, unique there; not for people.
+    /// Service name, unique in the network and not for display.
     pub name: String,
-    /// Where it accepts links, the likeliest address first; at least one.
+    /// Addresses that accept connections, most likely first; at least one.
     pub addresses: Vec<SocketAddr>,
-    /// What it says of itself.
+    /// Contents of the TXT record.
     pub record: Record,
-    /// It is still listed, but did not answer lately: it may have gone without a goodbye.
+    /// True if the peer is listed but did not answer recently. It may have left without a goodbye
+    /// packet.
     pub stale: bool,
 }
 
-/// What happened in the network.
+/// Event of discovery.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DiscoveryEvent {
-    /// A peer that was not listed.
+    /// A new peer is listed.
     Found(Peer),
-    /// A listed peer says something new, has other addresses, or answers again.
+    /// A listed peer has changed its record or addresses, or answers again.
     Changed(Peer),
     /// A listed peer has stopped answering. It stays listed.
     Stale(String),
-    /// A peer is no longer listed.
+    /// A peer is not listed any more.
     Lost(String),
-    /// Discovery does not work at present; it goes on trying.
+    /// Discovery does not work at present; it retries.
     Failed(DiscoveryError),
 }
 
-/// Why discovery does not work.
+/// Error of discovery.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DiscoveryError {
-    /// `start` on one that has been started.
+    /// `start` while already running.
     #[error("discovery has been started already")]
     AlreadyStarted,
-    /// `update` on one that has not been started, or was stopped.
+    /// `update` while not running.
     #[error("discovery has not been started")]
     NotStarted,
-    /// The system refused what is needed.
+    /// A system call failed.
     #[error("discovery can't work here: {reason}")]
     System {
-        /// What it said.
+        /// The system's error message.
         reason: String,
     },
 }
 
-/// Who is told. Called from a thread of discovery's own, one event after another and with no lock
-/// held; it may call discovery, `stop` included.
+/// Observer of discovery. A dedicated thread calls it, one event at a time and without holding a
+/// lock. It may call discovery, including `stop`.
 pub trait DiscoveryObserver: Send + Sync {
-    /// Something happened.
+    /// Receives an event.
     fn on_event(&self, event: DiscoveryEvent);
 }
 
-/// How lobbies find each other: advertises one's own and looks for others', both only between
-/// `start` and `stop`. [`MdnsDiscovery`](super::MdnsDiscovery) is the adapter for Android and
-/// desktops; another platform brings its own and may keep its peers in a
-/// [`PeerTable`](super::PeerTable). Every call is quick.
+/// Discovery of lobbies: advertises the own lobby and searches for others, between `start` and
+/// `stop`.
+///
+/// [`MdnsDiscovery`](super::MdnsDiscovery) is the adapter for Android and desktops. Other platforms
+/// supply an adapter, which may store its peers in a [`PeerTable`](super::PeerTable). Every call
+/// returns quickly.
 pub trait Discovery: Send + Sync {
-    /// Advertises and looks for others from now on.
+    /// Starts advertising and searching.
     ///
     /// # Errors
-    /// When it runs already or the system refuses.
+    /// When discovery is already running or a system call fails.
     fn start(
         &self,
         advertisement: Advertisement,
         observer: Arc<dyn DiscoveryObserver>,
     ) -> Result<(), DiscoveryError>;
 
-    /// Advertises something else from now on.
+    /// Replaces the advertisement.
     ///
     /// # Errors
-    /// When it does not run.
+    /// When discovery is not running.
     fn update(&self, advertisement: Advertisement) -> Result<(), DiscoveryError>;
 
-    /// The platform says that the device has joined or left a network. Sooner than the adapter
-    /// would notice.
+    /// Reports that the device has joined or left a network, before the adapter would notice.
     fn network_changed(&self);
 
-    /// Closes the sockets by which it checks peers and begins those checks again a few seconds later: the
-    /// app is out of descriptors. Without effect where it has no such sockets.
+    /// Closes the sockets that check peers and restarts those checks a few seconds later, because
+    /// the app is out of file descriptors. Does nothing in adapters without such sockets.
     fn free_sockets(&self) {}
 
-    /// Says goodbye and ends. After it has returned no event comes, unless it was called from
-    /// within one. Not running is fine.
+    /// Sends goodbye packets and stops. No event follows after it returns, unless it was called
+    /// from within one. Does nothing if discovery is not running.
     fn stop(&self);
 
-    /// What a person can be told who finds nobody.
+    /// Returns facts for a player whose discovery finds no peers.
     fn diagnosis(&self) -> Diagnosis;
 }

@@ -5,25 +5,25 @@ use thiserror::Error;
 use super::{LobbyId, Nickname, NicknameError};
 use crate::message::Rule;
 
-/// Whether a peer can be invited.
+/// Availability of a peer for invitations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// It waits for an invitation.
     Open,
-    /// It plays, or has an invitation to answer.
+    /// It is playing or has an invitation to answer.
     Busy,
 }
 
-/// The name of a rule as it stands in a TXT record: 1 to 16 of `a`–`z`, `0`–`9` and `-`. A later
-/// version may know rules that this one doesn't; its peers are to be listed all the same.
+/// Name of a rule set in a TXT record: 1 to 16 characters of `a`–`z`, `0`–`9` and `-`. Peers with a
+/// rule set of a later version remain listed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RuleName(String);
 
 impl RuleName {
-    /// The greatest length, in bytes.
+    /// Maximum length, in bytes.
     pub const MAX_BYTES: usize = 16;
 
-    /// `text` as the name of a rule; none when it has another form.
+    /// Creates the name. Returns `None` if `text` has another form.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let fits = (1..=Self::MAX_BYTES).contains(&text.len());
@@ -31,13 +31,13 @@ impl RuleName {
         (fits && text.bytes().all(plain)).then(|| Self(text.to_owned()))
     }
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The rule; none when only a later version knows it.
+    /// Returns the rule set; `None` for a name of a later version.
     #[must_use]
     pub fn rule(&self) -> Option<Rule> {
         match self.as_str() {
@@ -68,28 +68,27 @@ impl fmt::Display for RuleName {
     }
 }
 
-/// What a peer says of itself in its TXT record. The keys and their forms are fixed for every
-/// version of the protocol, so that an old app can say that a new one must be updated to; what is
-/// new gets a new key.
+/// Contents of a peer's TXT record. Keys and formats are the same in every protocol version, so
+/// that an old app can detect that it needs an update. New data gets a new key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// `v`: the protocol that it speaks, from 1.
+    /// `v`: protocol version in use, from 1.
     pub protocol: u16,
-    /// `min`: the oldest protocol that it understands, from 1 to `protocol`.
+    /// `min`: oldest supported protocol version, from 1 to `protocol`.
     pub oldest: u16,
-    /// `nick`: the name to show.
+    /// `nick`: displayed name.
     pub nickname: Nickname,
     /// `st`: `open` or `busy`.
     pub status: Status,
-    /// `size`: lines of the board it would play on, [`Record::SIZES`].
+    /// `size`: preferred board size in lines, [`Record::SIZES`].
     pub size: u8,
-    /// `rule`: the rule it would play by.
+    /// `rule`: preferred rule set.
     pub rule: RuleName,
-    /// `id`: this opening of its lobby.
+    /// `id`: ID of this lobby session.
     pub id: LobbyId,
 }
 
-/// The keys of the TXT record.
+/// Key of the TXT record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TxtKey {
     /// `v`
@@ -109,7 +108,7 @@ pub enum TxtKey {
 }
 
 impl TxtKey {
-    /// All of them, in the order in which they are written.
+    /// All keys, in the order in which they are written.
     pub const ALL: [Self; 7] = [
         Self::Protocol,
         Self::Oldest,
@@ -120,7 +119,7 @@ impl TxtKey {
         Self::Id,
     ];
 
-    /// The key as it stands in the record.
+    /// Returns the key's name in the record.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -141,64 +140,65 @@ impl fmt::Display for TxtKey {
     }
 }
 
-/// Why a TXT record is not one of this game.
+/// Error in a TXT record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TxtError {
-    /// More entries than [`Record::MAX_ENTRIES`].
+    /// The record has more than [`Record::MAX_ENTRIES`] entries.
     #[error("more than {max} entries", max = Record::MAX_ENTRIES)]
     TooManyEntries,
-    /// The key or its value is not there.
+    /// The key or its value is missing.
     #[error("{0} is missing")]
     Missing(TxtKey),
-    /// The value is longer than any good one.
+    /// The value exceeds [`Record::MAX_VALUE_BYTES`].
     #[error("{key} has {bytes} bytes")]
     TooLong {
-        /// Whose value.
+        /// Key of the value.
         key: TxtKey,
-        /// How long it is.
+        /// Length of the value, in bytes.
         bytes: usize,
     },
     /// The value is not UTF-8.
     #[error("{key} is not UTF-8 from byte {at} on")]
     NotUtf8 {
-        /// Whose value.
+        /// Key of the value.
         key: TxtKey,
-        /// The first byte that is no text.
+        /// Offset of the first invalid byte.
         at: usize,
     },
-    /// The value is not written as this key's are.
+    /// The value does not have the format of its key.
     #[error("{0} has another form")]
     Malformed(TxtKey),
-    /// The number is outside its range.
+    /// The number is out of range.
     #[error("{key} is {value}, not {min} to {max}")]
     OutOfRange {
-        /// Whose value.
+        /// Key of the value.
         key: TxtKey,
-        /// What it is.
+        /// The value.
         value: u16,
-        /// The least good value.
+        /// Smallest valid value.
         min: u16,
-        /// The greatest good value.
+        /// Largest valid value.
         max: u16,
     },
-    /// The nickname can't be shown.
+    /// The nickname is invalid.
     #[error(transparent)]
     Nickname(#[from] NicknameError),
 }
 
 impl Record {
-    /// Sizes of boards that a record may name.
+    /// Valid board sizes.
     pub const SIZES: std::ops::RangeInclusive<u8> = 9..=20;
-    /// More entries than this are refused unread; those with unknown keys count.
+    /// Maximum number of entries, including those with unknown keys. Records with more are
+    /// rejected.
     pub const MAX_ENTRIES: usize = 32;
-    /// The longest value of any key in bytes: a nickname of four-byte characters.
+    /// Maximum length of a value in bytes: a nickname of four-byte characters.
     pub const MAX_VALUE_BYTES: usize = Nickname::MAX_CHARS * 4;
 
-    /// Reads the entries of a TXT record. Of equal keys the first counts, case of ASCII letters in
-    /// keys does not, unknown keys are skipped (RFC 6763, 6.4).
+    /// Parses the entries of a TXT record. The first of equal keys counts, ASCII case is ignored in
+    /// keys, and unknown keys are skipped (RFC 6763, 6.4).
     ///
     /// # Errors
-    /// The first fault, in the order of [`TxtKey::ALL`].
+    /// The first error, in the order of [`TxtKey::ALL`].
     pub fn parse<'a, I>(entries: I) -> Result<Self, TxtError>
     where
         I: IntoIterator<Item = (&'a str, Option<&'a [u8]>)>,
@@ -211,7 +211,7 @@ impl Record {
             let known = TxtKey::ALL
                 .iter()
                 .position(|k| k.as_str().eq_ignore_ascii_case(key));
-            // A key without `=` counts as given, without a value.
+            // A key without `=` is present but has no value.
             if let Some(slot) = known.and_then(|i| values.get_mut(i))
                 && slot.is_none()
             {
@@ -247,7 +247,7 @@ impl Record {
         })
     }
 
-    /// The entries of the TXT record, in the order of [`TxtKey::ALL`].
+    /// Returns the entries of the TXT record, in the order of [`TxtKey::ALL`].
     #[must_use]
     pub fn entries(&self) -> Vec<(&'static str, String)> {
         let value = |key| match key {
@@ -285,7 +285,7 @@ fn text_of(key: TxtKey, value: Option<&[u8]>) -> Result<&str, TxtError> {
     })
 }
 
-/// Decimal digits without sign or leading zero, and within a range.
+/// Parses a decimal number in a range, without sign or leading zero.
 fn number(key: TxtKey, text: &str, min: u16, max: u16) -> Result<u16, TxtError> {
     let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
     let value: u16 = Some(text)

@@ -8,9 +8,12 @@ use super::address::{half_width, is_peer_address};
 use crate::crockford::{digit, value};
 use crate::link::JoinSecret;
 
-/// What one person says and another one types, so that two devices of a network meet: the tail of an
-/// IPv4 address, a port, and the bits by which both know that they are meant. Twelve of Crockford's digits
-/// (60 bits) in groups of four. The format is described in docs/lan.md.
+/// Join code that one player reads out and another types, so that their devices connect in a local
+/// network.
+///
+/// It has the low half of an IPv4 address, a port, and secret bits with which both devices
+/// authenticate. The text form has twelve of Crockford's digits (60 bits) in groups of four.
+/// docs/lan.md describes the format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShortCode {
     /// The low half of the address.
@@ -19,22 +22,22 @@ pub struct ShortCode {
     secret: JoinSecret,
 }
 
-/// Why a text is no such code. Positions count characters of the text as typed, from 0.
+/// Error in a typed join code. Positions count characters of the typed text, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ShortCodeError {
-    /// A character that no code has.
+    /// A character that is not allowed in a code.
     #[error("no code has the character at {at}")]
     Character {
-        /// Where it stands.
+        /// Position of the character.
         at: usize,
     },
-    /// Characters are missing or too many.
+    /// The number of characters is wrong.
     #[error("the code has {chars} characters, not {}", ShortCode::CHARS)]
     Length {
-        /// How many there are, without spaces and hyphens; counted to 100 at most.
+        /// Number of characters without spaces and hyphens, counted up to 100.
         chars: usize,
     },
-    /// The check does not fit: something was mistyped.
+    /// The checksum is wrong, so a character was mistyped.
     #[error("something is mistyped: the check does not fit")]
     Check,
 }
@@ -43,19 +46,20 @@ const CHECK_BITS: u32 = 8;
 const GROUP: usize = 4;
 const MOST_COUNTED: usize = 100;
 
-/// x⁸+x⁴+x³+x²+1, which is primitive: no character that is wrong, and no two that changed places, leave
-/// the check as it was.
+/// x⁸+x⁴+x³+x²+1, a primitive polynomial: the checksum detects any single wrong character and any
+/// two swapped ones.
 const CHECK: u64 = 0x11d;
 
-/// So that a row of zeros is no code.
+/// Offset that makes a code of zeros invalid.
 const CHECK_OF_NOTHING: u64 = 0x5a;
 
 impl ShortCode {
-    /// Its length, without hyphens.
+    /// Length, without hyphens.
     pub const CHARS: usize = 12;
 
-    /// The code of a listener. None where others could not complete the address: it takes a network
-    /// whose members have the upper half of their addresses in common (/16 or smaller), and a port.
+    /// Creates the code of a listener. Returns `None` if others could not complete the address: the
+    /// network must be /16 or smaller, so that its members share the upper half, and the port must
+    /// not be 0.
     #[must_use]
     pub fn new(own: OwnNetwork, port: u16, secret: JoinSecret) -> Option<Self> {
         let tail = (own.address.to_bits() & 0xffff) as u16;
@@ -63,14 +67,14 @@ impl ShortCode {
         told.then_some(Self { tail, port, secret })
     }
 
-    /// What both sides prove that they know.
+    /// Returns the secret that both sides prove.
     #[must_use]
     pub const fn secret(&self) -> JoinSecret {
         self.secret
     }
 
-    /// Where the listener may be, seen from a device in these networks: likeliest first, the own network
-    /// of a device before what lies beside it.
+    /// Returns the possible addresses of the listener for a device in these networks. Addresses
+    /// inside one of its networks come first.
     #[must_use]
     pub fn addresses(&self, own: &[OwnNetwork]) -> Vec<SocketAddr> {
         let mut found: Vec<(bool, Ipv4Addr)> = Vec::new();
@@ -91,11 +95,11 @@ impl ShortCode {
             .collect()
     }
 
-    /// Reads a code as typed: in either case, with spaces and hyphens anywhere, `o` for `0`, and `i` or
-    /// `l` for `1`.
+    /// Parses a typed code. Accepts either case, spaces and hyphens anywhere, `o` for `0`, and `i`
+    /// or `l` for `1`.
     ///
     /// # Errors
-    /// What is wrong, and where that can be told.
+    /// The error, with its position where it is known.
     pub fn parse(text: &str) -> Result<Self, ShortCodeError> {
         let mut bits: u64 = 0;
         let mut chars = 0;
@@ -122,7 +126,7 @@ impl ShortCode {
         Self::from_said(said).ok_or(ShortCodeError::Check)
     }
 
-    /// All but the check.
+    /// Returns the bits without the checksum.
     fn said(&self) -> u64 {
         let place = u64::from(self.tail) << 16 | u64::from(self.port);
         place << JoinSecret::BITS | u64::from(self.secret.number())
@@ -137,12 +141,12 @@ impl ShortCode {
             port: low(place),
             secret: JoinSecret::from_number(secret)?,
         })
-        // No listener has port 0.
+        // Port 0 is invalid.
         .filter(|code| code.port != 0)
     }
 }
 
-/// In upper case and groups of four, for people.
+/// Formats the code in upper case, in groups of four.
 impl fmt::Display for ShortCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let said = self.said();
@@ -158,7 +162,8 @@ impl fmt::Display for ShortCode {
     }
 }
 
-/// The remainder of the bits, eight zeros behind them, by [`CHECK`].
+/// Returns the checksum: the remainder of the bits, followed by eight zeros, modulo [`CHECK`], XOR
+/// [`CHECK_OF_NOTHING`].
 fn check(said: u64) -> u64 {
     let mut rest = said << CHECK_BITS;
     for place in (CHECK_BITS..u64::BITS).rev() {
@@ -169,12 +174,12 @@ fn check(said: u64) -> u64 {
     rest ^ CHECK_OF_NOTHING
 }
 
-/// Whether one other device can have that address.
+/// Returns true if a single other device can have that address.
 fn is_device(ip: Ipv4Addr) -> bool {
     is_peer_address(ip.into()) && !ip.is_loopback()
 }
 
-/// Hyphens of other keyboards, too.
+/// Includes the hyphens of other keyboards.
 const fn is_hyphen(c: char) -> bool {
     matches!(c, '-' | '‐' | '‑' | '–' | '－')
 }

@@ -3,15 +3,16 @@ use std::time::{Duration, Instant};
 
 use super::{DiscoveryEvent, LobbyId, Nearby, Peer, Record};
 
-/// The peers that are listed, and which of them still answer. It does no I/O and reads no clock: its
-/// owner says what was seen, carries out the checks that it asks for, and passes on its events.
+/// List of peers, with checks of which still answer. It performs no I/O and reads no clock: the
+/// owner reports sightings, performs the requested checks and forwards the events.
 ///
-/// A peer that went without a goodbye would stay listed until its records expire, two minutes later.
-/// Therefore each is checked by a TCP connection at once and every
-/// [`CHECK_INTERVAL`](Self::CHECK_INTERVAL), and once more at all its addresses before it counts as stale.
+/// A peer that left without a goodbye packet would stay listed until its records expire after two
+/// minutes. Therefore each peer is checked by a TCP connection at once and every
+/// [`CHECK_INTERVAL`](Self::CHECK_INTERVAL). After a failed check, all its addresses are tried
+/// before it counts as stale.
 ///
-/// Anybody can advertise what it likes. Nobody is checked at an address outside the networks that this
-/// device is in, and where the list is full whoever has not answered makes room.
+/// Advertisements are not trustworthy. Only addresses in networks of this device are checked, and
+/// in a full list peers that have not answered make room.
 #[derive(Debug)]
 pub struct PeerTable {
     own: LobbyId,
@@ -22,74 +23,75 @@ pub struct PeerTable {
 
 #[derive(Debug)]
 struct Entry {
-    /// `peer.name` in lower case: names in DNS have no case.
+    /// `peer.name` in lower case, because DNS names are case-insensitive.
     key: String,
     peer: Peer,
-    /// Where it answered last.
+    /// Address that answered last.
     answered: Option<SocketAddr>,
-    /// The network lists it. Not so after a restart, until it is seen again.
+    /// Whether the network lists it. False after a restart, until it is seen again.
     listed: bool,
     check: State,
 }
 
 #[derive(Debug, Clone, Copy)]
 enum State {
-    /// The next attempt is due then.
+    /// The next attempt starts at this time.
     Due { at: Instant, attempt: Attempt },
-    /// The owner is at it.
+    /// The owner performs the attempt.
     Running { attempt: Attempt },
 }
 
-/// The two steps of a check.
+/// Steps of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Attempt {
-    /// At the address that answered last, which costs least.
+    /// Tries the address that answered last, which is cheapest.
     First,
-    /// At all of them, and with more patience.
+    /// Tries several addresses, with a longer time limit.
     Second,
 }
 
-/// Asks its owner to find out whether a peer accepts connections.
+/// Request to the owner to check whether a peer accepts connections.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// Whose.
+    /// Name of the peer.
     pub name: String,
-    /// Where to try, all at the same time; at most [`PeerTable::CHECK_ADDRESSES`].
+    /// Addresses to try in parallel; at most [`PeerTable::CHECK_ADDRESSES`].
     pub addresses: Vec<SocketAddr>,
-    /// How long to wait for the first to answer.
+    /// Time limit for the first answer.
     pub patience: Duration,
 }
 
-/// What a check found.
+/// Result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CheckResult {
-    /// A connection was made at this address.
+    /// This address accepted a connection.
     Answered(SocketAddr),
-    /// Nobody accepted one.
+    /// No address accepted a connection.
     Unanswered,
 }
 
 impl PeerTable {
-    /// More peers than this are not listed, unless those make room that are stale, never answered, or
-    /// share their address with too many.
+    /// Maximum number of listed peers. Beyond it, a peer that is stale, never answered, or shares
+    /// its address with too many others makes room.
     pub const MAX_PEERS: usize = 64;
-    /// Where the list is full, no more than this have one address.
+    /// Maximum number of peers with the same address in a full list.
     pub const MAX_NEIGHBOURS: usize = 4;
-    /// More addresses of a peer than this are not kept.
+    /// Maximum number of stored addresses of a peer.
     pub const MAX_ADDRESSES: usize = 8;
-    /// More addresses of a peer than this are not tried at once.
+    /// Maximum number of addresses of a peer tried in parallel.
     pub const CHECK_ADDRESSES: usize = 4;
-    /// From a good answer to the next check.
+    /// Interval from a successful check to the next one.
     pub const CHECK_INTERVAL: Duration = Duration::from_secs(10);
-    /// From a failed check of a stale peer to the next one.
+    /// Interval between checks of a stale peer.
     pub const STALE_INTERVAL: Duration = Duration::from_secs(5);
-    /// A lost SYN is sent again after one second: both attempts allow for one.
+    /// Both time limits allow for one lost SYN, which is resent after one second.
     const FIRST_PATIENCE: Duration = Duration::from_millis(1_200);
     const SECOND_PATIENCE: Duration = Duration::from_millis(2_200);
-    /// Checks due so soon are made along with one that is due now: a radio that is awake costs less.
+    /// Checks due within this time run together with a current one, because an active radio costs
+    /// less.
     const GATHER: Duration = Duration::from_secs(2);
 
-    /// An empty one that leaves out the lobby `own`.
+    /// Creates an empty table that ignores the lobby `own`.
     #[must_use]
     pub fn new(own: LobbyId) -> Self {
         Self {
@@ -100,7 +102,7 @@ impl PeerTable {
         }
     }
 
-    /// The peers, in the order in which they were found.
+    /// Returns the peers in the order in which they were found.
     pub fn peers(&self) -> impl Iterator<Item = &Peer> {
         self.entries.iter().map(|e| &e.peer)
     }
@@ -109,24 +111,24 @@ impl PeerTable {
         self.entries.iter().any(|e| e.peer.name == name)
     }
 
-    /// How often a peer was left out because the list was full.
+    /// Returns how often a peer was not listed because the list was full.
     #[must_use]
     pub const fn overflow(&self) -> u64 {
         self.overflow
     }
 
-    /// The device is in these networks from now on.
+    /// Sets the current networks of this device.
     pub fn set_nearby(&mut self, nearby: Nearby) {
         self.nearby = nearby;
     }
 
-    /// The own lobby is called so from now on.
+    /// Sets the ID of the own lobby.
     pub fn set_own(&mut self, own: LobbyId) -> Vec<DiscoveryEvent> {
         self.own = own;
         self.take_out(|e| e.peer.record.id == own)
     }
 
-    /// A peer was seen, for the first time or again. `addresses` is the whole list.
+    /// Records a sighting of a new or listed peer. `addresses` is its complete list.
     pub fn seen(
         &mut self,
         name: &str,
@@ -171,8 +173,8 @@ impl PeerTable {
         events
     }
 
-    /// Who makes room: the first that is stale, else the first that has not answered yet, which had more
-    /// time for it than the others, else the last of those who share their address with too many.
+    /// Returns the peer that makes room: the first stale one, else the first that has not answered
+    /// yet, which had the most time, else the last of those that share their address with too many.
     fn dispensable(&self) -> Option<usize> {
         let entries = &self.entries;
         let stale = || entries.iter().position(|e| e.peer.stale);
@@ -187,7 +189,7 @@ impl PeerTable {
         stale().or_else(silent).or_else(crowded)
     }
 
-    /// Each once, nearby and with a port, and no more than are kept.
+    /// Filters addresses: distinct, nearby, with a port, and up to the limit.
     fn good_addresses(&self, addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
         let mut good = Vec::with_capacity(Self::MAX_ADDRESSES);
         for address in addresses {
@@ -202,14 +204,14 @@ impl PeerTable {
         good
     }
 
-    /// The network no longer lists this peer.
+    /// Reports that the network does not list this peer any more.
     pub fn gone(&mut self, name: &str) -> Vec<DiscoveryEvent> {
         let key = name.to_ascii_lowercase();
         self.take_out(|e| e.key == key)
     }
 
-    /// The device may be in another network: everyone is checked at once, and who is neither seen
-    /// again nor answers is lost.
+    /// Reports that the device may be in another network. All peers are checked at once. A peer
+    /// that is neither seen again nor answers is removed.
     pub fn network_changed(&mut self, now: Instant) {
         for entry in &mut self.entries {
             entry.listed = false;
@@ -217,13 +219,15 @@ impl PeerTable {
         }
     }
 
-    /// When to ask [`checks_due`](Self::checks_due) again; none while nothing is listed.
+    /// Returns the time at which to call [`checks_due`](Self::checks_due); `None` for an empty
+    /// list.
     #[must_use]
     pub fn next_check(&self) -> Option<Instant> {
         self.entries.iter().filter_map(Entry::due).min()
     }
 
-    /// The checks to be made now; the owner reports each by [`checked`](Self::checked).
+    /// Returns the checks to perform now. The owner reports each result by
+    /// [`checked`](Self::checked).
     pub fn checks_due(&mut self, now: Instant) -> Vec<Check> {
         if self.next_check().is_none_or(|at| at > now) {
             return Vec::new();
@@ -235,7 +239,7 @@ impl PeerTable {
             .collect()
     }
 
-    /// What a check of `name` has found.
+    /// Processes the result of a check of `name`.
     pub fn checked(
         &mut self,
         name: &str,
@@ -247,7 +251,7 @@ impl PeerTable {
             return Vec::new();
         };
         let State::Running { attempt } = entry.check else {
-            // The peer was lost and found, or changed, in the meantime: it will be checked anew.
+            // The peer was removed and found again, or changed meanwhile, so a new check follows.
             return Vec::new();
         };
         match result {
@@ -287,8 +291,8 @@ impl Entry {
         };
     }
 
-    /// Takes over what was seen. Seeing alone proves no life: caches repeat what they hold, also
-    /// when a part of it has expired.
+    /// Applies a sighting. A sighting does not prove that the peer is alive: caches repeat their
+    /// entries, also when part of an entry has expired.
     fn change(
         &mut self,
         addresses: Vec<SocketAddr>,

@@ -223,8 +223,8 @@ mod tests {
         standing.1.iter().any(|one| one.number == place.number)
     }
 
-    /// Simulates a network of many addresses with one connection each, all of which advance as far
-    /// as they can.
+    /// Simulates a network of many addresses with one connection each. All connections advance as
+    /// far as they can.
     #[tokio::test]
     async fn whoever_is_waited_for_keeps_its_place_among_any_number_of_strangers() {
         let random = Randomness::from_seed([4; 32]);

@@ -1,10 +1,10 @@
 //! Six-digit codes that two players compare, computed from both nonces and the handshake hash.
 //!
-//! The listening side commits to its nonce, the connecting side reveals its own, and the listening
-//! side reveals its nonce only once its player has opened the invitation. So a man in the middle,
-//! who has two handshakes, can't search for nonces that make both codes equal. Each displayed code
-//! matches by chance with probability one in a million. [`crate::strangers`] limits the number of
-//! codes.
+//! The listening side commits to its nonce, and the connecting side reveals its nonce. The
+//! listening side reveals the committed nonce only once its player has opened the invitation. So a
+//! man in the middle, who has two handshakes, can't search for nonces that make both codes equal.
+//! Each displayed code matches by chance with probability one in a million. [`crate::strangers`]
+//! limits the number of codes.
 
 use std::fmt;
 

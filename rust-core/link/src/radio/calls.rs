@@ -1,5 +1,5 @@
-//! Connecting to others, one thing at a time: reading the cards of strangers for the list, and
-//! calls, which go before.
+//! Connections to other phones, one operation at a time: reading strangers' cards for the list, and
+//! calls, which take precedence.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -8,33 +8,33 @@ use super::scan::Wanted;
 use super::sightings::Likely;
 use super::{CallId, Card, Command, Device, Output, Step, Unreached};
 
-/// A call ends within this time. Whoever calls gives a try up after ten seconds.
+/// Time limit of a call, in milliseconds. The caller gives up after ten seconds.
 pub const CALL_MS: u64 = 8_000;
 
-/// A step ends within this time.
+/// Time limit of a step, in milliseconds.
 pub const STEP_MS: u64 = 5_000;
 
-/// Between the end of a search or a connection and the next connection.
+/// Pause in milliseconds between the end of a scan or connection and the next connection.
 pub const PAUSE_MS: u64 = 150;
 
-/// How often a channel is tried to be opened with one reading of the card.
+/// Number of attempts to open a channel after reading the card once.
 pub const TRIES: u32 = 3;
 
-/// Calls at once: a person calls one.
+/// Maximum number of concurrent calls; a player makes one.
 pub const MAX_CALLS: usize = 4;
 
-/// After a round in which nobody could be reached.
+/// Pause after a round in which no device was reachable.
 const ROUND_MS: u64 = 500;
 
-/// Strangers are asked who they are if nobody better was seen by then, and those who were called
-/// otherwise even later: the search rests meanwhile.
+/// Delay before a call tries unknown devices, and the longer delay before it tries devices with
+/// another nickname. The scan is stopped meanwhile.
 const ASK_STRANGERS_MS: u64 = 500;
 const ASK_ANYBODY_MS: u64 = 4_000;
 
-/// Asked for their cards in one round.
+/// Maximum number of devices whose cards are read in one round.
 const MAX_ASKED: usize = 4;
 
-/// The platform says when a connection has ended; if it does not, it has.
+/// Time after which a connection counts as closed, if the platform does not report it.
 const RELEASE_MS: u64 = 1_000;
 
 #[derive(Debug)]
@@ -44,17 +44,17 @@ struct Call {
     nickname: String,
     began: u64,
     until: u64,
-    /// What went wrong last.
+    /// The last error.
     why: Option<String>,
-    /// Who was tried in this round.
+    /// Devices tried in this round.
     asked: Vec<Device>,
-    /// When they are tried again.
+    /// Start of the next round.
     round_at: Option<u64>,
-    /// The card that was read, and how often it may still be tried.
+    /// The card that was read, with the remaining number of attempts.
     next: Option<(Device, u16, u32)>,
 }
 
-/// What is under way.
+/// Operation in progress.
 #[derive(Debug)]
 struct Work {
     device: Device,
@@ -65,11 +65,11 @@ struct Work {
 
 #[derive(Debug)]
 enum Job {
-    /// Reads the card of a stranger.
+    /// Reads a stranger's card.
     Meet,
-    /// Reads the card of somebody who may be the one that is called first.
+    /// Reads the card of a device that may be the target of the first call.
     Ask,
-    /// Opens the channel; so many tries are left.
+    /// Opens the channel; `left` is the remaining number of attempts.
     Open { psm: u16, left: u32 },
 }
 
@@ -77,11 +77,11 @@ enum Job {
 pub(super) struct Desk {
     calls: VecDeque<Call>,
     work: Option<Work>,
-    /// Nothing is connected to before then.
+    /// No connection starts before this time.
     quiet_until: u64,
-    /// Devices that were connected to, until they are released.
+    /// Devices connected by this phone and not released yet.
     held: BTreeSet<Device>,
-    /// Connections that are being given up, and until when that is waited for.
+    /// Connections being closed, with the time limit for each.
     releasing: BTreeMap<Device, u64>,
     ids: u64,
     steps: u64,
@@ -113,7 +113,8 @@ impl Radio {
             round_at: None,
             next: None,
         });
-        // A stranger's card gives way. That of the one who is called needn't be read twice.
+        // Reading a stranger's card is cancelled, but the card of the called device need not be
+        // read twice.
         match &mut self.desk.work {
             Some(work) if matches!(work.job, Job::Meet) => {
                 let first = &self.desk.calls[0];
@@ -152,7 +153,7 @@ impl Radio {
         self.unreached(call.id, why);
     }
 
-    /// The radio stops.
+    /// Ends all calls, because the radio stops.
     pub(super) fn hang_up_all(&mut self) {
         let calls = std::mem::take(&mut self.desk.calls);
         let next = calls.front().and_then(|call| call.next.as_ref());
@@ -175,14 +176,14 @@ impl Radio {
         channels.any(|channel| channel.device == *device)
     }
 
-    /// Whether this phone has opened a channel to it.
+    /// Returns true if this phone has opened a channel to the device.
     fn has_called(&self, device: &Device) -> bool {
         let mut channels = self.channels.values();
         channels.any(|channel| channel.ours && channel.device == *device)
     }
 
     pub(super) fn release(&mut self, device: &Device, now: u64) {
-        // Giving the connection up would drop the channel.
+        // Closing the connection would drop the channel.
         if self.has_channel(device) || self.is_busy_with(device) {
             return;
         }
@@ -195,7 +196,7 @@ impl Radio {
         self.pause(now);
     }
 
-    /// Whether the connection to it is this phone's to give up.
+    /// Returns true if this phone owns the connection to the device.
     pub(super) fn holds(&self, device: &Device) -> bool {
         self.desk.held.contains(device)
     }
@@ -253,7 +254,7 @@ impl Radio {
         }
         let why = "disconnected".to_owned();
         if let Some(work) = self.desk.work.take_if(|work| work.device == *device) {
-            // Without its connection no channel can be opened.
+            // A channel can't be opened without its connection.
             let job = match work.job {
                 Job::Open { psm, .. } => Job::Open { psm, left: 0 },
                 job => job,
@@ -293,11 +294,11 @@ impl Radio {
         Some(call.id)
     }
 
-    /// Does what is next.
+    /// Performs the next operation.
     pub(super) fn proceed(&mut self, now: u64) {
         self.desk.releasing.retain(|_, until| *until > now);
         if let Some(work) = self.desk.work.take_if(|work| work.until <= now) {
-            // Whatever is under way there is given up with its connection.
+            // Closing the connection cancels its operation.
             let job = match work.job {
                 Job::Open { psm, .. } => Job::Open { psm, left: 0 },
                 job => job,
@@ -344,7 +345,8 @@ impl Radio {
         }
     }
 
-    /// Who is connected to next for the call that is first: with a number, the channel is opened.
+    /// Returns the next device to connect to for the first call. With a channel number, the channel
+    /// is opened.
     fn candidate(&self, now: u64) -> Option<(Device, Option<(u16, u32)>)> {
         let call = self.desk.calls.front()?;
         if let Some((device, psm, left)) = &call.next {
@@ -430,7 +432,7 @@ impl Radio {
         }
     }
 
-    /// When something is due.
+    /// Returns the times of the next timers.
     pub(super) fn desk_wakes_at(&self, now: u64) -> Vec<Option<u64>> {
         let desk = &self.desk;
         let mut times = vec![desk.work.as_ref().map(|work| work.until)];

@@ -2,49 +2,49 @@ use thiserror::Error;
 
 use crate::discovery::{Nickname, NicknameError};
 
-/// What a phone shows over Bluetooth to whoever is near: where its channel listens, and what its
-/// person is called. Anybody can show anything there, so nothing but [`Card::read`] makes one of bytes.
+/// Data that a phone exposes over Bluetooth: the number of its channel and the player's nickname.
+/// Any device can expose any data, so only [`Card::read`] creates a card from bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Card {
     psm: u16,
     nickname: Nickname,
 }
 
-/// Why bytes, or a number, make no card.
+/// Error of an invalid card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum CardError {
-    /// No room for a channel's number.
+    /// Too few bytes for a channel number.
     #[error("{0} bytes hold no card")]
     TooShort(usize),
-    /// More than the longest nickname takes.
+    /// More bytes than the longest nickname needs.
     #[error("{0} bytes are more than a card has")]
     TooLong(usize),
-    /// No channel of low energy has that number.
+    /// The number is not valid for a low-energy channel.
     #[error("{0:#06x} is no channel of low energy")]
     Channel(u16),
     /// The nickname is not UTF-8.
     #[error("the nickname is no text")]
     Text,
-    /// The nickname can't be shown.
+    /// The nickname is invalid.
     #[error(transparent)]
     Nickname(#[from] NicknameError),
 }
 
 impl Card {
-    /// What is advertised and looked for.
+    /// UUID of the service that phones advertise and scan for.
     pub const SERVICE: &str = "6ffd63bf-67aa-45b3-a78e-05063d2bdc6e";
 
-    /// The one characteristic of [`Card::SERVICE`]; it is read without pairing.
+    /// UUID of the only characteristic of [`Card::SERVICE`], readable without pairing.
     pub const CHARACTERISTIC: &str = "757a1e00-222c-4f14-a1df-f820e142c416";
 
-    /// The longest card: the number, and a nickname of four bytes a character.
+    /// Maximum length in bytes: the channel number and a nickname of four-byte characters.
     pub const MAX_BYTES: usize = 2 + 4 * Nickname::MAX_CHARS;
 
-    /// The card of somebody called `nickname` whose channel has the number `psm`.
+    /// Creates the card for `nickname` and the channel number `psm`.
     ///
     /// # Errors
-    /// [`CardError::Channel`] unless `psm` is 0x80 to 0xFF, those of low energy that a system gives
-    /// out. The specification says odd ones only; even ones occur.
+    /// [`CardError::Channel`] unless `psm` is 0x80 to 0xFF, the dynamic range of low energy. The
+    /// specification allows odd numbers only, but systems also assign even ones.
     pub fn new(psm: u16, nickname: Nickname) -> Result<Self, CardError> {
         if (0x80..=0xff).contains(&psm) {
             Ok(Self { psm, nickname })
@@ -53,10 +53,10 @@ impl Card {
         }
     }
 
-    /// The card in `bytes`, as [`Card::bytes`] writes it.
+    /// Parses the output of [`Card::bytes`].
     ///
     /// # Errors
-    /// When they are none.
+    /// [`CardError`] for invalid bytes.
     pub fn read(bytes: &[u8]) -> Result<Self, CardError> {
         let [low, high, nickname @ ..] = bytes else {
             return Err(CardError::TooShort(bytes.len()));
@@ -68,7 +68,8 @@ impl Card {
         Self::new(u16::from_le_bytes([*low, *high]), Nickname::new(nickname)?)
     }
 
-    /// Two bytes of the number, the lower one first, then the nickname in UTF-8.
+    /// Encodes the card: the channel number in two bytes, low byte first, then the nickname in
+    /// UTF-8.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.psm.to_le_bytes().to_vec();
@@ -76,13 +77,13 @@ impl Card {
         bytes
     }
 
-    /// The channel's number, 0x80 to 0xFF. It is another one each time that an app is started.
+    /// Returns the channel number, 0x80 to 0xFF. It changes with each start of the app.
     #[must_use]
     pub const fn psm(&self) -> u16 {
         self.psm
     }
 
-    /// What the person is called.
+    /// Returns the player's nickname.
     #[must_use]
     pub const fn nickname(&self) -> &Nickname {
         &self.nickname

@@ -8,50 +8,50 @@ use super::{
 };
 use crate::discovery::Nickname;
 
-/// Open at once; more, and somebody means no good.
+/// Maximum number of open channels. More indicate an attack.
 pub const MAX_CHANNELS: usize = 8;
 
-/// After others could not be shown this phone, it is tried again.
+/// Delay before advertising is retried, in milliseconds.
 pub const HIDDEN_AGAIN_MS: u64 = 30_000;
 
-/// What is in front of the person, and is to be reached by others.
+/// Screen in the foreground that makes this phone reachable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Front {
-    /// Under which name.
+    /// Nickname to advertise.
     pub nickname: Nickname,
-    /// Whether others are looked for: for a list of people, not for a game.
+    /// Whether to scan for others: true for a list of people, false for a game.
     pub searches: bool,
 }
 
-/// An open channel.
+/// Open channel.
 #[derive(Debug)]
 pub(super) struct Channel {
     pub(super) device: Device,
-    /// Whether this phone has opened it.
+    /// Whether this phone opened it.
     pub(super) ours: bool,
 }
 
-/// How far this phone is to be seen.
+/// Progress of advertising.
 #[derive(Debug, Default)]
 enum Seen {
     #[default]
     No,
-    /// [`Command::Listen`] was said.
+    /// [`Command::Listen`] was sent.
     Coming(Nickname, Step),
-    /// [`Command::Show`] was said.
+    /// [`Command::Show`] was sent.
     As(Nickname),
 }
 
-/// One phone's radio. Every method takes the time in milliseconds, of a clock that never goes back;
-/// [`Radio::poll`] gives what is to be done after it, in order, and [`Radio::wake_at`] says when
-/// [`Radio::tick`] is due.
+/// Radio of one phone. Every method takes the time in milliseconds of a monotonic clock. After each
+/// call, [`Radio::poll`] returns the outputs in order, and [`Radio::wake_at`] the time of the next
+/// [`Radio::tick`].
 #[derive(Debug, Default)]
 pub struct Radio {
     wanted: bool,
-    /// The system's question is on the screen, or was asked for.
+    /// The permission dialog is displayed or requested.
     asking: bool,
     barred: bool,
-    /// A permission went though the phone says it is there.
+    /// A permission was missing although the phone reports it as granted.
     denied: bool,
     phone: State,
     front: Option<Front>,
@@ -69,18 +69,18 @@ pub struct Radio {
     told: Told,
 }
 
-/// As much of [`Status`] as shows that it has changed.
+/// Parts of [`Status`] whose change is reported.
 type Told = (State, Option<Fault>, Option<Fault>, u64, usize);
 
 impl Radio {
-    /// One that nobody wants yet.
+    /// Creates a disabled radio.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The person has asked for Bluetooth, perhaps once more. True when the system is to ask the
-    /// person now; [`Radio::answered`] is to follow.
+    /// Enables Bluetooth at the player's request. Returns true if the app must display the system's
+    /// permission dialog; [`Radio::answered`] then follows.
     pub fn turn_on(&mut self, phone: State, now: u64) -> bool {
         self.phone = phone;
         self.wanted = true;
@@ -92,7 +92,7 @@ impl Radio {
         missing
     }
 
-    /// A game that was played by Bluetooth goes on. Nothing is asked.
+    /// Enables Bluetooth to resume a Bluetooth game, without a permission dialog.
     pub fn go_on(&mut self, phone: State, now: u64) {
         self.phone = phone;
         if !self.wanted {
@@ -102,21 +102,22 @@ impl Radio {
         self.settle(now);
     }
 
-    /// The person wants it no more.
+    /// Disables Bluetooth at the player's request.
     pub fn turn_off(&mut self, now: u64) {
         self.wanted = false;
         self.asking = false;
         self.settle(now);
     }
 
-    /// The person has answered the system's question, which `may_ask_again`.
+    /// Reports the answer to the permission dialog. `may_ask_again` is true if the dialog may be
+    /// displayed again.
     pub fn answered(&mut self, may_ask_again: bool, phone: State, now: u64) {
         self.asking = false;
         self.barred = !may_ask_again;
         self.changed(phone, now);
     }
 
-    /// The phone's own state may be another now.
+    /// Reports that the phone's state may have changed.
     pub fn changed(&mut self, phone: State, now: u64) {
         self.phone = phone;
         self.denied = false;
@@ -127,22 +128,23 @@ impl Radio {
         self.settle(now);
     }
 
-    /// Something else is in front, or nothing that others could reach. Channels that are open stay.
+    /// Sets the screen in the foreground, or `None` if it makes the phone unreachable. Open
+    /// channels stay open.
     pub fn front(&mut self, front: Option<Front>, now: u64) {
         self.front = front;
         self.settle(now);
     }
 
-    /// Tries to reach somebody: the phone at `device`, or another one whose person is called
-    /// `nickname` by now. It ends within [`CALL_MS`](super::CALL_MS), with [`Radio::opened`] or
-    /// [`Output::Unreached`]. An earlier call of that name ends now.
+    /// Calls a person: the phone at `device`, or another phone whose person has that nickname. It
+    /// ends within [`CALL_MS`](super::CALL_MS), with [`Radio::opened`] or [`Output::Unreached`]. An
+    /// earlier call to that nickname ends now.
     pub fn call(&mut self, device: Device, nickname: &str, now: u64) -> CallId {
         let id = self.ring(device, nickname, now);
         self.settle(now);
         id
     }
 
-    /// The platform tells.
+    /// Processes a report of the platform.
     pub fn report(&mut self, report: Report, now: u64) {
         match report {
             Report::Denied => self.denied = true,
@@ -164,7 +166,7 @@ impl Radio {
             Report::Blind(why) => {
                 if self.running {
                     self.blind = Some(why);
-                    // It may be a late word about an earlier one.
+                    // The report may refer to an earlier scan.
                     self.stop_scan(now);
                     self.scan.failed(why, now);
                 }
@@ -176,7 +178,8 @@ impl Radio {
         self.settle(now);
     }
 
-    /// The channel of [`Command::OpenChannel`] is there. None when it is wanted no more: close it.
+    /// Reports the open channel of [`Command::OpenChannel`]. Returns `None` if the channel is not
+    /// needed any more; the caller must then close it.
     pub fn opened(&mut self, device: &Device, step: Step, now: u64) -> Option<(CallId, ChannelId)> {
         let call = self.call_opened(device, step);
         let opened = call.and_then(|call| Some((call, self.admit(device.clone(), true)?)));
@@ -188,7 +191,8 @@ impl Radio {
         opened
     }
 
-    /// The device has opened a channel to this phone. None when nobody is there for it: close it.
+    /// Reports a channel that the device has opened. Returns `None` if it is not accepted; the
+    /// caller must then close it.
     pub fn arrived(&mut self, device: Device, now: u64) -> Option<ChannelId> {
         let admitted = self.running.then(|| self.admit(device, false)).flatten();
         self.settle(now);
@@ -205,23 +209,23 @@ impl Radio {
         Some(id)
     }
 
-    /// The channel has been closed, by whomever.
+    /// Reports that the channel has been closed, by either side.
     pub fn closed(&mut self, channel: ChannelId, now: u64) {
         if let Some(Channel { device, .. }) = self.channels.remove(&channel)
             && self.holds(&device)
         {
-            // The connection under it does not end by itself.
+            // The connection of the channel must be closed explicitly.
             self.release(&device, now);
         }
         self.settle(now);
     }
 
-    /// Time has passed.
+    /// Advances the time.
     pub fn tick(&mut self, now: u64) {
         self.settle(now);
     }
 
-    /// When [`Radio::tick`] is due.
+    /// Returns the time at which [`Radio::tick`] is due.
     #[must_use]
     pub fn wake_at(&self, now: u64) -> Option<u64> {
         let since = self.scan.began();
@@ -229,16 +233,16 @@ impl Radio {
         let scan = self.scan.wake_at(wanted);
         let times = [scan, self.sightings.expiry(since), self.show_again_at];
         let desk = self.desk_wakes_at(now);
-        // What is due and was not done waits for something else than the time.
+        // Operations that are due but blocked wait for an event, not for the time.
         times.into_iter().chain(desk).flatten().min()
     }
 
-    /// What is to be done next.
+    /// Returns the next output.
     pub fn poll(&mut self) -> Option<Output> {
         self.outputs.pop_front()
     }
 
-    /// What there is to see.
+    /// Returns the visible state.
     #[must_use]
     pub fn status(&self) -> Status {
         Status {
@@ -269,7 +273,7 @@ impl Radio {
         self.front.as_ref().is_some_and(|front| front.searches)
     }
 
-    /// Brings everything to where it should be now.
+    /// Brings the whole state up to date.
     fn settle(&mut self, now: u64) {
         let front = self.front.clone().filter(|_| self.state() == State::On);
         if front.is_none() && self.running {
@@ -307,7 +311,7 @@ impl Radio {
     fn be_seen(&mut self, nickname: Nickname, now: u64) {
         let again = self.show_again_at.is_some_and(|at| at <= now);
         if again {
-            // Or the system has not even said so.
+            // The system may not have reported the failure.
             self.hidden = self.hidden.or(Some(Fault::Failed));
         }
         match &self.seen {
@@ -347,7 +351,7 @@ impl Radio {
 
     fn settle_scan(&mut self, now: u64) {
         let wanted = self.wanted_scan(now);
-        // An old one ends, and the next begins.
+        // An expired scan stops and a new one starts.
         for _ in 0..2 {
             match self.scan.settle(wanted, now) {
                 Do::Nothing => break,
@@ -364,7 +368,7 @@ impl Radio {
         }
     }
 
-    /// Before somebody is connected to.
+    /// Stops the scan before a connection starts.
     pub(super) fn stop_scan(&mut self, now: u64) {
         if self.scan.settle(Wanted::No, now) == Do::Stop {
             self.stopped_scan(now);

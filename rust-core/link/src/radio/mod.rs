@@ -1,23 +1,24 @@
-//! The life of a phone's Bluetooth: whether it may run, being seen, looking for others, reading
-//! their cards, opening channels to them, and giving up. All that decides is here, as a state
-//! machine that is told the time; the platforms' adapters do what a [`Command`] says and tell what
-//! came of it, see [`Report`].
+//! Bluetooth state machine: permissions, advertising, scanning, reading cards, opening channels,
+//! and giving up.
 //!
-//! What makes radios fail, and what is done about it:
+//! All decisions are made here, with the time as an input. The platforms' adapters execute each
+//! [`Command`] and send the result as a [`Report`].
 //!
-//! | trap | here |
+//! Pitfalls of radios and their remedies:
+//!
+//! | pitfall | remedy |
 //! |---|---|
-//! | an app may begin five searches in half a minute; the next finds nobody, silently | one search goes on and on, [`MAX_STARTS`] starts in [`STARTS_MS`] |
-//! | phones change their addresses, apps their channels' numbers | the card is read before each call; only an address seen within [`FRESH_MS`] is called |
-//! | several connections begun at once fail | one thing is under way at a time; a call goes before, and ends, the reading of a stranger's card |
-//! | connecting at once after a search or a connection has ended fails often | [`PAUSE_MS`] between them |
-//! | one connect in twenty fails for no reason | [`TRIES`] |
-//! | a channel fails when the connection that read the card is closed in that moment | that stays until the channel has ended |
-//! | on the iPhone, giving a connection up drops its channels | no [`Command::Release`] while one is open, and no reading of such a device's card |
-//! | on the iPhone, connecting never ends by itself | each step has an end |
-//! | answers come late, twice, or from another device | each names its device and its [`Step`] |
-//! | a radio says no goodbye | who was not seen for [`GONE_MS`] is gone |
-//! | anybody can advertise anything, under any number of addresses | [`MAX_PEOPLE`], [`MAX_CHANNELS`]; a card that is none is refused, and who fails waits |
+//! | Android allows five scan starts in half a minute; the next scan silently finds no device | one continuous scan, [`MAX_STARTS`] starts in [`STARTS_MS`] |
+//! | phones change their addresses, apps their channel numbers | the card is read before each call; only an address seen within [`FRESH_MS`] is called |
+//! | simultaneous connection attempts fail | one operation at a time; a call takes precedence and cancels reading a stranger's card |
+//! | connecting right after a scan or a connection has ended often fails | [`PAUSE_MS`] between them |
+//! | one connection attempt in twenty fails without a reason | [`TRIES`] |
+//! | a channel fails if the connection that read the card closes at that moment | the connection stays open until the channel has ended |
+//! | on the iPhone, cancelling a connection drops its channels | no [`Command::Release`] while a channel is open, and no reading of such a device's card |
+//! | on the iPhone, connecting never times out | each step has a time limit |
+//! | answers arrive late, twice, or from another device | each names its device and its [`Step`] |
+//! | a radio sends no goodbye | a device not seen for [`GONE_MS`] is removed |
+//! | any device can advertise anything, under any number of addresses | [`MAX_PEOPLE`], [`MAX_CHANNELS`]; invalid cards are rejected, and failing devices wait |
 //!
 //! # Example
 //! ```

@@ -2,13 +2,13 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// Another phone, as this one's system calls it: a Bluetooth address on Android, an identifier of
-/// Core Bluetooth's on the iPhone. A phone has another one every quarter of an hour.
+/// System identifier of another phone: a Bluetooth address on Android, a Core Bluetooth identifier
+/// on the iPhone. It changes every quarter of an hour.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Device(String);
 
 impl Device {
-    /// The system's name for it.
+    /// Returns the system's identifier.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -33,158 +33,158 @@ impl fmt::Display for Device {
     }
 }
 
-/// One thing that was begun. What the system says of an earlier one, or of another device, doesn't
-/// count.
+/// ID of one operation. Reports with the ID of an earlier operation or for another device are
+/// ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step(pub(super) u64);
 
 impl Step {
-    /// As a number that can be handed around.
+    /// Returns the ID as a plain number.
     #[must_use]
     pub const fn number(self) -> u64 {
         self.0
     }
 
-    /// The step of [`Step::number`].
+    /// Creates the step from [`Step::number`].
     #[must_use]
     pub const fn numbered(number: u64) -> Self {
         Self(number)
     }
 }
 
-/// An open channel.
+/// ID of an open channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChannelId(pub(super) u64);
 
-/// One try to reach somebody.
+/// ID of one attempt to reach a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallId(pub(super) u64);
 
-/// Why the radio does not do what it is to.
+/// Reason why the radio does not work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// It can't.
+    /// The radio does not support the function.
     Unsupported,
-    /// The system lets no more: other apps advertise all that the radio can, or this one has begun
-    /// too many searches within half a minute.
+    /// A limit of the system is reached: other apps use all advertising slots, or this app has
+    /// started too many scans within half a minute.
     Crowded,
-    /// It does not work at present.
+    /// A temporary failure.
     Failed,
 }
 
-/// What the platform is to do. Nothing waits for it, and each may be said again.
+/// Command to the platform. It runs asynchronously and may be repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// Wake the system's Bluetooth. On the iPhone this brings up the question, the first time.
+    /// Start the system's Bluetooth. The first time, this displays the permission dialog on the
+    /// iPhone.
     Wake,
-    /// Have a channel that others can open, without pairing, and say [`Report::Listening`]. One
-    /// that is there already stays: on the iPhone there is one a process, since taking it back
-    /// closes all the channels that came through it.
+    /// Open a listening channel without pairing, then send [`Report::Listening`]. An existing one
+    /// is reused: the iPhone allows one per process, because closing it closes all its channels.
     Listen(Step),
-    /// Be seen: show these bytes of a [`Card`](super::Card) and advertise its service. Replaces
-    /// what was shown.
+    /// Expose these bytes of a [`Card`](super::Card) and advertise its service. Replaces the
+    /// previous card.
     Show(Vec<u8>),
-    /// Be seen no more: advertising and service end. Channels that are open stay.
+    /// Stop advertising and remove the service. Open channels stay open.
     Hide,
-    /// Look for the service, and say [`Report::Sighted`] each time that it is seen.
+    /// Scan for the service, and send [`Report::Sighted`] for each sighting.
     StartScan,
-    /// Look no more.
+    /// Stop scanning.
     StopScan,
-    /// Connect and read the card; then [`Report::CardRead`] or [`Report::Failed`]. The connection
-    /// stays until [`Command::Release`]. A step before that has no answer yet is forgotten.
+    /// Connect and read the card, then send [`Report::CardRead`] or [`Report::Failed`]. The
+    /// connection stays open until [`Command::Release`]. This cancels an earlier step without an
+    /// answer.
     ReadCard(Device, Step),
-    /// Open the channel with this number, over the connection that has read the card: a channel
-    /// whose connection is closed in that moment fails. Then the channel, or [`Report::Failed`].
+    /// Open the channel with this number over the connection that read the card; the channel would
+    /// fail if that connection closed. Then report the channel or send [`Report::Failed`].
     OpenChannel(Device, u16, Step),
-    /// Give up what is under way with the device and close the connection, then say
-    /// [`Report::Disconnected`]. Never said while a channel with the device is open.
+    /// Cancel operations with the device and close the connection, then send
+    /// [`Report::Disconnected`]. Never sent while a channel with the device is open.
     Release(Device),
 }
 
-/// What the platform tells.
+/// Report from the platform.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Report {
-    /// A permission went in the moment in which it was needed.
+    /// A permission was missing when it was needed.
     Denied,
-    /// Others can open a channel with this number, as [`Command::Listen`] wanted.
+    /// The channel with this number accepts connections, in response to [`Command::Listen`].
     Listening(Step, u16),
-    /// Others see this phone.
+    /// This phone is visible to others.
     Shown,
-    /// They don't.
+    /// This phone is not visible to others.
     Hidden(Fault),
-    /// Somebody advertises the service.
+    /// The device advertises the service.
     Sighted(Device),
-    /// The search does not run.
+    /// The scan does not run.
     Blind(Fault),
-    /// What [`Command::ReadCard`] has read.
+    /// The card read by [`Command::ReadCard`].
     CardRead(Device, Step, Vec<u8>),
-    /// The step failed; the text is the system's, for logs.
+    /// The step failed. The text is the system's message, for logs.
     Failed(Device, Step, String),
-    /// The connection has ended, on whoever's wish.
+    /// The connection has ended, from either side.
     Disconnected(Device),
 }
 
-/// Why a call has failed.
+/// Reason for a failed call.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unreached {
-    /// Bluetooth does not run for anybody who could be called from.
+    /// Bluetooth does not run, or the app can't be reached at present.
     #[error("Bluetooth is off")]
     Off,
-    /// Nobody of that name is near.
+    /// No device of that name is near.
     #[error("{0} is not near")]
     NotNear(String),
-    /// It was near, and could not be reached in time.
+    /// The device was near but could not be reached in time.
     #[error("{0}")]
     NoAnswer(String),
-    /// The same person is called again.
+    /// A newer call replaced this one.
     #[error("called again")]
     CalledAgain,
-    /// So many channels are open that somebody means no good.
+    /// The limit of open channels is reached, which indicates an attack.
     #[error("too many channels")]
     TooManyChannels,
 }
 
-/// What comes of all that.
+/// Output of the state machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// For the platform.
+    /// A command to the platform.
     Command(Command),
-    /// [`Status`] is another one.
+    /// [`Status`] has changed.
     Changed,
     /// The call has failed.
     Unreached(CallId, Unreached),
 }
 
-/// Whether Bluetooth can be used, and if not why. A phone's platform tells it, as far as a phone
-/// knows; the radio's own [`Status`] adds what the person wants and was asked.
+/// Availability of Bluetooth. The platform reports the phone's state; [`Status`] adds the player's
+/// setting and pending permission dialogs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum State {
-    /// Nobody wants it. Never the phone's.
+    /// The player has not enabled it. Never reported by the platform.
     #[default]
     Off,
     /// The phone has no Bluetooth Low Energy.
     Unsupported,
-    /// It could, but its system is older than Android 10 and has no such channels.
+    /// The system is older than Android 10, which has no such channels.
     TooOld,
-    /// The system's question is on the screen. Never the phone's.
+    /// The permission dialog is displayed. Never reported by the platform.
     Asking,
-    /// The person has not allowed it, or not any more, and may be asked.
+    /// The permission is missing, and the app may request it.
     Refused,
-    /// The person has not allowed it, and only the system's settings help.
+    /// The permission is missing, and only the system settings can grant it.
     Barred,
     /// Bluetooth is switched off.
     SwitchedOff,
-    /// The phone's location is switched off, and this system, below Android 12, finds nobody
-    /// without it.
+    /// Location is switched off, without which Android below version 12 finds no device.
     NoLocation,
-    /// The system has not said yet.
+    /// The system has not reported its state yet.
     Waking,
-    /// It works.
+    /// Bluetooth works.
     On,
 }
 
 impl State {
-    /// Whether a phone says that the person has allowed it.
+    /// Returns true if the phone's state implies that the permission is granted.
     pub(super) const fn is_allowed(self) -> bool {
         matches!(
             self,
@@ -193,26 +193,26 @@ impl State {
     }
 }
 
-/// Somebody near.
+/// Person nearby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// The phone, as long as it is called so.
+    /// The phone, under its current identifier.
     pub device: Device,
-    /// What the person is called.
+    /// The person's nickname.
     pub nickname: String,
 }
 
-/// What there is to see.
+/// Visible state of the radio.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Status {
-    /// Whether it works.
+    /// Availability of Bluetooth.
     pub state: State,
-    /// Why others don't see this phone, while it is [`State::On`].
+    /// Reason why this phone is not visible to others, while [`State::On`].
     pub hidden: Option<Fault>,
-    /// Why this phone doesn't see others, while it is [`State::On`].
+    /// Reason why this phone does not find others, while [`State::On`].
     pub blind: Option<Fault>,
-    /// Who is near, in the order in which they were found.
+    /// People nearby, in the order in which they were found.
     pub people: Vec<Person>,
-    /// How many channels are open.
+    /// Number of open channels.
     pub channels: usize,
 }

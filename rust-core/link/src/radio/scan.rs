@@ -1,42 +1,42 @@
-//! The search, which no app may begin often: Android counts five starts in half a minute and then
-//! finds nobody without a word, also for the app's next process.
+//! Scan control with a limit on starts. Android counts five starts in half a minute and then
+//! silently finds no device, also for the app's next process.
 
 use std::collections::VecDeque;
 
 use super::Fault;
 
-/// Of the five that Android allows: one is left for a process that was there before.
+/// Maximum number of starts. Android allows five; one is reserved for an earlier process.
 pub const MAX_STARTS: usize = 4;
 
-/// How far the starts are counted back.
+/// Period in which starts are counted, in milliseconds.
 pub const STARTS_MS: u64 = 30_000;
 
-/// Android may stop counting a little later than it says.
+/// Safety margin, because Android may count a little longer than documented.
 const MARGIN_MS: u64 = 500;
 
-/// A search that has seen nobody for so long may be one that finds nobody.
+/// Time without any sighting after which a scan may be defective and is restarted.
 const SILENT_MS: u64 = 40_000;
 
-/// A search is begun anew after so long: Android makes one that runs on and on find only what others
-/// look for.
+/// Maximum duration of a scan before it is restarted. Android makes a long-running scan report only
+/// devices that other scans look for.
 const RENEW_MS: u64 = 300_000;
 
-/// After it failed.
+/// Delay before a new start after a failure.
 const AGAIN_MS: u64 = 30_000;
 
-/// Who wants it.
+/// Reason for scanning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     No,
-    /// Those in sight can't be reached at present, and may have another address by now.
+    /// The visible devices are unreachable at present and may have changed their addresses.
     Round,
-    /// Nobody is in sight for a call. The last start is left for the list.
+    /// No candidate for a call is visible. One start is reserved for the list.
     Call,
-    /// People look at the list.
+    /// The player looks at the list of people.
     List,
 }
 
-/// What is to be done about it.
+/// Action to take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Do {
     Nothing,
@@ -46,20 +46,20 @@ pub(super) enum Do {
 
 #[derive(Debug, Default)]
 pub(super) struct Scan {
-    /// Since when it runs.
+    /// Start of the running scan.
     began: Option<u64>,
-    /// When somebody was seen last, or it began.
+    /// Time of the last sighting, or of the start.
     heard: u64,
-    /// The last ones.
+    /// Times of the latest starts.
     starts: VecDeque<u64>,
-    /// The system has refused; not before then.
+    /// No start before this time, because the system has refused one.
     not_before: u64,
-    /// It can't at all.
+    /// Scanning is unsupported.
     never: bool,
 }
 
 impl Scan {
-    /// Since when it runs.
+    /// Returns the start of the running scan.
     pub(super) const fn began(&self) -> Option<u64> {
         self.began
     }
@@ -68,7 +68,7 @@ impl Scan {
         self.heard = now;
     }
 
-    /// Another visit: what was refused may be allowed by now.
+    /// Clears earlier refusals, because a new session may be allowed to scan.
     pub(super) const fn forgive(&mut self) {
         self.not_before = 0;
         self.never = false;
@@ -80,7 +80,7 @@ impl Scan {
         self.not_before = now + AGAIN_MS;
     }
 
-    /// When the next one may begin.
+    /// Returns the earliest time of the next start.
     fn next_start(&self, wanted: Wanted) -> u64 {
         let allowed = match wanted {
             Wanted::Round => 1,
@@ -96,7 +96,7 @@ impl Scan {
         earliest.max(self.not_before)
     }
 
-    /// Whether it waits, though it is wanted, because there were too many.
+    /// Returns true if the scan for the list waits because of the limit on starts.
     pub(super) fn is_held_up(&self, wanted: Wanted, now: u64) -> bool {
         wanted == Wanted::List
             && self.began.is_none()
@@ -122,7 +122,7 @@ impl Scan {
                 }
                 Do::Start
             }
-            // It begins anew with the next look.
+            // The next call of `settle` starts it again.
             (_, Some(_)) if now >= self.renewal() && now >= self.next_start(wanted) => {
                 self.began = None;
                 Do::Stop
@@ -136,7 +136,7 @@ impl Scan {
         (self.heard.max(began) + SILENT_MS).min(began + RENEW_MS)
     }
 
-    /// When there is something to do.
+    /// Returns the time of the next action.
     pub(super) fn wake_at(&self, wanted: Wanted) -> Option<u64> {
         match (wanted, self.began) {
             (Wanted::No, _) => None,

@@ -1,50 +1,50 @@
-//! Who is near. A radio says no goodbye, so whoever is not seen for a while is gone; and anybody can
-//! advertise under any number of addresses, so there is an end to what is remembered.
+//! Devices nearby. A radio sends no goodbye, so a device not seen for a while is removed. Any
+//! device can advertise under any number of addresses, so the list has a limit.
 
 use super::{Device, Person};
 
-/// How long somebody may not be seen and still be near, while the search runs.
+/// Time without a sighting after which a device is removed while scanning, in milliseconds.
 pub const GONE_MS: u64 = 20_000;
 
-/// And if it does not run.
+/// The same limit while not scanning.
 const GONE_UNSEEN_MS: u64 = 60_000;
 
-/// An address that was seen within this time is worth a call.
+/// Maximum age of a sighting for a call, in milliseconds.
 pub const FRESH_MS: u64 = 10_000;
 
-/// Devices and people at most.
+/// Maximum number of devices and people.
 pub const MAX_PEOPLE: usize = 64;
 
-/// After the first failure to read a card; doubled each time.
+/// Delay after the first failure to read a card. It doubles with each further one.
 const RETRY_MS: u64 = 500;
 
-/// It grows no more after so many failures: 32 s.
+/// Maximum number of doublings, which gives 32 s.
 const MAX_DOUBLINGS: u32 = 6;
 
 #[derive(Debug)]
 struct Sighting {
     device: Device,
     at: u64,
-    /// What its card said last.
+    /// Nickname on its last card.
     nickname: Option<String>,
-    /// How often the card could not be read since it was.
+    /// Number of failures since the card was last read.
     failures: u32,
-    /// The card is not read before then.
+    /// The card is not read before this time.
     not_before: u64,
-    /// Counts the sightings, in the order in which the devices came.
+    /// Sequence number of the first sighting.
     order: u64,
-    /// The list shows it; of two that are called the same, the newer one.
+    /// Position in the list. Of two devices with the same nickname, only the newer one is listed.
     listed: Option<u64>,
 }
 
-/// Whether a device is the one that is called.
+/// Likelihood that a device is the called one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Likely {
-    /// It is the one that was meant, or its person was called so.
+    /// It is the requested device, or its person had that nickname.
     Very,
-    /// Nothing is known of it.
+    /// Its card has not been read.
     Perhaps,
-    /// Its person was called otherwise.
+    /// Its person had another nickname.
     Hardly,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct Sightings {
 }
 
 impl Sightings {
-    /// Grows when [`Sightings::people`] changes.
+    /// Increases when [`Sightings::people`] changes.
     pub(super) const fn revision(&self) -> u64 {
         self.revision
     }
@@ -70,14 +70,14 @@ impl Sightings {
         self.all.iter_mut().find(|known| known.device == *device)
     }
 
-    /// It advertises.
+    /// Records a sighting.
     pub(super) fn see(&mut self, device: Device, now: u64) {
         if let Some(known) = self.find(&device) {
             known.at = now;
             return;
         }
         if self.all.len() >= MAX_PEOPLE {
-            // Who is in the list goes last.
+            // Listed devices are removed last.
             let mut places = 0..self.all.len();
             let first = places.by_ref().min_by_key(|at| {
                 let known = &self.all[*at];
@@ -113,9 +113,9 @@ impl Sightings {
         }
     }
 
-    /// Its card was read.
+    /// Records the card of a device.
     pub(super) fn introduce(&mut self, device: &Device, nickname: &str) {
-        // A phone has another address now and then, and is still one person.
+        // A phone changes its address occasionally, but is one person.
         for other in &mut self.all {
             let same = other.nickname.as_deref() == Some(nickname);
             if same && other.device != *device && other.listed.take().is_some() {
@@ -137,7 +137,7 @@ impl Sightings {
         }
     }
 
-    /// Its card could not be read.
+    /// Records a failure to read a card.
     pub(super) fn fail(&mut self, device: &Device, now: u64) {
         if let Some(known) = self.find(device) {
             known.not_before = now + (RETRY_MS << known.failures.min(MAX_DOUBLINGS));
@@ -145,18 +145,18 @@ impl Sightings {
         }
     }
 
-    /// Forgets who is gone. `since`: when the search began, if it runs.
+    /// Removes devices that are gone. `since` is the start of the running scan.
     pub(super) fn expire(&mut self, since: Option<u64>, now: u64) {
         self.forget(|known, _| now > gone_at(known, since));
     }
 
-    /// When somebody is gone next.
+    /// Returns the time at which the next device is gone.
     pub(super) fn expiry(&self, since: Option<u64>) -> Option<u64> {
         self.all.iter().map(|known| gone_at(known, since) + 1).min()
     }
 
-    /// Whose card is to be read next, and when: of those that `may` be connected to, whoever has
-    /// failed least, then whoever came first.
+    /// Returns the device whose card to read next, among those that satisfy `may`: the one with
+    /// fewest failures, then the first seen.
     pub(super) fn stranger(&self, now: u64, may: impl Fn(&Device) -> bool) -> Option<&Device> {
         let strangers = self.all.iter().filter(|known| {
             known.nickname.is_none()
@@ -168,14 +168,15 @@ impl Sightings {
         Some(&next.device)
     }
 
-    /// When there may be another [`Sightings::stranger`].
+    /// Returns the time at which [`Sightings::stranger`] may return another device.
     pub(super) fn stranger_at(&self, now: u64) -> Option<u64> {
         let strangers = self.all.iter().filter(|known| known.nickname.is_none());
         let later = strangers.map(|known| known.not_before);
         later.filter(|at| *at > now).min()
     }
 
-    /// Who may be `nickname`, likeliest first; of equals the last seen.
+    /// Returns the devices that may belong to `nickname`, most likely first, then most recently
+    /// seen.
     pub(super) fn candidates(
         &self,
         device: &Device,
@@ -199,7 +200,7 @@ impl Sightings {
         near
     }
 
-    /// Who is near, in the order in which they were found.
+    /// Returns the people nearby, in the order in which they were found.
     pub(super) fn people(&self) -> Vec<Person> {
         let mut listed: Vec<_> = self
             .all
@@ -214,8 +215,8 @@ impl Sightings {
     }
 }
 
-/// While the search is off nobody can be seen, and somebody who was there before it began has the
-/// time to be seen again.
+/// Returns the time at which a device is gone. Without a scan there are no sightings, so a device
+/// gets time to be seen again after a scan starts.
 fn gone_at(known: &Sighting, since: Option<u64>) -> u64 {
     let unseen = known.at + GONE_UNSEEN_MS;
     match since {

@@ -231,7 +231,7 @@ impl<R: Referee + Clone> Session<R> {
         self.send(&Message::Nonce { nonce: own_nonce })
     }
 
-    /// Processes the guest's nonce, after which the host's player is asked.
+    /// Processes the guest's nonce, after which the host's player sees the invitation.
     fn on_nonce(&mut self, nonce: [u8; 16], now_ms: u64) -> Result<(), Fault> {
         let (Phase::Deciding(deciding), Some(peer)) = (&mut self.phase, self.face) else {
             return Err(Fault::Unexpected);

@@ -1,5 +1,5 @@
-//! Finds out by TCP whether listed peers still answer. A connection is begun without waiting, left
-//! to the system, and looked at later: a whole round of checks costs two or three wake-ups.
+//! TCP checks of whether listed peers still answer. Connections are started without blocking and
+//! inspected later, so a whole round of checks costs two or three wake-ups.
 
 use std::collections::VecDeque;
 use std::io;
@@ -13,22 +13,23 @@ use socket2::{Domain, Protocol, Socket, Type};
 use super::super::{Check, CheckResult};
 use crate::outgoing::Outgoing;
 
-/// Long enough for an answer in any network nearby, short enough not to hold a place in the peer's
-/// queue of new links.
+/// Delay until the first inspection: long enough for an answer in any local network, short enough
+/// not to occupy the peer's accept queue.
 const FIRST_LOOK: Duration = Duration::from_millis(150);
 
-/// Sockets open at once. Android and iOS give an app 1,024 and 256 descriptors, and its games need some.
+/// Maximum number of open sockets. Android and iOS give an app 1,024 and 256 file descriptors, and
+/// its games need some.
 const MAX_SOCKETS: usize = 64;
 
-/// How long no check is begun after the app ran out of descriptors.
+/// Pause of new checks after the app ran out of file descriptors.
 const REST: Duration = Duration::from_secs(3);
 
-/// The checks that are not decided yet.
+/// Checks in progress or waiting.
 pub(super) struct Checks {
     running: Vec<Running>,
-    /// Begun once sockets are free.
+    /// Checks that wait for free sockets.
     waiting: VecDeque<Check>,
-    /// No check begins before.
+    /// No check starts before this time.
     rests_until: Option<Instant>,
     outgoing: Option<Arc<dyn Outgoing>>,
 }
@@ -40,7 +41,7 @@ struct Running {
     until: Instant,
 }
 
-/// How an attempt at one address stands.
+/// State of a connection attempt to one address.
 enum Attempt {
     Connected,
     Refused,
@@ -48,7 +49,7 @@ enum Attempt {
 }
 
 impl Checks {
-    /// None yet; their sockets are prepared by `outgoing`.
+    /// Creates an empty set. `outgoing` prepares its sockets.
     pub(super) const fn new(outgoing: Option<Arc<dyn Outgoing>>) -> Self {
         Self {
             running: Vec::new(),
@@ -58,20 +59,20 @@ impl Checks {
         }
     }
 
-    /// Begins a check, now or when sockets are free.
+    /// Starts a check, now or when sockets are free.
     pub(super) fn begin(&mut self, check: Check, now: Instant) {
         self.waiting.push_back(check);
         self.begin_waiting(now);
     }
 
-    /// Drops the checks of peers that are not listed.
+    /// Drops the checks of unlisted peers.
     pub(super) fn retain(&mut self, is_listed: impl Fn(&str) -> bool) {
         self.running
             .retain(|running| is_listed(&running.check.name));
         self.waiting.retain(|check| is_listed(&check.name));
     }
 
-    /// Closes all sockets. Their checks begin again after [`REST`].
+    /// Closes all sockets. Their checks restart after [`REST`].
     pub(super) fn free_sockets(&mut self, now: Instant) {
         self.waiting.extend(self.running.drain(..).map(|r| r.check));
         self.rests_until = Some(now + REST);
@@ -108,13 +109,13 @@ impl Checks {
         });
     }
 
-    /// When to call [`look`](Self::look).
+    /// Returns the time at which to call [`look`](Self::look).
     pub(super) fn next_look(&self) -> Option<Instant> {
         let looks = self.running.iter().map(|r| r.next_look);
         looks.chain(self.rests_until).min()
     }
 
-    /// The checks that are decided.
+    /// Returns the results of completed checks.
     pub(super) fn look(&mut self, now: Instant) -> Vec<(String, CheckResult)> {
         let mut decided = Vec::new();
         self.running.retain_mut(|running| {
@@ -154,7 +155,7 @@ impl Running {
     }
 }
 
-/// Begins to connect, without waiting.
+/// Starts to connect without blocking.
 fn connect(address: SocketAddr, outgoing: Option<&dyn Outgoing>) -> io::Result<Socket> {
     let socket = Socket::new(
         Domain::for_address(address),
@@ -166,8 +167,7 @@ fn connect(address: SocketAddr, outgoing: Option<&dyn Outgoing>) -> io::Result<S
         outgoing.prepare(socket.as_fd(), address);
     }
     match socket.connect(&address.into()) {
-        // What is decided at once. "In progress" is an error as well, and has no kind of its own in
-        // stable std.
+        // Errors that fail at once. "In progress" is also an error, but has no kind in stable std.
         Err(e)
             if matches!(
                 e.kind(),

@@ -22,15 +22,15 @@ use crate::sync::lock;
 use checks::Checks;
 use worker::{Command, Worker};
 
-/// How long a caller waits for the responder, which answers in microseconds unless it is stuck.
+/// Time limit for a call to the responder, which answers in microseconds unless it is stuck.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// How a lobby uses multicast DNS.
+/// Options of multicast DNS discovery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MdnsOptions {
-    /// Also finds peers on this device, by loopback. For tests: an app would find only itself.
+    /// Also find peers on this device, through loopback. For tests: an app would find only itself.
     pub loopback: bool,
-    /// The UDP port, 5353 for everyone; another one keeps tests apart from the network.
+    /// UDP port, normally 5353. Another port isolates tests from the network.
     pub port: u16,
 }
 
@@ -43,10 +43,10 @@ impl Default for MdnsOptions {
     }
 }
 
-/// [`Discovery`] by multicast DNS. Owns one thread between `start` and `stop`, and one for each interface in
-/// use. Dropping it stops it.
+/// [`Discovery`] by multicast DNS. Between `start` and `stop` it owns one thread, and one more for
+/// each interface in use. Dropping it stops it.
 ///
-/// On Android a `MulticastLock` must be held meanwhile, or nothing is heard.
+/// On Android the app must hold a `MulticastLock` meanwhile, otherwise no packets arrive.
 pub struct MdnsDiscovery {
     options: MdnsOptions,
     outgoing: Option<Arc<dyn Outgoing>>,
@@ -60,7 +60,7 @@ struct Running {
 }
 
 impl Running {
-    /// Sends a command and waits until it is carried out, except on the worker's own thread.
+    /// Sends a command and waits until the worker has processed it, except on the worker's thread.
     fn order(&self, command: impl FnOnce(mpsc::Sender<()>) -> Command) {
         let (done, wait) = mpsc::channel();
         let sent = self.commands.send(command(done)).is_ok();
@@ -70,15 +70,15 @@ impl Running {
     }
 }
 
-/// What the worker tells of itself.
+/// State that the worker shares.
 struct Facts {
     diagnosis: Diagnosis,
-    /// The present responders, for their counters.
+    /// Current responders, for their counters.
     daemons: Vec<ServiceDaemon>,
 }
 
 impl MdnsDiscovery {
-    /// One that is not started.
+    /// Creates a stopped instance.
     #[must_use]
     pub const fn new(options: MdnsOptions) -> Self {
         Self {
@@ -88,8 +88,8 @@ impl MdnsDiscovery {
         }
     }
 
-    /// The same, whose connections to listed peers are made on sockets that `outgoing` has prepared. The
-    /// responder's own need it not: it chooses the interface of each packet that it sends.
+    /// Sets the hook that prepares the sockets of connections to listed peers. The responder's
+    /// sockets don't need it, because it selects the interface of each packet.
     #[must_use]
     pub fn prepared_by(mut self, outgoing: Option<Arc<dyn Outgoing>>) -> Self {
         self.outgoing = outgoing;
@@ -143,18 +143,18 @@ impl Discovery for MdnsDiscovery {
 
     fn network_changed(&self) {
         if let Some(running) = lock(&self.running).as_ref() {
-            // Nobody receives it when it has ended, which is as well.
+            // Sending fails if the worker has ended, which is harmless.
             let _ = running.commands.send(Command::NetworkChanged);
         }
     }
 
     fn stop(&self) {
-        // Out of the lock: the worker may be in an observer that calls us.
+        // Release the lock first: the worker may be in an observer that calls this object.
         let Some(running) = lock(&self.running).take() else {
             return;
         };
-        // Once that is done the first goodbye is out and no event will come. The thread stays a moment
-        // longer, for the second.
+        // After this the first goodbye packet is sent and no event follows. The thread runs a
+        // moment longer to send the second.
         running.order(Command::Stop);
     }
 
@@ -188,12 +188,12 @@ impl Drop for MdnsDiscovery {
     }
 }
 
-/// What a responder has counted; none when it has ended.
+/// Returns the counters of a responder; `None` if it has ended.
 fn counters(daemon: &ServiceDaemon) -> Option<Metrics> {
     daemon.get_metrics().ok()?.recv_timeout(PATIENCE).ok()
 }
 
-/// Adds what a responder has counted.
+/// Adds the counters of a responder.
 fn add_counters(diagnosis: &mut Diagnosis, counters: Option<&Metrics>) {
     let count = |name| {
         let count = counters.and_then(|c| c.get(name)).copied();

@@ -1,4 +1,4 @@
-//! mdns-sd, as far as a lobby needs it. What its traps are: docs/adr/0083.
+//! Wrapper around the parts of mdns-sd that a lobby needs. docs/adr/0083 lists its pitfalls.
 
 use std::net::{IpAddr, SocketAddr, SocketAddrV6};
 use std::time::Duration;
@@ -15,31 +15,31 @@ use super::super::{
 };
 use super::{MdnsOptions, counters};
 
-/// How often it compares its interface's addresses, in seconds: a change must be found within six, of
-/// which announcing a name anew takes one.
+/// Interval of the library's address check, in seconds. A change must be found within six seconds,
+/// and the new announcement takes one of them.
 const ADDRESS_CHECK_S: u32 = 4;
-/// How long a goodbye may take to leave.
+/// Time limit for sending a goodbye packet.
 const GOODBYE: Duration = Duration::from_millis(300);
 
-/// A running responder of one interface. The library sends all that one of its responders knows on all
-/// interfaces of that one: link-local addresses of the others, and names that it found there. Dropping
-/// it says goodbye once and ends the library's thread.
+/// Running responder of one interface. There is one per interface because the library sends all
+/// data of a responder on all its interfaces: link-local addresses of other interfaces, and names
+/// found there. Dropping it sends one goodbye packet and ends the library's thread.
 pub(super) struct Responder {
-    /// The name of the interface.
+    /// Name of the interface.
     pub(super) interface: String,
     daemon: ServiceDaemon,
     pub(super) found: Receiver<ServiceEvent>,
     pub(super) monitor: Receiver<DaemonEvent>,
-    /// The full name under which it advertises.
+    /// Full name of the advertised service.
     advertised: Option<String>,
 }
 
 impl Responder {
-    /// Starts one that looks for peers on this interface.
+    /// Starts a responder that searches for peers on this interface.
     pub(super) fn start(options: MdnsOptions, interface: String) -> Result<Self, DiscoveryError> {
         let daemon = ServiceDaemon::new_with_port(options.port).map_err(system)?;
         let begin = || {
-            // What is sent to loopback is not sent to the network, so it is left out first.
+            // Disable all interfaces first: packets sent to loopback are not sent to the network.
             let (loopback, own) = (options.loopback, interface.clone());
             let used = IfPredicate::new(move |i| {
                 i.name == own
@@ -60,27 +60,28 @@ impl Responder {
                 advertised: None,
             }),
             Err(error) => {
-                // It would run on without an owner.
+                // Otherwise the library's thread would continue without an owner.
                 let _ = daemon.shutdown();
                 Err(system(error))
             }
         }
     }
 
-    /// A handle for counters.
+    /// Returns a handle for reading counters.
     pub(super) fn daemon(&self) -> ServiceDaemon {
         self.daemon.clone()
     }
 
-    /// Asks the network again, sooner than the library would, which doubles its pauses up to an
-    /// hour. What is known comes again from its cache.
+    /// Repeats the query now; the library doubles its intervals up to an hour. Known services are
+    /// reported again from its cache.
     pub(super) fn ask_again(&mut self) -> Result<(), DiscoveryError> {
         self.found = self.daemon.browse(SERVICE_TYPE).map_err(system)?;
         Ok(())
     }
 
-    /// Advertises from now on, or again. A name that is `proven` to be nobody else's is not probed
-    /// for, which takes 0.75 s.
+    /// Advertises the service, or repeats the advertisement. A `proven` unique name is not probed,
+    /// which saves
+    /// 0.75 s.
     pub(super) fn advertise(
         &mut self,
         name: &ServiceName,
@@ -105,7 +106,7 @@ impl Responder {
         Ok(())
     }
 
-    /// How many records and timers of others it holds. The library sets no limit to them.
+    /// Returns the number of stored records of others and timers. The library does not limit them.
     pub(super) fn load(&self) -> u64 {
         const HELD: [&str; 7] = [
             "cached-ptr",
@@ -121,8 +122,8 @@ impl Responder {
         u64::try_from(held).unwrap_or_default()
     }
 
-    /// Says goodbye and returns once that was sent. The library repeats it 120 ms later, if it is
-    /// still there.
+    /// Sends a goodbye packet and returns once it is sent. The library repeats it 120 ms later if
+    /// it still runs.
     pub(super) fn say_goodbye(&mut self) {
         if let Some(name) = self.advertised.take()
             && let Ok(done) = self.daemon.unregister(&name)
@@ -146,7 +147,7 @@ fn system(error: mdns_sd::Error) -> DiscoveryError {
     }
 }
 
-/// Reads the TXT record of a peer.
+/// Parses the TXT record of a peer.
 pub(super) fn record_of(service: &ResolvedService) -> Result<Record, TxtError> {
     Record::parse(
         service
@@ -156,7 +157,7 @@ pub(super) fn record_of(service: &ResolvedService) -> Result<Record, TxtError> {
     )
 }
 
-/// Where a peer accepts links.
+/// Returns the addresses at which a peer accepts connections.
 pub(super) fn addresses_of(service: &ResolvedService, loopback: bool) -> Vec<SocketAddr> {
     service
         .addresses
@@ -171,7 +172,7 @@ pub(super) fn addresses_of(service: &ResolvedService, loopback: bool) -> Vec<Soc
         .collect()
 }
 
-/// Sorts addresses: IPv4 first, which needs no zone; link-local IPv6 addresses last.
+/// Sorts addresses by preference: IPv4 first, because it needs no zone; link-local IPv6 last.
 pub(super) fn likeliest_first(mut addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
     addresses.sort_by_key(|a| (rank(a.ip()), *a));
     addresses.dedup();

@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-/// Moments counted from a start: first those of a list, then at equal distances or never again.
+/// Schedule of times after a start: first the times of a list, then at a fixed interval or never.
 pub(super) struct Schedule {
     first: &'static [Duration],
     then_every: Option<Duration>,
@@ -26,26 +26,26 @@ impl Schedule {
         this
     }
 
-    /// Counts from `start` again.
+    /// Restarts the schedule at `start`.
     pub(super) fn restart(&mut self, start: Instant) {
         self.start = start;
         self.done = 0;
         self.next = self.first.first().map(|d| start + *d);
     }
 
-    /// The next moment.
+    /// Returns the next time.
     pub(super) const fn next(&self) -> Option<Instant> {
         self.next
     }
 
-    /// Whether its moment has come; then it is over.
+    /// Returns true if the next time has come, and advances to the one after it.
     pub(super) fn take_due(&mut self, now: Instant) -> bool {
         if self.next.is_none_or(|at| at > now) {
             return false;
         }
         self.done += 1;
         self.next = match self.first.get(self.done) {
-            // Moments that were slept through are left out.
+            // Skip times that passed while the device slept.
             Some(d) => Some((self.start + *d).max(now)),
             None => self.then_every.map(|d| now + d),
         };

@@ -1,8 +1,8 @@
-//! On which interfaces a peer is advertised: two that lead into one network find the same peers.
+//! Sightings of peers by interface. Two interfaces in one network find the same peers.
 
 use std::net::SocketAddr;
 
-/// The addresses of each listed peer, by interface.
+/// Addresses of each listed peer, by interface.
 #[derive(Debug, Default)]
 pub(super) struct Sightings(Vec<Sighting>);
 
@@ -15,7 +15,7 @@ struct Sighting {
 }
 
 impl Sightings {
-    /// Replaces what `interface` has found of this peer. Returns its addresses on all interfaces.
+    /// Replaces the addresses of this peer on `interface`. Returns its addresses on all interfaces.
     pub(super) fn seen(
         &mut self,
         interface: &str,
@@ -34,14 +34,14 @@ impl Sightings {
         all
     }
 
-    /// Removes the peer from `interface`. Returns whether no interface has it any more.
+    /// Removes the peer from `interface`. Returns true if the peer is not on any other interface.
     pub(super) fn gone(&mut self, interface: &str, name: &str) -> bool {
         let key = name.to_ascii_lowercase();
         self.0.retain(|s| s.interface != interface || s.key != key);
         self.of(&key).next().is_none()
     }
 
-    /// Removes an interface. Returns the peers that only it had.
+    /// Removes an interface. Returns the peers that were only on this interface.
     pub(super) fn interface_gone(&mut self, interface: &str) -> Vec<String> {
         let removed: Vec<String> = self
             .0
@@ -52,7 +52,7 @@ impl Sightings {
         removed.into_iter().filter(only).collect()
     }
 
-    /// Removes the peers that are not listed. Strangers choose how many there are.
+    /// Removes unlisted peers, because strangers control their number.
     pub(super) fn retain(&mut self, is_listed: impl Fn(&str) -> bool) {
         self.0.retain(|s| is_listed(&s.key));
     }

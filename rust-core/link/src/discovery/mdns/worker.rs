@@ -1,6 +1,8 @@
-//! The thread of discovery: it alone reads the library's channels, keeps the table and calls the
-//! observer. The library closes a channel whose reader falls 1,000 events behind, without a word;
-//! that is noticed here and the search begun again.
+//! Discovery thread. It alone reads the library's channels, updates the table and calls the
+//! observer.
+//!
+//! The library silently closes a channel whose reader falls 1,000 events behind. The worker detects
+//! this and restarts the search.
 
 use std::future::{pending, poll_fn};
 use std::pin::Pin;
@@ -23,8 +25,8 @@ use crate::discovery::{
 };
 use crate::sync::lock;
 
-/// When the network is asked again. Close together at first: at a loss of 20 % one question and
-/// its answers in three are in vain. Later the library asks by itself, after 1, 2, 4, … seconds.
+/// Times of repeated queries, close together at first: with 20 % packet loss, one query in three
+/// fails. Later the library queries by itself, after 1, 2, 4, … seconds.
 const ASK: [Duration; 5] = [
     Duration::from_millis(300),
     Duration::from_millis(800),
@@ -32,25 +34,26 @@ const ASK: [Duration; 5] = [
     Duration::from_millis(4_000),
     Duration::from_millis(8_000),
 ];
-/// When the own announcement is repeated, beyond the library's two in the first two seconds.
+/// Times of repeated announcements, in addition to the library's two in the first two seconds.
 const ANNOUNCE: [Duration; 1] = [Duration::from_millis(4_200)];
-/// And then so often: before any listener asks, which each does for each peer when 80 % of the two
-/// minutes have passed for which records hold. Twenty peers would wake each other all the time.
+/// Interval of later announcements. It is shorter than the interval of refresh queries, which every
+/// listener sends for each peer after 80 % of the records' two-minute lifetime. With twenty peers
+/// these would wake all devices constantly.
 const ANNOUNCE_EVERY: Duration = Duration::from_secs(90);
-/// How often the device's interfaces are compared with the responders: one that came must be used within
-/// six seconds, of which probing for the name takes one.
+/// Interval at which interfaces are compared with responders. A new interface must be used within
+/// six seconds, and probing for the name takes one of them.
 const FOLLOW_EVERY: Duration = Duration::from_secs(4);
-/// More interfaces than this are not used: each costs a thread and four descriptors.
+/// Maximum number of interfaces in use. Each costs a thread and four file descriptors.
 const MAX_INTERFACES: usize = 8;
-/// From a fault of a responder to the next try.
+/// Delay before restarting after a responder error.
 const RETRY: Duration = Duration::from_secs(2);
-/// When to see how much the responder holds: so often, and after so many services were found.
+/// Interval, and number of found services, after which the responders' memory use is checked.
 const WEIGH_EVERY: Duration = Duration::from_secs(15);
 const WEIGH_AFTER: u32 = 256;
-/// More records and timers than this are somebody's flood: 64 peers have about a thousand. Each
-/// takes some 300 bytes.
+/// Maximum number of records and timers of a responder; more indicate a flood. 64 peers have about
+/// a thousand. Each takes about 300 bytes.
 const MAX_LOAD: u64 = 4_000;
-/// A goodbye is repeated 120 ms after the first.
+/// Time for the repeated goodbye packet, sent 120 ms after the first.
 const SECOND_GOODBYE: Duration = Duration::from_millis(160);
 
 pub(super) enum Command {
@@ -71,11 +74,11 @@ pub(super) struct Worker {
     state: State,
 }
 
-/// What changes while it runs.
+/// State that changes while the worker runs.
 struct State {
-    /// One for each interface in use, the one that was served last at the end.
+    /// One responder for each interface in use. The one served last is at the end.
     responders: Vec<Responder>,
-    /// When to start the responders again after a fault.
+    /// Time to restart the responders after an error.
     retry_at: Option<Instant>,
     table: PeerTable,
     sightings: Sightings,
@@ -84,11 +87,11 @@ struct State {
     announce: Schedule,
     follow: Schedule,
     weigh: Schedule,
-    /// Services found since the responders were last weighed.
+    /// Services found since the last check of the responders' memory use.
     found: u32,
 }
 
-/// What the thread was woken for. A number is the responder's place in the list.
+/// Reason for waking the thread. A number is the index of the responder.
 enum Wake {
     Command(Option<Command>),
     Service(usize, Option<ServiceEvent>),
@@ -151,7 +154,7 @@ impl Worker {
                 Wake::Command(Some(Command::NetworkChanged)) => self.restart(now),
                 Wake::Command(Some(Command::FreeSockets(done))) => {
                     self.state.checks.free_sockets(now);
-                    // A caller that is gone does not wait.
+                    // Sending fails if the caller no longer waits.
                     let _ = done.send(());
                 }
                 Wake::Command(Some(Command::Stop(done))) => return self.stop(Some(&done)),
@@ -166,14 +169,14 @@ impl Worker {
         }
     }
 
-    /// Says goodbye twice and ends.
+    /// Sends two goodbye packets and ends.
     fn stop(mut self, done: Option<&mpsc::Sender<()>>) {
         lock(&self.facts).daemons.clear();
         for responder in &mut self.state.responders {
             responder.say_goodbye();
         }
         if let Some(done) = done {
-            // A caller that is gone does not wait.
+            // Sending fails if the caller no longer waits.
             let _ = done.send(());
         }
         if !self.state.responders.is_empty() {
@@ -191,10 +194,10 @@ impl Worker {
         }
     }
 
-    // --- the responders ----------------------------------------------------------------------
+    // --- responders --------------------------------------------------------------------------
 
-    /// Starts a responder on each interface in use that has none, and ends those of interfaces that are
-    /// gone. A name that is `proven` is not probed for.
+    /// Starts a responder on each new interface in use, and stops those of removed interfaces. A
+    /// `proven` name is not probed.
     fn follow_interfaces(&mut self, now: Instant, proven: bool) -> Result<(), DiscoveryError> {
         let interfaces = interfaces_in_use(self.options.loopback);
         let responders = &mut self.state.responders;
@@ -229,7 +232,7 @@ impl Worker {
         started
     }
 
-    /// Starts all responders again. The name is one's own already.
+    /// Restarts all responders. The name is already proven.
     fn restart(&mut self, now: Instant) {
         self.state.retry_at = None;
         let responders = std::mem::take(&mut self.state.responders);
@@ -257,7 +260,7 @@ impl Worker {
         self.tell(vec![DiscoveryEvent::Failed(error)]);
     }
 
-    /// The search ended: the library found its channel full, or its thread has ended.
+    /// Handles a closed search channel: it was full, or the library's thread has ended.
     fn search_closed(&mut self, at: usize, now: Instant) {
         self.note(|d| d.last_error = "the search was closed".to_owned());
         self.state.ask.restart(now);
@@ -289,14 +292,15 @@ impl Worker {
     fn announce(&mut self) {
         for responder in &mut self.state.responders {
             if let Err(error) = responder.advertise(&self.name, &self.advertisement, false) {
-                // Its queue is full, or it has ended, which its channels tell.
+                // The command queue is full, or the responder has ended; its channels report the
+                // latter.
                 lock(&self.facts).diagnosis.last_error = error.to_string();
             }
         }
     }
 
-    /// A responder that was flooded is replaced: the library keeps whatever it hears until that
-    /// expires by itself, which the sender decides.
+    /// Restarts a flooded responder. The library stores all received records until they expire, and
+    /// the sender sets their lifetime.
     fn weigh(&mut self, now: Instant) {
         self.state.found = 0;
         if self.state.responders.iter().any(|r| r.load() > MAX_LOAD) {
@@ -306,14 +310,14 @@ impl Worker {
         }
     }
 
-    // --- what it says ------------------------------------------------------------------------
+    // --- events of responders ----------------------------------------------------------------
 
     fn service(&mut self, at: usize, event: ServiceEvent, now: Instant) {
         let state = &mut self.state;
         let Some(interface) = state.responders.get(at).map(|r| r.interface.clone()) else {
             return;
         };
-        // A flood on one interface does not hold up the others.
+        // Rotate, so that a flood on one interface does not delay the others.
         state.responders.rotate_left(at + 1);
         let events = match event {
             ServiceEvent::ServiceResolved(service) => match record_of(&service) {
@@ -337,17 +341,17 @@ impl Worker {
                         d.refused += 1;
                         d.last_refusal = refusal.to_string();
                     });
-                    // What was good before and is not now is listed no longer.
+                    // Unlist a peer whose record has become invalid.
                     self.gone(&interface, &service.fullname)
                 }
             },
             ServiceEvent::ServiceRemoved(_, name) => self.gone(&interface, &name),
-            // Found but not resolved can't be shown.
+            // A found service can't be displayed until it is resolved.
             ServiceEvent::ServiceFound(..) => {
                 self.state.found += 1;
                 Vec::new()
             }
-            // Started and stopped are no news.
+            // Starting and stopping of the search are not relevant.
             _ => Vec::new(),
         };
         self.tell(events);
@@ -365,7 +369,7 @@ impl Worker {
         match event {
             DaemonEvent::Error(error) => self.note(|d| d.last_error = error.to_string()),
             DaemonEvent::NameChange(_) => self.note(|d| d.renamed += 1),
-            // The library has asked there; an answer may be lost.
+            // The library has queried there, but an answer may be lost.
             DaemonEvent::IpAdd(_) => {
                 self.state.table.set_nearby(Nearby::of_this_device());
                 self.state.ask.restart(now);
@@ -431,7 +435,7 @@ impl State {
     }
 }
 
-/// The names of the interfaces to use, by the device's present addresses.
+/// Returns the names of the interfaces to use, from the device's current addresses.
 fn interfaces_in_use(loopback: bool) -> Vec<String> {
     let mut names = Vec::new();
     for fact in interface_facts(loopback) {
@@ -455,7 +459,8 @@ async fn wait(commands: &mut UnboundedReceiver<Command>, state: &State) -> Wake 
     }
 }
 
-/// The next event of any responder, and the responder's place; no event once its channel is closed.
+/// Returns the next event of any responder with the responder's index. The event is `None` if its
+/// channel is closed.
 async fn receive<T>(
     responders: &[Responder],
     channel: impl Fn(&Responder) -> &Receiver<T>,
