@@ -3,8 +3,8 @@ use std::time::{Duration, Instant};
 
 use super::{DiscoveryEvent, LobbyId, Nearby, Peer, Record};
 
-/// List of peers, with checks of which still answer. It performs no I/O and reads no clock: the
-/// owner reports sightings, performs the requested checks and forwards the events.
+/// List of peers, with checks that detect unreachable ones. It performs no I/O and reads no clock:
+/// the owner reports sightings, performs the requested checks and forwards the events.
 ///
 /// A peer that left without a goodbye packet would stay listed until its records expire after two
 /// minutes. Therefore each peer is checked by a TCP connection at once and every

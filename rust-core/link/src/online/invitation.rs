@@ -1,4 +1,4 @@
-//! What one player gives to the other: a link, or a code to be said aloud.
+//! Invitations that one player gives to the other: a link, or a code to read aloud.
 
 use std::fmt;
 
@@ -8,43 +8,43 @@ use super::keys::{Topic, derive};
 use crate::crockford::{digit, value};
 use crate::link::Randomness;
 
-/// Digits of the nameplate, which is public.
+/// Number of digits of the nameplate, which is public.
 const PLATE: usize = 4;
 
-/// Digits of the word, which is not: 25 bits, of which an attacker can try three.
+/// Number of digits of the secret word: 25 bits, with three guesses for an attacker.
 const WORD: usize = 5;
 
 const SECRET: usize = 16;
 
-/// Sixteen bytes in digits of five bits.
+/// Number of base-32 digits for sixteen bytes.
 const SECRET_DIGITS: usize = 26;
 
-/// In front of the digits of a link.
+/// Prefix of a link.
 const SCHEME: &str = "gomoku://join/";
 
-/// How somebody is invited.
+/// Invitation to an online game.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Invitation {
-    /// By a link or its QR code: 128 bits that nobody can guess.
+    /// Link or QR code with 128 secret bits.
     Link([u8; SECRET]),
-    /// By a code.
+    /// Spoken code.
     Spoken(SpokenCode),
 }
 
-/// A nameplate and a word.
+/// Code of a nameplate and a word.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpokenCode {
     plate: [u8; PLATE],
     word: [u8; WORD],
 }
 
-/// Text that invites nobody.
+/// Error in the text of an invitation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvitationError {
-    /// Neither a link's number of digits nor a code's.
+    /// The number of digits fits neither a link nor a code.
     #[error("an invitation has 9 characters, or a link")]
     Length,
-    /// A character that is no digit.
+    /// The character at this position (from 1) is not a digit.
     #[error("character {0} is none of an invitation")]
     Character(usize),
 }
@@ -65,21 +65,21 @@ impl fmt::Debug for SpokenCode {
 }
 
 impl Invitation {
-    /// A new link.
+    /// Draws a new link.
     #[must_use]
     pub fn link(randomness: &Randomness) -> Self {
         Self::Link(randomness.bytes())
     }
 
-    /// A new code.
+    /// Draws a new code.
     #[must_use]
     pub fn spoken(randomness: &Randomness) -> Self {
         let drawn: [u8; PLATE + WORD] = randomness.bytes();
         Self::Spoken(SpokenCode::from_digits(drawn.map(|byte| byte & 31)))
     }
 
-    /// Reads a link or a code. Either case, spaces and hyphens; `o` is read as `0`, `i` and `l` as
-    /// `1`.
+    /// Parses a link or a code. Accepts either case, spaces and hyphens, `o` as `0`, and `i` and
+    /// `l` as `1`.
     ///
     /// # Errors
     /// [`InvitationError`].
@@ -104,7 +104,7 @@ impl Invitation {
         if let Ok(code) = <[u8; PLATE + WORD]>::try_from(&*digits) {
             return Ok(Self::Spoken(SpokenCode::from_digits(code)));
         }
-        // 130 bits: the two last are nothing.
+        // Of the 130 bits the last two must be zero.
         let number = digits.iter().take(SECRET_DIGITS - 1);
         let number = number.fold(0_u128, |sum, &digit| (sum << 5) | u128::from(digit));
         match digits.last() {
@@ -116,8 +116,8 @@ impl Invitation {
         }
     }
 
-    /// Where the two meet. Of a code only the nameplate is in it: whoever runs the broker could
-    /// otherwise try all words at leisure.
+    /// Returns the topic where the two sides meet. For a code it depends on the nameplate only;
+    /// otherwise the operator of the broker could try all words offline.
     #[must_use]
     pub fn topic(&self) -> Topic {
         match self {
@@ -126,7 +126,7 @@ impl Invitation {
         }
     }
 
-    /// The key that a link's two have already.
+    /// Returns the shared key of a link; `None` for a code.
     pub(super) fn link_key(&self) -> Option<[u8; 32]> {
         match self {
             Self::Link(secret) => Some(derive(secret, "link key")),
@@ -146,13 +146,13 @@ impl SpokenCode {
         code
     }
 
-    /// What only the two know.
+    /// Returns the secret word.
     pub(super) fn word(&self) -> String {
         text(&self.word)
     }
 }
 
-/// `gomoku://join/` and 26 digits, or nine digits in two groups.
+/// Formats the invitation as `gomoku://join/` with 26 digits, or as nine digits in two groups.
 impl fmt::Display for Invitation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

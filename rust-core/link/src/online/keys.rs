@@ -1,4 +1,4 @@
-//! Keys and topics: everything of a room follows from its 32 random bytes.
+//! Keys and topics of a room, all derived from its 32 random bytes.
 
 use std::fmt;
 
@@ -11,29 +11,29 @@ use crate::link::Randomness;
 use crate::message::Side;
 use crate::room_key::RoomKey;
 
-/// Most bytes of a sealed slot; brokers refuse larger messages.
+/// Maximum size of a sealed slot in bytes. Brokers reject larger messages.
 pub const MAX_SLOT_BYTES: usize = 8_192;
 
-/// In front of each sealed message.
+/// First byte of each sealed message.
 const VERSION: u8 = 1;
 
 const NONCE: usize = 24;
 
-/// What sealing adds: version, nonce and tag.
+/// Overhead of sealing: version, nonce and tag.
 pub(super) const SEALED_BYTES: usize = 1 + NONCE + crate::link::TAG_LEN;
 
-/// What a sealed slot has beyond its content at least.
+/// Minimum overhead of a sealed slot.
 pub(super) const PADDED_BYTES: usize = SEALED_BYTES + 1;
 
 /// Sizes of sealed slots.
 const SIZES: [usize; 4] = [1_024, 2_048, 4_096, MAX_SLOT_BYTES];
 
-/// Stands behind the content; only zeros follow.
+/// Marker after the content, followed by zeros only.
 const END: u8 = 0x80;
 
-/// Bytes for one purpose, of which those for another tell nothing.
+/// Derives independent bytes for one purpose.
 pub(super) fn derive<const N: usize>(secret: &[u8], purpose: &str) -> [u8; N] {
-    // More can't be had of one secret: this is the only error below.
+    // HKDF's limit, the only possible error below.
     const { assert!(N <= 255 * 32) };
     let mut bytes = [0; N];
     let _ = Hkdf::<Sha256>::new(Some(b"gomoku/1 online"), secret)
@@ -41,12 +41,11 @@ pub(super) fn derive<const N: usize>(secret: &[u8], purpose: &str) -> [u8; N] {
     bytes
 }
 
-/// Where two sides leave their slots: also the name under which a client may be at the broker, and
-/// the only one that it needs.
+/// Topic of two sides' slots, also the only user name that a client needs at the broker.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Topic(String);
 
-/// Whoever knows a topic can spoil it: logs show its beginning only.
+/// Prints only the beginning, because knowing a topic suffices to disrupt it.
 impl fmt::Debug for Topic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Topic({}…)", self.0.get(..4).unwrap_or_default())
@@ -61,31 +60,31 @@ impl Topic {
         ))
     }
 
-    /// For a name that is known to be made of letters and digits.
+    /// Creates the topic of a name that consists of letters and digits.
     pub(super) const fn from_name(name: String) -> Self {
         Self(name)
     }
 
-    /// What a client is called at the broker.
+    /// Returns the user name at the broker.
     #[must_use]
     pub fn user(&self) -> &str {
         &self.0
     }
 
-    /// Where a side's slot is.
+    /// Returns the MQTT topic of a side's slot.
     #[must_use]
     pub fn slot(&self, side: Side) -> String {
         format!("g/{}/{}", self.0, number(side))
     }
 
-    /// Where a side says that it is there, to whoever listens at that moment.
+    /// Returns the MQTT topic of a side's presence messages.
     #[must_use]
     pub fn sign(&self, side: Side) -> String {
         format!("g/{}/{}", self.0, 2 + number(side))
     }
 }
 
-/// The inviter's slot is 0.
+/// Returns the number of a side's slot; the inviter's is 0.
 const fn number(side: Side) -> u8 {
     match side {
         Side::Guest => 0,
@@ -94,13 +93,13 @@ const fn number(side: Side) -> u8 {
 }
 
 impl RoomKey {
-    /// Where the room is.
+    /// Returns the room's topic.
     #[must_use]
     pub fn topic(&self) -> Topic {
         Topic::from_secret(&self.0, "room topic")
     }
 
-    /// Opens and closes the slots of one side.
+    /// Returns the seal for the slots of one side.
     #[must_use]
     pub fn seal(&self, side: Side) -> Seal {
         self.seal_for(match side {
@@ -109,7 +108,7 @@ impl RoomKey {
         })
     }
 
-    /// Opens and closes what one side says of being there.
+    /// Returns the seal for the presence messages of one side.
     pub(super) fn sign_seal(&self, side: Side) -> Seal {
         self.seal_for(match side {
             Side::Guest => "room sign 0",
@@ -123,7 +122,7 @@ impl RoomKey {
     }
 }
 
-/// The encryption of one direction.
+/// Authenticated encryption of one direction.
 pub struct Seal(XChaCha20Poly1305);
 
 impl fmt::Debug for Seal {
@@ -133,9 +132,9 @@ impl fmt::Debug for Seal {
 }
 
 impl Seal {
-    /// What is to be left in a slot: like [`Seal::close`], but of one of four sizes, so that the server
-    /// learns little of a game's length, and a slot seldom needs more room than the one before it.
-    /// None for more than the largest holds.
+    /// Encrypts a slot like [`Seal::close`], padded to one of four sizes. So the server learns
+    /// little about a game's length, and a slot seldom needs more space than the previous one.
+    /// Returns `None` above the largest size.
     #[must_use]
     pub fn close_padded(&self, plain: &[u8], randomness: &Randomness) -> Option<Vec<u8>> {
         let fits = |size: &usize| plain.len() + PADDED_BYTES <= *size;
@@ -146,7 +145,7 @@ impl Seal {
         self.close(&padded, randomness)
     }
 
-    /// What was closed; none for another size, or bytes that whoever has the key did not close so.
+    /// Decrypts the output of [`Seal::close_padded`]. Returns `None` for any other size or bytes.
     #[must_use]
     pub fn open_padded(&self, sealed: &[u8]) -> Option<Vec<u8>> {
         if !SIZES.contains(&sealed.len()) {
@@ -159,7 +158,7 @@ impl Seal {
         ended.then_some(plain)
     }
 
-    /// The sealed bytes. None for more than the cipher takes, which are gigabytes.
+    /// Encrypts the bytes. Returns `None` above the cipher's limit of several gigabytes.
     #[must_use]
     pub fn close(&self, plain: &[u8], randomness: &Randomness) -> Option<Vec<u8>> {
         let nonce: [u8; NONCE] = randomness.bytes();
@@ -171,7 +170,7 @@ impl Seal {
         Some(bytes)
     }
 
-    /// What was closed; none for bytes that whoever has the key did not close.
+    /// Decrypts the output of [`Seal::close`]. Returns `None` for any other bytes.
     #[must_use]
     pub fn open(&self, sealed: &[u8]) -> Option<Vec<u8>> {
         let (&version, rest) = sealed.split_first()?;
@@ -203,7 +202,7 @@ mod tests {
             Randomness::from_seed([1; 32]),
         );
         for len in [0, 1, 981, 982, 983, 2_000, 4_000, 8_149, 8_150] {
-            // Ends like the padding.
+            // Content that ends like the padding.
             let mut plain = vec![7; len];
             if let Some(last) = plain.last_mut() {
                 *last = 0;

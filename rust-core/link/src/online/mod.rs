@@ -1,13 +1,15 @@
-//! Two players anywhere: the game of [`crate::replica`] without a link between them. What each
-//! side has to say is one encrypted message, its *slot*, that a broker keeps for the other. Whoever comes
-//! back hours later reads the other's slot and goes on. The protocol is told in `docs/online.md`.
+//! Online games: the game of [`crate::replica`] without a direct connection between the devices.
 //!
-//! | module | what |
+//! Each side publishes its state as one encrypted message, its *slot*, that a broker stores for the
+//! peer. A side that returns hours later reads the peer's slot and continues. `docs/online.md`
+//! describes the protocol.
+//!
+//! | module | contents |
 //! |---|---|
-//! | [`Invitation`] | what one player sends or says to the other |
-//! | [`pairing`] | from there to a [`Paired`]: who it is, what is played, the room's key |
+//! | [`Invitation`] | link or code that one player gives to the other |
+//! | [`pairing`] | from an invitation to a [`Paired`]: the peer, the settings, the room's key |
 //! | [`Room`] | one side of one game at a broker: slots, signs, commands; no I/O |
-//! | [`driver`] | a broker, MQTT over a stream that the app opens |
+//! | [`driver`] | MQTT over a stream to a broker that the app opens |
 
 pub mod driver;
 mod invitation;

@@ -1,7 +1,8 @@
-//! Whether the other side is there at this moment: clocks with a limit run only while both are. Each
-//! asks the other every few seconds, in messages that the broker hands to whoever listens and
-//! forgets. An answer names what was asked, so that no old one says anything. Feelings go the same
-//! way, in every game.
+//! Presence of the peer, for clocks with a limit, which run only while both sides are present.
+//!
+//! Each side pings the other every few seconds, in messages that the broker forwards to current
+//! subscribers and does not store. An answer repeats the ping's stamp, so old answers are ignored.
+//! Reactions use the same channel, in every game.
 
 use std::collections::VecDeque;
 
@@ -15,47 +16,47 @@ use crate::message::{Reaction, Side};
 use crate::replica::ROUND_TRIPS;
 use crate::room_key::RoomKey;
 
-/// Signs a second that the other side may make this one say for long.
+/// Sustained rate of answers that the peer can cause, per second.
 const SIGNS_PER_S: u32 = 2;
 
-/// As many may be said at once.
+/// Burst of answers that the peer can cause.
 const SIGN_BURST: u32 = 10;
 
-/// Questions whose answers may still come.
+/// Maximum number of pings that await an answer.
 const MAX_ASKED: usize = 4;
 
-/// Feelings that are known again.
+/// Maximum number of remembered reactions, for detecting duplicates.
 const MAX_FELT: usize = 32;
 
-/// Longer ones are nobody's.
+/// Maximum length of a presence message, in bytes.
 const MAX_SIGN_BYTES: usize = 128;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Sign {
-    /// Are you there?
+    /// Keep-alive request with a stamp.
     Ping(u64),
-    /// I am.
+    /// Answer with the ping's stamp.
     Pong(u64),
-    /// A feeling, with a number of its own: said again it is an echo.
+    /// A reaction with a unique number, so that duplicates are ignored.
     Reaction(u64, Reaction),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Peer {
-    /// Nobody can know.
+    /// The broker is unreachable, so the state is unknown.
     Unlinked,
-    /// It was asked; from then on it is missed.
+    /// A ping was sent. From `missed_ms` on the peer counts as absent.
     Asked { missed_ms: u64 },
-    /// It was asked, and has not answered for a while.
+    /// The peer has not answered for a while.
     Missed,
-    /// It has answered; that counts so long.
+    /// The peer has answered and counts as present until this time.
     Here { until_ms: u64 },
 }
 
-/// One side of it.
+/// Presence state of one side.
 #[derive(Debug)]
 pub(super) struct Presence {
-    /// Whether it matters who is there: time is limited.
+    /// Whether presence matters, because the game has a time limit.
     asks: bool,
     linked: bool,
     own: Seal,
@@ -64,12 +65,12 @@ pub(super) struct Presence {
     peer: Peer,
     asked: VecDeque<(u64, u64)>,
     next_ms: u64,
-    /// The last round trip, until it is taken.
+    /// The last round-trip time, until taken.
     rtt_ms: Option<u64>,
-    /// Round trips so far.
+    /// Number of round trips so far.
     trips: usize,
     allowance: Allowance,
-    /// The last feelings that were shown.
+    /// Numbers of the latest reactions received.
     felt: VecDeque<u64>,
     out: VecDeque<Vec<u8>>,
 }
@@ -93,7 +94,7 @@ impl Presence {
         }
     }
 
-    /// The broker is reached.
+    /// Reports a connection to the broker.
     pub(super) fn begin(&mut self, now_ms: u64) {
         self.linked = true;
         if !self.asks {
@@ -105,7 +106,7 @@ impl Presence {
         self.ask(now_ms);
     }
 
-    /// The broker is out of reach.
+    /// Reports that the broker is unreachable.
     pub(super) fn end(&mut self) {
         self.linked = false;
         self.peer = Peer::Unlinked;
@@ -114,7 +115,7 @@ impl Presence {
         self.rtt_ms = None;
     }
 
-    /// What is to be said next.
+    /// Returns the next message to send.
     pub(super) fn poll(&mut self) -> Option<Vec<u8>> {
         self.out.pop_front()
     }
@@ -144,14 +145,14 @@ impl Presence {
         }
     }
 
-    /// What was heard where the other side says that it is there, and a feeling that it shows: hostile
-    /// bytes say nothing.
+    /// Processes a presence message and returns a reaction of the peer. Ignores invalid bytes.
     pub(super) fn receive(&mut self, sealed: &[u8], now_ms: u64) -> Option<Reaction> {
         if !self.linked || sealed.len() > MAX_SIGN_BYTES {
             return None;
         }
         if sealed.is_empty() {
-            // Not sealed, since the broker says it: whoever is there all the same answers at once.
+            // The broker sends this will unencrypted. A peer that is still present answers the new
+            // ping at once.
             if matches!(self.peer, Peer::Here { .. }) && self.allowance.take(now_ms) {
                 self.peer = Peer::Missed;
                 self.asked.clear();
@@ -194,7 +195,7 @@ impl Presence {
         None
     }
 
-    /// Shows a feeling to whoever is there.
+    /// Sends a reaction to a present peer.
     pub(super) fn show(&mut self, reaction: Reaction) {
         let number = u64::from_be_bytes(self.randomness.bytes());
         self.say(Sign::Reaction(number, reaction));
@@ -204,12 +205,12 @@ impl Presence {
         matches!(self.peer, Peer::Here { .. })
     }
 
-    /// It was asked, and has not answered for a while.
+    /// Returns true if the peer has not answered for a while.
     pub(super) const fn is_missed(&self) -> bool {
         matches!(self.peer, Peer::Missed)
     }
 
-    /// The way there and back, in milliseconds, when it has just been measured.
+    /// Takes the round-trip time in milliseconds if a new one was measured.
     pub(super) const fn take_rtt(&mut self) -> Option<u64> {
         self.rtt_ms.take()
     }
@@ -243,7 +244,7 @@ mod tests {
         })
     }
 
-    /// Hands over what both say; how many messages that were.
+    /// Exchanges all messages of both sides and returns their number.
     fn talk(two: &mut [Presence; 2], now_ms: u64) -> usize {
         let mut count = 0;
         loop {
@@ -299,7 +300,7 @@ mod tests {
         talk(&mut two, now_ms);
         two[0].receive(b"", now_ms);
         assert!(two[0].is_missed());
-        // It was somebody else's goodbye.
+        // Someone else sent the goodbye.
         talk(&mut two, now_ms);
         assert!(two[0].is_here());
     }

@@ -215,7 +215,7 @@ impl Sightings {
     }
 }
 
-/// Returns the time at which a device is gone. Without a scan there are no sightings, so a device
+/// Returns the time at which a device is gone. Sightings need a scan, so a device
 /// gets time to be seen again after a scan starts.
 fn gone_at(known: &Sighting, since: Option<u64>) -> u64 {
     let unseen = known.at + GONE_UNSEEN_MS;

@@ -1,4 +1,4 @@
-//! A game's task: the only owner of its room.
+//! Task of a game, the only owner of its room.
 
 use std::fmt;
 use std::io;
@@ -13,17 +13,18 @@ use crate::online::mqtt::{Heard, Login};
 use crate::online::room::{Output, Room};
 use crate::replica::{Referee, State};
 
-/// Commands that may wait.
+/// Maximum number of queued commands.
 const QUEUE: usize = 64;
 
-/// The joiner's last word is left again so long after it was stored, then after twice as long, up to the
-/// second, until the inviter is in the room: a node of a cluster may acknowledge what it could not retain,
-/// and an inviter whose app ends while it clears its invitation has not kept the room yet.
+/// First and longest delay in milliseconds before the joiner posts its last word again. The delay
+/// doubles until the inviter is in the room. A cluster node may acknowledge a post that it could
+/// not retain. An inviter may also crash after clearing its invitation and before saving the room.
 const KNOCK_AGAIN_MS: (u64, u64) = (5_000, 600_000);
 
 type Command<R> = Box<dyn FnOnce(&mut Room<R>, u64) + Send>;
 
-/// A handle of a running game. Clones are handles of the same one; the game ends with the last.
+/// Handle of a running game. Clones refer to the same game, which ends when the last one is
+/// dropped.
 pub struct RunningRoom<R> {
     orders: mpsc::Sender<Command<R>>,
     stored: watch::Receiver<bool>,
@@ -45,7 +46,7 @@ impl<R> fmt::Debug for RunningRoom<R> {
 }
 
 impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
-    /// Runs a room that begins or was restored, over the broker that `dial` reaches.
+    /// Runs a new or restored room over the broker that `dial` reaches.
     pub fn run(mut room: Room<R>, dial: Box<dyn Dial>, port: Box<dyn RoomPort<R>>) -> Self {
         let (orders, received) = mpsc::channel(QUEUE);
         let (tell_stored, stored) = watch::channel(false);
@@ -69,34 +70,34 @@ impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
         Self { orders, stored }
     }
 
-    /// Does something with the room, soon. False when the game has ended or is far behind.
+    /// Queues a command for the room. Returns false when the game has ended or the queue is full.
     pub fn post(&self, act: impl FnOnce(&mut Room<R>, u64) + Send + 'static) -> bool {
         self.orders.try_send(Box::new(act)).is_ok()
     }
 
-    /// Does something with the room; `None` when the game has ended.
+    /// Runs a command on the room and returns its result; `None` when the game has ended.
     pub async fn act<T: Send + 'static>(
         &self,
         act: impl FnOnce(&mut Room<R>, u64) -> T + Send + 'static,
     ) -> Option<T> {
         let (tell, told) = oneshot::channel();
         let command: Command<R> = Box::new(move |room, now_ms| {
-            // Nobody waits any more when this fails.
+            // This fails if the caller no longer waits.
             let _ = tell.send(act(room, now_ms));
         });
         self.orders.send(command).await.ok()?;
         answer(told, &self.orders).await
     }
 
-    /// Flushes saves and posts that the limit delays. Waits until the broker has stored all posts, or the game has
-    /// ended.
+    /// Flushes delayed saves and posts. Waits until the broker has stored all posts, or the game
+    /// has ended.
     pub async fn stored(&self) {
         self.act(|room, _| room.flush()).await;
-        // When the second is carried out, what came of everything before it is known.
+        // When the second command runs, all outputs of earlier commands are complete.
         for _ in 0..2 {
             self.act(|_, _| ()).await;
         }
-        // It fails when the game has ended.
+        // This fails when the game has ended.
         let _ = self.stored.clone().wait_for(|stored| *stored).await;
     }
 
@@ -105,7 +106,7 @@ impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
         self.orders.closed().await;
     }
 
-    /// Whether the game has ended.
+    /// Returns true if the game has ended.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.orders.is_closed()
@@ -118,15 +119,15 @@ struct Task<R> {
     time: Time,
     dialler: Dialler,
     line: Option<Line>,
-    /// The line is the invitation's: to leave the last word there.
+    /// The connection is to the invitation's topic, for posting the last word.
     knocks: bool,
-    /// That has been done since the broker was reached.
+    /// The last word has been posted since the broker was reached.
     knocked: bool,
-    /// When it is done again, and how long that was waited for.
+    /// Time of the next post of the last word, and the delay before it.
     knock_again: Option<(u64, u64)>,
-    /// The post that the broker has not stored yet.
+    /// Number of the post that the broker has not stored yet.
     awaited: Option<u64>,
-    /// What lay in the room when it was reached has been read.
+    /// The stored slots have been read.
     quiet: bool,
     orders: mpsc::Receiver<Command<R>>,
     stored: watch::Sender<bool>,
@@ -153,7 +154,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 Woken::Order(Some(act)) => act(&mut self.room, self.time.now_ms()),
                 Woken::Order(None) => {
                     self.room.flush();
-                    // A failure is not reported: the restored game posts again.
+                    // Errors are not reported: the restored game posts again.
                     let _ = self.carry_out();
                     break;
                 }
@@ -182,13 +183,13 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         }
     }
 
-    /// When the last word is due again.
+    /// Returns the time at which the last word is due again.
     fn knock_ms(&self) -> Option<u64> {
         let waits = self.line.is_some() && !self.knocks && self.room.last_word().is_some();
         self.knock_again.filter(|_| waits).map(|(at_ms, _)| at_ms)
     }
 
-    /// Leaves the room for a moment. Nobody is told: what is posted meanwhile is posted on coming back.
+    /// Leaves the room briefly without an event. Posts made meanwhile follow on return.
     fn knock_again(&mut self) {
         if let Some(line) = self.line.take() {
             line.close();
@@ -282,7 +283,8 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                     if let Some(line) = self.line.take() {
                         line.close();
                     }
-                    // At once: a broker that dies while there is no line is not missed.
+                    // Reconnect at once, because a broker failure goes unnoticed without a
+                    // connection.
                     self.dialler.succeeded();
                 } else {
                     self.room.stored(self.time.now_ms());
@@ -306,14 +308,15 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         if self.line.take().is_some_and(|line| line.has_lived()) {
             self.dialler.succeeded();
         }
-        // A broker that has died since may have forgotten the last word.
+        // A broker that has crashed since may have lost the last word.
         (self.knocks, self.knocked, self.awaited) = (false, false, None);
         self.quiet = false;
         self.room.disconnected(self.time.now_ms());
         self.port.unreachable(error);
     }
 
-    /// Leaves the room until others have had their turn. Nobody is told, as that is nobody's fault.
+    /// Leaves the room until other games have had their turn. This is not an error, so it is not
+    /// reported.
     fn give_way(&mut self) {
         if let Some(line) = self.line.take() {
             line.close();
@@ -323,25 +326,25 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         self.dialler.succeeded();
     }
 
-    /// The line, where it is the room's.
+    /// Returns the connection if it is to the room's topic.
     fn room_line(&mut self) -> Option<&mut Line> {
         let reached = self.room.is_linked() && !self.knocks;
         self.line.as_mut().filter(|_| reached)
     }
 
-    /// Does what the room wants done. False when the game can't go on.
+    /// Performs the room's outputs. Returns false when the game can't continue.
     fn carry_out(&mut self) -> io::Result<bool> {
         while let Some(output) = self.room.poll() {
             match output {
                 Output::Keep(bytes) => {
                     if let Err(error) = self.port.keep(&bytes) {
-                        // What is not kept must not be posted.
+                        // Unsaved state must not be posted.
                         log::error!("the game can't be kept: {error}");
                         return Ok(false);
                     }
                 }
                 Output::Post(slot) => {
-                    // Without a broker it is posted once there is one.
+                    // Without a connection it is posted after reconnecting.
                     let side = self.room.replica().side();
                     if let Some(line) = self.room_line() {
                         self.awaited = Some(line.post(side, &slot)?);

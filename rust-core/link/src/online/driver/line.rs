@@ -1,4 +1,4 @@
-//! A connection to a broker: the protocol over a stream.
+//! Connection to a broker: the MQTT client over a stream.
 
 use std::io;
 
@@ -7,8 +7,8 @@ use crate::link::Randomness;
 use crate::message::Side;
 use crate::online::mqtt::{Client, Heard, Login, MqttFault};
 
-/// A line that lived shorter is not tried anew at once: two programs with one game would otherwise
-/// drive each other out all the time.
+/// Minimum lifetime in milliseconds of a connection that is reopened at once. Otherwise two
+/// programs with the same game would constantly disconnect each other.
 const LIFE_MS: u64 = 1_000;
 
 pub(super) struct Line {
@@ -20,8 +20,8 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Each line has a name of its own at the broker, which nobody can guess: whoever comes by another's is
-    /// taken for it, and drives it out.
+    /// Opens a connection with a random client ID. The broker disconnects a client when another one
+    /// uses its ID, so the ID must not be guessable.
     pub(super) fn open(
         stream: Stream,
         login: Login,
@@ -62,7 +62,7 @@ impl Line {
         self.flush()
     }
 
-    /// What the broker does next. Nothing is lost when it is dropped half-way.
+    /// Returns the next event of the broker. This is cancel-safe.
     pub(super) async fn next(&mut self) -> io::Result<Heard> {
         loop {
             if let Some(heard) = self.client.poll() {
@@ -92,7 +92,7 @@ impl Line {
         }
     }
 
-    /// Sends what waits, in a task of its own, and closes.
+    /// Sends pending bytes in a background task and closes the connection.
     pub(super) fn close(mut self) {
         self.client.say_goodbye(self.time.now_ms());
         if self.flush().is_ok() {

@@ -1,8 +1,8 @@
-//! Carries pairings and rooms over MQTT, through any ordered stream to a broker that the app opens:
-//! TLS on phones, plain TCP on a machine of one's own. All that decides is in [`super::pairing`]
-//! and [`super::Room`].
+//! tokio driver for pairings and rooms: MQTT over any ordered stream to a broker that the app
+//! opens, such as TLS on phones or plain TCP to a private machine. [`super::pairing`] and
+//! [`super::Room`] make all decisions.
 //!
-//! Call it inside a tokio runtime with time enabled; one worker is enough.
+//! Requires a tokio runtime with time enabled; one worker is enough.
 
 mod game;
 mod line;
@@ -16,18 +16,18 @@ use crate::replica::Event;
 pub use game::RunningRoom;
 pub use pair::{PairError, PairPort, Pairing, pair};
 
-/// What a game needs of the app. It is called from the game's task, so it must be quick.
+/// Callbacks of a game into the app. They run in the game's task, so they must be quick.
 pub trait RoomPort<R>: Send + 'static {
-    /// Writes what is kept of the game, in place of what was kept before.
+    /// Saves the game's state in place of the previous one.
     ///
     /// # Errors
-    /// When it is not on the disk. The game then ends here: nothing that the new bytes hold is
-    /// posted, and what was kept before resumes it.
+    /// When the state is not on disk. The game then ends: it posts nothing of the new state, and
+    /// the previous state can resume it.
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Something has happened; `room` shows the state after it.
+    /// Reports an event; `room` has the state after it.
     fn event(&mut self, event: &Event, room: &Room<R>);
 
-    /// The broker could not be reached; it is tried again.
+    /// Reports that the broker was unreachable. The driver tries again.
     fn unreachable(&mut self, error: &io::Error);
 }

@@ -1,4 +1,4 @@
-//! From an invitation to a room, over a broker.
+//! Pairing over a broker, from an invitation to a room.
 
 use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,82 +12,82 @@ use crate::message::Side;
 use crate::online::mqtt::{Heard, Login};
 use crate::online::pairing::{Ended, Inviter, Joiner, Paired, Retraction, Step, Withdrawal};
 
-/// How long nothing may lie where a code leads: a cluster's nodes are apart for a moment, and the slots are
-/// read again after one and three seconds.
+/// Time for which a code's slot may be empty. Cluster nodes may be briefly out of sync, and the
+/// slots are read again after one and three seconds.
 const VACANT: Duration = Duration::from_secs(4);
 
-/// Either side of a pairing.
+/// Role in a pairing.
 #[derive(Debug)]
 pub enum Pairing {
-    /// The one who invites. One that is `fresh` has not been at the broker yet: if its nameplate is
-    /// in use there, it is not the one to keep.
+    /// Inviting side. If it is `fresh`, the broker has not stored the invitation yet. A nameplate
+    /// that is already in use there then requires another code.
     Invites {
         /// The invitation.
         inviter: Inviter,
-        /// Whether it is new.
+        /// Whether the invitation is new.
         fresh: bool,
     },
-    /// The one who joins.
+    /// Joining side.
     Joins(Joiner),
-    /// The one who has taken an invitation back: it ends as [`Ended::Withdrawn`], or in the room of one who
-    /// had joined to the end, which is to be left.
+    /// Side that has withdrawn its invitation. It ends as [`Ended::Withdrawn`], or in a room that
+    /// must be left, if a joiner had completed the pairing.
     Withdraws {
-        /// The invitation that it was.
+        /// The withdrawn invitation.
         withdrawal: Withdrawal,
-        /// Whether what lies at the server was read.
+        /// Whether the slots at the server have been read.
         looked: bool,
     },
-    /// The one who has taken its answer back: it ends as [`Ended::Withdrawn`], or as [`Ended::Taken`] where
-    /// somebody else has answered since.
+    /// Side that has retracted its answer. It ends as [`Ended::Withdrawn`], or as [`Ended::Taken`]
+    /// if another joiner has answered since.
     Retracts {
-        /// The answer that it was.
+        /// The retracted answer.
         retraction: Retraction,
-        /// Whether what lies at the server was read.
+        /// Whether the slots at the server have been read.
         looked: bool,
     },
 }
 
-/// What a pairing needs of the app.
+/// Callbacks of a pairing into the app.
 pub trait PairPort: Send {
-    /// Writes what is kept of the pairing, in place of what was kept before.
+    /// Saves the state of the pairing in place of the previous one.
     ///
     /// # Errors
-    /// When it is not on the disk; the pairing ends then.
+    /// When the state is not on disk; the pairing then ends.
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// What this side has to say is stored at the broker: the invitation can be given away.
+    /// Reports that the broker has stored this side's state. The invitation can now be given away.
     fn posted(&mut self);
 
-    /// Somebody has tried a wrong code; so many more may before the code rests.
+    /// Reports a wrong guess at the code, with the number of guesses left before the pause.
     fn guessed(&mut self, left: usize);
 
-    /// The broker could not be reached; it is tried again.
+    /// Reports that the broker was unreachable. The driver tries again.
     fn unreachable(&mut self, error: &io::Error);
 }
 
-/// Why no room came of a pairing.
+/// Reason why a pairing failed.
 #[derive(Debug, thiserror::Error)]
 pub enum PairError {
-    /// It ended.
+    /// The pairing ended.
     #[error(transparent)]
     Ended(#[from] Ended),
-    /// Another invitation has this nameplate: draw a new one.
+    /// Another invitation uses this nameplate. Draw a new one.
     #[error("another invitation has this code")]
     Occupied,
-    /// Its state can't be kept.
+    /// The state can't be saved.
     #[error("the invitation can't be kept: {0}")]
     NotKept(io::Error),
 }
 
-/// What becomes of a line.
+/// Result of a connection.
 enum Talked {
-    /// Others have their turn.
+    /// It was closed in favour of other games.
     GaveWay,
     Done(Result<Box<Paired>, PairError>),
 }
 
-/// Waits at the broker until there is a room, for as long as that takes. It can be dropped at any
-/// moment, and go on with what was kept.
+/// Pairs over the broker, without a time limit, and returns the parameters of the room. The future
+/// may be dropped at any moment; the saved state can continue.
 ///
 /// # Errors
 /// [`PairError`].
@@ -173,7 +173,7 @@ impl Pairing {
         }
     }
 
-    /// The server has what this side has to say: kept, so that a restart does not take it for unsent.
+    /// Saves that the server has this side's state, so that a restart does not take it for unsent.
     fn sent(&mut self, port: &mut dyn PairPort) -> Result<(), PairError> {
         let new = match self {
             Self::Invites { inviter, .. } => inviter.sent(),
@@ -187,8 +187,8 @@ impl Pairing {
         Ok(())
     }
 
-    /// Whether what lies at the server is to be known first: a code that is new must not be another's, and
-    /// one that was given away leads to something.
+    /// Returns true if the slots at the server must be read first: a new code must not be in use,
+    /// and a code to join must lead to an invitation.
     const fn waits_for_quiet(&self) -> bool {
         match self {
             Self::Invites { fresh, .. } => *fresh,
@@ -216,13 +216,13 @@ impl Pairing {
         }
     }
 
-    /// Whether an invitation has nothing to say that lies at the server: the answer to somebody does no more
-    /// who has taken the own one back.
+    /// Returns true if a published link invitation has nothing to post. Its slot may have an
+    /// obsolete answer to a joiner that has retracted.
     fn has_let_go(&self) -> bool {
         matches!(self, Self::Invites { inviter, fresh: false } if inviter.own_slot().is_none())
     }
 
-    /// When time alone ends it.
+    /// Returns the time left until the pairing expires.
     fn left(&self) -> Option<Duration> {
         let expires_s = match self {
             Self::Invites { inviter, .. } => inviter.expires_s(),
@@ -233,7 +233,7 @@ impl Pairing {
         Some(Duration::from_secs(expires_s.saturating_sub(now_s())))
     }
 
-    /// When a guess that came while the code rests is looked at.
+    /// Returns the delay before a guess made during the pause is checked.
     fn rests(&self) -> Option<Duration> {
         let Self::Invites { inviter, .. } = self else {
             return None;
@@ -319,13 +319,14 @@ impl Pairing {
                 Heard::Slot(Side::Guest, slot)
                     if matches!(self, Self::Invites { fresh: true, .. })
                         && !slot.is_empty()
-                        // Its own it is where the app ended before it was known to be there.
+                        // It may be our own post if the app crashed before the acknowledgement.
                         && self.own_slot().as_deref() != Some(&slot[..]) =>
                 {
                     return Ok(Talked::Done(Err(PairError::Occupied)));
                 }
                 Heard::Slot(Side::Guest, slot) if self.has_let_go() && !slot.is_empty() => {
-                    // Of one who has taken its answer back: the next one would read that it is somebody's.
+                    // Clear an obsolete answer to a joiner that retracted; the next joiner would
+                    // take the invitation for used.
                     line.post(Side::Guest, &[])?;
                 }
                 Heard::Slot(side, slot) => {
@@ -339,7 +340,7 @@ impl Pairing {
                     awaited = None;
                     match self {
                         Self::Withdraws { withdrawal, .. } if !withdrawal.is_answered() => {
-                            // Whoever had begun to join has nothing to wait for.
+                            // A joiner that had begun need not wait any longer.
                             wipe(line, Side::Host).await?;
                             return Ok(Talked::Done(Err(Ended::Withdrawn.into())));
                         }
@@ -353,7 +354,8 @@ impl Pairing {
                     }
                 }
                 Heard::Looking if !matches!(self, Self::Invites { fresh: true, .. }) => {
-                    // A node of a cluster may show the other side an older slot until something new comes.
+                    // A cluster node may deliver an older slot to the peer until a new post
+                    // arrives.
                     if let Some(slot) = self.own_slot() {
                         line.post(self.side(), &slot)?;
                     }
@@ -374,7 +376,7 @@ impl Pairing {
             Step::Nothing => Ok(None),
             Step::Changed | Step::Guessed { .. } => {
                 if let Self::Invites { fresh, .. } = self {
-                    // What is now there is its own.
+                    // The slot now has this side's post.
                     *fresh = false;
                 }
                 if let Err(error) = self.keep(port) {
@@ -394,8 +396,9 @@ impl Pairing {
                 Ok(None)
             }
             Step::Paired(paired) => {
-                // The joiner's last word is repeated until this side is in the room, so the
-                // invitation can go now. Should it stay, nobody can use it any more.
+                // The joiner repeats its last word until this side is in the room, so the
+                // invitation can be cleared now. If clearing fails, the invitation is unusable
+                // anyway.
                 if paired.side == Side::Guest
                     && let Err(error) = clear(line).await
                 {
@@ -404,7 +407,7 @@ impl Pairing {
                 Ok(Some(Ok(paired)))
             }
             Step::Over(why) => {
-                // Nobody will read what was said to whoever has taken the invitation back.
+                // The peer has withdrawn, so nobody reads this side's slot any more.
                 let waits = matches!(self, Self::Joins(_) | Self::Retracts { .. });
                 if waits
                     && matches!(why, Ended::Withdrawn)
@@ -417,7 +420,7 @@ impl Pairing {
         }
     }
 
-    /// A link's inviter has nothing to say at first.
+    /// Posts the own slot, if any. A link's inviter has nothing to post at first.
     fn post(
         &mut self,
         line: &mut Line,
@@ -435,13 +438,13 @@ impl Pairing {
     }
 }
 
-/// Empties both slots.
+/// Clears both slots.
 async fn clear(line: &mut Line) -> io::Result<()> {
     line.post(Side::Host, &[])?;
     wipe(line, Side::Guest).await
 }
 
-/// Empties a slot.
+/// Clears a slot.
 async fn wipe(line: &mut Line, side: Side) -> io::Result<()> {
     let id = line.post(side, &[])?;
     while line.next().await? != Heard::Stored(id) {}

@@ -1,4 +1,4 @@
-//! MQTT 3.1.1 for two slots, without I/O: the only file that knows `mqtt_protocol_core`.
+//! MQTT 3.1.1 client for two slots, without I/O. Only this file uses `mqtt_protocol_core`.
 
 use std::collections::VecDeque;
 
@@ -13,82 +13,83 @@ use super::keys::MAX_SLOT_BYTES;
 use super::keys::Topic;
 use crate::message::Side;
 
-/// A slot with its topic; a broker that sends more is not ours.
+/// Maximum packet size in bytes: a slot with its topic.
 const MAX_PACKET_BYTES: u32 = MAX_SLOT_BYTES as u32 + 256;
 
-/// Without a sign of life for so long the client asks; half as long again, and the broker forgets it.
+/// Keep-alive interval in seconds. The client pings after this time without traffic, and the broker
+/// drops it after half as long again.
 const KEEP_ALIVE_S: u16 = 30;
 
-/// The broker's answer to that.
+/// Time limit for the answer to a ping, in milliseconds.
 const ANSWER_MS: u64 = 10_000;
 
-/// From the stream to the first word of the broker. A node of a cluster that is just starting takes streams
-/// and says nothing: another one is sooner there.
+/// Time limit from opening the stream to the broker's first message. A starting cluster node
+/// accepts streams but stays silent; another node answers sooner.
 const WELCOME_MS: u64 = 4_000;
 
-/// From a post or a look at the slots to the broker's receipt of it, or of what was said before: a node that
-/// has lost the others takes both and may never answer.
+/// Time limit from a post or subscription to any acknowledgement. An isolated cluster node accepts
+/// both and may never answer.
 const RECEIPT_MS: u64 = 5_000;
 
-/// So long after the slots were first read they are read again, then after twice as long: what is left at
-/// one node of a cluster is late at another, where whoever comes in that moment misses it.
+/// Delay before the slots are read again after the first read; it doubles each time. Posts at one
+/// cluster node reach others late, so a client that subscribes in between misses them.
 const LOOK_AGAIN_MS: u64 = 1_000;
 
-/// Never after longer than this for a while, in which a node that has come back catches up.
+/// Longest such delay during [`CATCHING_UP_MS`], while a returning node may still catch up.
 const LOOK_OFTEN_MS: u64 = 4_000;
 
-/// That while.
+/// Duration of the frequent reads, in milliseconds.
 const CATCHING_UP_MS: u64 = 60_000;
 
-/// From then on it is so long.
+/// Delay between later reads, in milliseconds.
 const LOOK_SELDOM_MS: u64 = 64_000;
 
-/// A broker that does not do what a broker does.
+/// Error of a connection to a broker.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MqttFault {
-    /// It lets this client not in, or to no slot.
+    /// The broker rejects the client or a subscription.
     #[error("the broker refuses: {0}")]
     Refused(String),
-    /// What it sends is not MQTT, or too much.
+    /// The broker's data is not valid MQTT, or is too large.
     #[error("the broker does not speak MQTT: {0}")]
     Malformed(String),
-    /// It does not answer.
+    /// The broker does not answer.
     #[error("the broker is silent")]
     Silent,
-    /// It, or the protocol, wants the connection closed.
+    /// The broker or the protocol requires closing the connection.
     #[error("the broker closes the connection")]
     Closed,
 }
 
-/// What a broker has done.
+/// Event of a connection to a broker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// The slots are read from now on.
+    /// The subscription is active.
     Ready,
-    /// A slot's content; empty when it was cleared.
+    /// Content of a slot; empty when it was cleared.
     Slot(Side, Vec<u8>),
-    /// What a side says of being there; empty when its line has ended.
+    /// Presence message of a side; empty when its connection has ended.
     Sign(Side, Vec<u8>),
-    /// What was posted with this number is stored.
+    /// The post with this number is stored.
     Stored(u64),
-    /// The slots are being read again.
+    /// The client reads the slots again.
     Looking,
-    /// All that was asked of it before [`Client::ask_for_quiet`] has been answered.
+    /// The broker has answered everything sent before [`Client::ask_for_quiet`].
     Quiet,
 }
 
-/// Who is on the line.
+/// Parameters of a connection.
 pub(super) struct Login {
     pub(super) topic: Topic,
-    /// The server's key, where it has one.
+    /// The server's access key, if it requires one.
     pub(super) key: Option<String>,
-    /// The slots that are read; with none the line is for posting only.
+    /// The slots to read. If empty, the connection is only used for posting.
     pub(super) reads: Vec<Side>,
-    /// As which side it says, and hears, who is there.
+    /// The side for which to send presence messages, and whose peer's messages to receive.
     pub(super) signs: Option<Side>,
 }
 
-/// One connection to a broker, for one room.
+/// Connection to a broker for one room.
 pub(super) struct Client {
     connection: Connection<ClientRole>,
     topic: Topic,
@@ -98,22 +99,22 @@ pub(super) struct Client {
     heard: VecDeque<Heard>,
     ping_ms: Option<u64>,
     dead_ms: Option<u64>,
-    /// The posts that are not stored yet: the packet's number, which another packet may have as soon as the
-    /// receipt has come in, and the post's own.
+    /// Posts that are not stored yet: the packet ID, which may be reused after the acknowledgement,
+    /// and the number of the post.
     posts: Vec<(u16, u64)>,
-    /// The own number of the next post.
+    /// Number of the next post.
     next_post: u64,
-    /// Receipts that are missing, and when that is too long.
+    /// Number of missing acknowledgements, with the time limit in `missed_ms`.
     missing: u32,
     missed_ms: Option<u64>,
-    /// When the slots are read again, and how long that was waited for.
+    /// Time of the next repeated read, and the delay before it.
     look: Option<(u64, u64)>,
     ready_ms: u64,
     ready: bool,
 }
 
 impl Client {
-    /// Says hello as the topic's user; `name` is the client's own.
+    /// Starts a connection as the topic's user; `name` is the client ID.
     pub(super) fn new(login: Login, name: &str, now_ms: u64) -> Result<Self, MqttFault> {
         let Login {
             topic,
@@ -149,7 +150,7 @@ impl Client {
             Some(key) => hello.and_then(|hello| hello.password(key.into_bytes())),
             None => hello,
         };
-        // Should this line end without a goodbye, the broker says it.
+        // The broker publishes this will if the connection ends without a goodbye.
         let hello = match signs.map(|side| client.topic.sign(side)) {
             Some(sign) => {
                 hello.and_then(|hello| hello.will_message(sign, b"", Qos::AtMostOnce, false))
@@ -164,7 +165,7 @@ impl Client {
         Ok(client)
     }
 
-    /// What has come over the stream, in pieces of any size.
+    /// Processes received bytes, in chunks of any size.
     pub(super) fn receive(&mut self, bytes: &[u8], now_ms: u64) -> Result<(), MqttFault> {
         let mut cursor = Cursor::new(bytes);
         while (cursor.position() as usize) < bytes.len() {
@@ -182,8 +183,8 @@ impl Client {
         std::mem::take(&mut self.out)
     }
 
-    /// Leaves `payload` in a slot; empty clears it. The number, which no other post of this line has, comes
-    /// back with [`Heard::Stored`].
+    /// Publishes `payload` in a slot; an empty one clears it. Returns a number unique on this
+    /// connection, which [`Heard::Stored`] repeats.
     pub(super) fn post(
         &mut self,
         side: Side,
@@ -209,21 +210,21 @@ impl Client {
         Ok(number)
     }
 
-    /// A receipt is to come.
+    /// Expects an acknowledgement.
     fn miss(&mut self, now_ms: u64) {
         self.missing += 1;
         let by_ms = now_ms.saturating_add(RECEIPT_MS);
         self.missed_ms.get_or_insert(by_ms);
     }
 
-    /// One has come.
+    /// Records an acknowledgement.
     fn receipt(&mut self, now_ms: u64) {
         self.missing = self.missing.saturating_sub(1);
         let by_ms = now_ms.saturating_add(RECEIPT_MS);
         self.missed_ms = (self.missing > 0).then_some(by_ms);
     }
 
-    /// Says something of being there to whoever listens now; empty for a goodbye.
+    /// Publishes a presence message to current subscribers; an empty one is a goodbye.
     pub(super) fn sign(&mut self, payload: &[u8], now_ms: u64) -> Result<(), MqttFault> {
         let Some(side) = self.signs else {
             return Ok(());
@@ -239,14 +240,14 @@ impl Client {
         self.carry_out(events, now_ms)
     }
 
-    /// [`Heard::Quiet`] comes after everything that was asked for before.
+    /// Requests [`Heard::Quiet`], which follows all earlier answers.
     pub(super) fn ask_for_quiet(&mut self, now_ms: u64) -> Result<(), MqttFault> {
         let events = self.connection.notify_timer_fired(TimerKind::PingreqSend);
         self.carry_out(events, now_ms)
     }
 
     pub(super) fn say_goodbye(&mut self, now_ms: u64) {
-        // The connection is closed anyway.
+        // Errors are irrelevant, because the connection closes anyway.
         let _ = self.sign(b"", now_ms);
         if let Ok(goodbye) = Disconnect::builder().build() {
             let events = self.connection.checked_send(goodbye);
@@ -306,7 +307,7 @@ impl Client {
     const fn timer(&mut self, kind: TimerKind) -> &mut Option<u64> {
         match kind {
             TimerKind::PingreqSend => &mut self.ping_ms,
-            // The other is the broker's.
+            // `PingreqRecv` is a timer of brokers only.
             TimerKind::PingrespRecv | TimerKind::PingreqRecv => &mut self.dead_ms,
         }
     }
@@ -351,7 +352,7 @@ impl Client {
             Packet::V3_1_1Puback(stored) => {
                 self.receipt(now_ms);
                 let id = stored.packet_id();
-                // A receipt for nothing is the protocol's to refuse.
+                // The library rejects an acknowledgement without a post.
                 if let Some(at) = self.posts.iter().position(|&(posted, _)| posted == id) {
                     self.heard
                         .push_back(Heard::Stored(self.posts.swap_remove(at).1));
@@ -374,8 +375,8 @@ impl Client {
 
     fn subscribe(&mut self, now_ms: u64) -> Result<(), MqttFault> {
         let id = self.connection.acquire_packet_id().map_err(malformed)?;
-        // Nothing needs the broker's patience: a slot that was missed is read again, and an acknowledgement
-        // costs a cluster three times what the message does.
+        // QoS 0 suffices, because slots are read again. An acknowledgement costs a cluster three
+        // times as much as the message.
         let slots = self.reads.iter().map(|&side| self.topic.slot(side));
         let signs = self.signs.map(|side| self.topic.sign(side.other()));
         let slots: Result<Vec<SubEntry>, _> = slots
@@ -391,7 +392,8 @@ impl Client {
         self.carry_out(events, now_ms)?;
         self.miss(now_ms);
         if !self.ready {
-            // It has answered once; now the slots.
+            // The broker has answered the connection request; restart the limit for the
+            // subscription.
             self.dead_ms = Some(now_ms.saturating_add(WELCOME_MS));
         }
         Ok(())

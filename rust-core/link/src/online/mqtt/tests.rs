@@ -20,7 +20,7 @@ fn client() -> Client {
     hello(vec![Side::Host], None, None)
 }
 
-/// That reads a slot.
+/// Returns a client that has subscribed to a slot.
 fn ready() -> Client {
     let mut client = client();
     client.receive(&ACCEPTED, 1).unwrap();
@@ -38,7 +38,7 @@ fn publish(topic: &str, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// That a post to `g/room/0` is stored.
+/// Returns the acknowledgement of a post to `g/room/0`.
 fn receipt(post: &[u8]) -> [u8; 4] {
     let at = 2 + 2 + "g/room/0".len();
     [0x40, 2, post[at], post[at + 1]]
@@ -71,7 +71,8 @@ fn a_conversation() {
         Heard::Stored(id),
     ];
     assert_eq!(heard(&mut client), all);
-    // What it may have missed in a cluster it reads again, and asks for a sign of life by itself.
+    // The client reads the slots repeatedly, because a cluster may have delayed a post. Then it
+    // pings.
     let (mut looks, mut ping_ms) = (0, 0);
     let ping = loop {
         ping_ms = client.next_timer_ms().unwrap().max(ping_ms);
@@ -89,7 +90,7 @@ fn a_conversation() {
         (looks, ping, heard(&mut client)),
         (17, vec![0xc0, 0], vec![Heard::Looking; 17])
     );
-    // Without one it gives up.
+    // It gives up without an answer.
     assert_eq!(client.tick(ping_ms + ANSWER_MS), Err(MqttFault::Silent));
 }
 
@@ -100,14 +101,15 @@ fn a_broker_that_gives_no_receipt_is_left() {
     let first = client.take_outgoing();
     client.post(Side::Guest, b"two", 20).unwrap();
     assert_eq!(client.tick(900), Ok(()));
-    // One of them: it is at work.
+    // One acknowledgement proves that the broker works.
     client.receive(&receipt(&first), 900).unwrap();
     assert_eq!(client.tick(900 + RECEIPT_MS - 1), Ok(()));
     let silent = Err(MqttFault::Silent);
     assert_eq!(client.tick(900 + RECEIPT_MS), silent);
 }
 
-/// The receipt of the post before has come in, behind a message that is answered with this one.
+/// The acknowledgement of the first post arrives together with a message, which is answered with
+/// the second post.
 #[test]
 fn a_post_is_not_stored_by_the_receipt_of_another() {
     let mut client = ready();
@@ -189,7 +191,7 @@ fn no_bytes_of_a_broker_make_it_panic() {
             0 => publish("g/room/1", b"hello"),
             1 => [&ACCEPTED[..], &SUBSCRIBED].concat(),
             2 => {
-                // A packet of any kind, whole but for its content.
+                // A well-formed packet of a random type with random content.
                 let body: Vec<u8> = (0..random.random_range(0..40))
                     .map(|_| random.random())
                     .collect();

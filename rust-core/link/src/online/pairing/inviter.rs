@@ -1,4 +1,4 @@
-//! The side that invites.
+//! The inviting side.
 
 use super::kept_invite::KeptInvite;
 use super::noise::{Begin, Handshake, Unread};
@@ -29,28 +29,28 @@ const POSTED: Posted = Posted {
     },
 };
 
-/// Of one that was taken back.
+/// Envelope of a withdrawn invitation.
 const WITHDRAWN: Envelope = Envelope {
     magic: *b"GMKW",
     version: 1,
 };
 
-/// An invitation that waits for its joiner.
+/// Invitation that waits for its joiner.
 #[derive(Debug)]
 pub struct Inviter {
     keys: KeyPair,
     kept: KeptInvite,
-    /// What was said while the code rests.
+    /// Message received during the pause after wrong guesses.
     held: Option<Box<Said>>,
-    /// The server has had it.
+    /// The server has stored the invitation.
     sent: bool,
 }
 
 impl Inviter {
-    /// A new invitation; `now_s` counts seconds since 1970.
+    /// Creates an invitation; `now_s` is in seconds since 1970.
     ///
     /// # Errors
-    /// [`Refusal::BadSetup`] for a game that can't be played this way.
+    /// [`Refusal::BadSetup`] for invalid settings.
     pub fn new(
         me: &Identity,
         invitation: Invitation,
@@ -85,10 +85,10 @@ impl Inviter {
         })
     }
 
-    /// From what was kept.
+    /// Restores a saved invitation.
     ///
     /// # Errors
-    /// [`KeptError`], whatever the bytes are.
+    /// [`KeptError`] for any invalid bytes.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
         let (kept, sent): (KeptInvite, _) = POSTED.unwrap(bytes)?;
         Self::with(me, kept, sent)
@@ -106,30 +106,31 @@ impl Inviter {
         })
     }
 
-    /// The invitation in what was kept, and whether the server has had it, without going on with it.
+    /// Returns the saved invitation and whether the server has stored it, without restoring it.
     ///
     /// # Errors
-    /// [`KeptError`], whatever the bytes are.
+    /// [`KeptError`] for any invalid bytes.
     pub fn peek(bytes: &[u8]) -> Result<(Invitation, bool), KeptError> {
         let (kept, sent): (KeptInvite, _) = POSTED.unwrap(bytes)?;
         Ok((kept.invitation, sent))
     }
 
-    /// What is to be kept, where others can't read it.
+    /// Encodes the state, which must be stored where others can't read it.
     ///
     /// # Errors
-    /// [`KeptError::Damaged`] never: all of it has limits.
+    /// Never [`KeptError::Damaged`], because all parts have limits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
         POSTED.wrap(&self.kept, self.sent)
     }
 
-    /// Whether the server has had it.
+    /// Returns true if the server has stored the invitation.
     #[must_use]
     pub const fn is_sent(&self) -> bool {
         self.sent
     }
 
-    /// The server has it. Whether that is new, and to be kept.
+    /// Records that the server has stored the invitation. Returns true if that is new and must be
+    /// saved.
     pub const fn sent(&mut self) -> bool {
         !std::mem::replace(&mut self.sent, true)
     }
@@ -153,36 +154,36 @@ impl Inviter {
         WITHDRAWN.wrap(&self.kept)
     }
 
-    /// Whether somebody with the right invitation was answered.
+    /// Returns true if a joiner with the right invitation was answered.
     pub(super) const fn is_answered(&self) -> bool {
         self.kept.met.is_some()
     }
 
-    /// What is played, and by whom it is proposed.
+    /// Returns the proposed settings.
     #[must_use]
     pub const fn terms(&self) -> Terms {
         self.kept.terms
     }
 
-    /// What the person gives away.
+    /// Returns the invitation that the player gives away.
     #[must_use]
     pub const fn invitation(&self) -> &Invitation {
         &self.kept.invitation
     }
 
-    /// Where the joiner's slot is.
+    /// Returns the topic of the slots.
     #[must_use]
     pub fn topic(&self) -> Topic {
         self.kept.invitation.topic()
     }
 
-    /// When it is over, in seconds since 1970.
+    /// Returns the time of expiry, in seconds since 1970.
     #[must_use]
     pub const fn expires_s(&self) -> u64 {
         self.kept.expires_s
     }
 
-    /// What is to be read in the own slot; none before there is anything to say.
+    /// Returns the content of the own slot; `None` while there is nothing to post.
     #[must_use]
     pub fn own_slot(&self) -> Option<Vec<u8>> {
         let kept = &self.kept;
@@ -203,7 +204,7 @@ impl Inviter {
         Some(to_bytes(&message))
     }
 
-    /// The joiner's slot, at any time and any number of times.
+    /// Processes the joiner's slot, which may be read repeatedly.
     pub fn receive(&mut self, slot: &[u8], now_s: u64) -> Step {
         if now_s >= self.kept.expires_s {
             return Step::Over(Ended::Expired);
@@ -214,8 +215,8 @@ impl Inviter {
         self.hear(said, now_s)
     }
 
-    /// When [`Inviter::tick`] has something to do, in seconds since 1970: somebody has guessed while the
-    /// code rests.
+    /// Returns the time at which [`Inviter::tick`] next has work, in seconds since 1970: a guess
+    /// arrived during the pause.
     #[must_use]
     pub fn next_s(&self) -> Option<u64> {
         self.held.as_ref()?;
@@ -226,7 +227,7 @@ impl Inviter {
         )
     }
 
-    /// Time has passed.
+    /// Advances the time.
     pub fn tick(&mut self, now_s: u64) -> Step {
         match self.held.take() {
             Some(said) => self.hear(*said, now_s),
@@ -236,7 +237,7 @@ impl Inviter {
 
     fn hear(&mut self, said: Said, now_s: u64) -> Step {
         let digest = said.answer.digest();
-        // Whoever was refused for its version may come back with another.
+        // A joiner refused for its version may return with another version.
         let met = self.kept.met.as_ref();
         if let Some(met) = met.filter(|met| met.digest() == digest || !self.is_refused(met)) {
             if met.digest() != digest {
@@ -262,7 +263,7 @@ impl Inviter {
             return Step::Nothing;
         }
         match self.first(&said.answer) {
-            // Its writer had the code: what is taken back is a guess like any other before that is known.
+            // The writer had the code. A retraction counts as a guess until this is known.
             Ok(_) if said.is_taken_back => {
                 self.kept.let_go(digest);
                 Step::Changed
@@ -277,7 +278,7 @@ impl Inviter {
             Err(_) if can_be_guessed => Step::Guessed {
                 left: self.kept.guess_was_wrong(digest, now_s),
             },
-            // Nobody guesses a link: it is whoever has come by the topic.
+            // A link can't be guessed, so the sender only knows the topic.
             Err(_) => Step::Nothing,
         }
     }
@@ -291,7 +292,8 @@ impl Inviter {
 
     fn begin(&self, message: &FromJoiner) -> Result<Begin<'_>, LinkError> {
         let key = match self.kept.invitation.link_key() {
-            // Else the same answer could come back under another digest.
+            // With a link the share must be empty; otherwise the same answer could return under
+            // another digest.
             Some(key) => message.share.is_empty().then_some(key),
             None => {
                 let share = self.share(message.attempt);
@@ -306,7 +308,7 @@ impl Inviter {
         })
     }
 
-    /// The handshake after the first message, and why that can't be played with.
+    /// Returns the handshake after the first message, and the reason for a refusal, if any.
     fn first(&self, message: &FromJoiner) -> Result<(Handshake, Option<Refusal>), LinkError> {
         let mut handshake = self.begin(message)?.inviter()?;
         let why = match handshake.read(&message.first) {
@@ -317,7 +319,7 @@ impl Inviter {
         Ok((handshake, why))
     }
 
-    /// Whether whoever has joined was told why it can't be played with.
+    /// Returns true if the joiner was refused.
     fn is_refused(&self, met: &FromJoiner) -> bool {
         matches!(self.first(met), Ok((_, Some(_))))
     }

@@ -1,4 +1,4 @@
-//! The side that joins.
+//! The joining side.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,12 +30,12 @@ const POSTED: Posted = Posted {
     },
 };
 
-/// Somebody who has an invitation.
+/// Joiner with an invitation.
 #[derive(Debug)]
 pub struct Joiner {
     keys: KeyPair,
     kept: KeptJoin,
-    /// The server has had it.
+    /// The server has stored the answer.
     sent: bool,
 }
 
@@ -44,14 +44,14 @@ pub(super) struct KeptJoin {
     invitation: Invitation,
     seed: [u8; 32],
     who: Who,
-    /// The inviter's share that this side has answered, and its number.
+    /// The inviter's share that this side has answered, with its number.
     share: Option<(u16, Vec<u8>)>,
-    /// How many it has answered.
+    /// Number of answered shares.
     answered: usize,
 }
 
 impl Joiner {
-    /// Begins.
+    /// Starts to join.
     #[must_use]
     pub fn new(me: &Identity, invitation: Invitation, randomness: &Randomness) -> Self {
         let kept = KeptJoin {
@@ -71,10 +71,10 @@ impl Joiner {
         }
     }
 
-    /// From what was kept.
+    /// Restores a saved joiner.
     ///
     /// # Errors
-    /// [`KeptError`], whatever the bytes are.
+    /// [`KeptError`] for any invalid bytes.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
         let (kept, sent) = Self::read(bytes)?;
         Self::with(me, kept, sent)
@@ -91,7 +91,7 @@ impl Joiner {
         })
     }
 
-    /// What was kept, and whether the server has had it.
+    /// Returns the saved state and whether the server has stored the answer.
     pub(super) fn read(bytes: &[u8]) -> Result<(KeptJoin, bool), KeptError> {
         POSTED.unwrap(bytes)
     }
@@ -100,54 +100,56 @@ impl Joiner {
         &self.kept
     }
 
-    /// The invitation in what was kept, and whether the server has had it, without going on with it.
+    /// Returns the saved invitation and whether the server has stored the answer, without restoring
+    /// it.
     ///
     /// # Errors
-    /// [`KeptError`], whatever the bytes are.
+    /// [`KeptError`] for any invalid bytes.
     pub fn peek(bytes: &[u8]) -> Result<(Invitation, bool), KeptError> {
         let (kept, sent) = Self::read(bytes)?;
         Ok((kept.invitation, sent))
     }
 
-    /// What is to be kept, where others can't read it.
+    /// Encodes the state, which must be stored where others can't read it.
     ///
     /// # Errors
-    /// [`KeptError::Damaged`] never: all of it has limits.
+    /// Never [`KeptError::Damaged`], because all parts have limits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
         POSTED.wrap(&self.kept, self.sent)
     }
 
-    /// Whether the server has had it.
+    /// Returns true if the server has stored the answer.
     #[must_use]
     pub const fn is_sent(&self) -> bool {
         self.sent
     }
 
-    /// The server has it. Whether that is new, and to be kept.
+    /// Records that the server has stored the answer. Returns true if that is new and must be
+    /// saved.
     pub const fn sent(&mut self) -> bool {
         !std::mem::replace(&mut self.sent, true)
     }
 
-    /// Where the inviter's slot is.
+    /// Returns the topic of the slots.
     #[must_use]
     pub fn topic(&self) -> Topic {
         self.kept.invitation.topic()
     }
 
-    /// Whether nothing can come of it as long as nothing lies in the inviter's slot: whoever gives a code
-    /// away has left its share there.
+    /// Returns true if joining can't succeed while the inviter's slot is empty: the inviter of a
+    /// code publishes its share first.
     #[must_use]
     pub const fn needs_a_share(&self) -> bool {
         matches!(self.kept.invitation, Invitation::Spoken(_)) && self.kept.share.is_none()
     }
 
-    /// What is to be read in the own slot; none before the inviter's share is there.
+    /// Returns the content of the own slot; `None` until the inviter's share has arrived.
     #[must_use]
     pub fn own_slot(&self) -> Option<Vec<u8>> {
         Some(to_bytes(&self.first().ok()??.1))
     }
 
-    /// The inviter's slot, at any time and any number of times.
+    /// Processes the inviter's slot, which may be read repeatedly.
     pub fn receive(&mut self, slot: &[u8]) -> Step {
         match from_bytes(slot) {
             Some(FromInviter::Share {
@@ -159,8 +161,8 @@ impl Joiner {
                     return Step::Over(Ended::WrongCode);
                 }
                 let known = self.kept.share.as_ref().map(|(attempt, _)| *attempt);
-                // Each new share is another guess at this side's code, should the inviter be an
-                // impostor: it gets no more of them than anybody.
+                // Each new share is another guess at this side's code if the inviter is an
+                // impostor. So their number is limited like that of any other guesses.
                 let newer = known.is_none_or(|known| attempt > known);
                 if !newer || self.kept.answered >= GUESSES {
                     return Step::Nothing;
@@ -188,10 +190,10 @@ impl Joiner {
         if message.digest() != to {
             return Step::Over(Ended::Taken);
         }
-        // What the inviter has not encrypted is somebody else's, and is passed over.
+        // A message that the inviter has not encrypted is ignored.
         match handshake.read(noise) {
             Err(Unread::Foreign) => Step::Nothing,
-            // A game of a later version: waiting would be for ever.
+            // A game of a later version; waiting would never end.
             Err(Unread::Later) => Step::Over(Ended::Refused(Refusal::Unknown(Part::Message))),
             Ok(Welcome::Refuse(why)) => Step::Over(Ended::Refused(why)),
             Ok(Welcome::Play { terms, who, .. }) if !terms.are_valid() || !who.is_fine() => {
@@ -227,13 +229,13 @@ impl Joiner {
         own.is_some_and(|(_, own)| failed.contains(&own.digest()))
     }
 
-    /// Whether the inviter says so who has the invitation.
+    /// Returns true if the slot has a withdrawal by a sender with the invitation.
     pub(super) fn is_withdrawn(&self, slot: &[u8]) -> bool {
         matches!(from_bytes(slot), Some(FromInviter::Withdrawn { proof })
             if proof == own_proof(&self.kept.invitation))
     }
 
-    /// What takes the answer back; none before there is one.
+    /// Returns the retraction of the answer; `None` before there is an answer.
     pub(super) fn taken_back(&self) -> Option<TakenBack> {
         let (begin, _) = self.begin().ok()??;
         let key = begin.first_key();
@@ -241,7 +243,7 @@ impl Joiner {
         Some(TakenBack { answer, key })
     }
 
-    /// The handshake after the first message, which is always the same for the same share.
+    /// Returns the handshake after the first message, which is the same for equal shares.
     fn first(&self) -> Result<Option<(Handshake, FromJoiner)>, LinkError> {
         let Some((begin, share)) = self.begin()? else {
             return Ok(None);
@@ -257,7 +259,8 @@ impl Joiner {
         Ok(Some((handshake, message)))
     }
 
-    /// What the handshake begins with, and the own share; none before the inviter's is there.
+    /// Returns the handshake parameters and the own share; `None` until the inviter's share has
+    /// arrived.
     fn begin(&self) -> Result<Option<(Begin<'_>, Vec<u8>)>, LinkError> {
         let (attempt, share, psk) = match (&self.kept.invitation, &self.kept.share) {
             (Invitation::Link(_), _) => (0, Vec::new(), self.kept.invitation.link_key()),

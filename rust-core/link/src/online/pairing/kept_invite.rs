@@ -1,4 +1,4 @@
-//! What is kept of an invitation, and how many guesses at its code there may be.
+//! Saved state of an invitation, and the limit on guesses at its code.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,20 +16,20 @@ pub(super) struct KeptInvite {
     pub(super) terms: Terms,
     pub(super) session: Id,
     pub(super) room: RoomKey,
-    /// Seconds since 1970.
+    /// In seconds since 1970.
     pub(super) expires_s: u64,
-    /// Shares of a code that count no more: for each wrong guess, and each answer that was taken back.
+    /// Number of used shares of a code: one for each wrong guess and each retracted answer.
     pub(super) used: u16,
-    /// Of a code the last wrong guesses; of a link the last answers that were taken back, which must not
-    /// come again.
+    /// For a code, digests of the latest wrong guesses. For a link, digests of the latest retracted
+    /// answers, which must not be accepted again.
     pub(super) failed: Vec<[u8; 16]>,
-    /// When as many may be wrong as at first.
+    /// Time at which the full number of guesses is available again.
     pub(super) calm_s: u64,
     pub(super) met: Option<FromJoiner>,
 }
 
 impl KeptInvite {
-    /// Which share is out. A link has none.
+    /// Returns the number of the current share. A link has none.
     pub(super) const fn attempt(&self) -> u16 {
         match self.invitation {
             Invitation::Link(_) => 0,
@@ -37,13 +37,13 @@ impl KeptInvite {
         }
     }
 
-    /// How many guesses may be wrong at this moment.
+    /// Returns the number of wrong guesses allowed now.
     pub(super) fn left(&self, now_s: u64) -> usize {
         let spent = self.calm_s.saturating_sub(now_s).div_ceil(REST_S);
         GUESSES.saturating_sub(usize::try_from(spent).unwrap_or(GUESSES))
     }
 
-    /// The code was another. How many more may be wrong.
+    /// Records a wrong guess and returns the number of guesses left.
     pub(super) fn guess_was_wrong(&mut self, digest: [u8; 16], now_s: u64) -> usize {
         self.used = self.used.saturating_add(1);
         self.note(digest);
@@ -51,16 +51,16 @@ impl KeptInvite {
         self.left(now_s)
     }
 
-    /// Whoever wrote that answer has taken it back: another may join, and it counts no more.
+    /// Records that the writer of an answer has retracted it, so another player may join.
     pub(super) fn let_go(&mut self, digest: [u8; 16]) {
         match self.invitation {
             Invitation::Link(_) => self.note(digest),
-            // It was for a share that is no more.
+            // The answer used the previous share.
             Invitation::Spoken(_) => self.used = self.used.saturating_add(1),
         }
         if self.met.as_ref().is_some_and(|met| met.digest() == digest) {
             self.met = None;
-            // It may have been told where the room is. The next one has another.
+            // The joiner may know the room, so the next one gets another.
             self.room = RoomKey(derive(&self.seed, "next room"));
             self.session = Id(derive(&self.seed, "next session"));
             self.seed = derive(&self.seed, "next seed");

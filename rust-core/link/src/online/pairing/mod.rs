@@ -1,9 +1,9 @@
-//! From an invitation to a room. Either side may be asleep at any moment: both leave what they have
-//! to say in slots, and can be rebuilt from what is kept of them.
+//! Pairing: from an invitation to a room. Either side may be offline at any moment, so both publish
+//! their messages in slots and can be restored from saved state.
 //!
-//! A link's two have a key already. Those with a spoken code get one by SPAKE2, for which the inviter
-//! leaves its share before anybody joins. The key goes into `Noise_XXpsk0` as its pre-shared one, so
-//! that a wrong code fails at the first message. What the room needs travels in the second.
+//! The two sides of a link share a key. With a spoken code they derive one by SPAKE2, for which the
+//! inviter publishes its share in advance. The key is the pre-shared key of `Noise_XXpsk0`, so a
+//! wrong code fails at the first message. The second message carries the parameters of the room.
 
 mod inviter;
 mod joiner;
@@ -31,125 +31,125 @@ pub use joiner::Joiner;
 pub use retraction::{Retraction, TakenBack};
 pub use withdrawal::Withdrawal;
 
-/// Guesses at a code that may be wrong one after another; then the code rests. An invitee answers as many
-/// shares, of which each is a guess at its own code, should the inviter be somebody else.
+/// Number of consecutive wrong guesses at a code before a pause. A joiner also answers at most this
+/// many shares, because each is a guess at its code if the inviter is an impostor.
 pub const GUESSES: usize = 3;
 
-/// After so many seconds one more may be. In the 24 hours of an invitation that is 1,443 guesses, of which
-/// one is right with a chance of 1,443 in 2^25, or 4.3 in 100,000.
+/// Interval in seconds at which one more guess is allowed. The 24 hours of an invitation allow
+/// 1,443 guesses, which succeed with probability 1,443 in 2^25, or 4.3 in 100,000.
 pub const REST_S: u64 = 60;
 
-/// Wrong guesses that are told to those who made them.
+/// Maximum number of wrong guesses that are reported to their senders.
 const TOLD: usize = 8;
 
-/// How long an invitation counts, in seconds.
+/// Lifetime of an invitation, in seconds.
 pub const VALID_S: u64 = 24 * 3_600;
 
-/// In front of each message.
+/// First byte of each message.
 const VERSION: u8 = 1;
 
-/// Longer messages are nobody's.
+/// Maximum length of a message, in bytes.
 const MAX_BYTES: usize = 1_024;
 
-/// Everything about a game that has been agreed on.
+/// Parameters of an agreed game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paired {
-    /// The room's.
+    /// The room's key.
     pub key: RoomKey,
-    /// The own seat.
+    /// The local side.
     pub side: Side,
-    /// Who the other player is.
+    /// The peer's key.
     pub peer: PublicKey,
-    /// What it calls itself.
+    /// The peer's nickname.
     pub peer_nick: String,
-    /// The game's name.
+    /// The game's session ID.
     pub session: Id,
-    /// What is played.
+    /// The settings.
     pub terms: Terms,
-    /// The joiner's last word, and the user under which it is left: to be repeated until the
-    /// inviter is seen in the room.
+    /// The joiner's last word, with the user name for posting it. It is posted again until the
+    /// inviter is in the room.
     pub last_word: Option<(String, Vec<u8>)>,
 }
 
-/// What a message has changed.
+/// Effect of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// Nothing.
+    /// No effect.
     Nothing,
-    /// The own state: keep it, then post the own slot.
+    /// The own state changed: save it, then post the own slot.
     Changed,
-    /// To the inviter: somebody has guessed wrongly. As [`Step::Changed`].
+    /// For the inviter: a wrong guess was made. Handle it as [`Step::Changed`].
     Guessed {
-        /// So many more may try before the code rests.
+        /// Number of guesses left before the pause.
         left: usize,
     },
-    /// It is done. The joiner posts its slot once more.
+    /// The pairing is complete. The joiner posts its slot once more.
     Paired(Box<Paired>),
-    /// Nothing will come of it.
+    /// The pairing has failed.
     Over(Ended),
 }
 
-/// Why nothing comes of an invitation.
+/// Reason for the end of an invitation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Ended {
-    /// The code is another.
+    /// The code is wrong.
     #[error("the code is wrong")]
     WrongCode,
-    /// Somebody else has joined.
+    /// Another joiner was accepted.
     #[error("somebody else has joined")]
     Taken,
-    /// It was too long ago.
+    /// The invitation has expired.
     #[error("the invitation has expired")]
     Expired,
-    /// The inviter has taken it back, or this side its answer.
+    /// The inviter has withdrawn the invitation, or this side its answer.
     #[error("the invitation was taken back")]
     Withdrawn,
-    /// The sides can't play with each other.
+    /// The two sides are incompatible.
     #[error("refused: {0:?}")]
     Refused(Refusal),
 }
 
-/// The inviter's slot.
+/// Message in the inviter's slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FromInviter {
-    /// What whoever has the code needs to join.
+    /// Data that a joiner with the code needs.
     Share {
-        /// Wrong guesses before.
+        /// Number of earlier wrong guesses.
         attempt: u16,
-        /// The inviter's share; each attempt has another.
+        /// The inviter's share, new for each attempt.
         share: Vec<u8>,
-        /// The last of those guesses.
+        /// Digests of the latest wrong guesses.
         failed: Vec<[u8; 16]>,
     },
-    /// To the one who has joined.
+    /// Answer to a joiner.
     Answer {
-        /// Which message this answers.
+        /// Digest of the message that this answers.
         to: [u8; 16],
         /// Noise's second message.
         noise: Vec<u8>,
     },
-    /// To whoever joins: the invitation was taken back.
+    /// The invitation was withdrawn.
     Withdrawn {
-        /// Shows that somebody says so who has the link; zeros for a code.
+        /// Proof that the sender has the link; zeros for a code.
         proof: [u8; 16],
     },
 }
 
-/// The joiner's slot.
+/// Message in the joiner's slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FromJoiner {
-    /// Which of the inviter's shares this is for.
+    /// Number of the inviter's share that this answers.
     pub attempt: u16,
     /// The joiner's share; empty for a link.
     pub share: Vec<u8>,
     /// Noise's first message.
     pub first: Vec<u8>,
-    /// Noise's third message; empty before the second.
+    /// Noise's third message; empty until the second has arrived.
     pub third: Vec<u8>,
 }
 
 impl FromJoiner {
-    /// Names a guess.
+    /// Returns the digest that identifies a guess.
     #[must_use]
     pub fn digest(&self) -> [u8; 16] {
         let mut hash = Hash16::new();
@@ -163,17 +163,17 @@ impl FromJoiner {
     }
 }
 
-/// Inside Noise's first message.
+/// Payload of Noise's first message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Knock {
-    /// Version spoken.
+    /// Protocol version in use.
     pub proto: u16,
-    /// Oldest version understood.
+    /// Oldest supported protocol version.
     pub min: u16,
 }
 
 impl Knock {
-    /// This build's.
+    /// The versions of this build.
     pub const OWN: Self = Self {
         proto: PROTOCOL,
         min: OLDEST_PROTOCOL,
@@ -188,30 +188,30 @@ impl Knock {
     }
 }
 
-/// Inside Noise's second message.
+/// Payload of Noise's second message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Welcome {
-    /// Let us play.
+    /// Acceptance.
     Play {
         /// The room's key.
         room: RoomKey,
-        /// The game's name.
+        /// The game's session ID.
         session: Id,
-        /// What is played.
+        /// The settings.
         terms: Terms,
         /// The inviter.
         who: Who,
     },
-    /// We can't.
+    /// Refusal.
     Refuse(Refusal),
 }
 
-/// Who speaks; inside Noise's second and third message.
+/// Sender of Noise's second or third message, as its payload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Who {
-    /// The app and its version.
+    /// App name and version.
     pub app: String,
-    /// What to call the person.
+    /// The player's nickname.
     pub nick: String,
 }
 
@@ -221,16 +221,16 @@ impl Who {
     }
 }
 
-/// The bytes of a slot.
+/// Encodes the message of a slot.
 #[must_use]
 pub fn to_bytes<T: Serialize>(message: &T) -> Vec<u8> {
     let mut bytes = vec![VERSION];
-    // What is written here is far below the codec's limit.
+    // Encoding can't fail: all messages are far below the codec's limit.
     bytes.extend(encode_saved(message).unwrap_or_default());
     bytes
 }
 
-/// What [`to_bytes`] wrote; none for anything else.
+/// Decodes the output of [`to_bytes`]. Returns `None` for any other bytes.
 #[must_use]
 pub fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     match bytes.split_first() {

@@ -1,4 +1,5 @@
-//! `Noise_XXpsk0`, rebuilt from its seed for each step, so that either side can die in between.
+//! `Noise_XXpsk0` handshake, rebuilt from its seed for each step, so that either side may restart
+//! in between.
 
 use snow::{Builder, HandshakeState};
 
@@ -12,18 +13,18 @@ use serde::de::DeserializeOwned;
 const PATTERN: &str = "Noise_XXpsk0_25519_ChaChaPoly_BLAKE2s";
 const PROLOGUE: &[u8] = b"gomoku/1 online";
 
-/// More than any message here has.
+/// Maximum length of a message, in bytes.
 const MAX_BYTES: usize = 1_024;
 
 /// One side of a handshake.
 pub(super) struct Handshake(HandshakeState);
 
-/// What is wrong with a message.
+/// Reason why a message can't be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unread {
-    /// Whoever wrote it has not the key, or somebody changed it.
+    /// The writer does not have the key, or the message was altered.
     Foreign,
-    /// The other side wrote it, and this version does not know what it means.
+    /// The peer wrote the message in a format of a later version.
     Later,
 }
 
@@ -33,7 +34,7 @@ impl From<Unread> for LinkError {
     }
 }
 
-/// All that the bytes of a side depend on. The same seed must not meet two different messages.
+/// Complete inputs of a side's messages. A seed must not be used for two different messages.
 pub(super) struct Begin<'a> {
     pub(super) keys: &'a KeyPair,
     pub(super) psk: [u8; 32],
@@ -50,8 +51,8 @@ impl Begin<'_> {
         Ok(Handshake(self.builder()?.build_responder()?))
     }
 
-    /// The secret half of the key that a joiner's first message begins with: the first that the handshake
-    /// draws.
+    /// Returns the secret half of the ephemeral key at the start of a joiner's first message. The
+    /// handshake draws it first.
     pub(super) fn first_key(&self) -> [u8; 32] {
         self.randomness().bytes()
     }
@@ -76,7 +77,7 @@ impl Handshake {
         Ok(message[..len].to_vec())
     }
 
-    /// What a later version says beyond `T` is passed over.
+    /// Decrypts and decodes a message. Ignores fields that later versions append to `T`.
     pub(super) fn read<T: DeserializeOwned>(&mut self, message: &[u8]) -> Result<T, Unread> {
         let mut payload = [0; MAX_BYTES];
         let read = self.0.read_message(message, &mut payload);
@@ -86,7 +87,7 @@ impl Handshake {
         }
     }
 
-    /// Who the other side is, once it has said so.
+    /// Returns the peer's key once it has arrived.
     pub(super) fn peer(&self) -> Option<PublicKey> {
         let key = self.0.get_remote_static()?;
         Some(PublicKey(key.try_into().ok()?))

@@ -1,15 +1,15 @@
-//! What is kept of one side of a pairing, and whether the server has had it.
+//! Saved state of one side of a pairing, which records whether the server has it.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::envelope::{Envelope, KeptError};
 
-/// The envelopes of one side.
+/// Envelopes of one side.
 pub(super) struct Posted {
-    /// Of what the server has had.
+    /// Envelope of state that the server has stored.
     pub(super) sent: Envelope,
-    /// Of what no server has had yet.
+    /// Envelope of state that no server has stored yet.
     pub(super) unsent: Envelope,
 }
 
@@ -18,7 +18,7 @@ impl Posted {
         if sent { &self.sent } else { &self.unsent }.wrap(kept)
     }
 
-    /// What was kept, and whether the server has had it.
+    /// Returns the saved state and whether the server has stored it.
     pub(super) fn unwrap<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<(T, bool), KeptError> {
         match self.unsent.unwrap(bytes) {
             Ok(kept) => Ok((kept, false)),

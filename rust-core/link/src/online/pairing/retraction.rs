@@ -1,4 +1,5 @@
-//! An answer that was taken back before there was a game: the inviter is told so, and somebody else may join.
+//! Retraction of an answer before there is a game, which informs the inviter and lets another
+//! player join.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,18 +16,18 @@ const RETRACTED: Envelope = Envelope {
     version: 1,
 };
 
-/// The joiner's slot, in place of an answer that it has taken back.
+/// Message in the joiner's slot that replaces a retracted answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TakenBack {
-    /// The answer, as it was.
+    /// The retracted answer.
     pub answer: FromJoiner,
-    /// The secret half of the key that the answer begins with. Only its writer has had it, and it opens
-    /// nothing without the invitation.
+    /// Secret half of the ephemeral key at the start of the answer. Only the writer has it, and it
+    /// decrypts nothing without the invitation.
     pub key: [u8; 32],
 }
 
 impl TakenBack {
-    /// Whether whoever wrote the answer says so.
+    /// Returns true if the key proves that the writer of the answer sent this.
     fn is_the_writers(&self) -> bool {
         let shown = self.answer.first.first_chunk::<32>();
         let own = KeyPair::from_secret(self.key);
@@ -34,7 +35,7 @@ impl TakenBack {
     }
 }
 
-/// What lies in the joiner's slot.
+/// Content of the joiner's slot.
 #[derive(Debug)]
 pub(super) struct Said {
     pub(super) answer: FromJoiner,
@@ -42,7 +43,7 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// None for what nobody says.
+    /// Parses a slot. Returns `None` for invalid bytes.
     pub(super) fn read(slot: &[u8]) -> Option<Self> {
         if let Some(answer) = from_bytes(slot) {
             let is_taken_back = false;
@@ -59,7 +60,7 @@ impl Said {
     }
 }
 
-/// An answer that was taken back, until the server has been told.
+/// Retracted answer that the server has not stored yet.
 #[derive(Debug)]
 pub struct Retraction {
     joiner: Joiner,
@@ -69,47 +70,47 @@ pub struct Retraction {
 #[derive(Debug, Serialize, Deserialize)]
 struct KeptRetraction {
     join: KeptJoin,
-    /// Seconds since 1970.
+    /// In seconds since 1970.
     expires_s: u64,
 }
 
 impl Retraction {
-    /// What is kept of a retraction in place of the kept answer; none for one that no server has had: nobody
-    /// can know of it. `now_s` counts seconds since 1970.
+    /// Returns the state to save in place of a saved answer. Returns `None` if no server has the
+    /// answer, so nobody can have read it. `now_s` is in seconds since 1970.
     ///
     /// # Errors
-    /// [`KeptError`], whatever the bytes are; [`KeptError::Foreign`] for anything but an answer.
+    /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything but an answer.
     pub fn of(answer: &[u8], now_s: u64) -> Result<Option<Vec<u8>>, KeptError> {
         let (join, sent) = Joiner::read(answer)?;
-        // The invitation is not older than its answer.
+        // The invitation is at least as old as this retraction, so it expires no later.
         let expires_s = now_s.saturating_add(VALID_S);
         let kept = KeptRetraction { join, expires_s };
         sent.then(|| RETRACTED.wrap(&kept)).transpose()
     }
 
-    /// Whether the bytes are a retraction's.
+    /// Checks that the bytes are a saved retraction.
     ///
     /// # Errors
-    /// [`KeptError`], whatever the bytes are; [`KeptError::Foreign`] for anything else.
+    /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything else.
     pub fn peek(bytes: &[u8]) -> Result<(), KeptError> {
         let _: KeptRetraction = RETRACTED.unwrap(bytes)?;
         Ok(())
     }
 
-    /// From what was kept.
+    /// Restores a saved retraction.
     ///
     /// # Errors
-    /// [`KeptError`], whatever the bytes are.
+    /// [`KeptError`] for any invalid bytes.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
         let KeptRetraction { join, expires_s } = RETRACTED.unwrap(bytes)?;
         let joiner = Joiner::with(me, join, true)?;
         Ok(Self { joiner, expires_s })
     }
 
-    /// What is to be kept, where others can't read it.
+    /// Encodes the state, which must be stored where others can't read it.
     ///
     /// # Errors
-    /// [`KeptError::Damaged`] never: all of it has limits.
+    /// Never [`KeptError::Damaged`], because all parts have limits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
         RETRACTED.wrap(&KeptRetraction {
             join: self.joiner.kept().clone(),
@@ -117,26 +118,26 @@ impl Retraction {
         })
     }
 
-    /// Where the slots are.
+    /// Returns the topic of the slots.
     #[must_use]
     pub fn topic(&self) -> Topic {
         self.joiner.topic()
     }
 
-    /// When it is over in any case, in seconds since 1970: the invitation was so before.
+    /// Returns the time of expiry, in seconds since 1970. The invitation expires earlier.
     #[must_use]
     pub const fn expires_s(&self) -> u64 {
         self.expires_s
     }
 
-    /// What is to be read in the own slot; none where there was no answer.
+    /// Returns the content of the own slot; `None` if there was no answer.
     #[must_use]
     pub fn own_slot(&self) -> Option<Vec<u8>> {
         Some(to_bytes(&self.joiner.taken_back()?))
     }
 
-    /// What lies in a slot before the own one is written: whoever has answered meanwhile must not be
-    /// overwritten ([`Ended::Taken`]), and an invitation that was taken back has nobody to tell.
+    /// Processes a slot before the own one is written. Another joiner's answer must not be
+    /// overwritten ([`Ended::Taken`]), and a withdrawn invitation needs no retraction.
     #[must_use]
     pub fn receive(&self, side: Side, slot: &[u8]) -> Step {
         if side == Side::Guest {

@@ -1,10 +1,10 @@
-//! The inviter's and the joiner's shares of SPAKE2, rebuilt from a kept seed.
+//! SPAKE2 shares of the inviter and the joiner, derived from a saved seed.
 
 use crate::link::{self, Randomness};
 use crate::online::invitation::SpokenCode;
 use crate::online::keys::derive;
 
-/// One side's share of one attempt, always the same for the same seed.
+/// One side's share of one attempt. Equal seeds give equal shares.
 pub(super) struct Share {
     share: link::Share,
 }
@@ -17,12 +17,12 @@ impl Share {
         Self { share }
     }
 
-    /// For the other side.
+    /// Returns the share for the peer.
     pub(super) fn message(&self) -> Vec<u8> {
         self.share.message.clone()
     }
 
-    /// The key for Noise; none for bytes that are no share, or for the own ones.
+    /// Returns the key for Noise; `None` for invalid bytes or the own share.
     pub(super) fn key(self, theirs: &[u8]) -> Option<[u8; 32]> {
         let key = self.share.key(theirs)?;
         Some(derive(&key, "code key"))

@@ -1,4 +1,4 @@
-//! An invitation that was taken back: whoever joins it is told so, by what lies in its slot from now on.
+//! Withdrawal of an invitation, which informs later joiners through the slot.
 
 use blake2::Digest;
 
@@ -9,71 +9,72 @@ use crate::online::invitation::Invitation;
 use crate::online::keys::Topic;
 use crate::session::Identity;
 
-/// An invitation that was taken back, until the server has been told.
+/// Withdrawn invitation that the server has not stored yet.
 #[derive(Debug)]
 pub struct Withdrawal(Inviter);
 
 impl Withdrawal {
-    /// What is kept of a withdrawal in place of the kept invitation; none for one that no server has had:
-    /// nobody can know of it.
+    /// Returns the state to save in place of a saved invitation. Returns `None` if no server has
+    /// the invitation, so nobody can have read it.
     ///
     /// # Errors
-    /// [`KeptError`], whatever the bytes are; [`KeptError::Foreign`] for anything but an invitation.
+    /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything but an invitation.
     pub fn of(invitation: &[u8]) -> Result<Option<Vec<u8>>, KeptError> {
         Inviter::withdrawn(invitation)
     }
 
-    /// Whether the bytes are a withdrawal's.
+    /// Checks that the bytes are a saved withdrawal.
     ///
     /// # Errors
-    /// [`KeptError`], whatever the bytes are; [`KeptError::Foreign`] for anything else.
+    /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything else.
     pub fn peek(bytes: &[u8]) -> Result<(), KeptError> {
         Inviter::peek_withdrawn(bytes)
     }
 
-    /// From what was kept.
+    /// Restores a saved withdrawal.
     ///
     /// # Errors
-    /// [`KeptError`], whatever the bytes are.
+    /// [`KeptError`] for any invalid bytes.
     pub fn from_bytes(me: &Identity, bytes: &[u8]) -> Result<Self, KeptError> {
         Inviter::from_withdrawn(me, bytes).map(Self)
     }
 
-    /// What is to be kept, where others can't read it.
+    /// Encodes the state, which must be stored where others can't read it.
     ///
     /// # Errors
-    /// [`KeptError::Damaged`] never: all of it has limits.
+    /// Never [`KeptError::Damaged`], because all parts have limits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
         self.0.to_withdrawn()
     }
 
-    /// Where the slots are.
+    /// Returns the topic of the slots.
     #[must_use]
     pub fn topic(&self) -> Topic {
         self.0.topic()
     }
 
-    /// When it is over in any case, in seconds since 1970.
+    /// Returns the time of expiry, in seconds since 1970.
     #[must_use]
     pub const fn expires_s(&self) -> u64 {
         self.0.expires_s()
     }
 
-    /// Whether somebody was answered: their last word may be on its way, and with it they have a game.
+    /// Returns true if a joiner was answered. Its last word may be on its way, and would complete a
+    /// game.
     #[must_use]
     pub const fn is_answered(&self) -> bool {
         self.0.is_answered()
     }
 
-    /// What is to be read in the own slot.
+    /// Returns the content of the own slot.
     #[must_use]
     pub fn own_slot(&self) -> Vec<u8> {
         let proof = proof(self.0.invitation());
         to_bytes(&FromInviter::Withdrawn { proof })
     }
 
-    /// The joiner's slot: whoever has joined to the end has a game, which is to be left; whoever has taken its
-    /// answer back comes no more.
+    /// Processes the joiner's slot. A joiner that completed the pairing has a game, which must be
+    /// left. A joiner that retracted will not return.
     pub fn receive(&mut self, slot: &[u8], now_s: u64) -> Step {
         match self.0.is_answered().then(|| self.0.receive(slot, now_s)) {
             Some(Step::Paired(paired)) => Step::Paired(paired),
@@ -84,8 +85,8 @@ impl Withdrawal {
     }
 }
 
-/// What only those know who have the link: else the server could say that it was taken back. A code gives
-/// none, as anything that is made of it would give it away.
+/// Returns a proof that the sender has the link, so the server can't forge a withdrawal. A code has
+/// no proof, because any value derived from it would reveal the code.
 pub(super) fn proof(invitation: &Invitation) -> [u8; 16] {
     let Some(key) = invitation.link_key() else {
         return [0; 16];

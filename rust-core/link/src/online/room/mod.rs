@@ -1,6 +1,7 @@
-//! One side of a game whose other side may be asleep: it brings what the game says ([`crate::replica`]) to
-//! a slot that a broker keeps, and the other side's to the game. Slots and commands go in; what is to
-//! be kept, posted and told comes out of [`Room::poll`]. Nothing here does I/O or reads a clock.
+//! One side of a game whose peer may be offline. It publishes the state of the game
+//! ([`crate::replica`]) in a slot on a broker, and applies the peer's slot to the game.
+//! [`Room::poll`] returns what to save, post and report. The module performs no I/O and reads no
+//! clock.
 
 mod pace;
 
@@ -19,36 +20,35 @@ use crate::replica::{
 use crate::room_key::RoomKey;
 use pace::{Cause, Pace, Released};
 
-/// What is to be done for a room, in this order.
+/// Action to perform for a room, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// Write these bytes ([`crate::replica::Kept`]) to the disk in place of the last ones, and go on only
-    /// when they are there: the other side may soon know what is in them.
+    /// Save these bytes ([`crate::replica::Kept`]) in place of the previous ones. Perform later
+    /// outputs only after the bytes are on disk, because those may send the same state to the peer.
     Keep(Vec<u8>),
-    /// Leave these bytes in the own slot, in place of what is there.
+    /// Publish these bytes in the own slot, in place of its contents.
     Post(Vec<u8>),
-    /// Say these bytes to whoever listens now, and keep them nowhere.
+    /// Send these bytes to current subscribers without storing them.
     Sign(Vec<u8>),
-    /// Empty both slots: the game is over for both.
+    /// Clear both slots, because the game is over for both sides.
     Clear,
-    /// Tell the app.
+    /// Notify the app.
     Event(Event),
 }
 
-/// A slot that the other side of an honest game would not leave. The game goes on without it.
+/// Error of a slot that the peer of an honest game would not publish. The game ignores it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Faulty {
-    /// Not sealed with the other side's key.
+    /// The slot is not sealed with the peer's key.
     #[error("not sealed by the other side")]
     Seal,
-    /// What was sealed can't be.
+    /// The sealed packet is invalid.
     #[error(transparent)]
     Packet(#[from] replica::Faulty),
 }
 
-/// One side of a game whose other side may be asleep. Slots and commands go in; what is to be kept,
-/// posted and told comes out of [`Room::poll`]. Times are stamps of any clock that does not go back, in
-/// milliseconds.
+/// One side of an online game. Inputs are slots and commands; [`Room::poll`] returns what to save,
+/// post and report. Times are in milliseconds of any monotonic clock.
 #[derive(Debug)]
 pub struct Room<R> {
     replica: Replica<R>,
@@ -58,7 +58,7 @@ pub struct Room<R> {
     theirs: Seal,
     linked: bool,
     presence: Presence,
-    /// The broker does not have for sure what was posted last.
+    /// The broker has not confirmed the last post.
     unstored: bool,
     pace: Pace,
     /// The player to move when outputs were last taken.
@@ -71,7 +71,7 @@ impl<R: Referee + Clone> Room<R> {
         &self.randomness
     }
 
-    /// The room of a game that has just been agreed on.
+    /// Creates the room of a newly agreed game.
     #[must_use]
     pub fn new(paired: Paired, randomness: Randomness) -> Self {
         let Paired {
@@ -98,10 +98,11 @@ impl<R: Referee + Clone> Room<R> {
         room
     }
 
-    /// A game that was kept. The broker is not reached yet.
+    /// Restores a saved game, disconnected from the broker.
     ///
     /// # Errors
-    /// [`KeptError`] when the bytes are damaged, [`KeptError::Foreign`] for a game that has no room.
+    /// [`KeptError`] when the bytes are damaged, [`KeptError::Foreign`] for a game of another
+    /// transport.
     pub fn restore(kept: &[u8], randomness: Randomness) -> Result<Self, KeptError> {
         let replica = Replica::restore(kept, &randomness, 0)?;
         let Way::Room { key, .. } = replica.seat().way else {
@@ -137,15 +138,15 @@ impl<R: Referee + Clone> Room<R> {
         self.finish(Cause::Own, now_ms);
     }
 
-    /// What is to be done next; call it until there is nothing after every other call.
+    /// Returns the next output. Call it after every other call until it returns `None`.
     pub fn poll(&mut self) -> Option<Output> {
         self.out.pop_front()
     }
 
-    /// The broker is reached: slots are read and written from now on.
+    /// Reports a connection to the broker. From now on slots are read and written.
     pub fn connected(&mut self, now_ms: u64) {
         if std::mem::replace(&mut self.linked, true) {
-            // A broker that died may have forgotten what it took.
+            // A broker that crashed may have lost stored messages.
             self.replica.remind();
         } else {
             self.presence.begin(now_ms);
@@ -154,7 +155,7 @@ impl<R: Referee + Clone> Room<R> {
         self.finish(Cause::Own, now_ms);
     }
 
-    /// The broker is out of reach.
+    /// Reports that the broker is unreachable.
     pub fn disconnected(&mut self, now_ms: u64) {
         self.linked = false;
         self.presence.end();
@@ -164,12 +165,12 @@ impl<R: Referee + Clone> Room<R> {
         self.finish(Cause::Other, now_ms);
     }
 
-    /// What was read in the other side's slot: any number of times, in any order.
+    /// Processes the peer's slot. Slots may arrive repeatedly and in any order.
     ///
     /// # Errors
-    /// [`Faulty`]: the game is as it was, and another slot may be better.
+    /// [`Faulty`]; the game is unchanged, and a later slot may be valid.
     pub fn receive(&mut self, sealed: &[u8], now_ms: u64) -> Result<(), Faulty> {
-        // Cleared by one who has left.
+        // A peer that left has cleared the slot.
         if sealed.is_empty() || self.state() == State::Over {
             return Ok(());
         }
@@ -179,7 +180,7 @@ impl<R: Referee + Clone> Room<R> {
         Ok(read?)
     }
 
-    /// The other side, or somebody, says something in passing.
+    /// Processes a transient message from the peer or any other sender.
     pub fn hear_sign(&mut self, sign: &[u8], now_ms: u64) {
         if self.state() == State::Over {
             return;
@@ -190,14 +191,14 @@ impl<R: Referee + Clone> Room<R> {
         self.finish(Cause::Other, now_ms);
     }
 
-    /// Time has passed, at least to [`Room::next_timer_ms`].
+    /// Advances the time, at least to [`Room::next_timer_ms`].
     pub fn tick(&mut self, now_ms: u64) {
         self.presence.tick(now_ms);
         self.replica.tick(now_ms);
         self.finish(Cause::Other, now_ms);
     }
 
-    /// When [`Room::tick`] next has something to do.
+    /// Returns the time at which [`Room::tick`] next has work.
     #[must_use]
     pub fn next_timer_ms(&self) -> Option<u64> {
         if self.state() == State::Over {
@@ -211,14 +212,14 @@ impl<R: Referee + Clone> Room<R> {
         timers.into_iter().flatten().min()
     }
 
-    /// The slots are read again: what the other side has not taken yet is posted again, too. The node of a
-    /// cluster that it reads may show an older slot for as long as nothing new is posted.
+    /// Posts the slot again if the peer has not acknowledged it, while the slots are read again.
+    /// The cluster node that the peer reads may deliver an older slot until a new post arrives.
     pub fn remind(&mut self, now_ms: u64) {
         self.replica.remind();
         self.take_outputs(Cause::Other, now_ms);
     }
 
-    /// The broker has stored the last post. A post that still waits stays unstored.
+    /// Reports that the broker has stored the last post. A delayed post stays unstored.
     pub fn stored(&mut self, now_ms: u64) {
         if self.pace.has_post() {
             return;
@@ -228,32 +229,32 @@ impl<R: Referee + Clone> Room<R> {
         self.take_outputs(Cause::Other, now_ms);
     }
 
-    /// Flushes saves and posts that the limit delays, as the app closes the game.
+    /// Flushes delayed saves and posts, as the app closes the game.
     pub fn flush(&mut self) {
         let released = self.pace.flush();
         self.put_out(released);
     }
 
-    /// Whether the broker has everything that this side has to say.
+    /// Returns true if the broker has the complete state of this side.
     #[must_use]
     pub const fn is_stored(&self) -> bool {
         !self.unstored
     }
 
-    /// Whether the broker is reached.
+    /// Returns true while connected to the broker.
     #[must_use]
     pub const fn is_linked(&self) -> bool {
         self.linked
     }
 
-    /// Where the room is.
+    /// Returns the room's topic.
     #[must_use]
     pub fn topic(&self) -> Topic {
         self.key.topic()
     }
 
-    /// What is to be left in the invitation's own slot before anything else: the inviter may not
-    /// have read it. The user first.
+    /// Returns the user name and message to post in the invitation's slot before anything else,
+    /// because the inviter may not have read it.
     #[must_use]
     pub const fn last_word(&self) -> Option<&(String, Vec<u8>)> {
         match &self.replica.seat().way {
@@ -262,19 +263,19 @@ impl<R: Referee + Clone> Room<R> {
         }
     }
 
-    /// Where the game is; [`State::Suspended`] while the broker is out of reach.
+    /// Returns the state of the game; [`State::Suspended`] while the broker is unreachable.
     #[must_use]
     pub fn state(&self) -> State {
         self.replica.state()
     }
 
-    /// The game: who plays, what was played, what is asked.
+    /// Returns the game state: players, entries and open requests.
     #[must_use]
     pub const fn replica(&self) -> &Replica<R> {
         &self.replica
     }
 
-    /// Ends every call.
+    /// Completes every call.
     fn finish(&mut self, cause: Cause, now_ms: u64) {
         if self.replica.has_limit() {
             let (here, missed) = (self.presence.is_here(), self.presence.is_missed());
@@ -296,7 +297,7 @@ impl<R: Referee + Clone> Room<R> {
                     self.pace.post(packet);
                 }
                 replica::Output::Sign(Sign::Reaction(reaction)) => self.presence.show(reaction),
-                // Nobody at a server waits for somebody who may be away for days.
+                // Online games don't wait for players, who may be away for days.
                 replica::Output::Sign(Sign::Away(_)) => {}
                 replica::Output::Event(event) => {
                     let left = matches!(event, Event::Over(Over::PeerLeft | Over::PeerEnded));
@@ -308,7 +309,7 @@ impl<R: Referee + Clone> Room<R> {
             }
         }
         if self.state() == State::Over {
-            // The slots may be empty by then.
+            // The slots may already be cleared.
             self.pace.drop_post();
             self.flush();
         }
@@ -326,11 +327,11 @@ impl<R: Referee + Clone> Room<R> {
 
     fn put_out(&mut self, released: Released) {
         if let Some(bytes) = released.save {
-            // It holds all that an earlier one does.
+            // The new state includes that of an earlier save.
             self.out.retain(|output| !matches!(output, Output::Keep(_)));
             self.out.push_front(Output::Keep(bytes));
         }
-        // Packets are far smaller than the largest slot.
+        // Sealing can't fail: packets are far smaller than the largest slot.
         let sealed = released
             .post
             .and_then(|packet| self.own.close_padded(&packet, &self.randomness));
@@ -361,6 +362,6 @@ impl<R: Referee + Clone> Carrier<R> for Room<R> {
         self.finish(Cause::Own, now_ms);
     }
 
-    /// Nobody at a server waits for somebody who may be away for days.
+    /// Does nothing: online games don't wait for players, who may be away for days.
     fn pause(&mut self, _: bool, _: u64) {}
 }

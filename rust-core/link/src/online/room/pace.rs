@@ -1,22 +1,23 @@
-//! Limits how often a room is saved and posted, whatever the other side sends.
+//! Rate limit of a room's saves and posts, regardless of the peer's messages.
 
-/// Most saves, and most posts, in any [`WINDOW_MS`] that the other side or a timer causes. The player's own commands
-/// and a change of turn never wait: the other side can't change the turn twice without a move of the player.
+/// Maximum number of saves, and of posts, in any [`WINDOW_MS`] that the peer or a timer causes. The
+/// player's commands and a change of turn never wait: the peer can't change the turn twice without
+/// a move of the player.
 const BURST: usize = 2;
 
-/// See [`BURST`], in milliseconds.
+/// Time window of [`BURST`], in milliseconds.
 const WINDOW_MS: u64 = 1_000;
 
-/// What causes a save or a post.
+/// Cause of a save or a post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cause {
     /// The player, or the connection to the server.
     Own,
-    /// The other side, or the time.
+    /// The peer, or a timer.
     Other,
 }
 
-/// The newest state that waits to be saved, and the newest packet that waits to be posted.
+/// Latest state to save and latest packet to post.
 #[derive(Debug, Default)]
 pub(super) struct Pace {
     save: Option<Vec<u8>>,
@@ -25,21 +26,21 @@ pub(super) struct Pace {
     posts: Window,
 }
 
-/// What is to be saved, and then posted.
+/// State to save, and packet to post after it.
 #[derive(Debug, Default)]
 pub(super) struct Released {
-    /// Bytes for the disk.
+    /// Bytes to save.
     pub(super) save: Option<Vec<u8>>,
-    /// A packet that is not sealed yet.
+    /// Packet before sealing.
     pub(super) post: Option<Vec<u8>>,
 }
 
-/// When the last of a kind were released, the older first.
+/// Times of the latest releases of one kind, older first.
 #[derive(Debug, Default)]
 struct Window([Option<u64>; BURST]);
 
 impl Window {
-    /// When another one may be released.
+    /// Returns the time of the next release.
     fn due_ms(&self) -> u64 {
         self.0[0].map_or(0, |at_ms| at_ms.saturating_add(WINDOW_MS))
     }
@@ -50,36 +51,37 @@ impl Window {
 }
 
 impl Pace {
-    /// Replaces the state that waits to be saved.
+    /// Replaces the state to save.
     pub(super) fn save(&mut self, bytes: Vec<u8>) {
         self.save = Some(bytes);
     }
 
-    /// Replaces the packet that waits to be posted.
+    /// Replaces the packet to post.
     pub(super) fn post(&mut self, packet: Vec<u8>) {
         self.post = Some(packet);
     }
 
-    /// Whether a packet waits to be posted.
+    /// Returns true if a packet waits to be posted.
     pub(super) const fn has_post(&self) -> bool {
         self.post.is_some()
     }
 
-    /// Drops the packet that waits: there is no server, or the game is over.
+    /// Drops the waiting packet, because the server is unreachable or the game is over.
     pub(super) fn drop_post(&mut self) {
         self.post = None;
     }
 
-    /// When [`Pace::release`] next returns something.
+    /// Returns the time at which [`Pace::release`] next returns something.
     pub(super) fn next_timer_ms(&self) -> Option<u64> {
         if self.save.is_some() {
-            // The post that waits with it comes after it.
+            // The post is released after the save.
             return Some(self.saves.due_ms());
         }
         self.has_post().then(|| self.posts.due_ms())
     }
 
-    /// Returns the save and the post that may happen now. A packet is posted only after its state is saved.
+    /// Returns the save and the post that may happen now. A packet is posted only after its state
+    /// is saved.
     pub(super) fn release(&mut self, cause: Cause, now_ms: u64) -> Released {
         if cause == Cause::Own {
             return self.flush();
