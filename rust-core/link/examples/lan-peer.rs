@@ -1,10 +1,10 @@
-//! One lobby without a game, for `scripts/lan-lab`: says on standard output what discovery tells it,
-//! one line an event, with milliseconds of the clock in front.
+//! Lobby without a game, for `scripts/lan-lab`. It prints the events of discovery on standard
+//! output, one per line, prefixed with the time in milliseconds.
 //!
 //! ```text
 //! lan-peer stay SECONDS NICKNAME [AFTER]   then stops, and lingers for AFTER seconds
 //! lan-peer join TRIALS NICKNAME LOG        opens and closes a lobby so many times; each stays open
-//!                                          until the output of another peer, LOG, tells of it
+//!                                          until the output of another peer, LOG, mentions it
 //! lan-peer facts                           the interfaces of this machine
 //! ```
 
@@ -21,14 +21,14 @@ use gomoku_link::discovery::{
 };
 use gomoku_link::message::Rule;
 
-/// A trial that takes longer has failed.
+/// Time limit of a trial.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 struct Tell(Mutex<Sender<DiscoveryEvent>>);
 
 impl DiscoveryObserver for Tell {
     fn on_event(&self, event: DiscoveryEvent) {
-        // The receiver goes before discovery does.
+        // The receiver is dropped before discovery stops.
         let _ = self
             .0
             .lock()
@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// A listener that lets everyone in and out again.
+/// Starts a listener that accepts every connection and closes it.
 fn listen() -> Result<u16, Box<dyn Error>> {
     let listener = TcpListener::bind("[::]:0")?;
     let port = listener.local_addr()?.port();
@@ -129,7 +129,7 @@ fn join(trials: u32, nickname: &str, log: &str) -> Result<(), Box<dyn Error>> {
             thread::sleep(Duration::from_millis(100));
         }
         discovery.stop();
-        // A responder answers the same question once a second (RFC 6762, 6).
+        // A responder answers the same query at most once per second (RFC 6762, 6).
         thread::sleep(Duration::from_millis(1_200));
     }
     Ok(())

@@ -1,10 +1,10 @@
-//! A peer of another version, for `scripts/lan-lab`: it says so and prints what it hears of that.
+//! Peer of another protocol version, for `scripts/lan-lab`. It prints the answers to that version.
 //!
 //! ```text
 //! lan-version speaks PROTO MIN CHANGE ADDRESS   invites the host there, with something that only a later
-//!                                               version knows: plain, rule, clock, purpose, more, message
-//! lan-version listens PROTO MIN                 prints its port; whoever invites hears the version, and
-//!                                               if it understands that, that its rule is unknown
+//!                                               version supports: plain, rule, clock, purpose, more, message
+//! lan-version listens PROTO MIN                 prints its port; an inviting peer receives the version and,
+//!                                               if it is compatible, that its rule is unknown
 //! ```
 
 use std::error::Error;
@@ -90,11 +90,11 @@ fn listen(version: Version) -> Done<()> {
     let theirs = wire.secure(version)?;
     println!("heard version {}, {} at least", theirs.proto, theirs.min);
     if version.is_understood() {
-        // One that knows this version, and less than what was proposed.
+        // Simulates a compatible version that does not support the proposal.
         while !matches!(wire.hear()?, Message::Hello(_)) {}
         wire.say(&Message::Refuse(Refusal::Unknown(Part::Rule)))?;
     }
-    // Until the other side has gone, so that the word arrives.
+    // Wait until the peer has closed, so that the message arrives.
     let _ = wire.hear();
     Ok(())
 }
@@ -105,7 +105,7 @@ struct Wire {
 }
 
 impl Wire {
-    /// Until both have said their version.
+    /// Completes the handshake and exchanges versions.
     fn secure(&mut self, version: Version) -> Done<Version> {
         self.send()?;
         while !self.link.is_secured() {
@@ -141,7 +141,7 @@ impl Wire {
         self.send()
     }
 
-    /// The next message; byte by byte, as it is only a few.
+    /// Reads the next message; byte by byte, because messages are few.
     fn hear(&mut self) -> Done<Message> {
         loop {
             let mut byte = [0];

@@ -21,8 +21,8 @@ pub trait RoomPort<R>: Send + 'static {
     /// Saves the game's state in place of the previous one.
     ///
     /// # Errors
-    /// When the state is not on disk. The game then ends: it posts nothing of the new state, and
-    /// the previous state can resume it.
+    /// When the state is not on disk. The game then ends without posting the new state, and the
+    /// previous state can resume it.
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Reports an event; `room` has the state after it.

@@ -1,17 +1,16 @@
-//! Phones with their Bluetooth, in one room and on a clock of their own. A [`Platform`] does what
-//! its vendor documents, and fails as it fails; a [`Radio`] that asks of it what it must not be
-//! asked ends the test.
+//! Simulation of phones with Bluetooth in one room, in virtual time. A [`Platform`] behaves and
+//! fails as its vendor documents. A [`Radio`] that violates the platform's rules fails the test.
 //!
-//! | what it does | documented |
+//! | behaviour | source |
 //! |---|---|
-//! | Android: five searches begun within 30 s, the next one finds nobody and says nothing | `AppScanStats.isScanningTooFrequently` of AOSP; `ScanCallback.SCAN_FAILED_SCANNING_TOO_FREQUENTLY` is said by some |
-//! | Android: a connect within 150 ms of a search's end, or of a closed GATT client, often fails; one in twenty fails anyway | multipaz issue 1732; `BluetoothSocket.connect` throws |
-//! | Android: the address that is seen changes | private resolvable addresses, Bluetooth Core 5.4, 6.B.1.3.2.2 |
-//! | Android: a connection that is not answered fails with status 133 after half a minute | `BluetoothGattCallback.onConnectionStateChange` |
+//! | Android: after five scan starts within 30 s, the next scan silently finds no device | `AppScanStats.isScanningTooFrequently` of AOSP; some versions report `ScanCallback.SCAN_FAILED_SCANNING_TOO_FREQUENTLY` |
+//! | Android: a connection within 150 ms of the end of a scan or of a closed GATT client often fails; one in twenty fails anyway | multipaz issue 1732; `BluetoothSocket.connect` throws |
+//! | Android: the visible address changes | private resolvable addresses, Bluetooth Core 5.4, 6.B.1.3.2.2 |
+//! | Android: an unanswered connection fails with status 133 after half a minute | `BluetoothGattCallback.onConnectionStateChange` |
 //! | iPhone: a connection attempt does not time out | developer.apple.com, `CBCentralManager.connect(_:options:)` |
-//! | iPhone: a cancelled connection is told with `didDisconnectPeripheral`, drops its channels, and what was pending may complete or not | `cancelPeripheralConnection(_:)` |
-//! | iPhone: taking a channel's number back closes the channels that came by it, so it is kept | `unpublishL2CAPChannel(_:)` |
-//! | both: off, advertising, searches, connections and channels end | `BluetoothAdapter.disable`; `centralManagerDidUpdateState(_:)`, `peripheralManagerDidUpdateState(_:)` |
+//! | iPhone: a cancelled connection is reported with `didDisconnectPeripheral` and drops its channels; pending operations may still complete | `cancelPeripheralConnection(_:)` |
+//! | iPhone: unpublishing a channel number closes the channels opened through it, so apps retain it | `unpublishL2CAPChannel(_:)` |
+//! | both: switching off ends advertising, scans, connections and channels | `BluetoothAdapter.disable`; `centralManagerDidUpdateState(_:)`, `peripheralManagerDidUpdateState(_:)` |
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,23 +29,23 @@ pub(crate) enum Platform {
     IPhone,
 }
 
-/// What comes to a phone later.
+/// Delayed event for a phone.
 #[derive(Debug, Clone)]
 enum Later {
     Report(Report),
-    /// The card of the phone that has this address.
+    /// Read the card of the phone with this address.
     Read(Device, Step),
-    /// The channel to it, with this number.
+    /// Open the channel with this number to that phone.
     Open(Device, u16, Step),
     Closed(ChannelId),
 }
 
-/// Whether the radio is on, though the app may not use it.
+/// Returns true if the radio is on, even if the app may not use it.
 fn works(state: State) -> bool {
     !matches!(state, State::SwitchedOff | State::Waking)
 }
 
-/// An open channel: two phones with their ends.
+/// Open channel with both ends.
 #[derive(Debug, Clone, Copy)]
 struct Pipe {
     ends: [(usize, ChannelId); 2],
@@ -62,24 +61,25 @@ pub(crate) struct Phone {
     listening: bool,
     card: Option<Vec<u8>>,
     scanning: bool,
-    /// It searches, and finds nobody.
+    /// The scan silently finds no device.
     deaf: bool,
     starts: Vec<u64>,
     quiet_since: u64,
-    /// What is under way: the one thing.
+    /// The operation in progress, at most one.
     step: Option<(Device, Step)>,
-    /// Those that are connected, and whether the iPhone is to say that they are no more.
+    /// Connected devices, whose disconnection the iPhone must report.
     connected: BTreeSet<Device>,
-    /// The outcomes: `Some(channel)` or what failed.
+    /// Start times of calls. Their outcomes are in `reached` and `ended`.
     pub(crate) calls: BTreeMap<CallId, u64>,
     pub(crate) reached: Vec<(CallId, ChannelId)>,
     pub(crate) ended: BTreeSet<CallId>,
-    /// Our channels and to whom.
+    /// This phone's channels and their devices.
     channels: BTreeMap<ChannelId, (Device, bool)>,
 }
 
 impl Phone {
-    /// Nothing is under way, or only what can't be given up without the channel beside it.
+    /// Returns true if no operation is in progress, apart from one whose cancellation would drop a
+    /// channel.
     fn is_idle(&self) -> bool {
         let under_way = self.step.as_ref().map(|(device, _)| device);
         under_way.is_none_or(|device| self.channels.values().any(|(of, _)| of == device))
@@ -89,7 +89,7 @@ impl Phone {
 pub(crate) struct Air {
     pub(crate) now: u64,
     pub(crate) phones: Vec<Phone>,
-    /// Whether radios fail, answers come late or twice, and addresses change.
+    /// Whether radios fail, answers arrive late or twice, and addresses change.
     pub(crate) unruly: bool,
     random: StdRng,
     later: Vec<(u64, usize, Later)>,
@@ -151,7 +151,7 @@ impl Air {
 
     fn tell(&mut self, phone: usize, report: Report) {
         if self.one_in(10) {
-            // Late, and once more later.
+            // Late, and possibly duplicated.
             self.soon(phone, 9_000, Later::Report(report.clone()));
             if self.draw(2) == 0 {
                 return;
@@ -167,7 +167,7 @@ impl Air {
         Device::from(format!("{address:012x}"))
     }
 
-    /// Who has the address now.
+    /// Returns the phone that currently has the address.
     fn owner(&self, device: &Device) -> Option<usize> {
         let mut phones = self.phones.iter();
         phones.position(|phone| Self::named(phone.address) == *device)
@@ -203,7 +203,7 @@ impl Air {
         id
     }
 
-    /// The switch, or the permission.
+    /// Changes the state: the Bluetooth switch or the permission.
     pub(crate) fn become_so(&mut self, at: usize, state: State) {
         let now = self.now;
         if works(self.phones[at].state) && !works(state) {
@@ -228,7 +228,7 @@ impl Air {
         self.cut(|pipe| pipe.ends.iter().any(|(phone, _)| *phone == at));
     }
 
-    /// Ends channels; both phones hear of it by and by.
+    /// Ends channels; both phones are notified after a delay.
     fn cut(&mut self, which: impl Fn(&Pipe) -> bool) {
         let (cut, left) = self.pipes.iter().partition(|pipe| which(pipe));
         self.pipes = left;
@@ -238,7 +238,7 @@ impl Air {
         }
     }
 
-    /// A person closes a game, or walks away.
+    /// Ends a phone's channels, as when a player closes a game or walks away.
     pub(crate) fn cut_any(&mut self, at: usize) {
         self.cut(|pipe| pipe.ends.iter().any(|(phone, _)| *phone == at));
     }
@@ -248,7 +248,7 @@ impl Air {
         self.phones[at].address = self.next_address;
     }
 
-    /// Another process: another number. Channels end with the old one.
+    /// Restarts the app, which ends its channels and assigns another channel number.
     pub(crate) fn change_number(&mut self, at: usize) {
         self.cut_any(at);
         let psm = 0x80 + self.draw(0x80) as u16;
@@ -258,7 +258,7 @@ impl Air {
         self.become_so(at, state);
     }
 
-    /// Anybody may show anything.
+    /// Injects a random report of foreign devices or failures.
     pub(crate) fn noise(&mut self, at: usize) {
         let device = Self::named(10_000 + self.draw(200));
         let report = match self.draw(6) {
@@ -270,7 +270,7 @@ impl Air {
         self.soon(at, 100, Later::Report(report));
     }
 
-    /// Until `end`, with all that comes by then.
+    /// Advances the time and processes everything due.
     pub(crate) fn pass(&mut self, ms: u64) {
         let end = self.now + ms;
         while self.now < end {
@@ -279,7 +279,7 @@ impl Air {
             let wakes = wakes.filter_map(|phone| phone.radio.wake_at(self.now));
             let sight = self.now - self.now % 250 + 250;
             let next = waits.chain(wakes).chain([sight, end]).min().unwrap();
-            // Each moment is one, even if a radio says that something was due.
+            // Advance by at least 1 ms, even if a radio reports overdue work.
             self.now = next.max(self.now + 1).min(end);
             if self.now.is_multiple_of(250) {
                 self.sight();
@@ -299,7 +299,7 @@ impl Air {
         }
     }
 
-    /// Whoever searches sees whoever advertises.
+    /// Reports advertising phones to scanning phones.
     fn sight(&mut self) {
         for at in 0..self.phones.len() {
             for other in 0..self.phones.len() {
@@ -354,7 +354,7 @@ impl Air {
                 let bytes = vec![7; self.draw(40) as usize];
                 self.tell(at, Report::CardRead(device, step, bytes));
             }
-            // On the iPhone it goes on trying.
+            // The iPhone never times out.
             _ if self.phones[at].platform == Platform::IPhone => {}
             _ => self.tell(at, Report::Failed(device, step, "133".into())),
         }
@@ -364,7 +364,7 @@ impl Air {
         let phone = &self.phones[at];
         let under_way = phone.step == Some((device.clone(), step));
         if !under_way && !self.one_in(2) || !works(self.phones[at].state) {
-            // Given up; now and then it opens all the same.
+            // The step was cancelled; occasionally the channel opens all the same.
             return;
         }
         let phone = &self.phones[at];
@@ -410,7 +410,7 @@ impl Air {
         self.carry_out(there);
     }
 
-    /// Does what a radio says.
+    /// Executes the outputs of a radio.
     fn carry_out(&mut self, at: usize) {
         while let Some(output) = self.phones[at].radio.poll() {
             match output {
@@ -497,13 +497,13 @@ impl Air {
         phone.deaf = phone.starts.len() > 5;
     }
 
-    /// Somebody of the phones.
+    /// Returns a random phone.
     pub(crate) fn anybody(&mut self) -> usize {
         let all: Vec<usize> = (0..self.phones.len()).collect();
         *all.choose(&mut self.random).unwrap()
     }
 
-    /// The phones that are joined by an open channel.
+    /// Returns true if an open channel connects the two phones.
     pub(crate) fn joined(&self, one: usize, other: usize) -> bool {
         self.pipes.iter().any(|pipe| {
             let [(a, _), (b, _)] = pipe.ends;
@@ -512,7 +512,7 @@ impl Air {
     }
 }
 
-/// The same of somebody else, or of another step.
+/// Returns the same report for another device or step.
 fn astray(report: &Report) -> Report {
     let other = Device::from("elsewhere");
     match report {

@@ -1,16 +1,17 @@
-//! Tests with a process of their own, where nothing else opens files, starts threads or takes memory.
+//! Tests that run in a separate process, where no other test opens files, starts threads or
+//! allocates memory.
 
 use std::env;
 use std::process::Command;
 use std::thread;
 
-/// Holds the name of the test that the process runs alone.
+/// Environment variable with the name of the test that the process runs alone.
 const ALONE: &str = "GOMOKU_TEST_ALONE";
 
-/// Runs the calling test once more in a process of its own, and returns true in that process alone.
+/// Reruns the calling test in a separate process. Returns true in that process only.
 ///
 /// # Panics
-/// Where the test fails there.
+/// If the test fails there.
 #[track_caller]
 pub(crate) fn is_alone() -> bool {
     let thread = thread::current();
@@ -25,11 +26,11 @@ pub(crate) fn is_alone() -> bool {
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    // Without its summary, which scripts would count.
+    // Omit the summary, which scripts would count.
     for line in text.lines().filter(|line| !line.starts_with("test result")) {
         println!("{line}");
     }
-    // A name that no test has would run nothing, and succeed.
+    // With an unknown test name the process would run no test and succeed.
     assert!(
         output.status.success() && text.contains("test result: ok. 1 passed"),
         "{}",

@@ -1,4 +1,4 @@
-//! A small honest gomoku: free rule, five or more win.
+//! Minimal gomoku rules: freestyle, five or more in a row win.
 
 use std::cell::Cell;
 
@@ -6,7 +6,7 @@ use gomoku_link::message::{Side, Terms};
 use gomoku_link::replica::{Entry, Referee, Refused};
 
 thread_local! {
-    /// While it is set, a stone may lie on another: the rules of a device that is wrong.
+    /// Allows moves on occupied points, to simulate a device with different rules.
     pub(crate) static LENIENT: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -14,7 +14,7 @@ thread_local! {
 pub(crate) struct Board {
     size: u8,
     black: Side,
-    /// Whose stone lies where, in playing order.
+    /// Moves in playing order with their side.
     stones: Vec<(Side, u8, u8)>,
     ended: Option<End>,
 }
@@ -55,7 +55,8 @@ impl Board {
         })
     }
 
-    /// How many stones an undo for `asker` removes; `None` when it would reopen the game only.
+    /// Returns the number of moves that an undo for `asker` removes; `None` if it would only reopen
+    /// the game.
     fn undo_plies(&self, asker: Side) -> Option<usize> {
         let own = self.stones.iter().rposition(|stone| stone.0 == asker)?;
         Some(self.stones.len() - own)

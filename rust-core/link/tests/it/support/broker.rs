@@ -1,4 +1,4 @@
-//! A real Mosquitto with the project's rules, on this machine.
+//! Local Mosquitto with the project's configuration.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -22,7 +22,7 @@ pub(crate) struct Broker {
 
 impl Broker {
     /// # Panics
-    /// Where there is no Mosquitto: nothing is tested then.
+    /// If Mosquitto is missing, since the test would check nothing.
     pub(crate) async fn start(name: &str) -> Self {
         for _ in 0..8 {
             let broker = Self::of(name);
@@ -36,7 +36,7 @@ impl Broker {
     fn of(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("gomoku-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        // Free for the moment: another test may take it first.
+        // Free at the moment, but another test may take it first.
         let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = free.local_addr().unwrap();
         drop(free);
@@ -60,15 +60,15 @@ impl Broker {
         }
     }
 
-    /// As it was left by [`Broker::kill`].
+    /// Restarts the broker in the state at [`Broker::kill`].
     ///
     /// # Panics
-    /// Where another program has taken its port.
+    /// If another program has taken its port.
     pub(crate) async fn restart(&self) {
         assert!(self.listens().await, "the broker has ended");
     }
 
-    /// Starts the program, and waits until it listens. False where it ends instead.
+    /// Starts the program and waits until it listens. Returns false if it exits instead.
     async fn listens(&self) -> bool {
         let program = [
             "/usr/sbin/mosquitto",
@@ -91,7 +91,7 @@ impl Broker {
                 if self.has_ended() {
                     return false;
                 }
-                // Without a listener a socket that comes from that very port is connected to itself.
+                // Without a listener, a socket whose source port is this port connects to itself.
                 if line.is_ok_and(|line| line.local_addr().ok() != line.peer_addr().ok()) {
                     return true;
                 }

@@ -1,4 +1,4 @@
-//! The cluster that scripts/online-lab has started.
+//! Cluster started by scripts/online-lab.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ pub(crate) struct Cluster {
 
 impl Cluster {
     /// # Panics
-    /// Where `GOMOKU_CLUSTER` and `GOMOKU_CLUSTER_PORT` don't say which.
+    /// If `GOMOKU_CLUSTER` and `GOMOKU_CLUSTER_PORT` are missing.
     pub(crate) fn of_environment() -> Self {
         let folder = std::env::var_os("GOMOKU_CLUSTER").expect("scripts/online-lab cluster");
         let port = std::env::var("GOMOKU_CLUSTER_PORT").unwrap();
@@ -29,22 +29,22 @@ impl Cluster {
         }
     }
 
-    /// Of the first node itself, behind what lets players in.
+    /// Returns the address of the first node, behind its proxy.
     pub(crate) fn address(&self) -> SocketAddr {
         (Ipv4Addr::LOCALHOST, self.port + 100).into()
     }
 
-    /// Where the first node lets players in.
+    /// Returns the address of the first node's proxy.
     pub(crate) fn front(&self) -> SocketAddr {
         (Ipv4Addr::LOCALHOST, self.port).into()
     }
 
-    /// Without it a node lets nobody in.
+    /// Returns the access key, which every node requires.
     pub(crate) fn key(&self) -> String {
         std::fs::read_to_string(self.folder.join("key")).unwrap()
     }
 
-    /// `kill -9`, of the first, second or third.
+    /// Sends `kill -9` to the node with this index.
     pub(crate) fn kill(&self, node: usize) {
         let pid =
             std::fs::read_to_string(self.folder.join(format!("n{}/node.pid", node + 1))).unwrap();
@@ -52,7 +52,7 @@ impl Cluster {
         assert!(killed.unwrap().success());
     }
 
-    /// Starts whatever does not run.
+    /// Starts all stopped nodes.
     pub(crate) async fn restart(&self) {
         let serve = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/serve");
         let (folder, port) = (self.folder.clone(), self.port.to_string());
@@ -65,7 +65,7 @@ impl Cluster {
     }
 }
 
-/// Each player begins with another node, and goes round.
+/// Dialler that tries the three nodes in rotation. Each player starts with another node.
 struct Round {
     port: u16,
     key: String,

@@ -1,4 +1,4 @@
-//! A host that shows a join code, and those who come to its door.
+//! Host that displays a join code, and its visitors.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use super::code_run::run;
 use super::raw::Raw;
 use super::table::{TERMS, identity, randomness};
 
-/// A host that shows a code, and a clock that stands still until it is moved.
+/// Host with a join code and a manually advanced clock.
 pub(crate) struct Host {
     pub(crate) me: Identity,
     pub(crate) pass: ShortPass,
@@ -50,7 +50,7 @@ impl Host {
         self.pass.secret().unwrap()
     }
 
-    /// Somebody who has connected.
+    /// Connects a visitor.
     pub(crate) fn visitor(&self) -> (Raw, Door) {
         Raw::before(&self.me, &self.random, &Version::OWN.to_bytes())
     }
@@ -60,7 +60,7 @@ impl Host {
     }
 }
 
-/// What came of what a visitor said.
+/// Sends a visitor's message and returns the answers.
 pub(crate) fn said(
     raw: &mut Raw,
     door: &mut Door,
@@ -74,7 +74,7 @@ pub(crate) fn said(
     }
 }
 
-/// A visitor that has asked with that guess; what it would prove, and be told, were it right.
+/// Sends a visitor's share for this guess. Returns both proofs that a correct guess would give.
 pub(crate) fn asked(host: &Host, guess: u32, seed: u64) -> (Raw, Door, [u8; 16], [u8; 16]) {
     let (mut raw, mut door) = host.visitor();
     let hash = raw.link.handshake_hash().unwrap();
@@ -88,7 +88,7 @@ pub(crate) fn asked(host: &Host, guess: u32, seed: u64) -> (Raw, Door, [u8; 16],
     (raw, door, know, tell)
 }
 
-/// Whether that guess was right.
+/// Returns true if the guess is correct.
 pub(crate) fn guess(host: &Host, number: u32, seed: u64) -> bool {
     let (mut raw, mut door) = host.visitor();
     let hash = raw.link.handshake_hash().unwrap();
@@ -123,7 +123,7 @@ pub(crate) fn wrong(secret: JoinSecret) -> u32 {
     secret.number() ^ 1
 }
 
-/// A guest that was told a code, and nothing else of this device's.
+/// Creates a guest that has a code and no other data of this host.
 pub(crate) fn guest(secret: JoinSecret, said: &Guesses, random: &Randomness) -> Session<Board> {
     let me = identity("Guest", random);
     let session = Session::invite(me, TERMS, random.clone(), 0);
@@ -132,7 +132,7 @@ pub(crate) fn guest(secret: JoinSecret, said: &Guesses, random: &Randomness) -> 
     session
 }
 
-/// The way of a guest to the door.
+/// Brings a guest to the host's door.
 pub(crate) fn comes(host: &Host, guest: &mut Session<Board>) -> Result<(Door, Knock), Turned> {
     let mut door = Door::open(&host.me, &host.random, 0).unwrap();
     for _ in 0..20 {

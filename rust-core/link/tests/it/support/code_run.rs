@@ -1,4 +1,4 @@
-//! A run of SPAKE2 over a join code, computed by hand, by somebody who guesses.
+//! SPAKE2 exchange for a join code with a guessed secret, implemented independently.
 
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, Randomness};
@@ -12,14 +12,14 @@ use super::board::Board;
 use super::guesser::Dice;
 use super::proofs::keyed;
 
-/// One side's part of a run.
+/// One side of an exchange.
 pub(crate) struct Run {
     state: Spake2<Ed25519Group>,
     side: Side,
     pub(crate) share: [u8; 32],
 }
 
-/// With that guess, over the link with that handshake.
+/// Starts an exchange with this guess over the connection with that handshake.
 pub(crate) fn run(side: Side, guess: u32, hash: &[u8; 32], seed: u64) -> Run {
     let dice = Dice(StdRng::seed_from_u64(seed));
     let named = |name: &[u8]| Identity::new(&[name, &hash[..]].concat());
@@ -34,7 +34,7 @@ pub(crate) fn run(side: Side, guess: u32, hash: &[u8; 32], seed: u64) -> Run {
 }
 
 impl Run {
-    /// What the guest and the host say, should the guess be right.
+    /// Returns the proofs of guest and host, valid if the guess is correct.
     pub(crate) fn proofs(self, theirs: &[u8; 32]) -> ([u8; 16], [u8; 16]) {
         let whose = match self.side {
             Side::Guest => b'B',
@@ -47,10 +47,10 @@ impl Run {
     }
 }
 
-/// A run takes fewer.
+/// Upper limit on rounds of an exchange.
 const TURNS: usize = 20;
 
-/// Somebody who answers in a host's place, at the other end of a guest's link.
+/// Impostor that answers a guest in place of its host.
 pub(crate) struct FalseHost {
     pub(crate) link: Link,
     version: Option<Version>,
@@ -66,7 +66,7 @@ impl FalseHost {
         }
     }
 
-    /// What the guest says until it waits.
+    /// Exchanges messages until the guest waits, and returns the guest's messages.
     pub(crate) fn hears(&mut self, guest: &mut Session<Board>) -> Vec<Message> {
         let mut heard = Vec::new();
         for _ in 0..TURNS {
@@ -95,7 +95,7 @@ impl FalseHost {
         panic!("a guest that says more and more: {heard:?}");
     }
 
-    /// The share of a guest, which says nothing else at first.
+    /// Returns the guest's share, which must be its first message.
     pub(crate) fn is_asked(&mut self, guest: &mut Session<Board>) -> [u8; 32] {
         let heard = self.hears(guest);
         let [Message::Ask { share }] = heard[..] else {
@@ -104,7 +104,8 @@ impl FalseHost {
         share
     }
 
-    /// What the guest says and does no more wait for, now that its link may have ended.
+    /// Returns the guest's remaining messages without answering, because its connection may have
+    /// ended.
     pub(crate) fn hears_quietly(&mut self, guest: &mut Session<Board>) -> Vec<Message> {
         let mut heard = Vec::new();
         while let Some(output) = guest.poll() {

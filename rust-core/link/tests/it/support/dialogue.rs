@@ -1,4 +1,4 @@
-//! What the tests of a session's dialogue say to two phones.
+//! Helpers for dialogue tests of two sessions.
 
 use gomoku_link::Carrier;
 use gomoku_link::message::Ask;

@@ -1,5 +1,5 @@
-//! Somebody who guesses at a spoken code, made by hand: SPAKE2 and Noise from their libraries, the slots' bytes as
-//! they lie at a server, and nothing of the link's.
+//! Attacker that guesses spoken codes, implemented independently of the link: SPAKE2 and Noise from
+//! their libraries, and the slots' bytes as stored at a server.
 
 use blake2::digest::consts::U16;
 use blake2::{Blake2s, Digest};
@@ -12,18 +12,18 @@ use spake2::{Ed25519Group, Identity, Password, Spake2};
 
 use super::noise::noise;
 
-/// In front of every slot.
+/// First byte of every slot.
 const FORM: u8 = 1;
 
 const NAME: &[u8] = b"gomoku/1 online";
 
-/// One share of SPAKE2 for a word of five characters.
+/// Creates a SPAKE2 share for a word of five characters.
 pub(crate) fn share(word: &str, seed: u64) -> (Spake2<Ed25519Group>, Vec<u8>) {
     let dice = Dice(StdRng::seed_from_u64(seed));
     Spake2::start_symmetric_with_rng(&Password::new(word), &Identity::new(NAME), dice)
 }
 
-/// What both get who used the same word.
+/// Returns the key that both sides derive from the same word.
 fn key(state: Spake2<Ed25519Group>, theirs: &[u8]) -> [u8; 32] {
     let mut key = [0; 32];
     let agreed = state.finish(theirs).unwrap();
@@ -54,7 +54,7 @@ fn put(bytes: &mut Vec<u8>, part: &[u8]) {
     bytes.extend(part);
 }
 
-/// The bytes of a slot, read from their beginning.
+/// Reader of the bytes of a slot.
 struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -83,17 +83,17 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// What lies in an inviter's slot.
+/// Content of an inviter's slot.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Lies {
-    /// For whoever comes.
+    /// Share for any joiner.
     Share {
         attempt: u16,
         share: Vec<u8>,
-        /// Guesses that were wrong.
+        /// Wrong guesses.
         failed: Vec<[u8; 16]>,
     },
-    /// For the one who has come.
+    /// Answer to a joiner.
     Answer { to: [u8; 16], noise: Vec<u8> },
 }
 
@@ -124,7 +124,7 @@ impl Lies {
     }
 }
 
-/// A slot of somebody in the inviter's place, who guesses at an invitee's code by this share.
+/// Returns the slot of a false inviter that uses this share to guess a joiner's code.
 pub(crate) fn false_share(attempt: u16, share: &[u8]) -> Vec<u8> {
     let mut slot = vec![FORM, 0, 0, 0, 0];
     slot.extend(attempt.to_be_bytes());
@@ -133,7 +133,7 @@ pub(crate) fn false_share(attempt: u16, share: &[u8]) -> Vec<u8> {
     slot
 }
 
-/// Whether that invitee's slot shows that the word behind this share of the guesser's is its own.
+/// Returns true if the joiner's slot proves that the guess behind this share was correct.
 pub(crate) fn is_answered(slot: &[u8], state: Spake2<Ed25519Group>) -> bool {
     let mut bytes = Bytes(slot);
     assert_eq!(bytes.take(1), [FORM]);
@@ -145,7 +145,7 @@ pub(crate) fn is_answered(slot: &[u8], state: Spake2<Ed25519Group>) -> bool {
         .is_ok()
 }
 
-/// One guess, by one who joins.
+/// Guess of a joiner.
 pub(crate) struct Guess {
     attempt: u16,
     share: Vec<u8>,
@@ -155,7 +155,8 @@ pub(crate) struct Guess {
 }
 
 impl Guess {
-    /// At the code behind that slot of an inviter; none where somebody has come before.
+    /// Creates a guess at the code of the inviter with that slot. Returns `None` if another joiner
+    /// was answered.
     pub(crate) fn at(slot: &[u8], word: &str, seed: u64) -> Option<Self> {
         let Lies::Share {
             attempt,
@@ -167,7 +168,7 @@ impl Guess {
         };
         let (state, share) = share(word, seed);
         let mut noise = handshake(&key(state, &theirs), true);
-        // The version that it speaks, and the oldest that it understands.
+        // The protocol version and the oldest supported version.
         let first = write(&mut noise, &[FORM, 0, 1, 0, 1]);
         Some(Self {
             attempt,
@@ -178,7 +179,7 @@ impl Guess {
         })
     }
 
-    /// Its own slot.
+    /// Returns the guesser's slot.
     pub(crate) fn slot(&self) -> Vec<u8> {
         let mut slot = vec![FORM];
         slot.extend(self.attempt.to_be_bytes());
@@ -196,7 +197,7 @@ impl Guess {
         Blake2s::<U16>::digest(bytes).into()
     }
 
-    /// Whether that slot of the inviter's says that it was wrong.
+    /// Returns true if the inviter's slot reports this guess as wrong.
     pub(crate) fn was_wrong(&self, slot: &[u8]) -> bool {
         match Lies::read(slot) {
             Lies::Share { failed, .. } => failed.contains(&self.digest()),
@@ -204,7 +205,8 @@ impl Guess {
         }
     }
 
-    /// It comes in, where that slot lets it, and calls itself by that name; what it was told.
+    /// Completes the pairing if the slot has an answer, with `nick` as the nickname. Returns the
+    /// decrypted answer.
     pub(crate) fn comes_in(&mut self, slot: &[u8], nick: &str) -> Option<Vec<u8>> {
         let Lies::Answer { to, noise } = Lies::read(slot) else {
             return None;
@@ -220,7 +222,7 @@ impl Guess {
     }
 }
 
-/// Randomness in the form that SPAKE2's library knows.
+/// Adapter of the generator to the traits of the SPAKE2 library.
 pub(crate) struct Dice(pub(crate) StdRng);
 
 impl rand_core::RngCore for Dice {

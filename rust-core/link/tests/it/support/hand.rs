@@ -1,4 +1,4 @@
-//! A radio in a test's hands.
+//! Radio driven manually by a test.
 
 use gomoku_link::discovery::Nickname;
 use gomoku_link::radio::{
@@ -7,7 +7,7 @@ use gomoku_link::radio::{
 
 pub(crate) const READY: State = State::On;
 
-/// A radio in a test's hands.
+/// Radio driven manually by a test.
 pub(crate) struct Hand {
     pub(crate) radio: Radio,
     pub(crate) now: u64,
@@ -23,7 +23,7 @@ impl Hand {
         }
     }
 
-    /// In front of a list, switched on, and seen.
+    /// Returns a radio that is switched on, visible and in front of a list.
     pub(crate) fn on() -> Self {
         let mut hand = Self::new();
         hand.front(true);
@@ -35,7 +35,7 @@ impl Hand {
         hand
     }
 
-    /// Answers the wish to listen that was told last.
+    /// Answers the latest listen command.
     pub(crate) fn listening(&mut self, told: &[Command], psm: u16) {
         let mut wishes = told.iter().rev().filter_map(|told| match told {
             Command::Listen(step) => Some(*step),
@@ -67,7 +67,7 @@ impl Hand {
         self.radio.call(device.into(), nickname, self.now)
     }
 
-    /// What it has told since.
+    /// Takes the commands issued since the last call.
     pub(crate) fn take(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
         while let Some(output) = self.radio.poll() {
@@ -80,12 +80,12 @@ impl Hand {
         commands
     }
 
-    /// Lets time pass, from one moment at which something is due to the next.
+    /// Advances the time in steps from one timer to the next.
     pub(crate) fn pass(&mut self, ms: u64) -> Vec<Command> {
         self.pass_until(ms, |_| false)
     }
 
-    /// As [`Hand::pass`], but no further than to a command that is `wanted`.
+    /// As [`Hand::pass`], but stops at a command that satisfies `wanted`.
     pub(crate) fn pass_until(
         &mut self,
         ms: u64,
@@ -123,7 +123,7 @@ impl Hand {
             .collect()
     }
 
-    /// The step of the reading that begins by now, of the device.
+    /// Advances to the reading of this device's card and returns its step.
     pub(crate) fn reading(&mut self, device: &str) -> Step {
         let told = self.pass_until(1_000, |told| matches!(told, Command::ReadCard(..)));
         let mut reads = told.iter().filter_map(|told| match told {
@@ -138,7 +138,7 @@ impl Hand {
         self.report(Report::CardRead(device.into(), step, card.bytes()));
     }
 
-    /// Somebody comes, and its card is read.
+    /// Adds a device and reads its card.
     pub(crate) fn meet(&mut self, device: &str, nickname: &str) {
         self.see(device);
         let step = self.reading(device);
@@ -147,10 +147,10 @@ impl Hand {
         self.report(Report::Disconnected(device.into()));
     }
 
-    /// The step of the channel that is to be opened now.
+    /// Advances to the opening of this channel and returns its step.
     pub(crate) fn opening(&mut self, device: &str, psm: u16) -> Step {
         let told = self.pass_until(1_000, |told| matches!(told, Command::OpenChannel(..)));
-        // A connection that is given up right before can take the channel with it.
+        // Releasing the connection just before could drop the channel.
         let released = Command::Release(device.into());
         assert!(!told.contains(&released), "{told:?}");
         match told.last() {
@@ -164,7 +164,7 @@ impl Hand {
     }
 }
 
-/// The same without the numbers of steps.
+/// Returns the commands with all step numbers set to 0.
 pub(crate) fn plain(told: &[Command]) -> Vec<Command> {
     let step = Step::numbered(0);
     let plain = |told: &Command| match told.clone() {

@@ -1,4 +1,4 @@
-//! A player's program of its own: raw slots, and no replica. It says what it likes.
+//! Hostile player's program: raw slots without a replica.
 
 use gomoku_link::message::{Side, Terms};
 use gomoku_link::replica::{
@@ -9,11 +9,11 @@ use super::board::Board;
 use super::table::randomness;
 use super::two::{LINK, seat};
 
-/// The guest, in a game of this name with an honest host.
+/// Guest in a game with an honest host.
 pub(crate) struct Liar {
     pub(crate) chain: Chain<Board>,
     pub(crate) slot: Slot,
-    /// The host's slot that it has last read, whatever it admits.
+    /// The last slot received from the host, acknowledged or not.
     pub(crate) read: Option<Slot>,
 }
 
@@ -50,7 +50,7 @@ impl Liar {
         }
     }
 
-    /// Reads, and admits nothing yet.
+    /// Reads a packet without acknowledging it.
     pub(crate) fn reads(&mut self, packet: &[u8]) {
         let slot = Packet::from_bytes(packet).unwrap().slot;
         let known = self.chain.written_by(Side::Host).len();
@@ -61,18 +61,18 @@ impl Liar {
         self.read = Some(slot);
     }
 
-    /// It is its turn.
+    /// Returns true if this side is to move.
     pub(crate) fn is_to_move(&self) -> bool {
         self.chain.turn() == Some(Side::Guest)
     }
 
-    /// Admits what it has read.
+    /// Acknowledges the last slot read.
     pub(crate) fn admits(&mut self) {
         self.slot.seen = self.read.as_ref().map(Slot::name).unwrap_or_default();
         (self.slot.have, self.slot.hash) = (self.chain.have(), self.chain.hash());
     }
 
-    /// Moves, and tells so much for it.
+    /// Plays a move and claims `told_ms` for it.
     pub(crate) fn plays(&mut self, column: u8, row: u8, told_ms: u32) {
         let entry = Entry::Move {
             column,
@@ -86,7 +86,7 @@ impl Liar {
         self.admits();
     }
 
-    /// Begins the next game from that position, as if both had agreed to it. Returns its chain.
+    /// Begins the next game from that position as if both sides had agreed. Returns its chain.
     pub(crate) fn goes_on_from(&mut self, have: u32) -> Chain<Board> {
         let start = Start {
             black: self.chain.start().black,
@@ -108,7 +108,7 @@ impl Liar {
         next
     }
 
-    /// Its next packet.
+    /// Returns the next packet.
     pub(crate) fn says(&mut self) -> Vec<u8> {
         self.slot.number += 1;
         let packet = Packet {

@@ -1,4 +1,4 @@
-//! A player's connection to a server from a source address, which a test can cut.
+//! Player's connection to a server from a fixed source address, which a test can cut.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -26,7 +26,7 @@ impl Line {
         }
     }
 
-    /// Ends the connection, and every later try, until [`Line::mend`].
+    /// Ends the connection and makes later attempts fail, until [`Line::mend`].
     pub(crate) fn cut(&self) {
         self.cut.send_replace(true);
     }

@@ -1,4 +1,4 @@
-//! Many games at once, whose apps die at random moments.
+//! Many concurrent games whose apps crash at random moments.
 
 use gomoku_link::Carrier;
 use std::sync::Arc;
@@ -19,9 +19,9 @@ use super::table::randomness;
 pub(crate) struct Marathon {
     pub(crate) games: usize,
     pub(crate) at_once: usize,
-    /// Of each game.
+    /// Moves per game.
     pub(crate) moves: usize,
-    /// How often an app dies, before a move and after it.
+    /// Probability that an app crashes, before a move and after it.
     pub(crate) deaths: f64,
 }
 
@@ -29,15 +29,15 @@ pub(crate) struct Marathon {
 pub(crate) struct Tally {
     pub(crate) moves: usize,
     pub(crate) deaths: usize,
-    /// From a move to its being there.
+    /// Longest time until a move arrived.
     pub(crate) slowest: Duration,
 }
 
 impl Marathon {
-    /// Plays them all; `told` counts moves that are there.
+    /// Plays all games; `told` counts arrived moves.
     ///
     /// # Panics
-    /// For a move that is lost or doubled, and for logs that differ.
+    /// If a move is lost or duplicated, or if the logs differ.
     pub(crate) async fn run<B>(self, broker: Arc<B>, told: Arc<AtomicUsize>) -> Tally
     where
         B: Reached + Send + Sync + 'static,
@@ -67,7 +67,7 @@ impl Marathon {
         all
     }
 
-    /// Waits for the middle of this one of `parts` equal parts of all moves.
+    /// Waits for the middle of one of `parts` equal parts of all moves.
     pub(crate) async fn middle_of(self, part: usize, parts: usize, told: &AtomicUsize) {
         let after = self.games * self.moves * (2 * part + 1) / (2 * parts);
         while told.load(Ordering::Relaxed) < after {
@@ -93,7 +93,7 @@ impl Marathon {
             let begin = Instant::now();
             mover.play(column, row).await;
             if random.random_bool(self.deaths) {
-                // At once after it is kept: the post may be on its way or not.
+                // Crash right after saving, when the post may or may not have been sent.
                 mover.until(|shown| shown.records.len() > ply).await;
                 mover.rise(broker.dial());
                 tally.deaths += 1;
@@ -120,7 +120,7 @@ impl Marathon {
     }
 }
 
-/// Of a board of 9 lines, so that no five lie in a row of one colour.
+/// Returns a point on a board of 9 lines for this move, so that no side gets five in a row.
 pub(crate) fn place(ply: usize) -> (u8, u8) {
     let own = |at: &u8| (at % 9 + 2 * (at / 9)) % 4 < 2;
     let mut points = (0..81).filter(|at| own(at) == ply.is_multiple_of(2));

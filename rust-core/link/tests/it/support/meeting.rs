@@ -1,4 +1,4 @@
-//! Two players who meet over a broker.
+//! Pairing of two players over a broker.
 
 use gomoku_link::driver::Dial;
 use gomoku_link::online::driver::{Pairing, pair};
@@ -10,7 +10,7 @@ use super::phone::LONG;
 use super::seat::{Desk, Seat};
 use super::table::{TERMS, identity, randomness};
 
-/// A broker, or several that keep the same.
+/// Single broker or cluster.
 pub(crate) trait Reached {
     fn dial(&self) -> Box<dyn Dial>;
 }
@@ -33,7 +33,7 @@ pub(crate) fn joiner(seed: u64, invitation: &Invitation) -> Pairing {
     Pairing::Joins(Joiner::new(&me, invitation.clone(), &random))
 }
 
-/// The guest's seat first.
+/// Pairs two players and returns the guest's side first.
 pub(crate) async fn meet(broker: &impl Reached, seed: u64, invitation: &Invitation) -> [Paired; 2] {
     let (mut guest, mut host) = (Desk::default(), Desk::default());
     let invites = pair(
@@ -48,8 +48,8 @@ pub(crate) async fn meet(broker: &impl Reached, seed: u64, invitation: &Invitati
         randomness(seed + 8),
         &mut host,
     );
-    // The joiner's last word is left by its game, here by one in a room of its own: the game that is
-    // played begins later, and a side has one disk only.
+    // The joiner's game posts its last word. Use a separate room for it, because the tested game
+    // starts later and a side has only one disk.
     let joins = async {
         let paired = joins.await.unwrap();
         let mut elsewhere = paired.clone();

@@ -1,11 +1,11 @@
-//! Messages: one of each kind with its name, and random ones.
+//! Sample messages of each kind with their names, and random messages.
 
 use gomoku_link::link::PublicKey;
 use gomoku_link::message::*;
 use proptest::prelude::*;
 
-/// The name that the golden file has for a message. A new variant does not compile here until it
-/// has one.
+/// Returns the message's name in the golden file. A new variant fails to compile until it has a
+/// name.
 pub(crate) fn name(message: &Message) -> String {
     match message {
         Message::Commit { .. } => "commit".into(),
@@ -35,7 +35,7 @@ pub(crate) fn name(message: &Message) -> String {
     }
 }
 
-/// One of each kind.
+/// Returns one message of each kind.
 pub(crate) fn samples() -> Vec<Message> {
     let hello = |purpose, nick: &str, clock, black| {
         Message::Hello(Hello {
@@ -136,7 +136,7 @@ fn side() -> impl Strategy<Value = Side> {
     prop_oneof![Just(Side::Host), Just(Side::Guest)]
 }
 
-/// Random messages: the samples' kinds with other contents where a kind has any.
+/// Returns random messages: the kinds of the samples with random contents.
 pub(crate) fn random() -> impl Strategy<Value = Message> {
     let hello = (
         any::<(

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Shared test helpers.
 
 pub(crate) mod air;
 pub(crate) mod alone;
@@ -27,12 +27,12 @@ pub(crate) mod table;
 pub(crate) mod two;
 pub(crate) mod world;
 
-/// `GOMOKU_DEEP=1` makes the random tests long.
+/// Returns true if `GOMOKU_DEEP=1` requests long random tests.
 pub(crate) fn deep() -> bool {
     std::env::var_os("GOMOKU_DEEP").is_some()
 }
 
-/// `short`, or a hundred times as many when the random tests are long.
+/// Returns `short`, or a hundred times as many for long random tests.
 pub(crate) fn rounds(short: u64) -> u64 {
     if deep() { short * 100 } else { short }
 }
@@ -47,14 +47,14 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What this process holds in memory, where the system tells.
+/// Returns the resident memory of this process in kB, if the system reports it.
 pub(crate) fn resident_kb() -> Option<i64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// Open descriptors of this process.
+/// Returns the number of open file descriptors of this process.
 pub(crate) fn descriptors() -> usize {
     std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count)
 }

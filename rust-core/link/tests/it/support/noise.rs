@@ -1,4 +1,4 @@
-//! Noise for programs made by hand, from its library and with nothing of the link's.
+//! Noise handshake for independent peers, based on its library only.
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};

@@ -19,7 +19,7 @@ use tokio::time::timeout;
 use super::board::Board;
 use super::table::{TERMS, identity, randomness};
 
-/// More than anything here takes, on the slowest machine.
+/// Time limit that exceeds every operation, even on the slowest machine.
 pub(crate) const LONG: Duration = Duration::from_secs(180);
 
 pub(crate) type Disk = Arc<Mutex<Option<Vec<u8>>>>;
@@ -40,7 +40,7 @@ impl GamePort<Board> for App {
     }
 
     fn event(&mut self, event: &Event, _: &Session<Board>) {
-        // The test may have ended.
+        // This fails if the test has ended.
         let _ = self.told.send(event.clone());
     }
 
@@ -54,7 +54,7 @@ pub(crate) struct Phone {
     pub(crate) events: UnboundedReceiver<Event>,
     pub(crate) told: UnboundedSender<Event>,
     pub(crate) disk: Disk,
-    /// Whether the disk refuses what is written.
+    /// Makes the disk reject writes.
     pub(crate) full: Arc<AtomicBool>,
     pub(crate) awaited: Awaited,
 }
@@ -127,7 +127,7 @@ impl Phone {
         timeout(LONG, game.act(act)).await.unwrap().unwrap()
     }
 
-    /// Waits until `wanted` is told.
+    /// Waits for an event that satisfies `wanted`.
     pub(crate) async fn hears(&mut self, wanted: impl Fn(&Event) -> bool) -> Event {
         loop {
             let event = timeout(LONG, self.events.recv()).await.unwrap().unwrap();
@@ -137,7 +137,7 @@ impl Phone {
         }
     }
 
-    /// The host's person opens the invitation.
+    /// Opens the invitation for the host's player.
     pub(crate) async fn opens(&mut self) {
         self.hears(|event| matches!(event, Event::Invited { .. }))
             .await;
@@ -191,7 +191,7 @@ pub(crate) async fn begin_through(
     serve(listener, host.game.clone().unwrap())
 }
 
-/// Plays as soon as the link is there.
+/// Plays a move as soon as the phone is connected.
 pub(crate) async fn play_when_linked(phone: &Phone, column: u8, row: u8) {
     let played = async {
         loop {
@@ -205,7 +205,7 @@ pub(crate) async fn play_when_linked(phone: &Phone, column: u8, row: u8) {
     timeout(LONG, played).await.unwrap();
 }
 
-/// Both play `count` moves in turn, on columns that make no five.
+/// Plays `count` moves alternately, on columns without a five.
 pub(crate) async fn play(host: &mut Phone, guest: &mut Phone, first: u32, count: u32) {
     for index in first..first + count {
         let place = u8::try_from(index).unwrap();

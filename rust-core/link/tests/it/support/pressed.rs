@@ -1,5 +1,5 @@
-//! An honest host and a guest of raw slots who presses it, in virtual time and with a way of no delay: on a replica
-//! alone, or in a room at a server. What the liar tries on both is here.
+//! Attacks of a hostile guest with raw slots on an honest host, in virtual time and without network
+//! delay. Each attack runs against a bare replica and against a room at a server.
 
 use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Clock, Side, Terms};
@@ -19,19 +19,19 @@ pub(crate) const MINUTE: Terms = Terms {
     ..TERMS
 };
 
-/// The honest one's program.
+/// Program of the honest side.
 pub(crate) trait Honest: Carrier<Board> {
-    /// What it has left, as the other side reads it.
+    /// Returns the published packet as the peer reads it.
     fn packet(&self) -> Vec<u8>;
 
-    /// Reads what the other side has left, in the slot of that number.
+    /// Processes the peer's packet with that slot number.
     fn hears(&mut self, packet: &[u8], number: u64, now_ms: u64) -> Result<(), Faulty>;
 
     fn next_timer_ms(&self) -> Option<u64>;
 
     fn tick(&mut self, now_ms: u64);
 
-    /// Does what it is to do, and what it tells.
+    /// Performs all outputs and returns the events.
     fn drain(&mut self) -> Vec<Event>;
 }
 
@@ -110,7 +110,7 @@ impl<H: Honest> Table<H> {
         self.says().unwrap();
     }
 
-    /// Four moves of each, which both have.
+    /// Plays eight moves, four on each side, which both sides have.
     pub(crate) fn eight_moves(&mut self) {
         for line in 0..4 {
             self.liar_plays(2 * line, 0);
@@ -124,7 +124,8 @@ impl<H: Honest> Table<H> {
         self.host.replica().chain().left_ms(side)
     }
 
-    /// Sends the host's own slot back, in which each of its moves took fifteen seconds and all else is as it was.
+    /// Echoes the host's slot with fifteen seconds claimed for each of its moves and all else
+    /// unchanged.
     fn claims_time(&mut self) {
         let mut packet = Packet::from_bytes(&self.host.packet()).unwrap();
         let mut dearer = Liar::new(self.liar.chain.terms()).chain;
@@ -146,8 +147,8 @@ impl<H: Honest> Table<H> {
     }
 }
 
-/// After moves of eight milliseconds each the liar claims, in an echo and by answering late, that they took longer.
-/// The first move is the liar's, and may have been made.
+/// After moves of eight milliseconds each, the liar claims longer times for the host, in an echo
+/// and by answering late. The liar's first move may already have been played.
 pub(crate) fn adds_time<H: Honest>(table: &mut Table<H>) {
     for line in 0..4 {
         if table.host.replica().chain().turn() == Some(Side::Guest) {
@@ -166,8 +167,8 @@ pub(crate) fn adds_time<H: Honest>(table: &mut Table<H>) {
     );
 }
 
-/// The host, who is to move, asks that and again, and moves; no answer ever comes, and no word that a request was taken
-/// back was read.
+/// The host, who is to move, makes a request twice and then moves. It never receives an answer, nor
+/// an acknowledgement of the withdrawal.
 pub(crate) fn leaves_unanswered<H: Honest>(table: &mut Table<H>, ask: Ask) {
     let have = table.host.replica().chain().have();
     table.host.request(ask, table.now_ms).unwrap();
@@ -185,8 +186,8 @@ pub(crate) fn leaves_unanswered<H: Honest>(table: &mut Table<H>, ask: Ask) {
     assert_eq!(table.left_ms(Side::Host), Some(MAIN_MS - 10_000));
 }
 
-/// After eight moves the liar thinks for 96 s of a clock of 60 s. Every 8 s it posts a stone where one lies, and the host
-/// agrees to continue from the position before it.
+/// After eight moves the liar thinks for 96 s with a clock of 60 s. Every 8 s it posts a move on an
+/// occupied point, and the host agrees to continue from the position before it.
 pub(crate) fn thinks_through_differences<H: Honest>(table: &mut Table<H>) {
     let mut offered_ms = None;
     for round in 1..=12 {
@@ -223,25 +224,25 @@ pub(crate) fn thinks_through_differences<H: Honest>(table: &mut Table<H>) {
     );
 }
 
-/// After eight moves the liar would go on from before them.
+/// After eight moves the liar tries to continue from an earlier position.
 pub(crate) fn goes_back<H: Honest>(table: &mut Table<H>) {
     let chain = table.host.replica().chain().clone();
     let honest = table.liar.slot.clone();
     for have in 0..8 {
-        // It claims to be stuck earlier than it has said to be.
+        // Claims to be stuck at an earlier position than acknowledged.
         let hash = chain.hash_at(have).unwrap();
         table.liar.slot = honest.clone();
         table.liar.slot.number += u64::from(have);
         (table.liar.slot.have, table.liar.slot.hash) = (have, hash);
         (table.liar.slot.stuck, table.liar.slot.goes_on) = (true, true);
         assert!(table.says().is_err(), "{have}");
-        // The same with all that it wrote left out.
+        // Also omits its later entries.
         table.liar.slot.entries.truncate(have.div_ceil(2) as usize);
         assert!(table.says().is_err(), "{have}");
-        // Or begins the game that goes on from there.
+        // Or begins the game that continues from there.
         table.liar.goes_on_from(have);
         assert!(table.says().is_err(), "{have}");
-        // Even where the person would go on: from where both are, that is.
+        // Even if the host's player agrees to continue, which applies to the common position only.
         let _ = table.host.restart(table.now_ms);
         assert!(table.says().is_err(), "{have}");
         assert_eq!(table.host.replica().chain().hash(), chain.hash());

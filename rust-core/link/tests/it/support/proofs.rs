@@ -1,4 +1,4 @@
-//! What peers prove to each other, computed by hand.
+//! Proofs between peers, computed independently.
 
 use blake2::Blake2sMac;
 use blake2::digest::consts::U16;
@@ -16,7 +16,7 @@ pub(crate) fn keyed(key: &[u8], parts: &[&[u8]]) -> [u8; 16] {
     mac.finalize().into_bytes().into()
 }
 
-/// What the holders of both keys can compute.
+/// Returns the secret that the holders of both keys share.
 pub(crate) fn shared(own: &KeyPair, theirs: PublicKey) -> [u8; 32] {
     let mut dh = DefaultResolver.resolve_dh(&DHChoice::Curve25519).unwrap();
     dh.set(own.secret());
@@ -25,7 +25,7 @@ pub(crate) fn shared(own: &KeyPair, theirs: PublicKey) -> [u8; 32] {
     shared
 }
 
-/// That one accepts, to the side that has this key for the game.
+/// Returns the acceptance for the peer with this game key.
 pub(crate) fn accept(long_term: &KeyPair, theirs: PublicKey, handshake_hash: &[u8; 32]) -> Message {
     let secret = shared(long_term, theirs);
     Message::Accept {

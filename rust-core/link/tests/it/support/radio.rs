@@ -1,5 +1,5 @@
-//! A Bluetooth channel as the two apps carry it, with its faults: bytes come in pieces of any size,
-//! are held up, and end in the middle of a frame; one try in three to open it fails.
+//! Bluetooth channel as both apps transport it, with its faults. Bytes arrive in chunks of any
+//! size, stall, and end in the middle of a frame. One in three attempts to open it fails.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-/// What has gone wrong so far.
+/// Numbers of injected faults.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     pub(crate) failed: AtomicUsize,
@@ -21,14 +21,14 @@ pub(crate) struct Faults {
     pub(crate) stalled: AtomicUsize,
 }
 
-/// Opens channels to the host, which gets its ends from [`Radio::new`]'s receiver.
+/// Opens channels to the host, which receives its ends from [`Radio::new`]'s receiver.
 #[derive(Clone)]
 pub(crate) struct Radio {
     random: Arc<Mutex<StdRng>>,
     host: UnboundedSender<Stream>,
-    /// Whether channels fail; pieces and stalls there are always.
+    /// Whether channels fail. Chunks and stalls occur in any case.
     unruly: Arc<AtomicBool>,
-    /// Connects since then.
+    /// Number of connection attempts since then.
     tries: Arc<AtomicUsize>,
     pub(crate) faults: Arc<Faults>,
 }
@@ -55,7 +55,7 @@ impl Radio {
     }
 
     fn open(&self) -> io::Result<Stream> {
-        // Counted, not drawn: a game makes too few connects for chance.
+        // Fail every third attempt: a game makes too few for random failures.
         if self.unruly.load(Ordering::Relaxed)
             && self.tries.fetch_add(1, Ordering::Relaxed) % 3 == 1
         {
@@ -64,7 +64,8 @@ impl Radio {
         }
         let channel = Channel {
             radio: self.clone(),
-            // Of both ways together; some end in the handshake.
+            // Bytes in both directions together until the cut; some channels end during the
+            // handshake.
             left: Arc::new(Mutex::new(self.draw(200..4_000))),
             cut: watch::channel(false).0,
         };
@@ -90,7 +91,7 @@ impl Dial for Radio {
 
 type Slot = Arc<Mutex<Option<Feeder>>>;
 
-/// One open channel.
+/// Open channel.
 #[derive(Clone)]
 struct Channel {
     radio: Radio,
@@ -99,7 +100,7 @@ struct Channel {
 }
 
 impl Channel {
-    /// One phone's end: what it writes is fed to the other in pieces.
+    /// Creates one phone's end, whose output is delivered to the other in chunks.
     fn end(&self, own: &Slot, other: &Slot) -> Stream {
         let (queue, mut queued) = unbounded_channel::<Vec<u8>>();
         let (feeder, stream) = app_stream(move |bytes| {
@@ -117,7 +118,7 @@ impl Channel {
                 }
             };
             tokio::select! {
-                // What was written before the end has still arrived.
+                // Data written before the end is still delivered.
                 () = carried => {}
                 _ = cut.wait_for(|cut| *cut) => {}
             }
@@ -126,10 +127,10 @@ impl Channel {
         stream
     }
 
-    /// False when the channel has ended in the middle of the bytes.
+    /// Delivers bytes. Returns false if the channel ended in the middle of them.
     async fn carry(&self, mut bytes: &[u8], to: &Slot) -> bool {
         while !bytes.is_empty() {
-            // Half of the pieces are single bytes.
+            // Half of the chunks are single bytes.
             let most = if self.radio.draw(0..2) == 0 { 1 } else { 60 };
             let (piece, rest) = bytes.split_at(self.radio.draw(1..most + 1).min(bytes.len()));
             bytes = rest;

@@ -1,4 +1,4 @@
-//! A guest made by hand at the end of a link: it speaks the protocol, and lies.
+//! Hostile guest at the end of a connection, which follows the protocol as far as a test requires.
 
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, PublicKey, Randomness};
@@ -14,11 +14,11 @@ const RANDOM_SESSION: Id = Id([3; 16]);
 
 const TOKEN: Id = Id([4; 16]);
 
-/// A guest made by hand: a link, and a game that it may lie about.
+/// Hostile guest: a connection, and a game about which it may lie.
 pub(crate) struct Raw {
     pub(crate) link: Link,
     pub(crate) nonce: [u8; 16],
-    /// What the host says first.
+    /// Version in the host's first message.
     pub(crate) version: Option<Version>,
     /// The host's key for this game.
     pub(crate) theirs: Option<PublicKey>,
@@ -54,7 +54,8 @@ pub(crate) fn seat() -> Seat {
 }
 
 impl Raw {
-    /// A link to a door, handshake done but for the last message, which is still to be sent.
+    /// Connects to a door. The handshake is complete except for the last message, which is still to
+    /// be sent.
     pub(crate) fn at_the_door(random: &Randomness) -> (Self, Door) {
         Self::of_version(random, &Version::OWN.to_bytes())
     }
@@ -63,7 +64,7 @@ impl Raw {
         Self::before(&identity("Host", random), random, version)
     }
 
-    /// As [`Raw::at_the_door`], at the door of that one.
+    /// As [`Raw::at_the_door`], with this host.
     pub(crate) fn before(me: &Identity, random: &Randomness, version: &[u8]) -> (Self, Door) {
         let mut door = Door::open(me, random, 0).unwrap();
         let mut link = Link::initiator(&KeyPair::generate(random).unwrap(), random).unwrap();
@@ -102,7 +103,7 @@ impl Raw {
         heard
     }
 
-    /// A session that has read the invitation.
+    /// Returns a session that has received the invitation.
     pub(crate) fn invited(random: &Randomness) -> (Self, Session<Board>) {
         let (mut raw, mut door) = Self::at_the_door(random);
         raw.say(&hello(|_| ()));
@@ -112,7 +113,7 @@ impl Raw {
         (raw, session)
     }
 
-    /// A session that plays.
+    /// Returns a session with a game in progress.
     pub(crate) fn playing(random: &Randomness) -> (Self, Session<Board>) {
         let (mut raw, mut session) = Self::invited(random);
         let nonce = raw.nonce;
@@ -132,7 +133,7 @@ impl Raw {
         (raw, session)
     }
 
-    /// Says yes, and by which key it is to be known.
+    /// Accepts and reveals the long-term key.
     pub(crate) fn accept(&mut self, random: &Randomness) {
         let keys = KeyPair::generate(random).unwrap();
         let hash = self.link.handshake_hash().unwrap();
@@ -140,13 +141,13 @@ impl Raw {
         self.say(&word);
     }
 
-    /// What an honest guest says after it has done this.
+    /// Returns the message that an honest guest sends after `act`.
     pub(crate) fn honest(&mut self, act: impl FnOnce(&mut Replica<Board>)) -> Message {
         act(&mut self.replica);
         Message::Slots(self.replica.packet())
     }
 
-    /// What the guest would say with another slot.
+    /// Returns the message with a forged slot.
     pub(crate) fn forged(&self, forge: impl FnOnce(&mut Slot)) -> Message {
         let mut slot = self.replica.slots().0.clone();
         slot.number += 1;
@@ -166,7 +167,7 @@ impl Raw {
     }
 }
 
-/// What a session tells and sends.
+/// Returns the session's events and messages.
 pub(crate) fn outcome(raw: &mut Raw, session: &mut Session<Board>) -> (Vec<Event>, Vec<Message>) {
     let (mut events, mut heard) = (Vec::new(), Vec::new());
     while let Some(output) = session.poll() {

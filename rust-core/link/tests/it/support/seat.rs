@@ -1,4 +1,4 @@
-//! Players with games over a broker, whose apps may die at any moment.
+//! Players with games over a broker, whose apps may crash at any moment.
 
 use gomoku_link::Carrier;
 use std::io;
@@ -17,7 +17,7 @@ use tokio::time::timeout;
 use super::board::Board;
 use super::phone::{Disk, LONG};
 
-/// What an app sees of its game.
+/// State of a game as an app sees it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Shown {
     pub(crate) records: Vec<Record>,
@@ -27,7 +27,7 @@ pub(crate) struct Shown {
 }
 
 struct App {
-    /// Whether it may still keep what it has: an app that was killed writes no more.
+    /// Whether the app may still save: a killed app writes nothing.
     alive: Arc<Mutex<bool>>,
     disk: Disk,
     shown: watch::Sender<Shown>,
@@ -56,7 +56,7 @@ impl RoomPort<Board> for App {
     fn unreachable(&mut self, _: &io::Error) {}
 }
 
-/// One player; its app is a runtime of its own, so that it can be ended without a word.
+/// Player whose app has a separate runtime, so that it can be killed.
 pub(crate) struct Seat {
     pub(crate) disk: Disk,
     pub(crate) shown: watch::Receiver<Shown>,
@@ -86,7 +86,7 @@ impl Seat {
         randomness: Randomness,
         dial: Box<dyn Dial>,
     ) -> Self {
-        // One that died before it kept anything still has what the pairing kept.
+        // An app that crashed before its first save restarts from the pairing.
         let room = match &kept {
             Some(kept) => Room::restore(kept, randomness.clone()).unwrap(),
             None => Room::new(paired.clone(), randomness.clone()),
@@ -120,7 +120,7 @@ impl Seat {
         }
     }
 
-    /// `kill -9`: nothing more is said or kept.
+    /// Kills the app as by `kill -9`: it sends and saves nothing more.
     pub(crate) fn die(&mut self) {
         if let Some(app) = self.app.take() {
             *self.alive.lock().unwrap() = false;
@@ -128,14 +128,14 @@ impl Seat {
         }
     }
 
-    /// The app is started again.
+    /// Restarts the app.
     pub(crate) fn rise(&mut self, dial: Box<dyn Dial>) {
         self.die();
         let kept = self.disk.lock().unwrap().clone();
         *self = Self::run(self.paired.clone(), kept, self.randomness.clone(), dial);
     }
 
-    /// A move that is to be accepted here.
+    /// Plays a move that must be legal.
     pub(crate) async fn play(&self, column: u8, row: u8) {
         let played = self
             .game
@@ -143,7 +143,7 @@ impl Seat {
         played.await.unwrap().unwrap();
     }
 
-    /// Over all that is kept.
+    /// Returns the hash over the saved game.
     pub(crate) fn hash(&self) -> LogHash {
         let kept = self.disk.lock().unwrap().clone().unwrap();
         let room: Room<Board> = Room::restore(&kept, self.randomness.clone()).unwrap();
@@ -162,7 +162,7 @@ impl Drop for Seat {
     }
 }
 
-/// A pairing's app.
+/// App of a pairing.
 #[derive(Default)]
 pub(crate) struct Desk {
     pub(crate) disk: Disk,

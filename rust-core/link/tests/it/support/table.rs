@@ -1,4 +1,4 @@
-//! Two phones, a stream between them that can be cut anywhere, and a clock that is moved by hand.
+//! Two phones with a stream that can be cut anywhere, and a manually advanced clock.
 
 use std::collections::VecDeque;
 
@@ -17,7 +17,7 @@ pub(crate) const TERMS: Terms = Terms {
     forbidden_loses: false,
 };
 
-/// What a device's clocks show at that moment of virtual time.
+/// Returns the device's clocks at that virtual time.
 pub(crate) fn device_at(now_ms: u64) -> DeviceTime {
     DeviceTime {
         unix_ms: now_ms,
@@ -42,7 +42,7 @@ pub(crate) fn identity(nick: &str, randomness: &Randomness) -> Identity {
     }
 }
 
-/// Of a game between a host and a guest.
+/// Returns the names of a host and a guest.
 pub(crate) fn players() -> Players {
     Players {
         host: "Host".into(),
@@ -50,7 +50,7 @@ pub(crate) fn players() -> Players {
     }
 }
 
-/// One phone: its session, what is on its disk, what its app was told.
+/// Phone with its session, its disk, and the events of its app.
 pub(crate) struct Phone {
     pub(crate) me: Identity,
     pub(crate) side: Side,
@@ -58,9 +58,9 @@ pub(crate) struct Phone {
     pub(crate) disk: Option<Vec<u8>>,
     pub(crate) told: Vec<Event>,
     door: Option<Door>,
-    /// Doors have a clock of their own: it begins with the connection.
+    /// Doors use a separate clock that starts with the connection.
     door_opened_ms: u64,
-    /// Dies before (false) or after (true) what it next keeps reaches the disk.
+    /// Crashes before (false) or after (true) the next save reaches the disk.
     pub(crate) dies_at_keep: Option<bool>,
     pub(crate) deaths: usize,
 }
@@ -84,20 +84,20 @@ impl Phone {
         self.session.as_mut().unwrap()
     }
 
-    /// What was told since the last call.
+    /// Takes the events since the last call.
     pub(crate) fn told(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.told)
     }
 }
 
-/// See the module.
+/// Two phones; see the module.
 pub(crate) struct Table {
     pub(crate) now_ms: u64,
     pub(crate) randomness: Randomness,
-    /// Host, guest.
+    /// Host and guest.
     pub(crate) phones: [Phone; 2],
     pub(crate) linked: bool,
-    /// Bytes to the host, to the guest.
+    /// Bytes in transit to the host and to the guest.
     pub(crate) pipes: [VecDeque<u8>; 2],
     pub(crate) turned: Vec<Turned>,
 }
@@ -123,7 +123,7 @@ impl Table {
         }
     }
 
-    /// A game that has begun.
+    /// Returns a table with a game in progress.
     pub(crate) fn playing(seed: u64, terms: Terms) -> Self {
         let mut table = Self::new(seed, terms);
         table.connect();
@@ -133,13 +133,13 @@ impl Table {
             table.act(side, |session| session.accept(now)).unwrap();
         }
         table.deliver();
-        // The round trips that come before the clocks.
+        // Measure the round trips, after which the clocks start.
         table.pass(0);
         table.deliver();
         table
     }
 
-    /// The guest opens a stream. False when it has no use for one.
+    /// Opens a stream from the guest. Returns false if the guest's session does not need one.
     pub(crate) fn connect(&mut self) -> bool {
         self.cut();
         let now = self.now_ms;
@@ -157,7 +157,7 @@ impl Table {
         true
     }
 
-    /// Everything on its way is lost, and both notice.
+    /// Drops all data in transit and notifies both sides.
     pub(crate) fn cut(&mut self) {
         if !self.linked {
             return;
@@ -174,7 +174,7 @@ impl Table {
         }
     }
 
-    /// A command, and what follows from it.
+    /// Runs a command and processes its outputs.
     pub(crate) fn act<T>(&mut self, side: usize, act: impl FnOnce(&mut Session<Board>) -> T) -> T {
         let done = act(self.phones[side].session.as_mut().unwrap());
         self.drain(side);
@@ -192,7 +192,7 @@ impl Table {
         }
     }
 
-    /// Brings at most `bytes` to `side`.
+    /// Delivers up to `bytes` bytes to `side`.
     pub(crate) fn bring(&mut self, side: usize, bytes: usize) {
         let count = bytes.min(self.pipes[side].len());
         let piece: Vec<u8> = self.pipes[side].drain(..count).collect();
@@ -244,7 +244,7 @@ impl Table {
         self.turned.push(turned);
     }
 
-    /// Brings everything, until nothing is on its way.
+    /// Delivers all data until none is in transit.
     pub(crate) fn deliver(&mut self) {
         while self.pipes.iter().any(|pipe| !pipe.is_empty()) {
             for side in [0, 1] {
@@ -253,7 +253,7 @@ impl Table {
         }
     }
 
-    /// As [`Table::deliver`], and the host's person opens the invitation.
+    /// As [`Table::deliver`], and opens the invitation for the host's player.
     pub(crate) fn open(&mut self) {
         self.deliver();
         let now = self.now_ms;
@@ -261,7 +261,7 @@ impl Table {
         self.deliver();
     }
 
-    /// The app dies; what was not sent is lost. It starts again with what is on the disk.
+    /// Kills the app, which loses unsent data, and restarts it from its disk.
     pub(crate) fn kill(&mut self, side: usize) {
         let phone = &mut self.phones[side];
         phone.session = None;
@@ -294,7 +294,7 @@ impl Table {
                 Output::Send(_) => {}
                 Output::Close => {
                     if self.linked {
-                        // What was sent before arrives.
+                        // Data sent before still arrives.
                         let rest: Vec<u8> = self.pipes[1 - side].drain(..).collect();
                         let now = self.now_ms;
                         if let Some(session) = &mut self.phones[1 - side].session {

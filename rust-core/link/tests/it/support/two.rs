@@ -1,4 +1,4 @@
-//! Two replicas in virtual time, and everything that a carrier may do to what they post.
+//! Two replicas in virtual time, with any transport behaviour for their posts.
 
 use gomoku_link::link::{PublicKey, Randomness};
 use gomoku_link::message::{Id, Side, Terms};
@@ -15,16 +15,16 @@ pub(crate) struct Player {
     pub(crate) replica: Replica<Board>,
     pub(crate) disk: Vec<u8>,
     pub(crate) told: Vec<Event>,
-    /// All that it ever posted.
+    /// All posts so far.
     pub(crate) past: Vec<Vec<u8>>,
-    /// Posted, and not yet delivered or lost.
+    /// Posts that are neither delivered nor lost.
     pub(crate) mail: Vec<Vec<u8>>,
-    /// Dies before (false) or after (true) what it next keeps reaches the disk.
+    /// Crashes before (false) or after (true) the next save reaches the disk.
     pub(crate) dies_at_keep: Option<bool>,
     pub(crate) deaths: usize,
 }
 
-/// See the module.
+/// Two replicas; see the module.
 pub(crate) struct Two {
     pub(crate) players: [Player; 2],
     pub(crate) randomness: Randomness,
@@ -104,7 +104,7 @@ impl Two {
         }
     }
 
-    /// The app dies, and is started again with what is on its disk.
+    /// Kills the app and restarts it from its disk.
     pub(crate) fn die(&mut self, who: usize) {
         let disk = self.players[who].disk.clone();
         self.restore(who, &disk);
@@ -149,7 +149,7 @@ impl Two {
         done
     }
 
-    /// One of what `from` posted arrives.
+    /// Delivers one post of `from`.
     pub(crate) fn bring(&mut self, from: usize, place: usize, keep: bool) {
         let mail = &mut self.players[from].mail;
         if place >= mail.len() {
@@ -160,7 +160,7 @@ impl Two {
         } else {
             mail.remove(place)
         };
-        // A backup's contradictions are a part of the game.
+        // Contradictions after a restored backup are expected.
         let _ = self.hand(1 - from, &packet);
     }
 
@@ -169,7 +169,7 @@ impl Two {
         self.act(to, |replica| replica.receive(packet, now_ms))
     }
 
-    /// The newest of what each says arrives, until nobody has anything new to say.
+    /// Delivers the newest posts until both sides are up to date.
     pub(crate) fn settle(&mut self) {
         for _ in 0..50 {
             let newest = self.players.each_mut().map(|player| {

@@ -1,4 +1,4 @@
-//! Two rooms in virtual time, a broker between them.
+//! Two rooms in virtual time with a broker between them.
 
 use gomoku_link::Carrier;
 use std::collections::VecDeque;
@@ -23,14 +23,14 @@ pub(crate) struct Player {
 
 pub(crate) struct Broker {
     pub(crate) slots: [Vec<u8>; 2],
-    /// All that was ever there, which a broker may show again.
+    /// All slots so far, which a broker may deliver again.
     pub(crate) past: [Vec<Vec<u8>>; 2],
-    /// What is said to whoever listens.
+    /// Transient messages in transit.
     signs: [VecDeque<Vec<u8>>; 2],
 }
 
 impl Broker {
-    /// What this side has just said.
+    /// Returns the transient messages that this side has just sent.
     pub(crate) fn said(&self, who: usize) -> Vec<Vec<u8>> {
         self.signs[who].iter().cloned().collect()
     }
@@ -43,7 +43,7 @@ pub(crate) struct World {
     pub(crate) now_ms: u64,
 }
 
-/// What the two have agreed on.
+/// Returns the result of the pairing.
 pub(crate) fn paired(side: Side, terms: Terms) -> Paired {
     Paired {
         key: RoomKey([7; 32]),
@@ -89,7 +89,7 @@ impl World {
         world
     }
 
-    /// Does what the room wants done, without its pauses: `online_pace` is about those.
+    /// Performs the room's outputs without rate limits, which `online_pace` tests.
     pub(crate) fn carry_out(&mut self, who: usize) {
         let player = &mut self.players[who];
         player.room.flush();
@@ -129,14 +129,14 @@ impl World {
     pub(crate) fn die(&mut self, who: usize) {
         let player = &mut self.players[who];
         player.linked = false;
-        // As the broker says it for one whose line has ended.
+        // The broker sends this will when a connection ends.
         self.broker.signs[who].push_back(Vec::new());
         player.room = Room::restore(&player.disk, self.randomness.clone()).unwrap();
         player.room.wake(device_at(self.now_ms), self.now_ms);
         self.carry_out(who);
     }
 
-    /// A second room of what is on a player's disk.
+    /// Restores a second room from a player's disk.
     pub(crate) fn restored(&self, who: usize) -> Room<Board> {
         let disk = &self.players[who].disk;
         let mut room = Room::restore(disk, self.randomness.clone()).unwrap();
@@ -144,26 +144,26 @@ impl World {
         room
     }
 
-    /// Reads the other side's slot.
+    /// Reads the peer's slot.
     pub(crate) fn read(&mut self, who: usize) {
         let slot = self.broker.slots[1 - who].clone();
         self.players[who].room.receive(&slot, self.now_ms).unwrap();
         self.carry_out(who);
     }
 
-    /// Reads the other side's slot, which may be one that can't be.
+    /// Reads the peer's slot, which may be invalid.
     pub(crate) fn look(&mut self, who: usize) {
         let slot = self.broker.slots[1 - who].clone();
         let _ = self.players[who].room.receive(&slot, self.now_ms);
         self.carry_out(who);
     }
 
-    /// Both read until nobody has anything new to say.
+    /// Both sides read until they are up to date.
     pub(crate) fn settle(&mut self) {
         self.settle_by(Self::read);
     }
 
-    /// As [`World::settle`], where one side may say what the other can't follow.
+    /// As [`World::settle`], where slots may be invalid for the other side.
     pub(crate) fn settle_differing(&mut self) {
         self.settle_by(Self::look);
     }
@@ -183,7 +183,7 @@ impl World {
         panic!("they never stop talking");
     }
 
-    /// Whoever listens hears at once what the other says.
+    /// Delivers all transient messages.
     pub(crate) fn hear(&mut self) {
         let mut said = 0;
         loop {
@@ -203,7 +203,7 @@ impl World {
         }
     }
 
-    /// Lets time pass for both in small steps, with a network of no delay.
+    /// Advances the time for both sides in small steps, without network delay.
     pub(crate) fn live(&mut self, ms: u64) {
         for _ in 0..ms / 100 {
             self.now_ms += 100;
