@@ -1,6 +1,7 @@
-//! Random histories of timed games over both carriers, in virtual time: lags, cuts, dead apps, wall clocks that are wrong
-//! or set, devices that restart, and a hostile program that posts any slot. `GOMOKU_DEEP=1` plays a
-//! thousand of each kind, `GOMOKU_SEED=n` repeats one.
+//! Random histories of timed games over both transports, in virtual time. They include network
+//! delays, cuts, crashed apps, wall clocks that are wrong or set, devices that restart, and a
+//! hostile program that posts any slot. `GOMOKU_DEEP=1` plays a thousand of each kind,
+//! `GOMOKU_SEED=n` repeats one.
 
 use std::collections::VecDeque;
 
@@ -23,28 +24,28 @@ const GUEST: usize = 1;
 const TEN_MINUTES: u64 = 600_000;
 const HOUR: u64 = 3_600_000;
 
-/// A device, its app and its honest player.
+/// Device with its app and an honest player.
 struct Phone {
-    /// `None` while the app is dead.
+    /// `None` while the app is not running.
     replica: Option<Box<Replica<Board>>>,
     disk: Vec<u8>,
     /// Offsets of the device's clocks from the true time.
     wall_ms: i64,
     boot_ms: i64,
     died_ms: u64,
-    /// When the app last saved the game.
+    /// Time of the app's last save.
     saved_ms: u64,
     thinks_until_ms: Option<u64>,
-    /// When the player saw the board of this turn, and what its clock showed.
+    /// Time at which the player saw the board of this turn, and the remaining time then.
     saw: Option<(u64, u64)>,
 }
 
-/// A hostile program, which exceeds its clock.
+/// Hostile program that exceeds its clock.
 struct Program {
     liar: Liar,
     past: Vec<Vec<u8>>,
     thinks_until_ms: Option<u64>,
-    /// The legal slot's entries and position while it shows an illegal stone.
+    /// Entries and position of the legal slot while an illegal move is posted.
     legal: Option<(Vec<Written>, u32)>,
 }
 
@@ -62,23 +63,25 @@ struct History {
     at_server: bool,
     lag_ms: u64,
     now_ms: u64,
-    /// A stream is up for both or for neither; at a server each has a line.
+    /// Whether each side is connected. A stream connects both or neither; at a server each side
+    /// connects separately.
     up: [bool; 2],
-    /// Packets on their way to each.
+    /// Packets in transit to each side.
     mail: [VecDeque<(u64, Vec<u8>)>; 2],
-    /// The newest slot of each at the server.
+    /// The newest slot of each side at the server.
     stored: [Vec<u8>; 2],
-    /// How long each has thought in its turns.
+    /// Thinking time of each side.
     thought_ms: [u64; 2],
-    /// Time since each app's last save before it died, in which it does not know whether the other side was thinking.
+    /// Time since each app's last save before its crash, if it does not know whether the peer was
+    /// thinking.
     gap_ms: [u64; 2],
-    /// Such time that its measure of the other side lacks.
+    /// Part of that time that its measurement of the peer lacks.
     unmeasured_ms: [u64; 2],
-    /// Whether each has read a packet since its app started.
+    /// Whether each side has read a packet since its app started.
     heard: [bool; 2],
     ended: bool,
     offered: bool,
-    /// Games that continued after a difference.
+    /// Number of games that continued after a divergence.
     continued: u32,
 }
 
@@ -86,7 +89,7 @@ fn offset(now_ms: u64, by_ms: i64) -> u64 {
     now_ms.saturating_add_signed(by_ms)
 }
 
-/// The next cell of that side. These cells contain no five.
+/// Returns the next cell of that side. These cells contain no five.
 fn cell(chain: &Chain<Board>, side: Side) -> (u8, u8) {
     let black = chain.start().black == side;
     let moves = chain.records().iter();
@@ -109,7 +112,8 @@ impl Phone {
         let mut phone = Self {
             replica: None,
             disk: Vec::new(),
-            // Half a century, so that a clock may be wrong by days.
+            // About fifty years after 1970, so that a clock may be wrong by days in both
+            // directions.
             wall_ms: 1_600_000_000_000 + random.random_range(-wrong_ms..=wrong_ms),
             boot_ms: random.random_range(10_000..1_000_000_000),
             died_ms: 0,
@@ -133,7 +137,7 @@ impl Phone {
         }
     }
 
-    /// Whether the player sees that its clock runs.
+    /// Returns true if the player sees the own clock running.
     fn is_to_move(&self, side: Side) -> bool {
         let replica = self.replica.as_ref();
         replica.is_some_and(|replica| replica.clock_runs() && replica.chain().turn() == Some(side))
@@ -249,7 +253,7 @@ impl History {
         }
     }
 
-    /// An honest side wrote that its time is up.
+    /// Checks that an honest side that wrote a timeout had used its time.
     fn may_lose(&self, side: Side) {
         let who = usize::from(side == SIDES[GUEST]);
         let Player::Honest(phone) = &self.players[who] else {
@@ -281,7 +285,7 @@ impl History {
                     let _ = replica.receive(packet, now_ms);
                     self.heard[who] = true;
                     if replica.chain().hash() != before {
-                        // The other side may have moved at any time.
+                        // The peer may have moved at any time in the gap.
                         self.unmeasured_ms[who] += std::mem::take(&mut self.gap_ms[who]);
                     } else {
                         self.gap_ms[who] = 0;
@@ -310,7 +314,7 @@ impl History {
         }
     }
 
-    /// Whose way to the other side changes with the one of `who`.
+    /// Returns the sides whose connection changes together with that of `who`.
     fn both_or(&self, who: usize) -> Vec<usize> {
         match self.at_server {
             true => vec![who],
@@ -417,7 +421,7 @@ impl History {
         }
     }
 
-    /// One player's next step.
+    /// Performs one player's next step.
     fn acts(&mut self, who: usize) {
         let side = SIDES[who];
         let think_ms = self.random.random_range(1..=self.main_ms / 6);
@@ -439,7 +443,7 @@ impl History {
                         (phone.thinks_until_ms, phone.saw) = (None, None);
                     }
                 } else if replica.state() == State::Differing && taps {
-                    // A difference pauses the clock; the turn then resumes with its cost.
+                    // A divergence pauses the clock; the turn then resumes with its cost.
                     phone.saw = None;
                     let _ = replica.restart(now_ms);
                 }
@@ -448,7 +452,7 @@ impl History {
             Player::Lying(program) => {
                 if program.liar.is_to_move() {
                     self.thought_ms[who] += step_ms;
-                    // It uses three clocks.
+                    // It uses three times its clock.
                     let until_ms = now_ms + 3 * think_ms;
                     let until_ms = *program.thinks_until_ms.get_or_insert(until_ms);
                     if now_ms >= until_ms && program.legal.is_none() {
@@ -516,7 +520,7 @@ impl History {
         self.program_says();
     }
 
-    /// Random events of the network and the devices.
+    /// Generates a random event of the network or the devices.
     fn happens(&mut self) {
         for who in [HOST, GUEST] {
             if self.is_dead(who) {
@@ -604,7 +608,7 @@ impl History {
 }
 
 impl Program {
-    /// Once the other side agrees to continue, continues before the illegal stone.
+    /// Continues before the illegal move once the peer agrees.
     fn goes_on(&mut self) {
         let game = self.liar.chain.game();
         let read = self.liar.read.as_ref();
@@ -623,7 +627,8 @@ fn seeds() -> Vec<u64> {
     (0..if deep() { 1_000 } else { 40 }).collect()
 }
 
-/// Plays games of a kind. Some end on time, and with a liar in some an end is offered.
+/// Plays games of one kind. Some end on time; with a liar, the honest side may end some without
+/// result.
 fn histories(at_server: bool, has_liar: bool, main_ms: std::ops::Range<u64>) {
     let (mut ended, mut offered, mut continued) = (0, 0, 0);
     for seed in seeds() {

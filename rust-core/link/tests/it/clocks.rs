@@ -1,4 +1,4 @@
-//! Games against a clock in virtual time, over a way with lag, losses and stalls, some of them with a
+//! Games with clocks in virtual time, over a network with delay, losses and stalls. Some have a
 //! program that lies. `GOMOKU_DEEP=1` plays a thousand of each, `GOMOKU_SEED=n` repeats one.
 
 use std::cmp::Reverse;
@@ -21,13 +21,13 @@ use rand::{RngExt, SeedableRng};
 const HOST: usize = 0;
 const GUEST: usize = 1;
 
-/// How long what one says is on its way.
+/// Network delay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lag {
     Constant(u64),
-    /// 0 to so much, each by itself.
+    /// Uniform from 0 to this value, independent for each packet.
     Upto(u64),
-    /// 50 to 250 ms, and every four minutes or so nothing gets through for 3 to 12 s.
+    /// 50 to 250 ms, with a stall of 3 to 12 s about every four minutes.
     Mobile,
 }
 
@@ -41,7 +41,7 @@ enum What {
     Away(bool),
 }
 
-/// Who sits there.
+/// Player of a side.
 enum Player {
     Honest(Box<Replica<Board>>, Vec<u8>),
     Liar(Box<Liar>),
@@ -54,20 +54,20 @@ struct Match {
     now_ms: u64,
     due: BinaryHeap<Reverse<(u64, u64)>>,
     what: Vec<Option<What>>,
-    /// Nothing overtakes anything.
+    /// Latest arrival times: packets arrive in order.
     last_ms: [u64; 2],
-    /// Nothing gets through from the first until the second.
+    /// Start and end of stalls.
     stalls: Vec<(u64, u64)>,
     linked: bool,
-    /// Connections so far: what was on its way over an older one is lost.
+    /// Number of connections so far. Packets of older ones are lost.
     links: u64,
     cells: Vec<(u8, u8)>,
     turn: u32,
-    /// Since when each could think, and how long it has so far.
+    /// Start of the current thinking time of each side, with the total so far in `thought_ms`.
     since_ms: [Option<u64>; 2],
     thought_ms: [u64; 2],
     moves: [u64; 2],
-    /// How long each thinks in its turn.
+    /// Planned thinking times of each side.
     plans: [Vec<u64>; 2],
     main_ms: u64,
     allowance_ms: u64,
@@ -86,7 +86,7 @@ fn terms(main_ms: u64) -> Terms {
     }
 }
 
-/// Where Black and White play in turn, so that nobody wins.
+/// Returns a sequence of moves for Black and White without a five.
 fn no_five(random: &mut StdRng) -> Vec<(u8, u8)> {
     let all = (0..20_u8).flat_map(|column| (0..20_u8).map(move |row| (column, row)));
     let (mut black, mut white): (Vec<_>, Vec<_>) =
@@ -160,20 +160,20 @@ impl Match {
                         replica.round_trip(trip, 0);
                     }
                 }
-                // It claims as much as it can.
+                // It claims the largest allowance.
                 Player::Liar(liar) => liar.slot.allowance = Some(6),
             }
             game.drain(who);
         }
         if let [Player::Honest(host, _), Player::Liar(liar)] = &mut game.players {
-            // Clocks begin at once: what it thinks before, it thinks about an empty board.
+            // Start the clocks at once, so that its early thinking time counts.
             host.receive(&liar.says(), 0).unwrap();
             game.drain(HOST);
         }
         game
     }
 
-    /// Each side's thoughts: so many, which take so much of its clock in all.
+    /// Plans a side's thinking times: `moves` times with the sum `total_ms`.
     fn plan(&mut self, who: usize, moves: usize, total_ms: u64) {
         let weights: Vec<u64> = (0..moves)
             .map(|_| self.random.random_range(1_u64..20).pow(2))
@@ -247,7 +247,7 @@ impl Match {
         self.looks_at_the_board(who);
     }
 
-    /// A player who sees that it is its turn begins to think.
+    /// A player who sees that it is to move begins to think.
     fn looks_at_the_board(&mut self, who: usize) {
         let own = SIDES[who];
         let (turn, have) = match &self.players[who] {
@@ -267,7 +267,7 @@ impl Match {
             let turn = self.turn;
             self.at(self.now_ms + think_ms, What::Moves(who, turn));
             if matches!(self.players[who], Player::Liar(_)) {
-                // Says late that it has seen anything.
+                // The liar acknowledges late.
                 let wait_ms = self.random.random_range(0..2_000);
                 self.at(self.now_ms + wait_ms, What::Admits(turn));
             }
@@ -283,7 +283,7 @@ impl Match {
         match &mut self.players[who] {
             Player::Honest(replica, _) => {
                 if replica.play(cell.0, cell.1, now_ms).is_err() {
-                    // Its time is up.
+                    // Its time is over.
                     self.drain(who);
                     return;
                 }
@@ -376,7 +376,7 @@ impl Match {
         self.check();
     }
 
-    /// What holds at every moment.
+    /// Checks the invariants.
     fn check(&mut self) {
         for (who, side) in SIDES.into_iter().enumerate() {
             let running_ms = self.since_ms[who].map_or(0, |since_ms| self.now_ms - since_ms);
@@ -405,7 +405,7 @@ impl Match {
         }
     }
 
-    /// Until somebody's time is up, or nobody moves any more.
+    /// Runs until a player's time is over or both have made all moves.
     fn run(&mut self, end_ms: u64) {
         while let Some(&Reverse((at_ms, number))) = self.due.peek() {
             let all = [HOST, GUEST].map(|who| self.plans[who].len() as u64);
@@ -432,7 +432,8 @@ fn seeds() -> Vec<u64> {
     (0..if deep() { 1_000 } else { 60 }).collect()
 }
 
-/// Both honest, and nearly out of time in the end: how many of a thousand are offered an end all the same.
+/// Returns how many of a thousand honest games, nearly out of time at the end, wrongly offer an end
+/// without result.
 fn false_offers(lag: impl Fn(u64) -> Lag) -> usize {
     let seeds = seeds();
     let mut offered = 0;
@@ -475,7 +476,7 @@ fn honest_games_are_seldom_offered_an_end_on_a_mobile_line() {
     assert!(false_offers(|_| Lag::Mobile) <= 100);
 }
 
-/// A program that tells nothing, says late that it has seen a move, cuts the link and pauses.
+/// A program that claims no thinking time, acknowledges moves late, cuts the connection and pauses.
 #[test]
 fn a_liar_gains_seconds_and_nobody_loses_by_it() {
     let seeds = seeds();
@@ -486,7 +487,7 @@ fn a_liar_gains_seconds_and_nobody_loses_by_it() {
         let moves = random.random_range(5..40);
         let lag = [Lag::Upto(800), Lag::Constant(40), Lag::Mobile][random.random_range(0..3)];
         let mut game = Match::new(seed, lag, main_ms, true);
-        // The liar uses two clocks; the other all of its own, or a little more.
+        // The liar uses up to three times its clock, the host most of its time or slightly more.
         game.plan(GUEST, moves, main_ms * random.random_range(80..300) / 100);
         let share = random.random_range(80..105);
         game.plan(HOST, moves, main_ms * share / 100);

@@ -1,4 +1,4 @@
-//! The bytes on the wire.
+//! Wire format of messages.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn golden_text() -> String {
     samples().iter().map(line).collect()
 }
 
-/// Messages of yesterday's app are today's messages. A line may be added, none may change.
+/// Messages of older builds must remain valid. A line may be added, but none may change.
 #[test]
 fn every_message_has_its_bytes() {
     if std::env::var_os("GOMOKU_BLESS").is_some() {
@@ -53,8 +53,8 @@ fn nothing_may_be_missing_or_left_over() {
     }
 }
 
-/// A length inside a message that asks for terabytes. It must be refused before memory is asked
-/// for: nine bytes kill a decoder of the default configuration.
+/// An inner length claims terabytes. It must be rejected before any memory is allocated: nine bytes
+/// kill a decoder of the default configuration.
 #[test]
 fn a_bomb_is_refused() {
     let text_of_8_tb = (8_u64 << 40).to_be_bytes();
@@ -63,7 +63,7 @@ fn a_bomb_is_refused() {
     let mut bomb = hello[..5].to_vec(); // number, purpose; then the app's length
     bomb.extend(text_of_8_tb);
     assert_eq!(decode(&bomb), Err(CodecError::TooLarge));
-    // The nine bytes as the default configuration reads them.
+    // The same length in the nine bytes of the default configuration.
     let mut nine = vec![0xfd];
     nine.extend((8_u64 << 40).to_le_bytes());
     assert!(decode(&nine).is_err());
@@ -158,7 +158,7 @@ fn a_hello_says_what_is_wrong_with_it() {
     assert_eq!(fault(&|h| h.terms.size = 21), Some(Refusal::BadSetup));
 }
 
-/// A version's form is the same in all of them.
+/// The format of a version is the same in all versions.
 #[test]
 fn versions_are_told_apart() {
     let version = |proto, min| Version { proto, min };
@@ -188,7 +188,7 @@ proptest! {
         }
     }
 
-    /// A value has one encoding only, so bytes that mean something are its bytes.
+    /// Encoding is unique: decodable bytes equal the encoding of their value.
     #[test]
     fn bytes_that_mean_something_mean_it_uniquely(
         message in random(),

@@ -1,5 +1,5 @@
-//! The mDNS adapter against itself, over loopback and a UDP port of its own: two lobbies in one
-//! process find, see and lose each other. Where even loopback carries no multicast this fails.
+//! mDNS adapter over loopback and a separate UDP port: two lobbies in one process find and lose
+//! each other. Fails on machines without multicast on loopback.
 
 use std::net::TcpListener;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -11,7 +11,7 @@ use gomoku_link::discovery::{
     InterfaceUse, LobbyId, MdnsDiscovery, MdnsOptions, Nickname, Peer, Record, RuleName, Status,
 };
 
-/// Far more than anything here takes: only a fault waits so long.
+/// Time limit far above any normal duration.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 struct Tell(Mutex<Sender<DiscoveryEvent>>);
@@ -29,7 +29,7 @@ struct Lobby {
     _listener: TcpListener,
 }
 
-/// A UDP port that no other responder of this machine listens on.
+/// Returns a UDP port without another responder on this machine.
 fn free_port() -> u16 {
     let socket = std::net::UdpSocket::bind("0.0.0.0:0").unwrap();
     socket.local_addr().unwrap().port()
@@ -69,7 +69,7 @@ fn open(nickname: &str, port: u16) -> Lobby {
 }
 
 impl Lobby {
-    /// The first event that `wanted` turns into something.
+    /// Waits for the first event for which `wanted` returns a value.
     fn wait<T>(&self, wanted: impl Fn(DiscoveryEvent) -> Option<T>) -> T {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -133,7 +133,7 @@ fn two_lobbies_find_see_and_lose_each_other() {
         "{facts:?}"
     );
 
-    // A changed network: they find each other again, through new responders.
+    // After a network change they find each other again, through new responders.
     wei.discovery.network_changed();
     ann.discovery.stop();
     let gone = wei.wait(|event| match event {
@@ -169,7 +169,7 @@ fn it_starts_once_stops_twice_and_starts_again() {
     assert!(lobby.discovery.diagnosis().running);
 }
 
-/// Stops discovery from within its first event.
+/// Observer that stops discovery in its first event.
 struct StopsAtOnce {
     discovery: OnceLock<Arc<MdnsDiscovery>>,
     done: Mutex<Sender<Diagnosis>>,

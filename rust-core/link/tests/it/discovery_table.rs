@@ -1,4 +1,4 @@
-//! The list of peers in virtual time: merging, limits, and which peers count as stale.
+//! Peer list in virtual time: merging, limits, and stale peers.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ fn own() -> LobbyId {
     record(0).id
 }
 
-/// A table with one peer called `wei`.
+/// Returns a table with one peer called `wei`.
 fn with_wei(addresses: Vec<SocketAddr>, now: Instant) -> (PeerTable, Peer) {
     let mut table = PeerTable::new(own());
     let events = table.seen("wei", addresses, record(1), now);
@@ -47,7 +47,8 @@ fn with_wei(addresses: Vec<SocketAddr>, now: Instant) -> (PeerTable, Peer) {
     (table, peer.clone())
 }
 
-/// Carries out every check as `answers` says until `until`; gives each event with its time.
+/// Performs every check with the results of `answers` until `until`. Returns each event with its
+/// time.
 fn live(
     table: &mut PeerTable,
     from: Instant,
@@ -116,10 +117,10 @@ fn a_peer_without_an_address_or_port_is_not_listed() {
 fn a_silent_peer_is_stale_within_fifteen_seconds_and_comes_back_when_it_answers() {
     let start = Instant::now();
     let (mut table, _) = with_wei(vec![v4(), v6()], start);
-    // It answers for a minute …
+    // It answers for a minute.
     let minute = start + Duration::from_secs(60);
     assert!(live(&mut table, start, minute, |_| true).is_empty());
-    // … then is killed right after it answered: the worst moment.
+    // Then it is killed right after an answer, the worst moment.
     let killed = table.next_check().unwrap() - PeerTable::CHECK_INTERVAL;
     let later = killed + Duration::from_secs(120);
     let events = live(&mut table, killed, later, |_| false);
@@ -156,7 +157,7 @@ fn a_new_address_of_a_stale_peer_is_tried_at_once() {
     let later = start + Duration::from_secs(20);
     live(&mut table, start, later, |_| false);
     assert!(table.peers().all(|p| p.stale));
-    // A cache that repeats itself is no sign of life.
+    // A repeated cache entry does not prove that the peer is alive.
     assert!(table.seen("wei", vec![v4()], record(1), later).is_empty());
     assert!(table.peers().all(|p| p.stale));
     let moved = address("10.0.0.9:4000");
@@ -233,14 +234,15 @@ fn a_full_list_of_peers_that_answer_makes_room_only_by_dropping_a_stale_one() {
     assert_eq!(table.peers().count(), 64);
 }
 
-/// Sixty-four adverts that lead nowhere, or all to one machine, once kept everybody else out.
+/// Regression: sixty-four advertisements with dead addresses, or all with one machine's, kept other
+/// peers out.
 #[test]
 fn false_adverts_keep_nobody_out() {
     let spread = |i: u32| format!("10.0.{}.{}:1", i / 200, i % 200 + 1);
     for one_machine in [false, true] {
         let start = Instant::now();
         let (mut table, wei) = with_wei(vec![v4()], start);
-        // It is checked before anybody waits for it.
+        // It is checked before the list becomes full.
         let answers =
             |a: SocketAddr| a == v4() || (one_machine && a.ip() == address("10.0.9.9:1").ip());
         assert_eq!(live(&mut table, start, start, answers), []);
@@ -281,7 +283,7 @@ fn false_adverts_keep_nobody_out() {
     }
 }
 
-/// All who list an advert connect where it says.
+/// All peers that list an advertisement connect to its addresses.
 #[test]
 fn adverts_aim_nobody_at_other_networks() {
     let start = Instant::now();
@@ -300,11 +302,11 @@ fn adverts_aim_nobody_at_other_networks() {
     table.seen("both", both, record(2), start);
     let checks = table.checks_due(start);
     assert_eq!(checks[0].addresses, [v4()]);
-    // In a network of public numbers those are near that share it.
+    // In a network of public addresses, those of the same network are nearby.
     table.set_nearby(Nearby::new(vec![
         (address("198.51.100.7:0").ip(), 24),
         (address("[2001:db8::7]:0").ip(), 64),
-        // Of no network at all.
+        // Prefix length 0 matches no network.
         (address("8.8.8.8:0").ip(), 0),
     ]));
     let events = table.seen("far", far, record(3), start);
@@ -335,7 +337,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 proptest! {
-    /// Whoever only listens to the events knows exactly what the table holds.
+    /// The events alone determine the contents of the table.
     #[test]
     fn events_tell_the_whole_table(steps in proptest::collection::vec(step(), 0..400)) {
         let mut now = Instant::now();
@@ -393,7 +395,7 @@ proptest! {
                 let known = told.iter().find(|p| p.name == peer.name).unwrap();
                 prop_assert_eq!(known.stale, peer.stale);
                 prop_assert_eq!(&known.record, &peer.record);
-                // The order may differ: which address answered last is no event.
+                // The order may differ: no event reports which address answered last.
                 let sorted = |p: &Peer| {
                     let mut addresses = p.addresses.clone();
                     addresses.sort();

@@ -1,5 +1,5 @@
-//! Peers that fill the listener's places. Each test has a process of its own, which holds all ends of all
-//! connections.
+//! Peers that occupy all places of a listener. Each test runs in a separate process, which has both
+//! ends of all connections.
 
 use std::io;
 use std::net::SocketAddr;
@@ -20,7 +20,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, timeout};
 
-/// How long an honest player may be kept waiting.
+/// Maximum waiting time of an honest player.
 const SOON: Duration = Duration::from_secs(5);
 
 async fn connect_from(source: &str, target: SocketAddr) -> io::Result<TcpStream> {
@@ -29,8 +29,8 @@ async fn connect_from(source: &str, target: SocketAddr) -> io::Result<TcpStream>
     socket.connect(target).await
 }
 
-/// Whoever holds as many places as it can: silent, or as far as its own words carry it, and back at once
-/// when it is shown out.
+/// Occupies a place, either silently or by advancing through the handshake, and reconnects when
+/// evicted.
 async fn besiege(source: String, target: SocketAddr, speaks: bool, seed: u64) {
     let random = randomness(seed);
     loop {
@@ -41,7 +41,7 @@ async fn besiege(source: String, target: SocketAddr, speaks: bool, seed: u64) {
         if speaks {
             let keys = KeyPair::generate(&random).unwrap();
             let mut link = Link::initiator(&keys, &random).unwrap();
-            // Its ticket and its first key cost it nothing.
+            // The ticket and the first key cost the attacker nothing.
             let _ = stream.write_all(&link.take_outgoing()).await;
         }
         let mut bytes = [0; 256];
@@ -49,7 +49,7 @@ async fn besiege(source: String, target: SocketAddr, speaks: bool, seed: u64) {
     }
 }
 
-/// From as many addresses as a network has: `each` connections of every one.
+/// Attacks from many addresses of a network, with `each` connections from every address.
 fn siege(target: SocketAddr, speaks: bool, addresses: u8, each: u64) -> JoinSet<()> {
     let mut besiegers = JoinSet::new();
     for host in 0..addresses {
@@ -66,10 +66,10 @@ fn p95(mut waits: Vec<Duration>) -> Duration {
     waits[(waits.len() * 95).div_ceil(100) - 1]
 }
 
-/// How long honest players wait until their request is heard during an attack, p95.
+/// Returns the p95 of the time until an honest player's request arrives during an attack.
 async fn honest_wait(listener: &mut Listener, seed: u64) -> Duration {
     let rounds = if crate::support::deep() { 200 } else { 20 };
-    // The attack begins.
+    // Wait until the attack has begun.
     tokio::time::sleep(Duration::from_millis(300)).await;
     let mut waits = Vec::new();
     for round in 0..rounds {
@@ -83,7 +83,7 @@ async fn honest_wait(listener: &mut Listener, seed: u64) -> Duration {
     p95(waits)
 }
 
-/// Four addresses with two silent connections each once kept everybody out.
+/// Regression: four addresses with two silent connections each kept all others out.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn honest_players_are_let_in_during_a_siege() {
     if !is_alone() {
@@ -100,8 +100,8 @@ async fn honest_players_are_let_in_during_a_siege() {
     }
 }
 
-/// Opens connections and resets them at once, `each` of them in every tick. Skips the ticks that it misses on a busy
-/// machine, so that the rate never exceeds the nominal one.
+/// Opens connections and resets them at once, `each` of them in every tick. Skips missed ticks on a
+/// busy machine, so that the rate never exceeds the nominal one.
 fn open_and_reset(target: SocketAddr, addresses: u8, each: u32) -> JoinSet<()> {
     const TICK: Duration = Duration::from_millis(10);
     let mut attackers = JoinSet::new();
@@ -129,8 +129,8 @@ fn open_and_reset(target: SocketAddr, addresses: u8, each: u32) -> JoinSet<()> {
     attackers
 }
 
-/// 4,000 connections a second with `GOMOKU_FULL`, else 1,000, from one address and from twenty. Attacker and listener
-/// share this process, so the full rate needs an idle machine.
+/// 4,000 connections per second with `GOMOKU_FULL`, otherwise 1,000, from one address and from
+/// twenty. Attacker and listener share this process, so the full rate needs an idle machine.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn honest_players_are_let_in_while_connections_open_and_close() {
     if !is_alone() {
@@ -153,8 +153,8 @@ async fn honest_players_are_let_in_while_connections_open_and_close() {
     }
 }
 
-/// The peer of a game has a place of its own. One with a join code has none, since nothing but SPAKE2 may
-/// show that it has one; it is let in as any honest player is.
+/// The peer of a game has a reserved place. A peer with a join code has none, since only SPAKE2 may
+/// reveal that it has one; it is admitted like any honest player.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_resumes_and_a_join_code_is_heard_during_a_siege() {
     if !is_alone() {
@@ -168,7 +168,7 @@ async fn a_game_resumes_and_a_join_code_is_heard_during_a_siege() {
     let _besiegers = siege(address, true, 20, 5);
     tokio::time::sleep(Duration::from_millis(300)).await;
     for _ in 0..5 {
-        // The guest's app dies and comes back.
+        // The guest's app crashes and returns.
         guest.game = None;
         host.hears(|event| matches!(event, Event::Suspended(_)))
             .await;
@@ -222,7 +222,7 @@ async fn silent_and_malformed_peers_disturb_nobody() {
     for _ in 0..silent {
         held.push(connect_from("127.0.0.2", address).await.unwrap());
     }
-    // All but some are closed at once, those after three seconds; the game doesn't care.
+    // Some connections are closed after three seconds and the others at once; the game continues.
     play(&mut host, &mut guest, 2, 2).await;
     let mut byte = [0];
     for stream in &mut held {

@@ -1,4 +1,5 @@
-//! Goodbyes to peers that don't go. The test has a process of its own: their number is limited for all links of a process.
+//! Goodbyes to peers that don't close. The test runs in a separate process, because the number of
+//! goodbyes is limited per process.
 
 use std::io;
 use std::net::SocketAddr;
@@ -18,7 +19,7 @@ use tokio::time::{sleep, timeout};
 
 const LONG: Duration = Duration::from_secs(60);
 
-/// Invites, and stays when it is turned away. Whether it was told why.
+/// Invites, and stays connected when refused. Returns whether the refusal arrived.
 async fn invite(target: SocketAddr, seed: u64) -> io::Result<(TcpStream, bool)> {
     let mut stream = TcpStream::connect(target).await?;
     let random = randomness(seed);
@@ -63,14 +64,14 @@ async fn whoever_is_turned_away_and_stays_is_cut_off() {
     let mut staying = Vec::new();
     let mut most = 0;
     for seed in 2..300 {
-        // The listener closes without a word where too many stand at its door.
+        // A full listener closes connections without a message.
         if let Ok(guest) = invite(address, seed).await {
             staying.push(guest);
         }
         most = most.max(descriptors() - before - staying.len());
     }
     assert!(most <= 40, "{most} links of the host's");
-    // Then there is room for manners again.
+    // Closing these connections makes room for goodbyes again.
     drop(staying);
     let told = async {
         while !matches!(invite(address, 301).await, Ok((_, true))) {

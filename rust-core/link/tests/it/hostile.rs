@@ -1,5 +1,5 @@
-//! Peers that speak the protocol well enough to be let in, and then do not play by it. And bytes
-//! that mean nothing at all. `GOMOKU_DEEP=1` sends a hundred times as many.
+//! Peers that follow the protocol until admitted and then violate it, and arbitrary bytes.
+//! `GOMOKU_DEEP=1` sends a hundred times as many.
 
 use crate::support::alone::is_alone;
 use crate::support::board::Board;
@@ -34,7 +34,7 @@ fn suspended(fault: Fault) -> Event {
 fn a_slot_that_lies_changes_nothing() {
     let written = |entry| Written::new(Side::Guest, &entry).unwrap();
     let lies: [&dyn Fn(&mut Slot); 6] = [
-        // Of another game, out of nothing, as if the host had said what it has not.
+        // Starts another game without the host's consent.
         &|slot| slot.game = 1,
         &|slot| slot.entries.push(written(Entry::Draw)),
         &|slot| {
@@ -71,7 +71,7 @@ fn bytes_that_are_no_packet_end_the_link() {
     }
 }
 
-/// A stone that can't be, played by one who has seen the same board, stops the game until both go on.
+/// An illegal move by a peer with the same board stops the game until both agree to continue.
 #[test]
 fn a_stone_where_none_can_be_stops_the_game() {
     let (mut raw, mut session) = Raw::playing(&randomness(3));
@@ -103,7 +103,7 @@ fn a_flood_ends_the_link() {
             assert_eq!(events.last(), Some(&suspended(Fault::Flood)));
         }
     }
-    // Some of the hundred were spent on the greeting.
+    // The greeting used up some of the hundred.
     assert!((90..=100).contains(&sent), "{sent}");
 }
 
@@ -137,7 +137,7 @@ fn who_watches_may_not_speak() {
     }
 }
 
-/// Any messages in any order: no panic, and the log only ever holds what the rules allow.
+/// Any messages in any order cause no panic, and the log always obeys the rules.
 #[test]
 fn any_messages_leave_a_game_that_obeys_the_rules() {
     let mut runner = TestRunner::deterministic();
@@ -153,7 +153,7 @@ fn any_messages_leave_a_game_that_obeys_the_rules() {
         };
         for step in 0..60 {
             let message = match rng.random_range(0..4) {
-                // Fitting ones, so that the game goes on; the host plays along.
+                // Valid messages, so that the game advances; the host plays too.
                 0 => {
                     let cell = (rng.random_range(0..9), rng.random_range(0..9));
                     raw.honest(|guest| {
@@ -196,10 +196,10 @@ fn any_messages_leave_a_game_that_obeys_the_rules() {
     assert!(appended > 0);
 }
 
-/// Any bytes at the door and on a running link, in any pieces.
+/// Arbitrary bytes at the door and on a connection, in any chunks.
 #[test]
 fn any_bytes_are_survived() {
-    // It measures the memory of the process.
+    // The test measures the memory of the process.
     if !is_alone() {
         return;
     }
@@ -218,7 +218,7 @@ fn any_bytes_are_survived() {
             }
         }
         for piece in bytes.chunks(rng.random_range(1..100)) {
-            // A flipped bit is never read over.
+            // A flipped bit is always detected.
             match door.receive(piece, 0) {
                 Ok(None) => {}
                 Ok(Some(_)) | Err(_) => break,
@@ -232,7 +232,7 @@ fn any_bytes_are_survived() {
         let mut rng = StdRng::seed_from_u64(seed);
         let len = rng.random_range(0..64);
         rng.fill_bytes(&mut noise[..len]);
-        // A number that is one of the variants', so that more is read.
+        // Use a valid variant number, so that decoding goes further.
         noise[..len.min(3)].fill(0);
         if let Ok(message) = decode(&noise[..len]) {
             assert_eq!(encode(&message).unwrap(), noise[..len]);

@@ -1,4 +1,4 @@
-//! Peers that do not keep to the way from a connection to a game, and apps of other versions.
+//! Peers that deviate from the sequence from connection to game, and apps of other versions.
 //! `GOMOKU_DEEP=1` tries a hundred times as often.
 
 use crate::support::board::Board;
@@ -12,7 +12,7 @@ use gomoku_link::message::*;
 use gomoku_link::replica::{Event, Lost, Over};
 use gomoku_link::session::{DoorError, Fault, Output, Session, State};
 
-/// A host made by hand, which shows another nonce than it has committed to.
+/// A hostile host reveals another nonce than the committed one.
 #[test]
 fn a_forged_pairing_is_noticed() {
     let random = randomness(6);
@@ -62,9 +62,9 @@ fn a_forged_pairing_is_noticed() {
     assert_eq!(events[1..], [Event::Over(Over::Lost(lost))]);
 }
 
-/// The attack that six digits are there against: connect, learn the code, hang up if it is of no use,
-/// again. A guest learns nothing that the code could be computed from before the host's person has
-/// opened the invitation; all that it is given until then is independent of its own nonce.
+/// Six digits must resist this attack: connect, learn the code, hang up if it does not match,
+/// repeat. Before the host's player has opened the invitation, a guest receives only data
+/// independent of the host's nonce.
 #[test]
 fn no_code_is_learnt_that_nobody_looks_at() {
     for seed in 0..rounds(100) {
@@ -77,7 +77,7 @@ fn no_code_is_learnt_that_nobody_looks_at() {
         };
         let (events, heard) = raw.sends(&mut session, &Message::Nonce { nonce });
         assert!(matches!(events[..], [Event::Invited { .. }]), "{events:?}");
-        // Whatever else it says: no nonce.
+        // No other message reveals the nonce.
         let pinged = raw.sends(&mut session, &Message::Ping { stamp: 1 }).1;
         for message in heard.iter().chain(&pinged) {
             assert!(
@@ -91,14 +91,14 @@ fn no_code_is_learnt_that_nobody_looks_at() {
         let [Message::Reveal { nonce: theirs }] = heard[..] else {
             panic!("{heard:?}");
         };
-        // What the host had bound itself to before it knew the guest's.
+        // The host committed before it knew the guest's nonce.
         let pairing = Pairing::new(raw.link.handshake_hash().unwrap());
         assert_eq!(pairing.commitment(&theirs), *digest);
         assert_eq!(session.code(), Some(pairing.code(&nonce, &theirs)));
     }
 }
 
-/// A second nonce would be a second try.
+/// A second nonce would allow a second attempt.
 #[test]
 fn a_guest_shows_one_nonce_only() {
     let (mut raw, mut session) = Raw::invited(&randomness(6));
@@ -109,7 +109,7 @@ fn a_guest_shows_one_nonce_only() {
     assert_eq!(events, [Event::Over(Over::Lost(lost))]);
 }
 
-/// Whoever does not finish the pairing holds the host's only seat for a moment at most.
+/// A peer that does not finish the pairing occupies the host's only place only briefly.
 #[test]
 fn an_invitation_that_is_not_finished_ends_soon() {
     let (mut raw, mut session) = Raw::invited(&randomness(6));
@@ -141,7 +141,7 @@ fn a_hello_that_does_not_fit_is_told_why() {
             Refusal::BadSetup,
         ),
         (|h| h.terms.main_ms = 1, Refusal::BadSetup),
-        // What a later version may add.
+        // Possible additions of a later version.
         (|h| h.terms.rule = 3, Refusal::Unknown(Part::Rule)),
         (|h| h.terms.clock = 2, Refusal::Unknown(Part::Clock)),
         (
@@ -163,13 +163,13 @@ fn a_hello_that_does_not_fit_is_told_why() {
     }
 }
 
-/// Each side says which version it is before anything that another might not understand.
+/// Each side sends its version before any message that the other might not support.
 #[test]
 fn another_version_is_told_from_the_first_word() {
     for (proto, min) in [(2, 2), (u16::MAX, 2), (0, 0), (1, 2)] {
         let version = Version { proto, min }.to_bytes();
         let (mut raw, mut door) = Raw::of_version(&randomness(7), &version);
-        // No word of it means anything here.
+        // No message is valid after that.
         raw.link.send(&[0xff; 100]).unwrap();
         let Err(DoorError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
             panic!("{proto}");
@@ -178,7 +178,7 @@ fn another_version_is_told_from_the_first_word() {
         assert_eq!(raw.hears(&turned.bytes), []);
         assert_eq!(raw.version, Some(Version::OWN));
     }
-    // A later app that still understands this one is let in, whatever it adds to its first words.
+    // A compatible later version is admitted, with any additions to its first messages.
     let mut version = Version { proto: 7, min: 1 }.to_bytes().to_vec();
     version.extend(b"and more");
     let (mut raw, mut door) = Raw::of_version(&randomness(7), &version);
@@ -187,7 +187,7 @@ fn another_version_is_told_from_the_first_word() {
     assert!(door.receive(&bytes, 0).unwrap().is_some());
 }
 
-/// A message that only a later version knows, where this one expects another.
+/// A message of a later version where this version expects another one.
 #[test]
 fn a_later_version_is_told_that_it_is_not_understood() {
     let later = Version { proto: 2, min: 1 }.to_bytes();

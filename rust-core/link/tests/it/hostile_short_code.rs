@@ -1,4 +1,4 @@
-//! Somebody who does not have the join code, at its host's door, in its host's place, and in between.
+//! Attackers without the join code: at its host's door, in its host's place, and in between.
 
 use std::sync::atomic::Ordering;
 
@@ -14,7 +14,8 @@ use gomoku_link::message::{Message, Refusal, Side};
 use gomoku_link::replica::{Lost, Over};
 use gomoku_link::session::{DoorError, Fault, Output, Session, State};
 
-/// How many guesses are left; none is afterwards. A count that never ends would show as one more.
+/// Returns the number of remaining guesses and uses them up. An unlimited count would show as one
+/// more.
 fn free(guesses: &Guesses) -> usize {
     let taken = std::iter::from_fn(|| guesses.take());
     taken.take(WRONG_AN_HOUR + 1).count()
@@ -46,7 +47,7 @@ fn whoever_has_the_code_is_known_by_it_and_knows_the_host() {
         invited.open(0).unwrap();
         assert_eq!(invited.state(), State::AwaitingAccept);
         assert_eq!(host.changes(), 0);
-        // Nothing was guessed, on either side.
+        // Neither side counted a guess.
         for guesses in [&host.heard, &said] {
             assert_eq!(free(guesses), WRONG_AN_HOUR);
         }
@@ -72,12 +73,13 @@ fn a_code_ends_with_its_third_wrong_guess_and_the_third_code_is_the_last_for_an_
         codes.push(secret);
         for tried in 0..WRONG_A_CODE {
             assert_eq!(host.secret(), secret);
-            // Whoever has the code gets in until then.
+            // A peer with the code is admitted until then.
             assert!(guess(&host, secret.number(), 1));
             assert!(!guess(&host, wrong(secret), tried as u64));
         }
         assert_eq!(host.changes(), round + 1);
-        // The code of before is wrong now, and counts: it is tried at the last one only.
+        // The expired code is now wrong and counts as a guess, so it is tried only after the last
+        // round.
         assert_ne!(host.pass.secret(), Some(secret));
     }
     assert_eq!(host.pass.secret(), None);
@@ -94,7 +96,8 @@ fn a_code_ends_with_its_third_wrong_guess_and_the_third_code_is_the_last_for_an_
     assert!(guess(&host, host.secret().number(), 4));
 }
 
-/// Fifty have asked for the same code before one of them proves anything: three are looked at.
+/// Fifty peers send a share for the same code before the first proof arrives. Only three proofs are
+/// verified.
 #[test]
 fn guesses_that_were_begun_together_are_not_more() {
     let host = Host::new(3);
@@ -114,12 +117,12 @@ fn guesses_that_were_begun_together_are_not_more() {
         let told = said(raw, door, &Message::Know { proof }).unwrap_err();
         assert_eq!(told.why, Refusal::WrongCode, "{place}");
     }
-    // Those who were right came too late, and are told the same as who was wrong.
+    // Peers with the correct code were too late and get the same refusal.
     assert_eq!(host.changes(), 1);
     assert!(guess(&host, host.secret().number(), 99));
 }
 
-/// The whole time, against a person who opens the lobby again and again.
+/// Guesses continuously, while the player reopens the lobby again and again.
 #[test]
 fn a_guesser_at_full_speed_is_heard_nine_times_an_hour() {
     let host = Host::new(4);
@@ -143,12 +146,12 @@ fn a_guesser_at_full_speed_is_heard_nine_times_an_hour() {
     assert_eq!(most, Some(WRONG_AN_HOUR));
 }
 
-/// What docs/security.md says, from the real limits.
+/// The figures in docs/security.md follow from the actual limits.
 #[test]
 fn the_chance_of_an_hour() {
     let words = f64::from(1_u32 << JoinSecret::BITS);
     let stranger = WRONG_AN_HOUR as f64 / words;
-    // In between, it can guess at both ends.
+    // A man in the middle can guess at both ends.
     let middle = 2.0 * stranger;
     println!("{stranger:e} for a stranger, {middle:e} in between");
     assert!(stranger <= 8.6e-6, "{stranger:e}");
@@ -159,7 +162,7 @@ fn the_chance_of_an_hour() {
     }
 }
 
-/// Every word of a run that was right, said once more over another link.
+/// All messages of a successful exchange are replayed over another connection.
 #[test]
 fn a_replay_is_of_no_use() {
     let host = Host::new(5);
@@ -181,7 +184,7 @@ fn a_replay_is_of_no_use() {
     assert_eq!(told.why, Refusal::WrongCode);
 }
 
-/// Whoever stands in between and passes on all that both say: their links are two.
+/// A man in the middle forwards all messages, but the two connections have different handshakes.
 #[test]
 fn a_middle_that_forwards_gains_nothing() {
     let host = Host::new(6);
@@ -201,12 +204,12 @@ fn a_middle_that_forwards_gains_nothing() {
     };
     let told = said(&mut raw, &mut door, know).unwrap_err();
     assert_eq!(told.why, Refusal::WrongCode);
-    // It says so to the guest, which has said nothing of itself.
+    // The guest receives the refusal without having revealed its identity.
     middle.says(&mut session, &Message::Refuse(told.why));
     assert_eq!(over(&mut session), [Over::Refused(Refusal::WrongCode)]);
 }
 
-/// In the host's place, with a guess of its own at each code that a person types.
+/// An impostor of the host makes one guess at each code that a player enters.
 #[test]
 fn in_the_place_of_the_host_nothing_is_heard_without_the_code() {
     let random = randomness(70);
@@ -225,7 +228,7 @@ fn in_the_place_of_the_host_nothing_is_heard_without_the_code() {
         };
         let (right, tell) = run.proofs(&theirs);
         assert_ne!(proof, right);
-        // Whatever comes of it, it was a guess.
+        // It counts as a guess with any outcome.
         match tried % 3 {
             0 => middle.says(&mut session, &Message::Tell { proof: tell }),
             1 => middle.says(&mut session, &Message::Refuse(Refusal::Busy)),
@@ -245,7 +248,7 @@ fn in_the_place_of_the_host_nothing_is_heard_without_the_code() {
     assert_eq!(session.state(), State::Over);
 }
 
-/// With the right code, the same false host is taken: only the guess was wrong above.
+/// With the correct code the same false host is accepted, so only the guess was wrong above.
 #[test]
 fn the_host_made_by_hand_is_one() {
     let random = randomness(71);
@@ -264,7 +267,7 @@ fn the_host_made_by_hand_is_one() {
     assert!(matches!(heard[..], [Message::Hello(_)]), "{heard:?}");
 }
 
-/// A mirror knows all that it is told, and no code.
+/// A mirror repeats all received data but does not have the code.
 #[test]
 fn what_a_guest_says_is_no_answer_to_it() {
     let random = randomness(72);
@@ -281,8 +284,8 @@ fn what_a_guest_says_is_no_answer_to_it() {
     assert_eq!(over(&mut session), [Over::Refusing(Refusal::WrongCode)]);
 }
 
-/// Whoever hangs up before it has proven anything has learnt a share, of which no word can be told; so it
-/// costs nobody a guess, and the code stays.
+/// A peer that hangs up before its proof has received only a share, which reveals nothing about the
+/// code. So it counts as no guess, and the code stays valid.
 #[test]
 fn hanging_up_before_the_proof_ends_no_code() {
     let host = Host::new(8);
@@ -303,7 +306,7 @@ fn hanging_up_before_the_proof_ends_no_code() {
     assert!(guess(&host, secret.number(), 1));
 }
 
-/// Points of the curve's small part, and bytes that are no points.
+/// Points of small order, and bytes that are not points.
 #[test]
 fn malformed_shares_open_nothing() {
     let small = [
@@ -331,7 +334,7 @@ fn malformed_shares_open_nothing() {
             let told = said(&mut raw, &mut door, &Message::Know { proof }).unwrap_err();
             assert_eq!(told.why, Refusal::WrongCode);
         }
-        // To a guest, the same.
+        // The same towards a guest.
         let random = randomness(200 + seed as u64);
         let said = Guesses::new();
         let mut session = guest(JoinSecret::from_number(5).unwrap(), &said, &random);
@@ -365,7 +368,7 @@ fn words_out_of_place_end_the_link() {
     for words in words {
         let host = Host::new(9);
         let (mut raw, mut door) = host.visitor();
-        // A point, whatever stands for one above.
+        // A valid point, with any of the invalid values above.
         let hash = raw.link.handshake_hash().unwrap();
         let share = run(Side::Guest, 1, &hash, 1).share;
         let mut last = Ok(None);
@@ -381,7 +384,7 @@ fn words_out_of_place_end_the_link() {
         assert_eq!(last, Err(DoorError::Fault(Fault::Unexpected)), "{words:?}");
         assert_eq!(host.changes(), 0);
     }
-    // Nor is there a second run over a link.
+    // A second exchange over one connection is also refused.
     let host = Host::new(10);
     let (mut raw, mut door, proof, _) = asked(&host, host.secret().number(), 1);
     said(&mut raw, &mut door, &Message::Know { proof }).unwrap();
@@ -398,7 +401,7 @@ fn where_no_code_is_shown_none_is_right() {
     assert!(!guess(&host, secret.number(), 1));
     host.me.pass = None;
     assert!(!guess(&host, secret.number(), 1));
-    // One that was closed between the question and the proof.
+    // The code was removed between the share and the proof.
     let host = Host::new(12);
     let (mut raw, mut door, proof, _) = asked(&host, host.secret().number(), 1);
     host.pass.close();
@@ -406,7 +409,7 @@ fn where_no_code_is_shown_none_is_right() {
     assert_eq!(told.why, Refusal::WrongCode);
 }
 
-/// A host that never answers holds a guest for as long as any greeting may take.
+/// A silent host occupies a guest only for the greeting's time limit.
 #[test]
 fn silence_in_a_run_ends_it() {
     let random = randomness(90);
@@ -419,6 +422,6 @@ fn silence_in_a_run_ends_it() {
     session.tick(deadline);
     let silent = Over::Lost(Lost::Fault(Fault::Silent));
     assert_eq!(over(&mut session), [silent]);
-    // It had proven nothing.
+    // The guest had sent no proof.
     assert_eq!(free(&said), WRONG_AN_HOUR);
 }

@@ -1,4 +1,4 @@
-//! The secured link and the pairing code.
+//! Secured connection and pairing code.
 
 use gomoku_link::link::{Code, KeyPair, Link, LinkError, Pairing, Randomness};
 
@@ -8,7 +8,7 @@ fn seeded(seed: u64) -> Randomness {
     Randomness::from_seed(bytes)
 }
 
-/// Both ends of a link whose handshake is done.
+/// Returns both ends of a connection after the handshake.
 fn pair(randomness: &Randomness) -> (Link, Link) {
     let keys = || KeyPair::generate(randomness).unwrap();
     let mut a = Link::initiator(&keys(), randomness).unwrap();
@@ -94,7 +94,7 @@ fn a_handshake_of_anything_else_is_refused() {
     ] {
         let mut link = Link::responder(&keys, &randomness).unwrap();
         let got = link.next_message(&mut &bytes[..]);
-        // The first is the length of a frame that never comes.
+        // The first case announces a frame that never arrives.
         let waits = bytes[0] == b'G';
         assert!(got.is_err() || waits, "{bytes:?}");
         assert!(!link.is_secured());
@@ -107,14 +107,14 @@ fn a_kept_key_is_the_same_key() {
     let again = KeyPair::from_secret(*keys.secret()).unwrap();
     assert_eq!(again, keys);
     assert!(!format!("{keys:?}").contains("secret"));
-    // As OpenSSL 3.0.19 has it (`openssl pkey -text`).
+    // Output of OpenSSL 3.0.19 (`openssl pkey -text`).
     let public = KeyPair::from_secret([0x42; 32]).unwrap().public();
     let openssl = "132c442be010fbd57e72603328aa76e71fccc1503aae219327d14d9c9993f472";
     let hex: String = public.0.iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(hex, openssl);
 }
 
-/// What an honest pair shows over one link.
+/// Returns the codes of an honest pair over one connection.
 fn honest_code(randomness: &Randomness) -> [Code; 2] {
     let (a, b) = pair(randomness);
     let nonces = [randomness.bytes(), randomness.bytes()];
@@ -136,8 +136,8 @@ fn both_screens_show_one_code_and_the_next_another() {
     assert!(distinct.len() >= 49, "codes repeat");
 }
 
-/// Someone in the middle has one real handshake with each side. For the code of one side to become
-/// that of the other it tries as many nonces as it likes, at the last moment at which it may choose.
+/// A man in the middle completes a handshake with each side. To make both codes equal, it tries
+/// many nonces at the last moment at which it may choose.
 #[test]
 fn codes_differ_with_someone_in_the_middle() {
     let randomness = seeded(7);
@@ -150,7 +150,7 @@ fn codes_differ_with_someone_in_the_middle() {
         let with_alice = Pairing::new(mallory_to_alice.handshake_hash().unwrap());
         let with_bob = Pairing::new(mallory_to_bob.handshake_hash().unwrap());
 
-        // Mallory is bound to Bob before Bob's nonce is known; then Bob's code is fixed.
+        // Mallory is committed to Bob before it knows Bob's nonce; then Bob's code is fixed.
         let to_bob: [u8; 16] = randomness.bytes();
         let committed = with_bob.commitment(&to_bob);
         let from_bob: [u8; 16] = randomness.bytes();
@@ -160,7 +160,7 @@ fn codes_differ_with_someone_in_the_middle() {
         );
         let bobs = with_bob.code(&to_bob, &from_bob);
 
-        // Alice has committed; Mallory sees a digest only. It grinds with what it can guess.
+        // Alice has committed, so Mallory only has a digest and must guess nonces.
         let from_alice: [u8; 16] = randomness.bytes();
         let digest = with_alice.commitment(&from_alice);
         let mut to_alice: [u8; 16] = randomness.bytes();

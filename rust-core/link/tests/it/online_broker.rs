@@ -85,7 +85,7 @@ async fn the_inviter_may_be_asleep_and_the_broker_may_die() {
     let first = inviter(500, &invitation);
     let asleep = tokio::spawn(async move { pair(first, dial, randomness(9001), &mut desk).await });
     timeout(LONG, posted).await.unwrap().unwrap();
-    // What the broker has not saved yet the inviter brings back.
+    // The inviter restores what the broker had not saved.
     asleep.abort();
     broker.kill();
     broker.restart().await;
@@ -119,7 +119,7 @@ async fn the_inviter_may_be_asleep_and_the_broker_may_die() {
     host.until(|shown| shown.records.len() == 1).await;
 }
 
-/// The inviter of that seed, from what it kept.
+/// Restores the inviter with that seed from its saved state.
 fn woken(seed: u64, kept: &[u8]) -> Pairing {
     let me = identity("小魏", &randomness(seed));
     Pairing::Invites {
@@ -128,9 +128,11 @@ fn woken(seed: u64, kept: &[u8]) -> Pairing {
     }
 }
 
-/// Reaches the broker for the last word; then the broker dies, and it is reached when it is back.
+/// Connects once for the last word. Then the broker crashes, and later connections reach the
+/// restarted broker.
 struct Unlucky {
-    // A runtime that is ended without a word drops nothing: the broker is to end with its test.
+    // A killed runtime drops nothing, so a strong reference would keep the broker alive after its
+    // test.
     broker: Weak<Broker>,
     tries: AtomicUsize,
 }
@@ -150,7 +152,8 @@ impl Dial for Unlucky {
     }
 }
 
-/// What an inviter has kept whose app is closed before it could read the last word, and the joiner.
+/// Returns the saved state of an inviter whose app closes before it reads the last word, and the
+/// joiner's result.
 async fn half_paired(broker: &Broker, seed: u64, invitation: &Invitation) -> (Vec<u8>, Paired) {
     let mut desk = Desk::default();
     let disk = desk.disk.clone();
@@ -169,7 +172,7 @@ async fn half_paired(broker: &Broker, seed: u64, invitation: &Invitation) -> (Ve
     (kept, host)
 }
 
-/// The inviter's app is opened, and gets into the room.
+/// Restarts the inviter's app, which then enters the room.
 async fn wakes(broker: &Broker, seed: u64, kept: &[u8], host: &mut Seat) {
     let mut desk = Desk::default();
     let invites = pair(
@@ -198,7 +201,7 @@ async fn a_last_word_that_the_broker_forgot_is_left_again() {
     wakes(&broker, 600, &kept, &mut host).await;
 }
 
-/// A node of a cluster may have acknowledged what it could not retain.
+/// A cluster node may have acknowledged a message that it could not retain.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_last_word_that_was_lost_is_left_again() {
     let broker = Broker::start("lost-word").await;
@@ -249,7 +252,7 @@ async fn three_wrong_codes_burn_no_invitation() {
         let wrong = guesser.hears(|slot| guess.was_wrong(slot));
         share = timeout(LONG, wrong).await.unwrap();
     }
-    // The code rests for a minute, and then leads to the one who was meant.
+    // After a pause of one minute the code leads to the intended peer.
     let mut desk = Desk::default();
     let late = pair(
         joiner(610, &invitation),
@@ -260,21 +263,20 @@ async fn three_wrong_codes_burn_no_invitation() {
     if crate::support::deep() {
         let host = timeout(LONG, late).await.unwrap().unwrap();
         let key = host.key;
-        // The joiner's last word is left by its game.
+        // The joiner's game posts its last word.
         let _seat = Seat::sit(host, randomness(9010), broker.dial());
         let (paired, guesses) = timeout(LONG, waiting).await.unwrap().unwrap();
         assert_eq!(key, paired.unwrap().key);
         assert_eq!(guesses, [2, 1, 0]);
     } else {
-        // Whoever guesses again is told nothing meanwhile.
+        // Further guesses get no answer meanwhile.
         let resting = timeout(Duration::from_secs(1), late).await;
         assert!(resting.is_err(), "{resting:?}");
         assert!(!waiting.is_finished());
     }
 }
 
-/// A code that nobody has given away, because a character was misheard: nothing was said for as long as
-/// anybody waited.
+/// Regression: a misheard code without an invitation gave no error at all.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_code_that_leads_nowhere_is_told_at_once() {
     let broker = Broker::start("nowhere").await;
@@ -319,7 +321,7 @@ async fn a_nameplate_in_use_is_not_taken() {
     waiting.abort();
 }
 
-/// Clocks begin when both are known to be there, and go on when one is missed.
+/// Clocks start when both players are known to be present, and continue when one is missing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_clock_with_a_limit_begins_when_both_are_there() {
     let broker = Broker::start("clock").await;
@@ -337,7 +339,7 @@ async fn a_clock_with_a_limit_begins_when_both_are_there() {
     for seat in [&mut guest, &mut host] {
         seat.until(|shown| shown.events.contains(&Event::PeerAway(false)))
             .await;
-        // Once the round trips are measured.
+        // They run once the round trips are measured.
         let mut runs = false;
         for _ in 0..500 {
             runs = seat.game.act(|room, _| room.replica().clock_runs()).await == Some(true);
@@ -348,7 +350,7 @@ async fn a_clock_with_a_limit_begins_when_both_are_there() {
         }
         assert!(runs);
     }
-    // No goodbye: the broker says it.
+    // Without a goodbye, the broker publishes the will.
     host.die();
     guest
         .until(|shown| shown.events.contains(&Event::PeerAway(true)))

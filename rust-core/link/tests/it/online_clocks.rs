@@ -1,4 +1,4 @@
-//! Clocks of games over slots, in virtual time: where time is used, where it stands, what a move costs.
+//! Clocks of online games in virtual time: when they run, when they pause, and the cost of a move.
 
 use crate::support::table::{TERMS, device_at};
 use crate::support::world::World;
@@ -14,7 +14,7 @@ const BLITZ: Terms = Terms {
     ..TERMS
 };
 
-/// Both know that both are there.
+/// Returns a world in which both sides know that both are present.
 fn blitz(seed: u64) -> World {
     let mut world = World::of(seed, BLITZ);
     world.hear();
@@ -57,7 +57,7 @@ fn time_runs_out_where_it_is_used() {
 fn a_move_after_the_time_was_up_does_not_count() {
     let mut world = blitz(2);
     world.live(1_000);
-    // The app was asleep: no timer has fired.
+    // The app was asleep, so no timer fired.
     world.now_ms += 29_000;
     let now_ms = world.now_ms;
     let played = world.act(0, |room| room.play(4, 4, now_ms));
@@ -69,14 +69,14 @@ fn a_move_after_the_time_was_up_does_not_count() {
     assert_eq!(world.chain(1).records()[0].entry, Entry::Timeout);
 }
 
-/// Whoever is missed is shown as such; no clock stands for it.
+/// A missing player is reported, but no clock pauses.
 #[test]
 fn clocks_go_on_while_one_is_not_there() {
     let mut world = blitz(3);
     world.live(1_000);
     world.unlink(1);
     world.told(0);
-    // Without a goodbye it is missed once its last sign is too old.
+    // Without a goodbye it counts as missing once its last sign is too old.
     world.live(20_000);
     assert!(world.told(0).contains(&Event::PeerAway(true)));
     assert_eq!(left(&world, Side::Guest)[0], Some(9_000));
@@ -85,7 +85,7 @@ fn clocks_go_on_while_one_is_not_there() {
     assert!(world.told(0).contains(&Event::PeerAway(false)));
     world.play(0, 4, 4);
     assert_eq!(left(&world, Side::Guest), [Some(11_000); 2]);
-    // Nor for one whose app has died in its own turn.
+    // The same applies to a player whose app crashed on its own turn.
     world.live(1_000);
     world.die(1);
     world.live(10_000);
@@ -95,7 +95,7 @@ fn clocks_go_on_while_one_is_not_there() {
     assert_eq!(left(&world, Side::Host)[1], Some(19_000));
 }
 
-/// The date in a slot comes from the other device's clock, which may be wrong.
+/// The date in a slot comes from the peer's clock, which may be wrong.
 #[test]
 fn starts_a_short_turn_when_the_move_arrives() {
     let mut world = blitz(9);
@@ -121,7 +121,7 @@ fn a_long_game_at_a_server_counts_the_time_on_the_wall() {
     world.play(0, 4, 4);
     world.unlink(1);
     world.now_ms += HOUR;
-    // Back for a moment: no move has come, and none is made.
+    // The guest's peer connects briefly; there is no new move, and it makes none.
     world.link(1);
     world.read(1);
     world.settle();
@@ -132,7 +132,7 @@ fn a_long_game_at_a_server_counts_the_time_on_the_wall() {
     assert_eq!(left(&world, Side::Host)[1], Some(2 * HOUR));
     world.play(1, 5, 5);
     assert_eq!(left(&world, Side::Host), [Some(2 * HOUR); 2]);
-    // What the clocks of two devices may differ by is given by the waiting side: ten minutes.
+    // The waiting side allows for ten minutes of clock difference.
     world.play(0, 6, 6);
     world.unlink(1);
     for (later_ms, may) in [(2 * HOUR + 599_000, false), (20_000, true)] {
@@ -151,8 +151,8 @@ const LONG: Terms = Terms {
     ..TERMS
 };
 
-/// The host's wall clock is a day fast, so the guest's move bears an early date for it. The host last looked 20 h
-/// before. The charge for them leaves ten minutes.
+/// The host's wall clock is a day fast, so the guest's move has an early date for it. The host last
+/// looked 20 h before. The charge for them leaves ten minutes.
 #[test]
 fn a_false_date_leaves_ten_minutes() {
     const MINUTE: u64 = 60_000;
@@ -179,7 +179,7 @@ fn a_false_date_leaves_ten_minutes() {
     assert_eq!((last.by, last.entry), (Side::Host, Entry::Timeout));
 }
 
-/// The wall clock is set ahead by a day while the app is dead for a minute in its own turn.
+/// The wall clock is set ahead by a day while the app is not running for a minute on its own turn.
 #[test]
 fn a_set_clock_leaves_ten_minutes_of_a_long_game() {
     let mut world = World::of(12, LONG);
@@ -206,18 +206,18 @@ fn an_app_that_dies_gives_no_time_back() {
         (21_000..=25_000).contains(&own),
         "kept every few seconds: {own}"
     );
-    // It is told with the move, and counts for both.
+    // The move carries this time, which counts for both sides.
     world.play(0, 4, 4);
     assert_eq!(left(&world, Side::Guest), [Some(own + 2_000); 2]);
 }
 
-/// Nobody can add time to the other's clock.
+/// A side can't add time to the other side's clock.
 #[test]
 fn a_move_costs_what_its_mover_tells_however_late_it_comes() {
     let mut world = blitz(5);
     let now_ms = world.now_ms;
     world.act(0, |room| room.play(4, 4, now_ms)).unwrap();
-    // The move is on its way for four seconds.
+    // The move is in transit for four seconds.
     world.now_ms += 4_000;
     world.settle();
     assert_eq!(left(&world, Side::Guest), [Some(32_000); 2]);
@@ -233,7 +233,7 @@ fn an_own_request_does_not_save_one_whose_time_is_up() {
     assert!(world.same());
 }
 
-/// An undo gives the time of what it takes back.
+/// An undo returns the time of the undone moves.
 #[test]
 fn an_undo_gives_time_back() {
     let mut world = blitz(7);

@@ -1,5 +1,5 @@
-//! Games over the cluster that `scripts/online-lab cluster` has started. `GOMOKU_DEEP=1` plays 100, with ten
-//! deaths of nodes.
+//! Games over the cluster started by `scripts/online-lab cluster`. `GOMOKU_DEEP=1` plays 100, with
+//! ten node crashes.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use gomoku_link::online::{Invitation, Room, RoomKey};
 use gomoku_link::replica::Packet;
 use tokio::time::{sleep, timeout};
 
-/// A node dies in each tenth of the games, and comes back.
+/// A node crashes in each tenth of the games and restarts.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a cluster: scripts/online-lab cluster"]
 async fn games_survive_the_loss_of_nodes() {
@@ -45,7 +45,7 @@ async fn games_survive_the_loss_of_nodes() {
             for kill in 0..kills {
                 marathon.middle_of(kill, kills, &told).await;
                 cluster.kill(kill % 3);
-                // Long enough that all must do without it.
+                // Long enough to force all games to continue without it.
                 sleep(Duration::from_secs(12)).await;
                 cluster.restart().await;
             }
@@ -65,7 +65,7 @@ async fn games_survive_the_loss_of_nodes() {
     assert!(moves == games * 60);
 }
 
-/// A third client that knows a node, but no room.
+/// A third client knows a node but no room.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a cluster: scripts/online-lab cluster"]
 async fn a_stranger_sees_nothing_and_writes_nothing() {
@@ -112,8 +112,8 @@ async fn a_stranger_sees_nothing_and_writes_nothing() {
     assert_eq!(seats[0].hash(), seats[1].hash());
 }
 
-/// The opponent holds all connections of the room's name that its address may have while the honest player's line is
-/// cut. Then it posts a move that bears a date of five minutes ago.
+/// The opponent uses up all connections per address and user of the room while the honest player is
+/// disconnected. Then it posts a move dated five minutes ago.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a cluster: scripts/online-lab cluster"]
 async fn idle_connections_and_an_early_date_cost_no_time() {
@@ -127,7 +127,7 @@ async fn idle_connections_and_an_early_date_cost_no_time() {
     let cluster = Cluster::of_environment();
     let mut paired = paired(Side::Host, TEN_SECONDS);
     let unix = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
-    // The cluster may run already.
+    // The cluster may already be running.
     let random = randomness(unix().as_nanos() as u64);
     paired.key = RoomKey(random.bytes());
     let (key, room) = (paired.key, paired.key.topic());
@@ -155,7 +155,7 @@ async fn idle_connections_and_an_early_date_cost_no_time() {
             .is_empty()
     };
     liar.reads(&open(&spy.hears(has_move).await));
-    // The clocks begin although the liar answers no pings.
+    // The clocks start although the liar answers no pings.
     let begins = async {
         let runs = |room: &mut Room<_>, _| room.replica().clock_runs();
         while !honest.game.act(runs).await.unwrap() {

@@ -1,4 +1,4 @@
-//! The bytes of everything that is left at a broker or kept of a game over slots.
+//! Byte formats of all data stored at a broker or saved for online games.
 
 use crate::support::board::Board;
 use crate::support::hex;
@@ -101,7 +101,7 @@ fn text() -> String {
     let taken_back = joiner.receive(&withdrawal.own_slot());
     assert_eq!(taken_back, Step::Over(Ended::Withdrawn));
 
-    // What two versions must agree on beside formats: keys, topics, all of the handshake.
+    // Two versions must also agree on keys, topics and the whole handshake.
     line("link-topic", link.topic().user().as_bytes());
     line("link-text", link.to_string().as_bytes());
     line("room-topic", RoomKey([7; 32]).topic().user().as_bytes());
@@ -122,7 +122,7 @@ fn text() -> String {
     text
 }
 
-/// A line may be added, none may change: another version of the app reads these.
+/// A line may be added, but none may change, because other versions read these bytes.
 #[test]
 fn everything_has_its_bytes() {
     if std::env::var_os("GOMOKU_BLESS").is_some() {

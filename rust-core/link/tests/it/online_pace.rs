@@ -1,4 +1,4 @@
-//! How often a room saves and posts while the other side's program floods it. In virtual time.
+//! Rate of saves and posts of a room while the peer floods it, in virtual time.
 
 use crate::support::board::Board;
 use crate::support::liar::Liar;
@@ -11,14 +11,14 @@ use gomoku_link::replica::Packet;
 
 const KEY: RoomKey = RoomKey([7; 32]);
 
-/// The honest host of a room whose guest says what it likes.
+/// Honest host of a room whose guest posts arbitrary slots.
 struct Flooded {
     room: Room<Board>,
     liar: Liar,
     now_ms: u64,
     saved_ms: Vec<u64>,
     posted_ms: Vec<u64>,
-    /// The host's packet that was posted last.
+    /// The host's latest post.
     posted: Option<Packet>,
 }
 
@@ -63,7 +63,7 @@ impl Flooded {
         self.now_ms = end_ms;
     }
 
-    /// The guest's next slot comes.
+    /// Delivers the guest's next slot.
     fn says(&mut self) {
         let packet = self.liar.says();
         let random = randomness(self.liar.slot.number);
@@ -72,7 +72,7 @@ impl Flooded {
         self.drain();
     }
 
-    /// A slot that differs from the last one in its stamp.
+    /// Delivers a slot that differs only in its date.
     fn says_another_stamp(&mut self) {
         self.liar.slot.wrote_ms += 1;
         self.says();
@@ -94,7 +94,7 @@ impl Flooded {
     }
 }
 
-/// The most of these moments that lie within a second.
+/// Returns the maximum number of these times within any second.
 fn most_within_a_second(moments_ms: &[u64]) -> usize {
     let within = |from: &u64| {
         let later = moments_ms.iter().skip_while(move |at| *at < from);
@@ -119,7 +119,7 @@ fn saves_and_posts_a_flood_of_slots_twice_a_second() {
     );
     assert!(most_within_a_second(&table.saved_ms) <= 2);
     assert!(most_within_a_second(&table.posted_ms) <= 2);
-    // The newest wins: nothing of the flood stays unconfirmed.
+    // The newest post acknowledges the whole flood.
     let seen = table.posted.unwrap().slot.seen;
     assert_eq!(seen.number, table.liar.slot.number);
 }

@@ -1,4 +1,4 @@
-//! From an invitation to a room: both sides may die at any moment, others may guess.
+//! Pairing from an invitation to a room, with crashes of both sides and wrong guesses.
 
 use crate::support::guesser::{Guess, false_share, is_answered, share};
 use crate::support::table::{TERMS, identity, randomness};
@@ -36,13 +36,13 @@ fn both(seed: u64, invitation: impl Fn(&gomoku_link::link::Randomness) -> Invita
 }
 
 impl Both {
-    /// Both are forgotten and come back from what they kept.
+    /// Restarts both sides from their saved state.
     fn restart(&mut self) {
         self.inviter = Inviter::from_bytes(&self.guest, &self.inviter.to_bytes().unwrap()).unwrap();
         self.joiner = Joiner::from_bytes(&self.host, &self.joiner.to_bytes().unwrap()).unwrap();
     }
 
-    /// To the end, both dying between any two steps.
+    /// Completes the pairing, with a restart of both sides between any two steps.
     fn pair(&mut self) -> (Paired, Paired) {
         let mut host = None;
         for _ in 0..10 {
@@ -120,7 +120,7 @@ fn a_wrong_code_fails_at_its_first_message_and_after_three_the_code_rests() {
         assert!(guess.was_wrong(&both.inviter.own_slot().unwrap()));
         both.restart();
     }
-    // Nobody is heard for a minute, not even with the right one, which counts after it.
+    // For a minute no message is processed, not even the right one, which counts afterwards.
     let share = both.inviter.own_slot().unwrap();
     assert_eq!(both.joiner.receive(&share), Step::Changed);
     let slot = both.joiner.own_slot().unwrap();
@@ -137,7 +137,7 @@ fn a_wrong_code_fails_at_its_first_message_and_after_three_the_code_rests() {
     assert_eq!(host.key, guest.key);
 }
 
-/// Whoever has met somebody's code and guesses for a whole day, as fast as it is let.
+/// An attacker guesses a code at the maximum rate for a whole day.
 #[test]
 fn a_day_of_guesses_is_four_in_a_hundred_thousand() {
     let mut both = both(21, |_| Invitation::parse("abcd-12345").unwrap());
@@ -160,13 +160,13 @@ fn a_day_of_guesses_is_four_in_a_hundred_thousand() {
         }
         assert!(both.inviter.own_slot().unwrap().len() <= 1_024);
     }
-    // Five characters of thirty-two.
+    // Five characters with 32 values each.
     let chance = f64::from(guesses) / f64::from(1 << 25);
     println!("{guesses} guesses, {chance:e}");
     assert!(guesses > 1_000 && chance <= 4.5e-5, "{guesses}, {chance:e}");
 }
 
-/// One in the inviter's place learns by each share whether its guess at the code was right.
+/// An impostor of the inviter learns from each share whether its guess was correct.
 #[test]
 fn a_joiner_answers_three_shares_and_no_more() {
     let mut both = both(22, |_| Invitation::parse("abcd-12345").unwrap());
@@ -182,7 +182,7 @@ fn a_joiner_answers_three_shares_and_no_more() {
     assert_eq!(changed, GUESSES);
 }
 
-/// What those who guess here say is right but for the word: with it they are let in, and answered.
+/// The guesses in these tests are valid except for the word: with the right word they are accepted.
 #[test]
 fn a_guess_that_is_right_is_let_in() {
     let mut both = both(24, |_| Invitation::parse("abcd-12345").unwrap());
@@ -210,14 +210,14 @@ fn an_honest_joiner_gets_through_between_two_guesses() {
     let guess = Guess::at(&share, "54321", 7).unwrap();
     let step = both.inviter.receive(&guess.slot(), NOW_S);
     assert_eq!(step, Step::Guessed { left: 2 });
-    // The honest one has answered a share that is no more.
+    // The honest joiner has answered an expired share.
     let late = both.joiner.own_slot().unwrap();
     assert_eq!(both.inviter.receive(&late, NOW_S), Step::Nothing);
     let (host, guest) = both.pair();
     assert_eq!(host.key, guest.key);
 }
 
-/// Each try is at a fresh invitation, as an attacker would have it.
+/// Each attempt uses a new invitation, as an attacker would.
 #[test]
 fn a_wrong_code_never_pairs() {
     let mut random = rand::rngs::StdRng::seed_from_u64(8);

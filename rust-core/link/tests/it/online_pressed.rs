@@ -1,5 +1,5 @@
-//! Another player's program that presses, at a server: raw slots, sealed with the room's key, and never a sign of
-//! life. In virtual time.
+//! Attacks of a hostile player's program at a server, in virtual time: raw slots sealed with the
+//! room's key, and no presence messages.
 
 use crate::support::board::Board;
 use crate::support::pressed::{
@@ -15,10 +15,10 @@ use gomoku_link::replica::{CommandError, Event, Faulty, GRACE_MS, Over, Replica}
 
 const KEY: RoomKey = RoomKey([7; 32]);
 
-/// Somebody honest in its room.
+/// Honest player in a room.
 struct InRoom {
     room: Room<Board>,
-    /// What lies in its slot.
+    /// Content of its slot.
     slot: Vec<u8>,
 }
 
@@ -97,7 +97,8 @@ fn at_table(terms: Terms) -> Table {
     Table::new(InRoom { room, slot }, &terms)
 }
 
-/// Clocks run: it took ten seconds, as nobody answers for the guest.
+/// Returns a table with running clocks. They start after ten seconds, because the guest answers no
+/// pings.
 fn begun() -> Table {
     let mut table = at_table(MINUTE);
     table.liar_plays(0, 0);
@@ -114,7 +115,7 @@ fn nobody_adds_time_to_anothers_clock_in_a_room() {
 #[test]
 fn telling_nothing_in_a_room_gains_seconds() {
     let mut table = begun();
-    // Fifty seconds of which it tells nothing; then it never moves.
+    // It claims no time for fifty seconds of thinking; then it never moves.
     table.host_plays(0, 1);
     table.says().unwrap();
     table.passes(50_000);

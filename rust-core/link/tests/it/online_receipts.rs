@@ -1,6 +1,7 @@
-//! What counts as stored at a server. The other end speaks MQTT 3.1.1 by hand, as its standard has it
-//! (<https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/os/mqtt-v3.1.1-os.html>): a packet's number is free for another
-//! as soon as its receipt has come in (2.3.1), and packets may come in one piece.
+//! Acknowledgement of stored posts. The peer implements MQTT 3.1.1 by hand, according to the
+//! standard (<https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/os/mqtt-v3.1.1-os.html>): a packet ID is
+//! free for reuse as soon as its acknowledgement has arrived (2.3.1), and several packets may
+//! arrive together.
 
 use std::io;
 use std::sync::Mutex;
@@ -22,7 +23,7 @@ fn room(side: Side) -> Room<Board> {
     Room::new(paired(side, TERMS), randomness(side as u64))
 }
 
-/// What that side leaves in its slot when it comes.
+/// Returns that side's first slot.
 fn slot(side: Side) -> Vec<u8> {
     let mut room = room(side);
     room.connected(0);
@@ -34,7 +35,7 @@ fn slot(side: Side) -> Vec<u8> {
     posts.last().unwrap()
 }
 
-/// A way that leads there once.
+/// Dialler that connects once.
 struct Once(Mutex<Option<DuplexStream>>);
 
 impl Dial for Once {
@@ -47,7 +48,7 @@ impl Dial for Once {
     }
 }
 
-/// A disk that takes everything.
+/// Storage that accepts everything.
 struct Disk;
 
 impl RoomPort<Board> for Disk {
@@ -69,7 +70,7 @@ impl Broker {
         self.0.write_all(bytes).await.unwrap();
     }
 
-    /// Answers everything but posts. The receipt that the next post would get.
+    /// Answers everything until a post arrives, and returns the acknowledgement for that post.
     async fn hears_a_post(&mut self) -> [u8; 4] {
         loop {
             let (kind, body) = read_packet(&mut self.0).await;
@@ -77,7 +78,7 @@ impl Broker {
                 1 => self.says(&[0x20, 2, 0, 0]).await,
                 3 => {
                     let (topic, rest) = body[2..].split_at(usize::from(body[1]));
-                    // What is said in passing has no number.
+                    // Transient messages have no packet ID.
                     if topic.ends_with(b"/0") || topic.ends_with(b"/1") {
                         return [0x40, 2, rest[0], rest[1]];
                     }
@@ -102,7 +103,7 @@ fn nothing_is_stored_by_the_receipt_of_what_was_posted_before() {
         let guests = format!("g/{}/0", host.topic().user());
         let game = RunningRoom::run(host, Box::new(Once(Mutex::new(Some(here)))), Box::new(Disk));
         let receipt = broker.hears_a_post().await;
-        // What the guest has to say is answered, before the receipt behind it is looked at.
+        // The guest's slot causes a new post before the acknowledgement behind it is processed.
         let mut together = packet(0x31, &[text(&guests), slot(Side::Guest)].concat());
         together.extend(receipt);
         broker.says(&together).await;

@@ -1,4 +1,5 @@
-//! An answer that is taken back before there is a game: who may say so, and what may come after it.
+//! Retraction of an answer before there is a game: authorisation, and the messages allowed after
+//! it.
 
 use crate::support::guesser::Guess;
 use crate::support::table::{TERMS, identity, randomness};
@@ -39,7 +40,7 @@ impl Table {
         }
     }
 
-    /// Somebody who has answered, and what it left at the server.
+    /// Returns a joiner that has answered, with its slot.
     fn answers(&self, seed: u64) -> (Joiner, Vec<u8>) {
         let mut joiner = Joiner::new(&self.host, self.invitation.clone(), &randomness(seed));
         if let Some(slot) = self.inviter.own_slot() {
@@ -50,20 +51,20 @@ impl Table {
         (joiner, slot)
     }
 
-    /// What it leaves there when it has taken the answer back.
+    /// Returns its slot after the retraction.
     fn takes_back(&self, joiner: &Joiner) -> Vec<u8> {
         retraction(&self.host, joiner).own_slot().unwrap()
     }
 
     fn hears(&mut self, slot: &[u8]) -> Step {
         let step = self.inviter.receive(slot, NOW_S);
-        // It dies after each message.
+        // Restart after each message.
         let kept = self.inviter.to_bytes().unwrap();
         self.inviter = Inviter::from_bytes(&self.guest, &kept).unwrap();
         step
     }
 
-    /// Both to the end.
+    /// Completes the pairing.
     fn pairs(&mut self, mut joiner: Joiner) -> (Paired, Paired) {
         if let Some(share) = self.inviter.own_slot() {
             joiner.receive(&share);
@@ -96,7 +97,7 @@ fn before_it_is_seen_nothing_of_it_counts_any_more() {
         let (joiner, answer) = table.answers(2);
         let word = table.takes_back(&joiner);
         assert_eq!(table.hears(&word), Step::Changed, "{way}");
-        // The server shows the old answer again, and the word.
+        // The server delivers the old answer and the retraction again.
         for old in [&answer, &word, &answer] {
             assert_eq!(table.hears(old), Step::Nothing, "{way}");
         }
@@ -114,7 +115,7 @@ fn one_that_was_answered_makes_room_for_another_who_plays_elsewhere() {
         assert_eq!(table.hears(&answer), Step::Changed);
         let answered = table.inviter.own_slot().unwrap();
         let word = table.takes_back(&joiner);
-        // It reads all the same what was said to it: with that it must not get into the next one's room.
+        // The joiner still reads the answer, which must not admit it to the next joiner's room.
         let Step::Paired(room) = joiner.receive(&answered) else {
             panic!("not answered");
         };
@@ -139,7 +140,7 @@ fn nobody_else_can_take_it_back() {
         let (_, answer) = table.answers(2);
         let (other, _) = table.answers(3);
         let read: FromJoiner = from_bytes(&answer).unwrap();
-        // Whoever has the invitation has a key of its own, and the server any bytes.
+        // Another holder of the invitation has another key, and the server can send any bytes.
         let own: TakenBack = from_bytes(&table.takes_back(&other)).unwrap();
         for key in [own.key, [0; 32], read.first[..32].try_into().unwrap()] {
             let forged = to_bytes(&TakenBack {
@@ -148,7 +149,7 @@ fn nobody_else_can_take_it_back() {
             });
             assert_eq!(table.hears(&forged), Step::Nothing, "{way}");
         }
-        // Nor one for whose answer another's stands there.
+        // A joiner can't retract another joiner's answer either.
         assert_eq!(table.hears(&answer), Step::Changed);
         let answered = table.inviter.own_slot();
         assert_eq!(table.hears(&to_bytes(&own)), Step::Nothing, "{way}");
@@ -156,7 +157,7 @@ fn nobody_else_can_take_it_back() {
     }
 }
 
-/// A link's answer in other words has another digest: it must not be another answer.
+/// A modified answer to a link has another digest, but must not count as another answer.
 #[test]
 fn an_old_answer_in_other_words_is_none() {
     let mut table = Table::new(WAYS[0]);
@@ -186,7 +187,7 @@ fn an_old_answer_in_other_words_is_none() {
     }
 }
 
-/// What the server makes up can't push out of memory what was taken back.
+/// Invalid messages of the server can't evict the retracted answers from memory.
 #[test]
 fn nonsense_does_not_wash_away_what_was_taken_back() {
     let mut table = Table::new(WAYS[0]);
@@ -205,7 +206,7 @@ fn nonsense_does_not_wash_away_what_was_taken_back() {
     assert_eq!(table.hears(&answer), Step::Nothing);
 }
 
-/// Else somebody could try all codes by taking back what it never had.
+/// Otherwise an attacker could test all codes by retracting answers that it never gave.
 #[test]
 fn with_a_wrong_code_it_is_a_guess_like_any_other() {
     let mut table = Table::new(WAYS[1]);
@@ -220,7 +221,7 @@ fn with_a_wrong_code_it_is_a_guess_like_any_other() {
         let word = table.takes_back(&joiner);
         assert_eq!(table.hears(&word), Step::Guessed { left });
     }
-    // The code rests: the right one is heard later, too.
+    // During the pause the right code is also processed later.
     let (joiner, _) = table.answers(2);
     let word = table.takes_back(&joiner);
     let share = table.inviter.own_slot();
@@ -263,7 +264,7 @@ fn it_overwrites_nobody_and_is_silent_where_nobody_listens() {
     }
 }
 
-/// An invitation that is taken back has nobody to wait for once its joiner has taken back the answer.
+/// A withdrawn invitation does not wait for a joiner that has retracted.
 #[test]
 fn both_may_take_it_back() {
     for way in WAYS {

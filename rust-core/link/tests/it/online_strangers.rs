@@ -1,5 +1,5 @@
-//! Whoever is not in the room: third clients at the broker, whoever listens at the network, whoever writes
-//! nonsense.
+//! Attackers outside the room: third clients at the broker, network observers, and senders of
+//! invalid data.
 
 use gomoku_link::Carrier;
 use std::net::SocketAddr;
@@ -22,7 +22,7 @@ use rand::{RngExt, SeedableRng};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A third client that knows the broker, but no room.
+/// A third client knows the broker but no room.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stranger_sees_nothing_and_writes_nothing() {
     let broker = Broker::start("stranger").await;
@@ -83,7 +83,7 @@ async fn a_stranger_sees_nothing_and_writes_nothing() {
     );
 }
 
-/// Somebody who knows a room's name, but not its key, fills its slots with nonsense: 10,000 messages.
+/// An attacker with a room's name but without its key fills its slots with 10,000 invalid messages.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nonsense_in_its_slots_stops_no_game() {
     let broker = Broker::start("nonsense").await;
@@ -114,7 +114,8 @@ async fn nonsense_in_its_slots_stops_no_game() {
     assert_eq!(seats[0].hash(), seats[1].hash());
 }
 
-/// 10,000 slots of one who has the key: sealed nonsense, and honest slots with changed bytes.
+/// 10,000 slots from an attacker with the key: sealed invalid data, and honest slots with changed
+/// bytes.
 #[test]
 fn nonsense_that_is_sealed_stops_no_game() {
     let key = RoomKey([7; 32]);
@@ -139,7 +140,7 @@ fn nonsense_that_is_sealed_stops_no_game() {
                 .collect(),
             _ => honest,
         };
-        // Newer than anything that was read: the number stands behind the run.
+        // Make it newer than all slots read so far: the number follows the run.
         if let Some(number) = plain.get_mut(8) {
             *number = 1;
         }
@@ -164,7 +165,7 @@ fn nonsense_that_is_sealed_stops_no_game() {
         }
         while room.poll().is_some() {}
         stopped += usize::from(room.state() == State::Differing);
-        // The game itself goes on beside that.
+        // The game continues in between.
         if round % 100 == 0 && world.chain(0).have() < 40 {
             let ply = world.chain(0).have() as usize;
             let (column, row) = crate::support::marathon::place(ply);
@@ -177,7 +178,7 @@ fn nonsense_that_is_sealed_stops_no_game() {
     assert_eq!(world.chain(0).have(), 40);
 }
 
-/// Everything that goes between apps and broker, from the invitation to the goodbye.
+/// All traffic between apps and broker, from the invitation to the goodbye.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_capture_shows_no_plaintext() {
     for (seed, invitation) in [
@@ -208,7 +209,7 @@ async fn a_capture_shows_no_plaintext() {
         assert!(seen.len() > 5_000, "{} bytes", seen.len());
         let text = invitation.to_string();
         let secret = text.rsplit(['/', '-']).next().unwrap();
-        // The last moves of the log as they are before sealing.
+        // The last moves of the log before sealing.
         let moves: Vec<u8> = [8, 9]
             .map(crate::support::marathon::place)
             .iter()
@@ -241,7 +242,7 @@ async fn a_capture_shows_no_plaintext() {
     }
 }
 
-/// A broker that lets nobody in.
+/// Broker that rejects every client.
 struct Wall(SocketAddr);
 
 impl Reached for Wall {
@@ -250,7 +251,8 @@ impl Reached for Wall {
     }
 }
 
-/// Whoever came by another client's name would drive that one out: both players of a room were kept out so.
+/// Regression: the broker disconnects a client when another one uses its ID, which kept both
+/// players out of a room.
 #[tokio::test]
 async fn a_client_has_another_name_each_time() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -262,7 +264,8 @@ async fn a_client_has_another_name_each_time() {
         let (mut client, _) = listener.accept().await.unwrap();
         let mut hello = [0; 48];
         client.read_exact(&mut hello).await.unwrap();
-        // CONNECT, its length, "MQTT", level, flags, two bytes of time; then the name.
+        // CONNECT, its length, "MQTT", level, flags and two bytes of keep-alive precede the client
+        // ID.
         assert_eq!(
             (hello[0], &hello[4..8], hello[12..14].to_vec()),
             (0x10, &b"MQTT"[..], vec![0, 32])
@@ -274,7 +277,7 @@ async fn a_client_has_another_name_each_time() {
     }
 }
 
-/// Hands on what clients and broker say to each other, and writes it down.
+/// Proxy that records the traffic between clients and broker.
 struct Tap {
     address: SocketAddr,
     seen: Arc<Mutex<Vec<u8>>>,

@@ -1,5 +1,5 @@
-//! Many games over a real broker while apps and brokers die, and how quick they are. `GOMOKU_DEEP=1` plays
-//! a thousand games, with twenty deaths of the broker.
+//! Many games over a real broker with crashes of apps and brokers, and their delays.
+//! `GOMOKU_DEEP=1` plays a thousand games, with twenty crashes of the broker.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -13,7 +13,7 @@ use gomoku_link::message::Side;
 use gomoku_link::online::Invitation;
 use tokio::time::sleep;
 
-/// Apps and the broker die at random moments; whoever is up moves when it can.
+/// Apps and the broker crash at random moments; every running side moves when it can.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_survive_everything() {
     let broker = Arc::new(Broker::start("everything").await);
@@ -49,8 +49,8 @@ async fn games_survive_everything() {
     assert!(moves == games * 60 && deaths > 0);
 }
 
-/// How long a move is on its way where nobody else plays, and how long a
-/// game stands after the broker was killed.
+/// Measures the delay of a move without other games, and the interruption after the broker is
+/// killed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn moves_are_there_soon() {
     let broker = Broker::start("soon").await;
@@ -66,7 +66,7 @@ async fn moves_are_there_soon() {
         }
         for ply in 0..60 {
             let who = usize::from(seats[0].shown.borrow().turn == Some(Side::Host));
-            // What was said before is stored and saved: people take longer.
+            // Earlier messages are stored and saved by then, since players take longer.
             for seat in &seats {
                 seat.game.stored().await;
             }

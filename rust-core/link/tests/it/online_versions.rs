@@ -1,5 +1,5 @@
-//! Players' programs of later versions at a server, made by hand: Noise, and what is said inside it. Whatever
-//! they add, this version takes it or says that it can't.
+//! Programs of later versions at a server, with independent Noise messages. This version accepts
+//! their additions or refuses them explicitly.
 
 use crate::support::noise::noise;
 use crate::support::table::{TERMS, identity, randomness};
@@ -17,7 +17,7 @@ const NOW_S: u64 = 1_700_000_000;
 const SECRET: [u8; 16] = [0xa5; 16];
 const UNKNOWN: Refusal = Refusal::Unknown(Part::Message);
 
-/// One end of the handshake of whoever has the link.
+/// Returns one end of the handshake for a holder of the link.
 fn handshake(joins: bool) -> HandshakeState {
     let mut key = [0; 32];
     let link = Hkdf::<Sha256>::new(Some(b"gomoku/1 online"), &SECRET);
@@ -72,7 +72,7 @@ fn play(terms: Terms) -> Vec<u8> {
     })
 }
 
-/// What a joiner makes of that answer.
+/// Returns the joiner's reaction to that answer.
 fn answered(payload: &[u8]) -> Step {
     let mut joiner = joiner();
     let first: FromJoiner = from_bytes(&joiner.own_slot().unwrap()).unwrap();
@@ -86,7 +86,7 @@ fn answered(payload: &[u8]) -> Step {
     joiner.receive(&to_bytes(&answer))
 }
 
-/// The place at which the two differ.
+/// Returns the first position at which the two differ.
 fn place(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).position(|(a, b)| a != b).unwrap()
 }
@@ -110,7 +110,7 @@ fn a_game_that_a_later_version_proposes_is_refused_with_a_word() {
         }),
     );
     for at in [rule, clock, 0, 1] {
-        // A rule, a clock, a form, a first message.
+        // A rule, a clock, a format, and a first message of a later version.
         let mut later = whole.clone();
         later[at] = 200;
         assert_eq!(
@@ -122,13 +122,13 @@ fn a_game_that_a_later_version_proposes_is_refused_with_a_word() {
     for nothing in [&[][..], &[1], &whole[..20]] {
         assert_eq!(answered(nothing), Step::Over(Ended::Refused(UNKNOWN)));
     }
-    // A field of its own is passed over.
+    // An appended field is ignored.
     let mut more = whole.clone();
     more.extend(b"and more");
     for payload in [whole, more] {
         assert!(matches!(answered(&payload), Step::Paired(_)));
     }
-    // What the inviter has not written means nothing.
+    // A message that the inviter has not encrypted is ignored.
     let mut joiner = joiner();
     let first: FromJoiner = from_bytes(&joiner.own_slot().unwrap()).unwrap();
     let forged = FromInviter::Answer {
@@ -142,7 +142,7 @@ fn with_rule(rule: Rule) -> Terms {
     Terms { rule, ..TERMS }
 }
 
-/// A joiner that says this first, and what it hears.
+/// Sends this first message of a joiner and returns the inviter's answer.
 fn knocks(inviter: &mut Inviter, payload: &[u8]) -> (HandshakeState, FromJoiner, Welcome) {
     let mut raw = handshake(true);
     let message = FromJoiner {
@@ -173,7 +173,7 @@ fn a_later_version_that_joins_is_told_why_not_and_keeps_nobody_out() {
     for (payload, why) in [
         (knock(9, 8, b""), version),
         (knock(9, 8, b"and more"), version),
-        // Another form of all that is said.
+        // Another message format.
         (vec![2, 9, 8], UNKNOWN),
         (Vec::new(), UNKNOWN),
     ] {
@@ -182,10 +182,10 @@ fn a_later_version_that_joins_is_told_why_not_and_keeps_nobody_out() {
         let again = inviter.receive(&to_bytes(&message), NOW_S);
         assert_eq!(again, Step::Nothing);
     }
-    // One that still understands this version, with fields of its own in both of its messages.
+    // A compatible later version, with appended fields in both of its messages.
     let (mut raw, mut message, welcome) = knocks(&mut inviter, &knock(9, 1, b"and more"));
     assert!(matches!(welcome, Welcome::Play { .. }), "{welcome:?}");
-    // It has come in, and nobody takes its place.
+    // It was accepted, so another joiner is ignored.
     let late = joiner().own_slot().unwrap();
     assert_eq!(inviter.receive(&late, NOW_S), Step::Nothing);
     let mut last = to_bytes(&who());
@@ -197,7 +197,7 @@ fn a_later_version_that_joins_is_told_why_not_and_keeps_nobody_out() {
     assert_eq!(paired.peer_nick, "Raw");
 }
 
-/// The friend whose app was too old brings it up to date, and taps the link again.
+/// A joiner refused for its old version updates the app and opens the link again.
 #[test]
 fn whoever_was_refused_for_its_version_comes_back_with_another() {
     let mut inviter = inviter();

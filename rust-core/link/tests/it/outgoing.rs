@@ -1,5 +1,5 @@
-//! Sockets are handed out before they are connected, and it is those that are connected: what is done to
-//! them shows at the other end.
+//! Sockets are passed to the hook before they connect, and the same sockets then connect: the peer
+//! sees the changes.
 
 #![cfg(target_os = "linux")]
 
@@ -17,13 +17,13 @@ use gomoku_link::discovery::{
 use gomoku_link::outgoing::{Outgoing, connect};
 use socket2::SockRef;
 
-/// Far more than anything here takes: only a fault waits so long.
+/// Time limit far above any normal duration.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A loopback address that nothing has unless it asks for it.
+/// Loopback address that a socket has only if it is requested.
 const MARK: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 7);
 
-/// Gives each socket to the loopback an address to come from, which a connected one can't be given.
+/// Binds sockets for the loopback address to [`MARK`], which is impossible after connecting.
 struct Marks;
 
 impl Outgoing for Marks {
@@ -49,7 +49,7 @@ fn a_socket_is_prepared_before_it_is_connected() {
     let (_, from) = listener.accept().unwrap();
     assert_eq!(from.ip(), MARK);
     assert_eq!(stream.local_addr().unwrap(), from);
-    // With nobody to prepare it, and to an address of the other kind.
+    // Without a hook, and to an address of the other family.
     run(connect(address, None)).unwrap();
     assert_eq!(listener.accept().unwrap().1.ip(), Ipv4Addr::LOCALHOST);
     let listener = TcpListener::bind("[::1]:0").unwrap();
@@ -78,7 +78,7 @@ fn advertisement(port: u16) -> Advertisement {
     }
 }
 
-/// Has each socket come from one port, to whichever of an advert's addresses it goes.
+/// Binds each socket to one source port, for any address of an advertisement.
 struct FromPort(u16);
 
 impl Outgoing for FromPort {
@@ -87,19 +87,20 @@ impl Outgoing for FromPort {
             SocketAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
             SocketAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
         };
-        // Several are under way at once.
+        // Several connections are in progress at once.
         SockRef::from(&socket).set_reuse_address(true).unwrap();
         let _ = SockRef::from(&socket).bind(&SocketAddr::from((any, self.0)).into());
     }
 }
 
-/// Free at each of this machine's addresses: an old connection of another program may hold it at one of them.
+/// Returns a port that is free at every address of this machine, since an old connection may occupy
+/// it at one of them.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("0.0.0.0:0").unwrap();
     listener.local_addr().unwrap().port()
 }
 
-/// What is listed is asked whether it is still there, by a connection.
+/// Listed peers are checked by connections.
 #[test]
 fn sockets_to_listed_peers_are_prepared() {
     let udp = std::net::UdpSocket::bind("0.0.0.0:0").unwrap();

@@ -1,6 +1,6 @@
-//! A player's program of its own at the other end of a socket, or of a stream of the app's such as a Bluetooth
-//! channel: Noise by hand, raw messages, raw slots. It takes a pause, shows feelings all the time, tells nothing,
-//! and never moves.
+//! Attacks of a hostile player's program over a socket, or over an app's stream such as a Bluetooth
+//! channel, with independent Noise and raw slots. It pauses, sends reactions constantly, claims no
+//! time, and never moves.
 
 use std::time::{Duration, Instant};
 
@@ -28,12 +28,12 @@ const MAIN_MS: u64 = 1_000;
 
 const PATTERN: &str = "Noise_XX_25519_ChaChaPoly_BLAKE2s";
 
-/// The other end of a stream.
+/// Peer's end of a stream.
 struct Raw {
     stream: WriteHalf<Stream>,
     frames: mpsc::UnboundedReceiver<Vec<u8>>,
     noise: TransportState,
-    /// Of the handshake.
+    /// Hash of the handshake.
     hash: Vec<u8>,
 }
 
@@ -62,7 +62,7 @@ impl Raw {
             .build_initiator()
             .unwrap();
         let mut buffer = [0; 1_000];
-        // The ticket of somebody who is not waited for.
+        // The ticket of an unexpected peer.
         put(&mut stream, &[7; 24]).await;
         let length = noise.write_message(&[], &mut buffer).unwrap();
         put(&mut stream, &buffer[..length]).await;
@@ -93,13 +93,13 @@ impl Raw {
         raw
     }
 
-    /// What shows that it has the game's token.
+    /// Returns the proof of possession of the game's token.
     fn token_proof(&self, token: Id, session: Id) -> Id {
         let parts: [&[u8]; 4] = [b"gomoku/1 resume ", &session.0, &self.hash, b"guest"];
         Id(keyed(&token.0, &parts))
     }
 
-    /// What shows that it has the key that the game began with.
+    /// Returns the proof of possession of the key with which the game began.
     fn key_proof(&self, own: &KeyPair, theirs: PublicKey) -> [u8; 16] {
         let parts: [&[u8]; 3] = [b"gomoku/1 game ", &self.hash, b"guest"];
         keyed(&shared(own, theirs), &parts)
@@ -115,7 +115,7 @@ impl Raw {
         put(&mut self.stream, &sealed[..length]).await;
     }
 
-    /// The next one, if it comes soon.
+    /// Returns the next message if it arrives soon.
     async fn hears(&mut self) -> Option<Message> {
         let frame = timeout(Duration::from_millis(20), self.frames.recv()).await;
         let Some(frame) = frame.ok()? else {
@@ -152,7 +152,7 @@ async fn presses(app: bool) {
         ..TERMS
     };
     let own = KeyPair::generate(&randomness(6)).unwrap();
-    // A game that both have agreed on, and that is resumed.
+    // Returns an agreed game that is then resumed.
     let mut host = Phone::new("Host", 1);
     let who = Seat {
         peer: Some(own.public()),
@@ -229,7 +229,7 @@ async fn presses(app: bool) {
         let passed_ms = began.map_or(0, |began: Instant| began.elapsed().as_millis());
         assert!(passed_ms < 30_000, "no end is offered");
         if began.is_some() && passed_ms >= next_ms {
-            // Ten a second: more of anything would end the link.
+            // Ten per second; more of any message would close the connection.
             next_ms = passed_ms + 100;
             raw.says(&Message::React(Reaction::Wave)).await;
         }

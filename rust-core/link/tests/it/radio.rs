@@ -1,4 +1,4 @@
-//! Games over streams that the app carries by itself, as it does those of Bluetooth.
+//! Games over streams that the app transports, as with Bluetooth.
 
 use gomoku_link::Carrier;
 use std::io;
@@ -26,7 +26,7 @@ fn invite(guest: &mut Phone, dial: impl Dial) {
     ));
 }
 
-/// Until both play. From then on the host answers whoever comes back.
+/// Starts a game. From then on the host accepts every returning peer.
 async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedReceiver<Stream>) {
     let stream = timeout(LONG, arriving.recv()).await.unwrap().unwrap();
     let arrival = Arrival::hear(&host.me, &host.randomness, stream).await;
@@ -47,7 +47,7 @@ async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedRecei
         while let Some(stream) = arriving.recv().await {
             let (me, randomness, game) = (me.clone(), randomness.clone(), game.clone());
             tokio::spawn(async move {
-                // A channel may end before a word is said.
+                // A channel may end before the first message.
                 if let Ok(arrival) = Arrival::hear(&me, &randomness, stream).await {
                     game.arrived(arrival).await;
                 }
@@ -56,7 +56,7 @@ async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedRecei
     });
 }
 
-/// Where the `index`th stone goes: nobody gets five in a row.
+/// Returns the point of the `index`th move, so that no side gets five in a row.
 fn place(index: u32) -> (u8, u8) {
     let index = u8::try_from(index).unwrap();
     (index % 9, (index / 9) * 2 % 9)
@@ -106,7 +106,7 @@ async fn whole_games_over_a_faulty_channel() {
     assert!(all.iter().all(|&count| count > 0), "no such fault: {all:?}");
 }
 
-/// Words that are on their way when a channel closes still arrive.
+/// Data in transit when a channel closes still arrives.
 #[tokio::test]
 async fn the_last_word_is_drained() {
     let (mut host, mut guest) = (Phone::new("Host", 1), Phone::new("Guest", 2));
@@ -119,10 +119,10 @@ async fn the_last_word_is_drained() {
         .await;
 }
 
-/// An app hears that its channel is gone while it writes, too.
+/// An app may also detect a closed channel when it writes.
 #[tokio::test]
 async fn what_came_before_a_write_fails_is_read() {
-    // Which of two that are ready is looked at first is drawn by lot.
+    // `select!` polls ready branches in random order.
     for _ in 0..64 {
         let (feeder, mut stream) = app_stream(|_| Err(io::ErrorKind::BrokenPipe.into()));
         feeder.feed(b"good").unwrap();
@@ -137,7 +137,7 @@ async fn what_came_before_a_write_fails_is_read() {
     }
 }
 
-/// Fails or hangs before it reaches somebody.
+/// Dialler that fails or hangs before it connects.
 struct Fickle {
     radio: Radio,
     tries: Arc<AtomicUsize>,
@@ -173,7 +173,7 @@ async fn a_connect_that_fails_or_hangs_is_tried_again() {
     assert_equal_logs(&host, &guest).await;
 }
 
-/// A radio may bring bytes one by one, faster than the game reads, but not without an end.
+/// A radio may deliver single bytes faster than the game reads, but only up to a limit.
 #[tokio::test]
 async fn bytes_are_counted_not_pieces() {
     let (feeder, mut stream) = app_stream(|_| Ok(()));
@@ -190,7 +190,7 @@ async fn bytes_are_counted_not_pieces() {
     let flood = vec![0; 1 << 15];
     let taken = (0..8).filter(|_| feeder.feed(&flood).is_ok()).count();
     assert!((1..8).contains(&taken), "{taken}");
-    // What was taken is still read to its end.
+    // Accepted bytes are still read to the end.
     drop(feeder);
     let mut rest = Vec::new();
     timeout(LONG, stream.read_to_end(&mut rest))

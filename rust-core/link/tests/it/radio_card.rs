@@ -1,4 +1,4 @@
-//! What a phone shows over Bluetooth: the same bytes in every app, and nothing else is taken.
+//! Bluetooth card: the same bytes in every app, and rejection of all others.
 
 use gomoku_link::discovery::{Nickname, NicknameError};
 use gomoku_link::radio::{Card, CardError};
@@ -8,7 +8,7 @@ fn card(psm: u16, nickname: &str) -> Card {
     Card::new(psm, Nickname::new(nickname).unwrap()).unwrap()
 }
 
-/// What every app writes.
+/// The output of every app.
 #[test]
 fn golden() {
     assert_eq!(card(0x81, "Wei").bytes(), b"\x81\x00Wei");
@@ -23,7 +23,7 @@ fn golden() {
 #[test]
 fn what_was_written_is_read() {
     let longest = "\u{1f600}".repeat(Nickname::MAX_CHARS);
-    // Even numbers occur, too.
+    // Even numbers also occur.
     for (psm, nickname) in [
         (0x80, "Wei"),
         (0x81, "Wei"),
@@ -54,13 +54,13 @@ fn what_is_no_card_is_refused() {
         (vec![0x81, 0, b' '], NicknameError::Empty.into()),
         (vec![0x7f, 0, b'W'], CardError::Channel(0x7f)),
         (vec![0x00, 1, b'W'], CardError::Channel(0x100)),
-        // The other order.
+        // Wrong byte order.
         (vec![0, 0x81, b'W'], CardError::Channel(0x8100)),
         (vec![0x81, 0, 0xc3, 0x28], CardError::Text),
-        // Cut in a letter.
+        // Cut within a character.
         (vec![0x81, 0, 0xe5, 0xb0], CardError::Text),
         (vec![0x81, 0, 7], NicknameError::Empty.into()),
-        // A mark that turns the text around it, and nothing else.
+        // Only a bidirectional control character.
         (vec![0x81, 0, 0xe2, 0x80, 0xae], NicknameError::Empty.into()),
         (long(33), too_long),
         (long(500), CardError::TooLong(502)),

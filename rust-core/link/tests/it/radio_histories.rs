@@ -1,11 +1,12 @@
-//! Phones in one room, in ten thousand random histories: whatever their radios do, nobody is stuck.
+//! Ten thousand random histories of phones in one room: no faults of their radios may block a
+//! phone.
 
 use crate::support::air::{Air, Platform, READY};
 use gomoku_link::radio::{CALL_MS, State};
 
-/// A game that was cut off goes on within so long of radio contact.
+/// Time limit of radio contact within which an interrupted game resumes, in milliseconds.
 const RESUMED_MS: u64 = 60_000;
-/// How long a link that was lost waits before it calls again, at first and at most: `driver/dial.rs`.
+/// First and longest delay before a lost connection calls again, from `driver/dial.rs`.
 const RETRY_MS: (u64, u64) = (250, 5_000);
 const CUT_IS_TOLD_MS: u64 = 301;
 
@@ -25,7 +26,7 @@ const ROOMS: [[(Platform, &str); 3]; 4] = [
         (Platform::IPhone, "Wei"),
         (Platform::Android, "小美"),
     ],
-    // Two of one name.
+    // Two phones with the same name.
     [
         (Platform::Android, "Wei"),
         (Platform::IPhone, "Wei"),
@@ -33,7 +34,7 @@ const ROOMS: [[(Platform, &str); 3]; 4] = [
     ],
 ];
 
-/// Something happens.
+/// Generates a random event.
 fn happen(air: &mut Air) {
     let at = air.anybody();
     match air.draw(24) {
@@ -56,13 +57,13 @@ fn happen(air: &mut Air) {
         }
         _ => air.noise(at),
     }
-    // Often at once, now and then after a while.
+    // Often at once, sometimes after a while.
     let most = [5, 300, 2_000, 12_000][air.draw(4) as usize];
     let ms = air.draw(most);
     air.pass(ms);
 }
 
-/// Every call has had its one outcome in time.
+/// Checks that every call has ended in time.
 fn assert_ended(air: &Air) {
     for phone in &air.phones {
         for (call, at) in &phone.calls {
@@ -88,7 +89,7 @@ fn history(seed: u64, events: usize) -> (usize, usize, u64) {
         happen(&mut air);
         assert_ended(&air);
     }
-    // Contact: the radios work again, and the one whose game was cut off calls as it does then.
+    // Now the radios work again, and the phone with the interrupted game calls as an app does.
     air.unruly = false;
     for at in 0..3 {
         air.become_so(at, READY);
@@ -98,10 +99,10 @@ fn history(seed: u64, events: usize) -> (usize, usize, u64) {
     }
     let contact = air.now;
     let [from, to] = [[0, 2], [2, 1], [1, 2], [2, 0]][seed as usize % 4];
-    // Two of one name are told apart by the link, not by the radio.
+    // The connection distinguishes two phones of the same name; the radio does not.
     let name = air.phones[to].name;
     let named: Vec<usize> = (0..3).filter(|at| air.phones[*at].name == name).collect();
-    // What was cut off is told a moment later: until then nobody calls.
+    // The apps are notified of the cut after a delay, and do not call before.
     air.pass(CUT_IS_TOLD_MS);
     let joined = |air: &Air| named.iter().any(|to| air.joined(from, *to));
     let mut wait = RETRY_MS.0;
@@ -120,7 +121,7 @@ fn history(seed: u64, events: usize) -> (usize, usize, u64) {
             "{seed}: {from} does not reach {to}"
         );
     }
-    // Of two channels to one phone, and of a search too many, `Air` ends the test by itself.
+    // `Air` fails the test on two channels to one phone, or too many scans.
     (air.opened, air.failed, air.now - contact)
 }
 
@@ -140,7 +141,7 @@ fn ten_thousand_histories() {
         let sums = parts.into_iter().map(|part| part.join().unwrap());
         sums.fold((0, 0, 0), add)
     });
-    // Channels did open, and connects did fail.
+    // Some channels opened, and some connections failed.
     let (opened, failed, longest) = sum;
     println!(
         "{opened} channels opened, {failed} connects failed, resumed after {longest} ms at most"
@@ -152,7 +153,7 @@ fn add(sum: (usize, usize, u64), one: (usize, usize, u64)) -> (usize, usize, u64
     (sum.0 + one.0, sum.1 + one.1, sum.2.max(one.2))
 }
 
-/// In peace a call comes through the first time, in a second or two.
+/// Without faults a call succeeds at the first attempt, within a second or two.
 #[test]
 fn a_call_between_any_two_platforms_is_quick() {
     for seed in 0..100 {

@@ -1,4 +1,4 @@
-//! Every state of a phone's Bluetooth, its list and its faults, told by hand.
+//! All states of a phone's Bluetooth, its list and its faults, driven manually.
 
 use crate::support::hand::{Hand, LISTEN, READY, pair, plain};
 use gomoku_link::discovery::Nickname;
@@ -38,12 +38,12 @@ fn what_is_lacking_is_told_in_turn_and_the_radio_runs_once_all_is_there() {
     hand.radio.answered(true, State::Refused, 0);
     assert_eq!(hand.state(), State::Refused);
     assert!(hand.radio.turn_on(State::Refused, 0), "it is asked again");
-    // The screen comes back before the answer does.
+    // The app returns to the foreground before the answer arrives.
     hand.changed(State::Refused);
     assert_eq!(hand.state(), State::Asking);
     hand.radio.answered(false, State::Refused, 0);
     assert_eq!(hand.state(), State::Barred);
-    // In the settings the person thinks better of it, and of it again later.
+    // The player grants the permission in the settings, and later revokes it.
     for phone in [
         State::SwitchedOff,
         State::Refused,
@@ -59,7 +59,7 @@ fn what_is_lacking_is_told_in_turn_and_the_radio_runs_once_all_is_there() {
     assert_eq!(hand.state(), State::On);
     let begins = [LISTEN, Command::StartScan];
     assert_eq!(plain(&hand.take()), begins);
-    // Switched off in between it stops, and goes on by itself.
+    // It stops while switched off and restarts automatically.
     hand.changed(State::SwitchedOff);
     assert_eq!(hand.state(), State::SwitchedOff);
     assert_eq!(hand.take(), [Command::StopScan, Command::Hide]);
@@ -111,10 +111,10 @@ fn the_radio_runs_only_for_what_is_in_front() {
     hand.listening(&told, 0x81);
     assert_eq!(hand.take(), [Command::Show(b"\x81\x00Ana".to_vec())]);
     hand.report(Report::Shown);
-    // A game takes the list's place: it is seen as before and looks for nobody.
+    // A game replaces the list: it advertises as before but does not scan.
     hand.front(false);
     assert_eq!(hand.take(), [Command::StopScan]);
-    // Another name.
+    // A changed nickname.
     let nickname = Nickname::new("Mia").unwrap();
     let front = Front {
         nickname,
@@ -124,7 +124,7 @@ fn the_radio_runs_only_for_what_is_in_front() {
     let told = hand.take();
     assert_eq!(plain(&told), [Command::Hide, LISTEN]);
     hand.listening(&told, 0x81);
-    // Said twice, or of an earlier time.
+    // A repeated or outdated report.
     hand.listening(&told, 0x83);
     assert_eq!(hand.take(), [Command::Show(b"\x81\x00Mia".to_vec())]);
     hand.radio.front(None, 0);
@@ -147,7 +147,7 @@ fn whoever_is_near_is_listed_once_and_forgotten_when_not_seen() {
     // Another address of the same phone.
     hand.meet("3", "小美");
     assert_eq!(hand.people(), [pair("1", "Wei"), pair("3", "小美")]);
-    // Who is known is not read again.
+    // A known card is not read again.
     hand.see("1");
     assert_eq!(hand.pass(GONE_MS - 5_000), []);
     hand.see("3");
@@ -155,7 +155,7 @@ fn whoever_is_near_is_listed_once_and_forgotten_when_not_seen() {
     assert_eq!(hand.people(), [pair("3", "小美")]);
     hand.pass(GONE_MS);
     assert_eq!(hand.people(), []);
-    // Whoever comes back is read again, and may be called otherwise by now.
+    // A returning device is read again and may have another nickname.
     hand.meet("1", "Wei Lin");
     assert_eq!(hand.people(), [pair("1", "Wei Lin")]);
     hand.radio.turn_off(hand.now);
@@ -191,7 +191,7 @@ fn a_stranger_that_fails_waits_longer_each_time_and_the_others_come_first() {
         }
     }
     assert!((5..9).contains(&tries.len()), "{tries:?}");
-    // And is read at last.
+    // It is finally read.
     hand.see("mute");
     hand.see("Wei");
     let step = hand.reading("Wei");
@@ -227,7 +227,7 @@ fn every_fault_of_the_radio_is_told_and_tried_again() {
     hand.report(Report::Blind(Fault::Unsupported));
     assert_eq!(hand.pass(10 * STARTS_MS), [Command::StopScan]);
     assert_eq!(hand.radio.status().blind, Some(Fault::Unsupported));
-    // Another visit begins anew, and what was to happen in the last one does not.
+    // A new session starts from scratch; pending work of the last one is dropped.
     hand.radio.turn_off(hand.now);
     hand.take();
     assert_eq!(hand.pass(10 * STARTS_MS), []);
@@ -236,7 +236,7 @@ fn every_fault_of_the_radio_is_told_and_tried_again() {
     assert_eq!(hand.radio.status().hidden, None);
 }
 
-/// Whose system says nothing at all is hidden, too.
+/// A phone whose system never answers also counts as hidden.
 #[test]
 fn a_silent_system_is_asked_again() {
     let mut hand = Hand::new();
@@ -246,7 +246,7 @@ fn a_silent_system_is_asked_again() {
     let told = hand.pass(HIDDEN_AGAIN_MS);
     assert_eq!(plain(&told), [Command::Hide, LISTEN]);
     assert_eq!(hand.radio.status().hidden, Some(Fault::Failed));
-    // A number that nobody could call.
+    // An invalid channel number.
     hand.listening(&told, 0x7f);
     assert_eq!(hand.take(), []);
     hand.listening(&told, 0x81);
@@ -273,7 +273,7 @@ fn a_search_is_not_begun_more_often_than_the_system_lets() {
     for some in starts.windows(MAX_STARTS + 1) {
         assert!(some[MAX_STARTS] - some[0] >= STARTS_MS, "{some:?}");
     }
-    // Somebody who waits gets it.
+    // A player who waits gets a scan.
     hand.front(true);
     assert!(hand.pass(2 * STARTS_MS).contains(&Command::StartScan));
 }

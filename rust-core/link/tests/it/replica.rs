@@ -1,5 +1,5 @@
-//! The dialogue of two replicas: requests, rematches, the end of a game, the largest slot, and the
-//! bytes of it all.
+//! Dialogue of two replicas: requests, rematches, the end of a game, the largest slot, and the byte
+//! formats.
 
 use crate::support::board::Board;
 use crate::support::table::{TERMS, device_at, randomness};
@@ -67,7 +67,7 @@ fn either_side_asks_and_whoever_is_to_write_writes() {
 #[test]
 fn a_request_binds_nobody_and_ends_with_the_position() {
     let mut two = game(2);
-    // In the own turn: whoever is to move moves.
+    // On the own turn, the requester moves.
     ask(&mut two, GUEST, Ask::Draw);
     assert_eq!(two.told(HOST), [Event::Asked(Ask::Draw)]);
     two.play(GUEST, 8, 8);
@@ -77,7 +77,7 @@ fn a_request_binds_nobody_and_ends_with_the_position() {
     };
     assert!(two.told(GUEST).contains(&cancelled));
     assert!(two.told(HOST).contains(&Event::Withdrawn(Ask::Draw)));
-    // In the other's turn: its move is its no.
+    // On the opponent's turn, the opponent declines by moving.
     ask(&mut two, GUEST, Ask::Draw);
     two.told(GUEST);
     two.play(HOST, 8, 7);
@@ -115,7 +115,7 @@ fn a_no_is_heard_and_one_may_ask_again() {
 fn what_is_taken_back_too_late_counts() {
     let mut two = game(2);
     let now = two.now_ms;
-    // The host asks in the guest's turn; the guest agrees before it hears that it is taken back.
+    // The host makes a request on the guest's turn; the guest agrees before the withdrawal arrives.
     ask(&mut two, HOST, Ask::Draw);
     two.act(HOST, |r| r.cancel(now)).unwrap();
     two.act(GUEST, |r| r.answer(true, now)).unwrap();
@@ -224,13 +224,13 @@ fn whoever_leaves_is_gone_for_both() {
     assert_eq!(two.states(), [State::Over; 2]);
 }
 
-/// The largest board, full, with as many undos as there is room for: 400 stones stand, 300 were taken
-/// back. Beyond that only a new game can come.
+/// The largest board, full, with the maximum number of undos: 400 moves on the board and 300
+/// undone. Then only a new game can follow.
 #[test]
 fn the_largest_game_fits_in_a_packet_with_its_echo() {
     let terms = Terms { size: 20, ..TERMS };
     let mut two = Two::new(5, terms, &LINK);
-    // Columns in pairs, so that nobody makes five.
+    // Columns in pairs, so that no side gets five in a row.
     let cell = |i: u16| {
         let (column, row) = (i / 20, i % 20);
         (column, (row + column / 2 * 3) % 20)
@@ -256,7 +256,7 @@ fn the_largest_game_fits_in_a_packet_with_its_echo() {
     let chain = two.replica(HOST).chain();
     assert_eq!(chain.have() as usize, MAX_ENTRIES);
     assert_eq!(chain.told_ms().len(), 400);
-    // Both have lost everything that they took of each other: the worst that a packet holds.
+    // Both have lost everything received from each other, which gives the largest packet.
     let newest = [0, 1].map(|who| Packet::from_bytes(&two.replica(who).packet()).unwrap());
     let worst = Packet {
         slot: newest[0].slot.clone(),
@@ -270,7 +270,7 @@ fn the_largest_game_fits_in_a_packet_with_its_echo() {
             .iter()
             .all(|packet| packet.to_bytes().unwrap().len() < 4_096)
     );
-    // A person can do nothing more but begin anew.
+    // The only remaining action is a new game.
     let now = two.now_ms;
     let played = two.act(GUEST, |r| r.play(0, 0, now));
     assert_eq!(played, Err(CommandError::Illegal(Illegal::Full)));
@@ -280,7 +280,7 @@ fn the_largest_game_fits_in_a_packet_with_its_echo() {
     assert_eq!(two.replica(GUEST).chain().game(), 1);
 }
 
-/// The bytes of a packet and of a kept game, which later versions must still read.
+/// Byte formats of a packet and of a saved game, which later versions must read.
 #[test]
 fn bytes_are_as_they_were() {
     let mut two = game(3);

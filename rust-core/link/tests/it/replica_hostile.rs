@@ -1,5 +1,5 @@
-//! Another player's program that lies: nothing that it says voids anything, and nothing it says is
-//! more than its own trouble.
+//! Hostile player's program: no lie invalidates anything on the honest side, and each lie harms
+//! only the liar.
 
 use crate::support::board::Board;
 use crate::support::table::TERMS;
@@ -17,7 +17,7 @@ use rand::{RngExt, SeedableRng};
 const HOST: usize = 0;
 const GUEST: usize = 1;
 
-/// A game in which the guest's next word is to be forged.
+/// Returns a game in which the guest's next slot is to be forged.
 fn playing() -> Two {
     let mut two = Two::new(7, TERMS, &LINK);
     two.play(GUEST, 4, 4);
@@ -29,7 +29,7 @@ fn newest(two: &Two, who: usize) -> Packet {
     Packet::from_bytes(&two.replica(who).packet()).unwrap()
 }
 
-/// What the guest would say next, as it likes.
+/// Returns the guest's next slot with the changes of `forge`.
 fn forged(two: &Two, forge: impl FnOnce(&mut Slot)) -> Packet {
     let mut packet = newest(two, GUEST);
     packet.slot.number += 1;
@@ -41,12 +41,12 @@ fn hand(two: &mut Two, packet: &Packet) -> Result<(), Faulty> {
     two.hand(HOST, &packet.to_bytes().unwrap())
 }
 
-/// Entries of the guest beyond those that it wrote, with the hash that they give.
+/// Adds entries of the guest that it has not written, with the resulting hash.
 fn written(two: &Two, slot: &mut Slot, entries: &[Entry]) {
     let mut chain: Chain<Board> = two.replica(HOST).chain().clone();
     for entry in entries {
         slot.entries.push(Written::new(Side::Guest, entry).unwrap());
-        // As far as it goes.
+        // Ignore entries that are not allowed.
         let _ = chain.append(*entry);
     }
     (slot.have, slot.hash) = (chain.have(), chain.hash());
@@ -60,7 +60,7 @@ const fn stone(column: u8, row: u8) -> Entry {
     }
 }
 
-/// The host still has its game, and an honest guest can go on with it.
+/// Checks that the host still has its game, and that an honest guest can continue it.
 fn unharmed(two: &mut Two) {
     assert_eq!(two.replica(HOST).chain().have(), 2);
     two.unlink();
@@ -83,7 +83,7 @@ fn an_entry_that_was_taken_stays() {
         slot.have = 0;
     });
     assert_eq!(hand(&mut two, &lacking), Err(Faulty::Contradicts));
-    // It is sent back what it is known to have written.
+    // The host sends back the guest's accepted slot.
     assert!(newest(&two, HOST).echo.is_some());
     unharmed(&mut two);
 }
@@ -161,7 +161,7 @@ fn a_leap_hurts_the_one_who_leaps() {
     let mut two = playing();
     let leap = forged(&two, |slot| slot.number = u64::MAX);
     hand(&mut two, &leap).unwrap();
-    // The host moves on undisturbed, and the guest's own next words are old.
+    // The host continues undisturbed, and the guest's next slots count as old.
     let now = two.now_ms;
     let next = forged(&two, |_| {});
     hand(&mut two, &next).unwrap();
@@ -200,7 +200,7 @@ fn a_stone_where_none_can_be_stops_the_game_and_both_can_go_on() {
     let told = two.told(HOST);
     assert!(told.contains(&Event::Desync { common: 2 }), "{told:?}");
     assert_eq!(two.replica(HOST).state(), State::Differing);
-    // The honest guest is not at fault: its next word resumes the game.
+    // The honest guest's next slot resumes the game.
     two.settle();
     let mut honest = newest(&two, GUEST);
     honest.slot.number += 2;
@@ -254,7 +254,7 @@ fn any_packet(two: &Two, random: &mut StdRng) -> Packet {
     packet
 }
 
-/// 2,000 liars, none of whom takes anything back that the host has.
+/// 2,000 liars, none of which revokes anything that the host has.
 #[test]
 fn a_liar_voids_nothing() {
     for seed in 0..2_000 {

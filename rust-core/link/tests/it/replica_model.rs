@@ -1,6 +1,6 @@
-//! Random histories of two replicas in virtual time, over a carrier that drops, doubles and reorders
-//! what they post, with apps that die and a side that is restored from backups.
-//! `GOMOKU_DEEP=1` plays 10,000 of them, `GOMOKU_SEED=n` repeats one.
+//! Random histories of two replicas in virtual time, over a transport that drops, duplicates and
+//! reorders posts, with crashing apps and a side that is restored from backups. `GOMOKU_DEEP=1`
+//! plays 10,000 of them, `GOMOKU_SEED=n` repeats one.
 
 use std::collections::HashMap;
 
@@ -31,12 +31,12 @@ struct History {
     two: Two,
     random: StdRng,
     seen: Seen,
-    /// By game: the longest beginning that both have had and said so.
+    /// For each game, the longest prefix that both sides have had and acknowledged.
     agreed: HashMap<u32, (u32, LogHash)>,
     /// Older disks of the side that is restored from backups.
     backups: Vec<Vec<u8>>,
     restored: usize,
-    /// That side was, and has not caught up yet.
+    /// The restored side has not caught up yet.
     behind: bool,
     moves: usize,
 }
@@ -80,7 +80,7 @@ impl History {
                 let asks = [Ask::Undo, Ask::Undo, Ask::Reset, Ask::Draw];
                 let ask = asks[self.random.random_range(0..asks.len())];
                 let _ = self.two.act(who, |r| r.request(ask, now));
-                // Often both at once, so that they cross.
+                // Often both at once, so that their messages cross.
                 if self.random.random_bool(0.3) {
                     let _ = self.two.act(1 - who, |r| r.request(ask, now));
                 }
@@ -109,7 +109,7 @@ impl History {
                 }
             }
             81..84 => {
-                // Something that was posted long ago.
+                // Deliver an old post.
                 let past = &self.two.players[who].past;
                 let old = past[self.random.random_range(0..past.len())].clone();
                 let _ = self.two.hand(1 - who, &old);
@@ -148,7 +148,7 @@ impl History {
         self.check();
     }
 
-    /// What holds at every moment.
+    /// Checks the invariants.
     fn check(&mut self) {
         for (who, side) in SIDES.into_iter().enumerate() {
             let may_lack = self.behind && who == self.restored;
@@ -163,7 +163,7 @@ impl History {
                     "{side:?} lost what both had"
                 );
             }
-            // What both have is what the other side has said to have, and this side does have.
+            // Both have the prefix that the peer claims to have and this side has.
             if let (_, Some(theirs)) = replica.slots()
                 && theirs.game == chain.game()
                 && let Some(hash) = chain.hash_at(theirs.have)
@@ -196,7 +196,7 @@ impl History {
         }
     }
 
-    /// With a carrier that works both have one game, and it goes on.
+    /// Checks that over a working transport both sides have the same game and can continue.
     fn heal(&mut self) {
         for player in &mut self.two.players {
             player.dies_at_keep = None;
@@ -220,13 +220,13 @@ impl History {
         }
         self.two.settle();
         if self.two.replica(0).chain().turn().is_none() {
-            // A person may not be asked for a while after many words.
+            // Wait for the rate limit on requests.
             self.two.now_ms += 10_000;
             let now = self.two.now_ms;
             let game = self.two.replica(0).chain().game();
             self.two.act(1, |r| r.request(Ask::Reset, now)).unwrap();
             self.two.settle();
-            // After a no it is shown later.
+            // After a declined request the next one is shown later.
             self.two.now_ms += MOST_DECLINED_MS;
             let now = self.two.now_ms;
             self.two.act(0, |r| r.tick(now));
@@ -246,7 +246,7 @@ impl History {
         self.check();
     }
 
-    /// Whatever was ever posted, in any order and as often as one likes, changes nothing.
+    /// Checks that repeating old posts in any order changes nothing.
     fn repeat(&mut self) {
         let before = [0, 1].map(|who| self.two.replica(who).chain().hash());
         for who in 0..2 {
@@ -301,7 +301,7 @@ fn whatever_happens_both_have_one_game() {
         total.steps += seen.steps;
     }
     println!("{histories} histories: {total:?}");
-    // They were about something.
+    // The histories covered all kinds of entries.
     if histories > 1 {
         let n = usize::try_from(histories).unwrap();
         let fine = total.undos > n / 4
@@ -314,7 +314,7 @@ fn whatever_happens_both_have_one_game() {
     }
 }
 
-/// Two programs that play one side in turn are noticed.
+/// Two programs that alternately play one side are detected.
 #[test]
 fn a_cloned_folder_is_told() {
     let mut two = Two::new(1, TERMS, &LINK);

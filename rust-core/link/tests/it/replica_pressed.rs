@@ -1,5 +1,5 @@
-//! Another player's program that presses: it lies about time, asks and asks again, never answers, claims
-//! differences, and shows feelings all the time. Raw slots against one replica, in virtual time.
+//! Attacks of a hostile player's program: false times, repeated requests, missing answers, false
+//! divergences, and constant reactions. Raw slots against one replica, in virtual time.
 
 use crate::support::board::Board;
 use crate::support::liar::Liar;
@@ -16,7 +16,7 @@ use gomoku_link::replica::{
     ROUND_TRIPS, Replica, Reply, Request, Sign, State,
 };
 
-/// Somebody honest with nothing but the game, and a disk.
+/// Honest player with a replica and a disk only.
 struct Bare {
     replica: Replica<Board>,
     disk: Vec<u8>,
@@ -95,7 +95,7 @@ fn at_table(terms: Terms) -> Table {
     table
 }
 
-/// Eight moves that both have.
+/// Returns a table with eight moves that both sides have.
 fn eight() -> Table {
     let mut table = at_table(TERMS);
     table.eight_moves();
@@ -134,7 +134,7 @@ fn telling_nothing_gains_seconds() {
     assert!(!table.host.replica.may_end_without_result());
     table.passes(1);
     assert!(table.told().contains(&Event::MayEnd));
-    // Its clock is not stopped by that, and its move still counts.
+    // This does not stop the liar's clock, and its move still counts.
     table.liar_plays(4, 4);
     assert!(!table.host.replica.may_end_without_result());
     table.host_plays(4, 5);
@@ -152,7 +152,7 @@ fn a_late_word_gains_the_allowance() {
     table.liar_plays(0, 0);
     table.host.play(0, 1, 0).unwrap();
     table.drain();
-    // It has read the move, and does not say so.
+    // It has read the move without acknowledging it.
     table.passes(60_000 + GRACE_MS + 249);
     assert!(!table.host.replica.may_end_without_result());
     table.passes(1);
@@ -186,7 +186,7 @@ fn a_pause_or_a_cut_stops_nobodys_clock() {
     assert!(!table.host.replica.may_end_without_result());
     table.passes(1);
     assert!(table.told().contains(&Event::MayEnd));
-    // The own clock knows no pause either, and a lost link keeps nobody from moving.
+    // The own clock does not pause either, and moves are possible while disconnected.
     let mut table = at_table(MINUTE);
     table.liar_plays(0, 0);
     table.host.pause(true, 0);
@@ -213,7 +213,7 @@ fn a_claim_by_itself_ends_nothing_here() {
     }
 }
 
-/// The host's app dies in its own turn, and starts again with these clocks.
+/// Crashes the host's app on its own turn and restarts it with these clocks.
 fn restarted(device: DeviceTime) -> Replica<Board> {
     let mut table = at_table(MINUTE);
     table.liar_plays(0, 0);
@@ -233,7 +233,7 @@ fn a_clock_goes_on_while_the_app_is_dead() {
     assert_eq!(host.chain().records()[1].entry, Entry::Timeout);
 }
 
-/// The device's wall clock is set, or the device is restarted, while the app is dead for 20 s.
+/// The device's wall clock is set, or the device restarts, while the app is not running for 20 s.
 #[test]
 fn a_dead_app_charges_no_time_that_may_not_have_passed() {
     let true_time = device_at(30_000);
@@ -279,7 +279,7 @@ fn requests_wait_after_a_no_and_longer_each_time() {
     for round in 0..8 {
         table.host.answer(false, table.now_ms).unwrap();
         table.reads();
-        // As often as it likes.
+        // Repeated requests in any number.
         for _ in 0..100 {
             table.passes(wait_ms / 200);
             asks(&mut table, [Ask::Draw, Ask::Undo, Ask::Reset][round % 3]);
@@ -300,7 +300,7 @@ fn a_request_that_is_taken_back_and_made_again_waits_too() {
         table.says().unwrap();
     }
     assert_eq!(asked(&mut table), 1);
-    // What is agreed to at once by both needs no showing.
+    // A request that both sides make takes effect without being shown.
     table.host.request(Ask::Draw, table.now_ms).unwrap();
     table.reads();
     asks(&mut table, Ask::Draw);

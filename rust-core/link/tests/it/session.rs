@@ -1,4 +1,4 @@
-//! The session's dialogue, step by step: inviting, asking, resigning, leaving.
+//! Dialogue of a session, step by step: inviting, requesting, resigning, leaving.
 
 use crate::support::board::Board;
 use crate::support::dialogue::{GUEST, HOST, answer, assert_equal_logs, play, request, states};
@@ -17,7 +17,7 @@ fn answers(events: &[Event]) -> Vec<(Ask, Answer)> {
     found.collect()
 }
 
-/// An app that dies between the two would have shown a stone that it does not know any more.
+/// Otherwise an app that crashes in between would have shown a move that it has lost.
 #[test]
 fn what_is_shown_and_sent_is_kept_before() {
     let mut table = Table::playing(20, TERMS);
@@ -56,7 +56,7 @@ fn an_invitation_becomes_a_game_when_both_accept_the_code() {
         friend: None,
     };
     assert_eq!(told[GUEST], [unopened]);
-    // Nobody can say yes to what nobody has seen, and the guest opens nothing.
+    // Nobody can accept an unopened invitation, and the guest can't open it.
     for side in [HOST, GUEST] {
         assert_eq!(table.act(side, |s| s.accept(0)), Err(CommandError::NotNow));
     }
@@ -124,7 +124,7 @@ fn a_link_lost_before_accepting_is_the_end_and_after_it_is_not() {
     table.cut();
     assert_eq!(states(&mut table), [State::Suspended, State::Over]);
 
-    // Both accept, but the guest's word is lost.
+    // Both accept, but the guest's message is lost.
     let mut table = Table::new(3, TERMS);
     table.connect();
     table.open();
@@ -160,13 +160,13 @@ fn an_undo_needs_both() {
     assert_eq!(answers(&told), [(Ask::Undo, Answer::Rejected)]);
     request(&mut table, GUEST, Ask::Undo);
     table.deliver();
-    // Shown after a while.
+    // Shown after a delay.
     table.pass(DECLINED_MS);
     answer(&mut table, HOST, true);
     table.deliver();
     let told = table.phones[GUEST].told();
     assert_eq!(answers(&told), [(Ask::Undo, Answer::Agreed)]);
-    // Whoever is to move writes it, here the one who asked.
+    // The side to move writes the entry, here the requester.
     let asker = Side::Guest;
     assert_eq!(table.entries(HOST)[2], (Side::Guest, Entry::Undo { asker }));
     assert_equal_logs(&mut table);
@@ -191,7 +191,7 @@ fn moving_instead_of_answering_rejects() {
             .told()
             .contains(&Event::Withdrawn(Ask::Undo))
     );
-    // Asked before the move arrived: it is void, without a word.
+    // Requested before the move arrives, so it is void without an answer.
     request(&mut table, HOST, Ask::Undo);
     let now = table.now_ms;
     table.act(GUEST, |s| s.play(6, 6, now)).unwrap();
@@ -218,7 +218,7 @@ fn a_request_that_is_taken_back_too_late_counts() {
     let withdrawn = Event::Withdrawn(Ask::Draw);
     assert!(table.phones[HOST].told().contains(&withdrawn));
     assert_eq!(table.chain(HOST).turn(), Some(Side::Host));
-    // The host, whose turn it is, agrees before it hears of that.
+    // The host, whose turn it is, agrees before the withdrawal arrives.
     request(&mut table, GUEST, Ask::Draw);
     table.deliver();
     table.pass(DECLINED_MS);
@@ -233,7 +233,7 @@ fn a_request_that_is_taken_back_too_late_counts() {
 
 #[test]
 fn requests_that_cross_are_settled_alike() {
-    // Two of the same agree.
+    // Two equal requests agree.
     let mut table = Table::playing(7, TERMS);
     play(&mut table, GUEST, 4, 4);
     request(&mut table, GUEST, Ask::Reset);
@@ -250,7 +250,7 @@ fn requests_that_cross_are_settled_alike() {
         );
     }
     assert_equal_logs(&mut table);
-    // Others stand beside each other until one is agreed to.
+    // Different requests coexist until one is accepted.
     request(&mut table, GUEST, Ask::Reset);
     request(&mut table, HOST, Ask::Draw);
     table.deliver();
@@ -262,7 +262,7 @@ fn requests_that_cross_are_settled_alike() {
     let told = table.phones[GUEST].told();
     assert_eq!(answers(&told), [(Ask::Reset, Answer::Rejected)]);
     assert_eq!(table.entries(GUEST), [(Side::Host, Entry::Draw)]);
-    // Whoever is asked answers first.
+    // An open request must be answered first.
     request(&mut table, HOST, Ask::Reset);
     table.deliver();
     let first = table.act(GUEST, |s| s.request(Ask::Undo, 0));
@@ -300,7 +300,7 @@ fn resigning_works_in_any_turn_and_over_a_lost_link() {
     for side in [HOST, GUEST] {
         let loser = table_side(side);
         let mut table = Table::playing(9, TERMS);
-        // With a request of either side in the way.
+        // With an open request of either side.
         request(&mut table, 1 - side, Ask::Draw);
         table.deliver();
         table.act(side, |s| s.resign(0)).unwrap();
@@ -318,7 +318,7 @@ fn resigning_works_in_any_turn_and_over_a_lost_link() {
         let last = *table.entries(0).last().unwrap();
         assert_eq!(last.1, Entry::Resign { loser }, "{side} after a cut");
         assert_equal_logs(&mut table);
-        // Taken back by agreement, or played anew.
+        // Undone by agreement.
         request(&mut table, side, Ask::Undo);
         table.deliver();
         answer(&mut table, 1 - side, true);

@@ -1,4 +1,4 @@
-//! The clocks of a session: where time is used, where it stands, what a move costs.
+//! Clocks of a session: when they run, when they pause, and the cost of a move.
 
 use crate::support::dialogue::{GUEST, HOST, assert_equal_logs, play};
 use crate::support::table::{TERMS, Table};
@@ -14,7 +14,7 @@ const BLITZ: Terms = Terms {
     ..TERMS
 };
 
-/// Lets time pass in small steps with a network of no delay.
+/// Advances the time in small steps without network delay.
 fn live(table: &mut Table, ms: u64) {
     for _ in 0..ms / 100 {
         table.pass(100);
@@ -68,7 +68,7 @@ fn clocks_stand_for_nobody() {
         table.act(side, |s| s.pause(false, now));
         table.deliver();
     }
-    // A move can be made without a link, and is brought later.
+    // A move is possible while disconnected and is sent later.
     table.cut();
     let now = table.now_ms;
     table.act(GUEST, |s| s.play(4, 4, now)).unwrap();
@@ -104,12 +104,12 @@ fn without_a_limit_the_clock_stands_while_nobody_looks() {
     assert_eq!(table.chain(HOST).told_ms(), [3_000]);
 }
 
-/// Nobody can add time to the other's clock.
+/// A side can't add time to the other side's clock.
 #[test]
 fn a_move_costs_what_its_mover_tells_however_late_it_comes() {
     let mut table = Table::playing(12, BLITZ);
     live(&mut table, 100);
-    // The move is on its way for four seconds.
+    // The move is in transit for four seconds.
     let now = table.now_ms;
     table.act(GUEST, |s| s.play(4, 4, now)).unwrap();
     table.now_ms += 4_000;
@@ -118,7 +118,7 @@ fn a_move_costs_what_its_mover_tells_however_late_it_comes() {
         let left = phone.session().replica().chain().left_ms(Side::Guest);
         assert_eq!(left, Some(9_900));
     }
-    // The other clock runs from the moment at which its side could see the move.
+    // The peer's clock runs from the moment at which it could see the move.
     live(&mut table, 500);
     play(&mut table, HOST, 5, 5);
     for phone in &mut table.phones {
@@ -136,7 +136,7 @@ fn time_that_was_used_does_not_come_back_with_the_app() {
     table.deliver();
     let now = table.now_ms;
     let left = table.phones[GUEST].session().replica();
-    // Kept every four seconds.
+    // Saved every four seconds.
     let left = left.left_ms(Side::Guest, now);
     assert!(left.is_some_and(|left| left <= 6_000), "{left:?}");
 }

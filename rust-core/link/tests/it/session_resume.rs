@@ -1,4 +1,4 @@
-//! A session whose link is lost or whose app dies: who may go on with the game, and from where.
+//! Resuming after a lost connection or a crashed app: authorisation and the position.
 
 use crate::support::board::LENIENT;
 use crate::support::dialogue::{GUEST, HOST, assert_equal_logs, play, request, states};
@@ -30,7 +30,7 @@ fn silence_is_noticed_and_a_seat_is_kept_five_minutes() {
     assert_eq!(table.phones[HOST].session().state(), State::Suspended);
     table.pass(1);
     assert_eq!(table.phones[HOST].told(), [Event::Over(Over::Abandoned)]);
-    // What was kept brings it back.
+    // The saved state restores the game.
     table.kill(HOST);
     assert_eq!(table.phones[HOST].session().state(), State::Suspended);
 }
@@ -41,7 +41,7 @@ fn a_game_survives_both_phones() {
     play(&mut table, GUEST, 4, 4);
     request(&mut table, GUEST, Ask::Undo);
     table.deliver();
-    // The host agrees, but dies before a byte is out; the guest dies, too.
+    // The host agrees but crashes before sending; the guest crashes, too.
     table.phones[HOST].dies_at_keep = Some(true);
     answer_or_die(&mut table, HOST);
     table.kill(GUEST);
@@ -68,7 +68,7 @@ fn only_the_same_peer_may_resume() {
     play(&mut table, GUEST, 4, 4);
     table.cut();
     table.phones[GUEST].told();
-    // Someone who has stolen all that was kept, but not the key.
+    // A thief has the saved state but not the key.
     let thief = identity("Guest", &randomness(99));
     let own = std::mem::replace(&mut table.phones[GUEST].me, thief);
     table.kill(GUEST);
@@ -78,7 +78,7 @@ fn only_the_same_peer_may_resume() {
     assert_eq!(turned, [Refusal::ChangedKey]);
     let told = table.phones[GUEST].told();
     assert_eq!(told, [Event::Suspended(Lost::Refused(Refusal::ChangedKey))]);
-    // Someone with all of the host's but the key.
+    // An impostor has the host's saved state but not its key.
     table.phones[GUEST].me = own;
     table.kill(GUEST);
     let host = std::mem::replace(
@@ -99,8 +99,8 @@ fn only_the_same_peer_may_resume() {
     assert_equal_logs(&mut table);
 }
 
-/// Whoever answers in the host's place hears nothing but proofs, and has to prove who it is: with the token
-/// alone it is somebody with a copy of what was kept.
+/// An impostor of the host receives only proofs and must prove its identity. With the token alone,
+/// it has a copy of the saved state.
 #[test]
 fn one_in_the_hosts_place_without_its_key_is_noticed() {
     for knows_token in [false, true] {
@@ -131,7 +131,7 @@ fn one_in_the_hosts_place_without_its_key_is_noticed() {
         let Message::Hello(hello) = decode(&said[1]).unwrap() else {
             panic!("no hello");
         };
-        // Nothing by which the game or the phone could be known again.
+        // No data identifies the game or the phone.
         assert_eq!(
             (hello.session, hello.key),
             (Id([0; 16]), PublicKey([0; 32]))
@@ -178,7 +178,7 @@ fn another_token_or_game_is_unknown() {
     session.seat.session.0[0] ^= 1;
     let mut terms = kept;
     terms.seat.terms.forbidden_loses = true;
-    // Of another game this device may know more at another time: nobody is asked.
+    // The host may have the other game at another time, so this is not reported.
     let unknown = Event::Suspended(Lost::Refused(Refusal::UnknownGame));
     let changes = [(token, vec![]), (session, vec![]), (terms, vec![unknown])];
     for (changed, expected) in changes {
@@ -186,7 +186,7 @@ fn another_token_or_game_is_unknown() {
         table.phones[GUEST].disk = Some(bytes);
         table.kill(GUEST);
         table.phones[GUEST].told();
-        // What is refused is kept, however often, and told once.
+        // A refused game stays saved, however often, and is reported once.
         for _ in 0..3 {
             table.connect();
             table.deliver();
@@ -214,7 +214,7 @@ fn differ_and_go_on(first: usize) {
     for phone in &mut table.phones {
         phone.told();
     }
-    // The guest's rules allow what the host's don't.
+    // The guest's rules allow a move that the host's forbid.
     LENIENT.set(true);
     table.act(GUEST, |s| s.play(0, 0, 0)).unwrap();
     LENIENT.set(false);
@@ -224,7 +224,7 @@ fn differ_and_go_on(first: usize) {
         let desync = Event::Desync { common: 6 };
         assert_eq!(phone.told().last(), Some(&desync));
     }
-    // Also after both apps have died.
+    // The same after a crash of both apps.
     table.cut();
     LENIENT.set(true);
     table.kill(GUEST);
@@ -248,7 +248,7 @@ fn differ_and_go_on(first: usize) {
     assert_equal_logs(&mut table);
 }
 
-/// What a side has said and lost, the other gives back.
+/// A side recovers its lost messages from the peer.
 #[test]
 fn an_older_disk_learns_what_it_has_said() {
     let mut table = Table::playing(18, TERMS);
@@ -280,7 +280,7 @@ fn a_ping_without_an_answer_is_a_doubt_and_any_word_ends_it() {
     assert_eq!(guest.next_timer_ms(asked), Some(asked + DOUBT_MS));
     assert!(!guest.doubts_link(asked + DOUBT_MS - 1));
     assert!(guest.doubts_link(asked + DOUBT_MS));
-    // Nothing is to be done for it a second time.
+    // The doubt needs no second timer.
     assert_eq!(guest.next_timer_ms(asked + DOUBT_MS), Some(asked + PING_MS));
     table.pass(DOUBT_MS);
     table.deliver();
@@ -288,7 +288,7 @@ fn a_ping_without_an_answer_is_a_doubt_and_any_word_ends_it() {
     let guest = table.phones[GUEST].session();
     assert!(!guest.doubts_link(now));
     assert_eq!(guest.state(), State::Playing);
-    // A peer that is away may sleep.
+    // An absent peer may be asleep.
     table.act(HOST, |s| s.pause(true, now));
     table.deliver();
     table.pass(PING_MS);

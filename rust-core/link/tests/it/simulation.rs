@@ -1,5 +1,5 @@
-//! Random games of two sessions in virtual time, over a stream that is cut at random bytes, by apps
-//! that die at random moments. `GOMOKU_DEEP=1` plays 10,000 of them.
+//! Random games of two sessions in virtual time, over a stream that is cut at random bytes, with
+//! apps that crash at random moments. `GOMOKU_DEEP=1` plays 10,000 of them.
 
 use crate::support::table::{TERMS, Table};
 use gomoku_link::Carrier;
@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 const SIDES: [Side; 2] = [Side::Host, Side::Guest];
 
-/// What one game went through.
+/// Statistics of one game.
 #[derive(Debug, Default)]
 struct Seen {
     entries: usize,
@@ -28,7 +28,7 @@ struct Game {
     table: Table,
     random: StdRng,
     seen: Seen,
-    /// Of each game the longest chain that either side has kept or sent, entry by entry.
+    /// For each game the longest chain that either side has saved or sent.
     history: Vec<Vec<(Side, Entry)>>,
 }
 
@@ -81,7 +81,7 @@ impl Game {
             25..36 => {
                 let ask = self.ask();
                 let _ = self.table.act(side, |s| s.request(ask, now));
-                // Often both at once, so that they cross.
+                // Often both at once, so that their messages cross.
                 if self.random.random_bool(0.3) {
                     let ask = self.ask();
                     let _ = self.table.act(1 - side, |s| s.request(ask, now));
@@ -107,7 +107,7 @@ impl Game {
                 self.table.bring(side, bytes);
             }
             86..88 => {
-                // Some bytes still arrive, in the middle of whatever they are of.
+                // Some bytes still arrive, possibly cut within a message.
                 let bytes = self.random.random_range(0..120);
                 self.table.bring(side, bytes);
                 self.table.cut();
@@ -130,8 +130,8 @@ impl Game {
         usize::try_from(self.table.chain(side).game()).unwrap()
     }
 
-    /// What holds at every moment: one chain is the beginning of the other, what it lacks was
-    /// written by the other side, and nothing that both ever had changes.
+    /// Checks the invariants: one chain is a prefix of the other, the other side wrote the missing
+    /// entries, and entries that both had never change.
     fn check(&mut self) {
         let numbers = [0, 1].map(|side| self.number(side));
         assert!(numbers[0].abs_diff(numbers[1]) <= 1, "{numbers:?}");
@@ -147,7 +147,7 @@ impl Game {
                 );
             }
         }
-        // An entry or a game that dies with its writer before it is kept was never sent.
+        // An entry or game that is lost in a crash before saving was never sent.
         self.history.resize(newest + 1, Vec::new());
         let here = chains.iter().zip(numbers);
         let longest = here.filter(|(_, number)| *number == newest);
@@ -174,7 +174,7 @@ impl Game {
         }
     }
 
-    /// With people who answer and a network that works the game goes on.
+    /// Checks that the game continues with responsive players and a working network.
     fn heal(&mut self) {
         for side in [0, 1] {
             self.table.phones[side].dies_at_keep = None;
@@ -208,14 +208,14 @@ impl Game {
         panic!("the game is stuck");
     }
 
-    /// A decided game begins anew.
+    /// Starts a new game after a decided one.
     fn begin_anew(&mut self) {
-        // The allowance for requests may be spent.
+        // The rate limit for requests may be reached.
         self.table.pass(1_000);
         let now = self.table.now_ms;
         self.table.act(1, |s| s.request(Ask::Reset, now)).unwrap();
         self.table.deliver();
-        // After a no it is shown later.
+        // After a declined request the next one is shown later.
         while self.table.phones[0].session().replica().asked().is_none() {
             assert!(
                 self.table.now_ms <= now + MOST_DECLINED_MS,
@@ -230,7 +230,7 @@ impl Game {
     }
 
     fn progress(&mut self) {
-        // The clock may run out just now.
+        // The clock may be about to run out.
         self.table.pass(10);
         self.table.deliver();
         if self.table.chain(0).turn().is_none() {
@@ -289,7 +289,7 @@ fn whatever_happens_both_have_one_game() {
         total.crossed += seen.crossed;
     }
     println!("{games} games, logs equal, one writer: {total:?}");
-    // The games were about something.
+    // The games covered all kinds of entries.
     if games > 1 {
         let n = usize::try_from(games).unwrap();
         assert!(

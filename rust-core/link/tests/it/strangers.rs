@@ -1,11 +1,11 @@
-//! How much a stranger in the middle can win in an hour, from the real limits.
+//! Success probability of a man in the middle per hour, from the actual limits.
 
 use gomoku_link::strangers::{ASKED_AN_HOUR, CODES_AN_HOUR, HOUR_MS, Strangers};
 
-/// What one of two people did within an hour: invited so often, opened so many invitations.
+/// Actions of one player within an hour: invitations sent and invitations opened.
 type Done = (usize, usize);
 
-/// All that the limits let one person do.
+/// Returns all combinations that the limits allow.
 fn possible() -> Vec<Done> {
     let mut all = Vec::new();
     for asks in 0..10 {
@@ -21,8 +21,8 @@ fn possible() -> Vec<Done> {
     all
 }
 
-/// Somebody in the middle of Ann and Wei wants one code of an invitation of Ann's to equal one that Wei
-/// has opened, or the other way round: both choose what helps it most.
+/// A man in the middle wants a code of Ann's invitation to equal one that Wei has opened, or vice
+/// versa. Both players choose the worst case.
 #[test]
 fn an_hour_of_a_determined_attacker_wins_once_in_fifty_thousand() {
     let possible = possible();
@@ -34,7 +34,7 @@ fn an_hour_of_a_determined_attacker_wins_once_in_fifty_thousand() {
             most = most.max(ann.0 * wei.1 + wei.0 * ann.1);
         }
     }
-    // Each pair of codes is the same once in a million.
+    // Two codes are equal with probability one in a million.
     let chance = most as f64 * 1e-6;
     println!("{most} pairs, {chance:e}");
     assert!(chance <= 2e-5, "{chance:e}");
@@ -49,7 +49,7 @@ fn limits_are_for_any_hour_and_what_was_accepted_is_not_counted() {
     }
     assert!(!device.may_open(300_000) && !device.may_ask(300_000));
     assert!(device.open(HOUR_MS - 1).is_none());
-    // One counts for an hour each.
+    // Each counts for an hour.
     assert!(device.may_open(HOUR_MS) && !device.may_open(HOUR_MS - 1));
     device.open(HOUR_MS).unwrap();
     assert!(!device.may_open(HOUR_MS));
@@ -64,12 +64,12 @@ fn limits_are_for_any_hour_and_what_was_accepted_is_not_counted() {
         device.ask(0).unwrap();
     }
     assert!(!device.may_ask(0) && device.may_open(0));
-    // What was given back before is of no use.
+    // A code that has expired from the count has no effect.
     device.give_back(first);
     assert!(!device.may_ask(0));
 }
 
-/// Eighty-eight a second were shown once.
+/// Regression: eighty-eight invitations per second were shown.
 #[test]
 fn who_was_turned_down_is_not_heard_again_at_once() {
     let mut device = Strangers::new();
@@ -82,7 +82,7 @@ fn who_was_turned_down_is_not_heard_again_at_once() {
     }
     assert!(shown.len() <= 20, "{} in an hour", shown.len());
     assert!(shown[1] >= 3_000, "{}", shown[1]);
-    // A quiet while later the first one is shown at once again, and the next soon after it.
+    // After a quiet period the first one is shown at once, and the next one soon after it.
     let later = 2 * HOUR_MS;
     assert!(device.may_show(later));
     device.came_to_nothing(later);

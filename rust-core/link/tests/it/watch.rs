@@ -1,4 +1,4 @@
-//! Those who watch.
+//! Watchers of a game.
 
 use crate::support::board::Board;
 use crate::support::table::{TERMS, identity, players, randomness};
@@ -40,7 +40,7 @@ fn come_in(host: &Identity, shown: &Shown) -> (Stand, Watcher<Board>) {
     (stand.unwrap(), watcher)
 }
 
-/// What the watcher is told once it has heard what there is.
+/// Returns the watcher's events after it has received all data.
 fn hears(stand: &mut Stand, watcher: &mut Watcher<Board>) -> Vec<Watched> {
     watcher.receive(&stand.take_outgoing(), 0).unwrap();
     std::iter::from_fn(|| watcher.poll()).collect()
@@ -71,7 +71,7 @@ fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
         assert_eq!(own.told_ms(), seen.told_ms());
     };
     see(&two, &watcher);
-    // What either plays, takes back by agreement, and begins anew.
+    // Moves, an agreed undo, and a new game.
     let now = two.now_ms;
     let steps: [&dyn Fn(&mut Two); 4] = [
         &|two| two.play(GUEST, 8, 8),
@@ -91,12 +91,12 @@ fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
         stand.show(&shown(&two)).unwrap();
         assert_eq!(hears(&mut stand, &mut watcher), [Watched::Changed]);
         see(&two, &watcher);
-        // The same again is nothing new.
+        // The same state causes no event.
         stand.show(&shown(&two)).unwrap();
         assert_eq!(hears(&mut stand, &mut watcher), []);
     }
 
-    // Signs of life go both ways, and their lack is noticed.
+    // Both sides send pings and detect their absence.
     for now in (0..60_000).step_by(1_000) {
         stand.tick(now).unwrap();
         watcher.tick(now).unwrap();
@@ -132,7 +132,7 @@ fn slots_that_make_another_game_are_told_and_the_last_one_stays() {
     assert_eq!(hears(&mut stand, &mut watcher), [Watched::Changed]);
 }
 
-/// A host made by hand to which one who watches has said hello. What it says is heard at once.
+/// Hostile host to which a watcher has sent its hello. The watcher processes its messages at once.
 struct RawHost {
     link: Link,
     watcher: Watcher<Board>,
@@ -208,7 +208,7 @@ fn a_host_says_who_plays_once_and_before_it_shows_anything() {
     }
     let mut host = RawHost::new();
     host.greets().unwrap();
-    // Nothing is begun before the names, and the time for a greeting runs.
+    // Nothing begins before the names arrive, and the greeting's time limit applies.
     assert_eq!(host.watcher.poll(), None);
     assert_eq!(host.watcher.next_timer_ms(), GREETING_MS);
     host.says(&named("Host", "Guest")).unwrap();
@@ -216,7 +216,7 @@ fn a_host_says_who_plays_once_and_before_it_shows_anything() {
     host.says(&show).unwrap();
     assert!(matches!(host.watcher.poll(), Some(Watched::Began { .. })));
     assert_eq!(host.says(&named("Host", "Guest")), wrong);
-    // A game that the slots don't make is none.
+    // Slots that do not give the named game are rejected.
     let mut other = seen;
     other.packet.slot.hash.0[0] ^= 1;
     let mut host = RawHost::new();
@@ -236,7 +236,7 @@ fn a_host_says_who_plays_once_and_before_it_shows_anything() {
 fn who_watches_may_not_play() {
     let host = identity("Host", &randomness(1));
     let (stand, watcher) = come_in(&host, &shown(&game(2)));
-    // A hello again is a message that has no place.
+    // A second hello is not allowed.
     let (mut stand, mut other) = (stand, watcher);
     other.receive(&stand.take_outgoing(), 0).unwrap();
     assert_eq!(

@@ -76,7 +76,7 @@ struct KeptRetraction {
 
 impl Retraction {
     /// Returns the state to save in place of a saved answer. Returns `None` if no server has the
-    /// answer, so nobody can have read it. `now_s` is in seconds since 1970.
+    /// answer, so it has no readers. `now_s` is in seconds since 1970.
     ///
     /// # Errors
     /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything but an answer.

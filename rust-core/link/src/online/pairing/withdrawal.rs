@@ -15,7 +15,7 @@ pub struct Withdrawal(Inviter);
 
 impl Withdrawal {
     /// Returns the state to save in place of a saved invitation. Returns `None` if no server has
-    /// the invitation, so nobody can have read it.
+    /// the invitation, so it has no readers.
     ///
     /// # Errors
     /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything but an invitation.

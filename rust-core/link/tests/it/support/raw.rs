@@ -1,4 +1,4 @@
-//! Hostile guest at the end of a connection, which follows the protocol as far as a test requires.
+//! Hostile guest at the end of a connection. It follows the protocol until a test makes it deviate.
 
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, PublicKey, Randomness};
