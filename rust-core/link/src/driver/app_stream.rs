@@ -12,8 +12,8 @@ use super::Stream;
 /// Buffer size in bytes, for each direction.
 const BUFFER: usize = 1 << 14;
 
-/// Maximum number of bytes that wait for the game. It counts bytes rather than chunks, because a
-/// radio may deliver them one by one.
+/// Maximum number of bytes that wait for the game. Bytes rather than chunks, because a radio may
+/// deliver them one by one.
 const WAITING: usize = 1 << 16;
 
 /// Accepts bytes that the app has received. Dropping it ends the stream once all bytes are read.

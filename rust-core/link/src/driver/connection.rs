@@ -19,20 +19,19 @@ const GOODBYE: Duration = Duration::from_secs(1);
 /// Time limit for a goodbye above the limit of [`GOODBYES`].
 const HASTE: Duration = Duration::from_millis(20);
 
-/// Concurrent goodbyes of all connections of this process. Otherwise repeated connections that are
-/// turned away could use up all file descriptors.
+/// Concurrent goodbyes of this process. Without a limit, repeated refused connections could use up
+/// all file descriptors.
 static GOODBYES: Semaphore = Semaphore::const_new(32);
 
 pub(crate) struct Connection {
     reader: ReadHalf<Stream>,
     writer: WriteHalf<Stream>,
     pending: Vec<u8>,
-    /// The peer accepts no more data. Its earlier data is still read, because it may end with a
-    /// goodbye, without which this side would wait for the peer.
+    /// The peer accepts no more data. Its earlier data is still read, because a final goodbye saves
+    /// waiting for the peer.
     deaf: bool,
 }
 
-/// Result of I/O on a stream.
 pub(crate) enum Moved {
     /// Number of bytes in the buffer; 0 if only a write took place.
     Read(usize),
@@ -59,7 +58,7 @@ impl Connection {
         self.pending.len() <= MAX_PENDING
     }
 
-    /// Reads or writes once. This is cancel-safe.
+    /// Reads or writes once. Cancel-safe.
     pub(crate) async fn advance(&mut self, buffer: &mut [u8]) -> Moved {
         let read = tokio::select! {
             read = self.reader.read(buffer) => read,
@@ -81,8 +80,8 @@ impl Connection {
     }
 
     /// Sends pending bytes in a background task, then closes. The task also reads the peer's last
-    /// data; otherwise the system would answer it with a reset that overtakes the goodbye. Above
-    /// the limit of concurrent goodbyes it sends only the bytes that the system accepts at once.
+    /// data; otherwise the system's reset would overtake the goodbye. Above the limit of goodbyes
+    /// it sends only what the system accepts at once.
     pub(crate) fn close(mut self) {
         let Ok(permit) = GOODBYES.try_acquire() else {
             tokio::spawn(timeout(HASTE, async move {

@@ -15,8 +15,8 @@ use crate::sync::lock;
 /// First and longest delay between attempts; the delay doubles each time.
 const RETRY_MS: (u64, u64) = (250, 5_000);
 
-/// Number of streams that may end before the game begins. With the delays between them this
-/// outlasts a listener full of silent connections.
+/// Number of streams that may end before the game begins. With the delays this outlasts a listener
+/// full of silent connections.
 const ENDS: u32 = 5;
 
 const TRY: Duration = Duration::from_secs(3);
@@ -37,16 +37,16 @@ pub trait Dial: Send + 'static {
         None
     }
 
-    /// Returns the time limit of an attempt: three seconds, unless finding the peer is part of it.
+    /// Time limit of an attempt: three seconds, unless finding the peer is part of it.
     fn patience(&self) -> Duration {
         TRY
     }
 
-    /// Reports that the latest stream has no pending data in either direction for now.
+    /// Reports that the latest stream has no pending data for now, in either direction.
     fn settled(&self) {}
 
-    /// Waits until that stream must be closed in favour of other games and dialled again later.
-    /// Never completes, unless connections are limited.
+    /// Completes when that stream must be closed in favour of other games and dialled again later.
+    /// Never, unless connections are limited.
     fn gives_way(&self) -> GivesWay {
         Box::pin(std::future::pending())
     }
@@ -74,14 +74,13 @@ impl Dial for TcpDial {
         let address = *lock(&self.0);
         Box::pin(async move {
             let stream = TcpStream::connect(address).await?;
-            // Disable Nagle's algorithm, because each message should be sent at once.
+            // Disable Nagle's algorithm: each message must be sent at once.
             stream.set_nodelay(true)?;
             Ok(Box::new(stream) as Stream)
         })
     }
 }
 
-/// Connection attempts of one game.
 pub(crate) struct Dialler {
     dial: Box<dyn Dial>,
     wait_ms: u64,
@@ -101,8 +100,7 @@ impl Dialler {
         }
     }
 
-    /// Waits for the next attempt and its result. This is cancel-safe: an attempt continues on the
-    /// next call.
+    /// Waits for the next attempt. Cancel-safe: an attempt continues on the next call.
     pub(crate) async fn next(&mut self) -> io::Result<Stream> {
         if self.trying.is_none() {
             tokio::time::sleep_until(self.next).await;
@@ -119,23 +117,20 @@ impl Dialler {
         tried
     }
 
-    /// Returns the access key of the server.
     pub(crate) fn key(&self) -> Option<String> {
         self.dial.key()
     }
 
-    /// See [`Dial::settled`].
     pub(crate) fn settled(&self) {
         self.dial.settled();
     }
 
-    /// See [`Dial::gives_way`].
     pub(crate) fn gives_way(&self) -> GivesWay {
         self.dial.gives_way()
     }
 
-    /// Records the end of a stream. Returns true if a stream that ended before its first message
-    /// justifies another attempt.
+    /// Counts ended streams. Returns true if another attempt is justified after a stream without a
+    /// message.
     pub(super) const fn insists(&mut self) -> bool {
         self.ends = self.ends.saturating_add(1);
         self.ends <= ENDS

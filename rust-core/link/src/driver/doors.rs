@@ -14,8 +14,8 @@ use crate::sync::lock;
 /// Maximum number of such connections.
 pub(super) const MAX_DOORS: usize = 64;
 
-/// Minimum time before a connection that just arrived or made progress may be evicted, if no
-/// address has several connections.
+/// Minimum time before a connection that just arrived or made progress may be evicted, if each
+/// address has one.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// Maximum number of used tickets that are remembered.
@@ -38,7 +38,7 @@ impl Awaited {
         lock(&self.0).game = key;
     }
 
-    /// Returns true if the ticket belongs to the expected peer and is used for the first time.
+    /// Returns true for the first use of the expected peer's ticket.
     fn recognises(&self, ticket: Ticket) -> bool {
         let mut keys = lock(&self.0);
         let known = keys.game.as_ref().is_some_and(|key| ticket.is_of(key));
@@ -59,7 +59,6 @@ struct Standing {
     number: u64,
     /// Progress of its handshake. Strangers that sent nothing are evicted first.
     steps: u32,
-    /// Time of its last progress.
     since: Instant,
     address: IpAddr,
     /// Whether a place is reserved for it.
@@ -73,7 +72,6 @@ pub(super) struct Doors {
     awaited: Awaited,
 }
 
-/// Result of an admission request.
 #[derive(Debug)]
 pub(super) enum Admission {
     Admitted(Place),
@@ -98,9 +96,9 @@ impl Doors {
         }
     }
 
-    /// Admits a connection from `address`. If all places are taken, this closes the newest
-    /// connection of the address with the most connections, which may be the new one. So an address
-    /// with a single connection gets in.
+    /// Admits a connection from `address`. If all places are taken, closes the newest connection of
+    /// the address with the most, possibly the new one. So an address with a single connection gets
+    /// in.
     pub(super) fn enter(&self, address: IpAddr) -> Admission {
         let mut standing = lock(&self.standing);
         let (drawn, all) = &mut *standing;
@@ -152,9 +150,9 @@ fn crowd(all: &[Standing], address: IpAddr) -> usize {
     all.iter().filter(|one| one.address == address).count()
 }
 
-/// Returns the index of the connection to evict. It is the least advanced, then newest connection
-/// of the address with the most connections; the oldest one if each address has one. Of the
-/// connections with a ticket, only the newest is protected.
+/// Returns the index of the connection to evict: of the address with most connections, the least
+/// advanced, then newest. The oldest one if each address has one. Only the newest connection with a
+/// ticket is protected.
 fn weakest(all: &[Standing], crowds: &[usize]) -> usize {
     let newest_kept = all
         .iter()
@@ -176,7 +174,7 @@ impl Place {
         self.number
     }
 
-    /// Records a message that the handshake accepts.
+    /// Records progress of the handshake.
     pub(super) fn came_further(&self, ticket: Option<Ticket>) {
         let kept = ticket.is_some_and(|ticket| self.doors.awaited.recognises(ticket));
         let mut standing = lock(&self.doors.standing);
@@ -223,8 +221,7 @@ mod tests {
         standing.1.iter().any(|one| one.number == place.number)
     }
 
-    /// Simulates a network of many addresses with one connection each. All connections advance as
-    /// far as they can.
+    /// Many addresses with one connection each. All advance as far as they can.
     #[tokio::test]
     async fn whoever_is_waited_for_keeps_its_place_among_any_number_of_strangers() {
         let random = Randomness::from_seed([4; 32]);

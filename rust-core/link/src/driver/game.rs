@@ -18,7 +18,6 @@ use crate::watch::Shown;
 /// Maximum number of queued commands and incoming connections.
 const QUEUE: usize = 64;
 
-/// Delay before saving is retried, in milliseconds.
 const SAVE_AGAIN_MS: u64 = 1_000;
 
 /// Maximum number of watchers of a game.
@@ -150,7 +149,6 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
     }
 }
 
-/// Sends a refusal and closes the stream.
 pub(super) fn say_goodbye(stream: Stream, turned: &Turned) {
     let mut connection = Connection::new(stream);
     connection.send(&turned.bytes);
@@ -179,16 +177,13 @@ struct Task<R> {
     orders: mpsc::Receiver<Order<R>>,
     /// Whether the game has begun, so that another connection can resume it.
     has_begun: bool,
-    /// While this is set, a game that has begun has no connection: unsaved state never leaves the
-    /// device.
+    /// While this is set, a begun game stays disconnected: unsaved state never leaves the device.
     unsaved: Option<Unsaved>,
-    /// State for watchers.
     shown: watch::Sender<Arc<Shown>>,
     /// Number of watchers last reported to the app.
     watchers: usize,
 }
 
-/// State that could not be saved.
 struct Unsaved {
     bytes: Vec<u8>,
     again_ms: u64,
@@ -282,7 +277,7 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    /// Closes a doubtful connection after the attempt to open a second stream has completed.
+    /// Closes a doubtful connection after the attempt to open a second one.
     fn give_up_doubted(&mut self, now_ms: u64) {
         if self.connection.take().is_some() {
             self.session.disconnected(now_ms);
@@ -320,8 +315,8 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    /// Saves the game. On failure it closes the connection; the next connection transfers the state
-    /// saved by then. An unfinished pairing keeps its connection, since a loss would end it.
+    /// Saves the game. On failure it closes the connection; the next one transfers the state saved
+    /// by then. A pairing keeps its connection, since a loss would end it.
     fn save(&mut self, bytes: Vec<u8>) {
         let Err(error) = self.port.keep(&bytes) else {
             self.unsaved = None;
@@ -338,7 +333,6 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    /// Retries a failed save, once a second.
     fn save_again(&mut self) {
         let now_ms = self.time.now_ms();
         if let Some(unsaved) = self.unsaved.take_if(|unsaved| unsaved.again_ms <= now_ms) {
@@ -346,7 +340,6 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    /// Performs the session's outputs.
     fn carry_out(&mut self) {
         while let Some(output) = self.session.poll() {
             match output {

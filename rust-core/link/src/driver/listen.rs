@@ -1,5 +1,5 @@
-//! Listening socket. It admits a limited number of connections and passes them on once they have
-//! stated their purpose.
+//! Listening socket, which passes on a limited number of connections once they have stated their
+//! purpose.
 
 use std::io;
 use std::net::SocketAddr;

@@ -1,8 +1,8 @@
-//! tokio driver for sessions over TCP, with its limits, or over any ordered byte stream of the app.
-//! [`crate::session`] makes all decisions; this module connects it to bytes, timers and storage.
+//! tokio driver for sessions over TCP or any ordered byte stream of the app. [`crate::session`]
+//! makes all decisions.
 //!
-//! Requires a tokio runtime with I/O and time enabled; one worker is enough. A game ends when its
-//! session is over, or when the last [`RunningGame`] handle is dropped.
+//! Requires a tokio runtime with I/O and time enabled; one worker is enough. A game ends with its
+//! session, or when the last [`RunningGame`] handle is dropped.
 
 mod app_stream;
 mod connection;
@@ -64,8 +64,8 @@ pub trait GamePort<R>: Send + 'static {
     }
 }
 
-/// Time source for sessions, in milliseconds since its start. It includes the time during which the
-/// device sleeps, because a player's clock must continue to run.
+/// Time source for sessions, in milliseconds since its start. Includes device sleep, during which a
+/// player's clock runs too.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Time {
     started: Duration,
@@ -88,8 +88,7 @@ impl Time {
     }
 }
 
-/// Returns the time of a monotonic clock that includes device sleep. The standard library's
-/// excludes it.
+/// Monotonic clock that includes device sleep, unlike the standard library's.
 fn since_boot() -> Duration {
     #[cfg(target_vendor = "apple")]
     const CLOCK: ClockId = ClockId::Monotonic;
@@ -103,7 +102,6 @@ fn since_boot() -> Duration {
     )
 }
 
-/// Reads the device's clocks.
 pub(crate) fn device_time() -> DeviceTime {
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
     DeviceTime {

@@ -40,8 +40,8 @@ impl Friends {
     }
 
     /// Returns the tags that `side` sends for all acquaintances over the connection with this
-    /// handshake. The list always has [`Friends::MAX`] tags, because its length would reveal their
-    /// number; `random` fills the rest.
+    /// handshake. The list always has [`Friends::MAX`] tags, filled by `random`, because its length
+    /// would reveal their number.
     pub(crate) fn marks(
         &self,
         handshake_hash: &[u8; 32],
@@ -53,7 +53,6 @@ impl Friends {
         marks.chain(none).take(Self::MAX).collect()
     }
 
-    /// Returns the tag that `side` sends for this acquaintance.
     pub(crate) fn mark(
         &self,
         friend: PublicKey,

@@ -67,7 +67,7 @@ enum State {
 pub struct Link {
     state: State,
     initiator: bool,
-    /// Ticket that the connecting end sends before the handshake.
+    /// Sent by the connecting end before the handshake.
     ticket: Option<Ticket>,
     deframer: Deframer,
     outgoing: Vec<u8>,
@@ -182,8 +182,7 @@ impl Link {
         Ok(None)
     }
 
-    /// Writes the next handshake message if it is this end's turn. Switches to encryption when the
-    /// handshake is complete.
+    /// Writes the next handshake message on this end's turn, and switches to encryption at the end.
     fn advance_handshake(&mut self) -> Result<(), LinkError> {
         let State::Handshake(handshake) = &mut self.state else {
             return Ok(());

@@ -7,7 +7,6 @@ use spake2::{Ed25519Group, Identity, Password, Spake2};
 use super::{JoinSecret, Randomness, keyed_hash};
 use crate::message::Side;
 
-/// One side's share of one exchange.
 pub(crate) struct Share {
     state: Spake2<Ed25519Group>,
     pub(crate) message: Vec<u8>,
@@ -34,8 +33,7 @@ impl Share {
     }
 }
 
-/// One side of an exchange over one connection. The result is valid for that connection only, so it
-/// can't be relayed.
+/// One side of an exchange over one connection. The result can't be relayed to another connection.
 pub(crate) struct Exchange {
     share: Share,
     side: Side,
@@ -47,8 +45,7 @@ pub(crate) struct Proofs {
     host: [u8; 16],
 }
 
-/// The library's prefix of a share, which names its side. It is not transmitted, since the role is
-/// known.
+/// The library's prefix of a share, which names its side. It is not transmitted.
 const GUEST: u8 = b'A';
 const HOST: u8 = b'B';
 
@@ -74,7 +71,6 @@ impl Exchange {
         }
     }
 
-    /// Returns the share for the peer.
     pub(crate) fn message(&self) -> [u8; 32] {
         let said = self.share.message.get(1..);
         said.and_then(|bytes| bytes.try_into().ok())
@@ -97,7 +93,6 @@ impl Exchange {
 }
 
 impl Proofs {
-    /// Returns the proof that `side` sends.
     pub(crate) const fn of(&self, side: Side) -> [u8; 16] {
         match side {
             Side::Guest => self.guest,

@@ -126,7 +126,7 @@ struct Shown {
     wrong: usize,
 }
 
-/// Pending exchange of a guest whose proof is awaited.
+/// Exchange that awaits the guest's proof.
 pub(crate) struct Asked {
     proofs: Proofs,
     /// Number of the code that it uses.
@@ -179,8 +179,8 @@ impl ShortPass {
         lock(&self.0.shown).secret
     }
 
-    /// Answers a guest's share. Returns the own share and the state that later verifies the guest's
-    /// proof. Returns `None` without a displayed code, and for an invalid share.
+    /// Answers a guest's share with the own share and the state for verifying the proof. Returns
+    /// `None` without a displayed code, and for an invalid share.
     pub(crate) fn answer(
         &self,
         share: &[u8; 32],
@@ -197,9 +197,9 @@ impl ShortPass {
         Some((message, Asked { proofs, number }))
     }
 
-    /// Verifies the guest's proof and returns the own proof if it is correct. Proofs for an expired
-    /// code are rejected unseen. Otherwise an attacker could open many exchanges first and try more
-    /// than [`WRONG_A_CODE`] guesses.
+    /// Verifies the guest's proof and returns the own proof if it is correct. Rejects proofs for an
+    /// expired code; otherwise an attacker could open many exchanges first and exceed
+    /// [`WRONG_A_CODE`].
     pub(crate) fn judge(&self, asked: &Asked, proof: &[u8; 16]) -> Option<[u8; 16]> {
         {
             let mut shown = lock(&self.0.shown);

@@ -261,7 +261,7 @@ impl<R: Referee> Chain<R> {
             .collect()
     }
 
-    /// Returns all entries in order. Each author follows from the entries before it.
+    /// Returns all entries in order; the authors follow from the order.
     pub(super) fn written(&self) -> Vec<Written> {
         let all = self.records.iter();
         all.filter_map(|record| Written::new(record.by, &record.entry))
@@ -314,9 +314,9 @@ impl<R: Referee> Chain<R> {
         Some(given_ms.saturating_sub(spent_ms))
     }
 
-    /// Returns the time that a side has received so far and the time that its moves on the board
-    /// have used, both in milliseconds. `cost_ms` returns the cost of the entry at an index.
-    /// Returns `None` without a limit.
+    /// Returns the time that a side has received and the time used by its moves on the board, in
+    /// milliseconds. `cost_ms` returns the cost of the entry at an index. Returns `None` without a
+    /// limit.
     pub(super) fn spent(&self, side: Side, cost_ms: impl Fn(usize) -> u64) -> Option<(u64, u64)> {
         let Clock::Countdown {
             main_ms,

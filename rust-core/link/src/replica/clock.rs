@@ -16,7 +16,6 @@ pub(super) struct TurnClock {
 }
 
 impl TurnClock {
-    /// Creates a paused stopwatch.
     pub(super) const fn standing_at(used_ms: u64) -> Self {
         Self {
             used_ms,
@@ -67,9 +66,8 @@ impl<R: Referee + Clone> Replica<R> {
 
     /// Charges the own turn with time during which this program did not run.
     ///
-    /// Only correspondence games charge uncertain time, and they leave the grace period on the
-    /// clock. A wrong wall clock of either side must not end a game before the player has seen the
-    /// board.
+    /// Only correspondence games charge uncertain time, and leave the grace period on the clock. A
+    /// wrong wall clock of either side must not end a game before the player has seen the board.
     fn charge_turn(&mut self, elapsed: Elapsed) {
         let certain_ms = self.turn.used_ms.saturating_add(elapsed.certain_ms);
         self.turn = TurnClock::standing_at(certain_ms);
@@ -82,8 +80,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Continues the turn at position `have` in the next game with its cost so far. So neither side
-    /// gets the same turn twice after a divergence.
+    /// Continues the turn at position `have` in the next game with its cost so far, so that a
+    /// divergence gives neither side the same turn twice.
     pub(super) fn resume_turn_at(&mut self, have: u32) {
         let removed = self.chain.records().get(have as usize).copied();
         if let Some(record) = removed {
@@ -97,7 +95,6 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns the current reading of the device's clocks.
     pub(super) const fn device_time(&self) -> DeviceTime {
         let (woke_at, woke_ms) = self.woke;
         let since_ms = self.now_ms.saturating_sub(woke_ms);
@@ -107,7 +104,6 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns the device's wall clock, in milliseconds since 1970.
     pub(super) const fn unix_ms(&self) -> u64 {
         self.device_time().unix_ms
     }
@@ -218,7 +214,6 @@ impl<R: Referee + Clone> Replica<R> {
         Some(self.now_ms.saturating_add(left_ms))
     }
 
-    /// Starts or pauses the clock according to the state.
     pub(super) fn run_turn_clock(&mut self) {
         let own = !self.has_limit() || self.is_own_turn();
         if own && self.clock_runs() {
@@ -239,14 +234,13 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Records the time of the latest look at the peer's posts.
     pub(super) const fn note_look(&mut self) {
         if self.up && self.looks {
             self.looked_ms = self.unix_ms();
         }
     }
 
-    /// Reports once that the clocks run, and once per turn that the peer has exceeded its time.
+    /// Reports once that the clocks run, and once per turn that the peer is out of time.
     pub(super) fn tell_clocks(&mut self) {
         let began = self.has_limit() && self.clocks_began();
         if began && !std::mem::replace(&mut self.told_began, began) {

@@ -152,7 +152,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Checks the same as [`Replica::on`], but also allows a missing connection.
+    /// As [`Replica::on`], but allows a missing connection.
     fn plays(&self) -> Result<(), CommandError> {
         let on = self.stage == Stage::Playing && !self.is_leaving();
         if on && self.differs_at().is_none() {

@@ -155,7 +155,7 @@ impl<R: Referee + Clone> Replica<R> {
         (waits && self.now_ms < self.hush.until_ms).then_some(self.hush.until_ms)
     }
 
-    /// Returns the request that both sides have agreed on at this position, with its requester.
+    /// Returns the request that both sides have agreed on here, with its requester.
     pub(super) fn agreed(&self) -> Option<(Ask, Side)> {
         let theirs = self.theirs_here()?;
         if let Some(Request {
@@ -191,7 +191,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     /// Ends all requests of the previous position. `agreed` returns true for a request that the new
-    /// entry fulfils; the author of the entry ignored all others.
+    /// entry fulfils.
     pub(super) fn end_requests(&mut self, by: Side, agreed: impl Fn(Ask, Side) -> bool) {
         let side = self.seat.side;
         if let Some(Request { ask, .. }) = self.request.take() {
@@ -211,15 +211,14 @@ impl<R: Referee + Clone> Replica<R> {
         self.answer = None;
     }
 
-    /// Returns the position from which both sides continue after a divergence, if this side begins:
-    /// the side whose entries the peer can't follow.
+    /// Returns the position from which both sides continue after a divergence, if this side begins,
+    /// because the peer can't follow its entries.
     pub(super) fn agreed_to_go_on(&self) -> Option<u32> {
         let theirs = self.theirs.as_ref()?;
         let have = self.differs_at().filter(|_| self.goes_on && !self.stuck)?;
         theirs.goes_on.then_some(have)
     }
 
-    /// Begins the next game.
     pub(super) fn begin_next(&mut self, have: u32, goes_on: bool) -> bool {
         let Some(next) = self.chain.next(have, goes_on) else {
             return false;
@@ -229,7 +228,6 @@ impl<R: Referee + Clone> Replica<R> {
         true
     }
 
-    /// Switches to the next game, which `by` has begun.
     pub(super) fn enter(&mut self, next: super::Chain<R>, by: Side) {
         let continued_from = next
             .start()
@@ -261,8 +259,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 }
 
-/// Back-off for the peer's requests. After each declined or withdrawn request, the next one is
-/// reported later.
+/// Back-off for the peer's requests, longer after each declined or withdrawn one.
 #[derive(Debug, Default)]
 pub(super) struct Hush {
     pub(super) until_ms: u64,

@@ -31,9 +31,8 @@ impl Elapsed {
 }
 
 impl DeviceTime {
-    /// Returns the time since an earlier reading. The boot-time clock gives a lower bound, which is
-    /// exact unless the device restarted in between. A restart is detected only if the clock now
-    /// reads less than before.
+    /// Returns the time since an earlier reading. The lower bound is exact unless the device
+    /// restarted in between. A restart is detected only if the boot-time clock now reads less.
     pub(super) fn since(self, earlier: Self) -> Elapsed {
         let by_wall_ms = self.unix_ms.saturating_sub(earlier.unix_ms);
         if earlier.boot_ms == 0 {

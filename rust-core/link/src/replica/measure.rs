@@ -22,7 +22,7 @@ const QUARTER_MS: u64 = 250;
 /// Largest allowance in quarters of a second: 1.5 s.
 pub(super) const MOST_QUARTERS: u8 = 6;
 
-/// Time in milliseconds after which the clocks begin even if the peer has not sent its allowance.
+/// Time in milliseconds after which the clocks begin without the peer's allowance.
 const BEGIN_MS: u64 = 10_000;
 
 /// Minimum clock of a correspondence game at a server, in milliseconds. Its players look in now and
@@ -75,7 +75,6 @@ impl Measure {
         *part = part.saturating_add(ms);
     }
 
-    /// Returns the cost of the turn so far.
     fn cost_ms(&self, allowance_ms: u64) -> u64 {
         let waited_ms = self.waited_ms.saturating_sub(allowance_ms);
         waited_ms.saturating_add(self.thought_ms)
@@ -120,8 +119,8 @@ impl<R: Referee + Clone> Replica<R> {
         Some(u64::from(quarters) * QUARTER_MS)
     }
 
-    /// Starts the clocks without the peer's allowance after [`BEGIN_MS`]. A peer that answers no
-    /// pings or sends no allowance can't prevent the start.
+    /// Starts the clocks after [`BEGIN_MS`] without the peer's allowance, so that a silent peer
+    /// can't prevent the start.
     pub(super) fn begin_alone(&mut self) {
         let limited = self.has_limit() && !self.is_correspondence();
         if !limited || self.stage != Stage::Playing || self.clocks_began() {
@@ -206,13 +205,12 @@ impl<R: Referee + Clone> Replica<R> {
             && self.chain.turn() == Some(self.seat.side.other())
     }
 
-    /// Returns by how much the peer has exceeded its clock, in milliseconds.
     fn over_ms(&self) -> u64 {
         let (given_ms, spent_ms) = self.measured_ms();
         spent_ms.saturating_sub(given_ms)
     }
 
-    /// Returns the time that the peer has received so far and the measured time that it has used.
+    /// Returns the time that the peer has received so far and its measured time.
     fn measured_ms(&self) -> (u64, u64) {
         let of_moves = |place: usize| self.measured.get(place).copied().unwrap_or(0).into();
         let peer = self.seat.side.other();
@@ -304,8 +302,8 @@ impl<R: Referee + Clone> Replica<R> {
         self.measure = Measure::default();
     }
 
-    /// Adapts the costs to a replaced chain: the first `same` costs remain valid, the others become
-    /// the claimed times.
+    /// Adapts the costs to a replaced chain: the first `same` stay, the others become the claimed
+    /// times.
     pub(super) fn measure_anew(&mut self, same: usize) {
         self.measured.truncate(same);
         let records = self.chain.records();
@@ -338,7 +336,6 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns the measurement up to now, for saving.
     pub(super) fn saved_measure(&self) -> Measure {
         let mut measure = self.measure.clone();
         measure.pass(self.now_ms);

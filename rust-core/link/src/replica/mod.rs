@@ -127,7 +127,6 @@ pub struct Replica<R> {
     secret: [u8; 32],
     chain: Chain<R>,
     stage: Stage,
-    /// The own slot as last numbered.
     slot: Slot,
     /// Number of the last own slot with more than an acknowledgement. The peer does not acknowledge
     /// pure acknowledgements.
@@ -147,7 +146,6 @@ pub struct Replica<R> {
     answer: Option<Reply>,
     /// The peer's request, as reported to the app.
     asked: Option<Request>,
-    /// Delay before the peer's next request is reported.
     hush: Hush,
     wants_resign: bool,
     stuck: bool,
@@ -551,7 +549,7 @@ impl<R: Referee + Clone> Replica<R> {
         if (changed || unkept)
             && let Ok(bytes) = self.kept().to_bytes()
         {
-            // Encoding can't fail: the chain and the names have limits far below the format's.
+            // Encoding can't fail: the chain and the names have far lower limits.
             self.out.retain(|output| !matches!(output, Output::Keep(_)));
             self.out.push_front(Output::Keep(bytes));
         }

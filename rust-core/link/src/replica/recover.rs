@@ -6,7 +6,7 @@ use crate::message::Ask;
 
 impl<R: Referee + Clone> Replica<R> {
     /// Accepts an own slot that this program has lost, if its MAC is valid. `with` is the peer's
-    /// slot from the same packet, written later.
+    /// slot from the same packet.
     pub(super) fn recover(&mut self, echo: &Slot, with: &Slot) {
         if !echo.is_marked(&self.secret) {
             return;

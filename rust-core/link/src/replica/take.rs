@@ -104,9 +104,9 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns true if two programs of the peer answer alternately. Only an acknowledgement of a
-    /// slot written after a run was first seen proves that the run is alive: older acknowledgements
-    /// may come from its disk.
+    /// Returns true if two programs of the peer answer alternately. A run is alive only if it
+    /// acknowledges a slot written after its first contact: older acknowledgements may come from
+    /// its disk.
     fn is_cloned(&mut self, slot: &Slot) -> bool {
         let seen = slot.seen.number;
         let run = match self.runs.iter_mut().find(|run| run.id == slot.run) {
@@ -144,7 +144,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     /// Adds the slot's entries and enters its game. Returns false if the slot belongs to an earlier
-    /// game, so the chain is unchanged.
+    /// game.
     fn follow(&mut self, slot: &Slot) -> Result<bool, Faulty> {
         let game = self.chain.game();
         if slot.game < game {
@@ -179,8 +179,8 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(true)
     }
 
-    /// Returns the initial chain of the slot's game, if it is the next game and this side has
-    /// agreed to it at the current position.
+    /// Returns the start of the slot's game, if it is the next game and this side has agreed to it
+    /// here.
     fn agreed_next(&self, slot: &Slot) -> Option<Chain<R>> {
         let After {
             have,
@@ -197,7 +197,7 @@ impl<R: Referee + Clone> Replica<R> {
         (next.game() == slot.game && next.start() == slot.start).then_some(next)
     }
 
-    /// Returns `chain` extended by the slot's further entries, each of which must be the peer's to
+    /// Returns `chain` extended by the slot's further entries, which must all be the peer's to
     /// write. `here` is true if this side's consents apply to the end of `chain`.
     fn extended(&self, mut chain: Chain<R>, slot: &Slot, here: bool) -> Result<Chain<R>, Faulty> {
         let peer = self.seat.side.other();
@@ -230,7 +230,6 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(chain)
     }
 
-    /// Returns the side that writes the received slots.
     pub(super) const fn peer_side(&self) -> Side {
         self.seat.side.other()
     }

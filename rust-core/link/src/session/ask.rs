@@ -15,11 +15,9 @@ use crate::replica::{Lost, Over, Referee};
 #[derive(Debug, Clone)]
 pub(super) struct Typed {
     pub(super) secret: JoinSecret,
-    /// Count of wrong codes entered.
     pub(super) said: Guesses,
 }
 
-/// Progress of the guest.
 pub(super) enum Asking {
     /// The guest has sent its share.
     Shared(Exchange),
@@ -36,7 +34,6 @@ impl std::fmt::Debug for Asking {
     }
 }
 
-/// Progress of an incoming connection.
 #[derive(Debug, Default)]
 pub(super) enum Coming {
     /// It has not used a code.
@@ -48,7 +45,6 @@ pub(super) enum Coming {
 }
 
 impl Door {
-    /// Processes a join code message of an incoming connection.
     pub(super) fn hear_code(&mut self, message: &Message) -> Result<(), DoorError> {
         let hash = self.wire.handshake_hash();
         match (std::mem::take(&mut self.coming), message) {
@@ -75,8 +71,8 @@ impl Door {
 }
 
 impl<R: Referee + Clone> Session<R> {
-    /// Starts the join code exchange once the connection is encrypted. Returns false if no code was
-    /// entered.
+    /// Starts the join code exchange once the connection is encrypted. Returns false without a
+    /// code.
     pub(super) fn asks(&mut self, now_ms: u64) -> bool {
         let (Stage::Fresh, Some(typed)) = (self.stage, self.typed.clone()) else {
             return false;

@@ -102,7 +102,7 @@ impl Door {
         Ok(self.knock())
     }
 
-    /// Answers a message of a later version with a refusal, so that its player gets a reason.
+    /// Refuses a message of a later version, so that its player gets a reason.
     pub(super) fn fail(&mut self, fault: Fault) -> DoorError {
         match fault {
             // Each side detects a version mismatch itself.
@@ -132,7 +132,6 @@ impl Door {
         })
     }
 
-    /// Returns the acquaintance that has sent the hello.
     pub(super) fn friend(&self) -> Option<PublicKey> {
         let (hello, _) = self.hello.as_ref()?;
         let hash = self.wire.handshake_hash()?;

@@ -19,7 +19,6 @@ pub(super) struct Deciding {
     peer_accepted: bool,
 }
 
-/// Nonce of the peer.
 #[derive(Debug, Clone, Copy)]
 enum Theirs {
     /// The guest has not sent it yet.
@@ -298,7 +297,6 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// Handles an invalid message.
     pub(super) fn fail(&mut self, fault: Fault, now_ms: u64) {
         let later = self.wire.as_ref().is_some_and(Wire::is_later);
         let greets = matches!(

@@ -85,7 +85,6 @@ pub enum State {
     Over,
 }
 
-/// Progress of the agreement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// Nothing is agreed, so losing the connection ends the session.
@@ -94,15 +93,14 @@ enum Stage {
     Game,
 }
 
-/// Progress of the connection.
 #[derive(Debug)]
 enum Phase {
     Unlinked,
     /// Handshake of the connecting side.
     Securing,
-    /// The connecting side proves that it has the join code, and expects the host's proof.
+    /// The connecting side proves that it has the join code and expects the host's proof.
     Asking(Box<Asking>),
-    /// The connecting side has sent its hello. The value is the host's commitment, in a new game.
+    /// The connecting side has sent its hello. In a new game the value is the host's commitment.
     Greeting(Option<[u8; 32]>),
     Deciding(Box<Deciding>),
     /// Both sides exchange the game's packets.
@@ -117,7 +115,6 @@ pub struct Session<R> {
     token: Id,
     /// The join code that this side uses to invite.
     typed: Option<Typed>,
-    /// Whether only acquaintances may be invited.
     only_friends: bool,
     /// The connection key that the peer last used.
     face: Option<PublicKey>,
@@ -435,7 +432,7 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// Sends the message of a command. If that fails, the connection is unusable and is closed.
+    /// Sends the message of a command, or closes the unusable connection.
     fn send_or_lose(&mut self, message: &Message, now_ms: u64) {
         if let Err(fault) = self.send(message) {
             self.lose(Lost::Fault(fault), now_ms);
@@ -452,7 +449,6 @@ impl<R: Referee + Clone> Session<R> {
         self.unlink(lost, now_ms);
     }
 
-    /// Sends pending bytes and closes the stream.
     fn close_wire(&mut self) {
         self.flush();
         if self.wire.take().is_some() {
@@ -509,7 +505,7 @@ impl<R: Referee + Clone> Session<R> {
     }
 
     /// Moves the replica's outputs to this session. A save goes first and replaces an earlier one,
-    /// whose data it contains.
+    /// whose data it includes.
     fn take_outputs(&mut self, now_ms: u64) {
         let mut over = false;
         while let Some(output) = self.replica.poll() {

@@ -52,7 +52,6 @@ impl<R: Referee + Clone> Session<R> {
         Ok(Message::Hello(hello))
     }
 
-    /// Returns the own key for this game.
     fn game_key(&self) -> Result<KeyPair, LinkError> {
         self.me.keys.of_game(self.replica.seat().session)
     }
@@ -62,8 +61,7 @@ impl<R: Referee + Clone> Session<R> {
         hash.ok_or(LinkError::NotSecured)
     }
 
-    /// Returns the value that `side` sends in place of the token. It reveals nothing to a stranger
-    /// who answers.
+    /// Returns the value that `side` sends in place of the token, which it hides from a stranger.
     fn token_proof(&self, hash: &[u8; 32], side: Side) -> Id {
         let session = &self.replica.seat().session.0;
         let parts: [&[u8]; 4] = [b"gomoku/1 resume ", session, hash, name(side)];
@@ -78,8 +76,7 @@ impl<R: Referee + Clone> Session<R> {
         Ok(keyed_hash(&secret, &parts))
     }
 
-    /// Checks that the sender of this hello, over the connection with that handshake, is the peer
-    /// of this game.
+    /// Checks that the peer of this game sent the hello over the connection with that handshake.
     pub(super) fn check_resume(&self, hello: &Hello, hash: &[u8; 32]) -> Result<(), Refusal> {
         let side = self.replica.side().other();
         let token = self.token_proof(hash, side);

@@ -12,7 +12,6 @@ use crate::replica::ROUND_TRIPS;
 #[derive(Debug)]
 pub(crate) struct Wire {
     link: Link,
-    /// Whether the own version was sent.
     introduced: bool,
     /// The peer's version, once received.
     version: Option<Version>,
@@ -25,7 +24,6 @@ pub(crate) struct Wire {
     stamp: u64,
     /// The last round-trip time, until taken.
     rtt_ms: Option<u64>,
-    /// Number of round trips so far.
     trips: usize,
     allowance: Allowance,
 }
@@ -109,8 +107,8 @@ impl Wire {
         }
     }
 
-    /// Sends the own version as soon as the connection is encrypted, so that incompatible builds
-    /// both detect the mismatch.
+    /// Sends the own version as soon as the connection is encrypted, so that both incompatible
+    /// builds detect the mismatch.
     fn introduce(&mut self) -> Result<(), Fault> {
         if self.link.is_secured() && !self.introduced {
             self.introduced = true;
