@@ -65,7 +65,7 @@ pub fn parse_address(text: &str) -> Result<SocketAddr, AddressError> {
         return Err(AddressError::TooLong { chars });
     }
     let text: String = text.trim().chars().map(half_width).collect();
-    // Only ASCII can parse from here on, but an error may follow other characters.
+    // Only ASCII parses from here on, but an error may follow other characters.
     let at = |byte: usize| lead + text.get(..byte).map_or(0, |t| t.chars().count());
 
     if let Some(zone) = text.find('%') {

@@ -76,8 +76,8 @@ impl ServiceName {
             // Crockford's digits avoid ambiguous letters, because some lists display the name.
             .map(|i| digit((instance >> (5 * i)) as u8))
             .collect();
-        // Lower case, because mdns-sd repeats the announcement of lower-case names only, and a
-        // single announcement is easily lost. Players see the nickname of the TXT record.
+        // mdns-sd repeats the announcement of lower-case names only, and a single announcement is
+        // easily lost. Players see the nickname of the TXT record.
         let nickname = nickname.as_str().to_lowercase();
         let fits = floor_char_boundary(&nickname, MAX_LABEL_BYTES - SUFFIX - 1);
         Self {
@@ -95,8 +95,8 @@ fn floor_char_boundary(text: &str, at: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// Draws a random number that only has to be unique, not secret. So the keys of the standard
-/// library's hasher suffice, which need no package and can't fail.
+/// Draws a random number that must be unique but not secret, so the standard library's hasher keys
+/// suffice.
 fn draw() -> u64 {
     RandomState::new().hash_one(0_u8)
 }

@@ -1,5 +1,5 @@
-//! Filter for advertised addresses. An advertiser chooses the addresses in its record, and every
-//! peer that lists it connects to them.
+//! Filter for advertised addresses. An advertiser can choose any address, and every peer that lists
+//! it connects there.
 
 use std::net::IpAddr;
 

@@ -97,8 +97,8 @@ pub trait Discovery: Send + Sync {
     /// the app is out of file descriptors. Does nothing in adapters without such sockets.
     fn free_sockets(&self) {}
 
-    /// Sends goodbye packets and stops. No event follows after it returns, unless it was called
-    /// from within one. Does nothing if discovery is not running.
+    /// Sends goodbye packets and stops. No event follows after it returns, unless called from
+    /// within one. Does nothing if discovery is not running.
     fn stop(&self);
 
     /// Returns facts for a player whose discovery finds no peers.

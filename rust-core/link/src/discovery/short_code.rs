@@ -46,8 +46,8 @@ const CHECK_BITS: u32 = 8;
 const GROUP: usize = 4;
 const MOST_COUNTED: usize = 100;
 
-/// x⁸+x⁴+x³+x²+1, a primitive polynomial: the checksum detects any single wrong character and any
-/// two swapped ones.
+/// x⁸+x⁴+x³+x²+1, a primitive polynomial: detects any single wrong character and any two swapped
+/// ones.
 const CHECK: u64 = 0x11d;
 
 /// Offset that makes a code of zeros invalid.
@@ -162,7 +162,7 @@ impl fmt::Display for ShortCode {
     }
 }
 
-/// Returns the checksum: the remainder of the bits, followed by eight zeros, modulo [`CHECK`], XOR
+/// Returns the checksum: the bits, followed by eight zeros, modulo [`CHECK`], XOR
 /// [`CHECK_OF_NOTHING`].
 fn check(said: u64) -> u64 {
     let mut rest = said << CHECK_BITS;

@@ -173,8 +173,8 @@ impl PeerTable {
         events
     }
 
-    /// Returns the peer that makes room: the first stale one, else the first that has not answered
-    /// yet, which had the most time, else the last of those that share their address with too many.
+    /// Returns the peer that makes room: the first stale one, else the first without an answer,
+    /// which had the most time, else the last that shares its address with too many.
     fn dispensable(&self) -> Option<usize> {
         let entries = &self.entries;
         let stale = || entries.iter().position(|e| e.peer.stale);
@@ -251,7 +251,7 @@ impl PeerTable {
             return Vec::new();
         };
         let State::Running { attempt } = entry.check else {
-            // The peer was removed and found again, or changed meanwhile, so a new check follows.
+            // The peer changed, or was removed and found again, so a new check follows.
             return Vec::new();
         };
         match result {
@@ -291,8 +291,8 @@ impl Entry {
         };
     }
 
-    /// Applies a sighting. A sighting does not prove that the peer is alive: caches repeat their
-    /// entries, also when part of an entry has expired.
+    /// Applies a sighting. It does not prove that the peer is alive: caches repeat entries, also
+    /// partly expired ones.
     fn change(
         &mut self,
         addresses: Vec<SocketAddr>,

@@ -11,7 +11,7 @@ use crate::link::Randomness;
 /// Number of digits of the nameplate, which is public.
 const PLATE: usize = 4;
 
-/// Number of digits of the secret word: 25 bits, with three guesses for an attacker.
+/// Number of digits of the secret word: 25 bits. [`super::pairing::GUESSES`] limits the guesses.
 const WORD: usize = 5;
 
 const SECRET: usize = 16;
@@ -146,7 +146,6 @@ impl SpokenCode {
         code
     }
 
-    /// Returns the secret word.
     pub(super) fn word(&self) -> String {
         text(&self.word)
     }

@@ -25,7 +25,6 @@ pub(super) const SEALED_BYTES: usize = 1 + NONCE + crate::link::TAG_LEN;
 /// Minimum overhead of a sealed slot.
 pub(super) const PADDED_BYTES: usize = SEALED_BYTES + 1;
 
-/// Sizes of sealed slots.
 const SIZES: [usize; 4] = [1_024, 2_048, 4_096, MAX_SLOT_BYTES];
 
 /// Marker after the content, followed by zeros only.
@@ -108,7 +107,6 @@ impl RoomKey {
         })
     }
 
-    /// Returns the seal for the presence messages of one side.
     pub(super) fn sign_seal(&self, side: Side) -> Seal {
         self.seal_for(match side {
             Side::Guest => "room sign 0",

@@ -1,8 +1,8 @@
 //! Presence of the peer, for clocks with a limit, which run only while both sides are present.
 //!
-//! Each side pings the other every few seconds, in messages that the broker forwards to current
-//! subscribers and does not store. An answer repeats the ping's stamp, so old answers are ignored.
-//! Reactions use the same channel, in every game.
+//! Each side pings the other every few seconds, in messages that the broker does not store. An
+//! answer repeats the ping's stamp, so old answers are ignored. Reactions use the same channel, in
+//! every game.
 
 use std::collections::VecDeque;
 
@@ -16,10 +16,9 @@ use crate::message::{Reaction, Side};
 use crate::replica::ROUND_TRIPS;
 use crate::room_key::RoomKey;
 
-/// Sustained rate of answers that the peer can cause, per second.
 const SIGNS_PER_S: u32 = 2;
 
-/// Burst of answers that the peer can cause.
+/// Burst of answers that the peer can cause; the sustained rate is [`SIGNS_PER_S`].
 const SIGN_BURST: u32 = 10;
 
 /// Maximum number of pings that await an answer.
@@ -53,7 +52,6 @@ enum Peer {
     Here { until_ms: u64 },
 }
 
-/// Presence state of one side.
 #[derive(Debug)]
 pub(super) struct Presence {
     /// Whether presence matters, because the game has a time limit.
@@ -67,10 +65,8 @@ pub(super) struct Presence {
     next_ms: u64,
     /// The last round-trip time, until taken.
     rtt_ms: Option<u64>,
-    /// Number of round trips so far.
     trips: usize,
     allowance: Allowance,
-    /// Numbers of the latest reactions received.
     felt: VecDeque<u64>,
     out: VecDeque<Vec<u8>>,
 }
@@ -115,7 +111,6 @@ impl Presence {
         self.rtt_ms = None;
     }
 
-    /// Returns the next message to send.
     pub(super) fn poll(&mut self) -> Option<Vec<u8>> {
         self.out.pop_front()
     }
@@ -205,7 +200,6 @@ impl Presence {
         matches!(self.peer, Peer::Here { .. })
     }
 
-    /// Returns true if the peer has not answered for a while.
     pub(super) const fn is_missed(&self) -> bool {
         matches!(self.peer, Peer::Missed)
     }

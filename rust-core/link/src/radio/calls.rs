@@ -1,5 +1,5 @@
-//! Connections to other phones, one operation at a time: reading strangers' cards for the list, and
-//! calls, which take precedence.
+//! Connections to other phones, one operation at a time: reading strangers' cards, and calls, which
+//! take precedence.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -26,7 +26,7 @@ pub const MAX_CALLS: usize = 4;
 /// Pause after a round in which no device was reachable.
 const ROUND_MS: u64 = 500;
 
-/// Delay before a call tries unknown devices, and the longer delay before it tries devices with
+/// Delay in milliseconds before a call tries unknown devices, and before it tries devices with
 /// another nickname. The scan is stopped meanwhile.
 const ASK_STRANGERS_MS: u64 = 500;
 const ASK_ANYBODY_MS: u64 = 4_000;
@@ -44,17 +44,14 @@ struct Call {
     nickname: String,
     began: u64,
     until: u64,
-    /// The last error.
     why: Option<String>,
     /// Devices tried in this round.
     asked: Vec<Device>,
-    /// Start of the next round.
     round_at: Option<u64>,
     /// The card that was read, with the remaining number of attempts.
     next: Option<(Device, u16, u32)>,
 }
 
-/// Operation in progress.
 #[derive(Debug)]
 struct Work {
     device: Device,
@@ -113,8 +110,7 @@ impl Radio {
             round_at: None,
             next: None,
         });
-        // Reading a stranger's card is cancelled, but the card of the called device need not be
-        // read twice.
+        // Cancel reading a stranger's card, but use that of the called device.
         match &mut self.desk.work {
             Some(work) if matches!(work.job, Job::Meet) => {
                 let first = &self.desk.calls[0];
@@ -294,7 +290,6 @@ impl Radio {
         Some(call.id)
     }
 
-    /// Performs the next operation.
     pub(super) fn proceed(&mut self, now: u64) {
         self.desk.releasing.retain(|_, until| *until > now);
         if let Some(work) = self.desk.work.take_if(|work| work.until <= now) {
@@ -345,8 +340,7 @@ impl Radio {
         }
     }
 
-    /// Returns the next device to connect to for the first call. With a channel number, the channel
-    /// is opened.
+    /// Returns the next device to connect to for the first call, with the channel number if known.
     fn candidate(&self, now: u64) -> Option<(Device, Option<(u16, u32)>)> {
         let call = self.desk.calls.front()?;
         if let Some((device, psm, left)) = &call.next {
@@ -432,7 +426,6 @@ impl Radio {
         }
     }
 
-    /// Returns the times of the next timers.
     pub(super) fn desk_wakes_at(&self, now: u64) -> Vec<Option<u64>> {
         let desk = &self.desk;
         let mut times = vec![desk.work.as_ref().map(|work| work.until)];

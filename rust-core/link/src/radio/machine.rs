@@ -23,15 +23,12 @@ pub struct Front {
     pub searches: bool,
 }
 
-/// Open channel.
 #[derive(Debug)]
 pub(super) struct Channel {
     pub(super) device: Device,
-    /// Whether this phone opened it.
     pub(super) ours: bool,
 }
 
-/// Progress of advertising.
 #[derive(Debug, Default)]
 enum Seen {
     #[default]
@@ -273,7 +270,6 @@ impl Radio {
         self.front.as_ref().is_some_and(|front| front.searches)
     }
 
-    /// Brings the whole state up to date.
     fn settle(&mut self, now: u64) {
         let front = self.front.clone().filter(|_| self.state() == State::On);
         if front.is_none() && self.running {

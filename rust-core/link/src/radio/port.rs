@@ -91,11 +91,10 @@ pub enum Command {
     /// Stop scanning.
     StopScan,
     /// Connect and read the card, then send [`Report::CardRead`] or [`Report::Failed`]. The
-    /// connection stays open until [`Command::Release`]. This cancels an earlier step without an
-    /// answer.
+    /// connection stays open until [`Command::Release`]. Cancels an earlier step without an answer.
     ReadCard(Device, Step),
-    /// Open the channel with this number over the connection that read the card; the channel would
-    /// fail if that connection closed. Then report the channel or send [`Report::Failed`].
+    /// Open the channel with this number over the connection that read the card, which must stay
+    /// open. Then report the channel or send [`Report::Failed`].
     OpenChannel(Device, u16, Step),
     /// Cancel operations with the device and close the connection, then send
     /// [`Report::Disconnected`]. Never sent while a channel with the device is open.
@@ -128,7 +127,7 @@ pub enum Report {
 /// Reason for a failed call.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unreached {
-    /// Bluetooth does not run, or the app can't be reached at present.
+    /// Bluetooth is not running, or no screen that uses it is in the foreground.
     #[error("Bluetooth is off")]
     Off,
     /// No device of that name is near.

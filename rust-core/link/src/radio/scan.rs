@@ -1,5 +1,5 @@
-//! Scan control with a limit on starts. Android counts five starts in half a minute and then
-//! silently finds no device, also for the app's next process.
+//! Scan control. Android counts five starts in half a minute and then silently finds no device,
+//! also for the app's next process.
 
 use std::collections::VecDeque;
 
@@ -17,8 +17,8 @@ const MARGIN_MS: u64 = 500;
 /// Time without any sighting after which a scan may be defective and is restarted.
 const SILENT_MS: u64 = 40_000;
 
-/// Maximum duration of a scan before it is restarted. Android makes a long-running scan report only
-/// devices that other scans look for.
+/// Maximum duration of a scan. Android makes a long-running scan report only devices that other
+/// scans look for.
 const RENEW_MS: u64 = 300_000;
 
 /// Delay before a new start after a failure.
@@ -36,7 +36,6 @@ pub(super) enum Wanted {
     List,
 }
 
-/// Action to take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Do {
     Nothing,
@@ -59,7 +58,6 @@ pub(super) struct Scan {
 }
 
 impl Scan {
-    /// Returns the start of the running scan.
     pub(super) const fn began(&self) -> Option<u64> {
         self.began
     }
@@ -80,7 +78,6 @@ impl Scan {
         self.not_before = now + AGAIN_MS;
     }
 
-    /// Returns the earliest time of the next start.
     fn next_start(&self, wanted: Wanted) -> u64 {
         let allowed = match wanted {
             Wanted::Round => 1,
@@ -96,7 +93,7 @@ impl Scan {
         earliest.max(self.not_before)
     }
 
-    /// Returns true if the scan for the list waits because of the limit on starts.
+    /// Returns true if the limit on starts delays the scan for the list.
     pub(super) fn is_held_up(&self, wanted: Wanted, now: u64) -> bool {
         wanted == Wanted::List
             && self.began.is_none()
@@ -136,7 +133,6 @@ impl Scan {
         (self.heard.max(began) + SILENT_MS).min(began + RENEW_MS)
     }
 
-    /// Returns the time of the next action.
     pub(super) fn wake_at(&self, wanted: Wanted) -> Option<u64> {
         match (wanted, self.began) {
             (Wanted::No, _) => None,

@@ -1,5 +1,5 @@
-//! Devices nearby. A radio sends no goodbye, so a device not seen for a while is removed. Any
-//! device can advertise under any number of addresses, so the list has a limit.
+//! Devices nearby. A radio sends no goodbye, so an unseen device is removed. Any device can
+//! advertise under any number of addresses, so the list has a limit.
 
 use super::{Device, Person};
 
@@ -25,11 +25,9 @@ const MAX_DOUBLINGS: u32 = 6;
 struct Sighting {
     device: Device,
     at: u64,
-    /// Nickname on its last card.
     nickname: Option<String>,
     /// Number of failures since the card was last read.
     failures: u32,
-    /// The card is not read before this time.
     not_before: u64,
     /// Sequence number of the first sighting.
     order: u64,
@@ -37,7 +35,6 @@ struct Sighting {
     listed: Option<u64>,
 }
 
-/// Likelihood that a device is the called one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Likely {
     /// It is the requested device, or its person had that nickname.
@@ -70,7 +67,6 @@ impl Sightings {
         self.all.iter_mut().find(|known| known.device == *device)
     }
 
-    /// Records a sighting.
     pub(super) fn see(&mut self, device: Device, now: u64) {
         if let Some(known) = self.find(&device) {
             known.at = now;
@@ -113,7 +109,6 @@ impl Sightings {
         }
     }
 
-    /// Records the card of a device.
     pub(super) fn introduce(&mut self, device: &Device, nickname: &str) {
         // A phone changes its address occasionally, but is one person.
         for other in &mut self.all {
@@ -137,7 +132,6 @@ impl Sightings {
         }
     }
 
-    /// Records a failure to read a card.
     pub(super) fn fail(&mut self, device: &Device, now: u64) {
         if let Some(known) = self.find(device) {
             known.not_before = now + (RETRY_MS << known.failures.min(MAX_DOUBLINGS));
@@ -200,7 +194,6 @@ impl Sightings {
         near
     }
 
-    /// Returns the people nearby, in the order in which they were found.
     pub(super) fn people(&self) -> Vec<Person> {
         let mut listed: Vec<_> = self
             .all
@@ -215,8 +208,7 @@ impl Sightings {
     }
 }
 
-/// Returns the time at which a device is gone. Sightings need a scan, so a device
-/// gets time to be seen again after a scan starts.
+/// Returns the time at which a device is gone. After a scan starts, it gets time to be seen again.
 fn gone_at(known: &Sighting, since: Option<u64>) -> u64 {
     let unseen = known.at + GONE_UNSEEN_MS;
     match since {

@@ -1,5 +1,5 @@
-//! TCP checks of whether listed peers still answer. Connections are started without blocking and
-//! inspected later, so a whole round of checks costs two or three wake-ups.
+//! TCP checks of whether listed peers still answer. Connections start without blocking and are
+//! inspected later, so a round of checks costs two or three wake-ups.
 
 use std::collections::VecDeque;
 use std::io;
@@ -14,7 +14,7 @@ use super::super::{Check, CheckResult};
 use crate::outgoing::Outgoing;
 
 /// Delay until the first inspection: long enough for an answer in any local network, short enough
-/// not to occupy the peer's accept queue.
+/// to spare the peer's accept queue.
 const FIRST_LOOK: Duration = Duration::from_millis(150);
 
 /// Maximum number of open sockets. Android and iOS give an app 1,024 and 256 file descriptors, and
@@ -24,7 +24,6 @@ const MAX_SOCKETS: usize = 64;
 /// Pause of new checks after the app ran out of file descriptors.
 const REST: Duration = Duration::from_secs(3);
 
-/// Checks in progress or waiting.
 pub(super) struct Checks {
     running: Vec<Running>,
     /// Checks that wait for free sockets.
@@ -41,7 +40,6 @@ struct Running {
     until: Instant,
 }
 
-/// State of a connection attempt to one address.
 enum Attempt {
     Connected,
     Refused,
@@ -49,7 +47,6 @@ enum Attempt {
 }
 
 impl Checks {
-    /// Creates an empty set. `outgoing` prepares its sockets.
     pub(super) const fn new(outgoing: Option<Arc<dyn Outgoing>>) -> Self {
         Self {
             running: Vec::new(),
@@ -115,7 +112,6 @@ impl Checks {
         looks.chain(self.rests_until).min()
     }
 
-    /// Returns the results of completed checks.
     pub(super) fn look(&mut self, now: Instant) -> Vec<(String, CheckResult)> {
         let mut decided = Vec::new();
         self.running.retain_mut(|running| {
@@ -167,7 +163,7 @@ fn connect(address: SocketAddr, outgoing: Option<&dyn Outgoing>) -> io::Result<S
         outgoing.prepare(socket.as_fd(), address);
     }
     match socket.connect(&address.into()) {
-        // Errors that fail at once. "In progress" is also an error, but has no kind in stable std.
+        // Immediate errors. "In progress" is also an error, but has no kind in stable std.
         Err(e)
             if matches!(
                 e.kind(),

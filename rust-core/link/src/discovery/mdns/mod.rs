@@ -70,10 +70,8 @@ impl Running {
     }
 }
 
-/// State that the worker shares.
 struct Facts {
     diagnosis: Diagnosis,
-    /// Current responders, for their counters.
     daemons: Vec<ServiceDaemon>,
 }
 
@@ -153,8 +151,8 @@ impl Discovery for MdnsDiscovery {
         let Some(running) = lock(&self.running).take() else {
             return;
         };
-        // After this the first goodbye packet is sent and no event follows. The thread runs a
-        // moment longer to send the second.
+        // After this the first goodbye packet is sent and no event follows. The thread still sends
+        // the second.
         running.order(Command::Stop);
     }
 
@@ -188,12 +186,10 @@ impl Drop for MdnsDiscovery {
     }
 }
 
-/// Returns the counters of a responder; `None` if it has ended.
 fn counters(daemon: &ServiceDaemon) -> Option<Metrics> {
     daemon.get_metrics().ok()?.recv_timeout(PATIENCE).ok()
 }
 
-/// Adds the counters of a responder.
 fn add_counters(diagnosis: &mut Diagnosis, counters: Option<&Metrics>) {
     let count = |name| {
         let count = counters.and_then(|c| c.get(name)).copied();

@@ -16,16 +16,14 @@ use super::super::{
 use super::{MdnsOptions, counters};
 
 /// Interval of the library's address check, in seconds. A change must be found within six seconds,
-/// and the new announcement takes one of them.
+/// one of which the announcement takes.
 const ADDRESS_CHECK_S: u32 = 4;
 /// Time limit for sending a goodbye packet.
 const GOODBYE: Duration = Duration::from_millis(300);
 
-/// Running responder of one interface. There is one per interface because the library sends all
-/// data of a responder on all its interfaces: link-local addresses of other interfaces, and names
-/// found there. Dropping it sends one goodbye packet and ends the library's thread.
+/// Responder of one interface; dropping it sends one goodbye packet. One per interface, because the
+/// library sends link-local addresses and names of one interface on all others.
 pub(super) struct Responder {
-    /// Name of the interface.
     pub(super) interface: String,
     daemon: ServiceDaemon,
     pub(super) found: Receiver<ServiceEvent>,
@@ -39,7 +37,7 @@ impl Responder {
     pub(super) fn start(options: MdnsOptions, interface: String) -> Result<Self, DiscoveryError> {
         let daemon = ServiceDaemon::new_with_port(options.port).map_err(system)?;
         let begin = || {
-            // Disable all interfaces first: packets sent to loopback are not sent to the network.
+            // Disable all first: packets sent to loopback are not sent to the network.
             let (loopback, own) = (options.loopback, interface.clone());
             let used = IfPredicate::new(move |i| {
                 i.name == own
@@ -67,21 +65,19 @@ impl Responder {
         }
     }
 
-    /// Returns a handle for reading counters.
     pub(super) fn daemon(&self) -> ServiceDaemon {
         self.daemon.clone()
     }
 
     /// Repeats the query now; the library doubles its intervals up to an hour. Known services are
-    /// reported again from its cache.
+    /// reported again.
     pub(super) fn ask_again(&mut self) -> Result<(), DiscoveryError> {
         self.found = self.daemon.browse(SERVICE_TYPE).map_err(system)?;
         Ok(())
     }
 
-    /// Advertises the service, or repeats the advertisement. A `proven` unique name is not probed,
-    /// which saves
-    /// 0.75 s.
+    /// Advertises the service again or for the first time. A `proven` unique name is not probed,
+    /// which saves 0.75 s.
     pub(super) fn advertise(
         &mut self,
         name: &ServiceName,
@@ -106,7 +102,7 @@ impl Responder {
         Ok(())
     }
 
-    /// Returns the number of stored records of others and timers. The library does not limit them.
+    /// Returns the number of stored foreign records and timers, which the library does not limit.
     pub(super) fn load(&self) -> u64 {
         const HELD: [&str; 7] = [
             "cached-ptr",
@@ -122,8 +118,8 @@ impl Responder {
         u64::try_from(held).unwrap_or_default()
     }
 
-    /// Sends a goodbye packet and returns once it is sent. The library repeats it 120 ms later if
-    /// it still runs.
+    /// Sends a goodbye packet and waits until it is sent. The library repeats it 120 ms later if it
+    /// still runs.
     pub(super) fn say_goodbye(&mut self) {
         if let Some(name) = self.advertised.take()
             && let Ok(done) = self.daemon.unregister(&name)
@@ -147,7 +143,6 @@ fn system(error: mdns_sd::Error) -> DiscoveryError {
     }
 }
 
-/// Parses the TXT record of a peer.
 pub(super) fn record_of(service: &ResolvedService) -> Result<Record, TxtError> {
     Record::parse(
         service
@@ -157,7 +152,6 @@ pub(super) fn record_of(service: &ResolvedService) -> Result<Record, TxtError> {
     )
 }
 
-/// Returns the addresses at which a peer accepts connections.
 pub(super) fn addresses_of(service: &ResolvedService, loopback: bool) -> Vec<SocketAddr> {
     service
         .addresses

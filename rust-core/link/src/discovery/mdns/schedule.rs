@@ -26,14 +26,12 @@ impl Schedule {
         this
     }
 
-    /// Restarts the schedule at `start`.
     pub(super) fn restart(&mut self, start: Instant) {
         self.start = start;
         self.done = 0;
         self.next = self.first.first().map(|d| start + *d);
     }
 
-    /// Returns the next time.
     pub(super) const fn next(&self) -> Option<Instant> {
         self.next
     }

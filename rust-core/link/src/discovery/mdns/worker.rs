@@ -1,8 +1,8 @@
 //! Discovery thread. It alone reads the library's channels, updates the table and calls the
 //! observer.
 //!
-//! The library silently closes a channel whose reader falls 1,000 events behind. The worker detects
-//! this and restarts the search.
+//! The library silently closes a channel whose reader falls 1,000 events behind; the worker then
+//! restarts the search.
 
 use std::future::{pending, poll_fn};
 use std::pin::Pin;
@@ -25,8 +25,8 @@ use crate::discovery::{
 };
 use crate::sync::lock;
 
-/// Times of repeated queries, close together at first: with 20 % packet loss, one query in three
-/// fails. Later the library queries by itself, after 1, 2, 4, … seconds.
+/// Times of repeated queries, close together at first: with 20 % packet loss, one exchange in three
+/// fails. Later the library queries after 1, 2, 4, … seconds.
 const ASK: [Duration; 5] = [
     Duration::from_millis(300),
     Duration::from_millis(800),
@@ -34,24 +34,24 @@ const ASK: [Duration; 5] = [
     Duration::from_millis(4_000),
     Duration::from_millis(8_000),
 ];
-/// Times of repeated announcements, in addition to the library's two in the first two seconds.
+/// Time of another announcement, after the library's two in the first two seconds.
 const ANNOUNCE: [Duration; 1] = [Duration::from_millis(4_200)];
-/// Interval of later announcements. It is shorter than the interval of refresh queries, which every
-/// listener sends for each peer after 80 % of the records' two-minute lifetime. With twenty peers
-/// these would wake all devices constantly.
+/// Interval of later announcements, shorter than that of refresh queries: every listener sends one
+/// per peer after 80 % of the records' two minutes. With twenty peers these would wake all devices
+/// constantly.
 const ANNOUNCE_EVERY: Duration = Duration::from_secs(90);
-/// Interval at which interfaces are compared with responders. A new interface must be used within
-/// six seconds, and probing for the name takes one of them.
+/// Interval of the comparison of interfaces with responders. A new interface must be used within
+/// six seconds, one of which probing takes.
 const FOLLOW_EVERY: Duration = Duration::from_secs(4);
 /// Maximum number of interfaces in use. Each costs a thread and four file descriptors.
 const MAX_INTERFACES: usize = 8;
 /// Delay before restarting after a responder error.
 const RETRY: Duration = Duration::from_secs(2);
-/// Interval, and number of found services, after which the responders' memory use is checked.
+/// Interval, and number of found services, after which the responders' load is checked.
 const WEIGH_EVERY: Duration = Duration::from_secs(15);
 const WEIGH_AFTER: u32 = 256;
-/// Maximum number of records and timers of a responder; more indicate a flood. 64 peers have about
-/// a thousand. Each takes about 300 bytes.
+/// Maximum number of records and timers of a responder, about 300 bytes each. 64 peers have about a
+/// thousand; more than the limit indicate a flood.
 const MAX_LOAD: u64 = 4_000;
 /// Time for the repeated goodbye packet, sent 120 ms after the first.
 const SECOND_GOODBYE: Duration = Duration::from_millis(160);
@@ -74,11 +74,9 @@ pub(super) struct Worker {
     state: State,
 }
 
-/// State that changes while the worker runs.
 struct State {
     /// One responder for each interface in use. The one served last is at the end.
     responders: Vec<Responder>,
-    /// Time to restart the responders after an error.
     retry_at: Option<Instant>,
     table: PeerTable,
     sightings: Sightings,
@@ -87,7 +85,7 @@ struct State {
     announce: Schedule,
     follow: Schedule,
     weigh: Schedule,
-    /// Services found since the last check of the responders' memory use.
+    /// Services found since the last check of the load.
     found: u32,
 }
 
@@ -169,7 +167,6 @@ impl Worker {
         }
     }
 
-    /// Sends two goodbye packets and ends.
     fn stop(mut self, done: Option<&mpsc::Sender<()>>) {
         lock(&self.facts).daemons.clear();
         for responder in &mut self.state.responders {
@@ -196,8 +193,8 @@ impl Worker {
 
     // --- responders --------------------------------------------------------------------------
 
-    /// Starts a responder on each new interface in use, and stops those of removed interfaces. A
-    /// `proven` name is not probed.
+    /// Starts a responder on each new interface, and stops those of removed interfaces. A `proven`
+    /// name is not probed.
     fn follow_interfaces(&mut self, now: Instant, proven: bool) -> Result<(), DiscoveryError> {
         let interfaces = interfaces_in_use(self.options.loopback);
         let responders = &mut self.state.responders;
@@ -246,7 +243,6 @@ impl Worker {
         }
     }
 
-    /// Adds the counters of responders that end.
     fn add_counts(&self, responders: &[Responder]) {
         for responder in responders {
             let counters = super::counters(&responder.daemon());
@@ -299,8 +295,8 @@ impl Worker {
         }
     }
 
-    /// Restarts a flooded responder. The library stores all received records until they expire, and
-    /// the sender sets their lifetime.
+    /// Restarts a flooded responder: the library stores records until they expire, and their sender
+    /// sets the lifetime.
     fn weigh(&mut self, now: Instant) {
         self.state.found = 0;
         if self.state.responders.iter().any(|r| r.load() > MAX_LOAD) {
@@ -351,7 +347,7 @@ impl Worker {
                 self.state.found += 1;
                 Vec::new()
             }
-            // Starting and stopping of the search are not relevant.
+            // Start and stop of the search.
             _ => Vec::new(),
         };
         self.tell(events);
@@ -435,7 +431,6 @@ impl State {
     }
 }
 
-/// Returns the names of the interfaces to use, from the device's current addresses.
 fn interfaces_in_use(loopback: bool) -> Vec<String> {
     let mut names = Vec::new();
     for fact in interface_facts(loopback) {
@@ -459,8 +454,8 @@ async fn wait(commands: &mut UnboundedReceiver<Command>, state: &State) -> Wake 
     }
 }
 
-/// Returns the next event of any responder with the responder's index. The event is `None` if its
-/// channel is closed.
+/// Returns the next event of any responder with its index. The event is `None` if its channel is
+/// closed.
 async fn receive<T>(
     responders: &[Responder],
     channel: impl Fn(&Responder) -> &Receiver<T>,

@@ -13,12 +13,11 @@ use crate::online::mqtt::{Heard, Login};
 use crate::online::room::{Output, Room};
 use crate::replica::{Referee, State};
 
-/// Maximum number of queued commands.
 const QUEUE: usize = 64;
 
-/// First and longest delay in milliseconds before the joiner posts its last word again. The delay
-/// doubles until the inviter is in the room. A cluster node may acknowledge a post that it could
-/// not retain. An inviter may also crash after clearing its invitation and before saving the room.
+/// First and longest delay in milliseconds before the joiner posts its last word again, until the
+/// inviter is in the room. A cluster node may acknowledge a post that it could not retain. An
+/// inviter may crash after clearing its invitation and before saving the room.
 const KNOCK_AGAIN_MS: (u64, u64) = (5_000, 600_000);
 
 type Command<R> = Box<dyn FnOnce(&mut Room<R>, u64) + Send>;
@@ -183,7 +182,6 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         }
     }
 
-    /// Returns the time at which the last word is due again.
     fn knock_ms(&self) -> Option<u64> {
         let waits = self.line.is_some() && !self.knocks && self.room.last_word().is_some();
         self.knock_again.filter(|_| waits).map(|(at_ms, _)| at_ms)
@@ -315,8 +313,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         self.port.unreachable(error);
     }
 
-    /// Leaves the room until other games have had their turn. This is not an error, so it is not
-    /// reported.
+    /// Leaves the room until other games have had their turn. Not an error, so not reported.
     fn give_way(&mut self) {
         if let Some(line) = self.line.take() {
             line.close();

@@ -8,7 +8,7 @@ use crate::message::Side;
 use crate::online::mqtt::{Client, Heard, Login, MqttFault};
 
 /// Minimum lifetime in milliseconds of a connection that is reopened at once. Otherwise two
-/// programs with the same game would constantly disconnect each other.
+/// programs with one game would constantly disconnect each other.
 const LIFE_MS: u64 = 1_000;
 
 pub(super) struct Line {
@@ -20,8 +20,8 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Opens a connection with a random client ID. The broker disconnects a client when another one
-    /// uses its ID, so the ID must not be guessable.
+    /// Opens a connection with an unguessable client ID, because the broker disconnects a client
+    /// when another one uses its ID.
     pub(super) fn open(
         stream: Stream,
         login: Login,
@@ -62,7 +62,7 @@ impl Line {
         self.flush()
     }
 
-    /// Returns the next event of the broker. This is cancel-safe.
+    /// Returns the next event of the broker. Cancel-safe.
     pub(super) async fn next(&mut self) -> io::Result<Heard> {
         loop {
             if let Some(heard) = self.client.poll() {

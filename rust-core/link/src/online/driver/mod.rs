@@ -1,6 +1,6 @@
-//! tokio driver for pairings and rooms: MQTT over any ordered stream to a broker that the app
-//! opens, such as TLS on phones or plain TCP to a private machine. [`super::pairing`] and
-//! [`super::Room`] make all decisions.
+//! tokio driver for pairings and rooms: MQTT over any ordered stream of the app, such as TLS on
+//! phones or plain TCP to a private broker. [`super::pairing`] and [`super::Room`] make all
+//! decisions.
 //!
 //! Requires a tokio runtime with time enabled; one worker is enough.
 

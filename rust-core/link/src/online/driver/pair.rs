@@ -12,15 +12,15 @@ use crate::message::Side;
 use crate::online::mqtt::{Heard, Login};
 use crate::online::pairing::{Ended, Inviter, Joiner, Paired, Retraction, Step, Withdrawal};
 
-/// Time for which a code's slot may be empty. Cluster nodes may be briefly out of sync, and the
-/// slots are read again after one and three seconds.
+/// Time for which a code's slot may be empty. Cluster nodes may be briefly out of sync; slots are
+/// read again after one and three seconds.
 const VACANT: Duration = Duration::from_secs(4);
 
 /// Role in a pairing.
 #[derive(Debug)]
 pub enum Pairing {
-    /// Inviting side. If it is `fresh`, the broker has not stored the invitation yet. A nameplate
-    /// that is already in use there then requires another code.
+    /// Inviting side. A `fresh` invitation is not at the broker yet, and needs another nameplate if
+    /// the drawn one is in use.
     Invites {
         /// The invitation.
         inviter: Inviter,
@@ -29,8 +29,8 @@ pub enum Pairing {
     },
     /// Joining side.
     Joins(Joiner),
-    /// Side that has withdrawn its invitation. It ends as [`Ended::Withdrawn`], or in a room that
-    /// must be left, if a joiner had completed the pairing.
+    /// Side that has withdrawn its invitation. It ends as [`Ended::Withdrawn`], or, if a joiner had
+    /// completed the pairing, in a room that must be left.
     Withdraws {
         /// The withdrawn invitation.
         withdrawal: Withdrawal,
@@ -79,7 +79,6 @@ pub enum PairError {
     NotKept(io::Error),
 }
 
-/// Result of a connection.
 enum Talked {
     /// It was closed in favour of other games.
     GaveWay,
@@ -173,7 +172,7 @@ impl Pairing {
         }
     }
 
-    /// Saves that the server has this side's state, so that a restart does not take it for unsent.
+    /// Saves that the server has this side's state, so that a restart knows it.
     fn sent(&mut self, port: &mut dyn PairPort) -> Result<(), PairError> {
         let new = match self {
             Self::Invites { inviter, .. } => inviter.sent(),
@@ -187,8 +186,8 @@ impl Pairing {
         Ok(())
     }
 
-    /// Returns true if the slots at the server must be read first: a new code must not be in use,
-    /// and a code to join must lead to an invitation.
+    /// Returns true if the slots must be read first: a new code must be unused, and a code to join
+    /// must lead to an invitation.
     const fn waits_for_quiet(&self) -> bool {
         match self {
             Self::Invites { fresh, .. } => *fresh,
@@ -216,8 +215,8 @@ impl Pairing {
         }
     }
 
-    /// Returns true if a published link invitation has nothing to post. Its slot may have an
-    /// obsolete answer to a joiner that has retracted.
+    /// Returns true if a link invitation has nothing to post. Its slot may have an obsolete answer
+    /// to a joiner that has retracted.
     fn has_let_go(&self) -> bool {
         matches!(self, Self::Invites { inviter, fresh: false } if inviter.own_slot().is_none())
     }
@@ -325,8 +324,8 @@ impl Pairing {
                     return Ok(Talked::Done(Err(PairError::Occupied)));
                 }
                 Heard::Slot(Side::Guest, slot) if self.has_let_go() && !slot.is_empty() => {
-                    // Clear an obsolete answer to a joiner that retracted; the next joiner would
-                    // take the invitation for used.
+                    // Clear an obsolete answer to a retracted joiner; the next joiner would take
+                    // the invitation for used.
                     line.post(Side::Guest, &[])?;
                 }
                 Heard::Slot(side, slot) => {
@@ -396,9 +395,8 @@ impl Pairing {
                 Ok(None)
             }
             Step::Paired(paired) => {
-                // The joiner repeats its last word until this side is in the room, so the
-                // invitation can be cleared now. If clearing fails, the invitation is unusable
-                // anyway.
+                // The joiner repeats its last word until this side is in the room, so clear the
+                // invitation now. If that fails, it is unusable anyway.
                 if paired.side == Side::Guest
                     && let Err(error) = clear(line).await
                 {
@@ -420,7 +418,7 @@ impl Pairing {
         }
     }
 
-    /// Posts the own slot, if any. A link's inviter has nothing to post at first.
+    /// Posts the own slot, if any; a link's inviter has none at first.
     fn post(
         &mut self,
         line: &mut Line,
@@ -438,13 +436,11 @@ impl Pairing {
     }
 }
 
-/// Clears both slots.
 async fn clear(line: &mut Line) -> io::Result<()> {
     line.post(Side::Host, &[])?;
     wipe(line, Side::Guest).await
 }
 
-/// Clears a slot.
 async fn wipe(line: &mut Line, side: Side) -> io::Result<()> {
     let id = line.post(side, &[])?;
     while line.next().await? != Heard::Stored(id) {}

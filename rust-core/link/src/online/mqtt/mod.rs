@@ -16,26 +16,26 @@ use crate::message::Side;
 /// Maximum packet size in bytes: a slot with its topic.
 const MAX_PACKET_BYTES: u32 = MAX_SLOT_BYTES as u32 + 256;
 
-/// Keep-alive interval in seconds. The client pings after this time without traffic, and the broker
+/// Keep-alive interval in seconds. The client pings after this time without traffic; the broker
 /// drops it after half as long again.
 const KEEP_ALIVE_S: u16 = 30;
 
 /// Time limit for the answer to a ping, in milliseconds.
 const ANSWER_MS: u64 = 10_000;
 
-/// Time limit from opening the stream to the broker's first message. A starting cluster node
-/// accepts streams but stays silent; another node answers sooner.
+/// Time limit for the broker's first message, in milliseconds. A starting cluster node accepts
+/// streams but stays silent; another node answers sooner.
 const WELCOME_MS: u64 = 4_000;
 
-/// Time limit from a post or subscription to any acknowledgement. An isolated cluster node accepts
-/// both and may never answer.
+/// Time limit from a post or subscription to any acknowledgement, in milliseconds. An isolated
+/// cluster node may never answer.
 const RECEIPT_MS: u64 = 5_000;
 
-/// Delay before the slots are read again after the first read; it doubles each time. Posts at one
-/// cluster node reach others late, so a client that subscribes in between misses them.
+/// Initial delay between reads of the slots, in milliseconds; it doubles. Posts at one cluster node
+/// reach others late, so a client that subscribes in between misses them.
 const LOOK_AGAIN_MS: u64 = 1_000;
 
-/// Longest such delay during [`CATCHING_UP_MS`], while a returning node may still catch up.
+/// Longest delay during [`CATCHING_UP_MS`], while a returning node may still catch up.
 const LOOK_OFTEN_MS: u64 = 4_000;
 
 /// Duration of the frequent reads, in milliseconds.
@@ -61,7 +61,6 @@ pub enum MqttFault {
     Closed,
 }
 
-/// Event of a connection to a broker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Heard {
     /// The subscription is active.
@@ -78,18 +77,16 @@ pub(super) enum Heard {
     Quiet,
 }
 
-/// Parameters of a connection.
 pub(super) struct Login {
     pub(super) topic: Topic,
     /// The server's access key, if it requires one.
     pub(super) key: Option<String>,
     /// The slots to read. If empty, the connection is only used for posting.
     pub(super) reads: Vec<Side>,
-    /// The side for which to send presence messages, and whose peer's messages to receive.
+    /// Side for which to send presence messages; also subscribes to the peer's.
     pub(super) signs: Option<Side>,
 }
 
-/// Connection to a broker for one room.
 pub(super) struct Client {
     connection: Connection<ClientRole>,
     topic: Topic,
@@ -99,15 +96,14 @@ pub(super) struct Client {
     heard: VecDeque<Heard>,
     ping_ms: Option<u64>,
     dead_ms: Option<u64>,
-    /// Posts that are not stored yet: the packet ID, which may be reused after the acknowledgement,
-    /// and the number of the post.
+    /// Posts that are not stored yet: the packet ID, reusable after the acknowledgement, and the
+    /// number of the post.
     posts: Vec<(u16, u64)>,
-    /// Number of the next post.
     next_post: u64,
     /// Number of missing acknowledgements, with the time limit in `missed_ms`.
     missing: u32,
     missed_ms: Option<u64>,
-    /// Time of the next repeated read, and the delay before it.
+    /// Time of the next read, and the delay before it.
     look: Option<(u64, u64)>,
     ready_ms: u64,
     ready: bool,
@@ -165,7 +161,6 @@ impl Client {
         Ok(client)
     }
 
-    /// Processes received bytes, in chunks of any size.
     pub(super) fn receive(&mut self, bytes: &[u8], now_ms: u64) -> Result<(), MqttFault> {
         let mut cursor = Cursor::new(bytes);
         while (cursor.position() as usize) < bytes.len() {
@@ -183,8 +178,8 @@ impl Client {
         std::mem::take(&mut self.out)
     }
 
-    /// Publishes `payload` in a slot; an empty one clears it. Returns a number unique on this
-    /// connection, which [`Heard::Stored`] repeats.
+    /// Publishes `payload` in a slot; an empty one clears it. Returns a number for
+    /// [`Heard::Stored`], unique on this connection.
     pub(super) fn post(
         &mut self,
         side: Side,
@@ -217,14 +212,13 @@ impl Client {
         self.missed_ms.get_or_insert(by_ms);
     }
 
-    /// Records an acknowledgement.
     fn receipt(&mut self, now_ms: u64) {
         self.missing = self.missing.saturating_sub(1);
         let by_ms = now_ms.saturating_add(RECEIPT_MS);
         self.missed_ms = (self.missing > 0).then_some(by_ms);
     }
 
-    /// Publishes a presence message to current subscribers; an empty one is a goodbye.
+    /// Publishes a presence message; an empty one is a goodbye.
     pub(super) fn sign(&mut self, payload: &[u8], now_ms: u64) -> Result<(), MqttFault> {
         let Some(side) = self.signs else {
             return Ok(());
@@ -392,8 +386,7 @@ impl Client {
         self.carry_out(events, now_ms)?;
         self.miss(now_ms);
         if !self.ready {
-            // The broker has answered the connection request; restart the limit for the
-            // subscription.
+            // The broker has answered once; restart the limit for the subscription.
             self.dead_ms = Some(now_ms.saturating_add(WELCOME_MS));
         }
         Ok(())

@@ -20,7 +20,6 @@ fn client() -> Client {
     hello(vec![Side::Host], None, None)
 }
 
-/// Returns a client that has subscribed to a slot.
 fn ready() -> Client {
     let mut client = client();
     client.receive(&ACCEPTED, 1).unwrap();
@@ -38,7 +37,6 @@ fn publish(topic: &str, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Returns the acknowledgement of a post to `g/room/0`.
 fn receipt(post: &[u8]) -> [u8; 4] {
     let at = 2 + 2 + "g/room/0".len();
     [0x40, 2, post[at], post[at + 1]]
@@ -71,8 +69,7 @@ fn a_conversation() {
         Heard::Stored(id),
     ];
     assert_eq!(heard(&mut client), all);
-    // The client reads the slots repeatedly, because a cluster may have delayed a post. Then it
-    // pings.
+    // The client reads the slots repeatedly, because a cluster may delay posts. Then it pings.
     let (mut looks, mut ping_ms) = (0, 0);
     let ping = loop {
         ping_ms = client.next_timer_ms().unwrap().max(ping_ms);
@@ -108,8 +105,7 @@ fn a_broker_that_gives_no_receipt_is_left() {
     assert_eq!(client.tick(900 + RECEIPT_MS), silent);
 }
 
-/// The acknowledgement of the first post arrives together with a message, which is answered with
-/// the second post.
+/// The acknowledgement of the first post arrives behind a message that causes the second post.
 #[test]
 fn a_post_is_not_stored_by_the_receipt_of_another() {
     let mut client = ready();

@@ -29,7 +29,6 @@ const POSTED: Posted = Posted {
     },
 };
 
-/// Envelope of a withdrawn invitation.
 const WITHDRAWN: Envelope = Envelope {
     magic: *b"GMKW",
     version: 1,
@@ -154,7 +153,6 @@ impl Inviter {
         WITHDRAWN.wrap(&self.kept)
     }
 
-    /// Returns true if a joiner with the right invitation was answered.
     pub(super) const fn is_answered(&self) -> bool {
         self.kept.met.is_some()
     }
@@ -263,7 +261,7 @@ impl Inviter {
             return Step::Nothing;
         }
         match self.first(&said.answer) {
-            // The writer had the code. A retraction counts as a guess until this is known.
+            // The writer had the code. Before this check a retraction is a guess like any other.
             Ok(_) if said.is_taken_back => {
                 self.kept.let_go(digest);
                 Step::Changed
@@ -308,7 +306,7 @@ impl Inviter {
         })
     }
 
-    /// Returns the handshake after the first message, and the reason for a refusal, if any.
+    /// Returns the handshake after the first message, and the reason for a refusal.
     fn first(&self, message: &FromJoiner) -> Result<(Handshake, Option<Refusal>), LinkError> {
         let mut handshake = self.begin(message)?.inviter()?;
         let why = match handshake.read(&message.first) {
@@ -319,7 +317,6 @@ impl Inviter {
         Ok((handshake, why))
     }
 
-    /// Returns true if the joiner was refused.
     fn is_refused(&self, met: &FromJoiner) -> bool {
         matches!(self.first(met), Ok((_, Some(_))))
     }

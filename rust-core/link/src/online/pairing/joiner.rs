@@ -162,7 +162,7 @@ impl Joiner {
                 }
                 let known = self.kept.share.as_ref().map(|(attempt, _)| *attempt);
                 // Each new share is another guess at this side's code if the inviter is an
-                // impostor. So their number is limited like that of any other guesses.
+                // impostor, so their number is limited.
                 let newer = known.is_none_or(|known| attempt > known);
                 if !newer || self.kept.answered >= GUESSES {
                     return Step::Nothing;
@@ -259,8 +259,7 @@ impl Joiner {
         Ok(Some((handshake, message)))
     }
 
-    /// Returns the handshake parameters and the own share; `None` until the inviter's share has
-    /// arrived.
+    /// Returns the handshake parameters and the own share; `None` before the inviter's share.
     fn begin(&self) -> Result<Option<(Begin<'_>, Vec<u8>)>, LinkError> {
         let (attempt, share, psk) = match (&self.kept.invitation, &self.kept.share) {
             (Invitation::Link(_), _) => (0, Vec::new(), self.kept.invitation.link_key()),

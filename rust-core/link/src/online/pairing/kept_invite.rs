@@ -20,8 +20,8 @@ pub(super) struct KeptInvite {
     pub(super) expires_s: u64,
     /// Number of used shares of a code: one for each wrong guess and each retracted answer.
     pub(super) used: u16,
-    /// For a code, digests of the latest wrong guesses. For a link, digests of the latest retracted
-    /// answers, which must not be accepted again.
+    /// Digests of the latest wrong guesses at a code, or of the latest retracted answers to a link,
+    /// which must not be accepted again.
     pub(super) failed: Vec<[u8; 16]>,
     /// Time at which the full number of guesses is available again.
     pub(super) calm_s: u64,
@@ -51,7 +51,7 @@ impl KeptInvite {
         self.left(now_s)
     }
 
-    /// Records that the writer of an answer has retracted it, so another player may join.
+    /// Records that an answer was retracted, so another player may join.
     pub(super) fn let_go(&mut self, digest: [u8; 16]) {
         match self.invitation {
             Invitation::Link(_) => self.note(digest),

@@ -1,5 +1,5 @@
 //! Pairing: from an invitation to a room. Either side may be offline at any moment, so both publish
-//! their messages in slots and can be restored from saved state.
+//! messages in slots and can be restored from saved state.
 //!
 //! The two sides of a link share a key. With a spoken code they derive one by SPAKE2, for which the
 //! inviter publishes its share in advance. The key is the pre-shared key of `Noise_XXpsk0`, so a

@@ -16,10 +16,8 @@ const PROLOGUE: &[u8] = b"gomoku/1 online";
 /// Maximum length of a message, in bytes.
 const MAX_BYTES: usize = 1_024;
 
-/// One side of a handshake.
 pub(super) struct Handshake(HandshakeState);
 
-/// Reason why a message can't be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unread {
     /// The writer does not have the key, or the message was altered.
@@ -34,7 +32,7 @@ impl From<Unread> for LinkError {
     }
 }
 
-/// Complete inputs of a side's messages. A seed must not be used for two different messages.
+/// Inputs that determine a side's messages. A seed must not be used for two different messages.
 pub(super) struct Begin<'a> {
     pub(super) keys: &'a KeyPair,
     pub(super) psk: [u8; 32],
@@ -51,8 +49,8 @@ impl Begin<'_> {
         Ok(Handshake(self.builder()?.build_responder()?))
     }
 
-    /// Returns the secret half of the ephemeral key at the start of a joiner's first message. The
-    /// handshake draws it first.
+    /// Returns the secret half of the ephemeral key at the start of a joiner's first message, which
+    /// the handshake draws first.
     pub(super) fn first_key(&self) -> [u8; 32] {
         self.randomness().bytes()
     }
@@ -87,7 +85,6 @@ impl Handshake {
         }
     }
 
-    /// Returns the peer's key once it has arrived.
     pub(super) fn peer(&self) -> Option<PublicKey> {
         let key = self.0.get_remote_static()?;
         Some(PublicKey(key.try_into().ok()?))

@@ -5,7 +5,6 @@ use serde::de::DeserializeOwned;
 
 use crate::envelope::{Envelope, KeptError};
 
-/// Envelopes of one side.
 pub(super) struct Posted {
     /// Envelope of state that the server has stored.
     pub(super) sent: Envelope,
@@ -18,7 +17,6 @@ impl Posted {
         if sent { &self.sent } else { &self.unsent }.wrap(kept)
     }
 
-    /// Returns the saved state and whether the server has stored it.
     pub(super) fn unwrap<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<(T, bool), KeptError> {
         match self.unsent.unwrap(bytes) {
             Ok(kept) => Ok((kept, false)),

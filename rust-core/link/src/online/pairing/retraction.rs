@@ -35,7 +35,6 @@ impl TakenBack {
     }
 }
 
-/// Content of the joiner's slot.
 #[derive(Debug)]
 pub(super) struct Said {
     pub(super) answer: FromJoiner,
@@ -43,7 +42,6 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// Parses a slot. Returns `None` for invalid bytes.
     pub(super) fn read(slot: &[u8]) -> Option<Self> {
         if let Some(answer) = from_bytes(slot) {
             let is_taken_back = false;

@@ -17,7 +17,6 @@ impl Share {
         Self { share }
     }
 
-    /// Returns the share for the peer.
     pub(super) fn message(&self) -> Vec<u8> {
         self.share.message.clone()
     }

@@ -85,8 +85,8 @@ impl Withdrawal {
     }
 }
 
-/// Returns a proof that the sender has the link, so the server can't forge a withdrawal. A code has
-/// no proof, because any value derived from it would reveal the code.
+/// Returns a proof of having the link, so the server can't forge a withdrawal. A code has no proof,
+/// because any value derived from it would reveal it.
 pub(super) fn proof(invitation: &Invitation) -> [u8; 16] {
     let Some(key) = invitation.link_key() else {
         return [0; 16];

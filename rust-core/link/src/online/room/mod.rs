@@ -1,7 +1,6 @@
-//! One side of a game whose peer may be offline. It publishes the state of the game
-//! ([`crate::replica`]) in a slot on a broker, and applies the peer's slot to the game.
-//! [`Room::poll`] returns what to save, post and report. The module performs no I/O and reads no
-//! clock.
+//! One side of a game whose peer may be offline. It publishes the game ([`crate::replica`]) in a
+//! slot on a broker, and applies the peer's slot. [`Room::poll`] returns what to save, post and
+//! report. The module performs no I/O and reads no clock.
 
 mod pace;
 
@@ -275,7 +274,6 @@ impl<R: Referee + Clone> Room<R> {
         &self.replica
     }
 
-    /// Completes every call.
     fn finish(&mut self, cause: Cause, now_ms: u64) {
         if self.replica.has_limit() {
             let (here, missed) = (self.presence.is_here(), self.presence.is_missed());

@@ -2,13 +2,12 @@
 
 /// Maximum number of saves, and of posts, in any [`WINDOW_MS`] that the peer or a timer causes. The
 /// player's commands and a change of turn never wait: the peer can't change the turn twice without
-/// a move of the player.
+/// the player's move.
 const BURST: usize = 2;
 
 /// Time window of [`BURST`], in milliseconds.
 const WINDOW_MS: u64 = 1_000;
 
-/// Cause of a save or a post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cause {
     /// The player, or the connection to the server.
@@ -29,7 +28,6 @@ pub(super) struct Pace {
 /// State to save, and packet to post after it.
 #[derive(Debug, Default)]
 pub(super) struct Released {
-    /// Bytes to save.
     pub(super) save: Option<Vec<u8>>,
     /// Packet before sealing.
     pub(super) post: Option<Vec<u8>>,
@@ -40,7 +38,6 @@ pub(super) struct Released {
 struct Window([Option<u64>; BURST]);
 
 impl Window {
-    /// Returns the time of the next release.
     fn due_ms(&self) -> u64 {
         self.0[0].map_or(0, |at_ms| at_ms.saturating_add(WINDOW_MS))
     }
@@ -51,12 +48,10 @@ impl Window {
 }
 
 impl Pace {
-    /// Replaces the state to save.
     pub(super) fn save(&mut self, bytes: Vec<u8>) {
         self.save = Some(bytes);
     }
 
-    /// Replaces the packet to post.
     pub(super) fn post(&mut self, packet: Vec<u8>) {
         self.post = Some(packet);
     }
@@ -102,7 +97,6 @@ impl Pace {
         released
     }
 
-    /// Returns everything that waits.
     pub(super) fn flush(&mut self) -> Released {
         Released {
             save: self.save.take(),
