@@ -28,7 +28,7 @@ struct Tell(Mutex<Sender<DiscoveryEvent>>);
 
 impl DiscoveryObserver for Tell {
     fn on_event(&self, event: DiscoveryEvent) {
-        // The receiver is dropped before discovery stops.
+        // The receiver goes before discovery stops.
         let _ = self
             .0
             .lock()

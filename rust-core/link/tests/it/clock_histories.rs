@@ -1,7 +1,6 @@
-//! Random histories of timed games over both transports, in virtual time. They include network
-//! delays, cuts, crashed apps, wall clocks that are wrong or set, devices that restart, and a
-//! hostile program that posts any slot. `GOMOKU_DEEP=1` plays a thousand of each kind,
-//! `GOMOKU_SEED=n` repeats one.
+//! Random histories of timed games over both transports, in virtual time: network delays, cuts,
+//! crashed apps, wrong or changed wall clocks, device restarts, and a hostile program that posts
+//! any slot. `GOMOKU_DEEP=1` plays a thousand of each kind, `GOMOKU_SEED=n` repeats one.
 
 use std::collections::VecDeque;
 
@@ -36,7 +35,7 @@ struct Phone {
     /// Time of the app's last save.
     saved_ms: u64,
     thinks_until_ms: Option<u64>,
-    /// Time at which the player saw the board of this turn, and the remaining time then.
+    /// Time at which the player first saw this turn, and the remaining time then.
     saw: Option<(u64, u64)>,
 }
 
@@ -45,7 +44,7 @@ struct Program {
     liar: Liar,
     past: Vec<Vec<u8>>,
     thinks_until_ms: Option<u64>,
-    /// Entries and position of the legal slot while an illegal move is posted.
+    /// Entries and position of the legal slot, while an illegal move is posted.
     legal: Option<(Vec<Written>, u32)>,
 }
 
@@ -63,25 +62,23 @@ struct History {
     at_server: bool,
     lag_ms: u64,
     now_ms: u64,
-    /// Whether each side is connected. A stream connects both or neither; at a server each side
-    /// connects separately.
+    /// Whether each side is connected. A stream connects both or neither; connections to a server
+    /// are independent.
     up: [bool; 2],
     /// Packets in transit to each side.
     mail: [VecDeque<(u64, Vec<u8>)>; 2],
     /// The newest slot of each side at the server.
     stored: [Vec<u8>; 2],
-    /// Thinking time of each side.
     thought_ms: [u64; 2],
-    /// Time since each app's last save before its crash, if it does not know whether the peer was
+    /// Time since each app's last save before its crash, while it is unknown whether the peer was
     /// thinking.
     gap_ms: [u64; 2],
-    /// Part of that time that its measurement of the peer lacks.
+    /// Part of that time missing from its measurement of the peer.
     unmeasured_ms: [u64; 2],
     /// Whether each side has read a packet since its app started.
     heard: [bool; 2],
     ended: bool,
     offered: bool,
-    /// Number of games that continued after a divergence.
     continued: u32,
 }
 
@@ -112,8 +109,7 @@ impl Phone {
         let mut phone = Self {
             replica: None,
             disk: Vec::new(),
-            // About fifty years after 1970, so that a clock may be wrong by days in both
-            // directions.
+            // Fifty years after 1970, so that a clock may be wrong in both directions.
             wall_ms: 1_600_000_000_000 + random.random_range(-wrong_ms..=wrong_ms),
             boot_ms: random.random_range(10_000..1_000_000_000),
             died_ms: 0,
@@ -137,7 +133,6 @@ impl Phone {
         }
     }
 
-    /// Returns true if the player sees the own clock running.
     fn is_to_move(&self, side: Side) -> bool {
         let replica = self.replica.as_ref();
         replica.is_some_and(|replica| replica.clock_runs() && replica.chain().turn() == Some(side))
@@ -253,7 +248,7 @@ impl History {
         }
     }
 
-    /// Checks that an honest side that wrote a timeout had used its time.
+    /// Checks that an honest side with a timeout had used its time.
     fn may_lose(&self, side: Side) {
         let who = usize::from(side == SIDES[GUEST]);
         let Player::Honest(phone) = &self.players[who] else {
@@ -314,7 +309,7 @@ impl History {
         }
     }
 
-    /// Returns the sides whose connection changes together with that of `who`.
+    /// Returns the sides whose connections change together with that of `who`.
     fn both_or(&self, who: usize) -> Vec<usize> {
         match self.at_server {
             true => vec![who],
@@ -421,7 +416,6 @@ impl History {
         }
     }
 
-    /// Performs one player's next step.
     fn acts(&mut self, who: usize) {
         let side = SIDES[who];
         let think_ms = self.random.random_range(1..=self.main_ms / 6);
@@ -520,7 +514,6 @@ impl History {
         self.program_says();
     }
 
-    /// Generates a random event of the network or the devices.
     fn happens(&mut self) {
         for who in [HOST, GUEST] {
             if self.is_dead(who) {
@@ -627,8 +620,7 @@ fn seeds() -> Vec<u64> {
     (0..if deep() { 1_000 } else { 40 }).collect()
 }
 
-/// Plays games of one kind. Some end on time; with a liar, the honest side may end some without
-/// result.
+/// Plays games of one kind. Some must end on time; with a liar, some must offer an end.
 fn histories(at_server: bool, has_liar: bool, main_ms: std::ops::Range<u64>) {
     let (mut ended, mut offered, mut continued) = (0, 0, 0);
     for seed in seeds() {

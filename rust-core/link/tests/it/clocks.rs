@@ -1,4 +1,4 @@
-//! Games with clocks in virtual time, over a network with delay, losses and stalls. Some have a
+//! Games with clocks in virtual time, over a network with delay, losses and stalls, some with a
 //! program that lies. `GOMOKU_DEEP=1` plays a thousand of each, `GOMOKU_SEED=n` repeats one.
 
 use std::cmp::Reverse;
@@ -21,7 +21,6 @@ use rand::{RngExt, SeedableRng};
 const HOST: usize = 0;
 const GUEST: usize = 1;
 
-/// Network delay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lag {
     Constant(u64),
@@ -41,7 +40,6 @@ enum What {
     Away(bool),
 }
 
-/// Player of a side.
 enum Player {
     Honest(Box<Replica<Board>>, Vec<u8>),
     Liar(Box<Liar>),
@@ -56,18 +54,16 @@ struct Match {
     what: Vec<Option<What>>,
     /// Latest arrival times: packets arrive in order.
     last_ms: [u64; 2],
-    /// Start and end of stalls.
     stalls: Vec<(u64, u64)>,
     linked: bool,
     /// Number of connections so far. Packets of older ones are lost.
     links: u64,
     cells: Vec<(u8, u8)>,
     turn: u32,
-    /// Start of the current thinking time of each side, with the total so far in `thought_ms`.
+    /// Start of each side's current thinking time; `thought_ms` has the total so far.
     since_ms: [Option<u64>; 2],
     thought_ms: [u64; 2],
     moves: [u64; 2],
-    /// Planned thinking times of each side.
     plans: [Vec<u64>; 2],
     main_ms: u64,
     allowance_ms: u64,
@@ -432,8 +428,8 @@ fn seeds() -> Vec<u64> {
     (0..if deep() { 1_000 } else { 60 }).collect()
 }
 
-/// Returns how many of a thousand honest games, nearly out of time at the end, wrongly offer an end
-/// without result.
+/// Returns how many of a thousand honest games, close to the limit at the end, wrongly offer an
+/// end.
 fn false_offers(lag: impl Fn(u64) -> Lag) -> usize {
     let seeds = seeds();
     let mut offered = 0;

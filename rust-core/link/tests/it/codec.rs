@@ -53,8 +53,8 @@ fn nothing_may_be_missing_or_left_over() {
     }
 }
 
-/// An inner length claims terabytes. It must be rejected before any memory is allocated: nine bytes
-/// kill a decoder of the default configuration.
+/// An inner length claims terabytes and must be rejected before any allocation: nine bytes kill a
+/// decoder of the default configuration.
 #[test]
 fn a_bomb_is_refused() {
     let text_of_8_tb = (8_u64 << 40).to_be_bytes();

@@ -37,7 +37,6 @@ fn own() -> LobbyId {
     record(0).id
 }
 
-/// Returns a table with one peer called `wei`.
 fn with_wei(addresses: Vec<SocketAddr>, now: Instant) -> (PeerTable, Peer) {
     let mut table = PeerTable::new(own());
     let events = table.seen("wei", addresses, record(1), now);
@@ -47,7 +46,7 @@ fn with_wei(addresses: Vec<SocketAddr>, now: Instant) -> (PeerTable, Peer) {
     (table, peer.clone())
 }
 
-/// Performs every check with the results of `answers` until `until`. Returns each event with its
+/// Performs every check until `until`, with the results of `answers`. Returns each event with its
 /// time.
 fn live(
     table: &mut PeerTable,
@@ -234,8 +233,8 @@ fn a_full_list_of_peers_that_answer_makes_room_only_by_dropping_a_stale_one() {
     assert_eq!(table.peers().count(), 64);
 }
 
-/// Regression: sixty-four advertisements with dead addresses, or all with one machine's, kept other
-/// peers out.
+/// Regression: sixty-four advertisements with dead addresses, or all with one machine's, kept
+/// others out.
 #[test]
 fn false_adverts_keep_nobody_out() {
     let spread = |i: u32| format!("10.0.{}.{}:1", i / 200, i % 200 + 1);

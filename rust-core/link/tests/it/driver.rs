@@ -64,7 +64,7 @@ async fn a_whole_game() {
     timeout(LONG, ended).await.unwrap();
 }
 
-/// Forwards bytes until it receives the number of further bytes before a cut.
+/// Forwards bytes. A number received on the channel cuts the connection after that many more.
 async fn relay(target: SocketAddr) -> (SocketAddr, UnboundedSender<usize>) {
     let socket = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = socket.local_addr().unwrap();
@@ -343,7 +343,6 @@ async fn an_invitation_that_finds_no_place_comes_again() {
     closing.abort();
 }
 
-/// Returns both ends of a stream that the app transports.
 fn carried() -> (Stream, Stream) {
     let feeders: [Arc<Mutex<Option<Feeder>>>; 2] = Default::default();
     let end = |own: usize| {

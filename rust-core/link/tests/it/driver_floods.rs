@@ -29,8 +29,7 @@ async fn connect_from(source: &str, target: SocketAddr) -> io::Result<TcpStream>
     socket.connect(target).await
 }
 
-/// Occupies a place, either silently or by advancing through the handshake, and reconnects when
-/// evicted.
+/// Occupies a place, silently or by advancing through the handshake, and reconnects when evicted.
 async fn besiege(source: String, target: SocketAddr, speaks: bool, seed: u64) {
     let random = randomness(seed);
     loop {

@@ -1,5 +1,5 @@
-//! Peers that deviate from the sequence from connection to game, and apps of other versions.
-//! `GOMOKU_DEEP=1` tries a hundred times as often.
+//! Peers that deviate from the sequence of a pairing, and apps of other versions. `GOMOKU_DEEP=1`
+//! tries a hundred times as often.
 
 use crate::support::board::Board;
 use crate::support::raw::{Raw, hello, outcome};
@@ -63,8 +63,8 @@ fn a_forged_pairing_is_noticed() {
 }
 
 /// Six digits must resist this attack: connect, learn the code, hang up if it does not match,
-/// repeat. Before the host's player has opened the invitation, a guest receives only data
-/// independent of the host's nonce.
+/// repeat. Until the host's player opens the invitation, a guest receives only data independent of
+/// the host's nonce.
 #[test]
 fn no_code_is_learnt_that_nobody_looks_at() {
     for seed in 0..rounds(100) {
@@ -169,7 +169,7 @@ fn another_version_is_told_from_the_first_word() {
     for (proto, min) in [(2, 2), (u16::MAX, 2), (0, 0), (1, 2)] {
         let version = Version { proto, min }.to_bytes();
         let (mut raw, mut door) = Raw::of_version(&randomness(7), &version);
-        // No message is valid after that.
+        // A message that this version can't decode.
         raw.link.send(&[0xff; 100]).unwrap();
         let Err(DoorError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
             panic!("{proto}");

@@ -14,8 +14,7 @@ use gomoku_link::message::{Message, Refusal, Side};
 use gomoku_link::replica::{Lost, Over};
 use gomoku_link::session::{DoorError, Fault, Output, Session, State};
 
-/// Returns the number of remaining guesses and uses them up. An unlimited count would show as one
-/// more.
+/// Returns the number of remaining guesses and uses them up. One more means an unlimited count.
 fn free(guesses: &Guesses) -> usize {
     let taken = std::iter::from_fn(|| guesses.take());
     taken.take(WRONG_AN_HOUR + 1).count()
@@ -78,8 +77,7 @@ fn a_code_ends_with_its_third_wrong_guess_and_the_third_code_is_the_last_for_an_
             assert!(!guess(&host, wrong(secret), tried as u64));
         }
         assert_eq!(host.changes(), round + 1);
-        // The expired code is now wrong and counts as a guess, so it is tried only after the last
-        // round.
+        // The expired code counts as a guess now, so it is tried only after the last round.
         assert_ne!(host.pass.secret(), Some(secret));
     }
     assert_eq!(host.pass.secret(), None);
@@ -285,7 +283,7 @@ fn what_a_guest_says_is_no_answer_to_it() {
 }
 
 /// A peer that hangs up before its proof has received only a share, which reveals nothing about the
-/// code. So it counts as no guess, and the code stays valid.
+/// code. So it is not a guess, and the code stays valid.
 #[test]
 fn hanging_up_before_the_proof_ends_no_code() {
     let host = Host::new(8);

@@ -8,7 +8,6 @@ fn seeded(seed: u64) -> Randomness {
     Randomness::from_seed(bytes)
 }
 
-/// Returns both ends of a connection after the handshake.
 fn pair(randomness: &Randomness) -> (Link, Link) {
     let keys = || KeyPair::generate(randomness).unwrap();
     let mut a = Link::initiator(&keys(), randomness).unwrap();
@@ -114,7 +113,6 @@ fn a_kept_key_is_the_same_key() {
     assert_eq!(hex, openssl);
 }
 
-/// Returns the codes of an honest pair over one connection.
 fn honest_code(randomness: &Randomness) -> [Code; 2] {
     let (a, b) = pair(randomness);
     let nonces = [randomness.bytes(), randomness.bytes()];
@@ -136,8 +134,8 @@ fn both_screens_show_one_code_and_the_next_another() {
     assert!(distinct.len() >= 49, "codes repeat");
 }
 
-/// A man in the middle completes a handshake with each side. To make both codes equal, it tries
-/// many nonces at the last moment at which it may choose.
+/// A man in the middle has a handshake with each side. To make both codes equal, it tries many
+/// nonces at the last moment of choice.
 #[test]
 fn codes_differ_with_someone_in_the_middle() {
     let randomness = seeded(7);

@@ -121,7 +121,7 @@ fn a_long_game_at_a_server_counts_the_time_on_the_wall() {
     world.play(0, 4, 4);
     world.unlink(1);
     world.now_ms += HOUR;
-    // The guest's peer connects briefly; there is no new move, and it makes none.
+    // The host connects briefly; it finds no move and makes none.
     world.link(1);
     world.read(1);
     world.settle();
@@ -151,8 +151,8 @@ const LONG: Terms = Terms {
     ..TERMS
 };
 
-/// The host's wall clock is a day fast, so the guest's move has an early date for it. The host last
-/// looked 20 h before. The charge for them leaves ten minutes.
+/// The host's wall clock is a day fast, so the guest's move seems early. The host last looked 20 h
+/// before. The charge for this time leaves ten minutes.
 #[test]
 fn a_false_date_leaves_ten_minutes() {
     const MINUTE: u64 = 60_000;
@@ -179,7 +179,7 @@ fn a_false_date_leaves_ten_minutes() {
     assert_eq!((last.by, last.entry), (Side::Host, Entry::Timeout));
 }
 
-/// The wall clock is set ahead by a day while the app is not running for a minute on its own turn.
+/// The wall clock is set ahead by a day while the app is down for a minute on its turn.
 #[test]
 fn a_set_clock_leaves_ten_minutes_of_a_long_game() {
     let mut world = World::of(12, LONG);
@@ -217,7 +217,6 @@ fn a_move_costs_what_its_mover_tells_however_late_it_comes() {
     let mut world = blitz(5);
     let now_ms = world.now_ms;
     world.act(0, |room| room.play(4, 4, now_ms)).unwrap();
-    // The move is in transit for four seconds.
     world.now_ms += 4_000;
     world.settle();
     assert_eq!(left(&world, Side::Guest), [Some(32_000); 2]);

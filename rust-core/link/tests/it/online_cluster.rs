@@ -112,8 +112,8 @@ async fn a_stranger_sees_nothing_and_writes_nothing() {
     assert_eq!(seats[0].hash(), seats[1].hash());
 }
 
-/// The opponent uses up all connections per address and user of the room while the honest player is
-/// disconnected. Then it posts a move dated five minutes ago.
+/// The opponent uses up all connections that the room's user may have from one address, while the
+/// honest player is disconnected. Then it posts a move dated five minutes ago.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a cluster: scripts/online-lab cluster"]
 async fn idle_connections_and_an_early_date_cost_no_time() {

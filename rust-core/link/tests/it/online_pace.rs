@@ -63,7 +63,6 @@ impl Flooded {
         self.now_ms = end_ms;
     }
 
-    /// Delivers the guest's next slot.
     fn says(&mut self) {
         let packet = self.liar.says();
         let random = randomness(self.liar.slot.number);

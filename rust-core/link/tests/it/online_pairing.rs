@@ -120,7 +120,7 @@ fn a_wrong_code_fails_at_its_first_message_and_after_three_the_code_rests() {
         assert!(guess.was_wrong(&both.inviter.own_slot().unwrap()));
         both.restart();
     }
-    // For a minute no message is processed, not even the right one, which counts afterwards.
+    // For a minute no guess is processed. The right one is processed afterwards.
     let share = both.inviter.own_slot().unwrap();
     assert_eq!(both.joiner.receive(&share), Step::Changed);
     let slot = both.joiner.own_slot().unwrap();

@@ -15,10 +15,8 @@ use gomoku_link::replica::{CommandError, Event, Faulty, GRACE_MS, Over, Replica}
 
 const KEY: RoomKey = RoomKey([7; 32]);
 
-/// Honest player in a room.
 struct InRoom {
     room: Room<Board>,
-    /// Content of its slot.
     slot: Vec<u8>,
 }
 

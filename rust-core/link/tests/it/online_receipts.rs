@@ -1,7 +1,6 @@
-//! Acknowledgement of stored posts. The peer implements MQTT 3.1.1 by hand, according to the
-//! standard (<https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/os/mqtt-v3.1.1-os.html>): a packet ID is
-//! free for reuse as soon as its acknowledgement has arrived (2.3.1), and several packets may
-//! arrive together.
+//! Acknowledgement of stored posts. The peer implements MQTT 3.1.1 by hand
+//! (<https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/os/mqtt-v3.1.1-os.html>): a packet ID is free as
+//! soon as its acknowledgement has arrived (2.3.1), and several packets may arrive together.
 
 use std::io;
 use std::sync::Mutex;

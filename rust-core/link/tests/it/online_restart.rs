@@ -1,5 +1,5 @@
-//! Restored backups, which recover their state from the peer, and divergences from which both sides
-//! agree to continue. `GOMOKU_DEEP=1` plays 10,000 random games.
+//! Restored backups, which recover from the peer, and divergences from which both sides agree to
+//! continue. `GOMOKU_DEEP=1` plays 10,000 random games.
 
 use crate::support::board::LENIENT;
 use crate::support::world::World;

@@ -64,7 +64,6 @@ impl Table {
         step
     }
 
-    /// Completes the pairing.
     fn pairs(&mut self, mut joiner: Joiner) -> (Paired, Paired) {
         if let Some(share) = self.inviter.own_slot() {
             joiner.receive(&share);

@@ -251,8 +251,8 @@ impl Reached for Wall {
     }
 }
 
-/// Regression: the broker disconnects a client when another one uses its ID, which kept both
-/// players out of a room.
+/// Regression: the broker disconnects a client when another one uses its ID, which locked out both
+/// players of a room.
 #[tokio::test]
 async fn a_client_has_another_name_each_time() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -49,8 +49,7 @@ async fn games_survive_everything() {
     assert!(moves == games * 60 && deaths > 0);
 }
 
-/// Measures the delay of a move without other games, and the interruption after the broker is
-/// killed.
+/// Measures the delay of a move without other games, and the interruption by a killed broker.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn moves_are_there_soon() {
     let broker = Broker::start("soon").await;

@@ -1,5 +1,5 @@
 //! Programs of later versions at a server, with independent Noise messages. This version accepts
-//! their additions or refuses them explicitly.
+//! their additions or refuses explicitly.
 
 use crate::support::noise::noise;
 use crate::support::table::{TERMS, identity, randomness};
@@ -86,7 +86,6 @@ fn answered(payload: &[u8]) -> Step {
     joiner.receive(&to_bytes(&answer))
 }
 
-/// Returns the first position at which the two differ.
 fn place(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).position(|(a, b)| a != b).unwrap()
 }

@@ -1,5 +1,5 @@
-//! Sockets are passed to the hook before they connect, and the same sockets then connect: the peer
-//! sees the changes.
+//! The hook gets sockets before they connect, and those sockets then connect: the peer sees the
+//! changes.
 
 #![cfg(target_os = "linux")]
 
@@ -93,8 +93,8 @@ impl Outgoing for FromPort {
     }
 }
 
-/// Returns a port that is free at every address of this machine, since an old connection may occupy
-/// it at one of them.
+/// Returns a port that is free at every address of this machine; an old connection may occupy it at
+/// one.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("0.0.0.0:0").unwrap();
     listener.local_addr().unwrap().port()

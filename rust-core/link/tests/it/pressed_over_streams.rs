@@ -1,6 +1,5 @@
-//! Attacks of a hostile player's program over a socket, or over an app's stream such as a Bluetooth
-//! channel, with independent Noise and raw slots. It pauses, sends reactions constantly, claims no
-//! time, and never moves.
+//! Attacks of a hostile player's program over a socket or an app's stream, with independent Noise
+//! and raw slots. It pauses, sends reactions constantly, claims no time, and never moves.
 
 use std::time::{Duration, Instant};
 
@@ -28,12 +27,10 @@ const MAIN_MS: u64 = 1_000;
 
 const PATTERN: &str = "Noise_XX_25519_ChaChaPoly_BLAKE2s";
 
-/// Peer's end of a stream.
 struct Raw {
     stream: WriteHalf<Stream>,
     frames: mpsc::UnboundedReceiver<Vec<u8>>,
     noise: TransportState,
-    /// Hash of the handshake.
     hash: Vec<u8>,
 }
 
@@ -93,13 +90,11 @@ impl Raw {
         raw
     }
 
-    /// Returns the proof of possession of the game's token.
     fn token_proof(&self, token: Id, session: Id) -> Id {
         let parts: [&[u8]; 4] = [b"gomoku/1 resume ", &session.0, &self.hash, b"guest"];
         Id(keyed(&token.0, &parts))
     }
 
-    /// Returns the proof of possession of the key with which the game began.
     fn key_proof(&self, own: &KeyPair, theirs: PublicKey) -> [u8; 16] {
         let parts: [&[u8]; 3] = [b"gomoku/1 game ", &self.hash, b"guest"];
         keyed(&shared(own, theirs), &parts)
@@ -152,7 +147,7 @@ async fn presses(app: bool) {
         ..TERMS
     };
     let own = KeyPair::generate(&randomness(6)).unwrap();
-    // Returns an agreed game that is then resumed.
+    // Agree on a game, then resume it.
     let mut host = Phone::new("Host", 1);
     let who = Seat {
         peer: Some(own.public()),

@@ -34,7 +34,6 @@ const ROOMS: [[(Platform, &str); 3]; 4] = [
     ],
 ];
 
-/// Generates a random event.
 fn happen(air: &mut Air) {
     let at = air.anybody();
     match air.draw(24) {

@@ -43,7 +43,7 @@ fn what_is_lacking_is_told_in_turn_and_the_radio_runs_once_all_is_there() {
     assert_eq!(hand.state(), State::Asking);
     hand.radio.answered(false, State::Refused, 0);
     assert_eq!(hand.state(), State::Barred);
-    // The player grants the permission in the settings, and later revokes it.
+    // The player changes the permission in the settings several times.
     for phone in [
         State::SwitchedOff,
         State::Refused,

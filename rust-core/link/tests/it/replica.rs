@@ -115,7 +115,7 @@ fn a_no_is_heard_and_one_may_ask_again() {
 fn what_is_taken_back_too_late_counts() {
     let mut two = game(2);
     let now = two.now_ms;
-    // The host makes a request on the guest's turn; the guest agrees before the withdrawal arrives.
+    // The host requests on the guest's turn; the guest agrees before the withdrawal arrives.
     ask(&mut two, HOST, Ask::Draw);
     two.act(HOST, |r| r.cancel(now)).unwrap();
     two.act(GUEST, |r| r.answer(true, now)).unwrap();
@@ -224,8 +224,8 @@ fn whoever_leaves_is_gone_for_both() {
     assert_eq!(two.states(), [State::Over; 2]);
 }
 
-/// The largest board, full, with the maximum number of undos: 400 moves on the board and 300
-/// undone. Then only a new game can follow.
+/// The largest board, full, with the maximum of undos: 400 moves on the board and 300 undone. Only
+/// a new game can follow.
 #[test]
 fn the_largest_game_fits_in_a_packet_with_its_echo() {
     let terms = Terms { size: 20, ..TERMS };

@@ -254,7 +254,7 @@ fn any_packet(two: &Two, random: &mut StdRng) -> Packet {
     packet
 }
 
-/// 2,000 liars, none of which revokes anything that the host has.
+/// 2,000 liars, which can't revoke anything that the host has.
 #[test]
 fn a_liar_voids_nothing() {
     for seed in 0..2_000 {

@@ -1,6 +1,6 @@
-//! Random histories of two replicas in virtual time, over a transport that drops, duplicates and
-//! reorders posts, with crashing apps and a side that is restored from backups. `GOMOKU_DEEP=1`
-//! plays 10,000 of them, `GOMOKU_SEED=n` repeats one.
+//! Random histories of two replicas in virtual time. The transport drops, duplicates and reorders
+//! posts, apps crash, and one side is restored from backups. `GOMOKU_DEEP=1` plays 10,000 of them,
+//! `GOMOKU_SEED=n` repeats one.
 
 use std::collections::HashMap;
 
@@ -196,7 +196,7 @@ impl History {
         }
     }
 
-    /// Checks that over a working transport both sides have the same game and can continue.
+    /// Checks that a working transport brings both sides to the same game.
     fn heal(&mut self) {
         for player in &mut self.two.players {
             player.dies_at_keep = None;

@@ -1,5 +1,5 @@
-//! Attacks of a hostile player's program: false times, repeated requests, missing answers, false
-//! divergences, and constant reactions. Raw slots against one replica, in virtual time.
+//! Attacks of a hostile player's program on one replica, in virtual time: false times, repeated
+//! requests, missing answers, false divergences, constant reactions.
 
 use crate::support::board::Board;
 use crate::support::liar::Liar;
@@ -95,7 +95,6 @@ fn at_table(terms: Terms) -> Table {
     table
 }
 
-/// Returns a table with eight moves that both sides have.
 fn eight() -> Table {
     let mut table = at_table(TERMS);
     table.eight_moves();
@@ -213,7 +212,7 @@ fn a_claim_by_itself_ends_nothing_here() {
     }
 }
 
-/// Crashes the host's app on its own turn and restarts it with these clocks.
+/// Restarts the host's app, which crashed on its turn, with these clocks.
 fn restarted(device: DeviceTime) -> Replica<Board> {
     let mut table = at_table(MINUTE);
     table.liar_plays(0, 0);
@@ -233,7 +232,7 @@ fn a_clock_goes_on_while_the_app_is_dead() {
     assert_eq!(host.chain().records()[1].entry, Entry::Timeout);
 }
 
-/// The device's wall clock is set, or the device restarts, while the app is not running for 20 s.
+/// The wall clock is set, or the device restarts, while the app is down for 20 s.
 #[test]
 fn a_dead_app_charges_no_time_that_may_not_have_passed() {
     let true_time = device_at(30_000);

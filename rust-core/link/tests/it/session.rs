@@ -56,7 +56,7 @@ fn an_invitation_becomes_a_game_when_both_accept_the_code() {
         friend: None,
     };
     assert_eq!(told[GUEST], [unopened]);
-    // Nobody can accept an unopened invitation, and the guest can't open it.
+    // An unopened invitation can't be accepted, and the guest can't open it.
     for side in [HOST, GUEST] {
         assert_eq!(table.act(side, |s| s.accept(0)), Err(CommandError::NotNow));
     }

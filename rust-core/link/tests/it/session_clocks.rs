@@ -109,7 +109,6 @@ fn without_a_limit_the_clock_stands_while_nobody_looks() {
 fn a_move_costs_what_its_mover_tells_however_late_it_comes() {
     let mut table = Table::playing(12, BLITZ);
     live(&mut table, 100);
-    // The move is in transit for four seconds.
     let now = table.now_ms;
     table.act(GUEST, |s| s.play(4, 4, now)).unwrap();
     table.now_ms += 4_000;

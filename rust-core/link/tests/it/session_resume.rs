@@ -99,8 +99,8 @@ fn only_the_same_peer_may_resume() {
     assert_equal_logs(&mut table);
 }
 
-/// An impostor of the host receives only proofs and must prove its identity. With the token alone,
-/// it has a copy of the saved state.
+/// An impostor of the host receives only proofs and must prove its identity. The token alone comes
+/// from a copied save.
 #[test]
 fn one_in_the_hosts_place_without_its_key_is_noticed() {
     for knows_token in [false, true] {

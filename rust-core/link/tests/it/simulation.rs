@@ -1,5 +1,5 @@
-//! Random games of two sessions in virtual time, over a stream that is cut at random bytes, with
-//! apps that crash at random moments. `GOMOKU_DEEP=1` plays 10,000 of them.
+//! Random games of two sessions in virtual time. The stream is cut at random bytes, and apps crash
+//! at random moments. `GOMOKU_DEEP=1` plays 10,000 of them.
 
 use crate::support::table::{TERMS, Table};
 use gomoku_link::Carrier;
@@ -174,7 +174,7 @@ impl Game {
         }
     }
 
-    /// Checks that the game continues with responsive players and a working network.
+    /// Checks that the game continues over a working network.
     fn heal(&mut self) {
         for side in [0, 1] {
             self.table.phones[side].dies_at_keep = None;
@@ -208,7 +208,6 @@ impl Game {
         panic!("the game is stuck");
     }
 
-    /// Starts a new game after a decided one.
     fn begin_anew(&mut self) {
         // The rate limit for requests may be reached.
         self.table.pass(1_000);

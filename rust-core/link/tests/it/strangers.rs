@@ -22,7 +22,7 @@ fn possible() -> Vec<Done> {
 }
 
 /// A man in the middle wants a code of Ann's invitation to equal one that Wei has opened, or vice
-/// versa. Both players choose the worst case.
+/// versa, in the worst case.
 #[test]
 fn an_hour_of_a_determined_attacker_wins_once_in_fifty_thousand() {
     let possible = possible();

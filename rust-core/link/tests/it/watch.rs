@@ -132,7 +132,7 @@ fn slots_that_make_another_game_are_told_and_the_last_one_stays() {
     assert_eq!(hears(&mut stand, &mut watcher), [Watched::Changed]);
 }
 
-/// Hostile host to which a watcher has sent its hello. The watcher processes its messages at once.
+/// Hostile host to which a watcher has sent its hello.
 struct RawHost {
     link: Link,
     watcher: Watcher<Board>,

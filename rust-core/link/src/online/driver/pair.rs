@@ -172,7 +172,7 @@ impl Pairing {
         }
     }
 
-    /// Saves that the server has this side's state, so that a restart knows it.
+    /// Saves that the server has this side's state, for the next start.
     fn sent(&mut self, port: &mut dyn PairPort) -> Result<(), PairError> {
         let new = match self {
             Self::Invites { inviter, .. } => inviter.sent(),

@@ -29,7 +29,6 @@ pub(crate) enum Platform {
     IPhone,
 }
 
-/// Delayed event for a phone.
 #[derive(Debug, Clone)]
 enum Later {
     Report(Report),
@@ -45,7 +44,6 @@ fn works(state: State) -> bool {
     !matches!(state, State::SwitchedOff | State::Waking)
 }
 
-/// Open channel with both ends.
 #[derive(Debug, Clone, Copy)]
 struct Pipe {
     ends: [(usize, ChannelId); 2],
@@ -238,7 +236,7 @@ impl Air {
         }
     }
 
-    /// Ends a phone's channels, as when a player closes a game or walks away.
+    /// Ends a phone's channels: a player closes a game or walks away.
     pub(crate) fn cut_any(&mut self, at: usize) {
         self.cut(|pipe| pipe.ends.iter().any(|(phone, _)| *phone == at));
     }
@@ -248,7 +246,7 @@ impl Air {
         self.phones[at].address = self.next_address;
     }
 
-    /// Restarts the app, which ends its channels and assigns another channel number.
+    /// Restarts the app, which ends its channels and changes their number.
     pub(crate) fn change_number(&mut self, at: usize) {
         self.cut_any(at);
         let psm = 0x80 + self.draw(0x80) as u16;
@@ -364,7 +362,7 @@ impl Air {
         let phone = &self.phones[at];
         let under_way = phone.step == Some((device.clone(), step));
         if !under_way && !self.one_in(2) || !works(self.phones[at].state) {
-            // The step was cancelled; occasionally the channel opens all the same.
+            // Cancelled; occasionally the channel opens all the same.
             return;
         }
         let phone = &self.phones[at];
@@ -410,7 +408,6 @@ impl Air {
         self.carry_out(there);
     }
 
-    /// Executes the outputs of a radio.
     fn carry_out(&mut self, at: usize) {
         while let Some(output) = self.phones[at].radio.poll() {
             match output {
@@ -497,13 +494,11 @@ impl Air {
         phone.deaf = phone.starts.len() > 5;
     }
 
-    /// Returns a random phone.
     pub(crate) fn anybody(&mut self) -> usize {
         let all: Vec<usize> = (0..self.phones.len()).collect();
         *all.choose(&mut self.random).unwrap()
     }
 
-    /// Returns true if an open channel connects the two phones.
     pub(crate) fn joined(&self, one: usize, other: usize) -> bool {
         self.pipes.iter().any(|pipe| {
             let [(a, _), (b, _)] = pipe.ends;

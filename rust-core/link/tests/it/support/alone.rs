@@ -1,11 +1,11 @@
-//! Tests that run in a separate process, where no other test opens files, starts threads or
-//! allocates memory.
+//! Tests in a separate process, where no other test opens files, starts threads or allocates
+//! memory.
 
 use std::env;
 use std::process::Command;
 use std::thread;
 
-/// Environment variable with the name of the test that the process runs alone.
+/// Environment variable with the name of the only test to run.
 const ALONE: &str = "GOMOKU_TEST_ALONE";
 
 /// Reruns the calling test in a separate process. Returns true in that process only.
@@ -30,7 +30,7 @@ pub(crate) fn is_alone() -> bool {
     for line in text.lines().filter(|line| !line.starts_with("test result")) {
         println!("{line}");
     }
-    // With an unknown test name the process would run no test and succeed.
+    // An unknown test name would run no test and succeed.
     assert!(
         output.status.success() && text.contains("test result: ok. 1 passed"),
         "{}",

@@ -91,7 +91,7 @@ impl Broker {
                 if self.has_ended() {
                     return false;
                 }
-                // Without a listener, a socket whose source port is this port connects to itself.
+                // Without a listener, a socket with this source port connects to itself.
                 if line.is_ok_and(|line| line.local_addr().ok() != line.peer_addr().ok()) {
                     return true;
                 }

@@ -65,7 +65,7 @@ impl Cluster {
     }
 }
 
-/// Dialler that tries the three nodes in rotation. Each player starts with another node.
+/// Dialler that tries the three nodes in rotation.
 struct Round {
     port: u16,
     key: String,

@@ -50,7 +50,6 @@ impl Host {
         self.pass.secret().unwrap()
     }
 
-    /// Connects a visitor.
     pub(crate) fn visitor(&self) -> (Raw, Door) {
         Raw::before(&self.me, &self.random, &Version::OWN.to_bytes())
     }
@@ -74,7 +73,8 @@ pub(crate) fn said(
     }
 }
 
-/// Sends a visitor's share for this guess. Returns both proofs that a correct guess would give.
+/// Sends a visitor's share for this guess. Also returns both proofs that a correct guess would
+/// give.
 pub(crate) fn asked(host: &Host, guess: u32, seed: u64) -> (Raw, Door, [u8; 16], [u8; 16]) {
     let (mut raw, mut door) = host.visitor();
     let hash = raw.link.handshake_hash().unwrap();
@@ -88,7 +88,6 @@ pub(crate) fn asked(host: &Host, guess: u32, seed: u64) -> (Raw, Door, [u8; 16],
     (raw, door, know, tell)
 }
 
-/// Returns true if the guess is correct.
 pub(crate) fn guess(host: &Host, number: u32, seed: u64) -> bool {
     let (mut raw, mut door) = host.visitor();
     let hash = raw.link.handshake_hash().unwrap();
@@ -123,7 +122,7 @@ pub(crate) fn wrong(secret: JoinSecret) -> u32 {
     secret.number() ^ 1
 }
 
-/// Creates a guest that has a code and no other data of this host.
+/// Creates a guest that only has a code.
 pub(crate) fn guest(secret: JoinSecret, said: &Guesses, random: &Randomness) -> Session<Board> {
     let me = identity("Guest", random);
     let session = Session::invite(me, TERMS, random.clone(), 0);

@@ -12,7 +12,6 @@ use super::board::Board;
 use super::guesser::Dice;
 use super::proofs::keyed;
 
-/// One side of an exchange.
 pub(crate) struct Run {
     state: Spake2<Ed25519Group>,
     side: Side,
@@ -66,7 +65,7 @@ impl FalseHost {
         }
     }
 
-    /// Exchanges messages until the guest waits, and returns the guest's messages.
+    /// Exchanges messages until the guest waits; returns the guest's.
     pub(crate) fn hears(&mut self, guest: &mut Session<Board>) -> Vec<Message> {
         let mut heard = Vec::new();
         for _ in 0..TURNS {
@@ -104,8 +103,7 @@ impl FalseHost {
         share
     }
 
-    /// Returns the guest's remaining messages without answering, because its connection may have
-    /// ended.
+    /// Returns the guest's remaining messages; its connection may have ended.
     pub(crate) fn hears_quietly(&mut self, guest: &mut Session<Board>) -> Vec<Message> {
         let mut heard = Vec::new();
         while let Some(output) = guest.poll() {

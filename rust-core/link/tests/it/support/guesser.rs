@@ -1,5 +1,5 @@
-//! Attacker that guesses spoken codes, implemented independently of the link: SPAKE2 and Noise from
-//! their libraries, and the slots' bytes as stored at a server.
+//! Attacker that guesses spoken codes, independent of the link: SPAKE2 and Noise from their
+//! libraries, and raw slots.
 
 use blake2::digest::consts::U16;
 use blake2::{Blake2s, Digest};
@@ -17,7 +17,6 @@ const FORM: u8 = 1;
 
 const NAME: &[u8] = b"gomoku/1 online";
 
-/// Creates a SPAKE2 share for a word of five characters.
 pub(crate) fn share(word: &str, seed: u64) -> (Spake2<Ed25519Group>, Vec<u8>) {
     let dice = Dice(StdRng::seed_from_u64(seed));
     Spake2::start_symmetric_with_rng(&Password::new(word), &Identity::new(NAME), dice)
@@ -54,7 +53,6 @@ fn put(bytes: &mut Vec<u8>, part: &[u8]) {
     bytes.extend(part);
 }
 
-/// Reader of the bytes of a slot.
 struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -124,7 +122,7 @@ impl Lies {
     }
 }
 
-/// Returns the slot of a false inviter that uses this share to guess a joiner's code.
+/// Returns the slot of a false inviter that guesses a joiner's code by this share.
 pub(crate) fn false_share(attempt: u16, share: &[u8]) -> Vec<u8> {
     let mut slot = vec![FORM, 0, 0, 0, 0];
     slot.extend(attempt.to_be_bytes());
@@ -145,7 +143,6 @@ pub(crate) fn is_answered(slot: &[u8], state: Spake2<Ed25519Group>) -> bool {
         .is_ok()
 }
 
-/// Guess of a joiner.
 pub(crate) struct Guess {
     attempt: u16,
     share: Vec<u8>,
@@ -155,8 +152,8 @@ pub(crate) struct Guess {
 }
 
 impl Guess {
-    /// Creates a guess at the code of the inviter with that slot. Returns `None` if another joiner
-    /// was answered.
+    /// Guesses the code of the inviter with that slot. Returns `None` if another joiner was
+    /// answered.
     pub(crate) fn at(slot: &[u8], word: &str, seed: u64) -> Option<Self> {
         let Lies::Share {
             attempt,
@@ -179,7 +176,6 @@ impl Guess {
         })
     }
 
-    /// Returns the guesser's slot.
     pub(crate) fn slot(&self) -> Vec<u8> {
         let mut slot = vec![FORM];
         slot.extend(self.attempt.to_be_bytes());
@@ -205,8 +201,7 @@ impl Guess {
         }
     }
 
-    /// Completes the pairing if the slot has an answer, with `nick` as the nickname. Returns the
-    /// decrypted answer.
+    /// Completes the pairing if the slot has an answer. Returns the decrypted answer.
     pub(crate) fn comes_in(&mut self, slot: &[u8], nick: &str) -> Option<Vec<u8>> {
         let Lies::Answer { to, noise } = Lies::read(slot) else {
             return None;

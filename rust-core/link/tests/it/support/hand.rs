@@ -7,7 +7,6 @@ use gomoku_link::radio::{
 
 pub(crate) const READY: State = State::On;
 
-/// Radio driven manually by a test.
 pub(crate) struct Hand {
     pub(crate) radio: Radio,
     pub(crate) now: u64,
@@ -23,7 +22,7 @@ impl Hand {
         }
     }
 
-    /// Returns a radio that is switched on, visible and in front of a list.
+    /// Returns a radio that is on, visible and in front of a list.
     pub(crate) fn on() -> Self {
         let mut hand = Self::new();
         hand.front(true);
@@ -123,7 +122,7 @@ impl Hand {
             .collect()
     }
 
-    /// Advances to the reading of this device's card and returns its step.
+    /// Advances to the reading of this device's card.
     pub(crate) fn reading(&mut self, device: &str) -> Step {
         let told = self.pass_until(1_000, |told| matches!(told, Command::ReadCard(..)));
         let mut reads = told.iter().filter_map(|told| match told {
@@ -147,7 +146,7 @@ impl Hand {
         self.report(Report::Disconnected(device.into()));
     }
 
-    /// Advances to the opening of this channel and returns its step.
+    /// Advances to the opening of this channel.
     pub(crate) fn opening(&mut self, device: &str, psm: u16) -> Step {
         let told = self.pass_until(1_000, |told| matches!(told, Command::OpenChannel(..)));
         // Releasing the connection just before could drop the channel.

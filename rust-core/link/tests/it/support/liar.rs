@@ -86,7 +86,7 @@ impl Liar {
         self.admits();
     }
 
-    /// Begins the next game from that position as if both sides had agreed. Returns its chain.
+    /// Begins the next game from that position as if both sides had agreed.
     pub(crate) fn goes_on_from(&mut self, have: u32) -> Chain<Board> {
         let start = Start {
             black: self.chain.start().black,
@@ -108,7 +108,6 @@ impl Liar {
         next
     }
 
-    /// Returns the next packet.
     pub(crate) fn says(&mut self) -> Vec<u8> {
         self.slot.number += 1;
         let packet = Packet {

@@ -67,7 +67,7 @@ impl Marathon {
         all
     }
 
-    /// Waits for the middle of one of `parts` equal parts of all moves.
+    /// Waits for the middle of part `part` of all moves.
     pub(crate) async fn middle_of(self, part: usize, parts: usize, told: &AtomicUsize) {
         let after = self.games * self.moves * (2 * part + 1) / (2 * parts);
         while told.load(Ordering::Relaxed) < after {
@@ -120,7 +120,7 @@ impl Marathon {
     }
 }
 
-/// Returns a point on a board of 9 lines for this move, so that no side gets five in a row.
+/// Returns a point on a board of 9 lines, so that no side gets five in a row.
 pub(crate) fn place(ply: usize) -> (u8, u8) {
     let own = |at: &u8| (at % 9 + 2 * (at / 9)) % 4 < 2;
     let mut points = (0..81).filter(|at| own(at) == ply.is_multiple_of(2));

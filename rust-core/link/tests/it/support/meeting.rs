@@ -10,7 +10,6 @@ use super::phone::LONG;
 use super::seat::{Desk, Seat};
 use super::table::{TERMS, identity, randomness};
 
-/// Single broker or cluster.
 pub(crate) trait Reached {
     fn dial(&self) -> Box<dyn Dial>;
 }
@@ -48,8 +47,8 @@ pub(crate) async fn meet(broker: &impl Reached, seed: u64, invitation: &Invitati
         randomness(seed + 8),
         &mut host,
     );
-    // The joiner's game posts its last word. Use a separate room for it, because the tested game
-    // starts later and a side has only one disk.
+    // The joiner's game posts its last word; here in another room, because the tested game starts
+    // later and a side has one disk.
     let joins = async {
         let paired = joins.await.unwrap();
         let mut elsewhere = paired.clone();

@@ -4,8 +4,7 @@ use gomoku_link::link::PublicKey;
 use gomoku_link::message::*;
 use proptest::prelude::*;
 
-/// Returns the message's name in the golden file. A new variant fails to compile until it has a
-/// name.
+/// Returns the message's name in the golden file. A new variant needs a name to compile.
 pub(crate) fn name(message: &Message) -> String {
     match message {
         Message::Commit { .. } => "commit".into(),

@@ -1,5 +1,3 @@
-//! Shared test helpers.
-
 pub(crate) mod air;
 pub(crate) mod alone;
 pub(crate) mod board;

@@ -19,7 +19,7 @@ use tokio::time::timeout;
 use super::board::Board;
 use super::table::{TERMS, identity, randomness};
 
-/// Time limit that exceeds every operation, even on the slowest machine.
+/// Time limit above any duration, even on the slowest machine.
 pub(crate) const LONG: Duration = Duration::from_secs(180);
 
 pub(crate) type Disk = Arc<Mutex<Option<Vec<u8>>>>;
@@ -137,7 +137,6 @@ impl Phone {
         }
     }
 
-    /// Opens the invitation for the host's player.
     pub(crate) async fn opens(&mut self) {
         self.hears(|event| matches!(event, Event::Invited { .. }))
             .await;

@@ -1,5 +1,5 @@
-//! Attacks of a hostile guest with raw slots on an honest host, in virtual time and without network
-//! delay. Each attack runs against a bare replica and against a room at a server.
+//! Attacks of a hostile guest with raw slots on an honest host, in virtual time without delay: on a
+//! bare replica, or in a room at a server.
 
 use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Clock, Side, Terms};
@@ -124,8 +124,7 @@ impl<H: Honest> Table<H> {
         self.host.replica().chain().left_ms(side)
     }
 
-    /// Echoes the host's slot with fifteen seconds claimed for each of its moves and all else
-    /// unchanged.
+    /// Echoes the host's slot with fifteen seconds claimed for each move.
     fn claims_time(&mut self) {
         let mut packet = Packet::from_bytes(&self.host.packet()).unwrap();
         let mut dearer = Liar::new(self.liar.chain.terms()).chain;
@@ -147,8 +146,8 @@ impl<H: Honest> Table<H> {
     }
 }
 
-/// After moves of eight milliseconds each, the liar claims longer times for the host, in an echo
-/// and by answering late. The liar's first move may already have been played.
+/// After moves of eight milliseconds the liar claims longer times for the host, in an echo and by
+/// answering late. Its first move may already be on the board.
 pub(crate) fn adds_time<H: Honest>(table: &mut Table<H>) {
     for line in 0..4 {
         if table.host.replica().chain().turn() == Some(Side::Guest) {
@@ -167,8 +166,8 @@ pub(crate) fn adds_time<H: Honest>(table: &mut Table<H>) {
     );
 }
 
-/// The host, who is to move, makes a request twice and then moves. It never receives an answer, nor
-/// an acknowledgement of the withdrawal.
+/// The host, who is to move, makes a request twice and then moves. It receives no answer and no
+/// acknowledgement of the withdrawal.
 pub(crate) fn leaves_unanswered<H: Honest>(table: &mut Table<H>, ask: Ask) {
     let have = table.host.replica().chain().have();
     table.host.request(ask, table.now_ms).unwrap();
@@ -186,8 +185,8 @@ pub(crate) fn leaves_unanswered<H: Honest>(table: &mut Table<H>, ask: Ask) {
     assert_eq!(table.left_ms(Side::Host), Some(MAIN_MS - 10_000));
 }
 
-/// After eight moves the liar thinks for 96 s with a clock of 60 s. Every 8 s it posts a move on an
-/// occupied point, and the host agrees to continue from the position before it.
+/// The liar thinks for 96 s with a clock of 60 s. Every 8 s it posts a move on an occupied point,
+/// and the host agrees to continue from before it.
 pub(crate) fn thinks_through_differences<H: Honest>(table: &mut Table<H>) {
     let mut offered_ms = None;
     for round in 1..=12 {
@@ -242,7 +241,7 @@ pub(crate) fn goes_back<H: Honest>(table: &mut Table<H>) {
         // Or begins the game that continues from there.
         table.liar.goes_on_from(have);
         assert!(table.says().is_err(), "{have}");
-        // Even if the host's player agrees to continue, which applies to the common position only.
+        // Even if the host's player agrees, because that refers to the common position only.
         let _ = table.host.restart(table.now_ms);
         assert!(table.says().is_err(), "{have}");
         assert_eq!(table.host.replica().chain().hash(), chain.hash());

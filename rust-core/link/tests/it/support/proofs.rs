@@ -16,7 +16,6 @@ pub(crate) fn keyed(key: &[u8], parts: &[&[u8]]) -> [u8; 16] {
     mac.finalize().into_bytes().into()
 }
 
-/// Returns the secret that the holders of both keys share.
 pub(crate) fn shared(own: &KeyPair, theirs: PublicKey) -> [u8; 32] {
     let mut dh = DefaultResolver.resolve_dh(&DHChoice::Curve25519).unwrap();
     dh.set(own.secret());

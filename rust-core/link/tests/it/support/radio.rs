@@ -1,5 +1,5 @@
-//! Bluetooth channel as both apps transport it, with its faults. Bytes arrive in chunks of any
-//! size, stall, and end in the middle of a frame. One in three attempts to open it fails.
+//! Bluetooth channel with its faults. Bytes arrive in chunks of any size, stall, and end in the
+//! middle of a frame. One in three attempts to open it fails.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +13,6 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-/// Numbers of injected faults.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     pub(crate) failed: AtomicUsize,
@@ -21,7 +20,7 @@ pub(crate) struct Faults {
     pub(crate) stalled: AtomicUsize,
 }
 
-/// Opens channels to the host, which receives its ends from [`Radio::new`]'s receiver.
+/// Opens channels; the host gets its ends from [`Radio::new`]'s receiver.
 #[derive(Clone)]
 pub(crate) struct Radio {
     random: Arc<Mutex<StdRng>>,
@@ -64,8 +63,7 @@ impl Radio {
         }
         let channel = Channel {
             radio: self.clone(),
-            // Bytes in both directions together until the cut; some channels end during the
-            // handshake.
+            // Bytes in both directions until the cut; some channels end during the handshake.
             left: Arc::new(Mutex::new(self.draw(200..4_000))),
             cut: watch::channel(false).0,
         };
@@ -91,7 +89,6 @@ impl Dial for Radio {
 
 type Slot = Arc<Mutex<Option<Feeder>>>;
 
-/// Open channel.
 #[derive(Clone)]
 struct Channel {
     radio: Radio,
@@ -100,7 +97,7 @@ struct Channel {
 }
 
 impl Channel {
-    /// Creates one phone's end, whose output is delivered to the other in chunks.
+    /// Creates one phone's end, which sends in chunks.
     fn end(&self, own: &Slot, other: &Slot) -> Stream {
         let (queue, mut queued) = unbounded_channel::<Vec<u8>>();
         let (feeder, stream) = app_stream(move |bytes| {
@@ -127,7 +124,7 @@ impl Channel {
         stream
     }
 
-    /// Delivers bytes. Returns false if the channel ended in the middle of them.
+    /// Returns false if the channel ended before the last byte.
     async fn carry(&self, mut bytes: &[u8], to: &Slot) -> bool {
         while !bytes.is_empty() {
             // Half of the chunks are single bytes.

@@ -1,4 +1,5 @@
-//! Hostile guest at the end of a connection. It follows the protocol until a test makes it deviate.
+//! Hostile guest at the end of a connection, which follows the protocol until a test makes it
+//! deviate.
 
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, PublicKey, Randomness};
@@ -14,7 +15,6 @@ const RANDOM_SESSION: Id = Id([3; 16]);
 
 const TOKEN: Id = Id([4; 16]);
 
-/// Hostile guest: a connection, and a game about which it may lie.
 pub(crate) struct Raw {
     pub(crate) link: Link,
     pub(crate) nonce: [u8; 16],
@@ -54,8 +54,7 @@ pub(crate) fn seat() -> Seat {
 }
 
 impl Raw {
-    /// Connects to a door. The handshake is complete except for the last message, which is still to
-    /// be sent.
+    /// Connects to a door, up to the last handshake message, which is still to be sent.
     pub(crate) fn at_the_door(random: &Randomness) -> (Self, Door) {
         Self::of_version(random, &Version::OWN.to_bytes())
     }
@@ -113,7 +112,6 @@ impl Raw {
         (raw, session)
     }
 
-    /// Returns a session with a game in progress.
     pub(crate) fn playing(random: &Randomness) -> (Self, Session<Board>) {
         let (mut raw, mut session) = Self::invited(random);
         let nonce = raw.nonce;

@@ -56,7 +56,7 @@ impl RoomPort<Board> for App {
     fn unreachable(&mut self, _: &io::Error) {}
 }
 
-/// Player whose app has a separate runtime, so that it can be killed.
+/// Player whose app has a separate runtime, which can be killed.
 pub(crate) struct Seat {
     pub(crate) disk: Disk,
     pub(crate) shown: watch::Receiver<Shown>,
@@ -86,7 +86,7 @@ impl Seat {
         randomness: Randomness,
         dial: Box<dyn Dial>,
     ) -> Self {
-        // An app that crashed before its first save restarts from the pairing.
+        // An app without a save restarts from the pairing.
         let room = match &kept {
             Some(kept) => Room::restore(kept, randomness.clone()).unwrap(),
             None => Room::new(paired.clone(), randomness.clone()),
@@ -120,7 +120,7 @@ impl Seat {
         }
     }
 
-    /// Kills the app as by `kill -9`: it sends and saves nothing more.
+    /// Kills the app as by `kill -9`.
     pub(crate) fn die(&mut self) {
         if let Some(app) = self.app.take() {
             *self.alive.lock().unwrap() = false;
@@ -128,7 +128,6 @@ impl Seat {
         }
     }
 
-    /// Restarts the app.
     pub(crate) fn rise(&mut self, dial: Box<dyn Dial>) {
         self.die();
         let kept = self.disk.lock().unwrap().clone();
@@ -143,7 +142,6 @@ impl Seat {
         played.await.unwrap().unwrap();
     }
 
-    /// Returns the hash over the saved game.
     pub(crate) fn hash(&self) -> LogHash {
         let kept = self.disk.lock().unwrap().clone().unwrap();
         let room: Room<Board> = Room::restore(&kept, self.randomness.clone()).unwrap();
@@ -162,7 +160,6 @@ impl Drop for Seat {
     }
 }
 
-/// App of a pairing.
 #[derive(Default)]
 pub(crate) struct Desk {
     pub(crate) disk: Disk,

@@ -8,7 +8,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
-/// MQTT 3.1.1 client implemented by hand, without any restrictions.
+/// Unrestricted MQTT 3.1.1 client, implemented by hand.
 pub(crate) struct Spy(TcpStream);
 
 impl Spy {

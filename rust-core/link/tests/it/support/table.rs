@@ -42,7 +42,6 @@ pub(crate) fn identity(nick: &str, randomness: &Randomness) -> Identity {
     }
 }
 
-/// Returns the names of a host and a guest.
 pub(crate) fn players() -> Players {
     Players {
         host: "Host".into(),
@@ -90,7 +89,6 @@ impl Phone {
     }
 }
 
-/// Two phones; see the module.
 pub(crate) struct Table {
     pub(crate) now_ms: u64,
     pub(crate) randomness: Randomness,
@@ -261,7 +259,7 @@ impl Table {
         self.deliver();
     }
 
-    /// Kills the app, which loses unsent data, and restarts it from its disk.
+    /// Kills the app, which loses unsent data, and restarts it from disk.
     pub(crate) fn kill(&mut self, side: usize) {
         let phone = &mut self.phones[side];
         phone.session = None;

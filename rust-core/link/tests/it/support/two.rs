@@ -24,7 +24,6 @@ pub(crate) struct Player {
     pub(crate) deaths: usize,
 }
 
-/// Two replicas; see the module.
 pub(crate) struct Two {
     pub(crate) players: [Player; 2],
     pub(crate) randomness: Randomness,

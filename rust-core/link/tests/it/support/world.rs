@@ -43,7 +43,6 @@ pub(crate) struct World {
     pub(crate) now_ms: u64,
 }
 
-/// Returns the result of the pairing.
 pub(crate) fn paired(side: Side, terms: Terms) -> Paired {
     Paired {
         key: RoomKey([7; 32]),
@@ -89,7 +88,7 @@ impl World {
         world
     }
 
-    /// Performs the room's outputs without rate limits, which `online_pace` tests.
+    /// Performs the room's outputs without rate limits, the subject of `online_pace`.
     pub(crate) fn carry_out(&mut self, who: usize) {
         let player = &mut self.players[who];
         player.room.flush();
@@ -136,7 +135,6 @@ impl World {
         self.carry_out(who);
     }
 
-    /// Restores a second room from a player's disk.
     pub(crate) fn restored(&self, who: usize) -> Room<Board> {
         let disk = &self.players[who].disk;
         let mut room = Room::restore(disk, self.randomness.clone()).unwrap();
@@ -203,7 +201,7 @@ impl World {
         }
     }
 
-    /// Advances the time for both sides in small steps, without network delay.
+    /// Advances the time in small steps, without network delay.
     pub(crate) fn live(&mut self, ms: u64) {
         for _ in 0..ms / 100 {
             self.now_ms += 100;
