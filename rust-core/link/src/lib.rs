@@ -1,29 +1,31 @@
-//! Two phones play one game: how they find each other, secure the link between them, and what
-//! the game is. The crate knows no rules: whoever uses it brings a [`replica::Referee`]. The protocol is told in `docs/lan.md`.
+//! Network play between two phones: discovery, secured connections, and the shared state of a game.
+//! The crate has no game rules: the caller supplies a [`replica::Referee`]. `docs/lan.md` describes
+//! the protocol.
 //!
-//! A [`session::Session`] is one side of one game over a stream; its [`replica::Replica`] decides what the
-//! game is. Commands go in, and what is to be done comes out
-//! of [`session::Session::poll`], in order: keep these bytes, send those, tell the app.
+//! A [`session::Session`] is one side of one game over a stream; its [`replica::Replica`] decides the
+//! state of the game. Call its commands, then process the outputs of [`session::Session::poll`] in
+//! order: save bytes, send bytes, notify the app.
 //!
-//! | to | call | what comes of it |
+//! | task | call | resulting events |
 //! |---|---|---|
 //! | propose a game | `invite`, then `connect` with a stream | `Code`, `Started` or `Over(Refused)` |
-//! | be proposed one | a [`session::Door`] for each connection, then `invited` | `Invited`, `Code` |
-//! | answer that | `accept` once the codes agree, or `refuse` | `Started`, `Over` |
+//! | receive a proposal | a [`session::Door`] for each connection, then `invited` | `Invited`, `Code` |
+//! | answer a proposal | `accept` once the codes agree, or `refuse` | `Started`, `Over` |
 //! | play | `play` | `Appended` on both sides |
-//! | ask for an undo, a draw, a new game | `request`, `cancel` | `Answered`; `NewGame` on both sides |
-//! | be asked | `answer`, or just move | `Asked` before, `Withdrawn` when it is void |
-//! | give up, leave, show a feeling | `resign`, `leave`, `react` | `Appended`, `Over`, `Reacted` |
-//! | go to the background and come back | `pause` | `PeerAway` on the other side |
-//! | lose the link and get it back | `disconnected`; `connect` or `attach` | `Suspended`, `Resumed` |
-//! | survive a restart of the app | `restore` with what was kept | `Resumed` |
-//! | find that the two games differ | `restart` | `Desync`, `Restarted` |
+//! | request an undo, a draw, a new game | `request`, `cancel` | `Answered`; `NewGame` on both sides |
+//! | answer a request | `answer`, or just move | `Asked` before, `Withdrawn` when it is void |
+//! | resign, leave, send a reaction | `resign`, `leave`, `react` | `Appended`, `Over`, `Reacted` |
+//! | move to the background and return | `pause` | `PeerAway` on the other side |
+//! | lose and restore the connection | `disconnected`; `connect` or `attach` | `Suspended`, `Resumed` |
+//! | survive a restart of the app | `restore` with the saved bytes | `Resumed` |
+//! | resolve diverged games | `restart` | `Desync`, `Restarted` |
 //!
-//! [`driver`] runs sessions on tokio, over TCP or a stream of the app's; [`discovery`] finds peers in
-//! a network and [`radio`] by Bluetooth; [`watch`] is for a third phone.
+//! [`driver`] runs sessions on tokio, over TCP or an app's stream. [`discovery`] finds peers in a
+//! local network and [`radio`] by Bluetooth. [`online`] plays over a broker, and [`watch`] lets a
+//! third phone follow a game.
 //!
 //! # Example
-//! Two sessions in one process, with a referee that knows no more than whose turn it is.
+//! Two sessions in one process, with a referee that only tracks the turn.
 //! ```
 //! use gomoku_link::Carrier;
 //! use gomoku_link::link::{Friends, KeyPair, Randomness};
@@ -60,7 +62,7 @@
 //!     }
 //! }
 //!
-//! /// Does what a session wants done: here nothing is kept, and events are printed.
+//! /// Performs the outputs of a session, without saving, and prints the events.
 //! fn carry_out(session: &mut Session<Turns>) -> Vec<u8> {
 //!     let mut sent = Vec::new();
 //!     while let Some(output) = session.poll() {
@@ -75,7 +77,7 @@
 //! }
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! // The seed comes from the operating system, the key from the last time.
+//! // An app takes the seed from the operating system and stores the key.
 //! let randomness = Randomness::from_seed([7; 32]);
 //! let me = |nick: &str| -> Result<Identity, gomoku_link::link::LinkError> {
 //!     Ok(Identity {
@@ -97,7 +99,7 @@
 //! let mut guest: Session<Turns> = Session::invite(me("Wei")?, terms, randomness.clone(), 0);
 //! guest.connect(0)?;
 //!
-//! // The host hears the guest out, then learns what it wants.
+//! // The door reads until the guest states its purpose.
 //! let host_is = me("Mia")?;
 //! let mut door = Door::open(&host_is, &randomness, 0)?;
 //! while door.receive(&carry_out(&mut guest), 1)?.is_none() {
@@ -116,7 +118,7 @@
 //!     }
 //! };
 //! exchange(&mut host, &mut guest);
-//! // A person opens the invitation; before that nobody can know the code.
+//! // The code is unknown until a player opens the invitation.
 //! host.open(3)?;
 //! exchange(&mut host, &mut guest);
 //! assert_eq!(host.code(), guest.code());
