@@ -3,10 +3,10 @@
 use crate::message::{Ask, Reaction};
 use crate::replica::{CommandError, Referee, Replica};
 
-/// Transport of one game. When a command returns, the resulting messages are already on their way.
+/// Transport of one game. When a command returns, the resulting messages are on their way.
 ///
 /// A [`crate::session::Session`] sends them over a stream. An [`crate::online::Room`] publishes
-/// them in a slot on the broker, and queues them while the broker is unreachable.
+/// them in a slot on the broker, at once or as soon as it is reachable.
 pub trait Carrier<R: Referee + Clone> {
     /// Returns the game state: players, entries and open requests.
     fn replica(&self) -> &Replica<R>;

@@ -1,8 +1,8 @@
-//! Encoding and decoding of values. Only this file uses bincode.
+//! Encoding and decoding of values; only this file uses bincode.
 //!
-//! Integers are big-endian and of fixed width, so each value has exactly one encoding; the hash of
-//! the log relies on that. A size limit stops a nine-byte length from requesting terabytes of
-//! memory. Decoding rejects trailing bytes.
+//! Big-endian integers of fixed width give each value exactly one encoding, which the hash of the
+//! log relies on. A size limit stops nine bytes from requesting terabytes of memory. Decoding
+//! rejects trailing bytes.
 
 use bincode::config::{BigEndian, Configuration, Fixint, Limit, standard};
 use bincode::error::DecodeError;

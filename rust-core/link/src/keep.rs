@@ -4,8 +4,8 @@ use std::io;
 
 /// Storage of one game. State is saved here before it is sent to the peer.
 ///
-/// The game's thread calls this without holding a lock. Implementations must not call into the
-/// game, because its commands wait for this call.
+/// The game's thread calls this without a lock. Its commands wait for this call, so implementations
+/// must not call the game.
 pub trait Keep: Send + Sync {
     /// Replaces the saved bytes atomically. The new bytes are on disk when this returns.
     ///

@@ -67,12 +67,11 @@ pub trait DiscoveryObserver: Send + Sync {
     fn on_event(&self, event: DiscoveryEvent);
 }
 
-/// Discovery of lobbies: advertises the own lobby and searches for others, between `start` and
-/// `stop`.
+/// Discovery of lobbies: between `start` and `stop` it advertises the own lobby and searches for
+/// others. Every call returns quickly.
 ///
-/// [`MdnsDiscovery`](super::MdnsDiscovery) is the adapter for Android and desktops. Other platforms
-/// supply an adapter, which may store its peers in a [`PeerTable`](super::PeerTable). Every call
-/// returns quickly.
+/// [`MdnsDiscovery`](super::MdnsDiscovery) is the adapter for Android and desktops. Adapters of
+/// other platforms may store their peers in a [`PeerTable`](super::PeerTable).
 pub trait Discovery: Send + Sync {
     /// Starts advertising and searching.
     ///
@@ -93,8 +92,8 @@ pub trait Discovery: Send + Sync {
     /// Reports that the device has joined or left a network, before the adapter would notice.
     fn network_changed(&self);
 
-    /// Closes the sockets that check peers and restarts those checks a few seconds later, because
-    /// the app is out of file descriptors. Does nothing in adapters without such sockets.
+    /// Closes the sockets that check peers, because the app is out of file descriptors, and repeats
+    /// those checks after a few seconds. Adapters without such sockets do nothing.
     fn free_sockets(&self) {}
 
     /// Sends goodbye packets and stops. No event follows after it returns, unless called from

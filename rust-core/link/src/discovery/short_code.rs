@@ -57,9 +57,8 @@ impl ShortCode {
     /// Length, without hyphens.
     pub const CHARS: usize = 12;
 
-    /// Creates the code of a listener. Returns `None` if others could not complete the address: the
-    /// network must be /16 or smaller, so that its members share the upper half, and the port must
-    /// not be 0.
+    /// Creates the code of a listener. Returns `None` for port 0, and in a network larger than /16,
+    /// where others could not complete the address.
     #[must_use]
     pub fn new(own: OwnNetwork, port: u16, secret: JoinSecret) -> Option<Self> {
         let tail = (own.address.to_bits() & 0xffff) as u16;

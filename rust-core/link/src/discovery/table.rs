@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 use super::{DiscoveryEvent, LobbyId, Nearby, Peer, Record};
 
 /// List of peers, with checks that detect unreachable ones. It performs no I/O and reads no clock:
-/// the owner reports sightings, performs the requested checks and forwards the events.
+/// the owner reports sightings, performs checks and forwards events.
 ///
-/// A peer that left without a goodbye packet would stay listed until its records expire after two
-/// minutes. Therefore each peer is checked by a TCP connection at once and every
-/// [`CHECK_INTERVAL`](Self::CHECK_INTERVAL). After a failed check, all its addresses are tried
-/// before it counts as stale.
+/// A peer that left without a goodbye packet would stay listed for two minutes, until its records
+/// expire. Therefore a TCP connection checks each peer at once and every
+/// [`CHECK_INTERVAL`](Self::CHECK_INTERVAL). A failed check is repeated at several addresses before
+/// the peer counts as stale.
 ///
 /// Advertisements are not trustworthy. Only addresses in networks of this device are checked, and
 /// in a full list peers that have not answered make room.

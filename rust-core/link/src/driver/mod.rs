@@ -48,8 +48,8 @@ pub trait GamePort<R>: Send + 'static {
     /// Saves the game's state in place of the previous one.
     ///
     /// # Errors
-    /// When the state is not on disk. A game that has begun then closes its connection, and this is
-    /// called every second until it succeeds: unsaved state is never sent.
+    /// When the state is not on disk. A begun game then disconnects and retries every second:
+    /// unsaved state is never sent.
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Reports an event; `session` has the state after it.

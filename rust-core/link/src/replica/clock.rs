@@ -1,8 +1,7 @@
 //! Clock of the own turn.
 //!
-//! With a time limit it runs from the moment at which this side can know that it is to move until
-//! it moves, regardless of the app or connection. Without a limit it runs while this side can see
-//! the board.
+//! With a time limit it runs from the moment at which this side can know its turn until it moves,
+//! regardless of app and connection. Without a limit it runs while this side can see the board.
 
 use super::device_time::{DeviceTime, Elapsed};
 use super::{Entry, Event, Referee, Replica, Stage, State, Way};

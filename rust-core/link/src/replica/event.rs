@@ -10,8 +10,8 @@ use crate::message::{Ask, Reaction, Refusal, Side, Terms};
 /// Action to perform for a replica, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// Save these bytes ([`super::Kept`]) in place of the previous ones. Perform later outputs only
-    /// after the bytes are on disk, because those may send the same state to the peer.
+    /// Replace the saved bytes by these ([`super::Kept`]) before performing later outputs, which
+    /// may send them to the peer.
     Keep(Vec<u8>),
     /// Deliver these bytes ([`super::Packet`]) to the peer. They replace the previous post.
     Post(Vec<u8>),

@@ -1,8 +1,7 @@
-//! Mutual proof of the join code, before either side reveals its identity.
+//! Mutual proof of the join code before either side reveals its identity.
 //!
-//! The guest and the host each send a SPAKE2 share. Then the guest sends its proof first, so a host
-//! whose connection was cut has revealed nothing that helps to guess its code. See
-//! [`crate::link::ShortPass`].
+//! Guest and host exchange SPAKE2 shares, and the guest sends its proof first. So a guest that then
+//! hangs up has learnt nothing about the host's code. See [`crate::link::ShortPass`].
 
 use super::door::{Door, DoorError};
 use super::{Phase, Session, Stage};

@@ -51,8 +51,8 @@ pub struct Identity {
 /// Action to perform for a session, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// Save these bytes ([`crate::replica::Kept`]) in place of the previous ones. Perform later
-    /// outputs only after the bytes are on disk, because those may send the same state to the peer.
+    /// Replace the saved bytes by these ([`crate::replica::Kept`]) before performing later outputs,
+    /// which may send them to the peer.
     Keep(Vec<u8>),
     /// Send these bytes over the stream.
     Send(Vec<u8>),
@@ -272,9 +272,9 @@ impl<R: Referee + Clone> Session<R> {
         self.finish(now_ms);
     }
 
-    /// Reports that the stream ended before the peer sent anything, and that the caller will try
-    /// another one. A listener at its limit closes streams like this. In states other than
-    /// [`State::Securing`] this equals [`Session::disconnected`].
+    /// Reports a stream that ended before the peer sent anything, as from a listener at its limit.
+    /// The caller will try another one. Outside [`State::Securing`] this equals
+    /// [`Session::disconnected`].
     pub fn turned_off(&mut self, now_ms: u64) {
         if self.state() == State::Securing {
             self.wire = None;

@@ -85,8 +85,8 @@ enum Talked {
     Done(Result<Box<Paired>, PairError>),
 }
 
-/// Pairs over the broker, without a time limit, and returns the parameters of the room. The future
-/// may be dropped at any moment; the saved state can continue.
+/// Pairs over the broker without a time limit. The future may be dropped at any moment; the saved
+/// state can continue.
 ///
 /// # Errors
 /// [`PairError`].

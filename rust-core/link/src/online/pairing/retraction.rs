@@ -73,8 +73,8 @@ struct KeptRetraction {
 }
 
 impl Retraction {
-    /// Returns the state to save in place of a saved answer. Returns `None` if no server has the
-    /// answer, so it has no readers. `now_s` is in seconds since 1970.
+    /// Returns the state to save in place of a saved answer, or `None` for an answer that never
+    /// reached a server. `now_s` is in seconds since 1970.
     ///
     /// # Errors
     /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything but an answer.

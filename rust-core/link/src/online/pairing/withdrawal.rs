@@ -14,8 +14,8 @@ use crate::session::Identity;
 pub struct Withdrawal(Inviter);
 
 impl Withdrawal {
-    /// Returns the state to save in place of a saved invitation. Returns `None` if no server has
-    /// the invitation, so it has no readers.
+    /// Returns the state to save in place of a saved invitation, or `None` for an invitation that
+    /// never reached a server.
     ///
     /// # Errors
     /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything but an invitation.

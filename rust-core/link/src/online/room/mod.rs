@@ -22,8 +22,8 @@ use pace::{Cause, Pace, Released};
 /// Action to perform for a room, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// Save these bytes ([`crate::replica::Kept`]) in place of the previous ones. Perform later
-    /// outputs only after the bytes are on disk, because those may send the same state to the peer.
+    /// Replace the saved bytes by these ([`crate::replica::Kept`]) before performing later outputs,
+    /// which may send them to the peer.
     Keep(Vec<u8>),
     /// Publish these bytes in the own slot, in place of its contents.
     Post(Vec<u8>),
@@ -211,8 +211,8 @@ impl<R: Referee + Clone> Room<R> {
         timers.into_iter().flatten().min()
     }
 
-    /// Posts the slot again if the peer has not acknowledged it, while the slots are read again.
-    /// The cluster node that the peer reads may deliver an older slot until a new post arrives.
+    /// Posts an unacknowledged slot again while the slots are read again. The cluster node that the
+    /// peer reads may deliver an older slot until a new post arrives.
     pub fn remind(&mut self, now_ms: u64) {
         self.replica.remind();
         self.take_outputs(Cause::Other, now_ms);
