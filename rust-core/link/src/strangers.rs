@@ -88,7 +88,7 @@ impl Strangers {
         self.looks.retain(|counted| counted.number != look.number);
     }
 
-    /// Returns true if a stranger's invitation may be displayed, so no pause is active.
+    /// Returns true unless invitations of strangers are paused.
     #[must_use]
     pub const fn may_show(&self, now_ms: u64) -> bool {
         now_ms >= self.quiet_until_ms

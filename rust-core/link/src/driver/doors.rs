@@ -221,7 +221,7 @@ mod tests {
         standing.1.iter().any(|one| one.number == place.number)
     }
 
-    /// Many addresses with one connection each. All advance as far as they can.
+    /// Many addresses with one connection each, which complete as many steps as they can.
     #[tokio::test]
     async fn whoever_is_waited_for_keeps_its_place_among_any_number_of_strangers() {
         let random = Randomness::from_seed([4; 32]);

@@ -1,8 +1,8 @@
 //! Local measurement of the peer's thinking time.
 //!
-//! Each side claims a thinking time, and the waiting side measures it too, which exposes
-//! false claims. The measurement ends nothing by itself: it lets the waiting player end the game
-//! without result.
+//! Each side claims a thinking time, and the waiting side measures it too, which exposes false
+//! claims. The measurement ends nothing by itself: it lets the waiting player end the game without
+//! result.
 
 use serde::{Deserialize, Serialize};
 

@@ -41,9 +41,8 @@ pub struct Slot {
     pub goes_on: bool,
     /// Whether the writer has left permanently.
     pub gone: Gone,
-    /// Median round-trip time that the writer measured before the clocks began, in quarters of a
-    /// second, 1 to
-    /// 6. It never changes.
+    /// Median round-trip time that the writer measured before the clocks began: 1 to 6 quarters of
+    /// a second. It never changes.
     pub allowance: Option<u8>,
     /// Time of the writer's last entry, in milliseconds since 1970 by its device's clock.
     pub wrote_ms: u64,

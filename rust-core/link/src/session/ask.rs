@@ -1,7 +1,8 @@
 //! Mutual proof of the join code before either side reveals its identity.
 //!
-//! Guest and host exchange SPAKE2 shares, and the guest sends its proof first. So a guest that then
-//! hangs up has learnt nothing about the host's code. See [`crate::link::ShortPass`].
+//! Guest and host exchange SPAKE2 shares, and the guest sends its proof first. So a guest that
+//! hangs up before its proof has learnt nothing about the host's code. See
+//! [`crate::link::ShortPass`].
 
 use super::door::{Door, DoorError};
 use super::{Phase, Session, Stage};

@@ -233,7 +233,7 @@ fn a_full_list_of_peers_that_answer_makes_room_only_by_dropping_a_stale_one() {
     assert_eq!(table.peers().count(), 64);
 }
 
-/// Regression: sixty-four advertisements with dead addresses, or all with one machine's, kept
+/// Regression: sixty-four advertisements with dead addresses, or all with one machine's, locked
 /// others out.
 #[test]
 fn false_adverts_keep_nobody_out() {

@@ -82,7 +82,7 @@ async fn honest_wait(listener: &mut Listener, seed: u64) -> Duration {
     p95(waits)
 }
 
-/// Regression: four addresses with two silent connections each kept all others out.
+/// Regression: four addresses with two silent connections each locked all others out.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn honest_players_are_let_in_during_a_siege() {
     if !is_alone() {

@@ -85,7 +85,7 @@ fn clocks_go_on_while_one_is_not_there() {
     assert!(world.told(0).contains(&Event::PeerAway(false)));
     world.play(0, 4, 4);
     assert_eq!(left(&world, Side::Guest), [Some(11_000); 2]);
-    // The same applies to a player whose app crashed on its own turn.
+    // The same applies to a player whose app crashed on the own turn.
     world.live(1_000);
     world.die(1);
     world.live(10_000);

@@ -16,7 +16,7 @@ use super::super::{
 use super::{MdnsOptions, counters};
 
 /// Interval of the library's address check, in seconds. A change must be found within six seconds,
-/// one of which the announcement takes.
+/// including one second for the announcement.
 const ADDRESS_CHECK_S: u32 = 4;
 /// Time limit for sending a goodbye packet.
 const GOODBYE: Duration = Duration::from_millis(300);

@@ -41,7 +41,7 @@ const ANNOUNCE: [Duration; 1] = [Duration::from_millis(4_200)];
 /// constantly.
 const ANNOUNCE_EVERY: Duration = Duration::from_secs(90);
 /// Interval of the comparison of interfaces with responders. A new interface must be used within
-/// six seconds, one of which probing takes.
+/// six seconds, including one second of probing.
 const FOLLOW_EVERY: Duration = Duration::from_secs(4);
 /// Maximum number of interfaces in use. Each costs a thread and four file descriptors.
 const MAX_INTERFACES: usize = 8;
