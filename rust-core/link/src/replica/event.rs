@@ -233,8 +233,8 @@ pub enum Faulty {
     /// The slot lacks or alters accepted data. Its writer may have been restored from a backup.
     #[error("it contradicts what was taken")]
     Contradicts,
-    /// The slot acknowledges a slot that this side has not written, or lacks own entries. This side
-    /// may have been restored from a backup.
+    /// The slot acknowledges a slot or entries that this side has not written. This side may have
+    /// been restored from a backup.
     #[error("it knows more of this side than there is")]
     Unwritten,
     /// The entries do not give the hash that the slot names.

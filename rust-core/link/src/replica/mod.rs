@@ -104,11 +104,11 @@ pub enum Way {
 /// Run of the peer's program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {
-    /// Number of the own slot when the run was first seen.
+    /// See [`Slot::run`].
     pub id: u64,
-    /// Number of the latest own slot after `since` that the run has acknowledged; 0 for none.
+    /// Number of the own slot when the run was first seen.
     pub since: u64,
-    /// The last own slot after that one which it has seen; 0 for none.
+    /// Number of the latest own slot after `since` that the run has acknowledged; 0 for none.
     pub answered: u64,
 }
 
@@ -154,10 +154,10 @@ pub struct Replica<R> {
     told_differing: bool,
     /// There is a connection to the peer or server.
     up: bool,
-    /// The app has been notified of the connection.
+    /// The game is connected, and the app has been notified.
     live: bool,
     away: bool,
-    /// False while clocks without a limit are paused because the peer is absent.
+    /// The peer counts as present. Otherwise clocks without a limit pause.
     peer_here: bool,
     told_away: Option<bool>,
     rtt_ms: Option<u64>,
@@ -369,7 +369,7 @@ impl<R: Referee + Clone> Replica<R> {
         (&self.slot, self.theirs.as_ref())
     }
 
-    /// Returns false while clocks without a limit are paused because the peer is absent.
+    /// Returns true if the peer counts as present. Otherwise clocks without a limit pause.
     #[must_use]
     pub const fn is_peer_here(&self) -> bool {
         self.peer_here

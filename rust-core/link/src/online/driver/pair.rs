@@ -405,7 +405,7 @@ impl Pairing {
                 Ok(Some(Ok(paired)))
             }
             Step::Over(why) => {
-                // The peer has withdrawn, so this side's slot has no reader any more.
+                // The peer has withdrawn and does not read this slot any more.
                 let waits = matches!(self, Self::Joins(_) | Self::Retracts { .. });
                 if waits
                     && matches!(why, Ended::Withdrawn)
