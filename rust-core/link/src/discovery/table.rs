@@ -173,8 +173,8 @@ impl PeerTable {
         events
     }
 
-    /// Returns the peer that makes room: the first stale one, else the first without an answer,
-    /// which had the most time, else the last that shares its address with too many.
+    /// Returns the peer that makes room: the first stale one, else the first without an answer.
+    /// Otherwise the last one that shares its address with too many others.
     fn dispensable(&self) -> Option<usize> {
         let entries = &self.entries;
         let stale = || entries.iter().position(|e| e.peer.stale);

@@ -79,8 +79,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Continues the turn at position `have` in the next game with its cost so far, so that a
-    /// divergence gives neither side the same turn twice.
+    /// Continues the turn at position `have` in the next game with its cost so far. So a divergence
+    /// gives neither side the same turn twice.
     pub(super) fn resume_turn_at(&mut self, have: u32) {
         let removed = self.chain.records().get(have as usize).copied();
         if let Some(record) = removed {

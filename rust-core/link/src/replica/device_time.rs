@@ -1,4 +1,4 @@
-//! Time that passed while the program did not run, from two imperfect clocks: the player may set
+//! Time that passed while the program did not run, from two imperfect clocks. The player may set
 //! the wall clock, and a restart of the device resets the boot-time clock.
 
 /// Reading of the device's clocks, in milliseconds.

@@ -106,8 +106,8 @@ impl<R: Referee + Clone> Replica<R> {
     }
 
     /// Time in milliseconds that each side may take to acknowledge a move before it counts as
-    /// thinking time: the larger of both sides' measurements before the clocks began. `None` before
-    /// that, and in games without a time limit.
+    /// thinking time. It is the larger of both sides' measurements before the clocks began. `None`
+    /// before that, and in games without a time limit.
     #[must_use]
     pub fn allowance_ms(&self) -> Option<u64> {
         let theirs = self.theirs.as_ref().and_then(|slot| slot.allowance);

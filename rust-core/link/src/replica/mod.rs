@@ -12,8 +12,8 @@
 //!   writes its move, or a request of either side once the other side consents. So entries never
 //!   conflict.
 //! - **A request is tied to a position** and is not binding: the side to move may simply move.
-//! - **A rematch, or continuing after a divergence, is the next game**: its first hash covers the
-//!   end of the previous game, whose slots no longer count.
+//! - **A rematch, or continuing after a divergence, is the next game**. Its first hash covers the end
+//!   of the previous game, whose slots no longer count.
 //! - **Backups**: a side that sends an older state than the peer has received gets its newest slot
 //!   back. It accepts the slot if the MAC is valid.
 

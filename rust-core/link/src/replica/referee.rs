@@ -4,8 +4,8 @@ use crate::message::{Side, Terms};
 /// Rules of the game, supplied by the caller. Both sides check every entry, own or received, so two
 /// honest sides always agree.
 ///
-/// Checks that need no board are made elsewhere: the writer's turn, consent to an undo or a draw,
-/// and timeouts only by the side to move.
+/// The crate itself checks what needs no board: the writer's turn, consent, and timeouts only by
+/// the side to move.
 pub trait Referee: Sized {
     /// Creates the game before its first entry.
     fn begin(terms: &Terms) -> Self;

@@ -1,6 +1,6 @@
-//! Random histories of timed games over both transports, in virtual time: network delays, cuts,
-//! crashed apps, wrong or changed wall clocks, device restarts, and a hostile program that posts
-//! any slot. `GOMOKU_DEEP=1` plays a thousand of each kind, `GOMOKU_SEED=n` repeats one.
+//! Random histories of timed games over both transports, in virtual time. They include network
+//! delays, cuts, crashed apps, wrong clocks, device restarts, and a hostile program that posts any
+//! slot. `GOMOKU_DEEP=1` plays a thousand of each kind, `GOMOKU_SEED=n` repeats one.
 
 use std::collections::VecDeque;
 

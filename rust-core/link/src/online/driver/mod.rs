@@ -1,5 +1,5 @@
-//! tokio driver for pairings and rooms: MQTT over any ordered stream of the app, such as TLS on
-//! phones or plain TCP to a private broker. [`super::pairing`] and [`super::Room`] make all
+//! tokio driver for pairings and rooms: MQTT over any ordered stream of the app. That is TLS on
+//! phones, or plain TCP to a private broker. [`super::pairing`] and [`super::Room`] make all
 //! decisions.
 //!
 //! Requires a tokio runtime with time enabled; one worker is enough.

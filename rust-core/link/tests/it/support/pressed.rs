@@ -1,5 +1,5 @@
-//! Attacks of a hostile guest with raw slots on an honest host, in virtual time without delay: on a
-//! bare replica, or in a room at a server.
+//! Attacks of a hostile guest with raw slots on an honest host, in virtual time without delay. They
+//! run against a bare replica and a room at a server.
 
 use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Clock, Side, Terms};
