@@ -75,7 +75,7 @@ pub(super) struct Doors {
 #[derive(Debug)]
 pub(super) enum Admission {
     Admitted(Place),
-    /// Its address has at least as many connections as any other.
+    /// The address has at least as many connections as any other.
     Refused,
     /// Every address has one connection, each newer than [`GRACE`]. Retry at this time.
     RetryAt(Instant),

@@ -37,11 +37,11 @@ struct Sighting {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Likely {
-    /// It is the requested device, or its person had that nickname.
+    /// The requested device, or one whose person had that nickname.
     Very,
-    /// Its card has not been read.
+    /// A device whose card has not been read.
     Perhaps,
-    /// Its person had another nickname.
+    /// A device whose person had another nickname.
     Hardly,
 }
 

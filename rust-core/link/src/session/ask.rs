@@ -36,11 +36,11 @@ impl std::fmt::Debug for Asking {
 
 #[derive(Debug, Default)]
 pub(super) enum Coming {
-    /// It has not used a code.
+    /// The peer has not used a code.
     #[default]
     Plain,
     Asked(Asked),
-    /// It has proved that it has the code.
+    /// The peer has proved that it has the code.
     Proven,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Deciding {
 
 #[derive(Debug, Clone, Copy)]
 enum Theirs {
-    /// The guest has not sent it yet.
+    /// The guest has not sent its nonce yet.
     Awaited,
     /// The guest's nonce.
     Known([u8; 16]),

@@ -80,7 +80,7 @@ pub enum PairError {
 }
 
 enum Talked {
-    /// It was closed in favour of other games.
+    /// The connection was closed in favour of other games.
     GaveWay,
     Done(Result<Box<Paired>, PairError>),
 }
