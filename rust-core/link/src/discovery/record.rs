@@ -8,9 +8,9 @@ use crate::message::Rule;
 /// Availability of a peer for invitations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// It waits for an invitation.
+    /// Open to invitations.
     Open,
-    /// It is playing or has an invitation to answer.
+    /// Playing, or answering an invitation.
     Busy,
 }
 

@@ -446,7 +446,7 @@ impl History {
             Player::Lying(program) => {
                 if program.liar.is_to_move() {
                     self.thought_ms[who] += step_ms;
-                    // It uses three times its clock.
+                    // The program uses three times its clock.
                     let until_ms = now_ms + 3 * think_ms;
                     let until_ms = *program.thinks_until_ms.get_or_insert(until_ms);
                     if now_ms >= until_ms && program.legal.is_none() {

@@ -156,7 +156,7 @@ impl Match {
                         replica.round_trip(trip, 0);
                     }
                 }
-                // It claims the largest allowance.
+                // The liar claims the largest allowance.
                 Player::Liar(liar) => liar.slot.allowance = Some(6),
             }
             game.drain(who);
@@ -279,7 +279,7 @@ impl Match {
         match &mut self.players[who] {
             Player::Honest(replica, _) => {
                 if replica.play(cell.0, cell.1, now_ms).is_err() {
-                    // Its time is over.
+                    // The player's time is over.
                     self.drain(who);
                     return;
                 }

@@ -116,7 +116,7 @@ fn a_peer_without_an_address_or_port_is_not_listed() {
 fn a_silent_peer_is_stale_within_fifteen_seconds_and_comes_back_when_it_answers() {
     let start = Instant::now();
     let (mut table, _) = with_wei(vec![v4(), v6()], start);
-    // It answers for a minute.
+    // The peer answers for a minute.
     let minute = start + Duration::from_secs(60);
     assert!(live(&mut table, start, minute, |_| true).is_empty());
     // Then it is killed right after an answer, the worst moment.
@@ -241,7 +241,7 @@ fn false_adverts_keep_nobody_out() {
     for one_machine in [false, true] {
         let start = Instant::now();
         let (mut table, wei) = with_wei(vec![v4()], start);
-        // It is checked before the list becomes full.
+        // The peer is checked before the list becomes full.
         let answers =
             |a: SocketAddr| a == v4() || (one_machine && a.ip() == address("10.0.9.9:1").ip());
         assert_eq!(live(&mut table, start, start, answers), []);

@@ -226,7 +226,7 @@ fn in_the_place_of_the_host_nothing_is_heard_without_the_code() {
         };
         let (right, tell) = run.proofs(&theirs);
         assert_ne!(proof, right);
-        // It counts as a guess with any outcome.
+        // The attempt counts as a guess with any outcome.
         match tried % 3 {
             0 => middle.says(&mut session, &Message::Tell { proof: tell }),
             1 => middle.says(&mut session, &Message::Refuse(Refusal::Busy)),

@@ -339,7 +339,7 @@ async fn a_clock_with_a_limit_begins_when_both_are_there() {
     for seat in [&mut guest, &mut host] {
         seat.until(|shown| shown.events.contains(&Event::PeerAway(false)))
             .await;
-        // They run once the round trips are measured.
+        // The clocks run once the round trips are measured.
         let mut runs = false;
         for _ in 0..500 {
             runs = seat.game.act(|room, _| room.replica().clock_runs()).await == Some(true);

@@ -113,7 +113,7 @@ fn nobody_adds_time_to_anothers_clock_in_a_room() {
 #[test]
 fn telling_nothing_in_a_room_gains_seconds() {
     let mut table = begun();
-    // It claims no time for fifty seconds of thinking; then it never moves.
+    // The liar claims no time for fifty seconds of thinking; then it never moves.
     table.host_plays(0, 1);
     table.says().unwrap();
     table.passes(50_000);

@@ -184,7 +184,7 @@ fn a_later_version_that_joins_is_told_why_not_and_keeps_nobody_out() {
     // A compatible later version, with appended fields in both of its messages.
     let (mut raw, mut message, welcome) = knocks(&mut inviter, &knock(9, 1, b"and more"));
     assert!(matches!(welcome, Welcome::Play { .. }), "{welcome:?}");
-    // It was accepted, so another joiner is ignored.
+    // The later version was accepted, so another joiner is ignored.
     let late = joiner().own_slot().unwrap();
     assert_eq!(inviter.receive(&late, NOW_S), Step::Nothing);
     let mut last = to_bytes(&who());

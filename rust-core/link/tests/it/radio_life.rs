@@ -59,7 +59,7 @@ fn what_is_lacking_is_told_in_turn_and_the_radio_runs_once_all_is_there() {
     assert_eq!(hand.state(), State::On);
     let begins = [LISTEN, Command::StartScan];
     assert_eq!(plain(&hand.take()), begins);
-    // It stops while switched off and restarts automatically.
+    // The radio stops while switched off and restarts automatically.
     hand.changed(State::SwitchedOff);
     assert_eq!(hand.state(), State::SwitchedOff);
     assert_eq!(hand.take(), [Command::StopScan, Command::Hide]);
@@ -191,7 +191,7 @@ fn a_stranger_that_fails_waits_longer_each_time_and_the_others_come_first() {
         }
     }
     assert!((5..9).contains(&tries.len()), "{tries:?}");
-    // It is finally read.
+    // The card is finally read.
     hand.see("mute");
     hand.see("Wei");
     let step = hand.reading("Wei");

@@ -151,7 +151,7 @@ fn a_late_word_gains_the_allowance() {
     table.liar_plays(0, 0);
     table.host.play(0, 1, 0).unwrap();
     table.drain();
-    // It has read the move without acknowledging it.
+    // The liar has read the move without acknowledging it.
     table.passes(60_000 + GRACE_MS + 249);
     assert!(!table.host.replica.may_end_without_result());
     table.passes(1);

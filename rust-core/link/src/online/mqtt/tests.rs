@@ -87,7 +87,7 @@ fn a_conversation() {
         (looks, ping, heard(&mut client)),
         (17, vec![0xc0, 0], vec![Heard::Looking; 17])
     );
-    // It gives up without an answer.
+    // The client gives up without an answer.
     assert_eq!(client.tick(ping_ms + ANSWER_MS), Err(MqttFault::Silent));
 }
 
