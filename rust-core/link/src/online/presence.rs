@@ -1,4 +1,5 @@
-//! Presence of the peer, for clocks with a limit, which run only while both sides are present.
+//! Presence of the peer, in games with a time limit. The app shows it, and the round trips give the
+//! clocks' allowance; no clock pauses for an absent peer.
 //!
 //! Each side pings the other every few seconds, in messages that the broker does not store. An
 //! answer repeats the ping's stamp, so old answers are ignored. Reactions use the same channel, in
