@@ -81,7 +81,7 @@ impl<R: Referee + Clone> Session<R> {
         let side = self.replica.side().other();
         let token = self.token_proof(hash, side);
         if hello.purpose != Purpose::Resume || !same_secret(&hello.token.0, &token.0) {
-            // The hello may belong to another saved game, so use a reason that does not delete it.
+            // This device may have saved the game of this hello, so do not report it as unknown.
             return Err(Refusal::NotNow);
         }
         let proof = self.key_proof(hash, side);
