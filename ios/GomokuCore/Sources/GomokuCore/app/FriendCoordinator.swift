@@ -1,12 +1,12 @@
-/// Where the ways to a friend's game lead.
+/// Navigation to the ways of playing with a friend.
 extension HomeModel {
-  /// Bluetooth was chosen as the way: the system asks, the first time.
+  /// Opens the Bluetooth screen. The system asks for permission the first time.
   public func openBluetooth() {
     open(.bluetooth)
     if navigator.front == .bluetooth { lobby.bluetooth.turnOn() }
   }
 
-  /// A friend was chosen: the game that both have under way, or else the friend is looked for nearby.
+  /// Opens the game in progress with a friend, or searches for the friend nearby.
   public func open(_ friend: Friend) {
     if let game = friend.game {
       open(.online)
@@ -17,7 +17,7 @@ extension HomeModel {
     }
   }
 
-  /// A notification led to that game; what is no game, or none any more, is told by the list.
+  /// Opens the game of a notification. The list reports an identifier without a game.
   func openOnline(_ id: String) async {
     await appeared()
     navigator.path = game?.room == id ? [.game] : []
@@ -28,34 +28,34 @@ extension HomeModel {
     if let kept = online.games.first(where: { $0.id == id }) { online.open(kept) }
   }
 
-  /// A notification led to a game that lies in My games.
+  /// Opens My games after a tap on a notification.
   func openGames() async {
     await appeared()
     navigator.path = [.games]
   }
 
-  /// A friend's QR code is to be scanned: the system asks for the camera, the first time.
+  /// Opens the scanner for a friend's QR code. The system asks for camera access the first time.
   public func openScan() {
     scan.tapped()
     open(.scan)
   }
 
-  /// Joins with what the camera has read.
+  /// Joins with the text that the camera has read.
   public func scanned(_ text: String) {
     stopScanning()
     friends.typed = text
     join()
   }
 
-  /// Back from the camera.
+  /// Closes the scanner.
   public func stopScanning() {
     if navigator.front == .scan { navigator.path.removeLast() }
   }
 
-  /// Joins with what was typed on Play a friend.
+  /// Joins with the text typed on Play a friend.
   public func join() { follow(friends.join()) }
 
-  /// The person agrees to join.
+  /// Follows the way to join that the user confirmed.
   public func agree(to asked: FriendModel.Way) { follow(asked) }
 
   private func follow(_ way: FriendModel.Way?) {
@@ -73,8 +73,8 @@ extension HomeModel {
     friends.followed()
   }
 
-  /// Whether the phone must not go to sleep though nobody touches it: it would leave the lobby, an
-  /// invitation whose code is compared, or the game.
+  /// Whether the display must stay on without touches. Auto-lock would close the lobby, an
+  /// invitation whose code is being compared, or the game.
   public var keepsAwake: Bool {
     switch navigator.front {
     case .nearby, .bluetooth, .scan: true

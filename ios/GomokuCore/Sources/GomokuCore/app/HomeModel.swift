@@ -1,16 +1,15 @@
 import Foundation
 import Observation
 
-/// The app as a whole: which game lies on the table, what comes back from disk, and what the person may
-/// do about it.
+/// The root model of the app: the current game, restoration from storage, and the actions of Home.
 @MainActor
 @Observable
 public final class HomeModel {
-  /// The game on the table, which Home offers to continue.
+  /// The current game, which Home offers to continue.
   public private(set) var game: GameModel? { didSet { navigator.hold(game, at: .game) } }
-  /// What the person must know, such as a save that can't be read.
+  /// A problem to show, such as a save that can't be read.
   public private(set) var notice: String?
-  /// Whether a way to a friend was wanted while a game with somebody nearby is under way.
+  /// Whether a route to a friend was requested while a game with a nearby player is in progress.
   public var asksForRemote = false
 
   @ObservationIgnored public let navigator = Navigator()
@@ -21,7 +20,7 @@ public final class HomeModel {
   @ObservationIgnored public let scan: ScanModel
   @ObservationIgnored public let lobby: LobbyModel
   @ObservationIgnored public let online: OnlineModel
-  /// The position that is being set up, as long as a way leads back to it.
+  /// The position editor, retained while its screen or its New game screen is on the stack.
   @ObservationIgnored var position: SetUpModel?
   @ObservationIgnored let shelf: Shelf
   @ObservationIgnored let preferences: Preferences
@@ -33,10 +32,10 @@ public final class HomeModel {
   @ObservationIgnored private var slept = false
 
   /// - Parameters:
-  ///   - discovery: how a remote player is found again; asked for each game.
-  ///   - camera: what reads a friend's QR code; nil where there is none.
-  ///   - feedback: what the person hears and feels.
-  ///   - threads: how many the computer may search with now.
+  ///   - discovery: Makes the discovery that finds a remote player again; called for each game.
+  ///   - camera: The scanner for a friend's QR code, or nil on a device without a camera.
+  ///   - feedback: Sounds, haptics and announcements.
+  ///   - threads: Returns the number of search threads that the computer may use now.
   public init(
     lobby: LobbyModel, online: OnlineModel, shelf: Shelf, preferences: Preferences,
     texts: Texts, camera: (any ScannerCamera)? = nil,
@@ -60,15 +59,15 @@ public final class HomeModel {
     }
   }
 
-  /// The app has started: brings the unfinished game back, once.
+  /// Restores the unfinished game once after launch.
   public func appeared() async {
     let reopening = reopening ?? Task { await reopen() }
     self.reopening = reopening
     await reopening.value
   }
 
-  /// The system asks for something, perhaps before anything else. A file goes into My games and is
-  /// shown; an invitation leads to Play a friend, which asks first.
+  /// Opens a request from the system, possibly before any other call. A file is imported into My
+  /// games and shown. An invitation opens Play a friend, which asks for confirmation.
   public func open(_ request: OpenRequest) async {
     switch request {
     case .shortcut(let shortcut): await open(shortcut)
@@ -88,7 +87,7 @@ public final class HomeModel {
     if brought == .games && navigator.front != .games { open(.games) }
   }
 
-  /// A shortcut was chosen.
+  /// Opens a Home Screen quick action.
   public func open(_ shortcut: Shortcut) async {
     await appeared()
     switch shortcut {
@@ -99,8 +98,7 @@ public final class HomeModel {
     }
   }
 
-  /// A screen was chosen. Whoever comes back to a game with a remote player must not lose it for
-  /// another, and is asked.
+  /// Opens a screen. Asks first if the screen would cost the user a game with a nearby player.
   public func open(_ screen: Route) {
     let ways: [Route] = [.friend, .scan, .nearby, .bluetooth, .online]
     if ways.contains(screen) && game?.room == nil && game?.snapshot.unfinishedRemote != nil {
@@ -109,40 +107,40 @@ public final class HomeModel {
     }
     var path = navigator.path
     if screen == .online || screen == .friend {
-      // There it is one of the list, which opens it again.
+      // The list opens an online game again.
       path.removeAll { $0 == .online || $0 == .game && game?.room != nil }
     }
     if screen == .friend { path.removeAll(where: ways.contains) }
     navigator.path = path + [screen]
   }
 
-  /// What another game would end, in words; nil when that is nothing.
+  /// A description of what a new game would end, or nil if it ends nothing.
   public var replaced: String? {
     guard let game else { return nil }
-    // An online game waits in its list.
+    // An online game stays available in its list.
     if game.room == nil, let name = game.snapshot.unfinishedRemote {
       return texts[.gameBusyReplace(name)]
     }
     return game.snapshot.ifReplaced.map(texts.explain)
   }
 
-  /// Begins a game on this phone.
+  /// Starts a game on this device.
   public func start(_ choices: NewGameChoices) async {
     let (shelf, config) = (shelf, config(choices))
     await begin { try shelf.start(config: config, observer: $0) }
   }
 
-  /// As the other, from a position that was set up.
+  /// Starts a game from an edited position.
   public func play(from position: SetUpModel) async {
     let choices = NewGameChoices(from: preferences.defaults, against: position.opponent)
     let (shelf, config, draft) = (shelf, config(choices), position.draft)
-    // Who has drawn it keeps it where no game begins.
+    // On failure the editor shows the reason, and the user stays there with the position.
     await begin(refused: position.refuse) {
       try shelf.startPosition(config: config, position: draft, observer: $0)
     }
   }
 
-  /// Begins another game against the computer, at the level of that number.
+  /// Starts a game against the computer at the given level.
   public func play(at level: Int32) async {
     var choices = NewGameChoices(from: preferences.defaults, against: .computer)
     choices.level = level
@@ -150,7 +148,7 @@ public final class HomeModel {
     await start(choices)
   }
 
-  /// Goes on with a kept game after its first moves.
+  /// Continues a saved game after its first `ply` moves.
   public func playOn(_ id: String, ply: Int) async {
     let (shelf, defaults) = (shelf, config(NewGameChoices(from: preferences.defaults)))
     await begin {
@@ -159,7 +157,7 @@ public final class HomeModel {
     }
   }
 
-  /// Looks at the game on the table, which has ended.
+  /// Opens the review of the current game, which has ended.
   public func reviewTable() async {
     if let id = await game?.archived() {
       navigator.path.append(.review(id))
@@ -168,14 +166,15 @@ public final class HomeModel {
     }
   }
 
-  /// Shows a kept game, and no other one under it.
+  /// Shows the review of a saved game and removes other reviews from the stack.
   private func review(_ name: String) {
     var path = navigator.path
     path.removeAll { if case .review = $0 { true } else { false } }
     navigator.path = path + [.review(name)]
   }
 
-  /// The shelf puts the own game that is on the table into My games; where it can't, nothing begins.
+  /// Starts a local game. Storage first moves the current local game to My games; if that fails, no
+  /// game starts.
   private func begin(
     refused: (@MainActor (String) -> Void)? = nil,
     _ open: @escaping @Sendable (CoreBridge) throws -> GameSession?
@@ -191,17 +190,17 @@ public final class HomeModel {
     }
   }
 
-  /// Two people have agreed on a game, or one may watch: the lobby's comes to the table.
+  /// Makes the lobby's game the current one, after both players agreed or as a spectator.
   public func play() async {
     if let agreed = lobby.takeGame() { await place(agreed) }
   }
 
-  /// An online game was agreed on or chosen.
+  /// Makes the agreed or selected online game the current one.
   public func playOnline() async {
     if let chosen = online.takeGame() { await place(chosen) }
   }
 
-  /// Leaves the game with a remote player for good. What was kept comes back.
+  /// Leaves the game with a remote player for good, then restores the saved game.
   public func leave() async {
     guard let game, await leaveForGood(game) else { return }
     self.game = nil
@@ -209,19 +208,19 @@ public final class HomeModel {
     await reopen(after: game)
   }
 
-  /// The phone has joined or left a network.
+  /// Forwards a network change to the lobby and the current game.
   public func networkChanged() {
     lobby.networkChanged()
     game?.networkChanged()
   }
 
-  /// The phone has become hot or cool, or saves power or no longer.
+  /// Updates the search threads after a change of temperature or Low Power Mode.
   public func powerChanged() {
     game?.setThreads(threads())
   }
 
-  /// How far the app is in front. Online games have no connection in the background, and the sockets
-  /// of any other game with a remote player die there.
+  /// Applies the scene phase. In the background, online games have no connection, and the sockets
+  /// of any other game with a remote player die.
   public func follow(_ presence: Presence) {
     if presence == .front {
       game?.setThreads(threads())
@@ -235,13 +234,13 @@ public final class HomeModel {
     }
   }
 
-  /// Until what the other player is to hear is on its way: the move, and that this app is away.
+  /// Waits until the last move and the notice of absence are on their way to the other player.
   public func lastWords() async {
     guard let game else { return }
     if let room = game.room {
       await online.ended(room)
     } else if game.snapshot.unfinishedRemote != nil {
-      // A link says it within milliseconds; nothing tells when the system has sent it.
+      // A link sends within milliseconds; the system does not report when it has sent.
       try? await Task.sleep(for: .seconds(1))
     }
   }
@@ -256,16 +255,16 @@ public final class HomeModel {
     }
   }
 
-  /// Goes on with an online game. One that has ended in the background stays as it was.
+  /// Resumes an online game. A game that has ended in the background stays as it was.
   private func comeBack(to room: String) async {
     await online.ended(room)
-    // The person may have gone elsewhere meanwhile, or the app to the background again.
+    // Meanwhile the user may have navigated away, or the app may be in the background again.
     guard !slept, game?.room == room, game?.isPutAway == true else { return }
     if let again = await reopened(room) { seat(again) }
   }
 
-  /// The online game that was on the table when the app was ended. A game with somebody nearby who may be
-  /// waiting comes before it.
+  /// Restores the online game that was the current one when the app was terminated. An unfinished
+  /// nearby game has precedence, since its player may be waiting.
   func bringBack(room: String) async {
     guard game?.snapshot.unfinishedRemote == nil, let again = await reopened(room) else { return }
     await place(again)
@@ -302,8 +301,8 @@ public final class HomeModel {
     navigator.path = []
   }
 
-  /// Nobody comes back to a game with a remote player that has ended, or that was only watched. Online
-  /// games have a list of their own.
+  /// Removes a remote game that has ended or was only watched once its screen is closed. Removes
+  /// online games, too: their list shows them.
   func tidyTable() {
     guard let game, let remote = game.snapshot.remote, !navigator.path.contains(.game),
       remote.watching || game.snapshot.unfinishedRemote == nil || game.room != nil
@@ -313,7 +312,7 @@ public final class HomeModel {
     }
   }
 
-  /// - Returns: false where the game that lies there can't be kept, and stays.
+  /// - Returns: False if the current game can't be saved and therefore remains.
   private func clearTable() async -> Bool {
     guard let game else { return true }
     if game.room != nil, !game.snapshot.linkIsOver {
@@ -337,14 +336,15 @@ public final class HomeModel {
     choices.config(forbiddenLoses: preferences.forbiddenLoses, threads: threads())
   }
 
-  /// What was kept comes back, but for a game that was just left: as its session ends, it goes.
+  /// Restores the saved game. Waits until the session of a nearby game that was just left has
+  /// ended, since that deletes its link.
   private func reopen(after left: GameModel) async {
     if left.room == nil { await left.ending?.value }
-    // The person may have begun another one meanwhile.
+    // Meanwhile the user may have started another game.
     if game == nil { await reopen() }
   }
 
-  /// A game with a remote player comes first: somebody may be waiting.
+  /// Restores a nearby game first, since its player may be waiting, then the local one.
   private func reopen() async {
     let (shelf, texts) = (shelf, texts)
     let links = (try? await offMain { try shelf.links() }) ?? []
@@ -367,7 +367,7 @@ public final class HomeModel {
     }
   }
 
-  /// Goes on with a game with somebody nearby; it looks for the other phone by itself.
+  /// Resumes a game with a nearby player. The session searches for the other device.
   private func goOn(with link: KeptLink) async {
     let bluetooth = link.bluetooth ? lobby.bluetooth : nil
     let opener = bluetooth?.opener(BluetoothPerson(device: "", nickname: link.name ?? ""))
@@ -383,7 +383,7 @@ public final class HomeModel {
       bluetooth?.goOn()
       found.pause()
       if found.snapshot.phase == .over {
-        // It was played out: there is nothing to go on with.
+        // A finished game can't be resumed.
         await found.leaveForGood()
       } else {
         seat(found)

@@ -1,36 +1,37 @@
 import Observation
 
-/// How far the app is in front.
+/// Scene phase of the app.
 public enum Presence: Sendable {
   case front
-  /// Seen, but something else has the touches: a call, the app switcher, a question.
+  /// Visible, but a call, the app switcher or a system prompt has the touches.
   case inactive
-  /// Not seen; sockets die.
+  /// Not visible; sockets die.
   case background
 }
 
-/// Who knows what screens hold.
+/// Provides the models of screens.
 @MainActor
 public protocol NavigatorHost: AnyObject {
-  /// Makes what a screen holds, once as long as it is on the stack; nil for one that holds nothing.
+  /// Makes the model of a screen, once while the route is on the stack; nil for a screen without
+  /// one.
   func model(at route: Route) -> (any ScreenModel)?
-  /// The screens have changed, and know how far they are seen.
+  /// Called after the stack has changed and the models have their new visibility.
   func screensChanged()
 }
 
-/// The screens over Home with what each of them holds, and the one place that tells a screen how far it
-/// is seen. The views' `onAppear` and `onDisappear` can't: those of two screens come in any order.
+/// The navigation stack above Home with the model of each screen. It alone notifies models of their
+/// visibility: SwiftUI calls `onAppear` and `onDisappear` of two screens in any order.
 ///
-/// A screen under another one stays as it is, so that Back returns to the same place.
+/// A covered screen keeps its model, so that Back returns to the same state.
 @MainActor
 @Observable
 public final class Navigator {
-  /// The screens, the front one last. SwiftUI changes it when the person goes back.
+  /// The screens, front one last. SwiftUI changes it when the user navigates back.
   public var path: [Route] = [] { didSet { if path != oldValue { settle() } } }
 
   @ObservationIgnored weak var host: (any NavigatorHost)?
   @ObservationIgnored private var held: [Route: any ScreenModel] = [:]
-  /// Of screens that the person has just left: they are still seen sliding out.
+  /// Models of screens that were just popped and are still visible in the transition.
   @ObservationIgnored private var leaving: [Route: any ScreenModel] = [:]
   @ObservationIgnored private(set) var presence = Presence.background
   @ObservationIgnored private var seen: (model: any ScreenModel, visibility: ScreenVisibility)?
@@ -38,29 +39,30 @@ public final class Navigator {
 
   public init() {}
 
-  /// The screen in front; nil for Home.
+  /// The front screen; nil for Home.
   public var front: Route? { path.last }
 
-  /// What a screen holds; nil for one that holds nothing or has gone.
+  /// Returns the model of a screen; nil for a screen without one or one that was removed.
   public func held<Model: ScreenModel>(at route: Route, as type: Model.Type = Model.self) -> Model?
   {
     (held[route] ?? leaving[route]) as? Model
   }
 
-  /// A screen holds something else from now on.
+  /// Replaces the model of a screen.
   public func hold(_ model: (any ScreenModel)?, at route: Route) {
     guard held[route] !== model else { return }
     held[route] = path.contains(route) ? model : nil
     tell()
   }
 
-  /// How far the app is in front.
+  /// Applies a scene phase.
   public func follow(_ presence: Presence) {
     self.presence = presence
     tell()
   }
 
-  /// Brings what is held in line with the path. Whoever is told may change the path once more.
+  /// Updates the models to match the path. Repeats, since a notified model may change the path
+  /// again.
   private func settle() {
     guard !isSettling else { return }
     isSettling = true
@@ -80,7 +82,7 @@ public final class Navigator {
     } while settled != path
   }
 
-  /// Tells the front screen's model, and the one before, how far they are seen.
+  /// Notifies the previous and the current front model of their visibility.
   private func tell() {
     let next = path.last.flatMap { held[$0] }
     if let before = seen, before.model !== next {
@@ -131,9 +133,9 @@ extension HomeModel: NavigatorHost {
   }
 }
 
-/// Where a position is set up.
+/// The position editor.
 extension HomeModel {
-  /// The one that is being set up for such a game, or a new one.
+  /// Returns the editor in use for this opponent, or a new one.
   func position(against opponent: NewGameChoices.Opponent) -> SetUpModel? {
     let choices = NewGameChoices(from: preferences.defaults, against: opponent)
     if let position, position.opponent == opponent {
@@ -149,7 +151,7 @@ extension HomeModel {
     return model
   }
 
-  /// Where no way leads back to it, it is gone.
+  /// Releases the editor once no screen that leads to it is on the stack.
   func forgetPosition() {
     let leads = navigator.path.contains { route in
       switch route {

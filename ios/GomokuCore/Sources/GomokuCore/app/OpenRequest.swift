@@ -1,27 +1,27 @@
 import Foundation
 import Observation
 
-/// What a long press on the app's icon offers; the raw values are the types in Info.plist.
+/// A Home Screen quick action. The raw values are the types in Info.plist.
 public enum Shortcut: String, Sendable {
   case continueGame = "app.gomoku.continue"
   case newGame = "app.gomoku.new"
 }
 
-/// What the system, or the person, asks the app to open.
+/// A request from the system or the user to open something.
 public enum OpenRequest: Equatable, Sendable {
   case shortcut(Shortcut)
   /// A link to an online game.
   case invitation(String)
-  /// A file that another app hands over.
+  /// A file that another app shares.
   case file(URL)
-  /// The game with a friend anywhere, of that name on the shelf.
+  /// An online game, by its identifier in storage.
   case onlineGame(String)
-  /// What was played.
+  /// The saved games.
   case myGames
-  /// What the person has copied, a game perhaps.
+  /// Text from the pasteboard, possibly a game.
   case copied(String)
 
-  /// Of links to the app; Info.plist has it, too.
+  /// URL scheme of the app's links; also in Info.plist.
   static let scheme = "gomoku"
 
   public init(_ target: NoticeTarget) {
@@ -36,8 +36,9 @@ public enum OpenRequest: Equatable, Sendable {
   }
 }
 
-/// Links and files from the system that wait until the app can open them. A cold start delivers a link in the
-/// scene's options and may deliver it to the window once more: the repetition is dropped.
+/// A queue of links and files from the system that wait until the app can open them. A cold start
+/// delivers a link in the scene's connection options and may deliver it to the window again. The
+/// duplicate is dropped.
 @MainActor
 @Observable
 public final class OpenedLinks {
@@ -46,21 +47,21 @@ public final class OpenedLinks {
 
   public nonisolated init() {}
 
-  /// The app starts with these.
+  /// Enqueues the URLs of the launch options.
   public func launch(with urls: some Sequence<URL>) {
     launched = Set(urls)
     waiting += launched
   }
 
-  /// The window receives a link.
+  /// Enqueues a URL that the window receives, unless it repeats one of the launch.
   public func receive(_ url: URL) {
     if launched.remove(url) == nil { waiting.append(url) }
   }
 
-  /// The app leaves the screen: the same link is a new one from now on.
+  /// Forgets the launch URLs when the app leaves the foreground: the same link is then a new one.
   public func left() { launched = [] }
 
-  /// Returns the next link, once.
+  /// Removes and returns the next request.
   public func next() -> OpenRequest? {
     waiting.isEmpty ? nil : OpenRequest(waiting.removeFirst())
   }

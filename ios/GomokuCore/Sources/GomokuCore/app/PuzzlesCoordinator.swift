@@ -1,15 +1,15 @@
-/// Where puzzles, lessons and questions about mistakes lead.
+/// Navigation between puzzles, lessons and questions about mistakes.
 extension HomeModel {
-  /// A puzzle was wanted; where none is left the list says so.
+  /// Opens the next puzzle, or the list, which reports that no puzzle is left.
   public func solve(_ pick: PuzzlePick, after number: Int32? = nil) async {
     let path = navigator.path
     let next = await puzzles.next(pick, after: number)
-    // The person may have gone elsewhere meanwhile.
+    // Meanwhile the user may have navigated away.
     guard navigator.path == path else { return }
     navigator.path = [.puzzles] + (next.map { [.puzzle($0, pick)] } ?? [])
   }
 
-  /// One of the person's own was wanted; where none is left the list says so.
+  /// Opens the next of the user's puzzles, or the list, which reports that no puzzle is left.
   public func solveOwn(after number: Int32? = nil) async {
     let path = navigator.path
     let next = await puzzles.nextOwn(after: number)
@@ -17,7 +17,8 @@ extension HomeModel {
     navigator.path = [.puzzles] + (next.map { [.ownPuzzle($0)] } ?? [])
   }
 
-  /// The next one is wanted. After the last mistake of a game that is its review.
+  /// Opens the next puzzle or question of the same kind. After the last mistake of a game, returns
+  /// to its review.
   public func goOn(after model: PuzzleModel) async {
     switch model.question {
     case .puzzle(let number, let pick): await solve(pick, after: number)
@@ -32,7 +33,8 @@ extension HomeModel {
     }
   }
 
-  /// Another lesson is read before it is tried: the list is opened there, and stands once on the way back.
+  /// Returns the path to the next task. Another lesson opens in the list, to be read first; the
+  /// list is then on the stack only once.
   private func path(after task: LessonTask?) -> [Route] {
     let path = navigator.path.dropLast()
     guard let task, let next = task.next else { return Array(path) }
@@ -40,7 +42,7 @@ extension HomeModel {
     return path.filter { if case .learn = $0 { false } else { true } } + [.learn(next.topic)]
   }
 
-  /// Home's row tells of today's puzzle, and another day may have begun.
+  /// Refreshes the puzzles for Home's row with the daily puzzle, since the date may have changed.
   func lookAtPuzzles() {
     guard navigator.front == nil, navigator.presence == .front else { return }
     Task { await puzzles.refresh() }

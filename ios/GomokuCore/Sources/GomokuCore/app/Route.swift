@@ -1,31 +1,31 @@
-/// Where the person can be. Home is the root.
+/// A screen above Home, which is the root.
 public enum Route: Codable, Hashable, Sendable {
   case newGame(NewGameChoices.Opponent)
-  /// The position that such a game begins from.
+  /// The position editor for a game against this opponent.
   case setUp(NewGameChoices.Opponent)
-  /// The ways to a friend's game.
+  /// The ways to play with a friend.
   case friend
-  /// What the camera sees: a friend's QR code.
+  /// The scanner for a friend's QR code.
   case scan
   case nearby
   case bluetooth
   case online
   case game
   case games
-  /// The kept game of that name.
+  /// The review of a saved game, by its identifier.
   case review(String)
   case puzzles
-  /// The puzzle of that number, and what the one after it comes from.
+  /// A puzzle by its number, and the selection that the next puzzle comes from.
   case puzzle(Int32, PuzzlePick)
-  /// The question about a mistake in the kept game of that name: which move it was.
+  /// The question about a mistake: the saved game's identifier and the move number.
   case mistake(String, Int32)
-  /// The person's own puzzle of that number.
+  /// One of the user's puzzles, by its number.
   case ownPuzzle(Int32)
-  /// That task of a lesson.
+  /// A task of a lesson.
   case lesson(LessonTopic, Int32)
   case statistics
   case settings
-  /// The lessons, opened at one of them.
+  /// The list of lessons, scrolled to a lesson if one is given.
   case learn(LessonTopic?)
   case about
   case diagnostics

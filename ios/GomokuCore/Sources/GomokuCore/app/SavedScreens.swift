@@ -1,25 +1,26 @@
 import Foundation
 
-/// Where the person is: what the system keeps while the app is dead, so that it comes back there.
+/// The screens to restore after the system has terminated the app.
 public struct SavedScreens: Codable, Equatable, Sendable {
-  /// The screens over Home.
+  /// The screens above Home.
   var path: [Route] = []
-  /// Moves on the board of the review that is in front, or under the question about one of its mistakes.
+  /// Number of moves on the board of the review that is in front or under a question about its
+  /// mistake.
   var ply: Int?
-  /// The position that is being set up, if that is the screen in front.
+  /// The edited position, if the editor is in front.
   var position: SetUpModel.Kept?
-  /// The online game on the table, if that is the screen in front.
+  /// The online game, if the Game screen is in front.
   var room: String?
 
-  /// As the system keeps it. The same screens are always the same text: without sorting, keys come in another
-  /// order each time, which to the system is a change to keep.
+  /// The encoded form. Sorted keys make it deterministic; otherwise equal screens would look like a
+  /// change that the system has to save.
   public var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// What was kept; nil for what can't be read, as from another version.
+  /// Decodes saved screens; nil if the text can't be read, for example from another version.
   init?(_ text: String) {
     let saved = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))
     guard let saved else { return nil }
@@ -32,7 +33,7 @@ public struct SavedScreens: Codable, Equatable, Sendable {
 }
 
 extension HomeModel {
-  /// Where the person is.
+  /// The current screens.
   public var screens: SavedScreens {
     SavedScreens(
       path: navigator.path, ply: lastReview?.ply,
@@ -40,15 +41,15 @@ extension HomeModel {
       position: positionInFront?.kept)
   }
 
-  /// Back to where the person was, once what was kept has come back. Not where something else was asked for
-  /// meanwhile, as by a shortcut or a link.
+  /// Restores the screens after the saved game has been restored. Does nothing if a quick action or
+  /// a link has opened another screen meanwhile.
   public func restore(_ text: String) async {
     guard let saved = SavedScreens(text) else { return }
     if let room = saved.room, navigator.path.isEmpty { await bringBack(room: room) }
     let isThere = saved.room == nil ? game != nil : game?.room == saved.room
     let isLed = navigator.path == [.game] && saved.room != nil && isThere
     guard navigator.path.isEmpty || isLed else { return }
-    // The camera opens at a tap only.
+    // The camera opens only on a tap.
     navigator.path = saved.path.filter { $0 != .scan && (isThere || $0 != .game) }
     if let ply = saved.ply { lastReview?.first = ply }
     if let position = saved.position { positionInFront?.restore(position) }

@@ -1,28 +1,28 @@
 import Foundation
 
 extension Shelf {
-  /// Opens the app's own. Not for the main actor.
+  /// Opens the app's storage. Must not be called on the main actor.
   public static func open() -> Shelf {
-    // There is always one.
+    // This folder always exists.
     let found = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
     return open(in: found.first ?? FileManager.default.temporaryDirectory)
   }
 
-  /// The process's one, opened by whatever needs it first: the window, or a look for friends' moves while
-  /// there is none. A second one could only look.
+  /// Storage of the process, opened by its first user: the window, or a background refresh without
+  /// a window. A second instance would be read-only.
   public static let shared = Task.detached { Shelf.open() }
 
-  /// Opens one in two folders: one that is part of a backup, and one that is not, since two phones with
-  /// one identity would be taken for each other. Makes the private one.
+  /// Opens storage in two folders. One is part of backups; the other is excluded, since two devices
+  /// with the same identity would be mistaken for each other. Creates the private folder.
   ///
-  /// - Parameter assets: what the computer plays by; what ships with the app.
+  /// - Parameter assets: Files that the computer player needs; by default those in the app bundle.
   static func open(in base: URL, assets: any EngineAssets = ShippedAssets()) -> Shelf {
     var secret = base.appendingPathComponent("private", isDirectory: true)
-    // Where this fails the shelf makes it, and says what it can't write.
+    // If this fails, storage creates the folder and reports what it can't write.
     try? FileManager.default.createDirectory(at: secret, withIntermediateDirectories: true)
     #if os(iOS)
-      // What is made in it inherits this: on a phone that was not unlocked since it started nothing can
-      // be read; a game must be kept on a locked phone, too.
+      // Files inherit this protection. They become readable at the first unlock after a restart and
+      // stay so, since a game must be saved on a locked phone, too.
       try? FileManager.default.setAttributes(
         [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication],
         ofItemAtPath: secret.path)

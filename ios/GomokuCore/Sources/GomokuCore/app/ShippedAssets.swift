@@ -1,8 +1,9 @@
 import Foundation
 
-/// What the computer plays by, besides its own code. The core asks for a file by its name, once, before the
-/// computer first needs it, on a thread of its own: opening the app costs nothing. What can't be read is
-/// thrown, which the core logs; the computer then plays without it.
+/// Data files of the computer player from the app bundle. The core requests each file by its name
+/// once, on one of its threads, before the computer first needs it. Launching the app thus costs
+/// nothing. Throws for a file that can't be read; the core logs the error and plays without the
+/// file.
 public final class ShippedAssets: EngineAssets {
   public init() {}
 

@@ -1,31 +1,31 @@
-/// What the core says of a game, in the order in which it says it.
+/// A callback of a game, in the order of the core.
 enum CoreMessage: Sendable {
   case snapshot(GameSnapshot)
   case event(GameEvent)
   case thinking(Thinking)
 }
 
-/// What the core says of a lobby, likewise.
+/// A callback of a lobby, in the order of the core.
 enum LobbyMessage: Sendable {
   case snapshot(LobbySnapshot)
   case event(LobbyEvent)
 }
 
-/// What the core says of Bluetooth, likewise.
+/// A callback of Bluetooth, in the order of the core.
 enum BluetoothMessage: Sendable {
   case command(RadioCommand)
   case snapshot(BluetoothSnapshot)
 }
 
-/// The way from any thread, such as the core's dispatcher, to the main actor.
+/// Delivers messages from any thread, such as the core's dispatcher, to the main actor.
 ///
-/// A stream rather than a task a message: tasks are not promised to start in the order in which
-/// they were made, and a stale snapshot must never follow a newer one.
+/// Uses a stream instead of a task for each message: tasks may start in any order, and a stale
+/// snapshot must never follow a newer one.
 public struct Delivery<Message: Sendable>: Sendable {
   private let pipe: AsyncStream<Message>.Continuation
   private let pump: Task<Void, Never>
 
-  /// - Parameter deliver: called on the main actor with each message until ``close()``.
+  /// - Parameter deliver: Called on the main actor with each message until ``close()``.
   public init(deliver: @escaping @MainActor @Sendable (Message) -> Void) {
     let (stream, pipe) = AsyncStream.makeStream(of: Message.self)
     self.pipe = pipe
@@ -41,24 +41,23 @@ public struct Delivery<Message: Sendable>: Sendable {
     pipe.yield(message)
   }
 
-  /// Delivers what was sent, and nothing more.
+  /// Ends the stream after the messages that were already sent.
   public func finish() {
     pipe.finish()
   }
 
-  /// Delivers nothing more. What is under way is dropped.
+  /// Ends the stream and drops the messages that are not yet delivered.
   public func close() {
     pump.cancel()
     pipe.finish()
   }
 }
 
-/// The one observer of the core's games. It decides nothing and carries every message to the main
-/// actor.
+/// The only observer of the core's games. Forwards each message to the main actor, without logic.
 final class CoreBridge: GameObserver, Sendable {
   private let delivery: Delivery<CoreMessage>
 
-  /// - Parameter deliver: called on the main actor with each message until ``close()``.
+  /// - Parameter deliver: Called on the main actor with each message until ``close()``.
   init(deliver: @escaping @MainActor @Sendable (CoreMessage) -> Void) {
     delivery = Delivery(deliver: deliver)
   }
@@ -80,7 +79,7 @@ final class CoreBridge: GameObserver, Sendable {
   }
 }
 
-/// The one observer of the core's lobbies, likewise.
+/// The only observer of the core's lobbies. Forwards each message to the main actor.
 final class LobbyBridge: LobbyObserver, Sendable {
   private let delivery: Delivery<LobbyMessage>
 
@@ -101,7 +100,7 @@ final class LobbyBridge: LobbyObserver, Sendable {
   }
 }
 
-/// The one observer of the core's Bluetooth, and the way of its commands, likewise.
+/// The only observer of the core's Bluetooth. Forwards each message and command to the main actor.
 final class BluetoothBridge: BluetoothObserver, Sendable {
   private let delivery: Delivery<BluetoothMessage>
 
@@ -122,11 +121,11 @@ final class BluetoothBridge: BluetoothObserver, Sendable {
   }
 }
 
-/// The one observer of the core's online games before they are shown, likewise.
+/// The only observer of the core's online games before they are shown.
 final class OnlineBridge: OnlineObserver, Sendable {
   private let deliver: @Sendable (OnlineEvent) -> Void
 
-  /// - Parameter deliver: called from a thread of the core's.
+  /// - Parameter deliver: Called on a thread of the core.
   init(deliver: @escaping @Sendable (OnlineEvent) -> Void) {
     self.deliver = deliver
   }
@@ -134,7 +133,7 @@ final class OnlineBridge: OnlineObserver, Sendable {
   func onOnlineEvent(event: OnlineEvent) throws { deliver(event) }
 }
 
-/// The one observer of what the shelf keeps of games between devices, likewise.
+/// The only observer of saved games between devices in storage.
 final class ShelfBridge: ShelfObserver, Sendable {
   private let delivery: Delivery<Void>
 
@@ -147,7 +146,7 @@ final class ShelfBridge: ShelfObserver, Sendable {
   func onLinks() throws { delivery.send(()) }
 }
 
-/// The one observer of what is said of a kept game, likewise.
+/// The only observer of the reviews of saved games.
 final class ReviewBridge: ReviewObserver, Sendable {
   private let delivery: Delivery<ReviewSnapshot>
 

@@ -1,34 +1,34 @@
-/// What is heard. `scripts/make-sounds.sh` makes the files; the raw values are their names.
+/// Sound effects. The raw values are the names of the files that `scripts/make-sounds.sh` makes.
 public enum Sound: String, CaseIterable, Sendable {
   case stone1, stone2, stone3, undo, win, loss, draw, tick, notice
 
   private static let stones: [Sound] = [.stone1, .stone2, .stone3]
 
-  /// A stone, so that one never sounds like the one before it.
+  /// Returns the stone sound of a ply. Successive plies have different sounds.
   public static func stone(_ ply: Int) -> Sound {
     let rest = ply % stones.count
     return stones[rest < 0 ? rest + stones.count : rest]
   }
 }
 
-/// What the hand feels.
+/// Haptic patterns.
 public enum Touch: Sendable {
-  /// Something small moved.
+  /// A small movement.
   case tick
-  /// A stone was set down.
+  /// A placed stone.
   case thud
-  /// The game is won.
+  /// A won game.
   case double
-  /// Something was refused, or needs attention.
+  /// A refusal, or something that needs attention.
   case warning
 }
 
-/// What an event sounds and feels like.
+/// The sound and the haptic pattern of an event.
 public struct Cue: Equatable, Sendable {
   public let sound: Sound
   public let touch: Touch
 
-  /// The cue of an event in the game that a snapshot shows; nil when nothing is to be heard.
+  /// Returns the cue of an event in the game of a snapshot; nil for a silent event.
   public static func of(_ event: GameEvent, in snapshot: GameSnapshot) -> Cue? {
     switch event {
     case .stonePlaced(_, let point, _):
@@ -47,36 +47,36 @@ public struct Cue: Equatable, Sendable {
       return concernsPerson(stone, in: snapshot) ? Cue(sound: .tick, touch: .warning) : nil
     case .gameOver(let result):
       return end(result, in: snapshot)
-    // It is seen; the first stone will be heard.
+    // Visible on the screen; the first stone has a sound.
     case .newGame:
       return nil
     case .offerReceived, .reacted:
       return Cue(sound: .notice, touch: .tick)
     case .linkLost, .linkEnded, .endOffered:
       return Cue(sound: .notice, touch: .warning)
-    // What follows from them is seen, or has a cue of its own.
+    // Visible on the screen, or followed by an event with a cue.
     case .offerAnswered, .offerWithdrawn, .linkResumed, .peerAway:
       return nil
     }
   }
 
-  /// What happens on the way to an online game, or in one that is not shown.
+  /// Returns the cue of an event while an online game is set up or not shown.
   public static func of(_ event: OnlineEvent) -> Cue? {
     switch event {
     case .ownTurn: Cue(sound: .stone(0), touch: .thud)
     case .guessed, .ended: Cue(sound: .notice, touch: .warning)
-    // It is seen, or follows from what the person does.
+    // Visible on the screen, or caused by the user's action.
     case .invitation, .joining, .unreachable, .gameReady: nil
     }
   }
 
-  /// Whether a person here plays a colour. Who only looks on takes both sides.
+  /// Whether a colour is played at this device. A spectator gets the cues of both sides.
   private static func concernsPerson(_ stone: Stone, in snapshot: GameSnapshot) -> Bool {
     let people = [Stone.black, .white].filter { snapshot.player($0).seat == .human }
     return people.isEmpty || people.contains(stone)
   }
 
-  /// Of two people at one table one has won, whoever it is.
+  /// One of two people at one device has won, so the cue is a win for either colour.
   private static func end(_ result: GameResult, in snapshot: GameSnapshot) -> Cue {
     guard let winner = result.winner else { return Cue(sound: .draw, touch: .thud) }
     return concernsPerson(winner, in: snapshot)

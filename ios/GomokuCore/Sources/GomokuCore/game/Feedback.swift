@@ -1,8 +1,7 @@
-/// What a person hears and feels besides what is on the screen: sounds, the phone's motor, VoiceOver.
-/// Only what is seen is told to it.
+/// Sounds, haptics and VoiceOver announcements. It receives only events of the visible screen.
 @MainActor
 public protocol Feedback: AnyObject {
   func hear(_ event: GameEvent, of game: GameModel)
-  /// Of what is no game yet.
+  /// Plays a cue and announces words outside a game.
   func hear(_ cue: Cue?, words: String?)
 }

@@ -1,4 +1,4 @@
-/// What a screen reader says about a game, beside its board.
+/// VoiceOver texts of a game, except those of its board.
 public struct GameAccessibility: Sendable {
   private let texts: Texts
 
@@ -6,9 +6,9 @@ public struct GameAccessibility: Sendable {
     self.texts = texts
   }
 
-  /// What is said without being asked when something happens.
+  /// Returns the announcement of an event.
   ///
-  /// - Parameter online: whether the game is at a broker, see ``RemoteTexts/bar(_:online:)``.
+  /// - Parameter online: Whether the game uses a broker; see ``RemoteTexts/bar(_:online:)``.
   public func announcement(
     of event: GameEvent, in snapshot: GameSnapshot, online: Bool = false
   ) -> String {
@@ -35,19 +35,21 @@ public struct GameAccessibility: Sendable {
     }
   }
 
-  /// A side's panel as one element: name, stone, whose turn or who has won, and its clock, if time is
-  /// limited.
+  /// Returns the label of a side's panel as one element: name, colour, turn or winner, and the
+  /// clock of a timed game.
   ///
-  /// - Parameter walks: whether stones lie there that nobody has played, so that it is nobody's turn.
+  /// - Parameter walks: Whether the board shows a line that was not played, so that neither side is
+  ///   to
+  ///   move.
   public func panel(
     _ stone: Stone, in snapshot: GameSnapshot, clock: String?, search: Thinking? = nil,
     engineLine: Bool = false, walks: Bool = false
   ) -> String {
     let name = texts.player(stone, in: snapshot)
     let colour = texts.stone(stone)
-    // While the colours are open there is none to tell.
+    // Until the opening assigns colours, the label omits the colour.
     var parts = name == colour || snapshot.coloursOpen ? [name] : [name, colour]
-    // How far a search is would be said ten times a second; what it came to is said.
+    // Search progress changes ten times a second; only the finished search is read out.
     let done = snapshot.computerThinking ? nil : search
     let status = texts.status(
       stone, in: snapshot, search: done, engineLine: engineLine, walks: walks)

@@ -1,5 +1,5 @@
 extension GameModel {
-  /// Both clocks in milliseconds.
+  /// Remaining times of both sides, in milliseconds.
   public struct Clocks: Equatable, Sendable {
     public let black: Int64
     public let white: Int64
@@ -9,7 +9,7 @@ extension GameModel {
       white = snapshot.white.clockMs
     }
 
-    /// One side's clock.
+    /// Returns the remaining time of a side.
     public func of(_ stone: Stone) -> Int64 { stone == .black ? black : white }
   }
 }

@@ -1,12 +1,12 @@
-// What stands under the board for as long as nothing else is to be said there.
+// The default message under the board.
 extension GameModel {
-  /// The line under the board where nothing else is to be said: what the opening asks for, when the clock
-  /// starts, and that the game is proved won.
+  /// The message for a position without a note: the opening's instruction, when the clock starts,
+  /// or that the game is proved won.
   public var standingMessage: String? {
     OpeningTexts(texts).stage(snapshot) ?? chosen ?? OpeningTexts(texts).pattern(snapshot)
       ?? (snapshot.clockWaits ? texts[.gameClockWaits] : nil) ?? provedMessage
   }
 
-  /// That it is proved that Black wins.
+  /// The statement that Black's win is proved.
   public var provedMessage: String? { snapshot.proved.map(texts.proved) }
 }

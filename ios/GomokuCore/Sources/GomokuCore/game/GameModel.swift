@@ -1,26 +1,26 @@
 import Foundation
 import Observation
 
-/// One game at a table: holds the core's session, shows its snapshot and forwards commands one to one.
-/// The session keeps itself on the shelf. It decides nothing about the game.
+/// The view model of a game: owns the core's session, publishes its snapshot and forwards each
+/// command. The session saves itself. The model contains no game logic.
 @MainActor
 @Observable
 public final class GameModel: ScreenModel {
-  /// The newest state that the core has given.
+  /// The newest snapshot from the core.
   public private(set) var snapshot: GameSnapshot
-  /// The clocks, read again by ``tick()`` while one runs.
+  /// The clocks; ``tick()`` updates them while one runs.
   public private(set) var clocks: Clocks
-  /// The computer's search for its last move, or for the next one; nil where there was none.
+  /// The computer's search for its last or next move; nil if there was none.
   public private(set) var search: Thinking?
   public var ghost: Point?
   public var target: Point?
   public var note: Note?
-  /// A line behind the hint, while somebody goes through it.
+  /// The line behind the hint that is being stepped through.
   public internal(set) var walk: LineWalk?
-  /// The line that was gone through last.
+  /// The last line that was stepped through.
   var walked: MoveLine?
 
-  /// The line under the board: why something was refused, and the like.
+  /// The message under the board, such as the reason of a refusal.
   public internal(set) var message: String? {
     get {
       if let walk { return HintTexts(texts).step(of: walk) }
@@ -28,44 +28,44 @@ public final class GameModel: ScreenModel {
     }
     set { note = newValue.map { Note(text: $0) } }
   }
-  /// Who chose which colour; it outlives the stone that follows at once.
+  /// The last choice of colours; it remains after the stone that follows at once.
   public private(set) var chosen: String?
 
-  /// Whether it was proved that Black wins, since this game was opened: readers are told once.
+  /// Whether Black's win was proved since this game was opened. VoiceOver announces it once.
   public private(set) var wasProved: Bool
 
-  /// Another level, to be offered at the end of the game.
+  /// Another level to offer at the end of the game.
   public private(set) var offeredLevel: LevelOffer?
 
-  /// Called once for each event, after the snapshot with its effect.
+  /// Called once for each event, after the snapshot that includes its effect.
   @ObservationIgnored var onEvent: (@MainActor (GameEvent) -> Void)?
 
   @ObservationIgnored public let texts: Texts
   @ObservationIgnored public let company: Company
-  /// For one whose phones meet by Bluetooth.
+  /// Reconnects the devices of a Bluetooth game.
   @ObservationIgnored var reconnection: (any Reconnection)?
-  /// Ends what such a game needs while it is in front.
+  /// Stops accepting a Bluetooth reconnection when the game leaves the front.
   @ObservationIgnored private var hide: (@MainActor () -> Void)?
-  /// Asked for once a state.
+  /// Cache for one revision.
   @ObservationIgnored private var shaped: (revision: Int64, shapes: [PointShapes])?
   @ObservationIgnored private let live: LiveSession
 
-  /// With whom a game is played, and over what.
+  /// The kind of opponent and connection.
   public enum Company: Equatable, Sendable {
-    /// The person, with the computer or somebody beside them.
+    /// A local game, against the computer or a person at this device.
     case own
-    /// Somebody nearby, over the Wi-Fi or Bluetooth, or who is watched.
+    /// A game over Wi-Fi or Bluetooth, played or watched.
     case nearby
-    /// Somebody at a broker; the shelf knows the game by this name.
+    /// A game through a broker, by its identifier in storage.
     case online(String)
   }
 
-  /// By what the shelf knows an online game; nil for every other one.
+  /// Identifier of an online game in storage; nil for other games.
   public var room: String? { if case .online(let id) = company { id } else { nil } }
 
-  /// A game whose session reads or writes files when it begins, which is not done on the main actor.
+  /// Opens a game off the main actor, since its session reads or writes files when it starts.
   ///
-  /// - Parameter open: gives the session, which tells the bridge all; nil where there is none.
+  /// - Parameter open: Makes the session with the bridge as its observer; nil if there is none.
   static func open(
     _ company: Company, texts: Texts,
     _ open: @escaping @Sendable (CoreBridge) throws -> GameSession?
@@ -73,9 +73,9 @@ public final class GameModel: ScreenModel {
     try await LiveSession.open(open).map { GameModel(company, $0, texts: texts) }
   }
 
-  /// A game that waits to be taken.
+  /// Opens a game that is ready to be taken.
   ///
-  /// - Parameter take: gives the session, which tells the bridge all.
+  /// - Parameter take: Takes the session with the bridge as its observer.
   convenience init(
     _ company: Company, texts: Texts, take: (CoreBridge) throws -> GameSession
   ) throws {
@@ -95,36 +95,35 @@ public final class GameModel: ScreenModel {
 
   var session: GameSession { live.session }
 
-  /// Ends the session. The model shows its last state from then on.
+  /// Ends the session. The model continues to show its last state.
   public func close() {
     hide?()
     hide = nil
     live.close()
   }
 
-  /// Of a game that was closed: done once its session has ended.
+  /// Completes when the session of a closed game has ended; nil before ``close()``.
   var ending: Task<Void, Never>? { live.ending }
 
-  /// Whether its session is another one's by now, or nobody's.
+  /// Whether this model has given up its session.
   var isPutAway: Bool { ending != nil }
 }
 
-// Commands.
 extension GameModel {
-  /// Chooses where the opening asks for it.
+  /// Makes a choice that the opening requests.
   public func choose(_ choice: SwapChoice) { command { try session.choose(choice: choice) } }
   public func undo() { command { try session.undo() } }
   public func redo() { command { try session.redo() } }
   public func resign() { command { try session.resign() } }
 
-  /// What is on the board goes into My games first; nothing happens where it can't.
+  /// Starts a rematch. Storage first saves this game to My games; if that fails, nothing happens.
   public func rematch() async { await perform { try $0.rematch() } }
 
-  /// A person stops the game, until ``goOn()``.
+  /// Halts the game until ``goOn()``.
   public func halt() { command { try session.halt() } }
   public func goOn() { command { try session.goOn() } }
 
-  // With a remote player undo, rematch and a draw are offers; two at this phone have agreed on one.
+  // Offers a draw to a remote player. At one device, a draw counts as agreed.
   public func offerDraw() { command { try session.draw() } }
   public func answerOffer(_ accept: Bool) async {
     guard let seat = session.remote() else { return }
@@ -132,15 +131,16 @@ extension GameModel {
   }
   public func cancelOffer() { far { try $0.cancel() } }
 
-  /// Waits no longer for somebody whose time is up. What is on the board goes into My games first.
+  /// Ends the game without a result after the absent player's time is up. Saves it to My games
+  /// first.
   public func endWithoutResult() async {
     guard let seat = session.remote() else { return }
     await perform { _ in try seat.endWithoutResult() }
   }
   public func react(_ reaction: Reaction) { far { try $0.react(reaction: reaction) } }
 
-  /// Where two phones remember different games: goes on from the common beginning, once the other
-  /// person wants to, too.
+  /// Restarts from the common prefix when the two devices have different games. The other player
+  /// has to agree.
   public func restartFromCommon() {
     far { try $0.restart() }
     if message == nil, let remote = snapshot.remote, case .differing = remote.link {
@@ -148,10 +148,11 @@ extension GameModel {
     }
   }
 
-  /// Leaves a remote player's game for good, once My games has it, and ends the session. One that can
-  /// still be gone on with, here since the other side only stayed away or from another copy, stays kept.
+  /// Leaves a remote game for good after it is saved to My games, and ends the session. A game
+  /// remains resumable if the other player only stayed away or if another copy of the link is in
+  /// use.
   ///
-  /// - Returns: false where My games can't have it: then the game stays.
+  /// - Returns: False if My games can't save it; then the game stays open.
   @discardableResult
   public func leaveForGood() async -> Bool {
     let link = snapshot.remote?.link
@@ -164,7 +165,7 @@ extension GameModel {
         message = texts[.savedFailed]
         return false
       } catch {
-        // What has ended already can't be left.
+        // A game that has already ended can't be left.
       }
       refresh()
     }
@@ -172,14 +173,14 @@ extension GameModel {
     return true
   }
 
-  /// Of the game, which is over: by what My games knows it. Nil where there is nothing to keep, or no
-  /// room for it.
+  /// Returns the identifier of the finished game in My games; nil if there is nothing to save or no
+  /// room.
   public func archived() async -> String? {
     let session = session
     return await offMain { session.archived() }
   }
 
-  /// Whether another level is to be offered, once the game has ended; a game that goes on has none.
+  /// Requests the level to offer after the end of the game; nil during a game.
   public func askForLevel() async {
     offeredLevel = nil
     guard snapshot.phase == .over, !isPutAway else { return }
@@ -188,17 +189,17 @@ extension GameModel {
     if snapshot.phase == .over { offeredLevel = offered }
   }
 
-  /// By what the shelf knows a game with a remote player; nil for every other, and who only watches.
+  /// Identifier of a remote game in storage; nil for other games and for spectators.
   var linkId: String? { session.linkId() }
 
-  /// The phones of this game meet by Bluetooth, and will again.
+  /// Marks the game as one between devices that reconnect over Bluetooth.
   func noteBluetooth(_ bluetooth: any Reconnection) {
     reconnection = bluetooth
     let session = session
     Task.detached { session.noteBluetooth() }
   }
 
-  /// The phone has joined or left a network.
+  /// Forwards a network change to the connection.
   public func networkChanged() { session.remote()?.networkChanged() }
 
   public func follow(_ visibility: ScreenVisibility) {
@@ -208,20 +209,20 @@ extension GameModel {
     }
   }
 
-  /// Stops clocks and search and keeps the game: the app leaves the screen.
+  /// Stops clocks and search and saves the game when its screen is no longer in front.
   public func pause() {
     guard !isPutAway else { return }
     hide?()
     hide = nil
     session.pause()
     refresh()
-    // The app may be ended at any time from now on.
+    // From now on the system may terminate the app at any time.
     Task { await flush() }
   }
 
-  /// Waits until everything is on the disk.
+  /// Waits until all changes are on disk.
   ///
-  /// - Returns: false where it is not.
+  /// - Returns: False if they can't be written.
   @discardableResult
   func flush() async -> Bool {
     let session = session
@@ -235,7 +236,7 @@ extension GameModel {
     refresh()
   }
 
-  /// Search threads from the next search on.
+  /// Sets the number of search threads, from the next search on.
   public func setThreads(_ threads: Int) {
     do {
       try session.setThreads(threads: Int32(clamping: threads))
@@ -246,7 +247,7 @@ extension GameModel {
     }
   }
 
-  /// Reads the clocks again. The view's timer calls it while a clock runs.
+  /// Updates the clocks. The view's timer calls it while a clock runs.
   public func tick() {
     guard snapshot.phase == .playing else { return }
     let now = session.snapshot()
@@ -258,7 +259,7 @@ extension GameModel {
     }
   }
 
-  /// What either colour would make on the empty points: for who can't see the rows.
+  /// The shapes that each colour would make at the empty points, for users who can't see the rows.
   public var shapes: [PointShapes] {
     if let shaped, shaped.revision == snapshot.revision { return shaped.shapes }
     let shapes = session.shapes()
@@ -266,7 +267,7 @@ extension GameModel {
     return shapes
   }
 
-  /// Gives the game as SGF for somebody else, from any thread.
+  /// Returns the game as SGF to share, on any thread.
   public var shared: @Sendable () -> String {
     let session = session
     return { session.share() }
@@ -296,18 +297,18 @@ extension GameModel {
     }
   }
 
-  /// What only a game with a far player has.
+  /// Runs a command that only a game with a remote player has.
   private func far(_ run: (RemoteSeat) throws -> Void) {
     command { if let seat = session.remote() { try run(seat) } }
   }
 
-  /// Why a stone may not stand at a point now, as the core would say it; nil when it may.
+  /// Returns why the core would refuse a stone at a point; nil if it is legal.
   func refusal(at point: Point) -> MoveError? {
     do { try session.mayPlay(point: point) } catch { return error as? MoveError }
     return nil
   }
 
-  /// As ``command(_:)``, for what writes files.
+  /// Runs a command that writes files, off the main actor.
   private func perform(_ run: @escaping @Sendable (GameSession) throws -> Void) async {
     ghost = nil
     let session = session
@@ -325,8 +326,8 @@ extension GameModel {
     refresh()
   }
 
-  /// Says what was refused. The state that refused it comes first, since a message belongs to one
-  /// position.
+  /// Shows why a command was refused. Adopts the state that refused it first, since a message
+  /// belongs to one position.
   private func refuse(_ error: any Error) {
     refresh()
     note =
@@ -338,7 +339,6 @@ extension GameModel {
   }
 }
 
-// What the core says.
 extension GameModel {
   private func receive(_ heard: CoreMessage) {
     switch heard {
@@ -347,12 +347,12 @@ extension GameModel {
     case .event(let event):
       handle(event)
     case .thinking(let progress):
-      // The last word may come after the move.
+      // The final progress may arrive after the move.
       if !progress.forHint { search = progress }
     }
   }
 
-  /// The state after a command, without waiting for the core to send it.
+  /// Adopts the state after a command without waiting for the core's callback.
   private func refresh() {
     adopt(session.snapshot())
   }
@@ -365,12 +365,12 @@ extension GameModel {
     if let line = walk?.line, !newer.hintLines.contains(line) { walk = nil }
     clocks = Clocks(newer)
     let begins = newer.computerThinking && !older.computerThinking
-    // What was thought of a position that is gone says nothing.
+    // A search of a position that no longer exists is obsolete.
     if begins || newer.moves.count < older.moves.count { search = nil }
     let isAnother = newer.isAnotherPosition(than: older)
     if isAnother {
-      // Events come too late for this: by then the person may have chosen or been told something
-      // in the position that they led to.
+      // Must not wait for the event: by then the user may have selected a point or got a message in
+      // the new position.
       ghost = nil
       message = nil
     } else if !newer.humanToMove {
@@ -384,9 +384,9 @@ extension GameModel {
       chosen = OpeningTexts(texts).chosen(
         choice, byFirst: byFirst, byComputer: byComputer, in: snapshot)
     }
-    // A hint that was on its way when a stone was placed says nothing any more.
+    // A hint that arrives after a stone was placed is obsolete.
     if let words = HintTexts(texts).event(event, in: snapshot) { message = words }
-    // What is reached of an online game is a broker.
+    // In an online game a resumed link is one to the broker, not to the player.
     if let remote = snapshot.remote, room == nil || event != .linkResumed,
       let words = RemoteTexts(texts).event(event, name: remote.name)
     {

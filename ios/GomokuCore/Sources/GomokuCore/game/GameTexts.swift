@@ -1,8 +1,8 @@
 import Foundation
 
-// What the core names of a game.
+// Texts for the core's values of a game.
 extension Texts {
-  /// The level's name, or its number.
+  /// Returns the level's name or its number.
   public func level(_ number: Int32) -> String {
     switch levels().first(where: { $0.number == number })?.name {
     case .beginner: self[.levelBeginner]
@@ -14,13 +14,13 @@ extension Texts {
     }
   }
 
-  /// Asks for another level at the end of a game.
+  /// Returns the offer of another level at the end of a game.
   public func offered(_ offer: LevelOffer) -> String {
     let name = level(offer.level)
     return self[offer.harder ? .gameReadyForLevel(name) : .gameTryLevel(name)]
   }
 
-  /// How far up the level is and how it plays.
+  /// Returns the rank of the level and how it plays.
   public func levelNote(_ number: Int32) -> String {
     let all = levels()
     guard let level = all.first(where: { $0.number == number }) else { return "" }
@@ -50,7 +50,7 @@ extension Texts {
     }
   }
 
-  /// What becomes of a game of one's own that another one replaces.
+  /// Returns what happens to the user's game that a new one replaces.
   public func explain(_ replaced: IfReplaced) -> String {
     switch replaced {
     case .kept: self[.gameReplaceExplain]
@@ -58,7 +58,7 @@ extension Texts {
     }
   }
 
-  /// The New game screen's title: as Home calls what leads there.
+  /// Returns the title of the New game screen, the same as the label in Home.
   public func newGameTitle(_ opponent: NewGameChoices.Opponent) -> String {
     switch opponent {
     case .computer: self[.homeComputer]
@@ -90,7 +90,7 @@ extension Texts {
       ? self[.clockMinutes(minutes)] : self[.clockMinutesIncrement(minutes, added)]
   }
 
-  /// Why the core refuses a clock; nil when it does not.
+  /// Returns why the core refuses a clock; nil if it accepts it.
   public func refusal(_ clock: NewGameChoices.Clock) -> String? {
     do {
       try checkClock(clock: clock.setting)
@@ -110,7 +110,7 @@ extension Texts {
     self[.sizeLines("\(lines)")]
   }
 
-  /// Everything that was chosen for a new game, in one line.
+  /// Returns all choices for a new game in one line.
   public func summary(_ choices: NewGameChoices) -> String {
     let alone = choices.opponent == .computer
     var said = [rule(choices.rule), size(choices.size)]
@@ -119,7 +119,7 @@ extension Texts {
     if choices.opening != .free { said.append(OpeningTexts(self).name(choices.opening)) }
     said.append(choices.clock == .none ? self[.summaryNoClock] : clock(choices.clock))
     if alone { said.append(side(choices)) }
-    // Lines break between the parts, not inside "15 × 15".
+    // No-break spaces: lines may break between the parts, but not inside "15 × 15".
     return said.map { $0.replacingOccurrences(of: " ", with: "\u{A0}") }
       .joined(separator: "\u{A0}· ")
   }
@@ -135,8 +135,7 @@ extension Texts {
     }
   }
 
-  /// The name on a side's panel. A person is "You" only where nobody
-  /// else plays on this phone.
+  /// Returns the name on a side's panel. It is "You" only for the single person at this device.
   public func player(_ stone: Stone, in snapshot: GameSnapshot) -> String {
     if snapshot.coloursOpen, snapshot.seats.ownStone == nil, snapshot.seats.name(stone) == nil,
       case .human = snapshot.seats.of(stone)
@@ -146,7 +145,7 @@ extension Texts {
     return player(stone, at: snapshot.seats)
   }
 
-  /// As ``player(_:in:)``, where nothing is known but the seats.
+  /// Returns the same name from the seats alone.
   public func player(_ stone: Stone, at seats: Seats) -> String {
     switch seats.of(stone) {
     case .computer(let level): self[.playerComputer(self.level(level))]
@@ -156,13 +155,14 @@ extension Texts {
     }
   }
 
-  /// Under the name on a side's panel: whose turn it is, and the like; nil when there is nothing to
-  /// say.
+  /// Returns the status under the name on a side's panel, such as whose turn it is; nil if there is
+  /// none.
   ///
   /// - Parameters:
-  ///   - search: the computer's.
-  ///   - engineLine: whether all that the search says is shown, and stays after the move.
-  ///   - walks: whether stones lie there that nobody has played, so that it is nobody's turn.
+  ///   - search: The computer's search.
+  ///   - engineLine: Whether the full engine line is shown and remains after the move.
+  ///   - walks: Whether the board shows a line that was not played, so that neither side is to
+  ///     move.
   public func status(
     _ stone: Stone, in snapshot: GameSnapshot, search: Thinking? = nil, engineLine: Bool = false,
     walks: Bool = false
@@ -172,7 +172,7 @@ extension Texts {
     if snapshot.remote?.peerAway == true, case .remote = seat { return self[.playerAway] }
     let moves = !walks && snapshot.phase != .over && snapshot.turn == stone
     if moves && snapshot.phase == .paused { return self[.playerPaused] }
-    // A move that was found without a search has no depth, and nothing to say of one.
+    // A move found without a search has no depth to show.
     if engineLine, case .computer = seat, let search, search.depth > 0 {
       return self.search(search)
     }
@@ -184,7 +184,7 @@ extension Texts {
     return self[snapshot.ownStone == stone ? .playerYourMove : .playerToMove]
   }
 
-  /// What the computer's search says, what matters most first: the end may be cut off.
+  /// Returns the search's statistics, most important first, since the end may be truncated.
   public func search(_ search: Thinking) -> String {
     let tried = search.nodes.formatted(
       IntegerFormatStyle<Int64>(locale: Locale(identifier: language)))
@@ -194,14 +194,14 @@ extension Texts {
         tried)]
   }
 
-  /// Seconds with a tenth, as the language writes them.
+  /// Returns seconds with one decimal in the locale's format.
   public func seconds(_ milliseconds: Int64) -> String {
     (Double(milliseconds) / 1_000).formatted(
       FloatingPointFormatStyle<Double>(locale: Locale(identifier: language))
         .precision(.fractionLength(1)))
   }
 
-  /// The Game screen's title.
+  /// Returns the title of the Game screen.
   public func title(of snapshot: GameSnapshot) -> String {
     for seat in [snapshot.black.seat, snapshot.white.seat] {
       if case .computer(let level) = seat {
@@ -216,24 +216,24 @@ extension Texts {
       : self[.gameTitleComputer(remote.name, rule(snapshot.rule))]
   }
 
-  /// That Black has won, however White plays, and how soon.
+  /// Returns that Black wins against any defence, and in how many moves.
   public func proved(_ win: ProvedWin) -> String {
     self[.gameProved(count: Int(win.left), "\(win.left)")]
   }
 
-  /// What resigning means now.
+  /// Returns what resigning means now.
   public func resignation(in snapshot: GameSnapshot) -> String {
     guard let winner = snapshot.resignWinner else { return "" }
     if case .computer = snapshot.player(winner).seat { return self[.gameResignComputer] }
     return self[.gameResignExplain(player(winner, in: snapshot))]
   }
 
-  /// Who won, in a few words.
+  /// Returns who won, in a few words.
   public func result(_ result: GameResult, in snapshot: GameSnapshot) -> String {
     self.result(result, at: snapshot.seats)
   }
 
-  /// As ``result(_:in:)``, where nothing is known but the seats.
+  /// Returns the same result from the seats alone.
   public func result(_ result: GameResult, at seats: Seats) -> String {
     guard let winner = result.winner else { return self[.resultDraw] }
     if case .remote(let name) = seats.of(winner), !name.isEmpty {
@@ -246,7 +246,7 @@ extension Texts {
     return self[winner == .black ? .resultBlackWon : .resultWhiteWon]
   }
 
-  /// Why the game ended.
+  /// Returns why the game ended.
   public func reason(_ result: GameResult, in snapshot: GameSnapshot) -> String {
     let loser =
       switch result.winner?.other {
@@ -270,7 +270,7 @@ extension Texts {
   }
 }
 
-// What the core refuses: one sentence that says what happened and what to do.
+// Error texts: one sentence with what happened and what to do.
 extension Texts {
   public func refusal(_ error: MoveError) -> String {
     switch error {
@@ -341,9 +341,9 @@ extension Texts {
   }
 }
 
-// Readings of a snapshot that several views need.
+// Derived values that several views need.
 extension GameSnapshot {
-  /// One side's panel.
+  /// Returns the state of a side's panel.
   public func player(_ stone: Stone) -> PlayerView { stone == .black ? black : white }
 
   /// See ``Seats/ownStone``.
@@ -354,13 +354,13 @@ extension GameSnapshot {
     if case .over? = remote?.link { true } else { false }
   }
 
-  /// With whom a remote game is under way; nil when there is none.
+  /// Name of the remote player of an unfinished game; nil if there is none.
   public var unfinishedRemote: String? {
     phase == .over || linkIsOver ? nil : remote?.name
   }
 
-  /// Whether stones, result or seats differ, so that what was said of the other no longer holds. How
-  /// long a move took does not count: a remote host puts that right when the stone has long been seen.
+  /// Whether stones, result or seats differ, so that messages about the other position are
+  /// obsolete. Ignores move times: a remote host corrects them long after the stone is visible.
   func isAnotherPosition(than other: GameSnapshot) -> Bool {
     !moves.elementsEqual(other.moves) { $0.stone == $1.stone && $0.point == $1.point }
       || setUp != other.setUp || result != other.result || canRedo != other.canRedo
@@ -368,7 +368,7 @@ extension GameSnapshot {
       || black.seat != other.black.seat || white.seat != other.white.seat
   }
 
-  /// Whether time runs out in this game.
+  /// Whether the game has a time limit.
   public var countsDown: Bool {
     if case .countdown = clock { true } else { false }
   }

@@ -1,4 +1,4 @@
-/// The app's words for hints. What is said comes from the core.
+/// Texts for hints. The core decides their content.
 public struct HintTexts: Sendable {
   private let texts: Texts
 
@@ -6,7 +6,8 @@ public struct HintTexts: Sendable {
     self.texts = texts
   }
 
-  /// What a hint says when it comes; nil for any other event, and for a hint of an earlier position.
+  /// Returns the message of a hint event; nil for other events and for a hint of an earlier
+  /// position.
   public func event(_ event: GameEvent, in snapshot: GameSnapshot) -> String? {
     switch event {
     case .hintNear(let area) where area == snapshot.hintArea: near(area)
@@ -16,19 +17,19 @@ public struct HintTexts: Sendable {
     }
   }
 
-  /// Where to look.
+  /// Returns the area to look at.
   public func near(_ area: HintArea) -> String {
     texts[.gameHintNear(pointName(point: area.from), pointName(point: area.to))]
   }
 
-  /// The hint's move, why it is one, and how that is known.
+  /// Returns the hint's move, its reason and how it is known.
   public func move(_ point: Point, in snapshot: GameSnapshot) -> String {
     texts.sentences(
       move(point, reason: snapshot.hintReason, turn: snapshot.turn),
       snapshot.hintCertainty.map(certainty))
   }
 
-  /// What a tap on Hint does: it asks for one, or goes through that line.
+  /// Returns the label of the Hint button: request a hint, or step through this line.
   public func next(_ line: MoveLine?) -> Word {
     switch line?.kind {
     case nil: .gameHint
@@ -37,7 +38,7 @@ public struct HintTexts: Sendable {
     }
   }
 
-  /// Where a walk through a line is, and how the line is known.
+  /// Returns the position in a line and how the line is known.
   public func step(of walk: LineWalk) -> String {
     let (step, last) = ("\(walk.step)", "\(walk.last)")
     let (stone, point) = (texts.stone(walk.stone), pointName(point: walk.point))
@@ -49,7 +50,7 @@ public struct HintTexts: Sendable {
     return texts.sentences(at, certainty(walk.line.certainty))
   }
 
-  /// Whether something was proved.
+  /// Returns whether the statement is proved.
   public func certainty(_ certainty: Certainty) -> String {
     switch certainty {
     case .proved: texts[.reviewProved]
@@ -57,7 +58,7 @@ public struct HintTexts: Sendable {
     }
   }
 
-  /// The move of `turn`, and why.
+  /// Returns the move of `turn` and its reason.
   public func move(_ point: Point, reason: HintReason?, turn: Stone) -> String {
     let name = pointName(point: point)
     guard let reason else { return texts[.gameHintReady(name)] }

@@ -1,12 +1,11 @@
-// The computer's levels by name, in the game's menu, and the one that plays.
 extension GameModel {
-  /// Those with a name, and the one that plays; empty where none can be chosen.
+  /// The named levels and the current one; empty if the level can't be changed.
   public var offeredLevels: [Int32] {
     guard snapshot.canChangeLevel else { return [] }
     return levels().filter { $0.name != nil || $0.number == snapshot.level }.map(\.number)
   }
 
-  /// The computer plays on at the level of that number.
+  /// Changes the level of the computer during the game.
   public func changeLevel(_ level: Int32) {
     command { try session.changeLevel(level: level) }
     if message == nil { message = texts.levelChanged(in: snapshot) }
@@ -14,7 +13,7 @@ extension GameModel {
 }
 
 extension Texts {
-  /// At which level the computer plays on, and what that means for the game.
+  /// Returns the new level and its effect on this game.
   func levelChanged(in snapshot: GameSnapshot) -> String {
     let name = snapshot.level.map(level) ?? ""
     return self[snapshot.mixedLevels ? .gameLevelUncounted(name) : .gameLevelNow(name)]
@@ -22,7 +21,7 @@ extension Texts {
 }
 
 extension GameSnapshot {
-  /// At which level the computer plays; nil where no computer does.
+  /// Level of the computer; nil without a computer player.
   public var level: Int32? {
     for seat in [black.seat, white.seat] {
       if case .computer(let level) = seat { return level }

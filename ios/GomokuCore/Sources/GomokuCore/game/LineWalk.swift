@@ -1,7 +1,7 @@
-/// A line behind a hint, gone through stone by stone. Nothing of it is played.
+/// Steps through the line behind a hint. Its moves are not played.
 extension GameModel {
-  /// Asks for a hint, which comes in a later snapshot: first the area, then the move; then the lines behind
-  /// it are gone through, where there are such.
+  /// Requests a hint, which arrives in a later snapshot: first the area, then the move. Further
+  /// calls step through the lines behind the hint, if it has any.
   public func hint() {
     if let line = hintLine {
       ghost = nil
@@ -14,14 +14,14 @@ extension GameModel {
     if snapshot.hintPending { message = texts[.gameHintPending] }
   }
 
-  /// The line behind the hint that is gone through next; nil where a hint is asked for.
+  /// The next line behind the hint to step through; nil if the next call requests a hint.
   public var hintLine: MoveLine? { nextLine(lines: snapshot.hintLines, walked: walked) }
 
-  /// Shows so many stones of the line.
+  /// Shows the first `step` stones of the line.
   public func walk(to step: Int32) {
     walk = walk.flatMap { walkLine(line: $0.line, step: step) }
   }
 
-  /// Back to the game.
+  /// Returns to the game.
   public func endWalk() { walk = nil }
 }

@@ -1,30 +1,30 @@
 import Foundation
 
-/// A session of the core and the way of what it says to the main actor, until it is closed.
+/// A core session that delivers its messages to the main actor until it is closed.
 @MainActor
 final class LiveSession {
   let session: GameSession
-  /// Done once the session has ended; nil as long as it goes on.
+  /// Completes when the session has ended; nil while it is open.
   private(set) var ending: Task<Void, Never>?
 
   private let bridge: CoreBridge
   private let relay: Relay
 
-  /// Called with what the session says.
+  /// Called with each message of the session.
   var onMessage: (@MainActor (CoreMessage) -> Void)? {
     get { relay.hear }
     set { relay.hear = newValue }
   }
 
-  /// The bridge is made before the session is.
+  /// Allows the bridge to exist before the session.
   @MainActor
   private final class Relay {
     var hear: (@MainActor (CoreMessage) -> Void)?
   }
 
-  /// A session that reads or writes files when it begins, which is not done on the main actor.
+  /// Opens a session off the main actor, since it reads or writes files when it starts.
   ///
-  /// - Parameter open: gives the session, which tells the bridge all; nil where there is none.
+  /// - Parameter open: Makes the session with the bridge as its observer; nil if there is none.
   static func open(
     _ open: @escaping @Sendable (CoreBridge) throws -> GameSession?
   ) async throws -> LiveSession? {
@@ -42,7 +42,7 @@ final class LiveSession {
     return nil
   }
 
-  /// - Parameter take: gives the session, which tells the bridge all.
+  /// - Parameter take: Takes the session with the bridge as its observer.
   convenience init(_ take: (CoreBridge) throws -> GameSession) throws {
     let relay = Relay()
     let bridge = CoreBridge { relay.hear?($0) }
@@ -65,15 +65,15 @@ final class LiveSession {
     if ending == nil { _ = Self.end(session) }
   }
 
-  /// Ends the session. Nothing is heard of it any more.
+  /// Ends the session and stops its messages.
   func close() {
     bridge.close()
     if ending == nil { ending = Self.end(session) }
   }
 
-  /// Ends a session elsewhere than on the main actor: it writes what is left, and that of an online
-  /// game waits up to three seconds until the broker has its last move, which goes through the main
-  /// actor. A `Thread` would let go of the session when the core's own storage of that thread is gone.
+  /// Shuts a session down off the main actor, since this writes files. An online game waits up to
+  /// three seconds for the broker to receive its last move, which needs the main actor. A `Thread`
+  /// would release the session after the core's thread-local storage is gone.
   nonisolated private static func end(_ session: GameSession) -> Task<Void, Never> {
     Task {
       await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in

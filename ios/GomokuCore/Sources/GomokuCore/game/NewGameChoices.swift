@@ -1,19 +1,21 @@
 import Foundation
 
-/// What the person last chose on the New game screen, against the computer and for two separately, and
-/// the configuration that it makes. The keys and values are the same on Android.
+/// The last choices on the New game screen, separate for the computer and for two players, and the
+/// configuration that they make. Android has the same keys and values.
 public struct NewGameChoices: Equatable, Sendable {
-  /// Who sits opposite.
+  /// The opponent.
   public enum Opponent: String, CaseIterable, Codable, Sendable {
     case computer, two
   }
 
-  /// The person's colour against the computer; in Swap2 who has Black places the first stones.
+  /// The user's colour against the computer. In Swap2 it decides who places the first stones:
+  /// Black.
   public enum Colour: String, CaseIterable, Sendable {
     case black, white, random
   }
 
-  /// Main time and increment in seconds. One that is custom may have any: the core refuses it then.
+  /// Main time and increment, in seconds. A custom clock may have any values; the core validates
+  /// them.
   public struct Clock: Hashable, Sendable {
     public let main: Int
     public let increment: Int
@@ -27,7 +29,7 @@ public struct NewGameChoices: Equatable, Sendable {
 
     public static let none = Clock(main: 0, increment: 0)
 
-    /// What the New game screen offers.
+    /// The clocks that the New game screen offers.
     public static let offered: [Clock] = [
       .none,
       Clock(main: 180, increment: 2),
@@ -36,21 +38,21 @@ public struct NewGameChoices: Equatable, Sendable {
       Clock(main: 1800, increment: 30),
     ]
 
-    /// What a clock that is made up begins with.
+    /// Initial value of a custom clock.
     public static let firstCustom = Clock(main: 900, increment: 10, isCustom: true)
 
-    /// `none`, `300+5` or `custom:300+5`, as it is kept.
+    /// Stored form: `none`, `300+5` or `custom:300+5`.
     public var name: String {
       if isCustom { return "custom:\(main)+\(increment)" }
       return main == 0 ? "none" : "\(main)+\(increment)"
     }
 
-    /// Reads a ``name``; anything that is not one is no limit.
+    /// Parses a ``name``; other text means no time limit.
     public init(name: String) {
       self = Self.offered.first { $0.name == name } ?? Self.custom(name: name) ?? .none
     }
 
-    /// A clock that was made up. No more is read than can be typed.
+    /// Parses a custom clock. Limits the values to those that can be typed.
     static func custom(name: String) -> Clock? {
       guard let times = name.wholeMatch(of: /custom:([0-9]{1,6})\+([0-9]{1,4})/),
         let main = Int(times.1), let increment = Int(times.2)
@@ -58,14 +60,14 @@ public struct NewGameChoices: Equatable, Sendable {
       return Clock(main: main, increment: increment, isCustom: true)
     }
 
-    /// Of what somebody typed into three fields.
+    /// Makes a custom clock from the three input fields.
     public init(minutes: Int, seconds: Int, increment: Int) {
       func typed(_ value: Int) -> Int { min(max(value, 0), 9999) }
       let main = 60 * typed(minutes) + min(typed(seconds), 59)
       self.init(main: main, increment: typed(increment), isCustom: true)
     }
 
-    /// Of the core's setting.
+    /// Converts the core's setting.
     init(of setting: ClockSetting) {
       switch setting {
       case .countUp: self = .none
@@ -74,7 +76,7 @@ public struct NewGameChoices: Equatable, Sendable {
       }
     }
 
-    /// As the core takes it.
+    /// The core's setting.
     var setting: ClockSetting {
       self == .none
         ? .countUp
@@ -82,7 +84,7 @@ public struct NewGameChoices: Equatable, Sendable {
     }
   }
 
-  /// Where the choices are kept.
+  /// User defaults keys.
   public enum Key: String, CaseIterable, Sendable {
     case level = "newGame.level"
     case opponent = "newGame.opponent"
@@ -99,7 +101,8 @@ public struct NewGameChoices: Equatable, Sendable {
     case undo = "newGame.undo"
     case faceToFace = "newGame.faceToFace"
 
-    /// The key for an opponent: games of two have their own rule, opening, size and clock.
+    /// Returns the key for an opponent: two-player games have a separate rule, opening, size and
+    /// clock.
     public func name(_ opponent: Opponent) -> String {
       switch (self, opponent) {
       case (.level, _), (.opponent, _), (.colour, _), (.perfect, _), (_, .computer): rawValue
@@ -110,36 +113,36 @@ public struct NewGameChoices: Equatable, Sendable {
 
   public static let sizes: [Int] = Array(9...20)
 
-  /// A level's number; a new player begins at the first that has a name.
+  /// Level number. The default is the first named level.
   public var level: Int32 = levelNumber(name: .beginner)
   public var opponent: Opponent = .computer
   public var colour: Colour = .black
-  /// Where a rule does not have the opening, the game is played freely.
+  /// The rule. An opening that the rule does not have falls back to a free start.
   public var rule: Rule = .freestyle {
     didSet { if !openings(rule: rule).contains(opening) { opening = .free } }
   }
   public var opening: Opening = .free
-  /// Lines a side.
+  /// Number of lines per side.
   public var size = 15
   public var clock: Clock = .none
-  /// The clock that was made up last, whether or not it is the one that is chosen.
+  /// The last custom clock, even if another clock is selected.
   public var customClock: Clock = .firstCustom
-  /// Of two on this phone: what they are called; empty where nobody said.
+  /// Names of the two players at this device; empty if not set.
   public var blackName = ""
   public var whiteName = ""
-  /// Whether two on this phone may ask for hints.
+  /// Whether two players at this device may request hints.
   public var hints = false
-  /// Whether they may take back.
+  /// Whether two players at this device may take back moves.
   public var undo = true
-  /// Whether they sit opposite each other, so that the far panel is turned.
+  /// Whether two players face each other, so that the far panel is rotated.
   public var faceToFace = false
-  /// Whether the computer is to play by what is proved, where that ``isPerfectOffered``.
+  /// Whether the computer is to play proved moves; effective only if ``isPerfectOffered``.
   public var perfect = false
 
   public init() {}
 
-  /// Reads the choices for an opponent; without one for the last. What is missing or unknown has its
-  /// first value.
+  /// Reads the choices for an opponent, by default the last one. Missing or unknown values get
+  /// their defaults.
   public init(from defaults: UserDefaults, against asked: Opponent? = nil) {
     let last = defaults.string(forKey: Key.opponent.rawValue).flatMap(Opponent.init(rawValue:))
     let opponent = asked ?? last ?? .computer
@@ -164,7 +167,7 @@ public struct NewGameChoices: Equatable, Sendable {
     faceToFace = flag(.faceToFace) ?? faceToFace
   }
 
-  /// Remembers the choices.
+  /// Saves the choices.
   public func keep(in defaults: UserDefaults) {
     defaults.set(levels().first { $0.number == level }?.key, forKey: Key.level.rawValue)
     defaults.set(opponent.rawValue, forKey: Key.opponent.rawValue)
@@ -183,20 +186,20 @@ public struct NewGameChoices: Equatable, Sendable {
     defaults.set(faceToFace, forKey: Key.faceToFace.name(.two))
   }
 
-  /// Whether there is something for the computer to play by in such a game.
+  /// Whether there are proved moves for such a game.
   public var isPerfectOffered: Bool {
     perfectPlayOffered(config: config(forbiddenLoses: false, threads: 1, coin: { false }))
   }
 
-  /// Whether it is what was chosen, and not hidden by other choices.
+  /// Whether perfect play is selected and not hidden by other choices.
   public var isPerfect: Bool { perfect && isPerfectOffered }
 
-  /// What the core is asked to start.
+  /// Returns the configuration to start.
   ///
   /// - Parameters:
-  ///   - forbiddenLoses: the setting of that name.
-  ///   - threads: for the computer's search; see ``threads(lowPower:hot:)``.
-  ///   - coin: decides a random colour; true is Black for the person.
+  ///   - forbiddenLoses: The setting of that name.
+  ///   - threads: Number of search threads; see ``threads(lowPower:hot:)``.
+  ///   - coin: Decides a random colour; true gives the user Black.
   public func config(
     forbiddenLoses: Bool, threads: Int, coin: () -> Bool = { Bool.random() }
   ) -> GameConfig {
@@ -232,15 +235,15 @@ public struct NewGameChoices: Equatable, Sendable {
     )
   }
 
-  /// An instant answer jars.
+  /// Minimum reply time, since an instant answer looks abrupt.
   static let shortestReplyMs: Int32 = 300
 
-  /// Search threads: two, and one to spare the battery or a hot phone.
+  /// Returns the number of search threads: two, or one to save battery or on a hot device.
   public static func threads(lowPower: Bool, hot: Bool) -> Int { lowPower || hot ? 1 : 2 }
 }
 
 extension Level {
-  /// As it is kept in the settings: by its name, where it has one, else by its number.
+  /// Stored form: the level's name, or its number if it has none.
   public var key: String {
     switch name {
     case .beginner: "beginner"
@@ -252,14 +255,15 @@ extension Level {
     }
   }
 
-  /// Whether a text stands for this level: a name that came later was kept as a number before.
+  /// Whether a stored text means this level. A level that got its name later may be stored by its
+  /// number.
   func isKept(as text: String) -> Bool { text == key || text == "\(number)" }
 }
 
 extension Opening: CaseIterable {
   public static var allCases: [Opening] { [.free, .swap2, .renjuClassic] }
 
-  /// As it is kept in the settings.
+  /// Stored form.
   public var name: String {
     switch self {
     case .free: "free"
@@ -277,7 +281,7 @@ extension Opening: CaseIterable {
 extension Rule: CaseIterable {
   public static var allCases: [Rule] { [.freestyle, .standard, .renju] }
 
-  /// As it is kept in the settings.
+  /// Stored form.
   public var name: String {
     switch self {
     case .freestyle: "freestyle"

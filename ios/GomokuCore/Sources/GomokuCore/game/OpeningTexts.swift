@@ -1,6 +1,6 @@
 import Foundation
 
-/// The app's words for how a game begins. What is asked of whom comes from the core.
+/// Texts for openings. The core decides which choice is requested from which player.
 public struct OpeningTexts: Sendable {
   private let texts: Texts
 
@@ -24,7 +24,7 @@ public struct OpeningTexts: Sendable {
     }
   }
 
-  /// Who places Swap2's first stones: the one who would have Black.
+  /// Returns who places Swap2's first stones: the tentative Black.
   public func placer(_ colour: NewGameChoices.Colour) -> String {
     switch colour {
     case .black: texts[.playerYou]
@@ -41,12 +41,12 @@ public struct OpeningTexts: Sendable {
     }
   }
 
-  /// One of two people at this phone while the colours are open.
+  /// Returns the name of one of two players at this device while colours are undecided.
   public func player(first: Bool) -> String {
     texts[first ? .openingFirstPlayer : .openingSecondPlayer]
   }
 
-  /// What the opening asks for now, in a sentence; nil when it asks nothing of anybody here.
+  /// Returns the opening's current instruction; nil if no local player has to act.
   public func stage(_ snapshot: GameSnapshot) -> String? {
     guard snapshot.phase == .playing else { return nil }
     switch snapshot.openingStage {
@@ -61,13 +61,13 @@ public struct OpeningTexts: Sendable {
     }
   }
 
-  /// What Renju calls the three stones, as long as no other lies.
+  /// Returns the Renju name of the three opening stones, until a fourth is placed.
   public func pattern(_ snapshot: GameSnapshot) -> String? {
     guard snapshot.moves.count == 3, let opening = snapshot.renjuOpening else { return nil }
     return RenjuTexts(texts).said(opening)
   }
 
-  /// Where a stone has to lie that may lie `reach` lines from the centre.
+  /// Returns where a stone within `reach` lines of the centre may be placed.
   public func within(_ reach: Int32) -> String {
     reach == 0 ? texts[.openingCentre] : texts[.openingWithin("\(2 * reach + 1)")]
   }
@@ -79,7 +79,7 @@ public struct OpeningTexts: Sendable {
     return texts[begins ? .openingPlaceThree(next) : .openingPlaceTwo(next)]
   }
 
-  /// What was chosen; nil where what follows says it.
+  /// Returns the choice that was made; nil if the next stage makes it obvious.
   public func chosen(
     _ choice: SwapChoice, byFirst: Bool, byComputer: Bool, in snapshot: GameSnapshot
   ) -> String? {
@@ -93,7 +93,7 @@ public struct OpeningTexts: Sendable {
 }
 
 extension GameSnapshot {
-  /// What may be chosen now by a person on this device; empty when there is nothing.
+  /// The choices that a player at this device may make now; empty if there are none.
   public var swapChoices: [SwapChoice] {
     guard humanToChoose, case .choose(let choices)? = openingStage else { return [] }
     return choices

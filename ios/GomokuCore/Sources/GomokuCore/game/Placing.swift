@@ -1,37 +1,37 @@
-/// A board that a person plays on: how the stone comes onto it. Whether one may stand at a point says the
-/// core, which plays nothing when it is asked.
+/// A board that the user plays on, and how taps become stones. The core decides whether a point is
+/// legal, without playing it.
 @MainActor
 public protocol StonePlacer: AnyObject {
   var texts: Texts { get }
-  /// The point that was chosen and not yet played.
+  /// The selected point that is not yet played.
   var ghost: Point? { get set }
-  /// The point that is pointed at, whether or not a stone may stand there: it is lit.
+  /// The highlighted point under the finger or pointer, legal or not.
   var target: Point? { get set }
-  /// What is said of the position, with what belongs to it.
+  /// The message about the position, with its highlights.
   var note: Note? { get set }
-  /// The line under the board.
+  /// The message under the board.
   var message: String? { get }
-  /// Whether stones lie there that nobody has played: then none is placed.
+  /// Whether the board shows a line that was not played; then no stone can be placed.
   var isWalked: Bool { get }
-  /// Whether a stone of the person is awaited.
+  /// Whether the user is to place a stone.
   var awaitsStone: Bool { get }
-  /// Asks the core for a stone.
+  /// Requests a stone from the core.
   ///
-  /// - Returns: whether it was placed.
+  /// - Returns: Whether it was placed.
   func place(_ point: Point) -> Bool
-  /// Why a stone may not stand at a point now; nil when it may.
+  /// Returns why a stone is refused at a point now; nil if it is legal.
   func refused(at point: Point) -> Note?
-  /// What is said of a point where a stone may stand.
+  /// Returns a warning about a legal point.
   func warning(at point: Point) -> Note?
 }
 
 extension StonePlacer {
   public var isWalked: Bool { false }
 
-  /// A tap on the board.
+  /// Handles a tap on the board.
   ///
-  /// - Parameter explains: whether a new player is told what to do with the ghost.
-  /// - Returns: whether a stone was placed.
+  /// - Parameter explains: Whether to explain the ghost stone to a new user.
+  /// - Returns: Whether a stone was placed.
   @discardableResult
   public func tap(_ point: Point, placement: Placement, explains: Bool = false) -> Bool {
     if isWalked { return false }
@@ -42,16 +42,16 @@ extension StonePlacer {
     return false
   }
 
-  /// A finger slides over a point, or beside the board.
+  /// Handles a finger that slides to a point, or off the board with nil.
   ///
-  /// - Returns: whether it crossed a line.
+  /// - Returns: Whether it reached another point.
   @discardableResult
   public func slide(to point: Point?) -> Bool {
     guard point != target, !isWalked else { return false }
     target = point
     if let point {
       aim(at: point)
-      // Only what is released is refused in words.
+      // Only a release on an illegal point shows a refusal.
       if ghost == nil { note = nil }
     } else {
       ghost = nil
@@ -60,12 +60,12 @@ extension StonePlacer {
     return point != nil
   }
 
-  /// Whether a stone makes sense at a point: there a pointer that hovers shows it.
+  /// Whether a hovering pointer shows a stone at a point.
   public func allows(_ point: Point) -> Bool { !isWalked && refused(at: point) == nil }
 
-  /// The sliding finger was lifted.
+  /// Handles the end of a slide.
   ///
-  /// - Returns: whether a stone was placed.
+  /// - Returns: Whether a stone was placed.
   @discardableResult
   public func release(at point: Point) -> Bool {
     if isWalked { return false }
@@ -73,21 +73,21 @@ extension StonePlacer {
     return place(point)
   }
 
-  /// Plays the chosen point.
+  /// Plays the selected point.
   @discardableResult
   public func placeGhost() -> Bool {
     guard let ghost else { return false }
     return place(ghost)
   }
 
-  /// Says what comes before placing.
+  /// Shows that a point must be selected first.
   public func explainPlace() {
     if awaitsStone { note = Note(text: texts[.gamePlaceFirst]) }
   }
 
-  /// Gives the chosen point up.
+  /// Clears the selected point.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: Whether there was one.
   @discardableResult
   public func cancelGhost() -> Bool {
     guard ghost != nil || target != nil else { return false }
@@ -121,7 +121,7 @@ extension GameModel: StonePlacer {
     }
   }
 
-  /// Why it is not this person's turn depends on who sits opposite.
+  /// The reason why it is not the user's turn depends on the opponent.
   func words(_ error: MoveError) -> Note {
     let remote = snapshot.remote.flatMap {
       RemoteTexts(texts).refusal(error, $0, online: room != nil)

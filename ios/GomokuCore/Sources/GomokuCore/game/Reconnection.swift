@@ -1,8 +1,8 @@
-/// How the phones of a game find each other again, should their link be lost.
+/// Reconnects the devices of a game after their link is lost.
 @MainActor
 protocol Reconnection: AnyObject {
-  /// A game is in front: its other player may come back to it.
+  /// Accepts reconnections of the other player while a game is in front.
   ///
-  /// - Returns: ends that.
+  /// - Returns: A closure that stops this.
   func show(_ session: GameSession) -> @MainActor () -> Void
 }

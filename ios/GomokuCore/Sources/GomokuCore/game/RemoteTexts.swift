@@ -1,6 +1,6 @@
 import Foundation
 
-/// The app's words for what happens between two phones.
+/// Texts for the connection between two devices.
 public struct RemoteTexts: Sendable {
   private let texts: Texts
 
@@ -8,7 +8,7 @@ public struct RemoteTexts: Sendable {
     self.texts = texts
   }
 
-  /// Why the phone of `name`, or this one, said no.
+  /// Returns why the device of `name`, or this one, refused.
   public func refusal(_ reason: RefusalReason, name: String) -> String {
     switch reason {
     case .version(let newerThere):
@@ -28,7 +28,7 @@ public struct RemoteTexts: Sendable {
     }
   }
 
-  /// How the link to `name` was lost.
+  /// Returns how the link to `name` was lost.
   public func loss(_ reason: LinkLoss, name: String) -> String {
     switch reason {
     case .closed: texts[.lossClosed(name)]
@@ -43,7 +43,7 @@ public struct RemoteTexts: Sendable {
     }
   }
 
-  /// How the game with `name` ended for good.
+  /// Returns how the game with `name` ended for good.
   public func over(_ reason: LinkOver, name: String) -> String {
     switch reason {
     case .left: texts[.overLeft]
@@ -56,9 +56,9 @@ public struct RemoteTexts: Sendable {
     }
   }
 
-  /// What the bar over the board says now; nil when there is nothing to say.
+  /// Returns the text of the bar over the board; nil if there is none.
   ///
-  /// - Parameter online: whether the game is at a broker, which is what the link then leads to.
+  /// - Parameter online: Whether the game uses a broker; the link then means the connection to it.
   public func bar(_ remote: RemoteState, online: Bool = false) -> String? {
     if remote.canEndWithoutResult { return texts[.linkTimeUp(remote.name)] }
     switch remote.link {
@@ -76,12 +76,12 @@ public struct RemoteTexts: Sendable {
   private func suspended(_ reason: LinkLoss, _ remote: RemoteState) -> String {
     let happened = loss(reason, name: remote.name)
     guard let left = remote.seatLeftMs else { return texts[.linkSuspended(happened)] }
-    // The last minute still counts as one.
+    // The last minute counts as a full one.
     let minutes = max(1, left / 60_000 + (left % 60_000 > 0 ? 1 : 0))
     return texts[.linkSuspendedMinutes(count: Int(minutes), happened, "\(minutes)")]
   }
 
-  /// What a one-time event says; nil for those that the bar or the board shows.
+  /// Returns the message of a one-time event; nil for events that the bar or the board shows.
   public func event(_ event: GameEvent, name: String) -> String? {
     switch event {
     case .offerAnswered(let offer, let answer): answered(offer, answer, name)
@@ -94,15 +94,17 @@ public struct RemoteTexts: Sendable {
 
   private func answered(_ offer: Offer, _ answer: OfferAnswer, _ name: String) -> String? {
     switch answer {
-    // What was agreed on is seen.
+    // The result of an agreement is visible.
     case .agreed: nil
     case .rejected: rejected(offer, name)
     case .cancelled: texts[.offerCancelled]
     }
   }
 
-  /// As `Texts` says it, where that depends on who sits opposite, in a game over a broker if it
-  /// is `online`; nil where it does not.
+  /// Returns the refusal where its wording depends on the opponent; nil to use the general text of
+  /// `Texts`.
+  ///
+  /// - Parameter online: Whether the game uses a broker.
   public func refusal(_ error: MoveError, _ remote: RemoteState, online: Bool = false) -> String? {
     switch error {
     case .OutOfTurn: return texts[.remoteOutOfTurn(remote.name)]

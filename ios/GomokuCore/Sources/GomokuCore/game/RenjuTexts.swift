@@ -1,4 +1,4 @@
-/// Words for Renju's openings of three stones. Which one it is says the core.
+/// Names of Renju's three-stone openings. The core identifies the opening.
 public struct RenjuTexts: Sendable {
   private let texts: Texts
 
@@ -6,7 +6,7 @@ public struct RenjuTexts: Sendable {
     self.texts = texts
   }
 
-  /// Said once the three stones lie.
+  /// Returns the announcement once the three stones are placed.
   public func said(_ opening: RenjuOpening) -> String {
     texts[.renjuOpening(name(opening))]
   }

@@ -1,22 +1,22 @@
-/// Who sits at a table, with the names that a record gives persons.
+/// The players of a game, with their names in the record.
 public struct Seats: Equatable, Sendable {
   public let black: Seat
   public let white: Seat
   let blackName: String?
   let whiteName: String?
 
-  /// Whether two people share this phone.
+  /// Whether two people share this device.
   public var together: Bool { black == .human && white == .human }
 
-  /// What the person of that colour is called, of two at this phone; nil where nobody said.
+  /// Returns the name of a player at this device; nil if it is not set.
   public func name(_ stone: Stone) -> String? {
     together ? (stone == .black ? blackName : whiteName) : nil
   }
 
   public func of(_ stone: Stone) -> Seat { stone == .black ? black : white }
 
-  /// The colour of this phone's person where the computer or a remote player sits opposite; nil for
-  /// two people at one phone and for one who only watches.
+  /// Colour of the user in a game against the computer or a remote player; nil for two players at
+  /// one device and for a spectator.
   public var ownStone: Stone? {
     switch (black == .human, white == .human) {
     case (true, false): .black

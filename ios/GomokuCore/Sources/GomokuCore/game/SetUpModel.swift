@@ -1,37 +1,37 @@
 import Foundation
 import Observation
 
-/// A position that somebody sets up: holds the core's draft, shows its snapshot and forwards each step one to
-/// one. It lives as long as its screen, or the New game that leads to it, is on the way back; a kill leaves
-/// ``kept`` of it.
+/// The view model of the position editor: owns the core's draft, publishes its snapshot and
+/// forwards each step. It lives while its screen or its New game screen is on the stack. State
+/// restoration saves its ``kept``.
 @MainActor
 @Observable
 public final class SetUpModel: ScreenModel {
-  /// What is on the board.
+  /// The position on the board.
   public private(set) var snapshot: DraftSnapshot
-  /// The same as a record, which ``paste(_:)`` takes.
+  /// The position as a record, which ``paste(_:)`` accepts.
   private var text: String
-  /// What a tap puts on the board.
+  /// The stone that a tap places.
   public var pen: Pen = .turns
-  /// Whether a stone was taken away here: whoever has done that knows how.
+  /// Whether the user has removed a stone here, so that the tip on removal is no longer needed.
   public private(set) var hasTakenAway = false
-  /// The point under a finger that slides.
+  /// The point under a sliding finger.
   public var target: Point?
-  /// Why something was refused; it belongs to one position.
+  /// The reason of a refusal; it belongs to one position.
   public private(set) var note: String?
 
-  /// Whose New game it belongs to.
+  /// The opponent of the New game screen that it belongs to.
   @ObservationIgnored public let opponent: NewGameChoices.Opponent
   @ObservationIgnored public let texts: Texts
-  /// For the game that begins from it.
+  /// Passed to the game that starts from it.
   @ObservationIgnored let draft: PositionDraft
-  /// Called with what is heard, felt and said of each step.
+  /// Called with the cue and the announcement of each step.
   @ObservationIgnored var onCue: (@MainActor (Cue?, String?) -> Void)?
-  /// What New game was at last.
+  /// The last rule and size of the New game screen.
   @ObservationIgnored private var rule: Rule
   @ObservationIgnored private var size: Int
 
-  /// An empty board of the rule and size that New game is at.
+  /// Makes an empty board with the rule and size of New game.
   public init(_ choices: NewGameChoices, texts: Texts) throws {
     (opponent, rule, size) = (choices.opponent, choices.rule, choices.size)
     self.texts = texts
@@ -42,20 +42,20 @@ public final class SetUpModel: ScreenModel {
 
   public func follow(_ visibility: ScreenVisibility) {
     if visibility == .hidden { target = nil }
-    // It was said of what has been left.
+    // The note was about the state before the screen was left.
     if visibility == .front { note = nil }
   }
 
   private var words: SetUpTexts { SetUpTexts(texts) }
 
-  /// What is said below the board: why something was refused, why no game can begin, how a stone goes.
+  /// The message under the board: a refusal, why no game can start, or how to remove a stone.
   public var message: String? {
     if let note { return note }
     if let fault = snapshot.fault { return words.fault(fault) }
     return snapshot.stones > 0 && !hasTakenAway ? texts[.positionTakeAway] : nil
   }
 
-  /// Rows that are drawn because of them no game can begin. A row that has won is the board's own.
+  /// The rows that prevent a game from starting. The board highlights a winning row itself.
   public var rows: [[Point]] {
     if case .overline(let line)? = snapshot.fault { [line] } else { [] }
   }
@@ -64,26 +64,26 @@ public final class SetUpModel: ScreenModel {
     snapshot.board.setUp.first { $0.point == point }?.stone
   }
 
-  /// Whether a tap there takes a stone away.
+  /// Whether a tap on a point removes a stone.
   public func takesAway(_ point: Point) -> Bool {
     draft.takesAway(point: point, pen: pen)
   }
 
-  /// Whether a pointer that hovers there shows the stone to come. The board draws it in the colour that is to move.
+  /// Whether a hovering pointer shows a stone at a point. The board draws it in the colour to move.
   public func allows(_ point: Point) -> Bool {
     stone(at: point) == nil && (pen.stone ?? snapshot.board.nextStone) == snapshot.board.nextStone
   }
 
-  /// Gives the position as a record for somebody else, from any thread.
+  /// Returns the position as a record to share, on any thread.
   public var shared: @Sendable () -> String {
     let draft = draft
     return { draft.text() }
   }
 }
 
-// Steps. Each can be taken back.
+// The steps; each can be undone.
 extension SetUpModel {
-  /// A tap on the board, or the sliding finger was lifted there.
+  /// Handles a tap, or the end of a slide.
   public func tap(_ point: Point) {
     target = nil
     let before = snapshot
@@ -104,10 +104,10 @@ extension SetUpModel {
   public func redo() { step { draft.redo() } }
   public func choose(_ rule: Rule) { step { draft.setRule(rule: rule) } }
 
-  /// Stones that a board of so many lines has no point for go, until that is undone.
+  /// Changes the board size. Stones outside a smaller board are removed until this is undone.
   public func choose(_ size: Int) { step { try draft.setSize(size: Int32(clamping: size)) } }
 
-  /// What was copied takes its place, where it is a position; else that is told.
+  /// Replaces the position by a pasted one, or shows why the text is refused.
   public func paste(_ copied: String) {
     if copied.allSatisfy(\.isWhitespace) {
       refuse(texts[.gamesPasteNothing])
@@ -116,45 +116,45 @@ extension SetUpModel {
     }
   }
 
-  /// What is kept while the app is dead.
+  /// The state to save while the app is terminated.
   struct Kept: Codable, Equatable, Sendable {
-    /// A record.
+    /// The position as a record.
     let stones: String
-    /// By its name.
+    /// The name of the pen.
     let pen: String
   }
 
   var kept: Kept { Kept(stones: text, pen: "\(pen)") }
 
-  /// Stands where it was kept. Of what another version has kept the board stays empty.
+  /// Restores a saved state. An unreadable one, from another version, leaves the board empty.
   func restore(_ kept: Kept) {
     pen = Pen.allCases.first { "\($0)" == kept.pen } ?? pen
     if let found = try? draft.restore(text: kept.stones) { show(found) }
   }
 
-  /// New game is at that rule and size now: where that is news the position follows.
+  /// Applies the rule and size of New game if they have changed there.
   func follow(_ choices: NewGameChoices) {
     if choices.rule != rule { choose(choices.rule) }
     if choices.size != size { choose(choices.size) }
     (rule, size) = (choices.rule, choices.size)
   }
 
-  /// The finger slides over a point, or beside the board.
+  /// Handles a finger that slides to a point, or off the board with nil.
   ///
-  /// - Returns: whether it crossed a line.
+  /// - Returns: Whether it reached another point.
   public func slide(to point: Point?) -> Bool {
     guard point != target else { return false }
     target = point
     return point != nil
   }
 
-  /// Play was wanted where no game can begin: what is wrong is said once more.
+  /// Announces again why no game can start.
   public func explainPlay() {
     guard let fault = snapshot.fault else { return }
     onCue?(Cue(sound: .notice, touch: .warning), words.fault(fault))
   }
 
-  /// No game has begun.
+  /// Shows why no game was started.
   func refuse(_ reason: String) {
     note = reason
     onCue?(Cue(sound: .notice, touch: .warning), reason)
@@ -183,7 +183,7 @@ extension SetUpModel {
     }
   }
 
-  /// What is wrong with the position is said when it is news.
+  /// Announces a step, and the position's fault if it is new.
   private func say(_ done: String, _ cue: Cue?, _ before: PositionFault?) {
     let fault = snapshot.fault == before ? nil : snapshot.fault.map(words.fault)
     onCue?(cue, [done, fault].compactMap(\.self).joined(separator: ". "))
@@ -191,14 +191,14 @@ extension SetUpModel {
 }
 
 extension DraftSnapshot {
-  /// How many are on the board.
+  /// Number of stones on the board.
   public var stones: Int32 { black + white }
 }
 
 extension Pen: CaseIterable {
   public static var allCases: [Pen] { [.turns, .black, .white] }
 
-  /// The one colour that it puts on the board.
+  /// The single colour that the pen places.
   public var stone: Stone? {
     switch self {
     case .turns: nil

@@ -1,4 +1,4 @@
-/// The app's words for a position that is set up; what is wrong with it says the core.
+/// Texts of the position editor. The core decides what is wrong with a position.
 public struct SetUpTexts: Sendable {
   public let texts: Texts
 
@@ -6,17 +6,17 @@ public struct SetUpTexts: Sendable {
     self.texts = texts
   }
 
-  /// How many stones there are of each colour.
+  /// Returns the number of stones of each colour.
   public func counts(_ shown: DraftSnapshot) -> String {
     texts[.positionCounts("\(shown.black)", "\(shown.white)")]
   }
 
-  /// Whose turn it is.
+  /// Returns whose turn it is.
   public func toMove(_ shown: DraftSnapshot) -> String {
     texts[.positionToMove(texts.stone(shown.board.turn))]
   }
 
-  /// Both.
+  /// Returns the stone counts and whose turn it is.
   public func about(_ shown: DraftSnapshot) -> String {
     texts[.gameTitleComputer(counts(shown), toMove(shown))]
   }
@@ -25,12 +25,12 @@ public struct SetUpTexts: Sendable {
     pen.stone.map { texts.stone($0) } ?? texts[.positionPenTurns]
   }
 
-  /// What a tap on a point does, for readers.
+  /// Returns the accessibility hint of a tap on a point.
   public func action(takesAway: Bool) -> String {
     texts[takesAway ? .positionActionTakeAway : .boardActionPlace]
   }
 
-  /// Why no game can begin from it.
+  /// Returns why no game can start from the position.
   public func fault(_ fault: PositionFault) -> String {
     switch fault {
     case .tooMany(let stone, let extra):

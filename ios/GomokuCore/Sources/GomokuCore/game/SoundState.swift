@@ -1,18 +1,20 @@
-/// What decides whether the phone may sound now. Android decides alike, and asks for silent mode
-/// itself; here the audio session does.
+/// Decides whether the device may play sound now. Android has the same logic and also checks silent
+/// mode; here the audio session does.
 public struct SoundState: Equatable, Sendable {
-  /// The app is in front.
+  /// Whether the app is in front.
   public var visible = false
-  /// A call or an alarm has the audio.
+  /// Whether a call or an alarm has the audio.
   public var silenced = false
-  /// Another app plays, and goes first.
+  /// Whether another app plays audio, which has priority.
   public var interrupted = false
 
   public init() {}
 
-  /// Whether effects are heard; `on` is the person's choice. They mix with what others play.
+  /// Whether effects are audible. They mix with the audio of other apps.
+  ///
+  /// - Parameter on: The user's choice.
   public func playsEffects(_ on: Bool) -> Bool { on && visible && !silenced }
 
-  /// Whether the music is heard.
+  /// Whether the music is audible.
   public func playsMusic(_ on: Bool) -> Bool { on && visible && !silenced && !interrupted }
 }
