@@ -2,11 +2,14 @@
 import Foundation
 import PackageDescription
 
-// The Rust core reaches this package in two ways.
-// For an iPhone: an XCFramework that scripts/build-ios.sh makes on a Mac; it carries the header.
-// For the tests on the build machine, Linux or Mac: the shared library that
-// scripts/gen-bindings.sh makes; ios/test.sh names its folder in GOMOKU_CORE_LIB.
-// Both use the same generated Swift source, which ios/copy-bindings.sh puts in place.
+// The Rust core reaches this package in two ways:
+//
+// - For an iPhone: an XCFramework with the header, which scripts/build-ios.sh makes on a Mac.
+// - For tests on Linux or a Mac: the shared library of scripts/gen-bindings.sh. ios/test.sh passes
+//   its
+//   folder in GOMOKU_CORE_LIB.
+//
+// Both use the same generated Swift source, which ios/copy-bindings.sh copies.
 let hostLibrary = ProcessInfo.processInfo.environment["GOMOKU_CORE_LIB"]
 
 #if os(macOS)
@@ -23,8 +26,8 @@ if linksHostLibrary {
   linkerSettings = [
     .unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder]),
     .linkedLibrary("gomoku_core"),
-    // Swift 6.0's libswiftObservation.so on Linux asks for a function that nothing exports and
-    // that it only calls to report a broken lock.
+    // Swift 6.0's libswiftObservation.so on Linux refers to a function that no library exports,
+    // called only to report a broken lock.
     .unsafeFlags(["-Xlinker", "--allow-shlib-undefined"], .when(platforms: [.linux])),
   ]
 } else {

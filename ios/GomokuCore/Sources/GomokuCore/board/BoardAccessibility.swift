@@ -1,4 +1,4 @@
-/// What a screen reader says about the board.
+/// VoiceOver texts of the board.
 public struct BoardAccessibility: Sendable {
   private let texts: Texts
 
@@ -6,16 +6,16 @@ public struct BoardAccessibility: Sendable {
     self.texts = texts
   }
 
-  /// One text a point: its name, what is there, and what is special about it.
+  /// Returns the label of each point: its name, its content and its marks.
   ///
-  /// Made for the whole board at once, since a reader asks for all of them.
+  /// Computes all labels at once, since VoiceOver requests all of them.
   ///
   /// - Parameters:
-  ///   - ghost: the chosen point, where a second tap places a stone.
-  ///   - shapes: what stones would make, for a reader who wants to know.
-  ///   - line: stones that might come next, in turn.
-  ///   - first: whose stone begins the line; nil for the side to move.
-  ///   - threats: rows that are ringed.
+  ///   - ghost: The selected point, where a second tap places a stone.
+  ///   - shapes: The shapes that stones would make, for users who want them read out.
+  ///   - line: Possible next stones, in order.
+  ///   - first: Colour of the first stone of `line`; nil for the side to move.
+  ///   - threats: The highlighted rows.
   public func labels(
     of snapshot: GameSnapshot, ghost: Point?, shapes: [PointShapes] = [], line: [Point] = [],
     first: Stone? = nil, threats: [ThreatRow] = []
@@ -62,7 +62,7 @@ public struct BoardAccessibility: Sendable {
     return labels
   }
 
-  /// The rows that end there, or that a stone there is part of.
+  /// Returns the threats that end at a point or contain a stone on it.
   private func rows(at point: Point, _ threats: [ThreatRow]) -> [String] {
     var said: [String] = []
     for row in threats {
@@ -78,7 +78,7 @@ public struct BoardAccessibility: Sendable {
     return said
   }
 
-  /// What stones would make there, the stronger shape first.
+  /// Returns the shapes that stones would make at a point, stronger shape first.
   private func threats(_ shapes: PointShapes) -> [String] {
     let made = [(Stone.black, shapes.black), (Stone.white, shapes.white)]
     return made.compactMap { stone, shape in shape.map { (texts.stone(stone), $0) } }
@@ -95,12 +95,12 @@ public struct BoardAccessibility: Sendable {
     }
   }
 
-  /// Points of one kind, for whoever would rather not read the whole board.
+  /// VoiceOver rotors, each with the points of one kind.
   public enum Rotor: CaseIterable, Sendable {
     case black, white, winning, threats, forbidden, row
   }
 
-  /// What a rotor is called.
+  /// Returns the title of a rotor.
   public func title(of rotor: Rotor) -> String {
     switch rotor {
     case .black: texts[.rotorBlack]
@@ -112,8 +112,8 @@ public struct BoardAccessibility: Sendable {
     }
   }
 
-  /// A rotor's points: the newest stone first, the strongest threat first, the others as the core
-  /// lists them.
+  /// Returns the points of a rotor: newest stone first, strongest threat first, others in the
+  /// core's order.
   public func points(
     of rotor: Rotor, in snapshot: GameSnapshot, shapes: [PointShapes] = []
   ) -> [Point] {
@@ -136,7 +136,7 @@ public struct BoardAccessibility: Sendable {
 }
 
 extension StoneShape {
-  /// A stronger shape has a greater one.
+  /// Strength of a shape; greater is stronger.
   var rank: Int {
     switch self {
     case .openThree: 0
@@ -151,6 +151,6 @@ extension StoneShape {
 }
 
 extension PointShapes {
-  /// What the point is worth to whoever gets it.
+  /// The stronger of both colours' shapes at the point.
   var strongest: StoneShape? { [black, white].compactMap(\.self).max { $0.rank < $1.rank } }
 }

@@ -1,17 +1,17 @@
-/// What the person has chosen for every board.
+/// The user's settings for all boards.
 public struct BoardChoices: Equatable, Sendable {
   public let theme: BoardThemeName
-  /// Letters and numbers beside the board.
+  /// Whether to show coordinates.
   public let coordinates: Bool
-  /// Numbers on the stones.
+  /// Whether to show move numbers on the stones.
   public let moveNumbers: Bool
   public let lastMoveMark: Bool
-  /// Crosses where Black may not play.
+  /// Whether to mark the points that are forbidden to Black.
   public let forbiddenMarks: Bool
-  /// A screen reader says what stones would make.
+  /// Whether VoiceOver reads the shapes that stones would make.
   public let spokenThreats: Bool
-  /// A finger slides over the board under a loupe.
+  /// Whether a finger slides over the board under a loupe.
   public let slides: Bool
-  /// One tap places.
+  /// Whether a single tap places a stone.
   public let placesAtOnce: Bool
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The board as a list of shapes, the lowest first. The app's view paints them, a test writes them
-/// as a picture; sizes and colours are Android's.
+/// The board as a list of shapes in drawing order. The app's view paints them; a test renders them
+/// to a picture. Android has the same sizes and colours.
 public struct BoardDrawing: Sendable {
-  /// Where something is drawn.
+  /// A path.
   public enum Outline: Equatable, Sendable {
     case rectangle(CGRect)
     case rounded(CGRect, corner: CGFloat)
     case disc(CGPoint, radius: CGFloat)
-    /// Each from point to point, open.
+    /// Open polylines.
     case lines([[CGPoint]])
   }
 
-  /// A colour at a place of a gradient.
+  /// A gradient stop.
   public struct Stop: Equatable, Sendable {
     /// 0 to 1.
     public let location: CGFloat
@@ -21,7 +21,7 @@ public struct BoardDrawing: Sendable {
     public let opacity: Double
   }
 
-  /// What something is drawn with.
+  /// A fill or stroke style.
   public enum Paint: Equatable, Sendable {
     /// - Parameter opacity: 0 to 1.
     case plain(ThemeColour, opacity: Double)
@@ -31,42 +31,42 @@ public struct BoardDrawing: Sendable {
     static func plain(_ colour: ThemeColour) -> Paint { .plain(colour, opacity: 1) }
   }
 
-  /// One step of the drawing.
+  /// A drawing operation.
   public indirect enum Shape: Equatable, Sendable {
     case fill(Outline, Paint)
-    /// Lines end round.
+    /// A stroke with round caps.
     case stroke(Outline, Paint, width: CGFloat)
-    /// Centred, of medium weight.
+    /// Text of medium weight, centred at a point.
     case text(String, at: CGPoint, size: CGFloat, ThemeColour)
-    /// Shapes within an outline.
+    /// Shapes clipped to an outline.
     case clipped(Outline, [Shape])
-    /// Shapes that are faded as one.
+    /// Shapes with a common opacity.
     case faded(Double, [Shape])
-    /// Shapes so many times larger, the place of them at another.
+    /// Shapes scaled by a factor, with the first point mapped to the second.
     case magnified(CGFloat, CGPoint, to: CGPoint, [Shape])
   }
 
-  /// What is drawn beside the stones.
+  /// Options for the marks that are drawn in addition to the stones.
   public struct Options: Equatable, Sendable {
     public var ghost: Point?
-    /// The point whose row and column are lit; the ghost's where there is none.
+    /// The point whose row and column are highlighted; by default that of the ghost.
     public var target: Point?
-    /// Where a keyboard's next key acts.
+    /// The keyboard cursor.
     public var cursor: Point?
     public var moveNumbers: Bool
     public var lastMoveMark: Bool
     public var forbiddenMarks: Bool
-    /// Rows that are spoken of, each as its stones in order, placed or not.
+    /// Highlighted rows, each as its points in order, with or without stones.
     public var rows: [[Point]]
-    /// Stones that might come next, in turn; each is drawn faint, with its number.
+    /// Possible next stones, in order. They are drawn translucent with their numbers.
     public var line: [Point]
-    /// Whose stone begins the line; nil for the side to move.
+    /// Colour of the first stone of `line`; nil for the side to move.
     public var first: Stone?
-    /// Rows that threaten to win, to be ringed.
+    /// Rows that threaten to win, drawn with rings.
     public var threats: [ThreatRow]
-    /// The newest stone's size; 1 at rest.
+    /// Scale of the newest stone; 1 at rest.
     public var lastScale: CGFloat
-    /// How much there is of the band under a winning row; 1 at rest.
+    /// Drawn fraction of the band under a winning row; 1 at rest.
     public var winLength: CGFloat
 
     public init(
@@ -100,12 +100,12 @@ public struct BoardDrawing: Sendable {
 
   var cell: CGFloat { layout.cell }
 
-  /// What stands on the ground.
+  /// Returns the shapes above the ground.
   public func pieces(of snapshot: GameSnapshot, _ options: Options) -> [Shape] {
     onField(position(of: snapshot, options))
   }
 
-  /// On a zoomed board nothing lies over its letters and numbers.
+  /// On a zoomed board, clips shapes to the field so that they don't cover the coordinates.
   func onField(_ shapes: [Shape]) -> [Shape] {
     layout.zoom.isZoomed ? [.clipped(.rectangle(layout.field), shapes)] : shapes
   }
@@ -132,12 +132,12 @@ public struct BoardDrawing: Sendable {
       shapes += stone(move, scale: index == last ? options.lastScale : 1)
       shapes += marks(move, number: index + 1, last: index == last, options)
     }
-    // A stone is ringed once the band has come to it.
+    // A stone gets its ring once the band has reached it.
     shapes += row.prefix(Int(CGFloat(row.count) * options.winLength)).map {
       ring(at: $0, radius: cell * 0.47, theme.good, width: cell * 0.1)
     }
     shapes += options.rows.flatMap(spoken)
-    // A stone of both is ringed as the four's.
+    // Fours come last: a stone in both gets the four's ring.
     shapes += options.threats.filter { $0.kind == .openThree }.flatMap(threat)
     shapes += options.threats.filter { $0.kind == .four }.flatMap(threat)
     if let ghost = options.ghost {
@@ -153,16 +153,16 @@ public struct BoardDrawing: Sendable {
     return shapes
   }
 
-  /// The ring round a hint, or round a point that a lesson speaks of.
+  /// Returns the ring of a hint or of a point in a lesson.
   ///
-  /// - Parameter pulse: from 0, the smallest, to 1, where it rests.
+  /// - Parameter pulse: From 0, the smallest, to 1 at rest.
   public func hint(at point: Point, pulse: CGFloat = 1) -> Shape {
     let ring = ring(
       at: point, radius: cell * (0.3 + 0.1 * pulse), theme.accent, width: cell * 0.1)
     return layout.zoom.isZoomed ? .clipped(.rectangle(layout.field), [ring]) : ring
   }
 
-  /// The part of the board in which a hint lies.
+  /// Returns the highlight of the board area that contains a hint.
   private func part(_ area: HintArea) -> [Shape] {
     let from = layout.position(of: area.from)
     let to = layout.position(of: area.to)
@@ -180,11 +180,11 @@ public struct BoardDrawing: Sendable {
       rimmed: theme.isDark, strong: theme.isStrong)
   }
 
-  /// A stone with its shadow, lit from the upper left. Panels draw theirs with it, too.
+  /// Returns a stone with its shadow, lit from the upper left. Panels use it, too.
   ///
   /// - Parameters:
-  ///   - rimmed: whether Black has a rim as well, which dark ground would swallow.
-  ///   - strong: whether the phone's contrast setting asks for strong rims.
+  ///   - rimmed: Whether Black has a rim as well, needed on dark ground.
+  ///   - strong: Whether Increase Contrast requests strong rims.
   public static func stone(
     _ stone: Stone, at centre: CGPoint, radius: CGFloat, rimmed: Bool, strong: Bool = false
   ) -> [Shape] {
@@ -241,7 +241,7 @@ public struct BoardDrawing: Sendable {
     return shapes
   }
 
-  /// A stone that might come as the one of that number from here.
+  /// Returns a possible next stone with its number in the line.
   private func next(_ point: Point, number: Int, from first: Stone) -> [Shape] {
     let stone = number.isMultiple(of: 2) ? first.other : first
     let move = PlayedMove(stone: stone, point: point, elapsedMs: 0)
@@ -259,7 +259,7 @@ public struct BoardDrawing: Sendable {
     .stroke(.disc(layout.position(of: point), radius: radius), .plain(colour), width: width)
   }
 
-  /// A row that is spoken of: a line through its stones, each of which is ringed.
+  /// Returns the highlight of a row: a line through its points, each with a ring.
   private func spoken(_ stones: [Point]) -> [Shape] {
     guard let first = stones.first, let last = stones.last else { return [] }
     let line = Outline.lines([[layout.position(of: first), layout.position(of: last)]])
@@ -267,8 +267,9 @@ public struct BoardDrawing: Sendable {
       + stones.map { ring(at: $0, radius: cell * 0.47, theme.danger, width: cell * 0.1) }
   }
 
-  /// A row that threatens to win: its stones are ringed, and more narrowly the points where it ends, each with a
-  /// small stone of its side. The rings of a four are solid, those of an open three dashed.
+  /// Returns a row that threatens to win: rings around its stones, and smaller rings at its end
+  /// points, each with a small stone of its colour. A four has solid rings, an open three dashed
+  /// ones.
   private func threat(_ row: ThreatRow) -> [Shape] {
     func ring(_ point: Point, _ radius: CGFloat) -> Shape {
       let centre = layout.position(of: point)
@@ -283,7 +284,7 @@ public struct BoardDrawing: Sendable {
       }
   }
 
-  /// A ring in pieces, each from point to point of it.
+  /// Returns the arcs of a dashed ring, as polylines.
   private static func dashes(about centre: CGPoint, radius: CGFloat) -> [[CGPoint]] {
     let count = 9
     return (0..<count).map { dash in
@@ -294,7 +295,7 @@ public struct BoardDrawing: Sendable {
     }
   }
 
-  /// Lights the row and the column of the chosen point.
+  /// Returns the highlight of the selected point's row and column.
   private func crossing(_ point: Point) -> [Shape] {
     let centre = layout.position(of: point)
     let last = layout.lines - 1
@@ -314,7 +315,8 @@ public struct BoardDrawing: Sendable {
     ]
   }
 
-  /// A cross where Black may not play, on bare field: the grid's lines don't run into it.
+  /// Returns a cross on a forbidden point. It covers the grid, so that lines don't run into the
+  /// cross.
   private func forbidden(_ point: Point) -> [Shape] {
     let centre = layout.position(of: point)
     let arm = cell * 0.2
@@ -330,16 +332,16 @@ public struct BoardDrawing: Sendable {
   }
 }
 
-// Readings of a snapshot that the board needs.
+// Derived values that the board needs.
 extension GameSnapshot {
-  /// Each stone's place in the game, from 1.
+  /// Number of each stone's move, from 1.
   public var moveNumbers: [Point: Int] {
     var numbers: [Point: Int] = [:]
     for (index, move) in moves.enumerated() { numbers[move.point] = index + 1 }
     return numbers
   }
 
-  /// Why Black may not play a point.
+  /// The reason of each point that is forbidden to Black.
   public var forbiddenReasons: [Point: Forbidden] {
     Dictionary(forbidden.map { ($0.point, $0.reason) }, uniquingKeysWith: { first, _ in first })
   }

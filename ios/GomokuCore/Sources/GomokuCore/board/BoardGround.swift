@@ -1,8 +1,8 @@
 import Foundation
 
-/// The ground: what a game does not change.
+/// The ground: everything that does not change during a game.
 extension BoardDrawing {
-  /// Field, lines, stars, letters and numbers: what a game does not change.
+  /// Returns the field, lines, star points and coordinates.
   public func ground(stars: [Point]) -> [Shape] {
     let corner: CGFloat = 8
     let field = CGRect(x: 0, y: 0, width: layout.side, height: layout.side)
@@ -18,7 +18,7 @@ extension BoardDrawing {
     return wood + inside + (layout.coordinates ? labels : [])
   }
 
-  /// The wood of a zoomed board grows with it.
+  /// Scales the wood with a zoomed board.
   private func nearer(_ wood: [Shape], within outline: Outline) -> [Shape] {
     let (zoom, field) = (layout.zoom, layout.field)
     guard zoom.isZoomed else { return [] }
@@ -28,7 +28,8 @@ extension BoardDrawing {
     return [.clipped(outline, [near])]
   }
 
-  /// Light from the upper left: a breath brighter there, a breath darker across.
+  /// Returns light from the upper left: slightly brighter there, slightly darker at the opposite
+  /// corner.
   private func light(_ field: CGRect, lip: CGFloat) -> [Shape] {
     let (bright, dark) = (ThemeColour(0xFFFFFF), ThemeColour(0x000000))
     let edge = field.maxY
@@ -50,7 +51,7 @@ extension BoardDrawing {
     ]
   }
 
-  /// Growth rings seen along the plank: long, slightly bent, never quite parallel.
+  /// Growth rings along the plank: long, slightly bent and never quite parallel.
   private var grain: [Shape] {
     var random = GrainRandom(seed: 15)
     let edge = layout.side
@@ -62,7 +63,7 @@ extension BoardDrawing {
       let phase = random.nextFloat() * 6
       let ring = (0...steps).map { step in
         let t = CGFloat(step) / CGFloat(steps)
-        // The first point lies on the edge as it is.
+        // The first point is exactly on the edge.
         let bent = step == 0 ? 0 : bend * sin(phase + t * 5) + edge * 0.01 * t
         return CGPoint(x: t * edge, y: y + bent)
       }
@@ -96,11 +97,11 @@ extension BoardDrawing {
     let (field, size) = (layout.field, layout.plainCell * 0.46)
     var shapes: [Shape] = []
     for index in 0..<layout.lines {
-      // The core names the points, so its letters and numbers are used, none made here.
+      // Coordinates come from the core, which names the points.
       let name = pointName(point: Point(x: Int32(index), y: Int32(index)))
       let (letter, number) = (name.prefix { $0.isLetter }, name.drop { $0.isLetter })
       let (below, beside) = (layout.columnLabel(index), layout.rowLabel(index))
-      // Those of lines that can't be seen would stand in the corner.
+      // Labels of lines outside a zoomed board would overlap in the corner.
       if below.x >= field.minX && below.x <= field.maxX {
         shapes.append(.text(String(letter), at: below, size: size, theme.label))
       }
@@ -112,7 +113,7 @@ extension BoardDrawing {
   }
 }
 
-/// The numbers of `java.util.Random`, so that both apps' boards are cut from one plank.
+/// The generator of `java.util.Random`, so that both apps draw the same grain.
 private struct GrainRandom {
   private var state: UInt64
 
@@ -125,9 +126,10 @@ private struct GrainRandom {
     return state >> (48 - bits)
   }
 
-  /// 0 to 1, without 1.
+  /// Returns a number in [0, 1).
   mutating func nextFloat() -> CGFloat { CGFloat(next(bits: 24)) / CGFloat(1 << 24) }
 
-  /// 0 to `bound`, without it. (What Java draws again, once in 2³¹ times a bound, is not.)
+  /// Returns a number in [0, `bound`). Omits Java's rejection of values, which happens at most
+  /// `bound` times in 2³¹ draws.
   mutating func next(below bound: UInt64) -> Int { Int(next(bits: 31) % bound) }
 }

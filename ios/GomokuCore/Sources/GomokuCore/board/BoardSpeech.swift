@@ -1,17 +1,17 @@
-/// What is said of the points of a board, made again only when something else is to be said: a view asks for
-/// it whenever a clock ticks or a finger moves.
+/// Cache of the board's accessibility labels. A view requests them at each clock tick and finger
+/// movement; they are computed only after a relevant change.
 @MainActor
 public final class BoardSpeech {
-  /// One text a point.
+  /// The label of each point.
   public private(set) var labels: [Point: String] = [:]
-  /// What stones would make, for a reader who wants to know.
+  /// The shapes that stones would make, if the user wants them read out.
   public private(set) var shapes: [PointShapes] = []
-  /// How often all of it was made.
+  /// Number of computations, for tests.
   public private(set) var timesMade = 0
 
   private var said: Said?
 
-  /// All that the texts depend on.
+  /// All inputs of the labels.
   private struct Said: Equatable {
     let size: Int32
     let setUp: [SetUpStone]
@@ -29,14 +29,15 @@ public final class BoardSpeech {
 
   public init() {}
 
-  /// Makes what is out of date.
+  /// Recomputes outdated labels.
   ///
   /// - Parameters:
-  ///   - line: stones that might come next. What stones would make is that of the position without them, and is
-  ///     not said while they lie there.
-  ///   - first: whose stone begins the line; nil for the side to move.
-  ///   - threats: rows that are ringed.
-  ///   - shapes: gives what stones would make; nil where that is not said. It takes a moment.
+  ///   - line: Possible next stones. Shapes belong to the position without them, and are omitted
+  ///     while they
+  ///     are shown.
+  ///   - first: Colour of the first stone of `line`; nil for the side to move.
+  ///   - threats: The highlighted rows.
+  ///   - shapes: Returns the shapes that stones would make, which takes a moment; nil to omit them.
   public func follow(
     _ snapshot: GameSnapshot, ghost: Point?, line: [Point] = [], first: Stone? = nil,
     threats: [ThreatRow] = [], texts: Texts, shapes: (@MainActor () -> [PointShapes])?

@@ -1,4 +1,4 @@
-/// Words for stones and points.
+/// Texts for stones and points.
 extension Texts {
   public func stone(_ stone: Stone) -> String {
     stone == .black ? self[.stoneBlack] : self[.stoneWhite]
@@ -12,7 +12,7 @@ extension Texts {
     }
   }
 
-  /// A shape as it stands in a sentence.
+  /// Returns the name of a shape for use inside a sentence.
   public func shape(_ shape: StoneShape) -> String {
     switch shape {
     case .five: self[.threatFive]

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A colour as it is written in the design: `0xRRGGBB`, sRGB.
+/// A colour in sRGB, as `0xRRGGBB`.
 public struct ThemeColour: Equatable, Sendable {
   public let hex: UInt32
 
-  /// WCAG 2's contrast ratio with another colour, 1 to 21.
+  /// Returns the WCAG 2 contrast ratio to another colour, 1 to 21.
   public func contrast(with other: ThemeColour) -> Double {
     let (a, b) = (luminance, other.luminance)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
@@ -29,30 +29,30 @@ public struct ThemeColour: Equatable, Sendable {
   public var blue: Double { Double(hex & 0xFF) / 255 }
 }
 
-/// The colours of a board. The same values as on Android.
+/// The colours of a board. Android has the same values.
 public struct BoardTheme: Equatable, Sendable {
-  /// The board's surface.
+  /// The surface of the board.
   public let field: ThemeColour
   /// Lines and star points.
   public let line: ThemeColour
-  /// Letters and numbers.
+  /// Coordinates.
   public let label: ThemeColour
-  /// Whether a faint grain is drawn on the field.
+  /// Whether to draw a faint grain on the field.
   public let grain: Bool
   /// Whether the field is so dark that black stones need a rim.
   public let isDark: Bool
 
-  // Marks on the field follow its brightness, not the screen's: the dark screen's pale red would
-  // hardly show on wood.
+  // Marks depend on the brightness of the field, not on the appearance of the screen: the pale red
+  // of dark mode would be almost invisible on wood.
 
-  /// The hint's ring, the ghost's row and column.
+  /// The ring of a hint and the ghost's row and column.
   public let accent: ThemeColour
-  /// Where Black may not play.
+  /// Marks of forbidden points.
   public let danger: ThemeColour
   /// The winning row.
   public let good: ThemeColour
 
-  /// Asked for by the phone's contrast setting: lines and rims as strong as they get.
+  /// Whether lines and rims have maximum contrast, requested by Increase Contrast.
   public let isStrong: Bool
 
   private init(
@@ -70,21 +70,21 @@ public struct BoardTheme: Equatable, Sendable {
     good = ThemeColour(dark ? 0x7FD6A6 : 0x1C6B45)
   }
 
-  // Stones and marks are the same on every board.
+  // Stones and marks are the same on all boards.
 
-  /// The last move's mark on a black stone.
+  /// Mark of the last move on a black stone.
   public static let markOnBlack = ThemeColour(0xFFB35C)
-  /// The last move's mark on a white stone.
+  /// Mark of the last move on a white stone.
   public static let markOnWhite = ThemeColour(0xAD241C)
-  /// A black stone, from the lit upper left to its rim.
+  /// Gradient of a black stone, from the lit upper left to its rim.
   public static let blackStone = (lit: ThemeColour(0x4A4C50), rim: ThemeColour(0x17181A))
-  /// A white stone, from the lit upper left to its rim.
+  /// Gradient of a white stone, from the lit upper left to its rim.
   public static let whiteStone = (lit: ThemeColour(0xFFFFFF), rim: ThemeColour(0xD8D4CB))
-  /// The rim that lets a white stone stand out on paper, and a black one on dark ground.
+  /// The rim that separates a white stone from paper, and a black one from dark ground.
   public static let hairline = ThemeColour(0x8D877C)
-  /// The ghost stone's opacity.
+  /// Opacity of the ghost stone.
   public static let ghostOpacity = 0.55
-  /// Of a stone that might come next; its number stays legible.
+  /// Opacity of a possible next stone; its number remains legible.
   public static let lineOpacity = 0.75
 
   public static let wood = BoardTheme(
@@ -94,7 +94,7 @@ public struct BoardTheme: Equatable, Sendable {
   public static let night = BoardTheme(
     field: 0x24211C, line: 0x8D8676, label: 0xB3A998, grain: false, dark: true)
 
-  /// The theme that a setting names.
+  /// Returns the theme of a setting.
   public static func named(_ name: BoardThemeName, strong: Bool = false) -> BoardTheme {
     let theme =
       switch name {
@@ -108,24 +108,24 @@ public struct BoardTheme: Equatable, Sendable {
       dark: theme.isDark, strong: true)
   }
 
-  /// The rim of a stone.
+  /// Returns the colour of a stone's rim.
   public static func rim(of stone: Stone, strong: Bool) -> ThemeColour {
     if !strong { return hairline }
     return ThemeColour(stone == .black ? 0xFFFFFF : 0x000000)
   }
 
-  /// Where the number of a stone or a mark is drawn on it, dark on white and light on black.
+  /// Returns the colour of a number or a mark on a stone: dark on white, light on black.
   public static func number(on stone: Stone) -> ThemeColour {
     stone == .black ? whiteStone.lit : blackStone.rim
   }
 
-  /// The last move's mark on a stone.
+  /// Returns the colour of the last move's mark on a stone.
   public static func mark(on stone: Stone) -> ThemeColour {
     stone == .black ? markOnBlack : markOnWhite
   }
 }
 
-/// A board theme's name as it is kept in the settings.
+/// Stored name of a board theme.
 public enum BoardThemeName: String, CaseIterable, Sendable {
   case wood, paper, night
 }

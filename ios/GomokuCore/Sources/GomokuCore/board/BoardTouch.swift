@@ -1,50 +1,51 @@
 import Foundation
 
-/// What a finger on the board means. One that comes and goes is a tap; where it slides, one that
-/// moves or rests is followed until it is lifted. A second finger takes everything back, and
-/// nothing ever follows from the touch alone.
+/// Gesture recogniser of the board. A short touch is a tap. In slide mode, a finger that moves or
+/// rests is tracked until it is lifted. A second finger cancels everything, so that no move results
+/// from it.
 ///
-/// On a board that is ``zoomed`` a finger that doesn't slide moves the board, and two taps show all
-/// of it again: so the first one has to wait, and means something only once no second one has come.
+/// On a ``zoomed`` board, a finger outside slide mode pans the board, and a double tap shows the
+/// whole board. A tap is therefore delayed until no second tap has followed.
 public struct BoardTouch: Sendable {
-  /// What is to be done about ``place``.
+  /// A recognised gesture; its location is ``place``.
   public enum Meaning: Equatable, Sendable {
-    /// A point was tapped.
+    /// A tap on a point.
     case tap
-    /// The sliding finger is there.
+    /// The sliding finger is at a point.
     case slide
-    /// The sliding finger was lifted there.
+    /// The sliding finger was lifted.
     case release
-    /// The finger slides no more, and nothing is to follow.
+    /// The slide was cancelled without a move.
     case cancel
-    /// The finger moves the board by so much.
+    /// A pan by an offset.
     case move(CGSize)
-    /// A point was tapped on a zoomed board: whether it is a tap says ``lapse()`` after a while.
+    /// A possible tap on a zoomed board; ``lapse()`` confirms it later.
     case wait
-    /// Two taps.
+    /// A double tap.
     case whole
   }
 
-  /// Whether fingers slide, rather than only tap.
+  /// Whether slide mode is on; otherwise fingers only tap.
   public var slides: Bool
   /// Whether a finger slides now.
   public private(set) var isSliding = false
-  /// What the last meaning is about.
+  /// Location of the last gesture.
   public private(set) var place = CGPoint.zero
 
-  /// Whether ``rest()`` could mean something. A finger at rest moves a little all the time: its time goes on.
+  /// Whether ``rest()`` can start a slide. A resting finger always moves a little, so small
+  /// movements don't restart its timer.
   public var mayRest: Bool { pressed && slides }
 
-  /// Whether only a part of the board is seen.
+  /// Whether only a part of the board is visible.
   public var zoomed = false {
-    // What lay under the finger lies elsewhere.
+    // Another point is now under the finger.
     didSet { forget() }
   }
 
-  /// Whether a finger is down that may still mean something.
+  /// Whether a finger is down whose gesture is still undecided or continues.
   public var isHeld: Bool { pressed || moves || isSliding }
 
-  /// Two taps so many times the slop apart belong together.
+  /// Maximum distance between the taps of a double tap, in units of the slop.
   private static let twice: CGFloat = 5
 
   private let slop: CGFloat
@@ -53,16 +54,16 @@ public struct BoardTouch: Sendable {
   private var waits = false
   private var second = false
 
-  /// - Parameter slop: how far a finger may move and still be said to rest.
+  /// - Parameter slop: Maximum movement of a finger that counts as resting.
   public init(slop: CGFloat, slides: Bool = false) {
     self.slop = slop
     self.slides = slides
   }
 
-  /// A finger came down.
-  /// - Parameter atOnce: whether it slides from the start, as a mouse does.
+  /// Handles a finger that comes down.
+  /// - Parameter atOnce: Whether it slides from the start, as a mouse does.
   public mutating func down(at place: CGPoint, atOnce: Bool = false) -> Meaning? {
-    // Whatever became of the touch before, it is over.
+    // Ends the previous touch, even if its end was missed.
     let before = giveUp()
     second = waits && hypot(place.x - self.place.x, place.y - self.place.y) <= Self.twice * slop
     waits = false
@@ -71,7 +72,7 @@ public struct BoardTouch: Sendable {
     return slides && atOnce ? begin() : before
   }
 
-  /// The finger has been down for a while.
+  /// Handles the end of the rest delay.
   public mutating func rest() -> Meaning? {
     mayRest ? begin() : nil
   }
@@ -92,12 +93,12 @@ public struct BoardTouch: Sendable {
       self.place = place
       return begin()
     }
-    // What a tap means stands where it began, so that the finger may roll a little.
+    // A tap counts where it began, so that the finger may roll a little.
     guard far > 2 * slop else { return nil }
     pressed = false
     guard zoomed else { return nil }
     moves = true
-    // From here on: a board that leapt to the finger would be lost sight of.
+    // Pans from here: a jump of the board to the finger would disorient the user.
     self.place = place
     return nil
   }
@@ -118,26 +119,26 @@ public struct BoardTouch: Sendable {
     return .wait
   }
 
-  /// No second tap has come.
+  /// Confirms a tap after no second tap has followed.
   public mutating func lapse() -> Meaning? {
     guard waits else { return nil }
     waits = false
     return .tap
   }
 
-  /// A tap that waits means nothing any more.
+  /// Discards a pending tap.
   public mutating func forget() {
     waits = false
     second = false
   }
 
-  /// A second finger, or the system took the touch away.
+  /// Handles a second finger, or a touch that the system has cancelled.
   public mutating func cancel() -> Meaning? {
     forget()
     return giveUp()
   }
 
-  /// The touch is over; a tap that came before it may still mean something.
+  /// Ends the touch; a pending earlier tap remains valid.
   public mutating func giveUp() -> Meaning? {
     moves = false
     pressed = false

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How much of the board's field is seen: the field is ``scale`` times as large as the frame it is
-/// seen in, and begins ``left`` and ``top`` of it, both 0 or less. One is the frame's side, so that
-/// a frame of another size shows the same part. Nothing beside the field ever comes into the frame.
-/// Android's has the same numbers.
+/// The visible part of the field. The field is ``scale`` times as large as its frame and starts at
+/// ``left`` and ``top``, both 0 or less. The unit is the frame's side, so that a frame of another
+/// size shows the same part. The frame never shows anything outside the field. Android has the same
+/// numbers.
 public struct BoardZoom: Equatable, Sendable {
   public let scale: CGFloat
   public let left: CGFloat
@@ -13,12 +13,12 @@ public struct BoardZoom: Equatable, Sendable {
   public static let none = BoardZoom(scale: 1, left: 0, top: 0)
   /// Boards with more lines are too fine for a finger on a phone.
   public static let fineLines = 15
-  /// A cell of 20 lines on a small phone is as wide as a finger then.
+  /// Maximum scale: with it, a cell of a 20-line board on a small phone is as wide as a finger.
   static let most: CGFloat = 3
-  /// By one press of a key.
+  /// Factor of one key press.
   static let notch: CGFloat = 1.25
   private static let least: CGFloat = 1.05
-  /// Of the frame: fingers that touch each other count as this far apart.
+  /// Minimum distance between two fingers, as a fraction of the frame.
   private static let near: CGFloat = 0.02
 
   public var isZoomed: Bool { scale > 1 }
@@ -34,22 +34,23 @@ public struct BoardZoom: Equatable, Sendable {
     return scale <= 1 ? .none : BoardZoom(scale: scale, left: edge(left), top: edge(top))
   }
 
-  /// What lay at one place of the frame comes to another, so many times as large.
+  /// Returns the zoom that moves a location of the frame to another and scales by a factor.
   public func moved(from: CGPoint, to: CGPoint, factor: CGFloat = 1) -> BoardZoom {
     let wanted = scale * factor
-    // A finger's tremble is no zoom; and what is no number changes nothing.
+    // Scales near 1 snap to 1. Rejects values that are not finite.
     guard (from.x + from.y + to.x + to.y + wanted).isFinite else { return self }
     let grown = wanted < Self.least ? 1 : min(wanted, Self.most)
     let times = grown / scale
     return .within(grown, to.x - (from.x - left) * times, to.y - (from.y - top) * times)
   }
 
-  /// One notch larger, or smaller, about a place of the frame.
+  /// Returns the zoom one step larger or smaller around a location of the frame.
   public func stepped(larger: Bool, about place: CGPoint) -> BoardZoom {
     moved(from: place, to: place, factor: larger ? Self.notch : 1 / Self.notch)
   }
 
-  /// The nearest part of the field, as large as now, that shows so much of it round a place of it.
+  /// Returns the smallest pan at the same scale that shows a location of the field and its
+  /// surroundings.
   public func showing(_ place: CGPoint, around: CGFloat) -> BoardZoom {
     func shown(_ offset: CGFloat, _ at: CGFloat) -> CGFloat {
       if (at - around) * scale + offset < 0 { return -(at - around) * scale }
@@ -59,7 +60,7 @@ public struct BoardZoom: Equatable, Sendable {
     return .within(scale, shown(left, place.x), shown(top, place.y))
   }
 
-  /// Two fingers that hold the board: what lies between them stays there.
+  /// A pinch: the board under the centre of two fingers stays there.
   public struct Pinch: Sendable {
     private let began: BoardZoom
     private let middle: CGPoint
@@ -84,12 +85,12 @@ public struct BoardZoom: Equatable, Sendable {
 }
 
 extension BoardLayout {
-  /// A place of the view, of the field's frame.
+  /// Converts a location in the view to one in the field's frame.
   public func frame(_ place: CGPoint) -> CGPoint {
     CGPoint(x: (place.x - field.minX) / field.width, y: place.y / field.height)
   }
 
-  /// The zoom that shows a point and its neighbours.
+  /// Returns the zoom that shows a point and its neighbours.
   public func showing(_ point: Point) -> BoardZoom {
     let whole = field.width / plainCell
     let place = CGPoint(
@@ -97,7 +98,8 @@ extension BoardLayout {
     return zoom.showing(place, around: 1.5 / whole)
   }
 
-  /// The part of a point's square that is seen; a sliver of the edge beyond which it lies.
+  /// Returns the visible part of a point's square, or a thin strip of the edge nearest to a hidden
+  /// point.
   public func seenRect(of point: Point) -> CGRect {
     let (cell, field) = (cellRect(of: point), field)
     func within(_ value: CGFloat, _ least: CGFloat, _ most: CGFloat) -> CGFloat {

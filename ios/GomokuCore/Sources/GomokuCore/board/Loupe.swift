@@ -1,19 +1,20 @@
 import Foundation
 
-/// Where the loupe is that magnifies the board beside a sliding finger: above it, or to a side
-/// where there is no room above; always in the window and never under the finger.
+/// Position of the loupe that magnifies the board near a sliding finger: above it, or at a side if
+/// there is no room above; always inside the window and never under the finger.
 public struct Loupe: Equatable, Sendable {
   public let centre: CGPoint
   public let radius: CGFloat
 
-  /// The radius where there is room, in points.
+  /// Radius if there is room, in points.
   static let radius: CGFloat = 60
-  /// From the middle of a fingertip to the loupe's rim: what the finger hides, and some.
+  /// Distance from the centre of a fingertip to the loupe's rim, in points: the covered area plus a
+  /// margin.
   static let finger: CGFloat = 36
 
   /// - Parameters:
-  ///   - finger: where it is.
-  ///   - window: where the loupe may be, in the finger's coordinates.
+  ///   - finger: Location of the finger.
+  ///   - window: Allowed area of the loupe, in the same coordinates.
   public init(finger: CGPoint, in window: CGRect) {
     let wanted = min(Self.radius, window.width / 2, window.height / 2)
     let above = finger.y - Self.finger - window.minY
@@ -37,14 +38,14 @@ public struct Loupe: Equatable, Sendable {
     }
   }
 
-  /// How many times larger a board is seen whose lines are so far apart.
+  /// Returns the magnification for a distance between lines, in points.
   public static func zoom(cell: CGFloat) -> CGFloat { min(max(46 / cell, 1.5), 3) }
 }
 
 extension BoardDrawing {
-  /// What is seen through a loupe, and its rim.
+  /// Returns the content of the loupe and its rim.
   ///
-  /// - Parameter place: the place of the board that lies in its middle.
+  /// - Parameter place: The location of the board at its centre.
   public func loupe(
     _ loupe: Loupe, over place: CGPoint, of snapshot: GameSnapshot, _ options: Options
   ) -> [Shape] {

@@ -1,34 +1,34 @@
 import Foundation
 
-/// A cursor that goes where the board dips when the phone is tilted, as a ball would roll. How the
-/// phone is held while it first rests counts as level.
+/// A cursor that rolls like a ball in the direction in which the device is tilted. The pose in
+/// which the device first rests counts as level.
 public struct TiltCursor: Sendable {
-  /// Where it is.
+  /// Position of the cursor.
   public private(set) var point: Point
-  /// Whether the phone has rested, so that tilting it means something.
+  /// Whether a rest pose is known, so that tilting has an effect.
   public private(set) var isCalibrated = false
 
   private let lines: Int32
-  /// Angles of the pose that counts as level, or may come to; in degrees.
+  /// Angles of the level pose or of the candidate for it, in degrees.
   private var level = (across: 0.0, along: 0.0)
   private var restedFor = 0.0
   private var across = Roll()
   private var along = Roll()
 
-  /// Degrees within which a hand that holds a phone still stays.
+  /// Maximum movement of a hand at rest, in degrees.
   private static let still = 2.0
-  /// For so many seconds the phone must rest.
+  /// Required duration of the rest, in seconds.
   private static let restSeconds = 0.3
-  /// After a pause the cursor does not leap; in seconds.
+  /// Maximum time step, in seconds, so that the cursor does not jump after a pause.
   private static let mostSeconds = 0.1
 
-  /// - Parameter lines: lines a side.
+  /// - Parameter lines: Number of lines per side.
   public init(lines: Int32) {
     self.lines = lines
     point = Point(x: lines / 2, y: lines / 2)
   }
 
-  /// How the phone rests next counts as level.
+  /// Takes the next rest pose as level.
   public mutating func calibrate() {
     isCalibrated = false
     restedFor = 0
@@ -36,18 +36,18 @@ public struct TiltCursor: Sendable {
     along = Roll()
   }
 
-  /// Puts the cursor elsewhere.
+  /// Sets the cursor's position.
   public mutating func move(to point: Point) {
     self.point = point
   }
 
-  /// The phone is held so.
+  /// Updates the cursor with the device's pose.
   ///
   /// - Parameters:
-  ///   - up: the world's up, of any length, in the phone's own axes: right, top, out of the screen.
-  ///   - turns: quarters of a turn, against the clock, by which the phone is turned from upright.
-  ///   - seconds: since it was told last.
-  /// - Returns: whether the cursor is at another point.
+  ///   - up: The upward direction, of any length, in device axes: right, top, out of the screen.
+  ///   - turns: Quarter turns of the device from portrait, counterclockwise.
+  ///   - seconds: Time since the last call.
+  /// - Returns: Whether the cursor has moved to another point.
   public mutating func tilt(
     up: (x: Double, y: Double, z: Double), turns: Int, seconds: Double
   ) -> Bool {
@@ -59,7 +59,7 @@ public struct TiltCursor: Sendable {
       default: (up.x, up.y)
       }
     let steep = hypot(top, up.z)
-    // On its side a phone is neither upright nor flat.
+    // The angles are undefined for a device that lies on its side.
     guard (right + steep).isFinite, !seconds.isNaN, steep > 0, steep >= 0.05 * hypot(right, steep)
     else { return false }
     let time = min(max(seconds, 0), Self.mostSeconds)
@@ -88,24 +88,24 @@ public struct TiltCursor: Sendable {
     isCalibrated = restedFor >= Self.restSeconds
   }
 
-  /// The same angle between half a turn back and half a turn on.
+  /// Normalises an angle to half a turn in either direction.
   private func turn(_ degrees: Double) -> Double {
     degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
   }
 
-  /// How far the cursor has rolled in one direction, in lines that it has not yet gone.
+  /// Movement along one axis, with the fraction of a line not yet moved.
   private struct Roll {
     private var gone = 0.0
 
-    /// Degrees that do nothing: nobody holds a phone quite level.
+    /// Dead zone in degrees, since a hand never holds a phone quite level.
     private static let dead = 6.0
-    /// Degrees beyond these at which the cursor is at its fastest.
+    /// Degrees beyond the dead zone at maximum speed.
     private static let full = 20.0
-    /// Lines a second at the least and the most tilt.
+    /// Lines per second at minimum and maximum tilt.
     private static let slow = 2.0
     private static let fast = 14.0
 
-    /// The lines to go now.
+    /// Returns the number of lines to move now.
     mutating func lines(at degrees: Double, for seconds: Double) -> Int32 {
       let slope = abs(degrees) - Self.dead
       guard slope > 0 else {
@@ -113,13 +113,13 @@ public struct TiltCursor: Sendable {
         return 0
       }
       let sign: Double = degrees > 0 ? 1 : -1
-      // The first line comes soon, and a change of mind at once.
+      // The first step comes early, and a change of direction takes effect at once.
       if gone * sign <= 0 { gone = sign * 0.5 }
       let steepness = min(slope / Self.full, 1)
       gone += sign * (Self.slow + (Self.fast - Self.slow) * steepness * steepness) * seconds
       let lines = gone.rounded(.towardZero)
       gone -= lines
-      // Rolling on, even when just one line was reached.
+      // Not zero after an exact step: zero would mean a new start.
       if gone == 0 { gone = sign * 1e-9 }
       return Int32(lines)
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Carries one open Bluetooth channel, or connection to a broker, between whoever has it and the core.
-/// The owner asks for what is to be sent and hands in what has come; nobody waits for the radio.
+/// Buffers the data of an open Bluetooth channel or broker connection between its owner and the
+/// core. The owner polls for data to send and passes received data on. Neither side blocks.
 @MainActor
 public final class ChannelStream: StreamWriter {
-  /// What the channel's owner is to do.
+  /// The next action of the channel's owner.
   public enum Next: Equatable, Sendable {
-    /// Nothing until it is woken.
+    /// Wait for the wake callback.
     case wait
-    /// To send as much of this as the channel takes, then say how much that was.
+    /// Send as much of the data as the channel accepts, then report the number of bytes.
     case send(Data)
-    /// To close the channel, after ``drain``. Said once.
+    /// Close the channel after ``drain``. Returned once.
     case close
   }
 
@@ -19,15 +19,16 @@ public final class ChannelStream: StreamWriter {
     case finish
   }
 
-  /// What the system has taken is not sent yet, and closing would drop it.
+  /// Delay before closing: the system may have accepted data that it has not yet sent, and closing
+  /// would drop it.
   public nonisolated static let drain = Duration.milliseconds(100)
-  /// Bytes; more than a game ever lets wait.
+  /// Maximum buffer size in bytes; a game never buffers as much.
   static let mostWaiting = 1 << 18
 
   private nonisolated let orders: Delivery<Order>
   private let wake: @MainActor () -> Void
   private var outgoing = Data()
-  /// Whether what was asked for in turn is on its way.
+  /// Whether a send of ``nextInTurn()`` is in progress.
   private var isSending = false
   private var isClosing = false
   private var isClosed = false
@@ -38,7 +39,7 @@ public final class ChannelStream: StreamWriter {
     weak var stream: ChannelStream?
   }
 
-  /// - Parameter wake: has the owner ask for what is next. Called again and again.
+  /// - Parameter wake: Called whenever the owner should call ``next(most:)``.
   public init(wake: @escaping @MainActor () -> Void) {
     let relay = Relay()
     self.wake = wake
@@ -48,18 +49,19 @@ public final class ChannelStream: StreamWriter {
 
   deinit { orders.finish() }
 
-  /// What comes goes to the line from now on. Call it once, unless nobody wants the channel.
+  /// Delivers received data to the line from now on. Must be called once, unless the channel is
+  /// dropped.
   public func carry(_ line: StreamLine) {
     self.line = line
     wake()
   }
 
-  /// Nobody wants the channel.
+  /// Closes a channel without a user.
   public func drop() { take(.finish) }
 
   public nonisolated func write(bytes: Data) throws { orders.send(.send(bytes)) }
 
-  /// Closes the channel, once what was written is out.
+  /// Closes the channel after the written data was sent.
   public nonisolated func finish() throws { orders.send(.finish) }
 
   private func take(_ order: Order) {
@@ -70,7 +72,7 @@ public final class ChannelStream: StreamWriter {
     case .send(let bytes):
       guard !isClosing else { return }
       if outgoing.count + bytes.count > Self.mostWaiting {
-        // The other side takes nothing any more.
+        // The peer no longer reads.
         ended(broken: true)
       } else {
         outgoing.append(bytes)
@@ -80,9 +82,8 @@ public final class ChannelStream: StreamWriter {
   }
 }
 
-// The owner's side.
 extension ChannelStream {
-  /// What is to be done now.
+  /// Returns the next action.
   public func next(most: Int = 4_096) -> Next {
     if !outgoing.isEmpty { return .send(Data(outgoing.prefix(most))) }
     guard isClosing, !isClosed else { return .wait }
@@ -90,8 +91,8 @@ extension ChannelStream {
     return .close
   }
 
-  /// The same for an owner who hears later what became of a send: nothing more until ``sent(_:)``, or
-  /// ``ended(broken:)`` for one that has failed.
+  /// Returns the next action for an owner with asynchronous sends. Returns ``Next/wait`` until
+  /// ``sent(_:)``, or ``ended(broken:)`` for a failed send.
   public func nextInTurn() -> Next {
     guard !isSending else { return .wait }
     let next = next()
@@ -99,31 +100,31 @@ extension ChannelStream {
     return next
   }
 
-  /// So many bytes of what was to be sent are.
+  /// Reports the number of bytes sent.
   public func sent(_ count: Int) {
     isSending = false
     outgoing = Data(outgoing.dropFirst(count))
   }
 
-  /// Whether there is somebody to hand in to; before, the channel is not to be read.
+  /// Whether a line is attached. The owner must not read the channel before.
   public var isWanted: Bool { line != nil }
 
-  /// Bytes have come. They are to be read to the very end, also when this side has closed: what
-  /// nobody reads makes some systems drop what is on its way to the other side, too.
+  /// Delivers received bytes. The owner must read to the end even after this side has closed: with
+  /// unread data, some systems also drop data on its way to the peer.
   public func received(_ bytes: Data) {
-    // Else the core has closed its side. What it wrote last, a goodbye perhaps, may still be on its
+    // On false, the core has closed its side. Its last data, such as a goodbye, may still be on its
     // way here.
     if line?.received(bytes: bytes) == false { orders.send(.finish) }
   }
 
-  /// Both sides have closed; nothing is handed in or asked for any more.
+  /// Reports that both sides have closed.
   public func closed() { line?.closed() }
 
-  /// The other side has closed, or the channel is broken.
+  /// Reports that the peer has closed, or that the channel is broken.
   public func ended(broken: Bool) {
     if broken {
-      // What is left has nobody to go to. A send that has failed is never followed by another word of its
-      // connection: https://developer.apple.com/documentation/network/nwconnection/sendcompletion
+      // The buffer can't be delivered. After a failed send, the connection accepts no other one:
+      // https://developer.apple.com/documentation/network/nwconnection/sendcompletion
       outgoing = Data()
       isSending = false
     }

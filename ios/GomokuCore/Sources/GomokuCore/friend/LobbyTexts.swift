@@ -1,11 +1,11 @@
 import Foundation
 
-/// The app's words for the way to a game with somebody nearby.
+/// Texts for finding a nearby player.
 public struct LobbyTexts: Sendable {
   /// One line of advice.
   public struct Advice: Hashable, Sendable {
     public let text: String
-    /// Whether the phone itself has seen that this is what is wrong.
+    /// Whether the device has detected this problem itself.
     public let found: Bool
   }
 
@@ -15,7 +15,7 @@ public struct LobbyTexts: Sendable {
     self.texts = texts
   }
 
-  /// Words for what the lobby refused: what happened and what to do.
+  /// Returns why the lobby refused a command, and what to do.
   public func refusal(_ error: LobbyError) -> String {
     switch error {
     case .BadNickname: texts[.nearbyNameInvalid]
@@ -52,7 +52,7 @@ public struct LobbyTexts: Sendable {
     return texts[.addressAt(said, "\(Int(at) + 1)")]
   }
 
-  /// Why a kept game can't be gone on with, or left.
+  /// Returns why a saved game can't be resumed or left.
   public func refusal(_ error: ShelfError) -> String {
     switch error {
     case .BadNickname: texts[.nearbyNameInvalid]
@@ -63,7 +63,7 @@ public struct LobbyTexts: Sendable {
     }
   }
 
-  /// What a one-time event says; nil for those that the screen shows.
+  /// Returns the message of a one-time event; nil for events that the screen shows.
   public func event(_ event: LobbyEvent) -> String? {
     let remote = RemoteTexts(texts)
     return switch event {
@@ -74,7 +74,7 @@ public struct LobbyTexts: Sendable {
     }
   }
 
-  /// What is said without being asked when something happens.
+  /// Returns the VoiceOver announcement of an event.
   public func announcement(of event: LobbyEvent) -> String? {
     switch event {
     case .invited(let nickname): texts[.pairingInvited(nickname)]
@@ -83,31 +83,31 @@ public struct LobbyTexts: Sendable {
     }
   }
 
-  /// The code in two groups, as two people read it out.
+  /// Returns the code in two groups, as two people read it out.
   public func grouped(_ code: String) -> String {
     let half = code.count / 2
     return code.prefix(half) + " " + code.dropFirst(half)
   }
 
-  /// A code as a reader says it: character by character, with a pause between its groups.
+  /// Returns the code for VoiceOver: character by character, with a pause between the groups.
   public func spelled(_ code: String) -> String {
     code.split(separator: "-").map { $0.map(String.init).joined(separator: " ") }
       .joined(separator: ", ")
   }
 
-  /// What a person is asked who decides.
+  /// Returns the question to the player who decides.
   public func question(_ pairing: Pairing) -> String {
     pairing.byCode ? texts[.pairingByCode(pairing.nickname)] : texts[.pairingQuestion]
   }
 
-  /// The pairing's title.
+  /// Returns the title of a pairing.
   public func title(_ pairing: Pairing) -> String {
     if pairing.setup == nil { return texts[.pairingWatch(pairing.nickname)] }
     return pairing.inviting
       ? texts[.pairingInviting(pairing.nickname)] : texts[.pairingInvited(pairing.nickname)]
   }
 
-  /// What the pairing waits for.
+  /// Returns what the pairing waits for.
   public func progress(_ pairing: Pairing) -> String {
     switch pairing.stage {
     case .accepted: texts[.pairingWaiting(pairing.nickname)]
@@ -116,21 +116,21 @@ public struct LobbyTexts: Sendable {
     }
   }
 
-  /// Under a name in the list: what would be played, and what the phone is doing.
+  /// Returns the second line of a list row: the proposed game and what the device is doing.
   public func note(_ peer: LobbyPeer) -> String {
     let game = game(peer.rule, peer.size)
     if peer.stale { return texts[.nearbyPeerStale] }
     return peer.busy ? texts[.nearbyPeerBusy(game)] : game
   }
 
-  /// A row of the list as one element.
+  /// Returns the accessibility label of a list row.
   public func row(_ peer: LobbyPeer) -> String {
     peer.busy
       ? texts[.nearbyPeerWatch(peer.nickname, note(peer))]
       : texts[.nearbyPeerInvite(peer.nickname, note(peer))]
   }
 
-  /// What is proposed, with this side's colour.
+  /// Returns the proposed game with this side's colour.
   public func setup(_ setup: RemoteSetup, inviting: Bool) -> String {
     let black = setup.inviterIsBlack == inviting
     return [
@@ -143,9 +143,9 @@ public struct LobbyTexts: Sendable {
     texts[.nearbyGame(texts.rule(rule), texts.size(Int(size)))]
   }
 
-  /// What to look at when nobody is found; what the phone has seen itself comes first.
+  /// Returns the advice when no player is found. Detected problems come first.
   ///
-  /// - Parameter facts: nil while they are not there yet.
+  /// - Parameter facts: Nil until the diagnosis is complete.
   public func advice(_ facts: LobbyDiagnosis?) -> [Advice] {
     let advice = [
       facts == nil
@@ -159,12 +159,12 @@ public struct LobbyTexts: Sendable {
     return advice.filter(\.found) + advice.filter { !$0.found }
   }
 
-  /// One line of advice as it is shown.
+  /// Returns the text of a line of advice.
   public func line(_ advice: Advice) -> String {
     advice.found ? texts[.nearbyFound(advice.text)] : advice.text
   }
 
-  /// Why discovery does not work, as the system says it.
+  /// Returns the system's reason why discovery does not work.
   public func system(_ detail: String) -> String { texts[.adviceSystem(detail)] }
 
   private func tip(_ word: Word) -> Advice {

@@ -1,9 +1,8 @@
 import Foundation
 
-/// What the person last proposed to play with somebody nearby. Keys and values are the same on
-/// Android.
+/// The last proposal to a nearby player. Android has the same keys and values.
 public struct NearbyChoices: Equatable, Sendable {
-  /// Where the choices are kept.
+  /// User defaults keys.
   enum Key: String {
     case colour = "nearby.colour"
     case rule = "nearby.rule"
@@ -12,18 +11,18 @@ public struct NearbyChoices: Equatable, Sendable {
     case customClock = "nearby.customClock"
   }
 
-  /// The colour of the one who invites.
+  /// Colour of the inviting player.
   public var colour: NewGameChoices.Colour = .random
   public var rule: Rule = .freestyle
-  /// Lines a side.
+  /// Number of lines per side.
   public var size = 15
   public var clock: NewGameChoices.Clock = .none
-  /// The clock that was made up last, whether or not it is the one that is chosen.
+  /// The last custom clock, even if another clock is selected.
   public var customClock: NewGameChoices.Clock = .firstCustom
 
   public init() {}
 
-  /// Reads the choices. What is missing or unknown has its first value.
+  /// Reads the choices. Missing or unknown values get their defaults.
   public init(from defaults: UserDefaults) {
     func text(_ key: Key) -> String { defaults.string(forKey: key.rawValue) ?? "" }
     colour = NewGameChoices.Colour(rawValue: text(.colour)) ?? colour
@@ -34,7 +33,7 @@ public struct NearbyChoices: Equatable, Sendable {
     customClock = NewGameChoices.Clock.custom(name: text(.customClock)) ?? customClock
   }
 
-  /// Remembers the choices.
+  /// Saves the choices.
   public func keep(in defaults: UserDefaults) {
     defaults.set(colour.rawValue, forKey: Key.colour.rawValue)
     defaults.set(rule.name, forKey: Key.rule.rawValue)
@@ -43,11 +42,11 @@ public struct NearbyChoices: Equatable, Sendable {
     defaults.set(customClock.name, forKey: Key.customClock.rawValue)
   }
 
-  /// As the core proposes it.
+  /// Returns the core's form of the proposal.
   ///
   /// - Parameters:
-  ///   - forbiddenLoses: the setting of that name.
-  ///   - coin: decides a random colour; true is Black for the one who invites.
+  ///   - forbiddenLoses: The setting of that name.
+  ///   - coin: Decides a random colour; true gives Black to the inviting player.
   public func setup(forbiddenLoses: Bool, coin: () -> Bool = { Bool.random() }) -> RemoteSetup {
     let black =
       switch colour {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Who this phone's person is to others. Whom the phone has met, and by what secret others know it
-/// again, is the shelf's.
+/// The user's public profile. Storage has the identity and the acquaintances.
 @MainActor
 public struct NearbyProfile {
   private let preferences: Preferences
@@ -12,7 +11,7 @@ public struct NearbyProfile {
     self.texts = texts
   }
 
-  /// What others call this person. One is made up until the person chooses.
+  /// The user's nickname; a generated one until the user chooses.
   public var nickname: String {
     if let kept = preferences.nickname.flatMap(shownNickname(text:)) { return kept }
     let made = texts[.nearbyDefaultName("\(Int.random(in: 10...99))")]
@@ -20,10 +19,10 @@ public struct NearbyProfile {
     return made
   }
 
-  /// Others nearby may watch this person's games.
+  /// Whether nearby players may watch this user's games.
   public var isWatchable: Bool { preferences.watchable }
 
-  /// Takes another name; false when it can't be used.
+  /// Changes the nickname; false if it is invalid.
   public func rename(_ nickname: String) -> Bool {
     guard let shown = shownNickname(text: nickname) else { return false }
     preferences.nickname = shown

@@ -1,17 +1,17 @@
 import Foundation
 import Observation
 
-/// My games: the list, what is deleted and brought back, what comes in as a file.
+/// The view model of My games: the list, search, deletion with undo, import and export.
 @MainActor
 @Observable
 public final class GamesModel: ScreenModel {
-  /// The newest first; nil until they were read.
+  /// All games, newest first; nil until they are loaded.
   public private(set) var entries: [GameEntry]? {
     didSet { find() }
   }
-  /// Those that are looked for.
+  /// The games that match the search.
   public private(set) var found: [GameEntry] = []
-  /// What is looked for, as long as the screen is on the way back: how it ended, against whom, words.
+  /// The search by result, opponent and words; it remains while the screen is on the stack.
   public var ended: Ended? {
     didSet { find() }
   }
@@ -21,22 +21,22 @@ public final class GamesModel: ScreenModel {
   public var words = "" {
     didSet { find() }
   }
-  /// What was just done or failed.
+  /// The result of the last action.
   public private(set) var message: String?
-  /// What became of games that were to come in, until that was read.
+  /// The report of an import, until the user dismisses it.
   public private(set) var told: Told?
-  /// Whether there is something ``told`` to be read.
+  /// Whether the report is shown.
   public var isTold: Bool {
     get { told != nil }
     set { if !newValue { told = nil } }
   }
-  /// The game that was deleted and can be brought back.
+  /// The last deleted game, which can be restored.
   public private(set) var removed: String?
 
-  /// How the games ended that are or were in sight.
+  /// Details of the games whose rows are or were visible.
   public private(set) var details: [String: GameDetail] = [:]
 
-  /// What was deleted goes for good.
+  /// The purge of deleted games.
   @ObservationIgnored private(set) var purging: Task<Void, Never>?
   @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored public let texts: Texts
@@ -50,20 +50,20 @@ public final class GamesModel: ScreenModel {
     if visibility == .front { Task { await load() } }
   }
 
-  /// Reads the list.
+  /// Loads the list.
   public func load() async {
     let shelf = shelf
     entries = (try? await offMain { try shelf.games() }) ?? []
   }
 
-  /// Reads how a game ended, once its row comes into sight.
+  /// Loads the details of a game when its row becomes visible.
   public func show(_ id: String) async {
     guard details[id] == nil else { return }
     let shelf = shelf
     details[id] = try? await offMain { try shelf.game(id: id) }
   }
 
-  /// Games that count for the bound.
+  /// Number of games that count towards the limit.
   public var count: Int {
     (entries ?? []).count { if case .damaged = $0 { false } else { true } }
   }
@@ -75,9 +75,9 @@ public final class GamesModel: ScreenModel {
 
   public func delete(_ entry: GameEntry) async {
     let shelf = shelf
-    // It must not take what is deleted now.
+    // A running purge must not take the game that is deleted now.
     await purging?.value
-    // Only the last one can be brought back.
+    // Only the last deletion can be undone.
     if removed != nil { try? await offMain { try shelf.purge() } }
     removed = nil
     do {
@@ -90,7 +90,7 @@ public final class GamesModel: ScreenModel {
     }
   }
 
-  /// Brings back what was deleted last.
+  /// Restores the last deleted game.
   public func undoDelete() async {
     guard let id = removed else { return }
     removed = nil
@@ -104,7 +104,7 @@ public final class GamesModel: ScreenModel {
     await load()
   }
 
-  /// The screen is left: an undo is for the moment.
+  /// Purges the deleted game when the screen is left: undo is available only until then.
   public func left() {
     message = nil
     showAll()
@@ -114,7 +114,8 @@ public final class GamesModel: ScreenModel {
     purging = Task.detached { try? shelf.purge() }
   }
 
-  /// The games of a file go into My games; what can't be read changes nothing and is told.
+  /// Imports the games of a file into My games. Reports a file that can't be read, without a
+  /// change.
   public func bring(_ url: URL) async -> Brought {
     await bring { shelf in
       guard let file = OpenedFile(url).bytes() else { throw CocoaError(.fileReadUnknown) }
@@ -122,7 +123,7 @@ public final class GamesModel: ScreenModel {
     }
   }
 
-  /// As the other, of what was copied.
+  /// Imports pasted games into My games.
   public func paste(_ copied: String) async -> Brought {
     if copied.allSatisfy(\.isWhitespace) {
       told = Told(title: texts[.gamesPaste], text: texts[.gamesPasteNothing])
@@ -160,7 +161,7 @@ public final class GamesModel: ScreenModel {
     told = Told(title: texts[.openRefused], text: text)
   }
 
-  /// All games as one file; what is not in it is said.
+  /// Exports all games as one file. Reports games that could not be included.
   public func exported() async throws -> String {
     let shelf = shelf
     let all = try await offMain { try shelf.exportAll() }
@@ -169,17 +170,17 @@ public final class GamesModel: ScreenModel {
   }
 }
 
-/// What somebody looks for. Which games match is the core's to say.
+/// The search. The core decides which games match.
 extension GamesModel {
-  /// Whether everything is shown.
+  /// Whether no search is active.
   public var showsAll: Bool {
     ended == nil && against == nil && words.allSatisfy(\.isWhitespace)
   }
 
-  /// Nothing is looked for any more.
+  /// Clears the search.
   public func showAll() { (ended, against, words) = (nil, nil, "") }
 
-  /// What stands below the list.
+  /// The footer of the list.
   public var bound: String {
     let words = RecordTexts(texts)
     let all = entries?.count ?? 0
@@ -203,24 +204,24 @@ extension GamesModel {
 }
 
 extension GamesModel {
-  /// A title, and what it is about.
+  /// A title and its explanation.
   public struct Told: Equatable, Sendable {
     public let title: String
     public let text: String
   }
 
-  /// What came in.
+  /// The result of an import.
   public enum Brought: Equatable, Sendable {
     case nothing
-    /// One, by what My games knows it.
+    /// A single game, by its identifier in My games.
     case game(String)
-    /// Of several some.
+    /// Several games.
     case games
   }
 }
 
 extension GameEntry {
-  /// By what My games knows it.
+  /// Identifier of the game in My games.
   public var id: String {
     switch self {
     case .game(let about): about.id

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A file that the person, or another app, asks this one to open. Its bytes may be anything.
+/// A file that the user or another app opens in this app. Its content is untrusted.
 public struct OpenedFile: Sendable {
-  /// Bytes; as many as the core reads.
+  /// Maximum size in bytes, the same as in the core.
   private static let largest = 8 << 20
 
   private let url: URL
@@ -11,10 +11,10 @@ public struct OpenedFile: Sendable {
     self.url = url
   }
 
-  /// Its bytes; nil when they can't be read or are too many for games.
+  /// Returns the content; nil if the file can't be read or is too large.
   public func bytes() -> Data? {
     #if os(iOS)
-      // Files of other apps are lent: only in between they can be read.
+      // Files of other apps are security-scoped: they can be read only between these calls.
       let lent = url.startAccessingSecurityScopedResource()
       defer { if lent { url.stopAccessingSecurityScopedResource() } }
     #endif

@@ -1,46 +1,46 @@
 import Foundation
 import Observation
 
-/// A kept game, move by move, and what is said of its moves while the screen is seen.
+/// The view model of a saved game, move by move, with its review while the screen is visible.
 @MainActor
 @Observable
 public final class ReviewModel: ScreenModel {
-  /// The game, once it was read.
+  /// The game; nil until it is loaded.
   public private(set) var game: GameDetail?
-  /// The name of the file that the game was decoded from; nil where none is stored.
+  /// Name of the file that the game was imported from; nil if none is stored.
   public private(set) var original: String?
-  /// The position that is shown.
+  /// The position on the board.
   public private(set) var snapshot: GameSnapshot?
-  /// Whether a game can go on from here.
+  /// Whether a game can continue from this position.
   public private(set) var canPlayOn = false
-  /// The move that is looked at.
+  /// Number of the current move.
   public private(set) var ply = 0
-  /// What might have come in place of the move, as far as it is gone through; the position before it is shown, then.
+  /// The better line that is being stepped through, on the position before the move.
   public private(set) var walk: LineWalk?
-  /// What the record says of the move that is looked at, in its writer's words.
+  /// The record's comment on the current move.
   public private(set) var comment: String?
-  /// The fours and open threes of the position that is shown; nil where they are not wanted.
+  /// The fours and open threes of the position; nil if they are not shown.
   public private(set) var threats: [ThreatRow]?
-  /// What is said so far; nil where there is nothing to say, and before it is known.
+  /// The review so far; nil without one and before the first result.
   public private(set) var review: ReviewSnapshot?
-  /// Whether the fours and open threes of both sides are to be ringed.
+  /// Whether to highlight the fours and open threes of both sides.
   public var wantsThreats = false {
     didSet { if wantsThreats != oldValue, game != nil { Task { await go(to: ply) } } }
   }
 
   @ObservationIgnored public let id: String
-  /// The ply that is shown first, while the game has not been read; nil for its end.
+  /// The ply to show first after loading; nil for the end of the game.
   @ObservationIgnored var first: Int?
   @ObservationIgnored private let shelf: Shelf
-  /// What was asked for last; of a slider that moves fast not every position is read.
+  /// The last requested position. A fast slider skips the positions in between.
   @ObservationIgnored private var wanted: Look?
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var bridge: ReviewBridge?
   @ObservationIgnored private var working: Task<GameReview?, Never>?
-  /// The review's end, from the screen's being left until nothing works any more.
+  /// Completes when the review has stopped after the screen was left.
   @ObservationIgnored private(set) var ending: Task<Void, Never>?
 
-  /// A move that is looked at, and how far the line in its place is gone through.
+  /// A move and a step of the line in its place.
   private struct Look {
     let ply: Int
     let walk: LineWalk?
@@ -60,7 +60,7 @@ public final class ReviewModel: ScreenModel {
     }
   }
 
-  /// Reads the game, and shows the ply that was wanted first, or its end.
+  /// Loads the game and shows the first ply, by default the last.
   public func load() async {
     let (shelf, id) = (shelf, id)
     let read = try? await offMain { (try shelf.game(id: id), try shelf.originalName(id: id)) }
@@ -68,31 +68,30 @@ public final class ReviewModel: ScreenModel {
     await go(to: first ?? last)
   }
 
-  /// Moves of the game.
+  /// Number of moves of the game.
   public var last: Int { Int(game?.about.moves ?? 0) }
 
-  /// What is said of the move that is looked at, if anything is.
+  /// The review of the current move; nil without one.
   public var said: ReviewedMove? { said(at: ply) }
 
-  /// The turning points before and after the move that is looked at.
+  /// The turning points before and after the current move.
   public var turns: (previous: Int?, next: Int?) {
     let all = (review?.turningPoints ?? []).map { Int($0) }
     return (all.last { $0 < ply }, all.first { $0 > ply })
   }
 
-  /// Shows the position after so many moves; what is asked for beyond its ends is the end. Another move ends the
-  /// line in place of this one.
+  /// Shows the position after `ply` moves, clamped to the game. A different move ends the line.
   public func go(to ply: Int) async {
     let ply = min(max(ply, 0), last)
     await show(Look(ply: ply, walk: ply == self.ply ? walk : nil))
   }
 
-  /// Shows so many stones of what was better than the move; the move again with 0.
+  /// Shows the first `step` stones of the better line, or the move itself for 0.
   public func walk(to step: Int32) async {
     let better = step > 0 ? said?.better : nil
     let next = better.flatMap { walkLine(line: $0, step: step) }
     if walk != nil, let next {
-      // All of a line lies on the same position.
+      // All steps of a line have the same base position.
       walk = next
     } else {
       await show(Look(ply: ply, walk: next))
@@ -123,7 +122,7 @@ public final class ReviewModel: ScreenModel {
     walk = look.walk
     snapshot = shown.snapshot
     canPlayOn = shown.canPlayOn
-    // It is about the move that was played, not about one in its place.
+    // The comment is about the played move, not about the line.
     comment = walk == nil ? shown.comment : nil
     threats = wanted ? shown.threats : nil
   }
@@ -146,7 +145,8 @@ public final class ReviewModel: ScreenModel {
     bridge = nil
     guard let working else { return }
     self.working = nil
-    // Letting go of it waits until nothing works any more: not here.
+    // Releasing the review blocks until its search has stopped, so this must not happen on the main
+    // actor.
     ending = Task.detached { await working.value?.stop() }
   }
 }

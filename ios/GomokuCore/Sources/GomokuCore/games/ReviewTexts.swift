@@ -1,4 +1,4 @@
-/// The app's words for what is said of the moves of a game.
+/// Texts for the review of a game.
 public struct ReviewTexts: Sendable {
   public let texts: Texts
 
@@ -6,7 +6,7 @@ public struct ReviewTexts: Sendable {
     self.texts = texts
   }
 
-  /// How good a move was, why, what was better, and how sure that is.
+  /// Returns the quality of a move, the reason, the better move and the certainty.
   public func verdict(_ said: ReviewedMove) -> String {
     let verdict = texts[word(for: said.verdict)]
     var facts = said.facts.map { fact($0) }
@@ -19,7 +19,7 @@ public struct ReviewTexts: Sendable {
       head = texts[.reviewBecause(verdict, all)]
     }
     let better = said.better?.points.first.map { texts[.reviewBetter(pointName(point: $0))] }
-    // A proof of the whole game is more than how sure the search is of a move.
+    // A proof of the whole game replaces the search's certainty about a move.
     let certainty =
       said.proved.map { proved($0) } ?? said.certainty.map(HintTexts(texts).certainty)
     return texts.sentences(head, better, certainty)
@@ -29,42 +29,44 @@ public struct ReviewTexts: Sendable {
     texts[.reviewProvedWin(count: Int(win.left), "\(win.left)")]
   }
 
-  /// The same with the move that it is said of, for who doesn't see the board.
+  /// Returns the verdict with its move, for VoiceOver.
   public func spoken(_ said: ReviewedMove) -> String {
     texts[
       .reviewSpoken(
         "\(said.ply)", texts.stone(said.stone), pointName(point: said.point), verdict(said))]
   }
 
-  /// Both sides' chances of winning, of which Black's is `black` per cent.
+  /// Returns both sides' winning chances.
+  ///
+  /// - Parameter black: Black's chance in per cent.
   public func chance(black: Int) -> String {
     texts[.reviewChance(percent(black), percent(100 - black))]
   }
 
-  /// The chances after `ply` moves; nil if unknown, or if a proof replaces them.
+  /// Returns the chances after `ply` moves; nil if they are unknown or replaced by a proof.
   public func chance(in review: ReviewSnapshot, ply: Int) -> String? {
     let chances = review.statedChancesOfBlack
     guard chances.indices.contains(ply) else { return nil }
     return chances[ply].map { chance(black: Int($0)) }
   }
 
-  /// How far the review is.
+  /// Returns the progress of the review.
   public func working(_ review: ReviewSnapshot) -> String {
     texts[.reviewWorking("\(review.moves.count + 1)", "\(review.last)")]
   }
 
-  /// How well both sides played.
+  /// Returns both sides' accuracy.
   public func accuracy(_ review: ReviewSnapshot) -> String {
     texts[.reviewAccuracy(accuracy(review.blackAccuracy), accuracy(review.whiteAccuracy))]
   }
 
-  /// What leads to the questions about the mistakes; nil where there are none.
+  /// Returns the label of the button for questions about mistakes; nil without mistakes.
   public func mistakes(_ review: ReviewSnapshot) -> String? {
     let count = review.mistakes.count
     return count > 0 ? texts[.mistakesLearn("\(count)")] : nil
   }
 
-  /// The rows that are ringed, one a line.
+  /// Returns the highlighted rows, one per line.
   public func threats(_ rows: [ThreatRow]) -> String {
     rows.isEmpty ? texts[.reviewNoThreats] : rows.map(threat).joined(separator: "\n")
   }

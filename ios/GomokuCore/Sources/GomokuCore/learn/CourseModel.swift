@@ -1,14 +1,14 @@
 import Foundation
 import Observation
 
-/// The course, with what is kept of it.
+/// The view model of the course and its saved progress.
 @MainActor
 @Observable
 public final class CourseModel: ScreenModel {
-  /// How far each lesson is, and where the course goes on.
+  /// Progress of each lesson and the next step.
   public struct Overview: Equatable, Sendable {
     public let lessons: [LessonProgress]
-    /// Nil once all of it is done.
+    /// The next step; nil once the course is complete.
     public let next: LessonStep?
 
     public var done: Int { lessons.filter { $0.done == $0.tasks }.count }
@@ -18,7 +18,7 @@ public final class CourseModel: ScreenModel {
     }
   }
 
-  /// Nil until it was read.
+  /// Nil until it is loaded.
   public private(set) var overview: Overview?
 
   @ObservationIgnored private let shelf: Shelf
@@ -30,13 +30,13 @@ public final class CourseModel: ScreenModel {
     if visibility == .front { Task { await refresh() } }
   }
 
-  /// Reads how far everything is.
+  /// Loads the progress.
   public func refresh() async {
     let course = await opened()
     overview = await offMain { Overview(lessons: course.lessons(), next: course.next()) }
   }
 
-  /// Puts a task on the board; nil where there is no such task.
+  /// Returns a task to solve; nil if it does not exist.
   func attempt(_ step: LessonStep) async -> PuzzleAttempt? {
     let course = await opened()
     return await offMain { course.task(step: step) }

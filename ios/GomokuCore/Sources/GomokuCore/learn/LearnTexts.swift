@@ -1,12 +1,12 @@
 import Foundation
 
-/// The words beside the Learn screen's boards and of its tasks. The boards are the core's.
+/// Texts of the Learn screen and of its tasks. The core has the boards.
 public struct LearnTexts: Sendable {
-  /// A group of boards under a heading.
+  /// A section of lessons.
   public enum Section: CaseIterable, Sendable {
     case rows, double, rules, forbidden, winning, start
 
-    /// Its boards, in order.
+    /// The lessons of the section, in order.
     public var topics: [LessonTopic] {
       switch self {
       case .rows: [.five, .stopFour, .four, .openFour, .openThree, .stopThree, .gap]
@@ -20,13 +20,13 @@ public struct LearnTexts: Sendable {
     }
   }
 
-  /// What needs no board: a title and the words under it.
+  /// A paragraph without a board: title and text.
   public struct Part: Hashable, Sendable {
     public let title: Word
     public let words: Word
   }
 
-  /// How this app is used.
+  /// The paragraphs on how to use this app.
   public static let app = [
     Part(title: .learnPlacingTitle, words: .learnPlacing),
     Part(title: .learnUndoTitle, words: .learnUndo),
@@ -85,12 +85,12 @@ public struct LearnTexts: Sendable {
 
 // The course.
 extension LearnTexts {
-  /// Where the course goes on, and how many lessons are done.
+  /// Returns the next lesson and the number of completed lessons.
   public func next(_ topic: LessonTopic, _ overview: CourseModel.Overview) -> String {
     title(topic) + " · " + texts[.learnLessonsDone("\(overview.done)", "\(overview.lessons.count)")]
   }
 
-  /// What a lesson's button says: how far it is.
+  /// Returns the label of a lesson's button, with its progress.
   public func progress(_ lesson: LessonProgress) -> String {
     switch lesson.done {
     case 0: texts[.learnTry]
@@ -99,18 +99,18 @@ extension LearnTexts {
     }
   }
 
-  /// Which of a lesson's tasks it is.
+  /// Returns the number of the task in its lesson.
   public func task(_ task: LessonTask) -> String {
     texts[.learnTask("\(task.step.task)", "\(task.tasks)")]
   }
 
-  /// What a button says that leads on from a task.
+  /// Returns the label of the button that continues after a task.
   public static func next(_ task: LessonTask?) -> Word {
     guard let task, let next = task.next else { return .mistakesDone }
     return next.topic == task.step.topic ? .learnNextTask : .learnNextLesson
   }
 
-  /// What a task asks of `stone`; nil for what is asked elsewhere, too.
+  /// Returns the prompt of a task for `stone`; nil for prompts that puzzles have, too.
   func prompt(_ prompt: PuzzlePrompt, _ stone: String) -> String? {
     switch prompt {
     case .win, .hold: nil
@@ -129,7 +129,7 @@ extension LearnTexts {
     }
   }
 
-  /// Why a stone is not what a task asks for.
+  /// Returns why a stone does not solve a task.
   func misses(_ prompt: PuzzlePrompt, _ makes: StoneShape?) -> String {
     if prompt == .forbidden { return texts[.learnMissesForbidden] }
     guard let makes else { return texts[.learnMisses] }
@@ -138,20 +138,20 @@ extension LearnTexts {
 }
 
 extension Lesson {
-  /// What the board shows beside the stones.
+  /// The drawing options of the lesson's board.
   public var options: BoardDrawing.Options {
-    // In Swap2 the order of the stones is what is told.
+    // Swap2 is about the order of the stones.
     BoardDrawing.Options(moveNumbers: topic == .swap2, lastMoveMark: false)
   }
 
-  /// The points to ring: a forbidden point has its own mark.
+  /// The points to highlight; a forbidden point already has a mark.
   public var rings: [Point] {
     let forbidden = board.forbiddenReasons
     return marks.filter { forbidden[$0] == nil }
   }
 }
 
-/// By its name, as a screen is kept; what no later version has any more is left out.
+/// Encoded by name in saved screens. Decoding drops a name that does not exist any more.
 extension LessonTopic: Codable {
   public init(from decoder: any Decoder) throws {
     let kept = try decoder.singleValueContainer().decode(String.self)
@@ -170,7 +170,8 @@ extension LessonTopic: Codable {
 }
 
 extension LearnTexts.Section {
-  /// The one that begins with a lesson, whose heading is then in sight, too.
+  /// Returns the section whose first lesson this is, so that its heading is scrolled into view,
+  /// too.
   public static func beginning(with topic: LessonTopic) -> Self? {
     allCases.first { $0.topics.first == topic }
   }

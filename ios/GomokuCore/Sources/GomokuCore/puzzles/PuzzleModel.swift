@@ -1,52 +1,51 @@
 import Foundation
 import Observation
 
-/// One puzzle on the board, a lesson's task, or a question about a mistake. The core judges each try; what has come of a puzzle it
-/// keeps, so that it is found as it was left.
+/// The view model of a puzzle, a lesson's task or a question about a mistake. The core judges each
+/// try and saves the progress of a puzzle.
 @MainActor
 @Observable
 public final class PuzzleModel: ScreenModel, StonePlacer {
-  /// How long things take that would be missed if they took no time.
+  /// Delays that make the steps visible.
   struct Pace {
-    /// From the person's stone to the reply to it, at least. What takes longer is said.
+    /// Minimum time from the user's stone to the reply. A longer judgement is announced.
     var reply = Duration.milliseconds(300)
-    /// From one stone of a refutation to the next.
+    /// Time between two stones of a refutation.
     var line = Duration.milliseconds(600)
   }
 
-  /// The newest state that the core has given; nil until it was read, and where it can't be.
+  /// The newest snapshot; nil until it is loaded and on failure.
   public private(set) var snapshot: PuzzleSnapshot?
-  /// Why there is none.
+  /// The reason why nothing could be loaded.
   public private(set) var failure: Failure?
-  /// Of a question about a mistake: all mistakes of its game, in their order, once they were read.
+  /// All mistakes of the game of a question, in order, once they are loaded.
   public private(set) var mistakes: [Mistake] = []
   public var ghost: Point?
   public var target: Point?
   public var note: Note?
-  /// Stones that would follow those on the board: of what refutes a try as many as are shown by now, or the
-  /// solution.
+  /// Stones that follow those on the board: the part of a refutation shown so far, or the solution.
   public private(set) var line: [Point] = []
-  /// Whether the core does something that takes a moment.
+  /// Whether the core performs a longer operation.
   public private(set) var isBusy = false
-  /// Whether a try takes so long to judge that it is said.
+  /// Whether judging a try takes so long that this is announced.
   public private(set) var judgesLong = false
-  /// Whether a line is there at once, as reduced motion wants it.
+  /// Whether lines appear without animation, for Reduce Motion.
   @ObservationIgnored public var isStill = false
 
   @ObservationIgnored public let question: Question
   @ObservationIgnored public let puzzles: PuzzlesModel
   @ObservationIgnored public let texts: Texts
   @ObservationIgnored var pace = Pace()
-  /// Called with what is heard, felt and said of each step.
+  /// Called with the cue and the announcement of each step.
   @ObservationIgnored var onCue: (@MainActor (Cue?, String?) -> Void)?
   @ObservationIgnored private var attempt: PuzzleAttempt?
-  /// What the core says of a try, before it is shown.
+  /// The verdict of the core before it is shown.
   @ObservationIgnored private var judged: PuzzleSnapshot?
-  /// What the core does now.
+  /// The running operation of the core.
   @ObservationIgnored private(set) var working: Task<Void, Never>?
-  /// Shows a line stone by stone.
+  /// The animation of a line, stone by stone.
   @ObservationIgnored private(set) var showing: Task<Void, Never>?
-  /// Asked for once a state.
+  /// Cache for one revision.
   @ObservationIgnored private var shaped: (revision: Int64, shapes: [PointShapes])?
 
   public init(_ question: Question, of puzzles: PuzzlesModel, texts: Texts) {
@@ -63,7 +62,7 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
 
   public func left() { showing?.cancel() }
 
-  /// What is said of the position: of the point that is chosen, else how far the puzzle is.
+  /// The message under the board: about the selected point, else the progress.
   public var message: String? {
     if let note { return note.text }
     if let failure { return words.failure(failure) }
@@ -73,7 +72,7 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
 
   public var awaitsStone: Bool { snapshot?.board.humanToMove ?? false }
 
-  /// What either colour would make on the empty points: for who can't see the rows.
+  /// The shapes that each colour would make at the empty points, for users who can't see the rows.
   public var shapes: [PointShapes] {
     guard let attempt, let revision = snapshot?.board.revision else { return [] }
     if let shaped, shaped.revision == revision { return shaped.shapes }
@@ -82,14 +81,14 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
     return shapes
   }
 
-  /// Puts what is asked on the board; a puzzle as it was left.
+  /// Loads the question; a puzzle resumes where it was left.
   private func load() {
     begin { [self] in
       do {
         let attempt = try await opened()
         self.attempt = attempt
         let found = attempt.snapshot()
-        // How the player stands is said of a puzzle that is solved.
+        // The message of a solved puzzle includes the player's standing.
         if isPuzzle, puzzles.overview == nil || found.stage == .solved { await puzzles.refresh() }
         failure = nil
         show(found)
@@ -118,7 +117,7 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
     }
   }
 
-  /// One thing after the other.
+  /// Runs an operation unless another one is running.
   private func begin(_ work: @escaping @MainActor () async -> Void) {
     guard !isBusy else { return }
     isBusy = true
@@ -138,7 +137,7 @@ public final class PuzzleModel: ScreenModel, StonePlacer {
   }
 }
 
-// Placing.
+// Placing stones.
 extension PuzzleModel {
   public func place(_ point: Point) -> Bool {
     ghost = nil
@@ -161,7 +160,7 @@ extension PuzzleModel {
     return nil
   }
 
-  /// In a puzzle a forbidden point is refused.
+  /// In a puzzle a forbidden point is refused, not warned about.
   public func warning(at point: Point) -> Note? { nil }
 
   private func words(_ error: any Error) -> Note {
@@ -178,7 +177,7 @@ extension PuzzleModel {
     Cue(sound: .stone(snapshot?.board.moves.count ?? 0), touch: .thud)
   }
 
-  /// The reply comes when the stone has been seen, and not before.
+  /// Shows the reply only after the user has seen their stone.
   private func judge(by attempt: PuzzleAttempt) {
     begin { [self] in
       let verdict = Task {
@@ -222,20 +221,20 @@ extension PuzzleModel {
 
 // The buttons.
 extension PuzzleModel {
-  /// What the thumb bar offers.
+  /// The content of the thumb bar.
   public enum Offer: Equatable, Sendable {
-    /// Take back, look at the solution, place a stone.
+    /// Take back, show the solution, place a stone.
     case playing
-    /// Take the wrong try back first of all.
+    /// Take back the wrong try first.
     case refuted
-    /// It is solved, or its solution was looked at: the next one.
+    /// Solved, or the solution was shown: continue with the next one.
     case done
   }
 
   public var offer: Offer {
     guard let snapshot else { return .playing }
     if snapshot.stage == .refuted { return .refuted }
-    // Nobody says what a mistake was about.
+    // A question about a mistake never has a theme; its solution is the sign.
     let isTold = isPuzzle ? snapshot.theme != nil : !snapshot.solution.isEmpty
     return snapshot.stage == .solved || isTold ? .done : .playing
   }
@@ -244,7 +243,7 @@ extension PuzzleModel {
   public var canStartAgain: Bool { canUndo }
   public var canShowSolution: Bool { !isBusy && snapshot?.canShowSolution == true }
 
-  /// Takes back a wrong try with what refutes it, else the last move with the reply.
+  /// Takes back a wrong try with its refutation, else the last move with its reply.
   public func undo() {
     guard canUndo else { return }
     step(Cue(sound: .undo, touch: .tick), says: .announceTakenBack) { $0.undo() }
@@ -255,17 +254,17 @@ extension PuzzleModel {
     step(Cue(sound: .undo, touch: .tick), says: .announceTakenBack) { $0.startAgain() }
   }
 
-  /// Shows how it is solved, from its beginning.
+  /// Shows the solution from the start position.
   public func showSolution() {
     guard canShowSolution else { return }
     step(Cue(sound: .notice, touch: .tick), says: nil) { $0.solution() }
   }
 
-  /// What the button says that makes a question about a mistake a puzzle of the person's own, or takes it out; nil
-  /// where that can't be.
+  /// Label of the button that adds a mistake to the user's puzzles or removes it; nil where this is
+  /// not possible.
   public var ownWord: Word? { snapshot?.own.map { $0 ? .ownKept : .ownMake } }
 
-  /// What that does.
+  /// Accessibility label of the action of that button.
   public var ownAction: Word? { snapshot?.own.map { $0 ? .ownTakeOut : .ownMake } }
 
   public func switchOwn() {
@@ -284,7 +283,7 @@ extension PuzzleModel {
     }
   }
 
-  /// - Parameter says: what is said of it; nil for what then stands under the board.
+  /// - Parameter says: The announcement; by default the new message under the board.
   private func step(
     _ cue: Cue, says: Word?, _ act: @escaping @Sendable (PuzzleAttempt) -> PuzzleSnapshot
   ) {
@@ -298,25 +297,25 @@ extension PuzzleModel {
   }
 }
 
-// What is asked.
+// The question.
 extension PuzzleModel {
   public enum Question: Equatable, Sendable {
-    /// The puzzle of that number, and what the one after it comes from.
+    /// A puzzle by its number, and the selection that the next puzzle comes from.
     case puzzle(Int32, PuzzlePick)
-    /// That task of a lesson.
+    /// A task of a lesson.
     case lesson(LessonStep)
-    /// The person's own puzzle of that number: a mistake once.
+    /// One of the user's puzzles, made from a mistake, by its number.
     case own(Int32)
-    /// A better move than that one of a kept game, which was a mistake.
+    /// A better move for a mistake in a saved game, by the game's identifier and the move number.
     case mistake(String, Int32)
   }
 
-  /// Why nothing is on the board.
+  /// The reason why nothing is on the board.
   public enum Failure: Error, Equatable {
     case unreadable(PuzzlesError)
-    /// What is kept of the game says nothing of this mistake any more.
+    /// The saved review no longer contains this mistake.
     case gone
-    /// The person has taken this puzzle out.
+    /// The user has removed this puzzle.
     case ownGone
   }
 
@@ -331,7 +330,7 @@ extension PuzzleModel {
     }
   }
 
-  /// Where the question leads after this one is answered.
+  /// Label of the button that continues after this question.
   public var nextWord: Word {
     switch question {
     case .puzzle, .own: .puzzlesNext
@@ -340,7 +339,7 @@ extension PuzzleModel {
     }
   }
 
-  /// The game's mistake after this one.
+  /// The next mistake of the game.
   public var nextMistake: Int32? {
     guard case .mistake(_, let ply) = question else { return nil }
     return mistakes.map(\.ply).first { $0 > ply }

@@ -1,4 +1,4 @@
-/// The app's words for puzzles.
+/// Texts for puzzles.
 public struct PuzzleTexts: Sendable {
   public let texts: Texts
 
@@ -8,7 +8,7 @@ public struct PuzzleTexts: Sendable {
 
   public func title(_ number: Int32) -> String { texts[.puzzleNumber("\(number)")] }
 
-  /// Which of a game's mistakes it is; what is known of them may lack it.
+  /// Returns the number of a mistake in its game. The list may not contain it.
   public func title(ofMistake ply: Int32, among all: [Mistake]) -> String {
     guard let place = all.firstIndex(where: { $0.ply == ply }) else { return texts[.mistakesTitle] }
     return texts[.mistakesTitleOf("\(place + 1)", "\(all.count)")]
@@ -16,7 +16,8 @@ public struct PuzzleTexts: Sendable {
 
   private var lessons: LearnTexts { LearnTexts(texts) }
 
-  /// By which rule a puzzle is played, and how hard it is or which task; which move was a mistake.
+  /// Returns the rule and the difficulty of a puzzle, the number of a task, or the move that was a
+  /// mistake.
   public func about(_ snapshot: PuzzleSnapshot) -> String {
     if let mistake = snapshot.mistake {
       return pieces(
@@ -27,19 +28,19 @@ public struct PuzzleTexts: Sendable {
     return pieces(texts.rule(snapshot.board.rule), which)
   }
 
-  /// What is asked of whom.
+  /// Returns the prompt.
   public func prompt(_ snapshot: PuzzleSnapshot) -> String {
     let stone = texts.stone(snapshot.solver)
     if let asked = lessons.prompt(snapshot.prompt, stone) { return asked }
     if snapshot.prompt == .win { return texts[.puzzleWin(stone)] }
-    // Only of a puzzle that ships it is known that one move alone holds.
+    // Only shipped puzzles are known to have a single saving move.
     let ships = snapshot.mistake == nil && snapshot.lesson == nil
     return texts[ships ? .puzzleHold(stone) : .mistakesHold(stone)]
   }
 
-  /// How far a puzzle is; nil where nothing is to be said.
+  /// Returns the progress of a puzzle; nil if there is no message.
   ///
-  /// - Parameter judgesLong: whether a try takes so long to judge that it is said.
+  /// - Parameter judgesLong: Whether judging a try takes so long that this is announced.
   public func message(
     _ snapshot: PuzzleSnapshot, overview: PuzzlesModel.Overview?, judgesLong: Bool = false
   ) -> String? {
@@ -83,7 +84,7 @@ public struct PuzzleTexts: Sendable {
 
   private func solved(_ snapshot: PuzzleSnapshot, _ overview: PuzzlesModel.Overview?) -> String {
     let tries = texts[snapshot.clean ? .puzzleSolvedAtOnce : .puzzleSolvedLater]
-    // Nobody is rated by lessons.
+    // Lessons don't affect the rating.
     if snapshot.lesson != nil { return tries }
     if snapshot.mistake != nil { return texts.sentences(tries, proved(snapshot)) }
     let isDaily = overview?.daily?.puzzle.number == snapshot.number
@@ -92,7 +93,7 @@ public struct PuzzleTexts: Sendable {
       overview.map { pieces(rating($0.standing), isDaily ? best($0.standing) : nil) })
   }
 
-  /// What the move that was found does, where a mistake was made.
+  /// Returns what the correct move achieves, in a question about a mistake.
   private func proved(_ snapshot: PuzzleSnapshot) -> String {
     let other = texts.stone(snapshot.solver.other)
     return texts[snapshot.prompt == .hold ? .mistakesHeld(other) : .mistakesWon(other)]
@@ -114,7 +115,7 @@ public struct PuzzleTexts: Sendable {
     }
   }
 
-  /// Why a stone was not placed.
+  /// Returns why a stone was not placed.
   public func refusal(_ error: PuzzleTryError) -> String {
     switch error {
     case .Move(let error): texts.refusal(error)
@@ -124,7 +125,7 @@ public struct PuzzleTexts: Sendable {
     }
   }
 
-  /// Why there is nothing to solve.
+  /// Returns why there is no question.
   public func failure(_ failure: PuzzleModel.Failure) -> String {
     switch failure {
     case .unreadable(let error): self.failure(error)
@@ -133,7 +134,7 @@ public struct PuzzleTexts: Sendable {
     }
   }
 
-  /// Why a mistake is not made a puzzle, or not taken out.
+  /// Returns why a mistake could not be added or removed.
   public func refusal(_ error: OwnPuzzleError) -> String {
     switch error {
     case .Full(let most): texts[.ownFull("\(most)")]
@@ -142,7 +143,7 @@ public struct PuzzleTexts: Sendable {
     }
   }
 
-  /// Why there are no puzzles.
+  /// Returns why there are no puzzles.
   public func failure(_ error: PuzzlesError) -> String {
     switch error {
     case .Set, .Unknown: texts[.puzzlesUnreadable]
@@ -152,16 +153,16 @@ public struct PuzzleTexts: Sendable {
   }
 }
 
-// What Home and the list say.
+// Texts of Home and of the list.
 extension PuzzleTexts {
-  /// Of Home's row, also where nothing is known yet.
+  /// Returns the subtitle of Home's row, including before loading.
   public func home(_ overview: PuzzlesModel.Overview?) -> String {
     guard let overview, let daily = overview.daily else { return texts[.puzzlesRowNote] }
     return pieces(
       texts[daily.solved ? .puzzlesTodayDone : .puzzlesTodayOpen], days(overview.standing))
   }
 
-  /// Of today's puzzle.
+  /// Returns the text of the daily puzzle.
   public func today(_ daily: DailyPuzzle, _ standing: PuzzleStanding) -> String {
     pieces(
       texts.rule(daily.puzzle.rule),
@@ -169,19 +170,19 @@ extension PuzzleTexts {
       best(standing))
   }
 
-  /// Of the next puzzle.
+  /// Returns the text of the next puzzle.
   public func next(_ standing: PuzzleStanding) -> String {
     due(standing) ?? texts[.puzzlesNextNote]
   }
 
-  /// Of those that were missed; nil where there are none.
+  /// Returns the number of failed puzzles; nil if there are none.
   public func mistakes(_ standing: PuzzleStanding) -> String? {
     let missed = standing.missed
     let said = pieces(due(standing), missed > 0 ? texts[.puzzlesMissed("\(missed)")] : nil)
     return said.isEmpty ? nil : said
   }
 
-  /// How many of the person's own mistakes there are, and come again today.
+  /// Returns the number of the user's puzzles and of those due today.
   public func own(_ count: OwnPuzzleCount) -> String {
     if count.all == 0 { return texts[.ownNone] }
     let due = count.due > 0 ? texts[.puzzlesDue("\(count.due)")] : nil
@@ -196,7 +197,7 @@ extension PuzzleTexts {
     texts[.puzzlesRating("\(standing.rating)")]
   }
 
-  /// How sure the rating is.
+  /// Returns the uncertainty of the rating.
   public func range(_ standing: PuzzleStanding) -> String {
     texts[.puzzlesRatingRange("\(standing.least)", "\(standing.most)")]
   }
@@ -211,13 +212,13 @@ extension PuzzleTexts {
     standing.due > 0 ? texts[.puzzlesDue("\(standing.due)")] : nil
   }
 
-  /// Days in a row now, and the most there ever were; nil where there never were any.
+  /// Returns the current and the longest streak in days; nil if there never was one.
   private func best(_ standing: PuzzleStanding) -> String? {
     guard standing.bestStreak > 0 else { return nil }
     return texts[.puzzlesDaysBest("\(standing.streak)", "\(standing.bestStreak)")]
   }
 
-  /// Days in a row; nil where there are none.
+  /// Returns the current streak in days; nil if there is none.
   private func days(_ standing: PuzzleStanding) -> String? {
     standing.streak > 0 ? texts[.puzzlesDays("\(standing.streak)")] : nil
   }

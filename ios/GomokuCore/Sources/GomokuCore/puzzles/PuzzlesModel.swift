@@ -1,46 +1,47 @@
 import Foundation
 import Observation
 
-/// The puzzles that ship with the app, opened once they are wanted, and how the player stands.
+/// The view model of the shipped puzzles and the player's standing. Opens the puzzles on first use.
 @MainActor
 @Observable
 public final class PuzzlesModel: ScreenModel {
-  /// What Home and the list say.
+  /// The content of Home and the list.
   public struct Overview: Equatable, Sendable {
-    /// Today's, the same for everybody.
+    /// The daily puzzle, the same for all players.
     public let daily: DailyPuzzle?
     public let standing: PuzzleStanding
     public let themes: [PuzzleThemeCount]
-    /// The person's own mistakes; nil where they can't be read.
+    /// Counts of the user's puzzles; nil if they can't be read.
     public let own: OwnPuzzleCount?
   }
 
-  /// Nil until it was read, and where it can't be.
+  /// Nil until it is loaded and on failure.
   public private(set) var overview: Overview?
-  /// Why it can't be read.
+  /// The reason of a failure.
   public private(set) var failure: PuzzlesError?
-  /// Whether nothing was left when a puzzle was wanted last.
+  /// Whether no puzzle was left at the last request.
   public private(set) var hasRunOut = false
-  /// Whether an own one was wanted, and the person has made none yet.
+  /// Whether one of the user's puzzles was requested before there were any.
   public private(set) var explainsOwn = false
 
-  /// The lessons, whose tasks are solved in the same way.
+  /// The lessons, whose tasks work like puzzles.
   @ObservationIgnored public let course: CourseModel
   @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored private let file: @Sendable () -> Data
-  /// The puzzles once they are open; asked for again where they could not be opened.
+  /// The open puzzles; opening is retried after a failure.
   @ObservationIgnored private var opening: Task<Puzzles, any Error>?
-  /// How often the overview was asked for: an older answer may come after a newer one.
+  /// Number of overview requests, since an older answer may arrive after a newer one.
   @ObservationIgnored private var asked = 0
 
-  /// - Parameter file: the bytes that the puzzles are read from; those that ship with the app.
+  /// - Parameter file: Returns the puzzle file; by default the shipped one.
   public init(shelf: Shelf, file: @escaping @Sendable () -> Data = PuzzlesModel.shipped) {
     self.shelf = shelf
     course = CourseModel(shelf: shelf)
     self.file = file
   }
 
-  /// The file of puzzles in the app; the core refuses what is none.
+  /// Returns the puzzle file in the app bundle; empty data if it is missing, which the core
+  /// refuses.
   public nonisolated static func shipped() -> Data {
     let url = Bundle.module.url(forResource: "puzzles", withExtension: "bin")
     return url.flatMap { try? Data(contentsOf: $0) } ?? Data()
@@ -52,7 +53,7 @@ public final class PuzzlesModel: ScreenModel {
 
   public func left() { (hasRunOut, explainsOwn) = (false, false) }
 
-  /// Reads how the player stands, and which puzzle today has.
+  /// Loads the player's standing and the daily puzzle.
   public func refresh() async {
     asked += 1
     let ask = asked
@@ -69,7 +70,7 @@ public final class PuzzlesModel: ScreenModel {
     }
   }
 
-  /// The number of a puzzle to solve next; nil where nothing is left.
+  /// Returns the number of the next puzzle to solve; nil if none is left.
   func next(_ pick: PuzzlePick, after number: Int32? = nil) async -> Int32? {
     guard let puzzles = try? await opened() else { return nil }
     let found = await offMain { puzzles.next(pick: pick, after: number) }
@@ -77,7 +78,7 @@ public final class PuzzlesModel: ScreenModel {
     return found?.number
   }
 
-  /// The number of the person's own puzzle to solve next; nil where nothing is left.
+  /// Returns the number of the next of the user's puzzles to solve; nil if none is left.
   func nextOwn(after number: Int32? = nil) async -> Int32? {
     guard let puzzles = try? await opened() else { return nil }
     let (found, count) = await offMain { (puzzles.nextOwn(after: number), puzzles.own()) }
@@ -86,7 +87,7 @@ public final class PuzzlesModel: ScreenModel {
     return found
   }
 
-  /// Puts one of the person's own puzzles on the board. Nil where there is none of that number any more.
+  /// Opens one of the user's puzzles; nil if it was removed.
   func own(_ number: Int32) async throws -> PuzzleAttempt? {
     let puzzles = try await opened()
     return try await offMain {
@@ -94,14 +95,14 @@ public final class PuzzlesModel: ScreenModel {
     }
   }
 
-  /// Puts a puzzle on the board, as it was left.
+  /// Opens a puzzle where it was left.
   func attempt(_ number: Int32) async throws -> PuzzleAttempt {
     let puzzles = try await opened()
     return try await offMain { try puzzles.puzzle(number: number) }
   }
 
-  /// Asks for a better move where a mistake was made, and tells all mistakes of that game. Nil where what is kept
-  /// of it says no such thing.
+  /// Opens the question about a mistake and returns all mistakes of the game. Nil if the saved
+  /// review does not contain the mistake.
   func mistake(_ ply: Int32, in game: String) async -> (attempt: PuzzleAttempt, all: [Mistake])? {
     let shelf = shelf
     return await offMain {
@@ -112,7 +113,7 @@ public final class PuzzlesModel: ScreenModel {
     }
   }
 
-  /// Why there are no puzzles.
+  /// Returns why there are no puzzles.
   static func failure(_ error: any Error) -> PuzzlesError { error as? PuzzlesError ?? .Set }
 
   private func opened() async throws -> Puzzles {
@@ -129,13 +130,13 @@ public final class PuzzlesModel: ScreenModel {
 }
 
 extension PuzzleTheme: CaseIterable {
-  /// As the list shows them.
+  /// In the order of the list.
   public static let allCases: [PuzzleTheme] = [
     .fours, .threats, .fourThree, .defence, .forbiddenTrap, .pastForbidden, .tempo,
   ]
 }
 
-/// By its name, as a screen is kept; what this version does not know is whatever fits.
+/// Encoded by name in saved screens. An unknown name means any suitable puzzle.
 extension PuzzlePick: Codable {
   private static let all: [PuzzlePick] =
     [.fitting, .missed] + PuzzleTheme.allCases.map { .of(theme: $0) }

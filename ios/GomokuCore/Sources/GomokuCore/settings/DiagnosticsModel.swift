@@ -1,19 +1,19 @@
 import Foundation
 import Observation
 
-/// What somebody who looks for a fault needs, as long as its screen is there: shown whole before it is
-/// copied.
+/// The view model of the diagnostics report, which the user reads in full before copying it.
 @MainActor
 @Observable
 public final class DiagnosticsModel: ScreenModel {
-  /// Nil until it was read.
+  /// Nil until it is loaded.
   public private(set) var text: String?
 
   @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored private let device: String
 
-  /// - Parameter device: what the app knows of it. Nothing that a person chose: a phone's own name often
-  ///   holds its owner's.
+  /// - Parameter device: Model and system version. Contains nothing that the user chose: the name
+  ///   of a
+  ///   device often contains its owner's.
   public init(shelf: Shelf, device: String = DiagnosticsModel.device) {
     self.shelf = shelf
     self.device = device
@@ -23,13 +23,13 @@ public final class DiagnosticsModel: ScreenModel {
     if visibility == .front { Task { await load() } }
   }
 
-  /// Reads what is kept, and the log.
+  /// Loads the report with the log.
   public func load() async {
     let (shelf, device) = (shelf, device)
     text = await offMain { shelf.diagnostics(device: device) }
   }
 
-  /// Such as `iPhone15,2, Version 17.5 (Build 21F79)`.
+  /// For example `iPhone15,2, Version 17.5 (Build 21F79)`.
   nonisolated public static var device: String {
     var system = utsname()
     guard uname(&system) == 0 else { return "" }

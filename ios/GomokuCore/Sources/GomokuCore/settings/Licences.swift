@@ -1,23 +1,23 @@
 import Foundation
 
-/// Other people's work in this app, as `scripts/licences.sh` lists it.
+/// Third-party works in this app, from `scripts/licences.sh`.
 public struct Licences: Decodable, Sendable {
-  /// One work.
+  /// A third-party work.
   public struct Part: Decodable, Hashable, Sendable {
     public let name: String
     public let version: String
-    /// The licence's name in SPDX's list.
+    /// SPDX identifier of the licence.
     public let licence: String
-    /// Who is named as its author.
+    /// Copyright holders.
     public let holders: [String]
   }
 
   /// All works.
   public let parts: [Part]
-  /// The words of each licence, by its name.
+  /// Licence texts by identifier.
   public let texts: [String: String]
 
-  /// The list that is built into the app; empty where it is missing, which a test rules out.
+  /// Returns the list in the app bundle; empty if it is missing, which a test excludes.
   public static func builtIn() -> Licences {
     guard
       let file = Bundle.module.url(forResource: "licences", withExtension: "json"),

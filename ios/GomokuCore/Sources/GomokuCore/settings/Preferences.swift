@@ -1,28 +1,28 @@
 import Foundation
 import Observation
 
-/// The app's own light.
+/// Appearance of the app.
 public enum AppTheme: String, CaseIterable, Sendable {
   case system, light, dark
-  /// Dark on black, for screens that light each point by itself.
+  /// Dark on pure black, for OLED screens.
   case amoled
 }
 
 /// How a stone is placed.
 public enum Placement: String, CaseIterable, Sendable {
-  /// The first tap shows a ghost, the second on it places.
+  /// The first tap shows a ghost stone, and a second tap on it places it.
   case tapTwice
-  /// A finger slides over the board under a loupe; lifting it places.
+  /// A finger slides over the board under a loupe; lifting it places the stone.
   case slide
-  /// One tap places.
+  /// A single tap places the stone.
   case direct
 }
 
-/// What the person chose in Settings, kept in UserDefaults. The keys are the same on Android.
+/// The user's settings in UserDefaults. Android has the same keys.
 @MainActor
 @Observable
 public final class Preferences {
-  /// The keys of the settings. New game keeps its own, see ``NewGameChoices``.
+  /// Keys of the settings. New game has separate ones; see ``NewGameChoices``.
   public enum Key: String, CaseIterable, Sendable {
     case theme, boardTheme, coordinates, moveNumbers, lastMoveMark, forbiddenMarks, placement
     case spokenThreats
@@ -37,66 +37,67 @@ public final class Preferences {
 
   public var theme: AppTheme { didSet { keep(theme.rawValue, .theme) } }
   public var boardTheme: BoardThemeName { didSet { keep(boardTheme.rawValue, .boardTheme) } }
-  /// Letters and numbers beside the board.
+  /// Whether to show coordinates.
   public var coordinates: Bool { didSet { keep(coordinates, .coordinates) } }
-  /// Numbers on the stones.
+  /// Whether to show move numbers on the stones.
   public var moveNumbers: Bool { didSet { keep(moveNumbers, .moveNumbers) } }
   public var lastMoveMark: Bool { didSet { keep(lastMoveMark, .lastMoveMark) } }
-  /// Crosses where Black may not play.
+  /// Whether to mark the points that are forbidden to Black.
   public var forbiddenMarks: Bool { didSet { keep(forbiddenMarks, .forbiddenMarks) } }
-  /// VoiceOver says what stones would make. Nothing is computed while it is off.
+  /// Whether VoiceOver reads the shapes that stones would make. They are not computed while this is
+  /// off.
   public var spokenThreats: Bool { didSet { keep(spokenThreats, .spokenThreats) } }
   public var placement: Placement { didSet { keep(placement.rawValue, .placement) } }
-  /// Effects.
+  /// Whether to play sound effects.
   public var sounds: Bool { didSet { keep(sounds, .sounds) } }
-  /// The music loop. Off until asked for: most people bring their own.
+  /// Whether to play the music loop. Off by default, since most people play other music.
   public var music: Bool { didSet { keep(music, .music) } }
   public var haptics: Bool { didSet { keep(haptics, .haptics) } }
-  /// In Renju a forbidden move loses instead of being refused.
+  /// Whether a forbidden move in Renju loses instead of being refused.
   public var forbiddenLoses: Bool { didSet { keep(forbiddenLoses, .forbiddenLoses) } }
-  /// The thumb bar on the left, in landscape.
+  /// Whether the thumb bar is on the left in landscape.
   public var leftHanded: Bool { didSet { keep(leftHanded, .leftHanded) } }
-  /// Tilting the phone moves a cursor.
+  /// Whether tilting the device moves a cursor.
   public var tiltCursor: Bool { didSet { keep(tiltCursor, .tiltCursor) } }
 
-  /// What the computer's search says stands under its name. Off until asked for.
+  /// Whether to show search statistics under the computer's name. Off by default.
   public var engineLine: Bool { didSet { keep(engineLine, .engineLine) } }
 
-  /// Others nearby may watch this person's games. Off until asked for.
+  /// Whether nearby players may watch this user's games. Off by default.
   public var watchable: Bool { didSet { keep(watchable, .watchable) } }
 
-  /// The person is told what friends have done while the app is away. Off until asked for.
+  /// Whether to notify the user about friends' moves while the app is away. Off by default.
   public var friendMoves: Bool { didSet { keep(friendMoves, .friendMoves) } }
 
-  /// What others nearby call the person; nil until one was chosen.
+  /// The user's nickname; nil until it is chosen.
   public var nickname: String? { didSet { keep(nickname, .nickname) } }
 
-  /// Where online games are played, as it was typed; empty until the person chooses.
+  /// Address of the broker of online games as typed; empty until the user chooses.
   public var onlineBroker: String { didSet { keep(onlineBroker, .onlineBroker) } }
 
-  /// The stones ever placed here, as far as they are counted.
+  /// Number of stones ever placed here. Counting stops at ``explainedStones``.
   private var stonesPlaced: Int { didSet { keep(stonesPlaced, .stonesPlaced) } }
 
-  /// By then a person knows how it goes.
+  /// Number of stones after which the explanation stops.
   private static let explainedStones = 5
 
-  /// Whether a new player is told, after the first tap, how a stone is placed.
+  /// Whether to explain to a new user how a stone is placed, after the first tap.
   public var explainsPlacing: Bool {
     placement == .tapTwice && stonesPlaced < Self.explainedStones
   }
 
-  /// The person has placed a stone.
+  /// Counts a stone of the user.
   public func stonePlaced() {
     if stonesPlaced < Self.explainedStones { stonesPlaced += 1 }
   }
 
-  /// - Parameter defaults: where they are kept; tests give a suite of their own.
+  /// - Parameter defaults: User defaults to use; tests pass a separate suite.
   public init(defaults: UserDefaults = .standard) {
     self.defaults = defaults
     func flag(_ key: Key, _ fallback: Bool) -> Bool {
       defaults.object(forKey: key.rawValue) as? Bool ?? fallback
     }
-    // A value that this version does not know counts as not set.
+    // Returns a stored choice, or the fallback for an unknown value.
     func choice<T: RawRepresentable>(_ key: Key, _ fallback: T) -> T where T.RawValue == String {
       defaults.string(forKey: key.rawValue).flatMap(T.init(rawValue:)) ?? fallback
     }
@@ -122,7 +123,7 @@ public final class Preferences {
     stonesPlaced = defaults.integer(forKey: Key.stonesPlaced.rawValue)
   }
 
-  /// For whoever draws a board.
+  /// The settings for all boards.
   public var board: BoardChoices {
     BoardChoices(
       theme: boardTheme, coordinates: coordinates, moveNumbers: moveNumbers,

@@ -1,20 +1,20 @@
 import Foundation
 import Observation
 
-/// What was won and lost, as long as its screen is there.
+/// The view model of the statistics, loaded while the screen exists.
 @MainActor
 @Observable
 public final class StatisticsModel: ScreenModel {
   public enum Found: Equatable, Sendable {
-    /// What was won and lost, and what the last games say.
+    /// The scores and the data of the latest games.
     case scores([Score], LatestGames)
-    /// A later version keeps them.
+    /// A later version of the app has written them.
     case newer
   }
 
-  /// Nil until it was read.
+  /// Nil until it is loaded.
   public private(set) var found: Found?
-  /// Whether the disk did not take it that they were to be forgotten.
+  /// Whether the last reset could not be saved.
   public var notForgotten = false
 
   @ObservationIgnored private let shelf: Shelf
@@ -27,7 +27,7 @@ public final class StatisticsModel: ScreenModel {
     if visibility == .front { Task { await load() } }
   }
 
-  /// Forgets what was won and lost.
+  /// Resets the statistics.
   public func forget() async {
     let shelf = shelf
     do {
@@ -39,7 +39,7 @@ public final class StatisticsModel: ScreenModel {
     await load()
   }
 
-  /// Reads the scores.
+  /// Loads the statistics.
   public func load() async {
     let shelf = shelf
     do {
@@ -56,7 +56,7 @@ public final class StatisticsModel: ScreenModel {
 }
 
 extension LatestGames {
-  /// Nothing was played, or nothing can be read.
+  /// The value without games, or if they can't be read.
   public static let none = LatestGames(
     stretches: [], accuracy: nil, reviewed: 0, groups: [], rating: nil)
 }

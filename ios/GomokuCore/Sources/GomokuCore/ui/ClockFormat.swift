@@ -1,13 +1,13 @@
-/// How a clock is written. Pure: the core keeps the time.
+/// Formats clock times. It measures no time; the core does.
 public enum ClockFormat {
-  /// `4:12`, with hours `1:02:03`; tenths below ten seconds when time runs out (`9.4`).
+  /// Returns `4:12`, with hours `1:02:03`, or tenths when less than ten seconds remain (`9.4`).
   ///
-  /// Whole seconds are rounded up when counting down, so that `0:00` means that the time is over,
-  /// and down when counting up.
+  /// Rounds whole seconds up when counting down, so that `0:00` means that the time is over, and
+  /// down when counting up.
   ///
   /// - Parameters:
-  ///   - milliseconds: left or used; below zero is zero.
-  ///   - countdown: whether the time runs out.
+  ///   - milliseconds: Remaining or used time; a negative value counts as zero.
+  ///   - countdown: Whether the time counts down.
   public static func text(milliseconds: Int64, countdown: Bool) -> String {
     let ms = max(milliseconds, 0)
     if countdown && ms < 10_000 {

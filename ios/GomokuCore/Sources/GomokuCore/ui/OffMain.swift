@@ -1,11 +1,11 @@
-/// Does what reads or writes files, and nothing on the main actor.
+/// Runs file access off the main actor.
 func offMain<Value: Sendable>(
   _ run: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
   try await Task.detached { try run() }.value
 }
 
-/// As the other one, of what can't fail.
+/// Runs an operation that can't fail off the main actor.
 func offMain<Value: Sendable>(_ run: @escaping @Sendable () -> Value) async -> Value {
   await Task.detached { run() }.value
 }

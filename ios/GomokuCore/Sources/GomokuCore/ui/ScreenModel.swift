@@ -1,19 +1,19 @@
-/// How far one screen is seen.
+/// Visibility of a screen.
 public enum ScreenVisibility: Sendable {
   case front
-  /// Seen, but something else has the touches.
+  /// Visible, but another window or prompt has the touches.
   case inactive
-  /// Another screen is in front, or the app is in the background.
+  /// Covered by another screen, or the app is in the background.
   case hidden
 }
 
-/// What a screen shows and uses. It starts and stops what only a visible screen needs when it is told
-/// how far it is seen, and nowhere else.
+/// The model of a screen. It starts and stops the resources of a visible screen only in
+/// ``follow(_:)``.
 @MainActor
 public protocol ScreenModel: AnyObject {
-  /// How far the screen is seen from now on; never twice the same.
+  /// Called after each change of the visibility, never twice with the same value.
   func follow(_ visibility: ScreenVisibility)
-  /// The screen is no longer under any other: the person went back past it.
+  /// Called when the screen was popped from the stack.
   func left()
 }
 

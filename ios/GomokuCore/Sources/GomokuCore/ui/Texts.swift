@@ -1,38 +1,39 @@
 import Foundation
 
-/// The app's words in one language. Values come from the core; only the wording is here.
+/// The app's texts in one language. Values come from the core; this type only adds the wording.
 public struct Texts: Sendable {
-  /// The languages that are complete, by their identifiers. The first serves all others.
+  /// Identifiers of the complete languages. The first is the fallback.
   public static let languages = ["en", "zh-Hans", "zh-Hant", "ja", "ko"]
 
-  /// Which of ``languages`` this is.
+  /// The language, one of ``languages``.
   public let language: String
   private let table: [String: String]
 
-  /// - Parameter preferred: the person's languages, best first, as
-  ///   `Locale.preferredLanguages` gives them (the app's own language setting comes first there).
+  /// - Parameter preferred: The user's languages, best first, as in `Locale.preferredLanguages`.
+  ///   The app's
+  ///   language setting comes first there.
   public init(preferred: [String]) {
     self.init(language: Self.language(for: preferred))
   }
 
-  /// - Parameter language: one of ``languages``.
+  /// - Parameter language: One of ``languages``.
   public init(language: String) {
     self.language = language
     table = Self.table(of: language)
   }
 
-  /// The sentences that there are, one after the other as the language wants them.
+  /// Joins the sentences that are not nil as the language requires.
   public func sentences(_ said: String?...) -> String {
     let said = said.compactMap { $0 }
     return said.dropFirst().reduce(said.first ?? "") { self[.twoSentences($0, $1)] }
   }
 
-  /// The first of the person's languages that the app has, else English.
+  /// Returns the first of the user's languages that the app has, else English.
   public static func language(for preferred: [String]) -> String {
     for tag in preferred {
       let language = Locale.Language(identifier: tag)
       switch language.languageCode?.identifier {
-      // Without a script the region tells: zh-TW is written as zh-Hant-TW.
+      // Without a script the region decides: zh-TW means zh-Hant-TW.
       case "zh": return language.maximalIdentifier.contains("Hant") ? "zh-Hant" : "zh-Hans"
       case let code? where languages.contains(code): return code
       default: continue
@@ -41,9 +42,9 @@ public struct Texts: Sendable {
     return "en"
   }
 
-  /// Every word of a language, by its key.
+  /// Returns all texts of a language by key.
   public static func table(of language: String) -> [String: String] {
-    // SwiftPM writes a language's folder in small letters, Xcode as it stands in the sources.
+    // SwiftPM writes the language folder in lower case, Xcode as in the sources.
     let file = [language, language.lowercased()].compactMap {
       Bundle.module.url(
         forResource: "Localizable", withExtension: "strings", subdirectory: nil, localization: $0)
@@ -56,6 +57,6 @@ public struct Texts: Sendable {
     return list as? [String: String] ?? [:]
   }
 
-  /// A word with its places filled in.
+  /// Returns a text with its placeholders filled in.
   public subscript(_ word: Word) -> String { word.text(in: table) }
 }

@@ -1,11 +1,11 @@
-/// One of the app's words, with what stands in its places. Each has a member of its own, such as
-/// `Word.homeContinue`, which ios/make-words.py writes from the sources of the words.
+/// A text of the app with the values of its placeholders. ios/make-words.py generates a member for
+/// each text, such as `Word.homeContinue`.
 public struct Word: Hashable, Sendable {
-  /// The word's name in the sources; it also identifies the control that shows it.
+  /// Key of the text in the sources; it also identifies the control that shows it.
   public let key: String
-  /// What stands in the first place, the second and so on.
+  /// Values of the placeholders, in order.
   let values: [String]
-  /// How many of something a plural speaks of.
+  /// The quantity of a plural.
   let count: Int?
 
   init(_ key: String, _ values: [String] = [], count: Int? = nil) {
@@ -14,15 +14,15 @@ public struct Word: Hashable, Sendable {
     self.count = count
   }
 
-  /// The word as a language's table has it, its places filled in; its key when the table lacks it,
-  /// which ios/make-words.py rules out.
+  /// Returns the text from a language's table with its placeholders filled in. Falls back to the
+  /// key, which ios/make-words.py excludes.
   func text(in table: [String: String]) -> String {
     let singular = count == 1 ? table["\(key).one"] : nil
     guard let text = singular ?? table[key] ?? table["\(key).other"] else { return key }
     return values.isEmpty ? text : filled(text)
   }
 
-  /// Each place (`%1$@`) is filled once: a name that looks like a place stays as it is.
+  /// Fills each placeholder (`%1$@`) once: a value that looks like a placeholder stays unchanged.
   private func filled(_ text: String) -> String {
     var out = ""
     var rest = text[...]
@@ -31,10 +31,10 @@ public struct Word: Hashable, Sendable {
       let place = rest[rest.index(after: sign)...]
       if let number = place.first?.wholeNumberValue, values.indices.contains(number - 1) {
         out += values[number - 1]
-        // The number, `$` and `@`.
+        // Skips the digit, `$` and `@`.
         rest = place.dropFirst(3)
       } else {
-        // `%%` stands for one of them.
+        // `%%` is an escaped `%`.
         out += "%"
         rest = place.dropFirst()
       }

@@ -1,28 +1,28 @@
 import Foundation
 import Observation
 
-/// The phone's Bluetooth: does what the core says, and knows what the core asks of it.
+/// The device's Bluetooth. It executes the core's commands and reports the results.
 @MainActor
 public protocol BluetoothPhone: AnyObject {
-  /// As far as the phone knows: whether its Bluetooth works, and if not why. Before the system's was
-  /// woken only the permission is known.
+  /// Whether Bluetooth works, or why not, as known so far. Before the system's Bluetooth is
+  /// started, only the permission is known.
   var state: BluetoothState { get }
 
-  /// Who is told what came of it.
+  /// Receives the results of commands.
   var core: Bluetooth? { get set }
 
-  /// Called when ``state`` may be another.
+  /// Called when ``state`` may have changed.
   var changed: (() -> Void)? { get set }
 
-  /// Does what the core says, in its order, and returns at once.
+  /// Executes a command of the core, in order, and returns at once.
   func obey(_ command: RadioCommand)
 }
 
-/// Bluetooth on its screens: shows the core's snapshot and forwards commands one to one.
+/// The view model of Bluetooth: publishes the core's snapshot and forwards commands.
 @MainActor
 @Observable
 public final class BluetoothModel {
-  /// The newest state.
+  /// The newest snapshot.
   public private(set) var snapshot: BluetoothSnapshot
 
   @ObservationIgnored private let phone: any BluetoothPhone
@@ -35,7 +35,7 @@ public final class BluetoothModel {
     weak var model: BluetoothModel?
   }
 
-  /// - Parameter nickname: what others are to see.
+  /// - Parameter nickname: Returns the name that others see.
   public init(phone: any BluetoothPhone, nickname: @escaping @MainActor () -> String) {
     let relay = Relay()
     self.phone = phone
@@ -53,29 +53,29 @@ public final class BluetoothModel {
     core.shutdown()
   }
 
-  /// Whether it works, and if not why.
+  /// Whether Bluetooth works, or why not.
   public var state: BluetoothState { snapshot.state }
 
-  /// For somebody who is about to choose Bluetooth: what the phone lacks for it.
+  /// The snapshot before Bluetooth is started, with what the device lacks for it.
   public var outlook: BluetoothSnapshot {
     BluetoothSnapshot(
       state: core.outlook(phone: phone.state), hidden: nil, blind: nil, people: snapshot.people,
       channels: snapshot.channels)
   }
 
-  /// Who is near, in the order in which they were found.
+  /// The people nearby, in the order of discovery.
   public var people: [BluetoothPerson] { snapshot.people }
 
   /// Whether a channel is open.
   public var isCarrying: Bool { core.snapshot().channels > 0 }
 
-  /// The person has tapped Bluetooth. The system asks, the first time.
+  /// Turns Bluetooth on after a tap. The system asks for permission the first time.
   public func turnOn() {
     _ = core.turnOn(phone: phone.state)
     refresh()
   }
 
-  /// The person goes on with a game that was played by Bluetooth.
+  /// Turns Bluetooth on to resume a Bluetooth game.
   public func goOn() {
     core.goOn(phone: phone.state)
     refresh()
@@ -86,9 +86,10 @@ public final class BluetoothModel {
     refresh()
   }
 
-  /// The lobby is in front: others are looked for, see this phone and come in there.
+  /// Searches, advertises and accepts connections for the lobby in front.
   ///
-  /// - Returns: ends that, unless something else came to the front. Channels that are open stay.
+  /// - Returns: A closure that stops this, unless something else came to the front. Open channels
+  ///   remain.
   func show(_ lobby: Lobby) -> @MainActor () -> Void {
     defer { refresh() }
     return hiding(core.showLobby(lobby: lobby, nickname: nickname()))
@@ -99,7 +100,7 @@ public final class BluetoothModel {
     return { core.hide(front: front) }
   }
 
-  /// How the core reaches somebody, now and whenever the link is lost.
+  /// Returns the opener with which the core connects to a person, initially and after a lost link.
   public func opener(_ person: BluetoothPerson) -> any StreamOpener {
     core.opener(device: person.device, nickname: person.nickname)
   }
@@ -116,7 +117,7 @@ public final class BluetoothModel {
     }
   }
 
-  /// What comes from the core may be older than what a command has shown.
+  /// The core's callback may be older than the state after a command.
   private func refresh() {
     let newer = core.snapshot()
     if newer != snapshot { snapshot = newer }

@@ -1,4 +1,4 @@
-/// The app's words for what Bluetooth does, or why it does not.
+/// Texts for the state of Bluetooth.
 @MainActor
 public struct BluetoothTexts {
   private let texts: Texts
@@ -7,24 +7,24 @@ public struct BluetoothTexts {
     self.texts = texts
   }
 
-  /// What it does, or why it does not, and what helps.
+  /// Returns the state of Bluetooth, or why it does not work and what helps.
   public func status(_ seen: BluetoothSnapshot) -> String {
     switch seen.state {
     case .off: texts[.bluetoothExplain]
     case .unsupported, .tooOld: texts[.bluetoothUnsupported]
-    // The system asks once; after a no only its settings help.
+    // The system asks only once; after a refusal only its settings help.
     case .asking, .refused: texts[.bluetoothAsking]
     case .barred: texts[.bluetoothBarred]
     case .switchedOff: texts[.bluetoothSwitchedOff]
     case .waking: texts[.bluetoothWaking]
-    // Nobody's location is needed here.
+    // No location access is needed on this platform.
     case .on, .noLocation:
       seen.hidden == nil
         ? texts[.bluetoothOn] : texts[.bluetoothOn] + "\n" + texts[.bluetoothHiddenFailed]
     }
   }
 
-  /// Whether the words tell that something is wrong.
+  /// Whether the state is a problem.
   public func isTrouble(_ seen: BluetoothSnapshot) -> Bool {
     switch seen.state {
     case .off, .asking, .refused, .waking: false
@@ -33,12 +33,12 @@ public struct BluetoothTexts {
     }
   }
 
-  /// A row of the list as one element.
+  /// Returns the accessibility label of a list row.
   public func row(_ person: BluetoothPerson) -> String {
     texts[.nearbyPeerInvite(person.nickname, texts[.bluetoothWay])]
   }
 
-  /// Somebody who was called by Bluetooth did not answer.
+  /// Returns that a person did not answer over Bluetooth.
   public func unreachable(_ nickname: String) -> String {
     texts[.bluetoothUnreachable(nickname)]
   }

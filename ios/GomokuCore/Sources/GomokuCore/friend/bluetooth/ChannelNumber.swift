@@ -1,14 +1,15 @@
-/// The number (PSM) under which this phone accepts Bluetooth channels. After a suspension iOS may hold a dead
-/// channel and refuse others under its number. While no channel is open, a number that was used is replaced.
+/// The L2CAP PSM under which this device accepts Bluetooth channels. After a suspension, iOS may
+/// retain a dead channel and refuse others under its PSM. A used PSM is therefore replaced while no
+/// channel is open.
 @MainActor
 public final class ChannelNumber {
   /// The next step towards accepting connections.
   public enum Step: Equatable, Sendable {
-    /// The number is valid.
+    /// The PSM is valid.
     case use(UInt16)
-    /// Publishes a number and withdraws the old one, which closes its dead channels.
+    /// Publishes a PSM and withdraws the old one, which closes its dead channels.
     case publish(withdrawn: UInt16?)
-    /// A number is being published.
+    /// A PSM is being published.
     case wait
   }
 
@@ -28,21 +29,21 @@ public final class ChannelNumber {
     return .publish(withdrawn: old)
   }
 
-  /// - Parameter number: nil if the system has refused.
+  /// - Parameter number: The PSM, or nil if the system has refused.
   public func published(_ number: UInt16?) {
     isPublishing = false
     self.number = number
   }
 
-  /// A channel came in.
+  /// Reports an incoming channel.
   public func opened() {
     open += 1
     wasUsed = true
   }
 
-  /// A channel that came in has closed.
+  /// Reports that an incoming channel has closed.
   public func closed() { open -= 1 }
 
-  /// The radio is off, and the number may be another app's.
+  /// Resets the state when the radio is off: another app may now have the PSM.
   public func lost() { (number, isPublishing, wasUsed) = (nil, false, false) }
 }

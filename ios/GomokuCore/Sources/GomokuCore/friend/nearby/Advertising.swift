@@ -1,6 +1,6 @@
-/// Whether others are to be told again that this phone is there. While the question for the local network is
-/// on screen, telling them is refused, and the refusal stays when the person has said yes. The search for
-/// others goes on by itself then: that it is ready is the only sign of the permission.
+/// Decides when to repeat a refused advertisement. While the system's prompt for the local network
+/// is on screen, advertising is refused, and the refusal remains after the user allows it. The
+/// search recovers by itself; its readiness is the only sign of the permission.
 public struct Advertising: Sendable {
   private var isReady = false
   private var isRefused = false
@@ -8,19 +8,20 @@ public struct Advertising: Sendable {
 
   public init() {}
 
-  /// The search waits or has failed.
+  /// Reports that the search waits or has failed.
   public mutating func searchWaits() { isReady = false }
 
-  /// The search is ready.
-  /// - Returns: whether to advertise again.
+  /// Reports that the search is ready.
+  /// - Returns: Whether to advertise again.
   public mutating func searchIsReady() -> Bool {
     defer { (isReady, isRefused) = (true, false) }
     if !isReady { mayTryAgain = true }
     return isRefused
   }
 
-  /// Advertising was refused.
-  /// - Returns: whether to advertise again: once, as the answer may be older than the permission.
+  /// Reports that advertising was refused.
+  /// - Returns: Whether to advertise again: once, since the refusal may be older than the
+  ///   permission.
   public mutating func refused() -> Bool {
     guard isReady, mayTryAgain else {
       isRefused = true

@@ -1,21 +1,22 @@
 import Foundation
 import Observation
 
-/// The lobby of one Wi-Fi and of Bluetooth: opens the core's while the screen is in front, shows its
-/// snapshot and forwards commands one to one.
+/// The view model of the lobby on Wi-Fi and Bluetooth. Opens the core's lobby while the screen is
+/// in front, publishes its snapshot and forwards commands.
 @MainActor
 @Observable
 public final class LobbyModel: ScreenModel {
-  /// Whom the person is about to invite.
+  /// The player to invite.
   public enum Target: Equatable, Sendable {
-    /// Someone in the list.
+    /// A player in the list.
     case listed(LobbyPeer)
-    /// Somebody found by Bluetooth.
+    /// A person found over Bluetooth.
     case near(BluetoothPerson)
-    /// Whoever has this address or join code.
+    /// An address or join code.
     case typed(String)
 
-    /// Whether nothing but an address or a code is known, whose person may play with somebody else.
+    /// Whether only an address or a code is known. Its player may then be playing with another
+    /// person.
     public var isTyped: Bool { if case .typed = self { true } else { false } }
 
     public var name: String {
@@ -27,26 +28,26 @@ public final class LobbyModel: ScreenModel {
     }
   }
 
-  /// Somebody nearby may take so long to be found, before there is advice.
+  /// Time without a discovered player before advice is shown.
   public static let patience = Duration.seconds(8)
   static let lookAgain = Duration.seconds(4)
 
-  /// The newest state; nil while the lobby is closed.
+  /// The newest snapshot; nil while the lobby is closed.
   public private(set) var snapshot: LobbySnapshot?
-  /// What went wrong last, until something else is tried.
+  /// The last error, until the next command.
   public private(set) var message: String?
-  /// Whether nobody has been there for so long that the person needs advice.
+  /// Whether no player was found for so long that advice is shown.
   public private(set) var nobodyFound = false
-  /// Whether a game can be taken; with it the lobby ends.
+  /// Whether ``takeGame()`` has a game; taking it ends the lobby.
   public private(set) var gameIsReady = false
-  /// Facts for that advice.
+  /// The diagnosis for the advice.
   public private(set) var diagnosis: LobbyDiagnosis?
-  /// Whom the person is about to invite.
+  /// The player to invite.
   public var target: Target? { didSet { message = nil } }
-  /// The friend who is to be invited as soon as it is found, to what was played last.
+  /// Name of the friend to invite as soon as they are found, with the last choices.
   public internal(set) var wanted: String?
 
-  /// Called once for each event, after the snapshot with its effect.
+  /// Called once for each event, after the snapshot that includes its effect.
   @ObservationIgnored var onEvent: (@MainActor (LobbyEvent) -> Void)?
 
   @ObservationIgnored public let bluetooth: BluetoothModel
@@ -57,10 +58,10 @@ public final class LobbyModel: ScreenModel {
   @ObservationIgnored private let discovery: @MainActor () -> any DiscoveryAdapter
   @ObservationIgnored private let wait: @Sendable (Duration) async throws -> Void
   @ObservationIgnored private var open: Open?
-  /// Who was invited by Bluetooth last.
+  /// The last person invited over Bluetooth.
   @ObservationIgnored private var called: String?
 
-  /// The core's lobby with all that ends with it.
+  /// The core's lobby and everything that ends with it.
   private struct Open {
     let lobby: Lobby
     let bridge: LobbyBridge
@@ -69,8 +70,8 @@ public final class LobbyModel: ScreenModel {
   }
 
   /// - Parameters:
-  ///   - discovery: how others are found; asked for each opening.
-  ///   - wait: lets time pass; tests have their own.
+  ///   - discovery: Makes the discovery of players; called for each opening.
+  ///   - wait: Waits for a duration; replaced in tests.
   public init(
     profile: NearbyProfile, shelf: Shelf, preferences: Preferences, texts: Texts,
     bluetooth: BluetoothModel, discovery: @escaping @MainActor () -> any DiscoveryAdapter,
@@ -90,8 +91,8 @@ public final class LobbyModel: ScreenModel {
     open?.look.cancel()
   }
 
-  /// The permission question makes the app inactive, which is no reason to stop; in the background the
-  /// sockets die.
+  /// Inactive is not a reason to stop: the permission prompt makes the app inactive. In the
+  /// background the sockets die.
   public func follow(_ visibility: ScreenVisibility) {
     switch visibility {
     case .front: start()
@@ -100,7 +101,7 @@ public final class LobbyModel: ScreenModel {
     }
   }
 
-  /// Opens the lobby, unless it is open.
+  /// Opens the lobby unless it is open.
   func start() {
     guard open == nil else { return }
     message = nil
@@ -129,7 +130,7 @@ public final class LobbyModel: ScreenModel {
 
   public func left() { (target, wanted) = (nil, nil) }
 
-  /// The one who is ``wanted``, once it is found and free.
+  /// The ``wanted`` friend as a target, once found and free.
   public var wantedTarget: Target? {
     guard let wanted else { return nil }
     let peer = snapshot?.peers.first { $0.nickname == wanted && !$0.busy }
@@ -137,7 +138,7 @@ public final class LobbyModel: ScreenModel {
     return bluetooth.people.first { $0.nickname == wanted }.map { .near($0) }
   }
 
-  /// Invites the one who is ``wanted``, if it is found.
+  /// Invites the ``wanted`` friend if found.
   public func meet() {
     guard let snapshot, snapshot.pairing == nil, target == nil, let found = wantedTarget else {
       return
@@ -146,14 +147,14 @@ public final class LobbyModel: ScreenModel {
     invite(NearbyChoices(from: preferences.defaults))
   }
 
-  /// Asks the one at the typed address to show the game that is played there.
+  /// Requests to watch the game at the typed address.
   public func watchTarget() {
     guard case .typed(let text)? = target else { return }
     target = nil
     watch(text)
   }
 
-  /// Closes the lobby. What is being agreed on is given up.
+  /// Closes the lobby. A pairing in progress is cancelled.
   func stop() {
     guard let closing = open else { return }
     open = nil
@@ -164,13 +165,13 @@ public final class LobbyModel: ScreenModel {
     closing.look.cancel()
     closing.hide()
     closing.bridge.close()
-    // Goodbyes take a moment.
+    // Sending the goodbyes takes a moment.
     Task.detached { closing.lobby.shutdown() }
   }
 
-  /// Lets others see another name.
+  /// Changes the nickname that others see.
   ///
-  /// - Returns: whether it can be used.
+  /// - Returns: Whether it is valid.
   @discardableResult
   public func rename(_ nickname: String) -> Bool {
     if nickname == profile.nickname { return true }
@@ -183,7 +184,7 @@ public final class LobbyModel: ScreenModel {
     return true
   }
 
-  /// Someone in the list was tapped: to be invited, or to be watched.
+  /// Invites or watches a player in the list after a tap.
   public func choose(_ peer: LobbyPeer) {
     if peer.busy {
       command { try $0.watch(peer: peer.id) }
@@ -192,7 +193,7 @@ public final class LobbyModel: ScreenModel {
     }
   }
 
-  /// Asks whoever has this address or join code to show the game that is played there.
+  /// Requests to watch the game at an address or join code.
   func watch(_ text: String) { command { try $0.watchAddress(text: text) } }
 
   /// Invites the ``target``.
@@ -215,26 +216,26 @@ public final class LobbyModel: ScreenModel {
     }
   }
 
-  /// Opens a stranger's invitation: both phones show the code from now on.
+  /// Opens an invitation from a stranger; both devices then show the code.
   public func openInvitation() { command { try $0.openInvitation() } }
 
-  /// The codes are the same and the game may begin.
+  /// Confirms that the codes are equal and the game may begin.
   public func accept() { command { try $0.accept() } }
 
-  /// No.
+  /// Declines an invitation.
   ///
-  /// - Parameter codeDiffers: that is because the two screens show different codes.
+  /// - Parameter codeDiffers: Whether the reason is that the screens show different codes.
   public func decline(codeDiffers: Bool) {
     command { try $0.decline(codeDiffers: codeDiffers) }
     if codeDiffers && message == nil { message = texts[.pairingCodesDiffered] }
   }
 
-  /// The phone has joined or left a network.
+  /// Forwards a network change.
   public func networkChanged() {
     open?.lobby.networkChanged()
   }
 
-  /// The game that was agreed on, and the end of the lobby; nil when it has gone meanwhile.
+  /// Takes the agreed game and ends the lobby; nil if the game has disappeared.
   public func takeGame() -> GameModel? {
     guard let open else { return nil }
     do {
@@ -249,7 +250,7 @@ public final class LobbyModel: ScreenModel {
     }
   }
 
-  /// One game is on the table: those before it can't be gone on with.
+  /// Only one nearby game can be in progress: earlier ones can't be resumed.
   private func forgetOthers(than game: GameModel) {
     let (shelf, id) = (shelf, game.linkId)
     Task.detached {
@@ -308,7 +309,7 @@ public final class LobbyModel: ScreenModel {
     guard let now = open else { return }
     nobodyFound = snapshot?.peers.isEmpty == true && bluetooth.people.isEmpty
     guard nobodyFound else { return }
-    // It may take half a second.
+    // The diagnosis may take half a second.
     let facts = await Task.detached { now.lobby.diagnosis() }.value
     if open?.lobby === now.lobby { diagnosis = facts }
   }

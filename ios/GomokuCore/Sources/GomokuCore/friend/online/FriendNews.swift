@@ -3,55 +3,55 @@ import Observation
 
 /// A notification about one game.
 public struct Notice: Equatable, Sendable {
-  /// The game's; another one of the same game takes its place.
+  /// Identifier of the game; a new notification replaces the one with the same identifier.
   public let id: String
   public let text: String
-  /// Where the phone hides what notifications say, as on a locked screen.
+  /// Text for when the device hides previews, for example on the lock screen.
   public let hidden: String
-  /// Where a tap leads.
+  /// Destination of a tap.
   public let opens: NoticeTarget
 }
 
-/// Where a notification leads.
+/// Destination of a notification.
 public enum NoticeTarget: Equatable, Sendable {
-  /// The game of that name on the shelf.
+  /// A game, by its identifier in storage.
   case game(String)
-  /// What was played.
+  /// The saved games.
   case myGames
 }
 
-/// Whether notifications may be shown.
+/// Permission to show notifications.
 public enum NoticePermission: Sendable {
   case unasked, allowed, refused
 }
 
-/// The phone's notifications.
+/// The notification centre of the device.
 @MainActor
 public protocol Notices: AnyObject {
-  /// What the person has said so far, or chosen in Settings.
+  /// Returns the user's answer so far or the choice in Settings.
   func permission() async -> NoticePermission
-  /// The system asks, once for ever; later it repeats the answer.
+  /// Requests permission. The system asks only once; later calls return the same answer.
   func ask() async -> Bool
   func show(_ notices: [Notice]) async
-  /// Takes away what is shown.
+  /// Removes all delivered notifications.
   func clear()
 }
 
-/// When the system lets the app look, while nobody is in it.
+/// Scheduler of background refreshes.
 @MainActor
 public protocol BackgroundRefresh: AnyObject {
-  /// Asks for one time, not before `seconds` have passed, in place of what was asked for before. Throws
-  /// where the system does not grant any.
+  /// Requests one refresh after at least `seconds`; replaces an earlier request. Throws if the
+  /// system grants none.
   func request(after seconds: Double) throws
   func cancel()
 }
 
-/// Whether the person is told what friends have done while the app is away: the system lets the app look
-/// now and then. Off until asked for.
+/// Notifies the user about friends' moves while the app is away. The system runs a background
+/// refresh from time to time. Off by default.
 @MainActor
 @Observable
 public final class FriendNews {
-  /// What a notification that was tapped leads to, until it was followed.
+  /// Destination of the notification that was tapped, until it is consumed.
   public private(set) var wanted: NoticeTarget?
   private var permission = NoticePermission.unasked
 
@@ -64,12 +64,12 @@ public final class FriendNews {
   @ObservationIgnored private var isSeen = false
   @ObservationIgnored private var current: (check: NewsCheck?, over: Task<Void, Never>)?
 
-  /// Seconds: more often nobody is let.
+  /// Minimum interval between refreshes, in seconds; the system grants no shorter ones.
   private static let pause = 900.0
 
   /// - Parameters:
-  ///   - shelf: the process's one; it may have to be opened first.
-  ///   - opener: how the servers of games are reached.
+  ///   - shelf: Storage of the process; the call may have to open it first.
+  ///   - opener: Connects to the servers of games.
   public init(
     preferences: Preferences, texts: Texts, shelf: @escaping @Sendable () async -> Shelf,
     notices: any Notices, refresh: any BackgroundRefresh, opener: any ServerOpener
@@ -82,18 +82,18 @@ public final class FriendNews {
     self.opener = opener
   }
 
-  /// Whether it is wanted, and the system lets the app.
+  /// Whether the setting is on and the system allows notifications.
   public var isOn: Bool { preferences.friendMoves && permission == .allowed }
 
-  /// Whether the system was told not to let the app.
+  /// Whether the user has denied notifications.
   public var isForbidden: Bool { permission == .refused }
 
-  /// Whether it is worth a word where somebody waits: nobody who has said no hears of it again.
+  /// Whether to offer the setting where the user waits for a friend. Never after a denial.
   public var isOffered: Bool { !preferences.friendMoves && permission != .refused }
 
-  /// The person has tapped the switch. The system asks, the first time.
+  /// Changes the setting. The system asks for permission the first time.
   ///
-  /// - Returns: false where only the system's settings can change what it says.
+  /// - Returns: False if the user must first allow notifications in Settings.
   @discardableResult
   public func turn(_ on: Bool) async -> Bool {
     guard on else {
@@ -104,13 +104,14 @@ public final class FriendNews {
     permission = await notices.permission()
     let couldAsk = permission == .unasked
     if couldAsk { permission = await notices.ask() ? .allowed : .refused }
-    // Who says no to the question has chosen; who has to go to Settings wants it.
+    // A denial in the prompt turns the setting off. After an earlier denial it stays on until the
+    // user has allowed notifications in Settings.
     preferences.friendMoves = permission == .allowed || !couldAsk
     settle()
     return permission == .allowed || couldAsk
   }
 
-  /// Whether the app is in front. Somebody who is in it sees for themselves.
+  /// Reports whether the app is in front, where notifications are not needed.
   public func follow(isSeen: Bool) async {
     self.isSeen = isSeen
     if isSeen {
@@ -121,24 +122,24 @@ public final class FriendNews {
     let before = current
     current = nil
     before?.check?.stop()
-    // What it is about to write would be taken for what the person knows.
+    // Otherwise `newsSeen` would mark results of the running check as seen.
     await before?.over.value
     let shelf = await shelf()
-    // Where this fails something is told that is known already.
+    // On failure, a later notification may repeat known news.
     try? await offMain { try shelf.newsSeen() }
   }
 
-  /// Brings what the system was asked for in line with what is wanted.
+  /// Schedules or cancels the background refresh to match the setting.
   private func settle() {
     guard isOn else { return refresh.cancel() }
-    // Where the system does not let the app look, nothing is told: Settings has a switch for that.
+    // No error message: the user can forbid background refreshes in Settings.
     try? refresh.request(after: Self.pause)
   }
 
-  /// The system lets the app look now. When its time is over the task is cancelled.
+  /// Runs a background refresh. The system cancels the task when its time is over.
   public func look() async {
     permission = await notices.permission()
-    // A request is good for one time.
+    // A request is valid for one refresh.
     settle()
     guard isOn && !isSeen else { return }
     let shelf = await shelf()
@@ -153,7 +154,8 @@ public final class FriendNews {
     } onCancel: {
       check.stop()
     }
-    // Of what was found nothing is found again: it is shown also where the time is over.
+    // A later check does not report these results again, so they are shown even after the time is
+    // over.
     if let found, !isSeen { await notices.show(found.map(notice)) }
   }
 
@@ -161,14 +163,14 @@ public final class FriendNews {
     let words = NewsTexts(texts)
     return Notice(
       id: news.id, text: words.title(news), hidden: words.withoutName(news),
-      // One that the friend has left lies in My games.
+      // A game that the friend has left is in My games.
       opens: news.kind == .left ? .myGames : .game(news.id))
   }
 
-  /// A notification was tapped.
+  /// Stores the destination of a tapped notification.
   public func tapped(_ target: NoticeTarget) { wanted = target }
 
-  /// What was tapped, once.
+  /// Returns and clears the destination of the tapped notification.
   public func next() -> NoticeTarget? {
     defer { wanted = nil }
     return wanted

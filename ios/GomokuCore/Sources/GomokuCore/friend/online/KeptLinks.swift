@@ -1,16 +1,16 @@
 import Observation
 
-/// The online games that the shelf keeps, read again whenever it has something new to say.
+/// The online games in storage, reloaded whenever storage reports a change.
 @MainActor
 @Observable
 final class KeptLinks {
-  /// The one that was written last comes first.
+  /// The games, last written first.
   private(set) var games: [KeptLink] = []
   /// Games that are being left, whose sessions have not ended.
   @ObservationIgnored private(set) var leaving: Set<String> = []
-  /// Games that were left while the broker was out of reach: it is told as soon as it is there.
+  /// Games that were left while the broker was unreachable; it is notified once it is reachable.
   @ObservationIgnored private(set) var untold: [KeptLink] = []
-  /// Called with what is kept no longer, and was not left here.
+  /// Called with a game that has disappeared from storage without being left here.
   @ObservationIgnored var onGone: (@MainActor (KeptLink) -> Void)?
 
   @ObservationIgnored private let shelf: Shelf
@@ -23,7 +23,7 @@ final class KeptLinks {
       observer: ShelfBridge { [weak self] in Task { await self?.refresh() } })
   }
 
-  /// Reads them again.
+  /// Reloads the games.
   func refresh() async {
     readsAgain = true
     let reading = reading ?? Task { await read() }
@@ -31,20 +31,20 @@ final class KeptLinks {
     await reading.value
   }
 
-  /// A game that is being left is no longer shown.
+  /// Hides a game that is being left.
   func hide(_ id: String) {
     leaving.insert(id)
     games.removeAll { $0.id == id }
   }
 
-  /// Its session has ended, or it could not be left.
+  /// Reports that the session of a hidden game has ended, or that it could not be left.
   func unhide(_ id: String) { leaving.remove(id) }
 
   private func read() async {
     let shelf = shelf
     while readsAgain {
       readsAgain = false
-      // What the disk refuses stays as it was last seen.
+      // On a read error the last list remains.
       guard let links = try? await offMain({ try shelf.links() }) else { continue }
       adopt(links.filter { $0.broker != nil && !leaving.contains($0.id) })
     }
@@ -64,12 +64,12 @@ final class KeptLinks {
 }
 
 extension KeptLink: Identifiable {
-  /// Who plays it with this person; nil while nobody does.
+  /// Name of the other player; nil without one.
   public var name: String? { game?.name }
 
-  /// Whether it waits for this side.
+  /// Whether it is this side's turn.
   public var isOwnTurn: Bool { game?.ownTurn == true }
 
-  /// Whether the person has left it, or taken it back, and the other player is still to be told.
+  /// Whether the user has left or withdrawn it and the other player is not yet notified.
   var isLeft: Bool { withdrawn || game?.left == true }
 }

@@ -1,4 +1,4 @@
-/// What a notification says of a friend's game.
+/// Texts of notifications about friends' games.
 public struct NewsTexts: Sendable {
   private let texts: Texts
 
@@ -6,7 +6,7 @@ public struct NewsTexts: Sendable {
     self.texts = texts
   }
 
-  /// What has happened.
+  /// Returns what has happened.
   public func title(_ news: News) -> String {
     let name = news.name ?? ""
     return switch news.kind {
@@ -28,7 +28,7 @@ public struct NewsTexts: Sendable {
     }
   }
 
-  /// The same where others may look at the phone: nobody is named.
+  /// Returns the same without a name, for when others may see the screen.
   public func withoutName(_ news: News) -> String {
     texts[news.kind == .moved ? .newsMovedPrivate : .newsPrivate]
   }

@@ -1,37 +1,38 @@
 import Foundation
 import Observation
 
-/// The Anywhere screen: the games with people who are anywhere, invitations that wait, and the way
-/// into a game. There are connections only while the screen is in front.
+/// The view model of the Anywhere screen: online games, pending invitations and the way into a
+/// game. Connections exist only while the screen is in front.
 @MainActor
 @Observable
 public final class OnlineModel: ScreenModel {
-  /// What stands in place of the list.
+  /// The content that replaces the list.
   public enum Page: Equatable, Sendable {
-    /// What to play is being chosen.
+    /// The choice of a game to propose.
     case proposal(InviteBy)
-    /// The invitation, or the answer to one, that is kept under this name.
+    /// A pending invitation or an answer to one, by its identifier.
     case waiting(String)
   }
 
-  /// What is said above everything else.
+  /// A message above the content.
   public struct Message: Equatable, Sendable {
     public let text: String
-    /// Whether something is wrong.
+    /// Whether it reports a problem.
     public let isTrouble: Bool
   }
 
-  /// So many of the kept games are open at once: each has a thread. The core connects two at a time.
+  /// Maximum number of saved games that are open at once, since each has a thread. The core
+  /// connects two at a time.
   static let most = 16
 
-  /// The kept games, the one that was written last first.
+  /// The saved games, last written first.
   public var games: [KeptLink] { links.games }
   public private(set) var message: Message?
   public private(set) var page: Page?
-  /// Whether ``takeGame()`` has a game to give.
+  /// Whether ``takeGame()`` has a game.
   public private(set) var gameIsReady = false
 
-  /// Called once for each event, with the other player's name as far as it is known.
+  /// Called once for each event, with the other player's name if it is known.
   @ObservationIgnored var onEvent: (@MainActor (OnlineEvent, String) -> Void)?
 
   @ObservationIgnored public let texts: Texts
@@ -40,10 +41,10 @@ public final class OnlineModel: ScreenModel {
   @ObservationIgnored private let links: KeptLinks
   @ObservationIgnored private let tables: OnlineTables
   @ObservationIgnored private var ready: String?
-  /// What the broker has, as far as is known.
+  /// Identifiers of the invitations and answers known to be at the broker.
   private var posted: Set<String> = []
 
-  /// - Parameter opener: how a broker is reached, now and whenever the connection is lost.
+  /// - Parameter opener: Connects to a broker, initially and after a lost connection.
   public init(
     profile: NearbyProfile, shelf: Shelf, preferences: Preferences, texts: Texts,
     opener: @escaping @Sendable (BrokerAddress) -> any StreamOpener
@@ -59,15 +60,16 @@ public final class OnlineModel: ScreenModel {
 
   private var words: OnlineTexts { OnlineTexts(texts) }
 
-  /// The broker of codes: the person's own, or the one that the app brings; nil without any.
+  /// The broker of invitation codes: the user's, else the built-in one; nil without any.
   public var broker: BrokerAddress? { serverFor(own: preferences.onlineBroker, by: .code) }
 
-  /// Whether the app brings a broker of its own.
+  /// Whether the app has a built-in broker.
   public var bringsBroker: Bool { serverFor(own: "", by: .code) != nil }
 
-  /// Takes another broker for what is begun from now on; without an address the app's own, where it brings one.
+  /// Sets the broker of future games. An empty address selects the built-in broker, if there is
+  /// one.
   ///
-  /// - Returns: whether its address can be used.
+  /// - Returns: Whether the address is valid.
   @discardableResult
   public func use(broker text: String) -> Bool {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -77,9 +79,9 @@ public final class OnlineModel: ScreenModel {
     }
   }
 
-  /// What may be shown of an invitation; nil as long as the broker does not have it.
+  /// Returns the text of an invitation; nil until the broker has it.
   public func invitation(_ kept: KeptLink) -> String? {
-    // What it was when it was read, or what has been told since.
+    // `sent` is the state when the link was read; `isPosted` includes later events.
     guard let text = kept.invitation, kept.sent || isPosted(kept) else { return nil }
     return words.isLink(text) ? link(text, at: kept.broker) : text
   }
@@ -88,23 +90,23 @@ public final class OnlineModel: ScreenModel {
     broker.map { invitationLink(invitation: text, broker: $0) } ?? text
   }
 
-  /// Whether the broker has an invitation or an answer now.
+  /// Whether the broker has the invitation or the answer now.
   public func isPosted(_ kept: KeptLink) -> Bool { posted.contains(kept.id) }
 
   /// Games that are being left, whose sessions have not ended.
   var leaving: Set<String> { links.leaving }
 
-  /// What the ``page`` waits with.
+  /// The pending game of the ``page``.
   public var waiting: KeptLink? {
     guard case .waiting(let id) = page else { return nil }
     return games.first { $0.id == id }
   }
 
-  /// Reads the kept games again. The shelf tells when there is something new.
+  /// Reloads the saved games. Storage reports changes itself.
   public func refresh() async { await links.refresh() }
 
-  /// The other player has left: what nobody has seen yet is in My games. Of what is no game yet the
-  /// table itself tells how it ended, later than the shelf that it is gone.
+  /// Reports that the other player has left; My games has the moves that were not yet seen. A
+  /// pending invitation is skipped: its table reports the end after storage has removed it.
   private func settle(_ gone: KeptLink) {
     guard let name = gone.name, tables.has(gone.id) else { return }
     tables.shut(gone.id)
@@ -139,15 +141,15 @@ public final class OnlineModel: ScreenModel {
   }
 }
 
-// What the person does.
+// User actions.
 extension OnlineModel {
-  /// What to play is chosen next.
+  /// Shows the choice of a game to propose.
   public func propose(_ by: InviteBy) {
     showList()
     page = .proposal(by)
   }
 
-  /// Invites somebody to what was chosen.
+  /// Creates an invitation to the chosen game.
   public func invite(_ choices: NearbyChoices) {
     guard case .proposal(let by) = page else { return }
     choices.keep(in: preferences.defaults)
@@ -163,7 +165,7 @@ extension OnlineModel {
     }
   }
 
-  /// Answers an invitation over that broker, which is the game's from now on.
+  /// Answers an invitation over the given broker, which becomes the game's broker.
   func join(_ invitation: String, at broker: BrokerAddress) {
     showList()
     Task {
@@ -174,7 +176,7 @@ extension OnlineModel {
     }
   }
 
-  /// A row was tapped: a game is shown, anything else waits on.
+  /// Opens a row: shows a game, or a pending invitation.
   public func open(_ kept: KeptLink) {
     message = nil
     guard kept.game != nil else {
@@ -198,7 +200,7 @@ extension OnlineModel {
     }
   }
 
-  /// Back to the list. What waits goes on waiting.
+  /// Returns to the list. A pending invitation remains.
   public func showList() {
     page = nil
     tables.show(nil)
@@ -219,8 +221,8 @@ extension OnlineModel {
 
 // Connections.
 extension OnlineModel {
-  /// A question makes the app inactive, which is no reason to stop; in the background there is no
-  /// connection.
+  /// Inactive is not a reason to stop: a system prompt makes the app inactive. In the background
+  /// there are no connections.
   public func follow(_ visibility: ScreenVisibility) {
     switch visibility {
     case .front: start()
@@ -231,21 +233,22 @@ extension OnlineModel {
 
   public func left() { showList() }
 
-  /// Invitations and games go on.
+  /// Connects the saved games and invitations.
   func start() {
     guard !tables.areOpen else { return }
     tables.open { [weak self] in self?.hear($1, of: $0) }
     Task { await goOn() }
   }
 
-  /// The screen is left, or not seen: every connection ends.
+  /// Closes all connections when the screen is left or hidden.
   func stop() {
     tables.close()
     posted = []
     (ready, gameIsReady) = (nil, false)
   }
 
-  /// The game that was agreed on or tapped, and the end of all other tables; nil when it has gone.
+  /// Takes the agreed or selected game and closes all other tables; nil if the game has
+  /// disappeared.
   public func takeGame() -> GameModel? {
     guard let id = ready else { return nil }
     var taken: GameModel?
@@ -256,16 +259,16 @@ extension OnlineModel {
     return taken
   }
 
-  /// A game that was taken is not shown any more. It stays kept, unless it was left for good.
+  /// Closes a game that was taken. It remains saved unless it was left for good.
   public func putAway(_ game: GameModel) {
     game.close()
     note(game)
   }
 
-  /// Waits until the session of a game that was put away has ended.
+  /// Waits until the session of a closed game has ended.
   func ended(_ id: String) async { await tables.ended(id) }
 
-  /// Goes on with a game that was put away; nil when it is not kept any more.
+  /// Reopens a closed game; nil if it is not in storage.
   func reopen(_ id: String) async throws -> GameModel? { try await tables.reopen(id) }
 
   private func note(_ game: GameModel) {
@@ -275,7 +278,7 @@ extension OnlineModel {
   private func goOn() async {
     guard tables.areOpen else { return }
     await refresh()
-    // Whoever was left must not wait until others make room.
+    // Games with a pending notice of leaving come first, so that the limit never delays them.
     for kept in (links.untold + games).prefix(Self.most) where !tables.isEnding(kept.id) {
       do {
         try await tables.resume(kept)
@@ -288,10 +291,10 @@ extension OnlineModel {
   }
 }
 
-// How an online game ends for this person, and an invitation is withdrawn.
+// Leaving and withdrawing.
 extension OnlineModel {
-  /// Withdraws an invitation or an answer, or leaves a game for good; a game goes into My games. An invitation
-  /// that has become a game before the person has said so stays, and the list shows it.
+  /// Withdraws an invitation or an answer, or leaves a game for good and saves it to My games. If
+  /// an invitation became a game before the user confirmed, it remains in the list.
   public func delete(_ kept: KeptLink) {
     showList()
     if ready == kept.id { (ready, gameIsReady) = (nil, false) }
@@ -319,14 +322,14 @@ extension OnlineModel {
     _ = try? await offMain { try shelf.withdraw(id: kept.id) }
     links.unhide(kept.id)
     await links.refresh()
-    // The server is still to be told of an invitation that was taken back.
+    // The server must still be notified of a withdrawn invitation.
     await goOn()
   }
 
-  /// Ends a game that was taken, for good: its row goes at once, and what is kept of it when the broker
-  /// knows, be that another day.
+  /// Leaves a taken game for good. Its row disappears at once; its saved state remains until the
+  /// broker is notified, possibly on another day.
   ///
-  /// - Returns: false where My games can't have it: then the game stays.
+  /// - Returns: False if My games can't save it; then the game stays open.
   func leaveForGood(_ game: GameModel) async -> Bool {
     guard await game.leaveForGood() else { return false }
     guard let id = game.room else { return true }
@@ -339,7 +342,7 @@ extension OnlineModel {
   }
 }
 
-// What the core says.
+// Callbacks of the core.
 extension OnlineModel {
   private func hear(_ event: OnlineEvent, of id: String) {
     let name = games.first { $0.id == id }?.name ?? ""

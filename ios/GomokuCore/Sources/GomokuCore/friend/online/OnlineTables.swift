@@ -1,14 +1,14 @@
 import Foundation
 
-/// The core's tables of kept online games, one a game. They are open while the Anywhere screen is in
-/// front, and no game has two.
+/// The core's tables of saved online games, at most one per game. They are open while the Anywhere
+/// screen is in front.
 @MainActor
 final class OnlineTables {
-  /// Makes a table: of the shelf, with the person's nickname and a way to the broker.
+  /// Makes a table from storage, the nickname, a connection to the broker and an observer.
   typealias Making = @Sendable (Shelf, String, any StreamOpener, OnlineBridge) throws -> OnlineTable
 
   private struct Word: Sendable {
-    /// Which table said it: it speaks before it is known what its game is kept as.
+    /// The table of the event; events may precede the identifier of its game.
     let table: UUID
     let event: OnlineEvent
   }
@@ -23,15 +23,15 @@ final class OnlineTables {
   private let profile: NearbyProfile
   private let opener: @Sendable (BrokerAddress) -> any StreamOpener
   private var delivery: Delivery<Word>?
-  /// How often they were opened.
+  /// Number of openings, to detect calls of an earlier one.
   private var opening = 0
   private var seats: [String: Seat] = [:]
-  /// The invitation that is in front of the person.
+  /// Identifier of the game or invitation on screen.
   private var shown: String?
-  /// Kept games get their tables one after another: of two tables of one game only the later one
-  /// could keep it.
+  /// Serialises the opening of tables: with two tables of one game, only the later one could save
+  /// it.
   private var resuming: Task<Void, any Error>?
-  /// Games that were taken and are on their way to their last word.
+  /// Closed games whose sessions are still sending their last message.
   private var ending: [String: Task<Void, Never>] = [:]
 
   init(
@@ -48,7 +48,7 @@ final class OnlineTables {
 
   var areOpen: Bool { delivery != nil }
 
-  /// - Parameter hear: called with what happens at each table, until ``close()``.
+  /// - Parameter hear: Called with the events of each table until ``close()``.
   func open(hear: @escaping @MainActor (String, OnlineEvent) -> Void) {
     opening += 1
     delivery = Delivery { [weak self] word in
@@ -57,7 +57,7 @@ final class OnlineTables {
     }
   }
 
-  /// Ends every connection. What was kept stays.
+  /// Closes all connections. Saved games remain.
   func close() {
     delivery?.close()
     delivery = nil
@@ -65,7 +65,7 @@ final class OnlineTables {
     seats = [:]
   }
 
-  /// What is in front of the person is connected; what is behind the list takes turns.
+  /// Marks the game on screen, which stays connected. The others take turns.
   func show(_ id: String?) {
     for (id, whether) in [(shown, false), (id, true)] {
       id.flatMap { seats[$0] }?.table.setShown(shown: whether)
@@ -75,14 +75,14 @@ final class OnlineTables {
 
   func has(_ id: String) -> Bool { seats[id] != nil }
 
-  /// Ends one table.
+  /// Closes one table.
   func shut(_ id: String) {
     seats.removeValue(forKey: id)?.table.shutdown()
   }
 
-  /// Makes the table of a game to come.
+  /// Creates the table of a new game.
   ///
-  /// - Parameter begun: called with what it is kept as, before anything is heard of it.
+  /// - Parameter begun: Called with its identifier before its first event.
   func begin(
     at address: BrokerAddress,
     table: @escaping Making,
@@ -95,9 +95,9 @@ final class OnlineTables {
     begun(id)
   }
 
-  /// Opens the table of a kept game, unless it is open.
+  /// Opens the table of a saved game unless it is open.
   ///
-  /// - Throws: `ShelfError`, also for one that is still on its way to its last word.
+  /// - Throws: `ShelfError`, also while the last message of the game is still being sent.
   func resume(_ kept: KeptLink) async throws {
     let before = resuming
     let resuming = Task {
@@ -123,7 +123,7 @@ final class OnlineTables {
     let opener = opener(address)
     let bridge = OnlineBridge { delivery.send(Word(table: key, event: $0)) }
     let made = try await offMain { try table(shelf, nickname, opener, bridge) }
-    // Nobody would hear it any more.
+    // The tables were closed meanwhile.
     guard areOpen && opening == self.opening else {
       made.shutdown()
       throw LobbyError.NotNow
@@ -131,9 +131,9 @@ final class OnlineTables {
     return Seat(key: key, table: made)
   }
 
-  /// The game of a table, which ends with it.
+  /// Takes the game of a table and closes the table.
   ///
-  /// - Throws: `LobbyError` where there is none.
+  /// - Throws: `LobbyError` if there is none.
   func take(_ id: String) throws -> GameModel {
     guard let seat = seats[id] else { throw LobbyError.NotNow }
     let game = try GameModel(.online(id), texts: texts) { try seat.table.takeGame(observer: $0) }
@@ -141,7 +141,7 @@ final class OnlineTables {
     return game
   }
 
-  /// Goes on with a game that was put away; nil when it is not kept any more.
+  /// Reopens a closed game; nil if it is not in storage.
   func reopen(_ id: String) async throws -> GameModel? {
     let (shelf, nickname, opener) = (shelf, profile.nickname, opener)
     return try await GameModel.open(.online(id), texts: texts) { bridge in
@@ -157,14 +157,14 @@ final class OnlineTables {
 
   func isEnding(_ id: String) -> Bool { ending[id] != nil }
 
-  /// Waits until the session of a game that was put away has ended.
+  /// Waits until the session of a closed game has ended.
   func ended(_ id: String) async {
     guard let end = ending[id] else { return }
     await end.value
     if ending[id] == end { ending[id] = nil }
   }
 
-  /// A game was closed: until its session has ended, it is not gone on with.
+  /// Prevents a closed game from being resumed until its session has ended.
   func note(_ game: GameModel, ended: @escaping @MainActor () -> Void) {
     guard let id = game.room, let end = game.ending else { return }
     ending[id] = end

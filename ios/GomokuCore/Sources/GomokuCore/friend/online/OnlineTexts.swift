@@ -1,4 +1,4 @@
-/// The app's words for games with somebody anywhere.
+/// Texts for online games.
 public struct OnlineTexts: Sendable {
   private let texts: Texts
 
@@ -6,9 +6,9 @@ public struct OnlineTexts: Sendable {
     self.texts = texts
   }
 
-  /// What happened on the way to a game.
+  /// Returns the message of an event.
   ///
-  /// - Parameter name: who plays it with this person, where that is known.
+  /// - Parameter name: Name of the other player, if known.
   public func event(_ event: OnlineEvent, name: String = "") -> String {
     switch event {
     case .invitation: texts[.onlineEventInvitation]
@@ -22,12 +22,13 @@ public struct OnlineTexts: Sendable {
     }
   }
 
-  /// What is said without being asked when something happens. That a game can begin is seen.
+  /// Returns the VoiceOver announcement of an event; nil when a game can begin, since that is
+  /// visible.
   public func announcement(of event: OnlineEvent, name: String) -> String? {
     if case .gameReady = event { nil } else { self.event(event, name: name) }
   }
 
-  /// Why nothing came of it, and what helps.
+  /// Returns why an invitation or a game has ended, and what helps.
   public func end(_ reason: OnlineEnd) -> String {
     switch reason {
     case .wrongCode: texts[.onlineEndWrongCode]
@@ -40,7 +41,7 @@ public struct OnlineTexts: Sendable {
     }
   }
 
-  /// Why a kept game can't be gone on with.
+  /// Returns why a saved game can't be resumed.
   public func refusal(_ error: ShelfError) -> String {
     switch error {
     case .Unknown, .Damaged, .Record: texts[.onlineUnreadable]
@@ -49,13 +50,13 @@ public struct OnlineTexts: Sendable {
     }
   }
 
-  /// Who plays a kept game with this person, or what it is while nobody does.
+  /// Returns the other player's name, or the kind of a link without one.
   public func title(_ kept: KeptLink) -> String {
     guard let text = kept.invitation else { return kept.name ?? texts[.onlineJoined] }
     return texts[isLink(text) ? .onlineByLink : .onlineByCode]
   }
 
-  /// What is played in a kept game; nil while there is none.
+  /// Returns the rules of a saved game; nil without a game.
   public func game(_ kept: KeptLink) -> String? {
     guard let game = kept.game else { return nil }
     return texts[
@@ -64,7 +65,7 @@ public struct OnlineTexts: Sendable {
         texts[.homeMoveCount("\(game.moves)")])]
   }
 
-  /// For whom a kept game waits.
+  /// Returns which side a saved game waits for.
   public func state(_ kept: KeptLink) -> String {
     guard let game = kept.game else {
       if !kept.sent { return texts[.onlineUnsent] }
@@ -74,15 +75,15 @@ public struct OnlineTexts: Sendable {
     return texts[ownTurn ? .onlineOwnTurn : .onlineTheirTurn]
   }
 
-  /// Under the row that leads to them: how many there are, and how many wait for this side. Before
-  /// there is one, what it is.
+  /// Returns the subtitle of the row that opens the list: the number of games and of own turns, or a
+  /// description if there are none.
   public func summary(_ games: [KeptLink]) -> String {
     let begun = games.count { $0.name != nil }
     if begun == 0 { return texts[.onlineExplain] }
     return texts[.onlineKept("\(begun)", "\(games.count { $0.isOwnTurn })")]
   }
 
-  /// What deleting a kept game means.
+  /// Returns what deleting a saved game means.
   public func deletion(_ kept: KeptLink) -> String {
     guard let game = kept.game else {
       return texts[kept.invitation == nil ? .onlineWithdrawAnswer : .onlineWithdrawExplain]
@@ -91,10 +92,10 @@ public struct OnlineTexts: Sendable {
       ? texts[.onlineDeleteDecided] : texts[.onlineDeleteExplain(game.name)]
   }
 
-  /// Whether an invitation is a link, to be sent; a code is said aloud.
+  /// Whether an invitation is a link to send, and not a code to say aloud.
   public func isLink(_ invitation: String) -> Bool { invitation.contains("://") }
 
-  /// A broker as it is named to people: its host, and its port where that is none of the usual.
+  /// Returns the broker's host, and its port if it is not a default one.
   public func broker(_ address: BrokerAddress) -> String {
     let usual = address.port == (address.tls ? 8_883 : 1_883)
     return usual ? address.host : "\(address.host):\(address.port)"

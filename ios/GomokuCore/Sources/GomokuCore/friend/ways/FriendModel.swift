@@ -1,27 +1,27 @@
 import Foundation
 import Observation
 
-/// The Play a friend screen: who was played with, and where a text leads that a friend sent.
+/// The view model of Play a friend: former opponents, and the parsing of invitations.
 @MainActor
 @Observable
 public final class FriendModel: ScreenModel {
-  /// Where a text leads.
+  /// Destination of an invitation text.
   public enum Way: Equatable, Sendable {
-    /// To a game over that server.
+    /// A game over a server.
     case anywhere(invitation: String, server: BrokerAddress)
-    /// To the phone in this network with that address or join code.
+    /// A device in this network, by its address or join code.
     case nearby(String)
   }
 
-  /// Those whom this person has played with.
+  /// The people that the user has played with.
   public private(set) var friends: [Friend] = []
-  /// What is being typed of what a friend has sent.
+  /// The content of the text field.
   public var typed = ""
-  /// What is wrong with it.
+  /// The error of the text.
   public private(set) var problem: String?
-  /// Where a text leads that the person is asked about: before the answer nothing is connected to.
+  /// A destination that the user must confirm before any connection is made.
   public private(set) var handed: Way?
-  /// Whether that question is open.
+  /// Whether the confirmation is shown.
   public var isHanded: Bool {
     get { handed != nil }
     set { if !newValue { handed = nil } }
@@ -43,37 +43,37 @@ public final class FriendModel: ScreenModel {
 
   public func left() { (typed, problem, handed) = ("", nil, nil) }
 
-  /// Reads again who was played with.
+  /// Reloads the friends.
   public func refresh() async {
     let shelf = shelf
-    // What the disk refuses stays as it was last seen.
+    // On a read error the last list remains.
     guard let found = try? await offMain({ try shelf.friends() }) else { return }
     if found != friends { friends = found }
   }
 
-  /// Where ``typed`` leads; nil where something is wrong with it, or the person is asked first: nothing but
-  /// the person's own server is connected to without a question.
+  /// Returns the destination of ``typed``; nil on an error, or if the user must confirm first. Only
+  /// the user's server is connected to without a confirmation.
   func join() -> Way? {
     follow(typed) { $0 != nil && $0 != online.broker }
   }
 
-  /// Another app hands over what a friend has sent.
+  /// Handles an invitation from another app.
   func hand(_ text: String) {
     typed = text
     _ = follow(text) { _ in true }
   }
 
-  /// It has led there.
+  /// Clears the text after its destination was opened.
   func followed() { (typed, problem, handed) = ("", nil, nil) }
 
-  /// - Parameter asks: whether the person is asked, by the server that an invitation names.
+  /// - Parameter asks: Decides whether to ask for confirmation, by the server in the invitation.
   private func follow(_ text: String, asks: (BrokerAddress?) -> Bool) -> Way? {
     (problem, handed) = (nil, nil)
     do {
       switch try readFriendInvitation(text: text) {
       case .nearby(let address):
         let way = Way.nearby(address)
-        // No server is named: asked is whoever did not type it.
+        // A nearby address names no server. Only text from another app needs a confirmation.
         guard asks(nil) else { return way }
         handed = way
       case .online(let invitation, let named):
@@ -93,7 +93,7 @@ public final class FriendModel: ScreenModel {
     return nil
   }
 
-  /// What the question says.
+  /// Returns the text of the confirmation.
   public func explanation(of way: Way) -> String {
     switch way {
     case .anywhere(_, let server):

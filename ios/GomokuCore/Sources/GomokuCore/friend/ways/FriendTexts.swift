@@ -1,10 +1,10 @@
-/// The app's words for the ways to a friend.
+/// Texts for the ways of playing with a friend.
 @MainActor
 public struct FriendTexts {
-  /// What a way needs, in one line.
+  /// A requirement in one line.
   public struct Need: Equatable, Sendable {
     public let text: String
-    /// Whether the phone itself has seen that it is missing.
+    /// Whether the device has detected that it is not met.
     public let isMissing: Bool
   }
 
@@ -14,26 +14,26 @@ public struct FriendTexts {
     self.texts = texts
   }
 
-  /// How a friend can be reached.
+  /// Returns how a friend can be reached.
   public func reach(_ friend: Friend) -> String {
     guard let game = friend.game else { return texts[.friendReach] }
     return texts[.friendReachGame(OnlineTexts(texts).state(game))]
   }
 
-  /// What the same Wi-Fi needs.
+  /// Returns the requirement of Wi-Fi games.
   public func wifi(isAllowed: Bool, isJoined: Bool) -> Need {
     if !isAllowed { return missing(.friendWifiDenied) }
     return isJoined
       ? Need(text: texts[.friendWifiNote], isMissing: false) : missing(.friendWifiNone)
   }
 
-  /// What Bluetooth needs.
+  /// Returns the requirement of Bluetooth games.
   public func bluetooth(_ seen: BluetoothSnapshot) -> Need {
     let words = BluetoothTexts(texts)
     return Need(text: words.status(seen), isMissing: words.isTrouble(seen))
   }
 
-  /// What a game with somebody anywhere needs.
+  /// Returns the requirement of online games.
   public func anywhere(hasServer: Bool, isOnline: Bool) -> Need {
     if !hasServer { return missing(.friendAnywhereNoServer) }
     return isOnline
@@ -42,7 +42,7 @@ public struct FriendTexts {
 
   private func missing(_ word: Word) -> Need { Need(text: texts[word], isMissing: true) }
 
-  /// What is wrong with a text that was to be joined with.
+  /// Returns why an invitation text is invalid.
   public func refusal(_ error: FriendInvitationError) -> String {
     switch error {
     case .Empty: texts[.friendJoinEmpty]

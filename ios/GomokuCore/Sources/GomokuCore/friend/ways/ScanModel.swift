@@ -1,42 +1,42 @@
 import Observation
 
-/// The phone's camera, which reads QR codes.
+/// A camera that reads QR codes.
 @MainActor
 public protocol ScannerCamera: AnyObject {
-  /// Whether the app may use it now.
+  /// Current permission to use the camera.
   var permission: ScanModel.Permission { get }
-  /// Asks the person, who has answered when this returns.
+  /// Requests permission and returns after the user has answered.
   func ask() async
-  /// Opens it. What becomes of it is told after this has returned, until it is closed; nothing follows a
-  /// ``ScanModel/Report/stopped(_:)``.
+  /// Starts the camera. Reports follow after this returns, until it is closed. A
+  /// ``ScanModel/Report/stopped(_:)`` is the last report.
   func open(_ tell: @escaping @MainActor (ScanModel.Report) -> Void)
-  /// Others may use it now. Closing twice is harmless.
+  /// Stops the camera. Repeated calls are harmless.
   func close()
   func light(_ on: Bool)
 }
 
-/// Scanning a friend's QR code: what the camera does, and what came of it.
+/// The view model of the QR code scanner.
 @MainActor
 @Observable
 public final class ScanModel: ScreenModel {
   public enum State: Sendable {
-    /// Not seen.
+    /// The screen is not visible.
     case off
-    /// The system asks the person for the camera.
+    /// The system asks the user for camera access.
     case asking
     case starting
     case looking
     /// ``ScanModel/found`` is an invitation.
     case found
-    /// The app may not use the camera.
+    /// The user has denied camera access.
     case refused
-    /// There is no camera.
+    /// The device has no camera.
     case absent
-    /// Whoever manages the phone has forbidden the camera.
+    /// A device management profile or a restriction forbids the camera.
     case forbidden
-    /// Another app has the camera.
+    /// Another app uses the camera.
     case taken
-    /// Other apps share the screen, and the device gives the camera to none of them.
+    /// Several apps share the screen, and the device allows the camera to none of them.
     case shared
     /// The camera does not work.
     case failed
@@ -45,49 +45,49 @@ public final class ScanModel: ScreenModel {
   public enum Permission: Sendable { case unasked, allowed, refused, forbidden }
 
   public enum Report: Equatable, Sendable {
-    /// Pictures come, for the first time or again.
+    /// Frames arrive, for the first time or again.
     case started(hasLight: Bool)
-    /// A QR code with that text is in the picture.
+    /// A QR code with this text is in the frame.
     case read(String)
-    /// No pictures come until ``started(hasLight:)``, for which the system sees by itself.
+    /// Frames are paused until ``started(hasLight:)``; the system resumes them itself.
     case paused(Trouble)
-    /// No more pictures come.
+    /// Frames have stopped for good.
     case stopped(Trouble)
   }
 
-  /// Why no pictures come.
+  /// The reason why no frames arrive.
   public enum Trouble: Sendable { case refused, absent, forbidden, taken, shared, failed }
 
   public private(set) var state = State.off
-  /// The invitation, as it was read.
+  /// The invitation text.
   public private(set) var found: String?
-  /// What is wrong with the code that was read last.
+  /// The error of the last code.
   public private(set) var wrong: FriendInvitationError?
-  /// Whether the camera has a light that can be switched on now.
+  /// Whether the camera has a torch that can be switched on now.
   public private(set) var hasLight = false
   public private(set) var isLit = false
 
   @ObservationIgnored private let camera: (any ScannerCamera)?
-  /// Which opening of the camera counts: what an earlier one tells is late.
+  /// Number of the current opening; reports of earlier ones are stale.
   @ObservationIgnored private var round = 0
-  /// Whether the person may be asked: once a tap.
+  /// Whether to ask for permission: once after a tap.
   @ObservationIgnored private var asks = false
   @ObservationIgnored private var isSeen = false
-  /// The text that was looked at last: a code stays in the picture for a while.
+  /// The last text that was checked, since a code stays in the frame for a while.
   @ObservationIgnored private var last: String?
 
-  /// - Parameter camera: nil where there is none.
+  /// - Parameter camera: Nil on a device without a camera.
   init(camera: (any ScannerCamera)?) {
     self.camera = camera
   }
 
-  /// Whether the picture is shown.
+  /// Whether the camera picture is shown.
   public var isLive: Bool { state == .starting || state == .looking }
 
-  /// Whether trying once more may help.
+  /// Whether a retry may help.
   public var mayTryAgain: Bool { state == .taken || state == .shared || state == .failed }
 
-  /// The person has tapped Scan.
+  /// Handles a tap on Scan.
   public func tapped() {
     close()
     asks = true
@@ -97,7 +97,7 @@ public final class ScanModel: ScreenModel {
   public func follow(_ visibility: ScreenVisibility) {
     switch visibility {
     case .front: show()
-    // The system's question does that, too.
+    // The permission prompt makes the app inactive, too.
     case .inactive: break
     case .hidden: hide()
     }
@@ -108,7 +108,7 @@ public final class ScanModel: ScreenModel {
     (state, found, asks) = (.off, nil, false)
   }
 
-  /// The person wants to try once more.
+  /// Restarts the camera after an error.
   public func again() { if mayTryAgain { start() } }
 
   public func turnLight() {
@@ -118,7 +118,7 @@ public final class ScanModel: ScreenModel {
   }
 
   private func show() {
-    // Back from something that only lay over it, such as the system's question.
+    // The screen was only covered, for example by a system prompt.
     if isSeen && state != .refused { return }
     isSeen = true
     if state == .found || state == .asking { return }
@@ -168,7 +168,7 @@ public final class ScanModel: ScreenModel {
       state = .looking
     case .read(let text): look(at: text)
     case .paused(let trouble):
-      // The system has switched it off.
+      // The system has switched the torch off.
       (hasLight, isLit) = (false, false)
       state = Self.state(of: trouble)
     case .stopped(let trouble):

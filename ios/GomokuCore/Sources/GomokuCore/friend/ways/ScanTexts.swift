@@ -1,4 +1,4 @@
-/// The app's words for scanning.
+/// Texts for scanning.
 @MainActor
 public struct ScanTexts {
   private let texts: Texts
@@ -7,7 +7,7 @@ public struct ScanTexts {
     self.texts = texts
   }
 
-  /// What the camera does, what was read, or what a person can do instead.
+  /// Returns the state of the camera, the result, or what the user can do instead.
   public func status(_ scan: ScanModel) -> String {
     switch scan.state {
     case .off, .starting: texts[.scanStarting]
@@ -23,7 +23,7 @@ public struct ScanTexts {
     }
   }
 
-  /// Whether that is something that went wrong.
+  /// Whether the state is a problem.
   public func isTrouble(_ scan: ScanModel) -> Bool {
     switch scan.state {
     case .refused, .absent, .forbidden, .taken, .shared, .failed: true
@@ -31,11 +31,11 @@ public struct ScanTexts {
     }
   }
 
-  /// A code was read that leads to no game.
+  /// Returns the error of a code that is not an invitation.
   private func wrong(_ error: FriendInvitationError) -> String {
     switch error {
     case .Link, .Nearby: FriendTexts(texts).refusal(error)
-    // Most codes in the world. What somebody who types may have meant, nobody has meant here.
+    // Most scanned codes are unrelated, so hints for typing mistakes don't apply here.
     default: texts[.scanNoInvitation]
     }
   }
