@@ -1,12 +1,12 @@
 import UIKit
 
-/// Time after the app has left the screen. Without it iOS suspends the app within seconds, and a move
-/// or a goodbye that is on its way stays here.
+/// A background task that delays suspension. Without it, iOS suspends the app within seconds,
+/// before pending moves and goodbyes are sent.
 @MainActor
 final class BackgroundTime {
   private var task = UIBackgroundTaskIdentifier.invalid
 
-  /// Does `work` before the app is suspended, unless iOS grants too little time for it.
+  /// Runs `work` before the app is suspended, unless iOS grants too little time.
   static func take(for work: @escaping @MainActor () async -> Void) {
     let time = BackgroundTime()
     time.task = UIApplication.shared.beginBackgroundTask(withName: "last words") { time.end() }
@@ -16,7 +16,8 @@ final class BackgroundTime {
     }
   }
 
-  /// Once: a task that is not ended is the app's end, and one that is ended twice another's.
+  /// Ends the task exactly once. iOS terminates an app that does not end a task; ending it twice
+  /// could end another task.
   private func end() {
     guard task != .invalid else { return }
     UIApplication.shared.endBackgroundTask(task)

@@ -1,8 +1,8 @@
 import GomokuCore
 import SwiftUI
 
-/// The screen of a route. What it holds was made when the person went there; here it is only looked up,
-/// since this runs whenever anything that it reads changes.
+/// The view of a route. Looks up the existing model, since this body runs after every change of the
+/// values that it reads.
 struct Destination: View {
   let route: Route
   let wiring: Wiring
@@ -27,7 +27,7 @@ struct Destination: View {
           share: SharedGame.of(position, texts: texts, theme: preferences.boardTheme),
           play: { Task { await home.play(from: position) } }
         )
-        // Another position is another screen.
+        // A new position gets a new view identity.
         .id(ObjectIdentifier(position))
       }
     case .friend:
@@ -65,7 +65,7 @@ struct Destination: View {
           playAt: { level in Task { await home.play(at: level) } },
           left: { Task { await home.leave() } }
         )
-        // Another game is another screen: its tasks and its state start anew.
+        // A new game gets a new view identity, so that its tasks and state restart.
         .id(ObjectIdentifier(game))
       }
     case .games:
@@ -99,7 +99,7 @@ struct Destination: View {
           learn: { home.open(.learn($0)) },
           next: { Task { await home.goOn(after: puzzle) } }
         )
-        // Another puzzle is another screen.
+        // A new puzzle gets a new view identity.
         .id(ObjectIdentifier(puzzle))
       }
     case .statistics:

@@ -1,10 +1,10 @@
 import GomokuCore
 import SwiftUI
 
-/// What an iPad's keyboard does on every screen; the menu that holding Command brings up lists it.
-/// Keys of the game itself belong to its buttons and its board.
+/// Keyboard shortcuts that work on every screen. Holding Command on an iPad lists them. Shortcuts
+/// of a game belong to its buttons and its board.
 struct GameCommands: Commands {
-  /// Nil until the shelf is open.
+  /// Nil until storage is open.
   let wiring: Wiring?
 
   var body: some Commands {

@@ -2,11 +2,11 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// The app's one window: Home, the screens over it, and what is asked wherever the person is.
+/// The app with its single window: Home, the screens above it and the alerts of all screens.
 @main
 struct GomokuApp: App {
   @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
-  /// Nil until the shelf is open, for a moment.
+  /// Nil until storage is open.
   @State private var wiring: Wiring?
 
   var body: some Scene {
@@ -18,7 +18,7 @@ struct GomokuApp: App {
   }
 }
 
-/// The window's content: an empty ground until the shelf is open, then Home.
+/// The content of the window: empty until storage is open, then Home.
 private struct RootView: View {
   @Binding var wiring: Wiring?
 
@@ -30,7 +30,7 @@ private struct RootView: View {
         Rectangle().fill(Ground.background)
       }
     }
-    // A cold start delivers the link before the shelf is open.
+    // A cold start delivers the link before storage is open.
     .onOpenURL { AppDelegate.links.receive($0) }
     .task { if wiring == nil { wiring = await Wiring.open() } }
   }
@@ -39,7 +39,7 @@ private struct RootView: View {
 private struct HomeStack: View {
   let wiring: Wiring
   @Environment(\.scenePhase) private var scenePhase
-  /// The screens, for when the app was ended behind the person's back.
+  /// The screens to restore after the system has terminated the app.
   @SceneStorage("screens") private var kept = ""
 
   private var home: HomeModel { wiring.home }
@@ -67,7 +67,7 @@ private struct HomeStack: View {
     .onChange(of: scenePhase, initial: true) { _, phase in follow(phase) }
   }
 
-  /// Sounds stop and the game is kept whenever the app leaves the screen.
+  /// Applies the scene phase: outside the foreground, sounds stop and the game is saved.
   private func follow(_ phase: ScenePhase) {
     if phase == .active { wiring.sounds.resume() } else { wiring.sounds.pause() }
     switch phase {
@@ -88,7 +88,7 @@ private struct HomeStack: View {
 }
 
 extension View {
-  /// What is asked or told on any screen.
+  /// Adds the alerts that can appear on any screen.
   fileprivate func questions(of home: HomeModel, texts: Texts) -> some View {
     alert(
       texts[.gameBusyQuestion(home.game?.snapshot.remote?.name ?? "")],
@@ -109,7 +109,7 @@ extension View {
     }
   }
 
-  /// What the system asks for and tells of.
+  /// Adds the handlers of system events.
   fileprivate func systemEvents(
     for home: HomeModel, news: FriendNews, network: LocalNetwork
   ) -> some View {

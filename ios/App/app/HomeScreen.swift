@@ -1,18 +1,18 @@
 import GomokuCore
 import SwiftUI
 
-/// Continue, and what else can be begun.
+/// The Home screen: Continue and the ways to start something new.
 struct HomeScreen: View {
   let texts: Texts
   let game: GameModel?
   let preferences: Preferences
-  /// What the person must know, such as a save that can't be read.
+  /// A problem to show, such as a save that can't be read.
   let notice: String?
-  /// What is said of today's puzzle.
+  /// Subtitle of the puzzles row.
   let puzzles: String
   let open: (Route) -> Void
 
-  /// What an icon and one word need, with the person's letters.
+  /// Minimum cell width for an icon and one word, scaled with the text size.
   @ScaledMetric private var cellWidth: CGFloat = 140
 
   var body: some View {
@@ -34,7 +34,7 @@ struct HomeScreen: View {
         row(.homeTwoPlayers, texts[.homeTwoNote], icon: "person.2") { open(.newGame(.two)) }
         row(.homeFriend, texts[.homeFriendNote], icon: "person.2.wave.2") { open(.friend) }
         row(.puzzlesTitle, puzzles, icon: "puzzlepiece") { open(.puzzles) }
-        // The quiet grid: a line a cell.
+        // The grid of secondary screens, without text wrapping in its cells.
         LazyVGrid(columns: [GridItem(.adaptive(minimum: cellWidth), spacing: 12)], spacing: 12) {
           HomeCell(texts: texts, word: .homeGames, icon: "list.bullet.rectangle") { open(.games) }
           HomeCell(texts: texts, word: .homeStatistics, icon: "chart.bar") { open(.statistics) }
@@ -43,7 +43,7 @@ struct HomeScreen: View {
         }
       }
       .padding(16)
-      // On an iPad a row across the whole screen is hard to read.
+      // A full-width row is hard to read on an iPad.
       .frame(maxWidth: 560)
       .frame(maxWidth: .infinity)
     }
@@ -60,7 +60,7 @@ struct HomeScreen: View {
           snapshot: game.snapshot, texts: texts, choices: preferences.board, thumbnail: true
         )
         .frame(width: 96, height: 96)
-        // Taps are the card's.
+        // The card handles taps.
         .allowsHitTesting(false)
         .accessibilityHidden(true)
         VStack(alignment: .leading, spacing: 4) {
@@ -90,7 +90,7 @@ struct HomeScreen: View {
   }
 }
 
-/// A screen of the quiet grid: an icon and one word.
+/// A grid cell with an icon and one word.
 private struct HomeCell: View {
   let texts: Texts
   let word: Word

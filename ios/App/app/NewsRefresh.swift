@@ -1,11 +1,11 @@
 import BackgroundTasks
 import GomokuCore
 
-/// Asks iOS to let the app look for friends' moves while nobody is in it. The look itself is the app's
-/// background task, see ``GomokuApp``.
+/// Schedules the background app refresh that checks for friends' moves. ``GomokuApp`` runs the
+/// check.
 @MainActor
 final class NewsRefresh: BackgroundRefresh {
-  /// As in Info.plist.
+  /// Task identifier; also in Info.plist.
   nonisolated static let identifier = "app.gomoku.news"
 
   func request(after seconds: Double) throws {

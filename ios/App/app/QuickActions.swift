@@ -2,8 +2,8 @@ import GomokuCore
 import Observation
 import UIKit
 
-/// The shortcut that was chosen on the app's icon, until the app has followed it. SwiftUI has no
-/// word of it: the scene's delegate hears it.
+/// The pending Home Screen quick action. SwiftUI has no API for quick actions, so the scene
+/// delegate receives them.
 @MainActor
 @Observable
 final class QuickActions {
@@ -17,7 +17,7 @@ final class QuickActions {
     return wanted != nil
   }
 
-  /// The shortcut, once.
+  /// Returns and clears the pending action.
   func next() -> Shortcut? {
     defer { wanted = nil }
     return wanted
@@ -27,7 +27,7 @@ final class QuickActions {
 final class AppDelegate: NSObject, UIApplicationDelegate {
   static let preferences = Preferences()
   static let texts = Texts(preferred: Locale.preferredLanguages)
-  /// What needs no window: the system may start the app without one.
+  /// Independent of windows, since the system may launch the app without one.
   static let news = FriendNews(
     preferences: preferences, texts: texts, shelf: { await Shelf.shared.value },
     notices: notices, refresh: refresh, opener: ServerStreams())

@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// Everything that lives as long as the app, and who knows whom.
+/// The objects that live as long as the app, and their dependencies.
 @MainActor
 final class Wiring {
   let shelf: Shelf
@@ -14,7 +14,7 @@ final class Wiring {
   let news: FriendNews
   let home: HomeModel
 
-  /// Opens the shelf, which reads and writes files, before anything else is made.
+  /// Opens storage, which reads and writes files, before it makes the other objects.
   static func open() async -> Wiring {
     Wiring(shelf: await Shelf.shared.value)
   }

@@ -1,14 +1,14 @@
 import GomokuCore
 import SwiftUI
 
-/// One element a point for VoiceOver and Switch Control, read from the top row down.
+/// Accessibility elements for VoiceOver and Switch Control, one per point, from the top row down.
 struct BoardElements: View {
   let snapshot: GameSnapshot
   let layout: BoardLayout
   let texts: Texts
   let choices: BoardChoices
   let ghost: Point?
-  /// Nil where points are only looked at.
+  /// Nil on a board that can't be played on.
   let touched: (@MainActor (BoardView.Touched) -> Void)?
   let acts: (@MainActor (Point) -> String)?
   let hint: (@MainActor () -> Void)?
@@ -27,7 +27,7 @@ struct BoardElements: View {
   }
 }
 
-/// The element of one point.
+/// The accessibility element of one point.
 private struct BoardElement: View {
   let board: BoardElements
   let point: Point
@@ -53,7 +53,8 @@ private struct BoardElement: View {
     }
   }
 
-  /// The first tap chooses where that is needed, the second places.
+  /// Places a stone with one activation: a first tap selects the point if necessary, a second one
+  /// places.
   private func place(_ point: Point, _ touched: @MainActor (BoardView.Touched) -> Void) {
     touched(.tap(point))
     if board.ghost != point && !board.choices.placesAtOnce && board.acts == nil {

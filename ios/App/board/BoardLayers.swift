@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// Where the hint is: pulses, or is steady with reduced motion.
+/// The ring of a hint. It pulses, or is steady with Reduce Motion.
 struct HintRing: View {
   let drawing: BoardDrawing
   let point: Point
@@ -36,7 +36,7 @@ struct Rings: View, Animatable {
   }
 }
 
-/// What a game does not change; drawn once.
+/// The layer that a game does not change; drawn once.
 struct BoardGround: View {
   let layout: BoardLayout
   let theme: BoardTheme
@@ -49,7 +49,7 @@ struct BoardGround: View {
   }
 }
 
-/// Stones and marks. The newest stone settles and a win's band grows: both are animated.
+/// Stones and marks. Animates the newest stone and the band of a win.
 struct BoardPieces: View, Animatable {
   let drawing: BoardDrawing
   let snapshot: GameSnapshot
@@ -70,7 +70,7 @@ struct BoardPieces: View, Animatable {
   }
 }
 
-/// The magnified part of the board beside the sliding finger.
+/// The loupe with the magnified board.
 struct LoupeView: View {
   let loupe: Loupe
   let place: CGPoint
@@ -79,7 +79,7 @@ struct LoupeView: View {
   let options: BoardDrawing.Options
 
   var body: some View {
-    // Its rim and shadow.
+    // Includes the rim and the shadow.
     let side = 2 * loupe.radius + 8
     Canvas { context, _ in
       context.translateBy(x: side / 2 - loupe.centre.x, y: side / 2 - loupe.centre.y)

@@ -2,7 +2,7 @@ import GomokuCore
 import SwiftUI
 
 extension GraphicsContext {
-  /// Draws shapes, the first the lowest.
+  /// Draws shapes in order, bottom layer first.
   func paint(_ shapes: [BoardDrawing.Shape]) {
     for shape in shapes {
       switch shape {

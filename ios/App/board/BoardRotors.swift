@@ -1,11 +1,11 @@
 import GomokuCore
 import SwiftUI
 
-/// VoiceOver's rotors over the points of a board.
+/// VoiceOver rotors over the points of a board.
 struct BoardRotors {
-  /// What carries the rotors. Apple's documentation does not say whether those on synthetic children are
-  /// found; on the board itself they are, but the points that they lead to lie inside it. Which of the two
-  /// a phone likes is seen only there, so both are written and this is the one place to choose.
+  /// The view that carries the rotors. Apple's documentation does not say whether VoiceOver finds
+  /// rotors on synthetic children. It finds those of the board, but their points are inside it.
+  /// Only a device shows which works, so both are implemented and this is the only place to choose.
   enum Place { case elements, board }
   static let place = Place.elements
 
@@ -40,7 +40,7 @@ struct BoardRotors {
 }
 
 extension View {
-  /// The rotors, where this is what carries them.
+  /// Adds the rotors if this is the place that carries them.
   @ViewBuilder
   func rotors(_ rotors: BoardRotors?, at place: BoardRotors.Place) -> some View {
     if let rotors, place == BoardRotors.place { rotors.on(self) } else { self }

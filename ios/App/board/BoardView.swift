@@ -1,19 +1,19 @@
 import GomokuCore
 import SwiftUI
 
-/// The board's: Darwin's C headers have a type of this name as well, and every framework brings it.
+/// Disambiguates the type from the one in Darwin's C headers, which all frameworks import.
 typealias Point = GomokuCore.Point
 
-/// The board: draws the snapshot and hands on what fingers do.
+/// The board: draws a snapshot and reports gestures.
 struct BoardView: View {
-  /// What a finger did. Nothing of it happens on touch-down.
+  /// A gesture. Touch-down alone has no effect.
   enum Touched {
     case tap(Point)
-    /// It slides over a point, or beside the board.
+    /// The finger slides to a point, or is off the board for nil.
     case slide(Point?)
-    /// The sliding finger was lifted from a point.
+    /// The sliding finger was lifted at a point.
     case release(Point)
-    /// It was lifted beside the board, or taken back.
+    /// The finger was lifted off the board, or the gesture was cancelled.
     case cancel
   }
 
@@ -21,34 +21,36 @@ struct BoardView: View {
   let texts: Texts
   let choices: BoardChoices
   var ghost: Point?
-  /// The point whose row and column are lit; the ghost's where there is none.
+  /// The point whose row and column are highlighted; by default that of the ghost.
   var target: Point?
-  /// Rows that are spoken of.
+  /// The highlighted rows.
   var rows: [[Point]] = []
-  /// Stones that might come next, in turn, with their numbers.
+  /// Possible next stones, in order, with their numbers.
   var line: [Point] = []
-  /// Whose stone begins the line; nil for the side to move.
+  /// Colour of the first stone of `line`; nil for the side to move.
   var first: Stone?
-  /// Rows that threaten to win, to be ringed and told of.
+  /// Rows that threaten to win, drawn with rings and read out.
   var threats: [ThreatRow] = []
-  /// Whether VoiceOver goes from point to point though nothing can be touched.
+  /// Whether VoiceOver can explore the points of a board that can't be played on.
   var explored = false
-  /// Small and still, without labels and touch.
+  /// Whether the board is a small picture without coordinates and touches.
   var thumbnail = false
-  /// What the board explains, small and still: its points are ringed.
+  /// The lesson that the small board illustrates, whose points are highlighted.
   var lesson: Lesson?
-  /// Where the loupe may be, in global coordinates.
+  /// Allowed area of the loupe, in global coordinates.
   var window = CGRect.zero
   var touched: (@MainActor (Touched) -> Void)?
-  /// Whether a stone makes sense at a point: there a pointer that hovers shows it.
+  /// Returns whether a hovering pointer shows a stone at a point.
   var allows: (@MainActor (Point) -> Bool)?
-  /// What stones would make; asked for while VoiceOver is on only.
+  /// Returns the shapes that stones would make; called only while VoiceOver is on.
   var shapes: (@MainActor () -> [PointShapes])?
-  /// What a tap on a point is called that does its own at once, for readers; nil where it places a stone as games do.
+  /// Returns the name of the accessibility action of a point where taps act at once; nil where a
+  /// tap places a stone as in a game.
   var acts: (@MainActor (Point) -> String)?
-  /// A hint or taking back, for who would have to leave the board for it; nil when it can't be.
+  /// Accessibility action for a hint or for undo, without leaving the board; nil if it is not
+  /// available.
   var hint: (@MainActor () -> Void)?
-  /// What the hint is called there: it may go through a line next.
+  /// Name of the hint action; it may step through a line instead.
   var hintWord = Word.gameHint
   var undo: (@MainActor () -> Void)?
 
@@ -57,15 +59,15 @@ struct BoardView: View {
   @Environment(\.colorSchemeContrast) private var contrast
   @State private var settle: CGFloat = 1
   @State private var winLength: CGFloat = 1
-  /// Where the keyboard is.
+  /// The keyboard cursor.
   @State private var cursor: Point?
   @FocusState private var focused: Bool
-  /// Where the sliding finger is.
+  /// Location of the sliding finger.
   @State private var finger: CGPoint?
-  /// Over what an iPad's pointer or pencil hovers.
+  /// The point under an iPad's pointer or pencil.
   @State private var hovered: Point?
   @State private var speech = BoardSpeech()
-  /// How much of the board is seen.
+  /// The visible part of the board.
   @State private var zoom = BoardZoom.none
   @State private var pinch: BoardZoom.Pinch?
   @Environment(\.accessibilityVoiceOverEnabled) private var voiceOver
@@ -85,7 +87,8 @@ struct BoardView: View {
       let drawing = BoardDrawing(layout: layout, theme: theme)
       keyed(touchable(drawing, side), layout)
         .overlay { fingers(on: layout) }
-        // The view of the fingers covers what lies below it, also for a pointer.
+        // The touch view covers everything below it, also for a pointer, so hovering is handled
+        // above it.
         .onContinuousHover { phase in
           switch phase {
           case .active(let place): hovered = layout.point(at: place)
@@ -98,11 +101,11 @@ struct BoardView: View {
         .rotors(rotors, at: .board)
         .position(x: space.size.width / 2, y: space.size.height / 2)
         .onChange(of: snapshot.moves.count) { before, now in
-          // A reply beyond the edge would go unnoticed.
+          // The user would miss a reply outside the visible part.
           if now > before, let last = snapshot.moves.last { reveal(last.point, layout) }
         }
         .onChange(of: target) { _, now in
-          // Under a finger the board stays; a cursor that is tilted takes it along.
+          // The board does not move under a finger; it follows a tilted cursor.
           if let now, finger == nil { reveal(now, layout) }
         }
     }
@@ -130,7 +133,7 @@ struct BoardView: View {
         line: line, first: first, threats: threats, lastScale: settle, winLength: winLength)
   }
 
-  /// What is painted.
+  /// The painted layers.
   private func painted(_ drawing: BoardDrawing, _ side: CGFloat) -> some View {
     ZStack {
       BoardGround(layout: drawing.layout, theme: theme, stars: snapshot.stars)
@@ -155,12 +158,12 @@ struct BoardView: View {
       }
   }
 
-  /// Takes the keys that move the cursor and act where it is.
+  /// Handles the keys that move the cursor and act at it.
   private func keyed(_ content: some View, _ layout: BoardLayout) -> some View {
     content
       .focusable(touched != nil)
       .focused($focused)
-      // The cursor shows where the keys act.
+      // The drawn cursor already shows the focus.
       .focusEffectDisabled()
       .onKeyPress(keys: Self.keys) { press(of: $0.key, layout) }
   }
@@ -169,12 +172,12 @@ struct BoardView: View {
     .leftArrow, .rightArrow, .upArrow, .downArrow, .return, .space, .escape, "+", "=", "-",
   ]
 
-  /// A board of few lines is never zoomed.
+  /// Boards with few lines have no zoom.
   private var mayZoom: Bool {
     touched != nil && !isSmall && snapshot.size > BoardZoom.fineLines
   }
 
-  /// A reader, who uses no eyes, has all points where they always are.
+  /// Without zoom under VoiceOver, so that points have fixed locations.
   private var seen: BoardZoom { mayZoom && !voiceOver ? zoom : .none }
 
   private func reveal(_ point: Point, _ layout: BoardLayout) {
@@ -193,7 +196,7 @@ struct BoardView: View {
     }
   }
 
-  /// Beside the board the finger points at nothing.
+  /// No loupe while the finger is off the board.
   @ViewBuilder
   private func loupe(_ drawing: BoardDrawing, on board: CGRect, _ side: CGFloat) -> some View {
     if let finger, target != nil {
@@ -205,7 +208,7 @@ struct BoardView: View {
     }
   }
 
-  /// Made whenever this view is: what takes time is made only when something else is to be said.
+  /// Made at each update of the view; the labels are cached.
   @ViewBuilder
   private func elements(_ layout: BoardLayout) -> some View {
     if let rotors {
@@ -224,7 +227,7 @@ struct BoardView: View {
     return BoardRotors(snapshot: snapshot, texts: texts, speech: speech, points: points)
   }
 
-  /// The hovered point, where nothing is chosen and a stone would make sense.
+  /// The hovered point, if no point is selected and a stone is legal there.
   private var aimed: Point? {
     guard target == nil, let hovered, let allows, allows(hovered) else { return nil }
     return hovered
@@ -232,7 +235,7 @@ struct BoardView: View {
 
   private func press(of key: KeyEquivalent, _ layout: BoardLayout) -> KeyPress.Result {
     guard let touched else { return .ignored }
-    // The first key only shows where the cursor is.
+    // The first key only shows the cursor.
     let centre = Point(x: snapshot.size / 2, y: snapshot.size / 2)
     let at = cursor ?? snapshot.moves.last?.point ?? centre
     func go(_ right: Int32, _ up: Int32) -> KeyPress.Result {
@@ -278,7 +281,7 @@ struct BoardView: View {
     }
   }
 
-  /// What two fingers do; nothing on a board that is never zoomed.
+  /// Returns the handler of pinches; nil on a board without zoom.
   private func pinches(on layout: BoardLayout) -> (@MainActor (TouchPad.Pinch) -> Void)? {
     guard mayZoom else { return nil }
     return { fingers in

@@ -2,25 +2,25 @@ import CoreMotion
 import GomokuCore
 import UIKit
 
-/// Moves a ``TiltCursor`` as the phone is tilted, while it is followed.
+/// Moves a ``TiltCursor`` with the motion sensor.
 @MainActor
 final class TiltSensor {
   private lazy var motion = CMMotionManager()
   private var cursor: TiltCursor?
 
-  /// Whether this phone can feel how it is held.
+  /// Whether the device has a motion sensor.
   var exists: Bool { motion.isDeviceMotionAvailable }
 
-  /// Where the cursor is; nil while nobody follows it.
+  /// Position of the cursor; nil while the sensor is off.
   var point: Point? { cursor?.point }
 
-  /// How the phone rests now counts as level.
+  /// Takes the next rest pose as level.
   func calibrate() { cursor?.calibrate() }
 
-  /// A point was chosen by another way: tilting goes on from there.
+  /// Continues from a point that was selected in another way.
   func move(to point: Point) { cursor?.move(to: point) }
 
-  /// Tells where the cursor goes, on a board of so many lines, until the task is cancelled.
+  /// Reports the cursor's moves on a board with `lines` lines until the task is cancelled.
   func follow(lines: Int32, _ moved: @MainActor (Point) -> Void) async {
     guard exists else { return }
     cursor = TiltCursor(lines: lines)
@@ -43,11 +43,11 @@ final class TiltSensor {
     }
   }
 
-  /// Quarters of a turn, against the clock, by which the phone is turned from upright.
+  /// Quarter turns of the device from portrait, counterclockwise.
   private var turns: Int {
     let scene = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.first
     return switch scene?.interfaceOrientation {
-    // Named after the side on which the home button is.
+    // Interface orientations are named after the side of the home button.
     case .landscapeRight: 1
     case .portraitUpsideDown: 2
     case .landscapeLeft: 3

@@ -2,26 +2,26 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-// What only a recogniser may do stands in a header of its own.
+// The overridable methods of a recogniser are declared in this header.
 #if canImport(UIKit.UIGestureRecognizerSubclass)
   import UIKit.UIGestureRecognizerSubclass
 #endif
 
-/// The fingers on a board that places by sliding, or that can be zoomed. Of a second finger only UIKit tells.
+/// The touch area of a board with slide placement or zoom. Only UIKit reports a second finger.
 struct TouchPad: UIViewRepresentable {
-  /// Two fingers.
+  /// A two-finger gesture.
   enum Pinch {
-    /// They hold the board.
+    /// The gesture begins with the fingers at these locations.
     case hold(CGPoint, CGPoint)
-    /// They are there now.
+    /// The fingers have moved to these locations.
     case pull(CGPoint, CGPoint)
   }
 
-  /// Whether a finger slides, rather than only taps.
+  /// Whether slide mode is on; otherwise fingers only tap.
   let slides: Bool
   let zoom: BoardZoom
   let told: @MainActor (BoardTouch.Meaning, CGPoint) -> Void
-  /// Nil where two fingers do nothing.
+  /// Handler of pinches; nil if two fingers have no effect.
   let pinched: (@MainActor (Pinch) -> Void)?
 
   func makeUIView(context: Context) -> FingerView {
@@ -37,7 +37,7 @@ struct TouchPad: UIViewRepresentable {
   }
 }
 
-/// Where the fingers are followed.
+/// Carries the recogniser of a ``TouchPad``.
 final class FingerView: UIView {
   let fingers: FingerRecognizer
 
@@ -52,15 +52,15 @@ final class FingerView: UIView {
   required init?(coder: NSCoder) { nil }
 }
 
-/// Hands touches to a ``BoardTouch``, and tells what they mean. A recogniser, since the swipe that goes back
-/// takes raw touches away from a view, and since iOS 26 it begins anywhere: it waits until this one fails,
-/// which is when the finger has come and gone.
+/// Feeds touches to a ``BoardTouch`` and reports its gestures. It is a recogniser because the swipe
+/// back would take raw touches away from a view, and since iOS 26 that swipe begins anywhere. The
+/// swipe waits until this recogniser fails, at the end of the touch.
 final class FingerRecognizer: PrecedesSwipeBackRecognizer {
   var told: @MainActor (BoardTouch.Meaning, CGPoint) -> Void
   var pinched: (@MainActor (TouchPad.Pinch) -> Void)?
   private var touch = BoardTouch(slop: 8)
   private var zoom = BoardZoom.none
-  /// Whether two fingers hold the board.
+  /// Whether a pinch is in progress.
   private var pinching = false
   private var resting: Task<Void, Never>?
   private var lapsing: Task<Void, Never>?
@@ -71,10 +71,10 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
     delegate = self
   }
 
-  /// How the board is seen, and what fingers do to it.
+  /// Updates the zoom and the mode.
   func show(_ zoom: BoardZoom, slides: Bool) {
     touch.slides = slides
-    // Told whenever something else on the screen changes, too.
+    // Called on each view update; setting `zoomed` would reset the touch.
     guard zoom != self.zoom else { return }
     self.zoom = zoom
     touch.zoomed = zoom.isZoomed
@@ -83,14 +83,14 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let finger = touches.first, numberOfTouches == 1 else { return second() }
     lapsing?.cancel()
-    // The pointer's second button takes back what the first one does.
+    // The secondary button of a pointer cancels what the primary one does.
     guard !event.buttonMask.contains(.secondary) else { return giveUp() }
     resting?.cancel()
     let isMouse = finger.type == .indirectPointer
     tell(touch.down(at: finger.location(in: view), atOnce: isMouse))
     guard touch.mayRest else { return }
     resting = Task { [weak self] in
-      // A finger that stays for so long is no tap.
+      // A finger that rests for this long is not a tap.
       try? await Task.sleep(for: .milliseconds(180))
       if !Task.isCancelled { self?.rest() }
     }
@@ -104,12 +104,12 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
       return
     }
     tell(touch.move(to: finger.location(in: view)))
-    // The swipe that goes back may begin.
+    // Lets the swipe back begin.
     if !touch.isHeld && state == .possible { state = .failed }
   }
 
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    // The finger that stays was never a tap: it does nothing until it comes again.
+    // The finger that remains after a pinch has no effect until it is lifted.
     guard !pinching else {
       pinching = false
       state = .ended
@@ -127,7 +127,8 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
     super.reset()
     resting?.cancel()
     pinching = false
-    // Whatever took the touches away without a word. A tap that waits for another goes on waiting.
+    // Handles touches that were taken away without a callback. A tap that waits for a second one
+    // continues to wait.
     if let meaning = touch.giveUp() { told(meaning, touch.place) }
   }
 
@@ -136,7 +137,7 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
     return (location(ofTouch: 0, in: view), location(ofTouch: 1, in: view))
   }
 
-  /// Another finger has come: whatever the first one did, it does no more.
+  /// Handles a further finger: cancels the gesture of the first one and begins a pinch if possible.
   private func second() {
     guard let pinched, numberOfTouches == 2, let places else { return giveUp() }
     tell(touch.cancel())
@@ -147,7 +148,7 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
 
   private func rest() { tell(touch.rest()) }
 
-  /// Long after the touch: the recogniser has nothing to do with it any more.
+  /// Confirms a tap. The recogniser's state is unaffected, since the touch ended earlier.
   private func lapse() {
     if let meaning = touch.lapse() { told(meaning, touch.place) }
   }
@@ -159,14 +160,14 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
   }
 
   private func tell(_ meaning: BoardTouch.Meaning?) {
-    // A finger at rest moves by fractions of a point all the time, which is no reason to begin anew.
+    // Small movements of a resting finger must not restart the timer.
     if !touch.mayRest { resting?.cancel() }
     guard let meaning else { return }
     switch meaning {
     case .slide, .move: state = state == .possible ? .began : .changed
     case .wait:
       lapsing = Task { [weak self] in
-        // Two taps within this are one gesture.
+        // Maximum time between the taps of a double tap.
         try? await Task.sleep(for: .milliseconds(250))
         if !Task.isCancelled { self?.lapse() }
       }

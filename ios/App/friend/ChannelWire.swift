@@ -2,12 +2,12 @@ import CoreBluetooth
 import Foundation
 import GomokuCore
 
-/// The streams of one Bluetooth channel. They run on the main run loop, all of one channel on one
-/// thread: streams that are scheduled on several stall.
+/// Connects the streams of a Bluetooth channel to a ``ChannelStream``. Both streams run on the main
+/// run loop: streams of one channel that are scheduled on several threads stall.
 @MainActor
 final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
-  // Owns the channel, because its streams close with it. Nil once closed: while a reference exists, iOS refuses
-  // new channels under the same number.
+  // The channel, whose streams close when it is released. Nil once closed: while a reference
+  // exists, iOS refuses new channels under the same PSM.
   private var channel: CBL2CAPChannel?
   private let closed: @MainActor () -> Void
   /// Nil once the channel is closed.
@@ -19,7 +19,7 @@ final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
     self.channel = channel
     self.closed = closed
     super.init()
-    // Each keeps the other alive until the channel is closed.
+    // An intentional reference cycle, until the channel is closed.
     carrier = ChannelStream { self.pump() }
   }
 
@@ -33,7 +33,7 @@ final class ChannelWire: NSObject, @preconcurrency StreamDelegate {
     }
   }
 
-  /// What came before it is read first: the peer's last word is a goodbye.
+  /// Reads the remaining data first, since the peer's last message is a goodbye.
   private func end(broken: Bool) {
     read()
     carrier?.ended(broken: broken)

@@ -1,15 +1,15 @@
 import GomokuCore
 import SwiftUI
 
-/// The way to one game: who, what about, and the code that two people compare.
+/// A pairing: the players, the game, and the code that two people compare.
 struct PairingView: View {
   let texts: Texts
   let pairing: Pairing
-  /// Both phones are to show the code.
+  /// Opens the invitation; both devices then show the code.
   let open: @MainActor () -> Void
-  /// The codes are the same and the game may begin.
+  /// Confirms that the codes are equal and the game may begin.
   let accept: @MainActor () -> Void
-  /// No; whether that is because the codes differ.
+  /// Declines; the argument is whether the codes differ.
   let decline: @MainActor (Bool) -> Void
 
   private var words: LobbyTexts { LobbyTexts(texts) }

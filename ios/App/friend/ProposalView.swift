@@ -1,15 +1,15 @@
 import GomokuCore
 import SwiftUI
 
-/// What to play with somebody. Everything is as it was last time, so one tap invites.
+/// The choice of a game to propose. It starts with the last choices, so that one tap invites.
 struct ProposalView: View {
   let texts: Texts
   let title: String
-  /// The word on the button.
+  /// Label of the button.
   let confirm: Word
   let invite: (NearbyChoices) -> Void
   let cancel: () -> Void
-  /// Watches the game that goes on there, where there may be one.
+  /// Requests to watch the game there; nil where this is not possible.
   let watch: (() -> Void)?
   @State private var choices: NearbyChoices
 
@@ -56,7 +56,7 @@ struct ProposalView: View {
       VStack(spacing: 8) {
         Button(texts[confirm]) { invite(choices) }
           .buttonStyle(PrimaryButtonStyle())
-          // What the core refuses is said beside the clock.
+          // The reason is shown at the clock.
           .disabled(texts.refusal(choices.clock) != nil)
           .accessibilityIdentifier(confirm.key)
         if let watch {

@@ -1,11 +1,11 @@
 import GomokuCore
 import SwiftUI
 
-/// A ready-made clock, or the times of one's own.
+/// The choice of a preset or custom clock.
 struct CustomClock: View {
   let texts: Texts
   @Binding var clock: NewGameChoices.Clock
-  /// The clock that was made up last.
+  /// The last custom clock.
   @Binding var custom: NewGameChoices.Clock
   @FocusState private var focused: String?
 

@@ -1,8 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// What the person may do with a game, under a thumb. At the end Rematch and Share stand where Place
-/// and Hint were.
+/// The actions of a game in the thumb bar. After the end, Rematch and Share replace Place and Hint.
 struct GameButtons: View {
   let texts: Texts
   let game: GameModel
@@ -31,7 +30,7 @@ struct GameButtons: View {
     }
     .contentShape(Rectangle())
     .onTapGesture(coordinateSpace: .local) { _ in
-      // Whoever tilts the phone need not aim for the button.
+      // With the tilt cursor, a tap anywhere on the bar places the stone.
       if preferences.tiltCursor && game.ghost != nil { place() }
     }
   }
@@ -57,7 +56,7 @@ struct GameButtons: View {
         ThumbButton(texts, .gameReview, icon: "magnifyingglass", enabled: true) { review() }
       }
       if let offer = game.offeredLevel {
-        // In the place of Share, which the menu has too.
+        // Replaces Share, which is also in the menu.
         Button(texts.offered(offer)) { playAt(offer.level) }
           .buttonStyle(QuietButtonStyle())
           .lineLimit(2)

@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// The board, a panel a side, the message line and the thumb bar.
+/// The Game screen: board, two player panels, message and thumb bar.
 struct GameScreen: View {
   let texts: Texts
   let game: GameModel
@@ -9,14 +9,14 @@ struct GameScreen: View {
   let feedback: PhoneFeedback
   let share: SharedForms
   let newGame: (NewGameChoices.Opponent) -> Void
-  /// Rules, opened at that lesson.
+  /// Opens the rules at a lesson.
   let learn: (LessonTopic) -> Void
   let settings: () -> Void
-  /// The game, which has ended, is to be looked at.
+  /// Opens the review of the finished game.
   let review: () -> Void
-  /// Another game against the computer is wanted, at the level of that number.
+  /// Starts another game against the computer at a level.
   let playAt: (Int32) -> Void
-  /// The game with a remote player was left for good.
+  /// Called after the game with a remote player was left for good.
   let left: () -> Void
 
   @Environment(\.scenePhase) private var scenePhase
@@ -32,7 +32,7 @@ struct GameScreen: View {
       .onChange(of: snapshot.notKept) { _, failed in
         if failed { speakMessage() }
       }
-      // It may have been before this screen was there.
+      // The proof may be older than this screen.
       .onChange(of: game.wasProved, initial: true) { _, proved in
         if proved { feedback.say(game.provedMessage) }
       }
@@ -45,7 +45,7 @@ struct GameScreen: View {
         if tilts { await tilt.follow(lines: snapshot.size, point(at:)) }
       }
       .onChange(of: snapshot.moves) { _, _ in
-        // The next stone begins where the cursor is.
+        // The next stone starts at the cursor.
         if let point = tilt.point { game.slide(to: point) }
       }
   }
@@ -69,7 +69,7 @@ struct GameScreen: View {
     }
   }
 
-  /// What is asked before something is done that can't be undone.
+  /// Adds the confirmations of actions that can't be undone.
   private func asking(_ content: some View) -> some View {
     content
       .alert(texts[.gameResignQuestion], isPresented: $asksToResign) {
@@ -98,14 +98,14 @@ struct GameScreen: View {
       }
   }
 
-  /// Only while the game can be seen: the sensor costs power.
+  /// The sensor runs only while the game is visible, to save power.
   private var tilts: Bool { preferences.tiltCursor && !watches && scenePhase == .active }
 
   private func point(at point: Point) { feedback.slide(to: point, on: game) }
 
   private var snapshot: GameSnapshot { game.snapshot }
 
-  /// What leaving the game means.
+  /// Explanation of leaving the game.
   private var leaving: String {
     let name = snapshot.remote?.name ?? ""
     if game.room == nil { return texts[.gameLeaveExplain(name)] }
@@ -115,10 +115,10 @@ struct GameScreen: View {
 
   private var watches: Bool { snapshot.remote?.watching ?? false }
 
-  /// Whose panel lies at the top: the computer's or a remote player's, or White's for two people.
+  /// The side of the upper panel: the computer or the remote player, or White for two people.
   private var above: Stone { snapshot.ownStone?.other ?? .white }
 
-  /// Whether the far panel is turned to a player opposite.
+  /// Whether the far panel is rotated towards the opposite player.
   private var faceToFace: Bool {
     snapshot.seats.together
       && NewGameChoices(from: preferences.defaults, against: .two).faceToFace
@@ -127,7 +127,7 @@ struct GameScreen: View {
   private func tall(_ space: GeometryProxy, _ table: GameTable) -> some View {
     VStack(spacing: table.gap) {
       panel(above, table).rotationEffect(.degrees(faceToFace ? 180 : 0))
-      // Laid over the panel's foot and the board's edge would hide a stone: it takes its own room.
+      // Reserves space: as an overlay, it would cover stones at the edge of the board.
       RemoteBar(texts: texts, game: game)
       board(in: space).frame(width: table.board, height: table.board)
       panel(above.other, table)
@@ -176,12 +176,12 @@ struct GameScreen: View {
         allows: game.allows, shapes: { game.shapes }, hint: hintAction,
         hintWord: HintTexts(texts).next(game.hintLine), undo: undoAction
       )
-      // The loupe reaches over what stands beside the board.
+      // The loupe extends over the neighbouring views.
       .zIndex(1)
     }
   }
 
-  /// For a reader's menu of actions; nil when there is no such thing now.
+  /// The VoiceOver action for a hint; nil if it is not available.
   private var hintAction: (@MainActor () -> Void)? {
     guard snapshot.canHint, !game.isWalked else { return nil }
     return { game.hint() }
@@ -194,7 +194,8 @@ struct GameScreen: View {
 
   @ViewBuilder
   private var foot: some View {
-    // Takes the room that is left; at the largest sizes it scrolls rather than push the bar away.
+    // Takes the remaining space and scrolls at the largest text sizes, so that the bar stays
+    // visible.
     ScrollView { messageLine }
       .scrollBounceBehavior(.basedOnSize)
       .frame(maxHeight: .infinity)
@@ -239,7 +240,7 @@ struct GameScreen: View {
     }
   }
 
-  /// A word that only players of Renju know is explained.
+  /// Explains a Renju term.
   @ViewBuilder
   private var whatsThis: some View {
     if let topic = game.explanation {
@@ -275,7 +276,7 @@ struct GameScreen: View {
           Button(texts[.gameAgreeDraw], systemImage: "equal") { asksForDraw = true }
         }
         Button(texts[.gameRematch], systemImage: "arrow.2.squarepath") {
-          // A position begins anew.
+          // A set-up position without moves needs no confirmation: a rematch starts from it again.
           if snapshot.ifReplaced == .kept {
             asksToReplace = true
           } else {
@@ -302,13 +303,13 @@ struct GameScreen: View {
     .menuTip(texts[.gameMenu], icon: "ellipsis.circle")
   }
 
-  /// The one that plays; another one that is chosen plays on.
+  /// The current level; setting it changes the level during the game.
   private var level: Binding<Int32> {
     Binding(get: { snapshot.level ?? 0 }, set: { game.changeLevel($0) })
   }
 
-  /// What only a remote player can be asked or shown. Another game would end this one without a
-  /// word; leaving says so.
+  /// The actions of a game with a remote player. A new game would end this one silently; leaving
+  /// notifies the other player.
   @ViewBuilder
   private var remoteMenu: some View {
     if !watches {
@@ -328,7 +329,7 @@ struct GameScreen: View {
       }
     }
     Button(texts[.gameLeave], systemImage: "rectangle.portrait.and.arrow.right") {
-      // Nobody misses one who watches, and what has ended can't be left.
+      // A spectator or a player of a finished game leaves without a confirmation.
       if watches || snapshot.linkIsOver { left() } else { asksToLeave = true }
     }
   }
@@ -347,7 +348,7 @@ struct GameScreen: View {
 
   private func speakMessage() { feedback.say(game.message) }
 
-  /// Only redraws: the core keeps the time.
+  /// Redraws the clocks; the core measures the time.
   private func redrawClocks() async {
     while !Task.isCancelled {
       game.tick()

@@ -1,7 +1,7 @@
 import GomokuCore
 import UIKit
 
-/// What the hand feels, if the person wants to.
+/// Haptic feedback, if the user has enabled it.
 @MainActor
 final class Haptics {
   private let preferences: Preferences

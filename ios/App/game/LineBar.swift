@@ -1,11 +1,11 @@
 import GomokuCore
 import SwiftUI
 
-/// Below a board on which a line is gone through: behind a hint, or in place of a move of a kept game.
+/// The controls below a board that shows a line: one behind a hint, or a better line in a review.
 struct LineBar: View {
   let texts: Texts
   let walk: LineWalk
-  /// So many of its stones are to be shown.
+  /// Shows the first n stones of the line.
   let go: @MainActor (Int32) -> Void
   let done: @MainActor () -> Void
 

@@ -1,15 +1,16 @@
 import GomokuCore
 import SwiftUI
 
-/// Level, colour, rule, size and clock; the last choices are remembered, one tap starts.
+/// The New game screen: level, colour, rule, size and clock. It starts with the last choices, so
+/// that one tap starts a game.
 struct NewGameScreen: View {
   let texts: Texts
   let opponent: NewGameChoices.Opponent
   let preferences: Preferences
-  /// What would be lost, in words; nil when nothing would.
+  /// A description of the loss that a new game causes; nil if there is none.
   let replaces: String?
   let start: (NewGameChoices) -> Void
-  /// To the position that the game is to begin from.
+  /// Opens the position editor for this game.
   let setUp: () -> Void
   @State private var choices: NewGameChoices
   @State private var asksToReplace = false
@@ -43,7 +44,7 @@ struct NewGameScreen: View {
                 }
               }
             }
-            // In Swap2 a colour is chosen later; now only who begins.
+            // Swap2 decides the colours later; this choice is only about who begins.
             let swaps = choices.opening == .swap2
             Picker(
               texts[swaps ? .newGameOpeningBy : .newGameColour], selection: $choices.colour
@@ -99,7 +100,7 @@ struct NewGameScreen: View {
     .background(Ground.background)
     .safeAreaInset(edge: .bottom) {
       VStack(spacing: 8) {
-        // Not all of it is in sight.
+        // Some choices may be scrolled out of view.
         Text(texts.summary(choices))
           .font(.footnote)
           .foregroundStyle(Color(.muted))
@@ -114,7 +115,7 @@ struct NewGameScreen: View {
           Text(texts[.newGameStart]).font(.headline)
         }
         .buttonStyle(PrimaryButtonStyle())
-        // What the core refuses is said beside the clock.
+        // The reason is shown at the clock.
         .disabled(texts.refusal(choices.clock) != nil)
         .accessibilityIdentifier(Word.newGameStart.key)
       }
@@ -138,7 +139,7 @@ extension NewGameScreen {
   private var openingTexts: OpeningTexts { OpeningTexts(texts) }
 }
 
-/// What every new game offers: rule, size and clock.
+/// The pickers of every new game: rule, size and clock.
 struct GamePickers: View {
   let texts: Texts
   @Binding var rule: Rule

@@ -1,8 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// Stands in the board's place while a person has stopped the game: nobody is to think on while no
-/// clock runs.
+/// Covers the board while a game is halted, so that players can't think off the clock.
 struct PauseCover: View {
   let texts: Texts
   let goOn: @MainActor () -> Void

@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// Whether the computer plays by what is proved, and the opening that is fair instead.
+/// The choice of perfect play, and the fair opening as an alternative.
 struct PerfectChoices: View {
   let texts: Texts
   @Binding var choices: NewGameChoices

@@ -2,7 +2,7 @@ import Accessibility
 import Foundation
 import GomokuCore
 
-/// Sounds, the phone's motor and VoiceOver.
+/// Sounds, haptics and VoiceOver announcements.
 @MainActor
 final class PhoneFeedback: Feedback {
   private let texts: Texts
@@ -29,7 +29,7 @@ final class PhoneFeedback: Feedback {
 
   func feel(_ touch: Touch) { haptics.feel(touch) }
 
-  /// Hands on what a finger did on a board; the hand feels and a reader hears what comes of it.
+  /// Forwards a gesture to a board, and gives haptic feedback and announcements.
   func follow(
     _ touched: BoardView.Touched, on board: some StonePlacer, preferences: Preferences
   ) {
@@ -55,23 +55,24 @@ final class PhoneFeedback: Feedback {
     }
   }
 
-  /// A finger or the tilted phone points somewhere else.
+  /// Moves the target of a sliding finger or a tilted device.
   func slide(to point: Point?, on board: some StonePlacer) {
     if board.slide(to: point) { feel(.tick) }
   }
 
-  /// The button that places was pressed.
+  /// Handles the Place button.
   func place(on board: some StonePlacer, preferences: Preferences) {
     if board.placeGhost() { preferences.stonePlaced() } else { say(board.message) }
   }
 
-  /// Says words to those who listen to the screen; nothing where there are none.
+  /// Announces words to VoiceOver users; does nothing for nil or empty text.
   func say(_ words: String?) {
     guard let words, !words.isEmpty else { return }
     Self.announce(words)
   }
 
-  /// Posts an announcement that VoiceOver finishes. It drops one of the default priority after a double tap.
+  /// Posts an announcement that VoiceOver finishes. It drops one of the default priority after a
+  /// double tap.
   static func announce(_ words: String) {
     var announcement = AttributedString(words)
     announcement.accessibilitySpeechAnnouncementPriority = .high

@@ -1,15 +1,15 @@
 import GomokuCore
 import SwiftUI
 
-/// One side: stone, name, whose turn it is and the clock. Whose turn it is is said in words and by
-/// a bar, not by colour alone.
+/// The panel of a side: stone, name, status and clock. The side to move is shown by text and by a
+/// bar, not by colour alone.
 struct PlayerPanel: View {
   let stone: Stone
   let game: GameModel
   let texts: Texts
-  /// Where room is short.
+  /// Whether name and status share a line, for small windows.
   let oneLine: Bool
-  /// Whether all that the computer's search says is shown.
+  /// Whether to show the full engine line.
   let engineLine: Bool
 
   var body: some View {
@@ -27,7 +27,7 @@ struct PlayerPanel: View {
       .minimumScaleFactor(0.7)
       Spacer(minLength: 8)
       if player.clockLow {
-        // Not by colour alone.
+        // A sign in addition to the colour.
         Image(systemName: "exclamationmark.triangle.fill")
           .font(.footnote)
           .foregroundStyle(Color(.danger))
@@ -52,7 +52,7 @@ struct PlayerPanel: View {
           .padding(.leading, 3)
       }
     }
-    // The board must not lose its room to the panels at the largest sizes.
+    // Limits the text size, so that the panels leave enough space for the board.
     .dynamicTypeSize(...DynamicTypeSize.accessibility1)
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(
@@ -68,7 +68,7 @@ struct PlayerPanel: View {
     Text(texts.player(stone, in: snapshot))
       .font(.headline)
       .foregroundStyle(Color(.text))
-    // Always there, so that the board does not move with the turn.
+    // Always present, so that the board does not move with the turn.
     Text(status ?? " ")
       .font(.footnote)
       .foregroundStyle(Color(.muted))
@@ -76,7 +76,7 @@ struct PlayerPanel: View {
 
   private var snapshot: GameSnapshot { game.snapshot }
   private var player: PlayerView { snapshot.player(stone) }
-  /// While a line is gone through, stones lie there that nobody has played: it is nobody's turn.
+  /// While a line is shown, neither side is to move.
   private var isToMove: Bool {
     !game.isWalked && snapshot.phase != .over && snapshot.turn == stone
   }
@@ -86,7 +86,7 @@ struct PlayerPanel: View {
       stone, in: snapshot, search: game.search, engineLine: engineLine, walks: game.isWalked)
   }
 
-  /// Nil without a limit: a clock that only counts up would press for nothing.
+  /// The clock; nil without a time limit, since a clock that counts up would only cause pressure.
   private var clock: String? {
     guard snapshot.countsDown else { return nil }
     return ClockFormat.text(milliseconds: game.clocks.of(stone), countdown: true)
@@ -98,13 +98,13 @@ struct PlayerPanel: View {
   }
 }
 
-/// A stone beside a name, half black and half white while its colour is open.
+/// A stone icon, half black and half white while the colour is undecided.
 struct StoneIcon: View {
   let stone: Stone?
 
   var body: some View {
     Canvas { context, size in
-      // Room for the shadow.
+      // Leaves space for the shadow.
       let radius = min(size.width, size.height) * 0.43
       let centre = CGPoint(x: size.width / 2, y: size.height / 2)
       let left = stone ?? .black

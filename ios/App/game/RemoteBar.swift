@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// How the link stands and what is offered, between the other player's panel and the board.
+/// The state of the link and the pending offers, between the opponent's panel and the board.
 struct RemoteBar: View {
   let texts: Texts
   let game: GameModel
@@ -21,7 +21,7 @@ struct RemoteBar: View {
     if let remote = game.snapshot.remote, let said {
       Group {
         if typeSize.isAccessibilitySize {
-          // Letters keep their size: the words scroll where they are long, and stand above the buttons.
+          // The text size is not limited here: long text scrolls above the buttons.
           VStack(alignment: .trailing, spacing: 0) {
             ScrollView { words(said) }
               .scrollBounceBehavior(.basedOnSize)
@@ -39,7 +39,7 @@ struct RemoteBar: View {
       .padding(.vertical, 4)
       .frame(minHeight: 48)
       .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
-      // From under the opponent's panel.
+      // Slides in from under the opponent's panel.
       .transition(.move(edge: .top).combined(with: .opacity))
     }
   }

@@ -1,16 +1,16 @@
 import GomokuCore
 import SwiftUI
 
-/// Sets up the position that a game begins from: a tap is a stone more or less at once.
+/// The position editor: a tap adds or removes a stone at once.
 struct SetUpScreen: View {
   let texts: Texts
   let position: SetUpModel
   let preferences: Preferences
   let feedback: PhoneFeedback
-  /// What would be lost, in words; nil when nothing would.
+  /// A description of the loss that a new game causes; nil if there is none.
   let replaces: String?
   let share: SharedForms
-  /// A game is to begin from here.
+  /// Starts a game from this position.
   let play: () -> Void
 
   @Environment(\.dynamicTypeSize) private var typeSize
@@ -21,7 +21,7 @@ struct SetUpScreen: View {
 
   var body: some View {
     GeometryReader { space in
-      // What is said of the position and the pens have the room of two panels.
+      // The text and the pens take the space of two panels.
       let table = GameTable(
         window: space.size, remote: false, largeLetters: typeSize.isAccessibilitySize)
       if table.isWide {
@@ -73,7 +73,7 @@ struct SetUpScreen: View {
     .frame(maxWidth: .infinity)
   }
 
-  /// What stands there, and what a tap puts there.
+  /// The description of the position, and the choice of the pen.
   private func head(_ table: GameTable) -> some View {
     VStack(spacing: table.gap) {
       HStack(spacing: 12) {
@@ -86,7 +86,8 @@ struct SetUpScreen: View {
           .minimumScaleFactor(0.6)
           .accessibilityIdentifier("position_about")
         Spacer(minLength: 0)
-        // The system's own: it asks for no permission, and is grey where nothing was copied.
+        // The system's paste button needs no permission, and is dimmed if the pasteboard has no
+        // text.
         PasteButton(payloadType: String.self) { copied in
           position.paste(copied.joined(separator: "\n"))
         }
@@ -104,7 +105,7 @@ struct SetUpScreen: View {
         }
       }
     }
-    // The board must not lose its room to them at the largest sizes.
+    // Limits the text size, so that the board has enough space.
     .dynamicTypeSize(...DynamicTypeSize.accessibility1)
   }
 
@@ -115,7 +116,7 @@ struct SetUpScreen: View {
       allows: position.allows, acts: { words.action(takesAway: position.takesAway($0)) },
       undo: undoAction
     )
-    // The loupe reaches over what stands beside the board.
+    // The loupe extends over the neighbouring views.
     .zIndex(1)
   }
 
@@ -127,7 +128,7 @@ struct SetUpScreen: View {
     }
   }
 
-  /// For a reader's menu of actions; nil when there is no such thing now.
+  /// The VoiceOver action for undo; nil if it is not available.
   private var undoAction: (@MainActor () -> Void)? {
     guard shown.canUndo else { return nil }
     return { position.undo() }
@@ -135,7 +136,8 @@ struct SetUpScreen: View {
 
   @ViewBuilder
   private var foot: some View {
-    // Takes the room that is left; at the largest sizes it scrolls rather than push the bar away.
+    // Takes the remaining space and scrolls at the largest text sizes, so that the bar stays
+    // visible.
     ScrollView {
       Text(position.message ?? " ")
         .font(.callout)
@@ -196,7 +198,7 @@ struct SetUpScreen: View {
   }
 }
 
-/// Chooses what a tap on the board puts there.
+/// A button that selects the pen.
 private struct PenButton: View {
   let pen: Pen
   let isChosen: Bool
@@ -226,7 +228,7 @@ private struct PenButton: View {
       }
     }
     .buttonStyle(.plain)
-    // VoiceOver would read three colours without their purpose.
+    // VoiceOver would otherwise read three colours without their purpose.
     .accessibilityLabel(texts[.positionPen(words.pen(pen))])
     .accessibilityAddTraits(isChosen ? .isSelected : .isButton)
     .accessibilityIdentifier("pen_\(pen)")

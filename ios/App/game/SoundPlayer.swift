@@ -2,19 +2,19 @@ import AVFoundation
 import GomokuCore
 
 /// Plays effects and music while the app is in front. The session is ambient: it obeys the silent
-/// switch and mixes with other apps, which go on playing. It lives as long as the app.
+/// switch and mixes with the audio of other apps. It lives as long as the app.
 @MainActor
 final class SoundPlayer {
   private let preferences: Preferences
   private let session = AVAudioSession.sharedInstance()
   private var state = SoundState()
   private let players = Players()
-  /// The last command: each waits for the one before it.
+  /// The last command; each waits for the one before it.
   private var work: Task<Void, Never>?
 
   init(preferences: Preferences) {
     self.preferences = preferences
-    // A session that refuses leaves the app quiet; there is nothing that a person could do.
+    // On an error the app stays silent; the user could do nothing about it.
     try? session.setCategory(.ambient)
     watch(
       AVAudioSession.interruptionNotification, AVAudioSessionInterruptionTypeKey,
@@ -27,30 +27,30 @@ final class SoundPlayer {
     ) { $0.interrupted = $1 }
   }
 
-  /// The app is in front.
+  /// Starts playback when the app comes to the front.
   func resume() {
     guard !state.visible else { return }
     state = SoundState()
-    // Whoever listens to something goes on listening to it.
+    // The audio of another app has priority.
     state.interrupted = session.secondaryAudioShouldBeSilencedHint
     state.visible = true
     apply()
   }
 
-  /// The app is no longer in front: nothing is heard from now on.
+  /// Stops playback when the app leaves the front.
   func pause() {
     state.visible = false
     apply()
   }
 
-  /// The person turned sounds or music on or off.
+  /// Applies a change of the sound or music setting.
   func preferenceChanged(_ key: Preferences.Key) {
-    // Who asks for the music has it, whatever else plays.
+    // Turning the music on overrides other apps' audio.
     if key == .music { state.interrupted = false }
     apply()
   }
 
-  /// Plays a sound once, now.
+  /// Plays a sound once.
   func play(_ sound: Sound) {
     guard state.playsEffects(preferences.sounds) else { return }
     run { await $0.play(sound) }
@@ -71,14 +71,14 @@ final class SoundPlayer {
     work = Task.detached(operation: step)
   }
 
-  /// Follows a notification that tells of a beginning and of an end.
+  /// Observes a notification with a begin and an end.
   private func watch(
     _ name: Notification.Name, _ key: String, begun: UInt,
     _ change: @escaping @MainActor @Sendable (inout SoundState, Bool) -> Void
   ) {
     _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) {
       [weak self] note in
-      // Notifications may not cross to the main actor; a number may.
+      // `Notification` is not Sendable, so only the value crosses to the main actor.
       let begins = note.userInfo?[key] as? UInt == begun
       Task { @MainActor in
         guard let self else { return }
@@ -89,13 +89,13 @@ final class SoundPlayer {
   }
 }
 
-/// The system's players, off the main actor: preparing and starting one blocks for up to seconds over
+/// The audio players, off the main actor: preparing and starting one can block for seconds with
 /// wireless headphones.
 private actor Players {
   private var effects: [Sound: AVAudioPlayer] = [:]
   private var music: AVAudioPlayer?
 
-  /// Reads the effects, so that the first one is not late.
+  /// Loads the effects in advance, so that the first one plays without delay.
   func load() {
     guard effects.isEmpty else { return }
     for sound in Sound.allCases { effects[sound] = open(sound.rawValue) }

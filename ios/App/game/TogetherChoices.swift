@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// What two people at one phone agree on before they begin: names, help, and where they sit.
+/// The choices of two players at one device: names, help and seating.
 struct TogetherChoices: View {
   let texts: Texts
   @Binding var choices: NewGameChoices

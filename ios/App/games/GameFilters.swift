@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// How the games ended and against whom that are shown: a row of choices.
+/// The filters of the list: result and opponent.
 struct GameFilters: View {
   let games: GamesModel
 

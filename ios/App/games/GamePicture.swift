@@ -2,16 +2,16 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// The picture of a game that is shared: the board as the app paints it, names and result below.
+/// The shared picture of a game: the board as the app draws it, with names and result below.
 struct GamePicture: View {
   let end: GameSnapshot
   let players: String
-  /// What is said in place of how it ended; nil where the game says so itself.
+  /// The text that replaces the result; nil to show the result of the game.
   let outcome: String?
   let texts: Texts
   let theme: BoardThemeName
 
-  /// In pixels.
+  /// Width of the picture, in pixels.
   private static let side: CGFloat = 1080
 
   private var words: RecordTexts { RecordTexts(texts) }
@@ -48,7 +48,7 @@ struct GamePicture: View {
       .padding(.horizontal, 40)
   }
 
-  /// As PNG.
+  /// Renders the picture as PNG.
   @MainActor
   static func png(
     of end: GameSnapshot, players: String, outcome: String?, texts: Texts, theme: BoardThemeName

@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// A game of the list: its board, its words and its menu; or why it can't be read.
+/// A row of the list: the board, texts and menu of a game, or why it can't be read.
 struct GameRow: View {
   let entry: GameEntry
   let games: GamesModel

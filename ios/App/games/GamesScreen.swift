@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// My games: what was played, newest first.
+/// The My games screen, newest game first.
 struct GamesScreen: View {
   let games: GamesModel
   let online: OnlineModel
@@ -20,7 +20,8 @@ struct GamesScreen: View {
   var body: some View {
     ScrollView {
       LazyVStack(spacing: 8) {
-        // The system's own: it asks for no permission, and is grey where nothing was copied.
+        // The system's paste button needs no permission, and is dimmed if the pasteboard has no
+        // text.
         PasteButton(payloadType: String.self) { copied in
           Task { await paste(copied.joined(separator: "\n")) }
         }

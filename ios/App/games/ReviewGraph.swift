@@ -1,12 +1,12 @@
 import GomokuCore
 import SwiftUI
 
-/// Black's chance of winning after each move, as a line: the higher, the better for Black. A finger on it,
-/// or an arrow key, chooses a move.
+/// A graph of Black's winning chance after each move; higher is better for Black. A touch or an
+/// arrow key selects a move.
 struct ReviewGraph: View {
   let texts: Texts
   let review: ReviewSnapshot
-  /// The move that is looked at.
+  /// Number of the current move.
   let ply: Int
   let chosen: @MainActor (Int) -> Void
 
@@ -14,7 +14,7 @@ struct ReviewGraph: View {
 
   private static let margin: CGFloat = 10
   private static let stone: CGFloat = 6
-  /// Beside the line stand the stones that say whose end is whose.
+  /// Left margin, with the stones that label both ends of the axis.
   private static let left: CGFloat = 2 * margin + 2 * stone
 
   var body: some View {
@@ -69,7 +69,7 @@ struct ReviewGraph: View {
     context.stroke(Path(.lines([curve])), with: .color(Color(.text)), lineWidth: 2)
   }
 
-  /// A move at which the game turned has a ring, and the one that is looked at a dot.
+  /// Marks turning points with a ring and the current move with a dot.
   private func marks(in context: GraphicsContext, _ size: CGSize) {
     let known = review.chancesOfBlack.indices
     for turn in review.turningPoints.map({ Int($0) }) where known.contains(turn) {
@@ -82,7 +82,7 @@ struct ReviewGraph: View {
     }
   }
 
-  /// Black's at the top, White's at the bottom.
+  /// Draws the axis labels: Black at the top, White at the bottom.
   private func stones(in context: GraphicsContext, _ size: CGSize) {
     let x = Self.margin + Self.stone
     let ends = [(Stone.black, x), (Stone.white, size.height - x)]

@@ -1,21 +1,20 @@
 import GomokuCore
 import SwiftUI
 
-/// Below the board of a kept game: what is said of the move, the chances, and the way to where the game
-/// turned.
+/// The review below the board: verdict on the move, chances, and the buttons for turning points.
 struct ReviewPanel: View {
   let texts: Texts
   let review: ReviewModel
-  /// All that is said so far.
+  /// The whole review so far.
   let all: ReviewSnapshot
-  /// The question about the mistake at that ply.
+  /// Opens the question about the mistake at a ply.
   let learn: (Int32) -> Void
 
   private var words: ReviewTexts { ReviewTexts(texts) }
 
   var body: some View {
     VStack(alignment: .leading, spacing: 8) {
-      // While a line is shown in place of the move nothing is said of that.
+      // While a line is shown, there is no verdict on it.
       if review.walk == nil, let said = review.said {
         Text(words.verdict(said))
           .foregroundStyle(Color(.text))
@@ -25,7 +24,7 @@ struct ReviewPanel: View {
         texts: texts, review: all, ply: review.ply,
         chosen: { ply in Task { await review.go(to: ply) } })
       if let chance = words.chance(in: all, ply: review.ply) {
-        // The graph says it to VoiceOver.
+        // VoiceOver reads it in the graph.
         muted(chance).accessibilityHidden(true)
       }
       if all.complete {

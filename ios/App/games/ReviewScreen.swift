@@ -1,15 +1,15 @@
 import GomokuCore
 import SwiftUI
 
-/// A kept game, move by move.
+/// The review of a saved game, move by move.
 struct ReviewScreen: View {
   let texts: Texts
   let review: ReviewModel
   let preferences: Preferences
-  /// What another game would end, in words; nil when that is nothing.
+  /// A description of what another game would end; nil if it ends nothing.
   let replaces: String?
   let playOn: (String, Int) -> Void
-  /// The question about the game's mistake at that ply.
+  /// Opens the question about the mistake at a ply.
   let learn: (Int32) -> Void
   /// Returns the forms in which a game is shared. The second argument names its original file.
   let share: (GameSummary, String?) -> SharedForms
@@ -22,7 +22,7 @@ struct ReviewScreen: View {
           replaces: replaces, playOn: playOn, learn: learn,
           share: share(game.about, review.original))
       } else {
-        // It is being read.
+        // Still loading.
         Rectangle().fill(Ground.background)
       }
     }
@@ -36,13 +36,13 @@ private struct ReviewedGame: View {
   let texts: Texts
   let review: ReviewModel
   let game: GameDetail
-  /// The position that is shown.
+  /// The position on the board.
   let snapshot: GameSnapshot
   let preferences: Preferences
-  /// What another game would end, in words; nil when that is nothing.
+  /// A description of what another game would end; nil if it ends nothing.
   let replaces: String?
   let playOn: (String, Int) -> Void
-  /// The question about the game's mistake at that ply.
+  /// Opens the question about the mistake at a ply.
   let learn: (Int32) -> Void
   let share: SharedForms
 
@@ -98,7 +98,7 @@ private struct ReviewedGame: View {
       explored: review.threats != nil || review.walk != nil)
   }
 
-  /// Where the game stands, how it ended, when it was.
+  /// The position, the result and the date.
   private var account: some View {
     VStack(alignment: .leading, spacing: 4) {
       Text(position)
@@ -151,7 +151,7 @@ private struct ReviewedGame: View {
   private var moves: some View {
     VStack(spacing: 8) {
       if review.last > 0 {
-        // With a `step:` it would draw a tick for each move.
+        // No `step:`, which would draw a tick for each move.
         Slider(value: ply, in: 0...Double(review.last))
           .accessibilityLabel(position)
           .accessibilityAdjustableAction { direction in

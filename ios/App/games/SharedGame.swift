@@ -1,20 +1,20 @@
 import Foundation
 import GomokuCore
 
-/// A game as it is handed to another app.
+/// A game to share.
 struct SharedGame: Sendable {
   let texts: Texts
   let theme: BoardThemeName
-  /// Gives the last position, from any thread.
+  /// Returns the final position, on any thread.
   let end: @Sendable () async throws -> End
-  /// Gives the game's record for somebody else, from any thread.
+  /// Returns the record to share, on any thread.
   let record: @Sendable () throws -> String
 
   struct End {
     let board: GameSnapshot
-    /// Both names, Black's first, or what stands in their place.
+    /// Both names, Black first, or their replacement.
     let players: String
-    /// How it ended; nil where the board says so itself.
+    /// The result; nil if the board shows it.
     var outcome: String?
   }
 
@@ -34,7 +34,7 @@ struct SharedGame: Sendable {
       })
   }
 
-  /// The game on the table, as it is when it is handed over: nothing is read of it before.
+  /// Returns the forms of the current game. They read its state only when they are shared.
   @MainActor
   static func of(_ game: GameModel, texts: Texts, theme: BoardThemeName) -> SharedForms {
     SharedGame(
@@ -48,7 +48,7 @@ struct SharedGame: Sendable {
     .forms(title: { texts.title(of: game.snapshot) })
   }
 
-  /// A position that nobody has played from, as it is when it is handed over.
+  /// Returns the forms of an edited position. They read its state only when they are shared.
   @MainActor
   static func of(_ position: SetUpModel, texts: Texts, theme: BoardThemeName) -> SharedForms {
     let words = SetUpTexts(texts)
@@ -64,7 +64,8 @@ struct SharedGame: Sendable {
     .forms(title: { words.about(position.snapshot) })
   }
 
-  /// A kept game. `original` is the name of the file that it was decoded from; nil where none is stored.
+  /// Returns the forms of a saved game. `original` is the name of the file that it was imported
+  /// from; nil if none is stored.
   static func of(
     _ game: GameSummary, original: String? = nil, on shelf: Shelf, texts: Texts,
     theme: BoardThemeName
@@ -86,7 +87,7 @@ struct SharedGame: Sendable {
 }
 
 extension Texts {
-  /// Of the menu by which a game is shared.
+  /// The texts of the share menu.
   var sharing: ShareWords {
     ShareWords(
       share: self[.gameShare], record: self[.shareRecord], picture: self[.sharePicture],

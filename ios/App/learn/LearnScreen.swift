@@ -1,16 +1,16 @@
 import GomokuCore
 import SwiftUI
 
-/// The course: rules and shapes on small boards, each with tasks; and how this app is used.
+/// The course: rules and shapes on small boards, each with tasks, and how to use this app.
 struct LearnScreen: View {
   let texts: Texts
   let course: CourseModel
   let preferences: Preferences
-  /// The lesson that is in sight when the screen opens; the first one if nil.
+  /// The lesson to scroll to when the screen opens; the first one if nil.
   var first: LessonTopic?
-  /// A lesson's task.
+  /// Opens a task of a lesson.
   let open: (LessonStep) -> Void
-  /// Made once the screen is there: a state's first value is computed whenever the view is.
+  /// Computed, not stored: the initial value of a state is computed at each update of the view.
   @State private var boards: [Lesson] = []
 
   private var words: LearnTexts { LearnTexts(texts) }
@@ -61,7 +61,7 @@ struct LearnScreen: View {
     }
   }
 
-  /// Where the course goes on. Its place is there before it is read, so that nothing moves then.
+  /// The next step. It takes its space before loading, so that nothing moves later.
   @ViewBuilder
   private var goOn: some View {
     let overview = course.overview
@@ -100,7 +100,7 @@ private struct LearnHeading: View {
   }
 }
 
-/// A lesson: its board, its words and, where it has tasks, the way to them.
+/// A lesson: board, text and, if it has tasks, the button that opens them.
 private struct LessonCard: View {
   let title: String
   let account: String
@@ -119,7 +119,7 @@ private struct LessonCard: View {
           snapshot: lesson.board, texts: texts, choices: choices, lesson: lesson
         )
         .frame(width: 216, height: 216)
-        // The words say what it shows.
+        // The text describes the board.
         .accessibilityHidden(true)
       }
       VStack(alignment: .leading, spacing: 4) {

@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// What the person may do with a puzzle, under a thumb.
+/// The actions of a puzzle in the thumb bar.
 struct PuzzleButtons: View {
   let texts: Texts
   let puzzle: PuzzleModel
@@ -47,12 +47,12 @@ struct PuzzleButtons: View {
     }
     .contentShape(Rectangle())
     .onTapGesture(coordinateSpace: .local) { _ in
-      // Whoever tilts the phone need not aim for the button.
+      // With the tilt cursor, a tap anywhere on the bar places the stone.
       if preferences.tiltCursor && puzzle.ghost != nil { place() }
     }
   }
 
-  /// Whether a stone is placed with the button.
+  /// Whether the Place button is used.
   private var placesHere: Bool {
     (preferences.placement != .direct || preferences.tiltCursor)
       && puzzle.snapshot?.stage != .solved

@@ -1,15 +1,15 @@
 import GomokuCore
 import SwiftUI
 
-/// One puzzle, or the question about a mistake: what is asked, the board, what is said of a try, and the thumb bar.
+/// A puzzle or a question about a mistake: prompt, board, verdict and thumb bar.
 struct PuzzleScreen: View {
   let texts: Texts
   let puzzle: PuzzleModel
   @Bindable var preferences: Preferences
   let feedback: PhoneFeedback
-  /// Rules, opened at that lesson.
+  /// Opens the rules at a lesson.
   let learn: (LessonTopic) -> Void
-  /// What comes after this one is wanted.
+  /// Opens the next puzzle or question.
   let next: () -> Void
 
   @Environment(\.scenePhase) private var scenePhase
@@ -30,7 +30,7 @@ struct PuzzleScreen: View {
           tall(snapshot, space, table)
         }
       } else {
-        // It is being read, or can't be.
+        // Loading, or failed.
         message.padding(16)
       }
     }
@@ -51,14 +51,14 @@ struct PuzzleScreen: View {
       if tilts { await tilt.follow(lines: lines, point(at:)) }
     }
     .onChange(of: puzzle.snapshot?.board.moves) { _, _ in
-      // The next stone begins where the cursor is.
+      // The next stone starts at the cursor.
       if let point = tilt.point, puzzle.awaitsStone { puzzle.slide(to: point) }
     }
   }
 
   private var lines: Int32 { puzzle.snapshot?.board.size ?? 0 }
 
-  /// Only while the board can be seen: the sensor costs power.
+  /// The sensor runs only while the board is visible, to save power.
   private var tilts: Bool { preferences.tiltCursor && lines > 0 && scenePhase == .active }
 
   private func point(at point: Point) {
@@ -101,7 +101,7 @@ struct PuzzleScreen: View {
     .frame(maxWidth: .infinity)
   }
 
-  /// What is asked of whom, and where it comes from.
+  /// The prompt and the origin of the puzzle.
   private func task(_ snapshot: PuzzleSnapshot, _ table: GameTable) -> some View {
     HStack(spacing: 12) {
       StoneIcon(stone: snapshot.solver)
@@ -124,7 +124,7 @@ struct PuzzleScreen: View {
     .padding(.vertical, table.oneLine ? 4 : 6)
     .frame(minHeight: table.oneLine ? 36 : 48)
     .background(Ground.card, in: RoundedRectangle(cornerRadius: 16))
-    // The board must not lose its room to the panel at the largest sizes.
+    // Limits the text size, so that the panel leaves enough space for the board.
     .dynamicTypeSize(...DynamicTypeSize.accessibility1)
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(words.prompt(snapshot) + ". " + words.about(snapshot))
@@ -138,11 +138,11 @@ struct PuzzleScreen: View {
       window: space.frame(in: .global), touched: follow, allows: puzzle.allows,
       shapes: { puzzle.shapes }, undo: undoAction
     )
-    // The loupe reaches over what stands beside the board.
+    // The loupe extends over the neighbouring views.
     .zIndex(1)
   }
 
-  /// For a reader's menu of actions; nil when there is no such thing now.
+  /// The VoiceOver action for undo; nil if it is not available.
   private var undoAction: (@MainActor () -> Void)? {
     guard puzzle.canUndo else { return nil }
     return { puzzle.undo() }
@@ -150,7 +150,8 @@ struct PuzzleScreen: View {
 
   @ViewBuilder
   private var foot: some View {
-    // Takes the room that is left; at the largest sizes it scrolls rather than push the bar away.
+    // Takes the remaining space and scrolls at the largest text sizes, so that the bar stays
+    // visible.
     ScrollViewReader { scroll in
       ScrollView {
         message
@@ -158,7 +159,7 @@ struct PuzzleScreen: View {
       }
       .scrollBounceBehavior(.basedOnSize)
       .frame(maxHeight: .infinity)
-      // By the menu it is done while the button may lie below the edge.
+      // The menu has this action, too, when the button may be scrolled out of view.
       .onChange(of: puzzle.snapshot?.own) { before, _ in
         if before != nil { scroll.scrollTo(Self.ownButton) }
       }
@@ -182,7 +183,7 @@ struct PuzzleScreen: View {
         .foregroundStyle(Color(isSolved ? .good : .text))
         .frame(maxWidth: .infinity, minHeight: 24, alignment: .leading)
         .accessibilityIdentifier("message")
-      // A word that only players of Renju know is explained.
+      // Explains a Renju term.
       if let topic = puzzle.note?.lesson {
         Button(texts[.gameWhatsThis]) { learn(topic) }
           .font(.callout)
@@ -193,7 +194,7 @@ struct PuzzleScreen: View {
     .padding(.horizontal, 12)
   }
 
-  /// Makes a question about a mistake a puzzle of the person's own, or takes it out.
+  /// The button that adds a mistake to the user's puzzles or removes it.
   @ViewBuilder
   private var own: some View {
     if let word = puzzle.ownWord {

@@ -1,15 +1,15 @@
 import GomokuCore
 import SwiftUI
 
-/// Which puzzle to solve, and how the player stands.
+/// The choice of a puzzle, and the player's standing.
 struct PuzzlesScreen: View {
   let texts: Texts
   let puzzles: PuzzlesModel
-  /// The puzzle of that number.
+  /// Opens a puzzle by its number.
   let open: (Int32) -> Void
-  /// One that is picked so.
+  /// Opens the next puzzle of a selection.
   let solve: (PuzzlePick) -> Void
-  /// One of the person's own.
+  /// Opens the next of the user's puzzles.
   let solveOwn: () -> Void
 
   private var words: PuzzleTexts { PuzzleTexts(texts) }
@@ -34,7 +34,7 @@ struct PuzzlesScreen: View {
         }
       }
       .padding(16)
-      // As on Home.
+      // Same width as Home.
       .frame(maxWidth: 560)
       .frame(maxWidth: .infinity)
     }

@@ -5,7 +5,7 @@ import SwiftUI
 struct AboutScreen: View {
   let texts: Texts
   let diagnostics: () -> Void
-  /// Read once the screen is there: a state's first value is computed whenever the view is.
+  /// Loaded on appearance: the initial value of a state is computed at each update of the view.
   @State private var licences: Licences?
 
   var body: some View {

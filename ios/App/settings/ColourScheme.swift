@@ -2,7 +2,7 @@ import GomokuCore
 import SwiftUI
 
 extension AppTheme {
-  /// What SwiftUI is asked to prefer; nothing follows the system.
+  /// The preferred colour scheme; nil follows the system.
   var colorScheme: ColorScheme? {
     switch self {
     case .system: nil

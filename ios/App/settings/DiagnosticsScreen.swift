@@ -2,7 +2,7 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// What somebody who looks for a fault needs, shown whole before it is copied.
+/// The diagnostics report, shown in full before the user copies it.
 struct DiagnosticsScreen: View {
   let texts: Texts
   let diagnostics: DiagnosticsModel

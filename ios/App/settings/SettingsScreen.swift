@@ -2,17 +2,18 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// Everything that is kept in ``Preferences``.
+/// The settings in ``Preferences``.
 struct SettingsScreen: View {
   let texts: Texts
   @Bindable var preferences: Preferences
-  /// Sounds or music went on or off.
+  /// Called after sounds or music were turned on or off.
   let soundChanged: (Preferences.Key) -> Void
-  /// Whether the person is told what friends have done while the app is away.
+  /// Whether notifications of friends' moves are on.
   let tellsMoves: Bool
-  /// Whether it would be told, if only the system let the app.
+  /// Whether the setting is on but the system denies notifications.
   let movesForbidden: Bool
-  /// The person wants it, or no longer; false where only the system's settings help.
+  /// Changes the setting; returns false if the user must first allow notifications in the system's
+  /// Settings.
   let tellMoves: @MainActor (Bool) async -> Bool
   let about: () -> Void
 
@@ -29,7 +30,7 @@ struct SettingsScreen: View {
           PictureChoice(
             title: texts[.settingsBoardTheme], values: BoardThemeName.allCases, name: name(of:),
             selection: $preferences.boardTheme, picture: BoardPreview.init)
-          // iOS keeps it, on the app's page of its own Settings.
+          // iOS has the language setting on the app's page in Settings.
           Button(texts[.settingsLanguage], systemImage: "globe") {
             if let page = URL(string: UIApplication.openSettingsURLString) { openURL(page) }
           }
@@ -112,7 +113,7 @@ struct SettingsScreen: View {
     .navigationBarTitleDisplayMode(.inline)
   }
 
-  /// Shows what is so: the system may be asked first, and say no.
+  /// Shows the actual state, since the system may ask first and the user may refuse.
   private var wantsMoves: Binding<Bool> {
     Binding(
       get: { tellsMoves },

@@ -1,21 +1,21 @@
 import GomokuCore
 import SwiftUI
 
-/// Columns side by side, each of parts that lie on one another, the highest as high as the view.
+/// A chart of stacked columns. The highest column fills the height of the view.
 struct ColumnChart: View {
   struct Part {
     let size: CGFloat
     let ink: Color
   }
 
-  /// Each from its foot up, the oldest first.
+  /// The parts of each column from bottom to top, oldest column first.
   let columns: [[Part]]
-  /// What the columns say, in words.
+  /// The accessibility label of the columns.
   let said: String
-  /// What fills the height, where that isn't the highest column.
+  /// The value that fills the height; by default that of the highest column.
   var full: CGFloat?
 
-  /// Columns that there is room for at least: a few don't fill the whole width.
+  /// Minimum number of column slots, so that a few columns don't fill the whole width.
   private static let room = 6
 
   var body: some View {
@@ -30,12 +30,12 @@ struct ColumnChart: View {
       let step = size.width / CGFloat(places)
       let wide = min(step - 2, 40)
       for (at, column) in columns.enumerated() {
-        // The newest stands at the end, whatever room is left before it.
+        // The newest column is at the right edge; free slots are at the left.
         let left = step * CGFloat(places - columns.count + at) + (step - wide) / 2
         var bottom = foot
         for part in column where part.size > 0 {
           let top = bottom - foot * part.size / most
-          // A hair's breadth parts one from the next without colour.
+          // A gap separates adjacent parts without relying on colour.
           let height = max(bottom - top - 1, 0)
           let field = CGRect(x: left, y: bottom - height, width: wide, height: height)
           context.fill(Path(field), with: .color(part.ink))

@@ -1,8 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// How the last games went, how long a move took in them and how well they were played: charts, and their
-/// numbers in words.
+/// Charts of results, move times and accuracy over the last games, with their numbers as text.
 struct CourseCharts: View {
   let texts: Texts
   let latest: LatestGames

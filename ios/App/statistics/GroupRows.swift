@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// The last games by what they have in common: a heading for each kind, and below it a bar a group.
+/// The last games by category: a heading for each category and a bar for each group.
 struct GroupRows: View {
   let texts: Texts
   let scores: [GroupScore]

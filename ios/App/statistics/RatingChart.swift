@@ -1,16 +1,16 @@
 import GomokuCore
 import SwiftUI
 
-/// A rating over the last games: a line in a band as wide as the doubt, and levels of the computer to compare
-/// with.
+/// A chart of the rating over the last games: a line in a band that shows the uncertainty, with
+/// levels of the computer for comparison.
 struct RatingChart: View {
   let rating: Rating
-  /// Of its levels, in their order.
+  /// The names of the levels, in order.
   let names: [String]
-  /// What it says, in words.
+  /// The accessibility label of the chart.
   let said: String
 
-  /// A line of the names.
+  /// The line height of the names.
   @ScaledMetric private var line: CGFloat = 16
 
   private static let dot: CGFloat = 4
@@ -33,7 +33,7 @@ struct RatingChart: View {
     .accessibilityLabel(said)
   }
 
-  /// The names stand before their lines.
+  /// The names to the left of their lines.
   private var labels: some View {
     ZStack(alignment: .leading) {
       ForEach(names, id: \.self) { Text($0).font(.caption).lineLimit(1) }
@@ -45,7 +45,7 @@ struct RatingChart: View {
         var free = size.height
         for (level, name) in zip(rating.levels, names) {
           let middle = min(max(y(level.rating, in: size), line / 2), size.height - line / 2)
-          // A line without its name is better than two names on one another.
+          // Omits a name that would overlap another one.
           guard middle + line / 2 <= free else { continue }
           free = middle - line / 2
           let text = Text(name).font(.caption).foregroundStyle(Color(.muted))
@@ -56,7 +56,7 @@ struct RatingChart: View {
   }
 
   private func band(in context: GraphicsContext, _ size: CGSize) {
-    // One game alone has a band, too.
+    // Gives the band of a single game a width.
     let wide = rating.points.count == 1 ? Self.dot : 0
     let upper = rating.points.indices.map { edge(of: $0, 1, in: size) }
     let lower = rating.points.indices.map { edge(of: $0, -1, in: size) }
@@ -78,7 +78,7 @@ struct RatingChart: View {
     }
   }
 
-  /// Where a game stands: its number, or so many margins above it.
+  /// Returns the location of a game's rating plus `margins` times its margin.
   private func edge(of at: Int, _ margins: Int32, in size: CGSize) -> CGPoint {
     let point = rating.points[at]
     let room = size.width - 2 * Self.dot

@@ -1,10 +1,10 @@
 import GomokuCore
 import SwiftUI
 
-/// How strong the person is: a number, what it is like, a chart and what it means.
+/// The user's rating: number, corresponding level, chart and explanation.
 struct RatingPanel: View {
   let texts: Texts
-  /// Nil while too little is known.
+  /// Nil until there are enough games.
   let rating: Rating?
 
   private var words: StatisticsTexts { StatisticsTexts(texts) }

@@ -1,13 +1,13 @@
 import GomokuCore
 import SwiftUI
 
-/// Won, drawn and lost as parts of one bar, in this order, as long as there are games. The words beside it
-/// say the same, so VoiceOver passes over it.
+/// Wins, draws and losses as parts of a bar, in this order; its length is proportional to the
+/// number of games. VoiceOver skips it, since the text next to it is equivalent.
 struct ResultBar: View {
   let won: Int32
   let drawn: Int32
   let lost: Int32
-  /// Games of the longest bar beside this one.
+  /// Number of games of the longest bar in the list.
   let most: Int
 
   private var parts: [(games: Int32, ink: Color)] {
@@ -19,7 +19,7 @@ struct ResultBar: View {
     Canvas { context, size in
       let (gap, least) = (CGFloat(2), CGFloat(4))
       let games = parts.reduce(0) { $0 + CGFloat($1.games) }
-      // A single game among hundreds is still to be seen.
+      // A single game among hundreds remains visible.
       let length = max(size.width * games / CGFloat(max(most, 1)), least * CGFloat(parts.count))
       let spare = length - gap * CGFloat(parts.count - 1) - least * CGFloat(parts.count)
       var left: CGFloat = 0
@@ -35,7 +35,7 @@ struct ResultBar: View {
   }
 }
 
-/// A bar with a name above it and its results in words below.
+/// A bar with a name above it and its results as text below.
 struct ScoreRow: View {
   let name: String
   let results: String

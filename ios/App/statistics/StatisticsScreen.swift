@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// How strong the person is, and won, lost and drawn, over time and by what games have in common.
+/// The Statistics screen: rating, and results over time and by category.
 struct StatisticsScreen: View {
   let texts: Texts
   @Bindable var statistics: StatisticsModel
@@ -103,7 +103,7 @@ struct StatisticsScreen: View {
   }
 }
 
-/// The results by one rule.
+/// The results for one rule.
 private struct ScorePanel: View {
   let score: Score
   let words: RecordTexts

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// The one button of a screen that a person is most likely to want.
+/// The style of a screen's primary button.
 struct PrimaryButtonStyle: ButtonStyle {
   func makeBody(configuration: Configuration) -> some View {
     WideButtonBody(
@@ -8,14 +8,14 @@ struct PrimaryButtonStyle: ButtonStyle {
   }
 }
 
-/// Every other full-width button.
+/// The style of the other full-width buttons.
 struct QuietButtonStyle: ButtonStyle {
   func makeBody(configuration: Configuration) -> some View {
     WideButtonBody(configuration: configuration, ground: Ground.card, ink: Color(.text))
   }
 }
 
-/// 56 high, rounded by 16, without an outline.
+/// Common layout: 56 points high, corner radius 16, no outline.
 private struct WideButtonBody<Surface: ShapeStyle>: View {
   let configuration: ButtonStyleConfiguration
   let ground: Surface

@@ -1,7 +1,7 @@
 import SwiftUI
 
-/// What screens and the cards on them are painted with. The AMOLED theme changes nothing else of
-/// the dark one, and of a third kind of light asset catalogues know nothing.
+/// The background of screens and cards. The AMOLED theme differs from the dark one only here. Asset
+/// catalogues have no third appearance.
 struct Ground: ShapeStyle {
   static let background = Ground(usual: Color(.background), amoled: Color(.backgroundAmoled))
   static let card = Ground(usual: Color(.card), amoled: Color(.cardAmoled))
@@ -15,7 +15,7 @@ struct Ground: ShapeStyle {
 }
 
 extension EnvironmentValues {
-  /// Whether the AMOLED theme is chosen.
+  /// Whether the AMOLED theme is selected.
   var isAmoled: Bool {
     get { self[AmoledKey.self] }
     set { self[AmoledKey.self] = newValue }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether the phone is hot or saves power.
+/// Thermal state and Low Power Mode of the device.
 enum PhonePower {
   static var isLow: Bool { ProcessInfo.processInfo.isLowPowerModeEnabled }
 
@@ -9,7 +9,7 @@ enum PhonePower {
     return state == .serious || state == .critical
   }
 
-  /// Something for each change of either, until it is no longer waited for.
+  /// A stream with an element for each change of either, until it is cancelled.
   static var changes: AsyncStream<Void> {
     AsyncStream { changes in
       let watching = [

@@ -12,7 +12,7 @@ struct QrCode: View {
         .interpolation(.none)
         .resizable()
         .scaledToFit()
-        // Readers need light around the code, also in dark mode.
+        // Scanners need a light margin around the code, also in dark mode.
         .padding(16)
         .background(
           Color(.sRGB, red: 1, green: 1, blue: 1, opacity: 1),
@@ -23,7 +23,7 @@ struct QrCode: View {
     }
   }
 
-  /// Nil for a text that no code holds.
+  /// Returns the image; nil for a text that does not fit into a code.
   private static func image(of text: String) -> CGImage? {
     let parameters: [String: Any] = [
       "inputMessage": Data(text.utf8), "inputCorrectionLevel": "M",

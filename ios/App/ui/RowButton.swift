@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A row of a list that leads somewhere: an icon, what it is, and a line about it.
+/// A list row that opens a screen: icon, title and subtitle.
 struct RowButton: View {
   let title: String
   let note: String

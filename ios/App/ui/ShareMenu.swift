@@ -3,25 +3,25 @@ import SwiftUI
 import UniformTypeIdentifiers
 
 extension UTType {
-  /// SGF, as Info.plist declares it.
+  /// The SGF type that Info.plist declares.
   static let gameRecord = UTType(importedAs: "com.red-bean.sgf")
 }
 
-/// What can be handed to another app. Each form is made when it is handed over, and not before: a
-/// menu's content is made anew whenever anything around it changes.
+/// The forms in which something can be shared. Each is made only when it is shared, since a menu's
+/// content is rebuilt after every change around it.
 struct SharedForms: Sendable {
-  /// Read when the menu is made.
+  /// Called when the menu is built.
   let title: @MainActor @Sendable () -> String
-  /// A file in SGF.
+  /// Returns an SGF file.
   let record: @Sendable () async throws -> String
-  /// A PNG.
+  /// Returns a PNG.
   let picture: @Sendable () async throws -> Data
   let words: @Sendable () async throws -> String
-  /// The file that the game was decoded from; nil where none is stored.
+  /// The file that the game was imported from; nil if none is stored.
   var original: SharedOriginal?
 }
 
-/// The menu's words.
+/// Texts of the menu.
 struct ShareWords {
   let share: String
   let record: String
@@ -30,7 +30,7 @@ struct ShareWords {
   let original: String
 }
 
-/// Hands something to another app, as a file, a picture or words.
+/// A menu that shares something as a file, a picture or text.
 struct ShareMenu<Content: View>: View {
   let forms: SharedForms
   let words: ShareWords
@@ -78,9 +78,9 @@ private struct SharedRecord: Transferable {
   }
 }
 
-/// Several games as one file, made when it is handed over.
+/// Several games as one file, made when it is shared.
 struct SharedGames: Transferable {
-  /// A collection in SGF.
+  /// Returns an SGF collection.
   let record: @Sendable () async throws -> String
 
   static var transferRepresentation: some TransferRepresentation {
@@ -91,7 +91,7 @@ struct SharedGames: Transferable {
   }
 }
 
-/// A file of another program, read when it is handed over.
+/// The original file of another program, read when it is shared.
 struct SharedOriginal: Transferable {
   let name: String
   let file: @Sendable () async throws -> Data
@@ -119,7 +119,7 @@ private struct SharedText: Transferable {
   let forms: SharedForms
 
   static var transferRepresentation: some TransferRepresentation {
-    // As String's own representation does it. One by proxy would have to know the words at once.
+    // Same type as `String`'s representation. A `ProxyRepresentation` would need the text at once.
     DataRepresentation(exportedContentType: .utf8PlainText) { (shared: SharedText) in
       Data(try await shared.forms.words().utf8)
     }

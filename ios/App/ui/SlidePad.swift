@@ -6,8 +6,8 @@ import UIKit
   import UIKit.UIGestureRecognizerSubclass
 #endif
 
-/// Follows a tap or a sideways slide in a pushed screen. A `DragGesture` would lose to the swipe back, which
-/// begins anywhere since iOS 26.
+/// Tracks a tap or a horizontal slide in a pushed screen. A `DragGesture` would lose to the swipe
+/// back, which begins anywhere since iOS 26.
 struct SlidePad: UIViewRepresentable {
   /// Receives the finger's distance from the left edge.
   let slid: @MainActor (CGFloat) -> Void
@@ -31,7 +31,7 @@ final class SlideView: UIView {
   required init?(coder: NSCoder) { nil }
 }
 
-/// Recognises one finger that taps or slides sideways. It fails for a finger that goes up or down, which
+/// Recognises one finger that taps or slides horizontally. It fails for a vertical slide, which
 /// scrolls the screen.
 final class SlideRecognizer: PrecedesSwipeBackRecognizer {
   var slid: @MainActor (CGFloat) -> Void

@@ -1,6 +1,7 @@
 import UIKit
 
-/// A recogniser that must fail before the navigation's swipe back begins. Subclasses are their own delegates.
+/// A recogniser that must fail before the navigation's swipe back begins. Subclasses are their own
+/// delegates.
 class PrecedesSwipeBackRecognizer: UIGestureRecognizer, UIGestureRecognizerDelegate {
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
@@ -11,8 +12,8 @@ class PrecedesSwipeBackRecognizer: UIGestureRecognizer, UIGestureRecognizerDeleg
 }
 
 extension UIGestureRecognizer {
-  /// Returns whether this is a gesture of the navigation controller around `view` that goes back. Others, such
-  /// as a scroll view's, must not wait for the recognisers of `view`.
+  /// Returns whether this is a back gesture of the navigation controller around `view`. Others,
+  /// such as a scroll view's, must not wait for the recognisers of `view`.
   fileprivate func isSwipeBack(from view: UIView?) -> Bool {
     var responder: UIResponder? = view
     while let next = responder {
@@ -26,7 +27,7 @@ extension UIGestureRecognizer {
 }
 
 extension UINavigationController {
-  /// The swipe from the edge and, since iOS 26, the one that begins anywhere.
+  /// The edge swipe and, since iOS 26, the swipe that begins anywhere.
   fileprivate var swipesBack: [UIGestureRecognizer] {
     // The SDK of Xcode 26 declares the second one.
     #if compiler(>=6.2)

@@ -1,8 +1,8 @@
 import GomokuCore
 import SwiftUI
 
-/// What a thumb reaches: the button that takes back stands away from the main one, and for the left
-/// hand the order is the other way round.
+/// A button bar in reach of a thumb. Undo is far from the main button, and the left-handed layout
+/// is mirrored.
 struct ThumbBar<Undo: View, Others: View, Main: View>: View {
   let leftHanded: Bool
   @ViewBuilder let undo: Undo
@@ -27,7 +27,7 @@ struct ThumbBar<Undo: View, Others: View, Main: View>: View {
   }
 }
 
-/// The bar's main button.
+/// The main button of the bar.
 struct ThumbMainButton: View {
   let texts: Texts
   let word: Word
@@ -53,7 +53,7 @@ struct ThumbMainButton: View {
   }
 }
 
-/// One of its others, with a small word.
+/// A secondary button of the bar, with an icon and a caption.
 struct ThumbButton: View {
   let texts: Texts
   let word: Word
@@ -82,7 +82,7 @@ struct ThumbButton: View {
   }
 }
 
-/// An icon over its word.
+/// An icon above a caption.
 struct ThumbLabel: View {
   let title: String
   let icon: String
@@ -99,8 +99,8 @@ struct ThumbLabel: View {
 }
 
 extension View {
-  /// Tapped while it can't be pressed it says why: what it stands for is refused in words. Readers hear
-  /// that it is dimmed.
+  /// Explains a disabled button: a tap on it runs `refused`, which shows the reason. VoiceOver
+  /// reads the button as dimmed.
   fileprivate func explained(
     enabled: Bool, refused: @escaping @MainActor () -> Void
   ) -> some View {

@@ -1,13 +1,14 @@
 import SwiftUI
 
 extension View {
-  /// What a button says that shows nothing but `icon`: to readers and, at the largest letters, enlarged
-  /// while a finger rests on it, as the system's own bars do.
+  /// Labels an icon-only button for VoiceOver and for the large content viewer, which accessibility
+  /// text sizes show while a finger rests on the button.
   func tip(_ words: String, icon: String) -> some View {
     accessibilityLabel(words).enlarged(words, icon: icon)
   }
 
-  /// The same for a menu. Its label has the words: a label from outside may leave a menu without a name.
+  /// Labels an icon-only menu. The text is in its label, since an external accessibility label may
+  /// leave a menu without a name.
   func menuTip(_ words: String, icon: String) -> some View { enlarged(words, icon: icon) }
 
   private func enlarged(_ words: String, icon: String) -> some View {

@@ -4,7 +4,7 @@ import UIKit
 
 @testable import Gomoku
 
-/// What only a built app can show. The rules and the models are tested in GomokuCore.
+/// Tests that need a built app. GomokuCore tests rules and models.
 @MainActor
 @Suite struct AppTests {
   @Test(arguments: [

@@ -1,8 +1,8 @@
 import GomokuCore
 import SwiftUI
 
-/// Wrong on purpose: ios/check.sh makes sure that the type-check refuses it. `tint` has no label
-/// `colour`, and the snapshot has no `winner`.
+/// Contains deliberate errors, to test that the type check of ios/check.sh rejects them. `tint` has
+/// no label `colour`, and the snapshot has no `winner`.
 struct BrokenScreen: View {
   let game: GameModel
 

@@ -2,8 +2,8 @@ import CoreBluetooth
 import Foundation
 import GomokuCore
 
-/// Connects to others: reads their cards and opens channels. What the system says counts only for the
-/// peripheral and the step that it answers.
+/// The central role: reads cards and opens channels. A callback counts only for the peripheral and
+/// the step that it answers.
 @MainActor
 final class BluetoothCaller: NSObject, @preconcurrency CBPeripheralDelegate {
   private enum Phase {
@@ -24,12 +24,12 @@ final class BluetoothCaller: NSObject, @preconcurrency CBPeripheralDelegate {
   private let characteristic = CBUUID(string: radioCharacteristic())
   private let report: (RadioReport) -> Void
   private let opened: (CBPeripheral, Int64, CBL2CAPChannel) -> Void
-  /// Those that were seen, last seen last.
+  /// The discovered peripherals, last seen last.
   private var near: [CBPeripheral] = []
-  /// Those that are connected to. The system gives up what nobody holds.
+  /// The connected peripherals. The system drops those without a strong reference.
   private var held: [UUID: CBPeripheral] = [:]
   private var works: [UUID: Work] = [:]
-  /// More than the core remembers.
+  /// More than the core's limit.
   private static let mostSeen = 128
 
   init(
@@ -41,11 +41,11 @@ final class BluetoothCaller: NSObject, @preconcurrency CBPeripheralDelegate {
     self.opened = opened
   }
 
-  /// Somebody is near.
+  /// Adds a discovered peripheral.
   func sighted(_ peripheral: CBPeripheral) {
     near.removeAll { $0.identifier == peripheral.identifier }
     near.append(peripheral)
-    // Anybody can advertise under any number of addresses.
+    // Bounded, since a device can advertise under any number of addresses.
     if near.count > Self.mostSeen { near.removeFirst() }
     report(.sighted(device: peripheral.identifier.uuidString))
   }
@@ -77,17 +77,18 @@ final class BluetoothCaller: NSObject, @preconcurrency CBPeripheralDelegate {
     peripheral.openL2CAPChannel(psm)
   }
 
-  /// Ends what is under way, too.
+  /// Disconnects, also from a connection in progress.
   func release(_ device: String) {
     guard let peripheral = find(device) else { return report(.disconnected(device: device)) }
     works[peripheral.identifier] = nil
     held[peripheral.identifier] = nil
     if peripheral.state == .disconnected { return report(.disconnected(device: device)) }
-    // The system says when it is done.
+    // The system reports the completion in a callback.
     central.cancelPeripheralConnection(peripheral)
   }
 
-  /// Whether the peripheral was asked for what has come; if so `next` is.
+  /// Returns whether the callback was expected from this peripheral; if so, sets the step to
+  /// `next`.
   private func advance(
     _ peripheral: CBPeripheral, from phase: Phase, to next: Phase, _ error: (any Error)? = nil
   ) -> Bool {
@@ -115,7 +116,7 @@ final class BluetoothCaller: NSObject, @preconcurrency CBPeripheralDelegate {
     fail(peripheral, error?.localizedDescription ?? "not connected")
   }
 
-  /// The connection has ended, on whoever's wish.
+  /// Handles the end of a connection from either side.
   func disconnected(_ peripheral: CBPeripheral) {
     works[peripheral.identifier] = nil
     report(.disconnected(device: peripheral.identifier.uuidString))

@@ -2,21 +2,22 @@ import CoreBluetooth
 import Foundation
 import GomokuCore
 
-/// iOS's Bluetooth. An iPhone in the background hides what it advertises from Android and its
-/// channels do not come back: it runs in front only, and a game that lost its link resumes.
+/// Bluetooth on iOS. It runs in the foreground only: in the background, an iPhone hides its
+/// advertisement from Android, and its channels don't reconnect. A game whose link was lost
+/// resumes.
 @MainActor
 final class BluetoothLink: NSObject, BluetoothPhone {
   var core: Bluetooth?
   var changed: (() -> Void)?
 
-  // Made at the first tap: making one brings up the question.
+  // Created at the first tap, since creating one shows the permission prompt.
   private var central: CBCentralManager?
   private var beacon: CBPeripheralManager?
   private var caller: BluetoothCaller?
   private let number = ChannelNumber()
-  /// Who waits for the number.
+  /// The step that waits for the PSM.
   private var listening: Int64?
-  /// What is shown; nil while nobody is to see this phone.
+  /// The advertised card; nil while the device is hidden.
   private var card: Data?
 
   private let service = CBUUID(string: radioService())
@@ -51,7 +52,7 @@ final class BluetoothLink: NSObject, BluetoothPhone {
 
   private func wake() {
     guard central == nil else { return }
-    // The words for a switched-off Bluetooth are the screen's own.
+    // The app's screen reports that Bluetooth is off.
     let quiet = [CBCentralManagerOptionShowPowerAlertKey: false]
     let central = CBCentralManager(delegate: self, queue: .main, options: quiet)
     self.central = central
@@ -73,9 +74,9 @@ final class BluetoothLink: NSObject, BluetoothPhone {
     case .wait: listening = step
     case .publish(let withdrawn):
       listening = step
-      // Closes the channels that came through it: only dead ones.
+      // Closes the channels of this PSM, which are all dead.
       if let withdrawn { beacon?.unpublishL2CAPChannel(withdrawn) }
-      // Not encrypted by pairing: the game's own link encrypts, and people compare six digits.
+      // No pairing encryption: the game's link encrypts, and people compare a six-digit code.
       beacon?.publishL2CAPChannel(withEncryption: false)
     }
   }
@@ -98,7 +99,7 @@ final class BluetoothLink: NSObject, BluetoothPhone {
   }
 
   private func search() {
-    // Each time that it is seen, or nobody could tell when it has gone.
+    // Reports each sighting, which shows when a device has gone.
     central?.scanForPeripherals(
       withServices: [service], options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
   }
@@ -144,7 +145,7 @@ extension BluetoothLink: @preconcurrency CBCentralManagerDelegate {
 extension BluetoothLink: @preconcurrency CBPeripheralManagerDelegate {
   func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {
     if peripheral.state != .poweredOn {
-      // With the radio the channels have ended, and the number may be another's.
+      // The channels end with the radio, and another app may now get the PSM.
       number.lost()
     }
     changed?()
@@ -178,7 +179,7 @@ extension BluetoothLink: @preconcurrency CBPeripheralManagerDelegate {
   func peripheralManager(
     _ peripheral: CBPeripheralManager, didOpen channel: CBL2CAPChannel?, error: (any Error)?
   ) {
-    // Whoever has tried and failed tries again.
+    // The peer retries a failed channel.
     guard let channel, error == nil else { return }
     let device = channel.peer.identifier.uuidString
     number.opened()

@@ -3,26 +3,26 @@ import GomokuCore
 import Network
 import dnssd
 
-/// What the system's DNS service answers.
+/// A result of the system's DNS service.
 enum DnsAnswer: Sendable {
-  /// Where a service is; the interface is the system's number.
+  /// Location of a service; the interface is the system's index.
   case resolved(name: String, host: String, port: UInt16, interface: UInt32)
-  /// An address of a service's host, without its port; not added means that it is gone.
+  /// An address of a service's host, without its port; `added` is false for a removed address.
   case address(name: String, host: String, added: Bool)
   case failed(String)
 }
 
-/// One running request to the system's DNS service.
+/// A running request to the system's DNS service.
 ///
-/// `NWListener` can advertise only the port on which it listens itself, and `NWBrowser` tells
-/// neither addresses nor ports; the core has its own socket, so both come from here.
+/// The core has its listening socket and needs addresses. `NWListener` can advertise only its own
+/// port, and `NWBrowser` reports neither addresses nor ports, so this API does both.
 @MainActor
 final class DnsRequest {
   private var service: DNSServiceRef?
   private let receiver: Unmanaged<Receiver>
   private var running = false
 
-  /// What the C callbacks get to know whose answer it is.
+  /// The context of the C callbacks.
   private final class Receiver: Sendable {
     let name: String
     let heard: @Sendable (DnsAnswer) -> Void
@@ -37,7 +37,7 @@ final class DnsRequest {
     }
   }
 
-  /// Advertises the core's socket until it is stopped.
+  /// Advertises the core's socket until ``stop()``.
   convenience init(
     advertising advert: DiscoveryAdvert, heard: @escaping @Sendable (DnsAnswer) -> Void
   ) {
@@ -53,7 +53,7 @@ final class DnsRequest {
     }
   }
 
-  /// Finds host and port of a service, and again when they change.
+  /// Resolves host and port of a service, and reports their changes.
   convenience init(
     resolving name: String, type: String, domain: String,
     heard: @escaping @Sendable (DnsAnswer) -> Void
@@ -71,7 +71,7 @@ final class DnsRequest {
     }
   }
 
-  /// Finds the addresses of a service's host.
+  /// Resolves the addresses of a service's host.
   convenience init(
     addressesOf host: String, interface: UInt32, for name: String,
     heard: @escaping @Sendable (DnsAnswer) -> Void
@@ -106,15 +106,15 @@ final class DnsRequest {
     }
   }
 
-  /// Advertises another TXT record.
+  /// Updates the advertised TXT record.
   func update(txt: [String: String]) {
     guard let service else { return }
     let record = Self.record(txt)
     _ = DNSServiceUpdateRecord(service, nil, 0, UInt16(record.count), record, 0)
   }
 
-  /// Ends the request; an advertised service says goodbye. Nothing is heard afterwards, since the
-  /// answers come on the main queue, too. Must be called once whoever asked needs it no more.
+  /// Ends the request; an advertised service sends a goodbye. No callback follows, since callbacks
+  /// run on the main queue, too. The owner must call this once when it is done.
   func stop() {
     guard running else { return }
     running = false
@@ -123,12 +123,13 @@ final class DnsRequest {
     receiver.release()
   }
 
-  /// Whether an error says that the person does not allow the local network.
+  /// Whether an error means that the user has denied access to the local network.
   nonisolated static func isDenial(_ error: NWError) -> Bool {
     if case .dns(let code) = error { Int(code) == kDNSServiceErr_PolicyDenied } else { false }
   }
 
-  /// Each `key=value` behind its length (RFC 6763, 6.1). The core's values are far below 255 bytes.
+  /// Encodes each `key=value` after its length (RFC 6763, 6.1). The core's values are far below 255
+  /// bytes.
   nonisolated static func record(_ entries: [String: String]) -> [UInt8] {
     entries.sorted { $0.key < $1.key }.flatMap { entry in
       let bytes = Array("\(entry.key)=\(entry.value)".utf8.prefix(255))
@@ -136,7 +137,7 @@ final class DnsRequest {
     }
   }
 
-  /// An address as the core reads it: IPv6 with the number of its zone where it needs one.
+  /// Returns an address in the core's format: a link-local IPv6 address includes its zone index.
   nonisolated static func text(_ address: UnsafePointer<sockaddr>, interface: UInt32) -> String? {
     switch Int32(address.pointee.sa_family) {
     case AF_INET:

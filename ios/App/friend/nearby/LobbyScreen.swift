@@ -2,10 +2,10 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// On this Wi-Fi, or by Bluetooth: who is around, what to play, and the code on the way to the game. The lobby is open as
-/// long as the screen is seen, and opening it brings up the permission question.
+/// The lobby on Wi-Fi or Bluetooth: the people nearby, the choice of a game and the code. The lobby
+/// is open while the screen is visible, and opening it shows the permission prompt.
 struct LobbyScreen: View {
-  /// What the person has chosen; whoever is found either way is listed.
+  /// The chosen transport. The list shows the people found over both.
   enum Way {
     case wifi, bluetooth
 
@@ -16,7 +16,7 @@ struct LobbyScreen: View {
   let way: Way
   let network: LocalNetwork
   let preferences: Preferences
-  /// Two people have agreed on a game, or one may watch: ``LobbyModel/takeGame()``.
+  /// Called when ``LobbyModel/takeGame()`` has a game, to play or to watch.
   let gameReady: () -> Void
 
   @Environment(\.openURL) private var openURL
@@ -41,7 +41,7 @@ struct LobbyScreen: View {
     .onChange(of: lobby.gameIsReady) { _, ready in
       if ready { gameReady() }
     }
-    // The friend was chosen before it was found.
+    // The friend was selected before being discovered.
     .onChange(of: lobby.wantedTarget, initial: true) { _, found in
       if found != nil { lobby.meet() }
     }
@@ -61,7 +61,7 @@ struct LobbyScreen: View {
         cancel: { lobby.target = nil },
         watch: target.isTyped ? { lobby.watchTarget() } : nil)
     } else {
-      // By hand it may still work, where the other phone can be reached.
+      // Joining by address may still work if the other device is reachable.
       PeopleView(lobby: lobby, way: way)
     }
   }

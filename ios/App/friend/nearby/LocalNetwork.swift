@@ -3,21 +3,22 @@ import GomokuCore
 import Network
 import Observation
 
-/// What iOS asks of an app that talks to others in the same network: the person's permission, which
-/// the first search brings up, and word of changed networks.
+/// Access to the local network: the permission, which the first search requests, and network
+/// changes.
 @MainActor
 @Observable
 final class LocalNetwork {
-  /// Whether the person has said no. iOS asks once; later only Settings changes it.
+  /// Whether the user has denied access. iOS asks once; later only Settings can change it.
   private(set) var isDenied = false
 
-  /// Whether the phone is in a network in which it can have neighbours. Its own hotspot does not count.
+  /// Whether the device is in a network that may have other devices. Its personal hotspot does not
+  /// count.
   private(set) var isJoined = true
 
-  /// Whether the phone has a network that leads further.
+  /// Whether the device has internet access.
   private(set) var isOnline = true
 
-  /// Counts how often the phone has joined or left a network.
+  /// Number of times that the device has joined or left a network.
   private(set) var changes = 0
   @ObservationIgnored private let monitor = NWPathMonitor()
 
@@ -39,14 +40,14 @@ final class LocalNetwork {
     changes += 1
   }
 
-  /// For one lobby or one game.
+  /// Returns the discovery for one lobby or one game.
   func discovery() -> any DiscoveryAdapter {
     BonjourDiscovery { [weak self] in self?.isDenied = $0 }
   }
 }
 
-/// Discovery by the system's own Bonjour, since an app may not send multicast itself. The core's
-/// thread only hands on what is to be done.
+/// Discovery with the system's Bonjour, since apps may not send multicast. The core's thread only
+/// enqueues commands.
 private final class BonjourDiscovery: DiscoveryAdapter, Sendable {
   private enum Order: Sendable {
     case start(DiscoveryAdvert, DiscoverySink)
@@ -57,7 +58,7 @@ private final class BonjourDiscovery: DiscoveryAdapter, Sendable {
 
   private let orders: Delivery<Order>
 
-  /// - Parameter permission: told whether the search was denied.
+  /// - Parameter permission: Called with whether the search was denied.
   init(permission: @escaping @MainActor @Sendable (Bool) -> Void) {
     let bonjour = Box<Bonjour>()
     orders = Delivery { order in
@@ -77,7 +78,7 @@ private final class BonjourDiscovery: DiscoveryAdapter, Sendable {
   }
 
   deinit {
-    // A goodbye that is on its way is still said.
+    // Pending commands still run, so that the goodbye is sent.
     orders.finish()
   }
 
@@ -95,9 +96,9 @@ private final class BonjourDiscovery: DiscoveryAdapter, Sendable {
   }
 }
 
-/// One service advertised, and the others of its type looked for.
+/// Advertises one service and browses for others of its type.
 ///
-/// A host browses, too: advertising alone may never bring up the permission question.
+/// A host browses, too: advertising alone may never show the permission prompt.
 @MainActor
 private final class Bonjour {
   private var advert: DiscoveryAdvert
@@ -114,18 +115,18 @@ private final class Bonjour {
     case ready
     case failed(String, denied: Bool)
     case heard(DnsAnswer)
-    /// Others can't see this phone.
+    /// Other devices can't see this one.
     case unseen(String)
   }
 
-  /// A service in the list.
+  /// A browse result.
   private struct Found: Sendable {
     let name: String
     let type: String
     let domain: String
     let txt: [String: String]
 
-    /// Nil for what is no service.
+    /// Nil for an endpoint that is not a service.
     init?(_ result: NWBrowser.Result) {
       guard case .service(let name, let type, let domain, _) = result.endpoint else { return nil }
       (self.name, self.type, self.domain) = (name, type, domain)
@@ -137,7 +138,7 @@ private final class Bonjour {
     }
   }
 
-  /// A service, with what has become known of where it is.
+  /// A service and its known addresses.
   private struct Peer {
     var txt: [String: String]
     var resolution: DnsRequest?
@@ -161,13 +162,14 @@ private final class Bonjour {
     service?.update(txt: advert.txt)
   }
 
-  /// In another network, or back from the background, the system's sockets may be dead.
+  /// Restarts after a network change or a return from the background, since the system's sockets
+  /// may be dead.
   func restart() {
     stop()
     begin()
   }
 
-  /// Says goodbye and ends.
+  /// Sends a goodbye and stops.
   func stop() {
     events?.close()
     browser?.cancel()
@@ -256,7 +258,7 @@ private final class Bonjour {
       peers[name] = nil
       sink.lost(name: name)
     }
-    // A service stands in the list once an interface.
+    // A service has one result per interface.
     for found in all {
       if let known = peers[found.name] {
         guard known.txt != found.txt, !found.txt.isEmpty else { continue }

@@ -2,12 +2,13 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// The list: the own name, who is around, advice, and what to type on the other phone.
+/// The list: the user's name, the people nearby, advice, and the address to type on the other
+/// device.
 struct PeopleView: View {
   let lobby: LobbyModel
   let way: LobbyScreen.Way
   @State private var nickname: String
-  /// The join code that was copied last.
+  /// The last join code that was copied.
   @State private var copied: String?
   @Environment(\.openURL) private var openURL
 
@@ -119,7 +120,7 @@ struct PeopleView: View {
     return lobby.nobodyFound ? texts[.nearbyNobody] : texts[.nearbySearching]
   }
 
-  /// Those found by Bluetooth, told from those on the Wi-Fi by a sign and by words.
+  /// The people found over Bluetooth, marked with an icon and text.
   private var near: some View {
     ForEach(lobby.bluetooth.people, id: \.device) { person in
       Button {

@@ -2,8 +2,8 @@ import Foundation
 import GomokuCore
 import Network
 
-/// Reaches a broker over TCP and, unless its address says otherwise, TLS: only with a certificate that
-/// the system trusts for the very host.
+/// Connects to a broker over TCP and, unless its address says otherwise, TLS. The system must trust
+/// the certificate for exactly this host.
 final class BrokerStream: StreamOpener, Sendable {
   private let address: BrokerAddress
 
@@ -17,7 +17,7 @@ final class BrokerStream: StreamOpener, Sendable {
   }
 }
 
-/// One connection to a broker, from the first try to its end.
+/// A connection to a broker, from the first attempt to its end.
 @MainActor
 private final class BrokerWire {
   private enum Event: Sendable {
@@ -27,20 +27,20 @@ private final class BrokerWire {
     case received(Data?, isLast: Bool, isBroken: Bool)
   }
 
-  /// Seconds; then the core tries again by itself.
+  /// Timeout in seconds; afterwards the core retries.
   private static let patience = 10
   private static let most = 16_384
 
   private let line: StreamLine
   private let connection: NWConnection?
   private var events: Delivery<Event>?
-  /// Once the connection is there.
+  /// Set once the connection is established.
   private var carrier: ChannelStream?
 
   init(_ address: BrokerAddress, line: StreamLine) {
     self.line = line
     let tcp = NWProtocolTCP.Options()
-    // A message is a packet: nothing is to wait for the next one.
+    // A message is one packet, so it must not wait for the next one.
     tcp.noDelay = true
     tcp.connectionTimeout = Self.patience
     let parameters = NWParameters(tls: address.tls ? NWProtocolTLS.Options() : nil, tcp: tcp)
@@ -51,13 +51,13 @@ private final class BrokerWire {
 
   func open() {
     guard let connection else { return line.failed(detail: "no port") }
-    // It lives as long as the connection does.
+    // An intentional reference cycle: this object lives as long as the connection.
     let events = Delivery<Event> { self.handle($0) }
     self.events = events
     connection.stateUpdateHandler = { state in
       switch state {
       case .ready: events.send(.ready)
-      // What it would wait for, the core asks for again.
+      // The core retries instead of waiting here.
       case .waiting(let error), .failed(let error): events.send(.failed(error.debugDescription))
       case .setup, .preparing, .cancelled: break
       @unknown default: break
@@ -83,7 +83,7 @@ private final class BrokerWire {
     guard carrier == nil else { return }
     let carrier = ChannelStream { self.pump() }
     self.carrier = carrier
-    // Of a connection that comes too late the core closes the writer.
+    // The core closes the writer of a connection that comes too late.
     line.opened(writer: carrier)
     carrier.carry(line)
     receive()
@@ -94,7 +94,7 @@ private final class BrokerWire {
       line.failed(detail: detail)
       return close()
     }
-    // It asks for what is next, which is to close.
+    // The wake callback then closes the connection.
     carrier.ended(broken: true)
   }
 
@@ -120,7 +120,7 @@ private final class BrokerWire {
     }
   }
 
-  /// What was sent still goes out.
+  /// Closes the connection after sent data is out.
   private func close() {
     events?.close()
     events = nil

@@ -2,14 +2,14 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// An invitation that waits for somebody, or the answer to one that waits for the inviter. Neither
-/// needs the app to stay open.
+/// A pending invitation, or an answer that waits for the inviting player. The app need not stay
+/// open for either.
 struct InvitationView: View {
   let online: OnlineModel
   let news: FriendNews
-  /// Nil until it is kept.
+  /// Nil until it is saved.
   let kept: KeptLink?
-  /// Asks, then withdraws.
+  /// Asks for confirmation, then withdraws the invitation.
   let withdraw: (KeptLink) -> Void
 
   @State private var isCopied = false
@@ -92,7 +92,7 @@ struct InvitationView: View {
       .monospaced()
       .textSelection(.enabled)
       .accessibilityIdentifier("online.link")
-    // With words: few messengers let such a link be tapped.
+    // Shared with a text, since few messengers make such a link tappable.
     ShareLink(item: texts[.onlineMessage(text)]) {
       Text(texts[.onlineShare])
     }

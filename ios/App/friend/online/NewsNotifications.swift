@@ -1,17 +1,18 @@
 import GomokuCore
 import UserNotifications
 
-/// iOS's notifications: one a game, and nobody's name where the phone hides what they say.
+/// The notifications of iOS: one per game, without names where previews are hidden.
 @MainActor
 final class NewsNotifications: NSObject, Notices {
-  /// Which notice was tapped.
+  /// Called with the destination of a tapped notification.
   var tapped: (NoticeTarget) -> Void = { _ in }
 
-  // Nobody's own: what the main actor holds and is not Sendable can't be awaited on.
+  // Computed and nonisolated: a non-Sendable property of the main actor can't be used across an
+  // `await`.
   private nonisolated var center: UNUserNotificationCenter { .current() }
   private nonisolated static let game = "game"
 
-  /// Hears of taps. To be called before the app has finished launching.
+  /// Registers for taps. Must be called before the app has finished launching.
   func serve() { center.delegate = self }
 
   func permission() async -> NoticePermission {
@@ -23,7 +24,7 @@ final class NewsNotifications: NSObject, Notices {
     }
   }
 
-  /// The settings may not be handed to the main actor: they are not Sendable. What they say is.
+  /// Nonisolated, since the settings are not Sendable; only the status is.
   private nonisolated static func status() async -> UNAuthorizationStatus {
     await UNUserNotificationCenter.current().notificationSettings().authorizationStatus
   }
@@ -33,7 +34,7 @@ final class NewsNotifications: NSObject, Notices {
   }
 
   func show(_ notices: [Notice]) async {
-    // What a hidden one says is its category's.
+    // The text for hidden previews belongs to a category.
     let hidden = Set(notices.map(\.hidden))
     center.setNotificationCategories(
       Set(
@@ -50,7 +51,7 @@ final class NewsNotifications: NSObject, Notices {
       content.threadIdentifier = notice.id
       if case .game(let id) = notice.opens { content.userInfo = [Self.game: id] }
       let request = UNNotificationRequest(identifier: notice.id, content: content, trigger: nil)
-      // Where it can't be shown, the app's own list says whose turn it is.
+      // On failure, the app's list still shows whose turn it is.
       try? await center.add(request)
     }
   }
@@ -59,7 +60,8 @@ final class NewsNotifications: NSObject, Notices {
 }
 
 extension NewsNotifications: UNUserNotificationCenterDelegate {
-  // Swift calls the completion handler of the `async` form off the main thread, where UIKit traps.
+  // The completion handler, not `async`: Swift would call the handler off the main thread, where
+  // UIKit traps.
   nonisolated func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping () -> Void

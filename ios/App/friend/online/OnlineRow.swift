@@ -1,7 +1,7 @@
 import GomokuCore
 import SwiftUI
 
-/// The way to Online, from other lists: how many games there are, and how many wait for this side.
+/// A row that opens the online games, with their number and the number of own turns.
 struct OnlineRow: View {
   let online: OnlineModel
   let open: @MainActor () -> Void

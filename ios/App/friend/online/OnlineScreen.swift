@@ -1,12 +1,12 @@
 import GomokuCore
 import SwiftUI
 
-/// Anywhere: the games that are kept, the ways to new ones, and the person's own broker. There are
-/// connections only as long as the screen is in front.
+/// The Anywhere screen: saved games, the ways to new ones and the user's broker. Connections exist
+/// only while it is in front.
 struct OnlineScreen: View {
   let online: OnlineModel
   let news: FriendNews
-  /// A game was agreed on or chosen: ``OnlineModel/takeGame()``.
+  /// Called when ``OnlineModel/takeGame()`` has a game.
   let gameReady: () -> Void
 
   @State private var broker = ""
@@ -75,7 +75,7 @@ struct OnlineScreen: View {
           }
         }
         if online.broker == nil {
-          // What can't be done without one comes after it.
+          // The actions that need a broker come after it.
           Section { brokerRows }
         } else {
           Section(texts[.onlineInvite]) { invitations }
@@ -150,7 +150,7 @@ struct OnlineScreen: View {
   }
 }
 
-/// A game with a friend anywhere, and the button that deletes it.
+/// A row of an online game, with a delete button.
 private struct OnlineGameRow: View {
   let kept: KeptLink
   let texts: Texts

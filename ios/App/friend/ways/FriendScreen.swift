@@ -1,19 +1,19 @@
 import GomokuCore
 import SwiftUI
 
-/// Play a friend: who was played with, the ways to meet with what each of them needs, and Join.
+/// The Play a friend screen: former opponents, the ways to meet with their requirements, and Join.
 struct FriendScreen: View {
-  /// What a person does here.
+  /// The actions of the screen.
   struct Actions {
     let open: (Friend) -> Void
     let wifi: () -> Void
     let bluetooth: () -> Void
     let anywhere: () -> Void
-    /// Joins with what was typed.
+    /// Joins with the typed text.
     let join: () -> Void
-    /// To the camera, which reads what a friend's screen shows.
+    /// Opens the QR code scanner.
     let scan: () -> Void
-    /// The person agrees to join.
+    /// Confirms that the user wants to join.
     let agree: (FriendModel.Way) -> Void
   }
 

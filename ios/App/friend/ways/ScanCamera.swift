@@ -1,18 +1,19 @@
-// A session starts and stops beside the main thread, as Apple asks, and its class says of itself nothing
-// about threads.
+// `@preconcurrency`: Apple requires a capture session to start and stop off the main thread, but
+// the class has no concurrency annotations.
 @preconcurrency import AVFoundation
 import GomokuCore
 
-/// The phone's camera: iOS itself reads the codes in its pictures. How it may fail:
-/// https://developer.apple.com/documentation/avfoundation/avcapturesession, "Handling notifications".
+/// The camera with the system's QR code detection. Failures:
+/// https://developer.apple.com/documentation/avfoundation/avcapturesession, "Handling
+/// notifications".
 @MainActor
 final class ScanCamera: NSObject, ScannerCamera {
   let session = AVCaptureSession()
-  /// The one that is open, or was.
+  /// The current or last open device.
   private(set) var device: AVCaptureDevice?
   private let output = AVCaptureMetadataOutput()
   private var tell: (@MainActor (ScanModel.Report) -> Void)?
-  /// Starting and stopping, one after the other: each takes a while.
+  /// Serialises starting and stopping, each of which takes a while.
   private var work: Task<Void, Never>?
   private var watches = false
 
@@ -37,7 +38,7 @@ final class ScanCamera: NSObject, ScannerCamera {
     Task {
       await begun?.value
       if let trouble { return say(.stopped(trouble)) }
-      // Where it does not run, a notification says why.
+      // If it does not run, a notification reports the reason.
       if session.isRunning { sayStarted() }
     }
   }
@@ -59,20 +60,20 @@ final class ScanCamera: NSObject, ScannerCamera {
     device.map { $0.isTorchAvailable && $0.isTorchModeSupported(.on) } ?? false
   }
 
-  /// Leads the camera's pictures to what reads codes; answers what is missing for it.
+  /// Connects the camera to the code detection; returns the reason of a failure.
   private func connect() -> ScanModel.Trouble? {
     guard let found = AVCaptureDevice.default(for: .video) else { return .absent }
     guard let input = try? AVCaptureDeviceInput(device: found) else { return .failed }
     session.beginConfiguration()
     defer { session.commitConfiguration() }
     guard session.canAddInput(input), session.canAddOutput(output) else { return .failed }
-    // In Split View and Stage Manager an iPad has the camera only with this.
+    // Needed for the camera in Split View and Stage Manager on an iPad.
     if session.isMultitaskingCameraAccessSupported {
       session.isMultitaskingCameraAccessEnabled = true
     }
     session.addInput(input)
     session.addOutput(output)
-    // What it can read is known only now, and asking for anything else ends the app.
+    // The available types are known only now; setting an unavailable type raises an exception.
     guard output.availableMetadataObjectTypes.contains(.qr) else { return .failed }
     output.setMetadataObjectsDelegate(self, queue: .main)
     output.metadataObjectTypes = [.qr]
@@ -99,7 +100,7 @@ final class ScanCamera: NSObject, ScannerCamera {
     watches = true
     watch(AVCaptureSession.wasInterruptedNotification) { camera, reason in
       switch reason.flatMap(AVCaptureSession.InterruptionReason.init) {
-      // Whoever leaves the app has closed it.
+      // The camera is already closed when the app leaves the foreground.
       case .videoDeviceNotAvailableInBackground: break
       case .videoDeviceNotAvailableDueToSystemPressure: camera.say(.paused(.failed))
       case .videoDeviceNotAvailableWithMultipleForegroundApps: camera.say(.paused(.shared))
@@ -110,7 +111,7 @@ final class ScanCamera: NSObject, ScannerCamera {
     watch(AVCaptureSession.runtimeErrorNotification) { camera, _ in camera.say(.stopped(.failed)) }
   }
 
-  /// - Parameter told: what to do then, with the reason of an interruption.
+  /// - Parameter told: Called on each notification, with the reason of an interruption.
   private func watch(
     _ name: Notification.Name, told: @escaping @MainActor @Sendable (ScanCamera, Int?) -> Void
   ) {

@@ -2,10 +2,10 @@
 import SwiftUI
 import UIKit
 
-/// What the camera sees, upright however the phone is held.
+/// The camera picture, upright in every orientation of the device.
 struct ScanPreview: UIViewRepresentable {
   let camera: ScanCamera
-  /// Which camera it is is known only then.
+  /// The device is known only once the camera is live.
   let isLive: Bool
 
   func makeUIView(context: Context) -> PictureView {
@@ -19,7 +19,7 @@ struct ScanPreview: UIViewRepresentable {
   }
 }
 
-/// Shows a session's pictures.
+/// Shows the frames of a session.
 final class PictureView: UIView {
   private let picture: AVCaptureVideoPreviewLayer
   private var coordinator: AVCaptureDevice.RotationCoordinator?
@@ -40,7 +40,8 @@ final class PictureView: UIView {
     turn()
   }
 
-  /// Turns the pictures as the phone is turned. From one side to the other nothing is laid out anew.
+  /// Rotates the picture with the device. A turn between the two landscape orientations causes no
+  /// layout.
   func follow(_ device: AVCaptureDevice) {
     guard coordinator == nil else { return turn() }
     let coordinator = AVCaptureDevice.RotationCoordinator(device: device, previewLayer: picture)

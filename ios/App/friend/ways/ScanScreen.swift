@@ -2,15 +2,15 @@ import GomokuCore
 import SwiftUI
 import UIKit
 
-/// Scans the QR code on a friend's screen. The camera is open as long as this is seen.
+/// Scans the QR code on a friend's screen. The camera is open while this screen is visible.
 struct ScanScreen: View {
   let texts: Texts
   let scan: ScanModel
   let camera: ScanCamera
   let feedback: PhoneFeedback
-  /// A friend's invitation, as it was read.
+  /// Called with the text of an invitation.
   let scanned: (String) -> Void
-  /// The person would rather type.
+  /// Called when the user prefers to type.
   let typeInstead: () -> Void
 
   @Environment(\.openURL) private var openURL
@@ -51,7 +51,7 @@ struct ScanScreen: View {
     .frame(maxWidth: .infinity, maxHeight: .infinity)
   }
 
-  /// Where a code belongs: a light square with a dark rim, so that it shows on any picture.
+  /// The frame for the code: a light square with a dark rim, visible on any picture.
   private var aim: some View {
     ZStack {
       RoundedRectangle(cornerRadius: 16)
@@ -87,7 +87,7 @@ struct ScanScreen: View {
       .buttonStyle(QuietButtonStyle())
   }
 
-  /// What was found stands long enough to be seen, and to be begun to be read out.
+  /// Shows the result long enough to be seen and for VoiceOver to start reading it.
   private func leadOn() async {
     guard let found = scan.found else { return }
     feedback.feel(.tick)
