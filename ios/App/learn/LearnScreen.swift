@@ -10,7 +10,7 @@ struct LearnScreen: View {
   var first: LessonTopic?
   /// Opens a task of a lesson.
   let open: (LessonStep) -> Void
-  /// Computed, not stored: the initial value of a state is computed at each update of the view.
+  /// Loaded on appearance: the initial value of a state is computed at each update of the view.
   @State private var boards: [Lesson] = []
 
   private var words: LearnTexts { LearnTexts(texts) }

@@ -1,6 +1,6 @@
 @testable import GomokuCore
 
-/// Counts what a person was to hear.
+/// A feedback that counts its calls.
 @MainActor
 final class Heard: Feedback {
   private(set) var stones = 0

@@ -3,11 +3,11 @@ import Testing
 
 @testable import GomokuCore
 
-/// The app as a whole, without its screens: what lies on the table, and what comes back.
+/// Tests of the whole app without its screens: the current game and restoration.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HomeTests {
-  /// The app on a phone, with its disk.
+  /// Makes the app on a phone and its disk.
   private func home(of phone: Phone, feedback: Heard? = nil) -> HomeModel {
     let home = HomeModel(
       lobby: phone.lobby, online: phone.online, shelf: phone.shelf, preferences: phone.preferences,
@@ -38,7 +38,7 @@ struct HomeTests {
     }
   }
 
-  /// Two apps that have agreed on a game; the first has Black.
+  /// Makes two apps that have agreed on a game; the first has Black.
   private func together() async throws -> (ann: HomeModel, wei: HomeModel, phones: [Phone]) {
     let ether = Ether()
     let phones = [try Phone("Ann", in: ether), try Phone("Wei", in: ether)]
@@ -73,7 +73,7 @@ struct HomeTests {
     home.navigator.path = []
     #expect(home.game?.snapshot.moves.count == 2, "Home offers to continue it")
 
-    // The app was killed.
+    // Simulates a kill of the app.
     home.game?.close()
     await home.game?.ending?.value
     let again = self.home(of: phone)
@@ -82,7 +82,7 @@ struct HomeTests {
     #expect(found.snapshot.moves.count == 2 && found.snapshot.phase == .paused)
     await again.start(twoPlayers)
     #expect(again.game !== found && again.game?.snapshot.moves.isEmpty == true)
-    // Only the start of the app brings something back.
+    // Only the first call restores a game.
     let third = again.game
     await again.appeared()
     #expect(again.game === third)
@@ -127,7 +127,7 @@ struct HomeTests {
     await again.restore(kept)
     #expect(again.navigator.path == asked)
 
-    // Where the game has gone, or what was kept is nonsense, nobody is led to an empty table.
+    // Without the game, or with unreadable saved screens, no empty table opens.
     let third = self.home(of: try Phone("Ann", in: Ether()))
     await third.appeared()
     await third.restore(kept)
@@ -160,7 +160,7 @@ struct HomeTests {
     try tap("H8", on: home.game)
     try tap("I9", on: home.game)
     let before = home.game
-    // As a full disk: nothing can be put there.
+    // Nothing can be written here, as on a full disk.
     #expect(await home.game?.flush() == true)
     let games = phone.folder.appendingPathComponent("games")
     try FileManager.default.moveItem(at: games, to: phone.folder.appendingPathComponent("aside"))
@@ -193,7 +193,7 @@ struct HomeTests {
 
   @Test func shortcutsLeadToAGame() async throws {
     let (phone, home) = try alone()
-    // The first thing that the app hears.
+    // The first call that the app receives.
     await home.open(Shortcut.continueGame)
     #expect(home.navigator.path.isEmpty, "there is none")
     await home.open(Shortcut.newGame)
@@ -246,7 +246,7 @@ struct HomeTests {
       home.follow(.front)
       #expect(phase() == .playing)
     }
-    // It does not go on behind another screen.
+    // The game pauses behind another screen.
     home.open(.settings)
     home.follow(.background)
     home.follow(.front)
@@ -263,7 +263,7 @@ struct HomeTests {
     home.open(.settings)
     home.game?.resume()
     try tap("I9", "J10", on: home.game)
-    // Told after the stones.
+    // Announced after the stones.
     home.game?.hint()
     try await wait(until: "there is a hint") {
       home.game?.message?.hasPrefix("Look") == true && home.game?.snapshot.hintArea != nil
@@ -293,7 +293,7 @@ struct HomeTests {
     home.open(.nearby)
     #expect(home.keepsAwake)
     home.open(.online)
-    // Nobody need be there for an online game.
+    // An online game needs no continuous presence.
     #expect(!home.keepsAwake)
     let (ann, _, phones) = try await together()
     #expect(ann.navigator.front == .game && ann.keepsAwake)
@@ -302,15 +302,14 @@ struct HomeTests {
     _ = phones
   }
 
-  /// Whoever takes the time that iOS gives in the background must not give it back before the other phone
-  /// has heard that this one is away.
+  /// The app must not end its background time before the other phone is notified of its absence.
   @Test func lastWordsTakeUntilTheOtherHasHeardThem() async throws {
     let (ann, wei, phones) = try await together()
     try tap("H8", on: ann.game)
     ann.follow(.background)
     await ann.lastWords()
     #expect(wei.game?.snapshot.moves.count == 1 && wei.game?.snapshot.remote?.peerAway == true)
-    // At one's own table there is nobody to tell.
+    // A local game has no other device to notify.
     let (_, home) = try alone()
     await home.start(twoPlayers)
     let before = ContinuousClock.now

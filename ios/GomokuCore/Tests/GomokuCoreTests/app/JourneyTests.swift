@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// From Home to the end of a game, as people go who are new to the app.
+/// Journeys of new users from Home to the end of a game.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct JourneyTests {
@@ -21,7 +21,7 @@ struct JourneyTests {
     try #require(Eager(game.snapshot, own: own(game)).point)
   }
 
-  /// How a game ended, in the words that stand under the board.
+  /// Returns the result as the message under the board shows it.
   private func said(_ game: GameModel) throws -> String {
     Phone.texts.result(try #require(game.snapshot.result), in: game.snapshot)
   }
@@ -37,7 +37,7 @@ struct JourneyTests {
     try await awaitOwnTurn(game)
     #expect(child.taps <= 3)
 
-    // What a tap does is said for five stones, which Person.place looks at, and then no more.
+    // The explanation of taps appears for five stones only; `Person.place` checks it.
     var placed = 0
     while game.snapshot.phase != .over {
       #expect(preferences.explainsPlacing == (placed < 5))
@@ -45,11 +45,11 @@ struct JourneyTests {
       placed += 1
       try await awaitOwnTurn(game)
     }
-    // Nobody can be sure to win.
+    // The simulated player need not win.
     let won: Int32 = game.snapshot.result?.winner == own(game) ? 1 : 0
     #expect(try said(game) == (won == 1 ? "You won" : "The computer won"))
 
-    // Never a row, until the computer has five.
+    // Never makes a row, until the computer has five.
     await child.tapAndWait { _ in await game.rematch() }
     try await awaitOwnTurn(game)
     let far = (0..<15).flatMap { y in
@@ -109,7 +109,7 @@ struct JourneyTests {
     let easier = try person.game()
     #expect(easier.snapshot.level == offer.level)
     try await lose(easier, offers: false)
-    // It stays so for the next game from Home.
+    // The level also applies to the next game from Home.
     let next = NewGameChoices(from: person.phone.preferences.defaults, against: .computer)
     #expect(next.level == offer.level)
   }
@@ -141,7 +141,7 @@ struct JourneyTests {
       try two.place(Point(x: x, y: 7), on: game)
       try two.place(Point(x: x, y: 9), on: game)
     }
-    // Home offers to go on.
+    // Home offers to continue.
     two.home.navigator.path = []
     #expect(two.home.game === game && game.snapshot.phase != .over)
     two.tap { $0.open(.game) }
@@ -150,7 +150,7 @@ struct JourneyTests {
     #expect(try said(game) == "Black won")
   }
 
-  /// Nineteen lines, Renju, a clock of one's own, and a position from a book.
+  /// 19 lines, Renju, a custom clock, and a position from a book.
   @Test func aClubPlayersPosition() async throws {
     let club = try Person("Ann")
     var choices = NewGameChoices(from: club.phone.preferences.defaults, against: .two)
@@ -170,7 +170,7 @@ struct JourneyTests {
     try put("J8", "J7", "A1")
     position.pen = .white
     try put("G6", "M9")
-    // One of Black's was a slip.
+    // One black stone was misplaced.
     position.pen = .black
     #expect(position.takesAway(try parsePoint(text: "A1", size: 19)))
     try put("A1")

@@ -2,15 +2,15 @@ import Testing
 
 @testable import GomokuCore
 
-/// What screens hold, and when they are told that they are seen.
+/// Models of screens and their visibility.
 @MainActor
 @Suite struct NavigatorTests {
-  /// Writes down what its screens are told.
+  /// Records the calls of its screens.
   @MainActor
   private final class Host: NavigatorHost {
     let navigator = Navigator()
     var said: [String] = []
-    /// Done once, when the screens have changed.
+    /// Runs once, at the next change of the screens.
     var next: (() -> Void)?
 
     init() { navigator.host = self }
@@ -54,7 +54,7 @@ import Testing
     #expect(host.heard() == ["games front"])
     navigator.path = [.games, .review("a")]
     #expect(host.heard() == ["games hidden", "a front"])
-    // A screen that holds nothing covers others all the same.
+    // A screen without a model covers others, too.
     navigator.path = [.games, .review("a"), .about]
     #expect(host.heard() == ["a hidden"])
     navigator.path = [.games]
@@ -90,7 +90,7 @@ import Testing
         "nearby front", "nearby inactive", "nearby front", "nearby hidden", "nearby inactive",
         "nearby front",
       ])
-    // In the background a game may begin.
+    // A game may begin in the background.
     navigator.follow(.background)
     navigator.path = [.game]
     #expect(host.heard() == ["nearby hidden", "nearby left"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Somebody with the app, whose taps are counted: each is one step of the person's that the screens forward.
+/// A user of the app whose taps are counted. Each tap is one step that the screens forward.
 @MainActor
 final class Person {
   let phone: Phone
@@ -22,7 +22,7 @@ final class Person {
     home.follow(.front)
   }
 
-  /// The way that is counted begins here.
+  /// Starts counting.
   func countTaps() { taps = 0 }
 
   func tap(_ act: @MainActor (HomeModel) throws -> Void) rethrows {
@@ -41,7 +41,7 @@ final class Person {
     return game
   }
 
-  /// Two taps on a point, as the board brings them.
+  /// Taps a point twice, as the board reports it.
   func place(_ point: Point, on game: GameModel) throws {
     let preferences = phone.preferences
     let explains = preferences.explainsPlacing
@@ -52,7 +52,7 @@ final class Person {
   }
 }
 
-/// Plays as somebody new does: it makes its own row longer, or stops the other's, whichever is longer.
+/// A beginner's strategy: extend the longest row, or block the opponent's if that is longer.
 struct Eager {
   private let size: Int32
   private let own: Stone
@@ -64,7 +64,7 @@ struct Eager {
     for move in snapshot.moves { stones[move.point] = move.stone }
   }
 
-  /// The best point for it; nil on a full board.
+  /// The best point; nil on a full board.
   var point: Point? {
     let all = (0..<size * size).map { Point(x: $0 % size, y: $0 / size) }
     let worths = all.filter { stones[$0] == nil }.map { ($0, worth($0)) }
@@ -85,7 +85,7 @@ struct Eager {
     return worth
   }
 
-  /// What one more stone makes of five points in a row where these stand.
+  /// Returns the value of a further stone in a window of five points with these stones.
   private func value(_ there: [Stone]) -> Int {
     if there.allSatisfy({ $0 == own }) { return [1, 10, 100, 1_500, 1_000_000][there.count] }
     return there.contains(own) ? 0 : [0, 8, 90, 1_000, 100_000][there.count]

@@ -3,13 +3,13 @@ import Testing
 
 @testable import GomokuCore
 
-/// Nothing is lost: a kill at any moment, a damaged file.
+/// Restoration after a kill at any moment, and with a damaged file.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RestoreTests {
   @Test(arguments: 0..<24) func aKillAtAnyMoveBringsTheSamePosition(moves: Int) async throws {
     let table = try Table(.twoPlayers(rule: .standard, size: 13))
-    // With no stone there is nothing to come back to.
+    // A game without stones is not restored.
     guard moves > 0 else { return }
     var dice = Dice(seed: UInt64(moves))
     var played: [Point] = []
@@ -32,7 +32,7 @@ struct RestoreTests {
     #expect(table.model.snapshot.humanToMove)
   }
 
-  /// Games of any rule and size with moves, undo and redo, each killed again and again.
+  /// Plays games of any rule and size with moves, undo and redo, and kills each repeatedly.
   @Test(arguments: UInt64(0)..<200) func aKillAtARandomPointLosesNothing(seed: UInt64) async throws
   {
     var dice = Dice(seed: seed)
@@ -56,10 +56,10 @@ struct RestoreTests {
         table.model.resume()
         #expect(table.model.snapshot.canRedo == before.canRedo)
       default:
-        // Some are refused, occupied or forbidden.
+        // Some points are refused: occupied or forbidden.
         _ = table.model.tap(Point(x: roll(size), y: roll(size)), placement: .direct)
       }
-      // A game that has ended is kept no longer.
+      // A finished game is no longer saved as unfinished.
       if table.model.snapshot.phase == .over { return }
     }
   }
@@ -91,7 +91,7 @@ struct RestoreTests {
     try await table.killAndReopen()
     let back = table.model.snapshot
     #expect(back.clock == .countdown(mainMs: 60_000, incrementMs: 2_000))
-    // The record may keep seconds with fewer digits than the clock has.
+    // The record may store seconds with fewer digits than the clock has.
     #expect(abs(back.black.clockMs - before.black.clockMs) <= 1_000)
     #expect(abs(back.white.clockMs - before.white.clockMs) <= 1_000)
     #expect(back.moves.count == 2)
@@ -107,7 +107,7 @@ struct RestoreTests {
     let table = try Table(.twoPlayers(), folder: folder)
     try table.play("H8")
     #expect(await table.model.flush())
-    // A file where the folder should be.
+    // A file blocks the creation of the folder.
     let games = folder.appendingPathComponent("games")
     let aside = folder.appendingPathComponent("aside")
     try FileManager.default.moveItem(at: games, to: aside)
@@ -115,7 +115,7 @@ struct RestoreTests {
     try table.play("I9")
     try await table.wait("it is said") { table.model.message == Table.texts[.savedFailed] }
     #expect(table.model.snapshot.moves.count == 2)
-    // There is room again: the next move writes all of them.
+    // Writing works again: the next move writes all of them.
     try FileManager.default.removeItem(at: games)
     try FileManager.default.moveItem(at: aside, to: games)
     try table.play("J10")

@@ -3,27 +3,27 @@ import Testing
 
 @testable import GomokuCore
 
-/// The computer thinks with what ships in the app; where that can't be read it plays all the same.
+/// The computer uses the shipped files, and plays without those that can't be read.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ShippedAssetsTests {
   nonisolated private static let networks = "networks.bin"
   nonisolated private static let proof = "black-freestyle.bin"
 
-  /// Tells who reads them; with a failure nobody can.
+  /// Records the thread of each read; fails for a lost file.
   private final class Watched: EngineAssets, @unchecked Sendable {
     private let lock = NSLock()
     private var asked: [(name: String, onMain: Bool)] = []
     private let failure: (any Error)?
     private let lost: String
 
-    /// - Parameter lost: the file that can't be read, if there is a failure.
+    /// - Parameter lost: The file that can't be read, if there is a failure.
     init(failure: (any Error)? = nil, of lost: String = ShippedAssetsTests.networks) {
       self.failure = failure
       self.lost = lost
     }
 
-    /// Whether each reading was on the main thread.
+    /// Whether each read was on the main thread.
     var readings: [Bool] { lock.withLock { asked.map(\.onMain) } }
     var names: [String] { lock.withLock { asked.map(\.name) } }
 
@@ -115,7 +115,7 @@ struct ShippedAssetsTests {
     }
   }
 
-  /// What is proved once the computer has answered White's first stone.
+  /// Returns the proved win after the computer's reply to White's first stone.
   private func reply(on shelf: Shelf, perfect: Bool) async throws -> ProvedWin? {
     let config = GameConfig.computer(.expert, person: .white, perfect: perfect)
     let game = try shelf.start(config: config, observer: Deaf())
@@ -125,7 +125,7 @@ struct ShippedAssetsTests {
     return game.snapshot().proved
   }
 
-  /// How a game of the computer's against itself begins there.
+  /// Returns the opening moves of the computer's game against itself.
   private func moves(on shelf: Shelf, count: Int = 16) async throws -> [Point] {
     let medium = Seat.computer(level: levelNumber(name: .medium))
     let config = GameConfig(

@@ -3,10 +3,10 @@ import Testing
 
 @testable import GomokuCore
 
-/// The board's: Darwin's C headers have a type of this name as well, and Foundation brings it.
+/// Disambiguates the type from the one in Darwin's C headers, which Foundation imports.
 typealias Point = GomokuCore.Point
 
-/// A table to test at: a model, its shelf, and everything that it said.
+/// A test fixture: a model, its storage and a log of its events.
 @MainActor
 final class Table {
   private var folder: URL
@@ -25,7 +25,7 @@ final class Table {
     listen()
   }
 
-  /// Opens what a killed app leaves on the disk: nothing that it would write at its end is there.
+  /// Reopens what a killed app leaves on disk, without its final writes.
   func killAndReopen(defaults: GameConfig = .twoPlayers()) async throws {
     #expect(await model.flush())
     let left = URL.scratch()
@@ -45,14 +45,14 @@ final class Table {
     listen()
   }
 
-  /// Games in My games.
+  /// The games in My games.
   var kept: [GameSummary] { shelf.kept }
 
   private func listen() {
     model.onEvent = { [weak self] in self?.events.append($0) }
   }
 
-  /// Plays points by name, each by the person to move.
+  /// Plays points by name, each for the side to move.
   func play(_ names: String...) throws {
     for name in names {
       let point = try parsePoint(text: name, size: model.snapshot.size)
@@ -60,8 +60,8 @@ final class Table {
     }
   }
 
-  /// Lets the main actor run until something holds. Only a failing test waits for so long: all
-  /// tests share the main actor, and a busy machine its processor.
+  /// Runs the main actor until a condition holds. Only a failing test reaches the timeout. It is
+  /// long, since all tests share the main actor and possibly a busy machine.
   func wait(
     _ what: String, seconds: Double = 300, _ holds: @MainActor () -> Bool
   ) async throws {
@@ -77,7 +77,7 @@ final class Table {
   }
 }
 
-/// A point by its name, such as H8, on a board of so many lines.
+/// Parses a point such as H8.
 func parsePoint(text: String, size: Int32) throws -> Point {
   guard let column = text.utf8.first, let row = Int32(text.dropFirst()) else {
     throw Failure("\(text) is no point")
@@ -90,12 +90,12 @@ func parsePoint(text: String, size: Int32) throws -> Point {
 }
 
 extension Shelf {
-  /// The games of My games that can be looked at.
+  /// The viewable games in My games.
   var kept: [GameSummary] {
     ((try? games()) ?? []).compactMap { if case .game(let about) = $0 { about } else { nil } }
   }
 
-  /// Games with somebody nearby that would be gone on with.
+  /// The nearby games that can be resumed.
   var nearby: [KeptLink] { ((try? links()) ?? []).filter { $0.broker == nil && !$0.isLeft } }
 }
 
@@ -105,7 +105,7 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 extension URL {
-  /// A new folder of its own for one test.
+  /// Makes a new folder for one test.
   static func scratch() -> URL {
     FileManager.default.temporaryDirectory
       .appendingPathComponent("gomoku-\(UUID().uuidString)", isDirectory: true)
@@ -134,7 +134,7 @@ extension GameConfig {
   }
 }
 
-/// A small generator with a fixed seed, so that a failing game can be played again.
+/// A small generator with a fixed seed, so that a failing game can be repeated.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
   init(seed: UInt64) { state = seed }
@@ -149,7 +149,7 @@ struct Dice: RandomNumberGenerator {
 }
 
 extension UserDefaults {
-  /// Defaults of their own for one test, empty.
+  /// Returns empty user defaults for one test.
   static func scratch() throws -> UserDefaults {
     try #require(UserDefaults(suiteName: "gomoku.test.\(UUID().uuidString)"))
   }

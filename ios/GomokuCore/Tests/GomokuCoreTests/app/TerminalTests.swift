@@ -1,11 +1,11 @@
-// A phone starts no programs.
+// iOS can't start processes.
 #if os(Linux) || os(macOS)
   import Foundation
   import Testing
 
   @testable import GomokuCore
 
-  /// The real terminal client: a script's lines in, a line for each event out.
+  /// The real terminal client: takes script lines as input and prints a line for each event.
   @MainActor
   final class Terminal {
     private let process = Process()
@@ -15,8 +15,8 @@
     private var heard = 0
 
     /// - Parameters:
-    ///   - folder: where it keeps who it is and its game.
-    ///   - mode: how it meets others.
+    ///   - folder: Storage of its identity and its game.
+    ///   - mode: How it finds others.
     init(
       _ nickname: String, in folder: URL, mode: [String] = ["lan", "--hidden"],
       _ arguments: String...
@@ -31,7 +31,7 @@
       process.standardInput = script
       process.standardOutput = Self.pipe(into: output)
       process.standardError = Self.pipe(into: errors)
-      // A line for a program that has ended is no reason to end as well.
+      // Writing to a program that has ended must not end the test.
       signal(SIGPIPE, SIG_IGN)
       try process.run()
     }
@@ -50,13 +50,13 @@
       String(decoding: output.with { $0 }, as: UTF8.self).split(separator: "\n")
     }
 
-    /// Writes lines of the script.
+    /// Writes script lines.
     func say(_ lines: String...) throws {
       let text = lines.map { $0 + "\n" }.joined()
       try script.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     }
 
-    /// The next line that begins so.
+    /// Returns the next output line with a prefix.
     @discardableResult
     func hear(_ begin: String) async throws -> String {
       func next() -> Int? {
@@ -83,7 +83,7 @@
       try await wait(until: "the terminal is dead") { !process.isRunning }
     }
 
-    /// Its exit code, after the end of the script.
+    /// Returns its exit code after the end of the script.
     func end() async throws -> Int32 {
       try script.fileHandleForWriting.close()
       try await wait(until: "the terminal ends") { !process.isRunning }
@@ -91,13 +91,13 @@
     }
   }
 
-  /// This package plays with the terminal client, each with the same core, over the real link.
+  /// Games against the terminal client with the same core, over the real link.
   @MainActor
   @Suite(.timeLimit(.minutes(10)))
   struct TerminalTests {
     private let folder = URL.scratch()
 
-    /// Places a stone on the phone and waits until both have it.
+    /// Places a stone on the phone and waits until both sides have it.
     private func play(_ name: String, on game: GameModel, seenBy terminal: Terminal) async throws {
       try await wait(until: "\(name) can be played") { game.snapshot.humanToMove }
       let number = game.snapshot.moves.count + 1
@@ -117,7 +117,7 @@
       #expect(game.snapshot.moves.last.map { pointName(point: $0.point) } == name)
     }
 
-    /// Waits until the link has broken, and is there again.
+    /// Waits until the link is lost and restored.
     private func resumed(_ game: GameModel, by come: () async throws -> Void) async throws {
       try await wait(until: "the link is lost") { game.snapshot.remote?.link != .linked }
       try await come()
@@ -127,7 +127,7 @@
     @Test func aWholeGameWithKillsOnBothSides() async throws {
       let phone = try Phone("Ann", in: Ether())
       let lobby = try #require(phone.lobby.snapshot)
-      // A machine without a network has no code to join by.
+      // A machine without a network has no join code.
       var terminal = try Terminal(
         "小明", in: folder, "--join", lobby.shortCode ?? "127.0.0.1:\(lobby.port)")
       if lobby.shortCode == nil {
@@ -135,7 +135,7 @@
         #expect(try await terminal.hear("code: ") == "code: \(code)")
         try terminal.say("accept")
       } else {
-        // Whoever types the join code has said yes by that, and nothing is compared.
+        // Typing the join code is consent; no codes are compared.
         #expect(try await terminal.hear("by-code: ") == "by-code: Ann")
         try await wait(until: "it is asked") { phone.lobby.snapshot?.pairing?.stage == .comparing }
       }
@@ -175,7 +175,7 @@
         try await terminal.hear("game: Black against Ann")
         try await terminal.hear("link: resumed")
       }
-      // What it had not written yet has come from the phone.
+      // The phone has sent the moves that the terminal had not yet written.
       try terminal.say("wait moves 2", "board")
       try await terminal.hear("board: 2 moves G7 A1")
       try await play("G8", in: terminal, seenBy: game)
@@ -217,7 +217,7 @@
         try await host.hear("lobby: 小明 listens on port ").split(separator: " ").last)
       let phone = try Phone("Ann", in: Ether())
 
-      // Different digits are no game; the terminal says so.
+      // With different codes there is no game; the terminal prints this.
       phone.lobby.target = .typed("127.0.0.1:\(port)")
       phone.lobby.invite(NearbyChoices())
       try host.say("open")
@@ -244,7 +244,7 @@
       #expect(try await host.hear("game: ") == "game: Black against Ann, Renju 15×15")
       try await play("H8", in: host, seenBy: game)
 
-      // A third one watches by the same address.
+      // A third device watches at the same address.
       let eve = try Phone("Eve", in: Ether())
       eve.lobby.watch(" 127.0.0.1:\(port)\n")
       let watched = try await eve.take()

@@ -3,14 +3,14 @@ import Testing
 
 @testable import GomokuCore
 
-/// Words, clocks and what a screen reader says.
+/// Texts, clocks and VoiceOver texts.
 @Suite struct TextTests {
   @Test func everyLanguageIsComplete() {
     let english = Texts.table(of: "en")
     #expect(english.count > 100)
     for language in Texts.languages {
       let table = Texts.table(of: language)
-      // What a language says for one of a thing, only some say in words of their own.
+      // Only some languages have a separate singular form.
       let others = Set(english.keys).filter { !$0.hasSuffix(".one") }
       #expect(Set(table.keys).filter { !$0.hasSuffix(".one") } == others, "\(language)")
       for (key, text) in table {
@@ -31,7 +31,7 @@ import Testing
     Set((1...9).filter { text.contains("%\($0)$@") })
   }
 
-  /// A word that was left in English would be its equal there; places and signs may be.
+  /// An untranslated text would equal the English one; placeholders and signs may be equal.
   @Test func noLanguageRepeatsEnglish() {
     let english = Texts.table(of: "en")
     for language in Texts.languages.dropFirst() {
@@ -130,7 +130,7 @@ import Testing
     }
     for text in said {
       #expect(!text.isEmpty)
-      // Neither a key nor an unfilled place.
+      // Neither a key nor an unfilled placeholder.
       #expect(!text.contains("_") && !text.contains("%"), "\(text)")
     }
   }
@@ -149,7 +149,7 @@ import Testing
     #expect(up(1_999) == "0:01")
     #expect(up(9_999) == "0:09")
     #expect(up(3_600_000) == "1:00:00")
-    // No value overflows.
+    // Extreme values don't overflow.
     #expect(up(.max).hasSuffix(":12:55") && up(.min) == "0:00")
     #expect(down(.max).hasSuffix(":12:56") && down(.min) == "0.0")
   }
@@ -168,7 +168,7 @@ import Testing
   @Test(arguments: BoardThemeName.allCases) func everyMarkCanBeSeen(name: BoardThemeName) {
     let theme = BoardTheme.named(name)
     #expect(theme.label.contrast(with: theme.field) >= 4.5)
-    // WCAG 2 asks 3 of what is not text.
+    // WCAG 2 requires a contrast of 3 for graphics.
     for mark in [theme.line, theme.accent, theme.danger, theme.good] {
       #expect(mark.contrast(with: theme.field) >= 3, "\(mark)")
     }
@@ -269,7 +269,7 @@ import Testing
   }
 }
 
-/// What a screen reader says of a game beside its board.
+/// VoiceOver texts of a game outside its board.
 @MainActor
 @Suite struct GameAccessibilityTests {
   private let speech = GameAccessibility(texts: Texts(language: "en"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// What the board's picture is made of.
+/// Shapes of the board drawing.
 @MainActor
 @Suite struct BoardDrawingTests {
   private static let side: CGFloat = 720
@@ -43,7 +43,7 @@ import Testing
       return []
     }
     #expect(grain(.paper).isEmpty && grain(.night).isEmpty)
-    // As many as Android's painter draws at this size.
+    // The same number as Android's painter draws at this size.
     #expect(grain(.wood).count == 73)
     #expect(grain(.wood) == grain(.wood))
   }
@@ -62,7 +62,7 @@ import Testing
       }
     }
     #expect(stones == won.moves.map(\.point))
-    // Under the stones lies the band, over them the rings.
+    // The band is under the stones, the rings above them.
     guard case .stroke(.lines, .plain(BoardTheme.wood.good, opacity: 0.43), _) = shapes.first else {
       Issue.record("the band is not the lowest: \(shapes[0])")
       return
@@ -91,7 +91,7 @@ import Testing
     }
     let bare = BoardDrawing.Options(lastMoveMark: false, forbiddenMarks: false)
     #expect(count(won, .init()) == count(won, bare) + 1)
-    // A field and a cross at the one forbidden point, and the last move's dot.
+    // The field and the cross at the only forbidden point, and the mark of the last move.
     #expect(forbidden.forbidden.count == 1)
     #expect(count(forbidden, .init()) == count(forbidden, bare) + 3)
   }
@@ -111,7 +111,7 @@ import Testing
           .black, at: at,
           radius: BoardLayout(lines: 15, side: Self.side, coordinates: true)
             .stoneRadius, rimmed: false))
-    // Only on dark ground has Black a rim.
+    // Black has a rim only on dark ground.
     #expect(BoardDrawing.stone(.black, at: at, radius: 9, rimmed: true).count == stone.count + 1)
   }
 
@@ -133,7 +133,7 @@ import Testing
     #expect(zoom == Loupe.zoom(cell: layout.cell))
     let pieces = drawing().pieces(of: snapshot, options)
     #expect(seen == drawing().ground(stars: snapshot.stars) + pieces)
-    // The row and the column are lit although no stone may be put there.
+    // Row and column are highlighted even at an illegal point.
     #expect(pieces.first != drawing().pieces(of: snapshot, .init()).first)
   }
 
@@ -153,7 +153,8 @@ import Testing
 }
 
 extension BoardDrawingTests {
-  /// A Renju game, at a point that Black may not play, and won: the one of Android's kept pictures.
+  /// A Renju game, at a position with a point forbidden to Black, and won. One of Android's golden
+  /// pictures.
   static func game() throws -> (forbidden: GameSnapshot, won: GameSnapshot) {
     let table = try Table(.twoPlayers(rule: .renju))
     for name in ["F8", "A1", "G8", "O1", "H7", "A15", "H6", "O15"] { try table.play(name) }
@@ -162,7 +163,7 @@ extension BoardDrawingTests {
     return (forbidden, table.model.snapshot)
   }
 
-  /// A board of 19 lines.
+  /// A board with 19 lines.
   static func fine() throws -> GameSnapshot {
     let table = try Table(.twoPlayers(size: 19))
     for name in ["J10", "K11", "J11", "J12", "K10"] { try table.play(name) }

@@ -11,7 +11,7 @@ import Testing
     for point in layout.points {
       let center = layout.position(of: point)
       #expect(layout.point(at: center) == point)
-      // Almost half a cell away it is still the nearest.
+      // The point is still the nearest one almost half a cell away.
       let near = CGPoint(x: center.x + layout.cell * 0.45, y: center.y - layout.cell * 0.45)
       #expect(layout.point(at: near) == point)
       #expect(layout.field.contains(center))

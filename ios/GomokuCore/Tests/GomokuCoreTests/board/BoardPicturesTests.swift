@@ -3,11 +3,11 @@ import Testing
 
 @testable import GomokuCore
 
-/// The board as pictures, in the folder that GOMOKU_PICTURES names, else nowhere that lasts.
-/// `ios/pictures.sh` shows them, and compares those called `android-` with Android's.
+/// Draws the board as pictures into the folder GOMOKU_PICTURES, or else a temporary one.
+/// `ios/pictures.sh` shows them, and compares those named `android-` with Android's.
 @MainActor
 @Suite struct BoardPicturesTests {
-  /// What is drawn over a board.
+  /// A drawing with its overlays.
   private struct Scene {
     let name: String
     let snapshot: GameSnapshot
@@ -46,7 +46,8 @@ import Testing
         loupe: Loupe(finger: finger, in: CGRect(x: 0, y: 0, width: 720, height: 720))),
       Scene(name: "strong", snapshot: won, strong: true),
       Scene(name: "strong-marks", snapshot: forbidden, options: marks, strong: true),
-      // As Android's, 240 pixels wide; in points half of that, so that the finest lines are as wide.
+      // As on Android, 240 pixels wide; half of that in points, so that the finest lines have the
+      // same width.
       Scene(name: "marks", snapshot: forbidden, options: marks, side: 120, pixels: 240),
       Scene(name: "won", snapshot: won, side: 120, pixels: 240),
     ]
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  /// As Android's golden `wood-zoomed`.
+  /// Same as Android's golden `wood-zoomed`.
   @Test func aZoomedBoardCanBeDrawn() throws {
     let snapshot = try BoardDrawingTests.fine()
     let place = CGPoint(x: 0.3, y: 0.6)
@@ -85,7 +86,7 @@ import Testing
     try write(Picture(side: 120, pixels: 240, shapes: shapes), as: "android-wood-zoomed")
   }
 
-  /// As Android's goldens `wood-set-up` and `wood-set-up-played`.
+  /// Same as Android's goldens `wood-set-up` and `wood-set-up-played`.
   @Test func stonesThatWereSetUpCanBeDrawn() throws {
     var choices = NewGameChoices()
     (choices.opponent, choices.rule) = (.two, .renju)
@@ -111,7 +112,7 @@ import Testing
     game.close()
   }
 
-  /// Every board of Learn, as small as it is shown.
+  /// All boards of Learn, in their actual size.
   @Test func everyLessonCanBeDrawn() throws {
     for lesson in lessons() {
       let layout = BoardLayout(lines: Int(lesson.board.size), side: 216, coordinates: false)
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  /// A wrong try at a puzzle with what refutes it, and the way it is solved.
+  /// A wrong try at a puzzle with its refutation, and the solution.
   @Test func aPuzzleCanBeDrawn() async throws {
     let one = try Solved(of: .defence)
     let puzzles = PuzzlesModel(shelf: Shelf.open(in: .scratch()))
@@ -148,7 +149,7 @@ import Testing
     try write(Self.picture(of: other), as: "puzzle-solution")
   }
 
-  /// A position that has been won, and one that Renju does not know, with the rows that are the reason.
+  /// A won position, and one with an overline in Renju, each with its rows highlighted.
   @Test func aPositionThatIsNoGameCanBeDrawn() throws {
     var choices = NewGameChoices()
     choices.rule = .renju
@@ -191,7 +192,7 @@ import Testing
   }
 }
 
-/// Shapes as SVG.
+/// Shapes rendered as SVG.
 private struct Picture {
   private var body = ""
   private var definitions = ""
@@ -200,7 +201,7 @@ private struct Picture {
 
   private let pixels: CGFloat
 
-  /// - Parameter pixels: how wide the picture is, whose board is `side` points wide.
+  /// - Parameter pixels: Width of the picture, whose board is `side` points wide.
   init(side: CGFloat, pixels: CGFloat, shapes: [BoardDrawing.Shape]) {
     self.side = side
     self.pixels = pixels
@@ -227,8 +228,8 @@ private struct Picture {
           outline, "stroke", paint,
           "fill=\"none\" stroke-linecap=\"round\" stroke-width=\"\(width)\"")
       case .text(let text, let place, let size, let colour):
-        // The middle of a line's box, as SwiftUI and Android draw it: half of what the letters of
-        // Roboto rise over the base line and hang below it, 0.927 and 0.244.
+        // Vertical centre of a text line, as in SwiftUI and Android: half of the ascent and descent
+        // of Roboto relative to the baseline, 0.927 and 0.244.
         body += """
           <text x="\(place.x)" y="\(place.y + 0.342 * size)" font-family="Roboto, DejaVu Sans"
           font-weight="500" font-size="\(size)" text-anchor="middle"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// What is said of a board is made when something else is to be said, and not at every look.
+/// Labels are computed after a relevant change, and not at each request.
 @MainActor
 struct BoardSpeechTests {
   @Test func looksCostNothing() async throws {
@@ -15,7 +15,7 @@ struct BoardSpeechTests {
       return table.model.shapes
     }
     for _ in 0..<3 {
-      // A clock has ticked meanwhile.
+      // A clock tick is irrelevant.
       table.model.tick()
       speech.follow(table.model.snapshot, ghost: nil, texts: Table.texts, shapes: shapes)
     }
@@ -27,7 +27,7 @@ struct BoardSpeechTests {
       .points(of: .threats, in: table.model.snapshot, shapes: speech.shapes)
     #expect(!rotor.isEmpty)
 
-    // A ghost, a stone, a reader who wants no threats, another language.
+    // A ghost, a stone, threats switched off, another language.
     speech.follow(table.model.snapshot, ghost: open, texts: Table.texts, shapes: shapes)
     #expect(speech.timesMade == 2)
     try table.play("A3")

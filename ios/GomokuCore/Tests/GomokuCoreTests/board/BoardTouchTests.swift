@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// What fingers mean, and where the loupe is.
+/// Gestures, and the position of the loupe.
 @Suite struct BoardTouchTests {
   private let start = CGPoint(x: 50, y: 60)
 
@@ -37,7 +37,7 @@ import Testing
     #expect(touch.move(to: at(75, 58)) == .move(CGSize(width: 5, height: -2)))
     #expect(touch.up(at: at(75, 58)) == nil)
     #expect(touch.lapse() == nil && !touch.isHeld)
-    // Where fingers slide they slide a stone.
+    // In slide mode, a finger slides a stone.
     touch.slides = true
     _ = touch.down(at: start)
     #expect(touch.move(to: at(70)) == .slide)
@@ -49,7 +49,7 @@ import Testing
     touch.zoomed = true
     _ = touch.down(at: start)
     #expect(touch.up(at: start) == .wait)
-    // The recogniser begins anew after each touch.
+    // The recogniser resets after each touch.
     #expect(touch.giveUp() == nil)
     #expect(touch.lapse() == .tap)
     #expect(touch.lapse() == nil)
@@ -58,13 +58,13 @@ import Testing
     _ = touch.down(at: at(60, 70))
     #expect(touch.lapse() == nil)
     #expect(touch.up(at: at(60, 70)) == .whole)
-    // Taps far apart are two.
+    // Two taps far apart don't make a double tap.
     _ = touch.down(at: start)
     #expect(touch.up(at: start) == .wait)
     _ = touch.down(at: at(150))
     #expect(touch.up(at: at(150)) == .wait)
     #expect(touch.lapse() == .tap && touch.place == at(150))
-    // What lay under the finger lies elsewhere; a second finger, too, means something else.
+    // After a change of the zoom, another point is under the finger. A second finger cancels, too.
     _ = touch.down(at: start)
     _ = touch.up(at: start)
     touch.zoomed = true
@@ -92,7 +92,7 @@ import Testing
     #expect(touch.rest() == nil)
   }
 
-  /// A screen tells of every tremble of a finger that rests.
+  /// The screen reports every small movement of a resting finger.
   @Test func aFingerThatTremblesStillRests() {
     var touch = BoardTouch(slop: 8, slides: true)
     _ = touch.down(at: start)
@@ -102,7 +102,7 @@ import Testing
     }
     #expect(touch.rest() == .slide)
     #expect(!touch.mayRest)
-    // Who only taps has nothing to wait for.
+    // The rest delay exists only in slide mode.
     var tapping = BoardTouch(slop: 8)
     _ = tapping.down(at: start)
     #expect(!tapping.mayRest)
@@ -128,7 +128,7 @@ import Testing
     #expect(touch.cancel() == .cancel)
     #expect(touch.move(to: at(95)) == nil)
     #expect(touch.up(at: at(95)) == nil)
-    // A touch whose end was never heard of.
+    // A touch without a reported end.
     _ = touch.down(at: start)
     _ = touch.move(to: at(90))
     #expect(touch.down(at: at(10)) == .cancel)
@@ -137,7 +137,7 @@ import Testing
 
   @Test(arguments: [(240, 320), (360, 640), (640, 360), (1280, 800)])
   func theLoupeIsInTheWindowAndNotUnderTheFinger(width: CGFloat, height: CGFloat) {
-    // The board does not begin where the window does.
+    // The board and the window have different origins.
     let window = CGRect(x: -8, y: -60, width: width, height: height)
     for across in 0...40 {
       for down in 0...40 {

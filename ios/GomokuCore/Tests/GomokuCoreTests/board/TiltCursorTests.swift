@@ -3,17 +3,17 @@ import Testing
 
 @testable import GomokuCore
 
-/// From how a phone is held to where the cursor goes.
+/// From the pose of the device to the position of the cursor.
 @Suite struct TiltCursorTests {
   private static let middle = Point(x: 7, y: 7)
 
-  /// A phone in somebody's hand.
+  /// A hand that holds the device.
   private struct Hand {
     var cursor = TiltCursor(lines: 15)
     var turns = 0
 
-    /// Holds it for some seconds: its screen `away` degrees from upright (90 is flat on a table),
-    /// and its right edge `right` degrees up.
+    /// Holds the device for some seconds: its screen `away` degrees from upright (90 is flat on a
+    /// table), and its right edge `right` degrees up.
     mutating func hold(_ away: Double, right: Double = 0, seconds: Double = 1) {
       let (a, r) = (away * .pi / 180, right * .pi / 180)
       let (x, y, z) = (sin(r), cos(r) * cos(a), cos(r) * sin(a))
@@ -71,7 +71,7 @@ import Testing
       hand.hold(45 + degrees, seconds: seconds)
       return hand.cursor.point.y
     }
-    // About two lines a second at the least, fourteen at the most, with half a line's start.
+    // Two lines per second at minimum, fourteen at maximum, with a head start of half a line.
     #expect(rows(in: 1, at: 7) == 2)
     #expect(rows(in: 0.5, at: 26) == 7)
     #expect(rows(in: 0.5, at: 80) == 7)
@@ -95,7 +95,7 @@ import Testing
 
   @Test func aFullTurnIsNoTilt() {
     var hand = Hand()
-    // Overhead, where the angle goes from half a turn to minus half a turn.
+    // Overhead, where the angle wraps from half a turn to minus half a turn.
     hand.hold(179)
     hand.hold(-179, seconds: 5)
     #expect(hand.cursor.point == Self.middle)
@@ -117,7 +117,7 @@ import Testing
     #expect(!moves(0, 0, 0))
     // On its side.
     #expect(!moves(1, 0.01, 0))
-    // An hour without a word is no hour of rolling.
+    // A pause of an hour does not count as an hour of movement.
     _ = hand.cursor.tilt(up: (x: 0, y: 0, z: 1), turns: 0, seconds: 3600)
     #expect((7...9).contains(hand.cursor.point.y))
   }

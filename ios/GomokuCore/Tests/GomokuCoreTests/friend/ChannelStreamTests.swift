@@ -3,8 +3,8 @@ import Testing
 
 @testable import GomokuCore
 
-/// The stream of a connection that tells later what became of a send, as `NWConnection` does: one send at a
-/// time is answered once, and after one that has failed nothing more is said of any
+/// A stream whose sends complete later, as with `NWConnection`: each send has one completion, and a
+/// failed send has no successor
 /// (https://developer.apple.com/documentation/network/nwconnection/sendcompletion).
 @MainActor
 @Suite struct ChannelStreamTests {
@@ -22,14 +22,14 @@ import Testing
     #expect(stream.nextInTurn() == .wait)
     stream.sent(2)
     #expect(stream.nextInTurn() == .send(Data([3])))
-    // The other side has closed. What is under way is heard out.
+    // The peer has closed. The send in progress still completes.
     stream.ended(broken: false)
     #expect(stream.nextInTurn() == .wait)
     stream.sent(1)
     #expect(stream.nextInTurn() == .close)
   }
 
-  /// Nothing else would close it: the connection and all that waits for it would stay for good.
+  /// Nothing else would close it: the connection and its waiting data would leak.
   @Test func aSendThatFailsClosesTheConnection() async throws {
     let stream = try await stream(of: Data([1, 2, 3]))
     #expect(stream.nextInTurn() == .send(Data([1, 2, 3])))

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import GomokuCore
 
-/// Reaches a broker by the system's sockets, without TLS, as the app's own stream does: what is sent
-/// goes through the main actor.
+/// Connects to a broker with system sockets, without TLS. Like the app's stream, it sends through
+/// the main actor.
 final class SocketStream: StreamOpener, Sendable {
   private let address: BrokerAddress
 
@@ -22,7 +22,7 @@ final class SocketStream: StreamOpener, Sendable {
   }
 }
 
-/// One connection, from its beginning to its end.
+/// A connection, from its beginning to its end.
 @MainActor
 private final class SocketWire {
   private let socket: LoopbackSocket
@@ -37,8 +37,8 @@ private final class SocketWire {
   func open() {
     let carrier = ChannelStream { self.pump() }
     self.carrier = carrier
-    // The reader's own, and gone before its thread is: what ends with a thread finds the core's
-    // storage of that thread gone.
+    // Released by the reader before its thread ends: an object that ends with a thread would find
+    // the core's thread-local storage gone.
     let pieces = Guarded<Delivery<Data>?>(
       Delivery { bytes in
         if bytes.isEmpty { carrier.ended(broken: false) } else { carrier.received(bytes) }
@@ -74,11 +74,11 @@ private final class SocketWire {
   }
 }
 
-/// A socket of this machine.
+/// A socket on this machine.
 struct LoopbackSocket: Sendable {
   private let descriptor: Int32
 
-  /// Nil when nobody listens.
+  /// Nil if the port has no listener.
   init?(connectedTo port: UInt16) {
     descriptor = Self.make()
     let connected = Self.with(port) { connect(descriptor, $0, $1) }
@@ -90,7 +90,7 @@ struct LoopbackSocket: Sendable {
 
   private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Lets others connect and never answers.
+  /// A server that accepts connections and never answers.
   static func silent() -> (socket: Self, port: UInt16) {
     let descriptor = make()
     let port = bound(descriptor)
@@ -98,7 +98,7 @@ struct LoopbackSocket: Sendable {
     return (Self(descriptor), port)
   }
 
-  /// A port that nobody has.
+  /// Returns an unused port.
   static func freePort() -> UInt16 {
     let descriptor = make()
     defer { shut(descriptor) }
@@ -117,14 +117,14 @@ struct LoopbackSocket: Sendable {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// What has come; nil at the end.
+  /// Returns received bytes; nil at the end.
   func read() -> Data? {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = recv(descriptor, &buffer, buffer.count, 0)
     return count > 0 ? Data(buffer.prefix(count)) : nil
   }
 
-  /// Of a connection that is broken the reader hears.
+  /// The reader notices a broken connection.
   func write(_ bytes: Data) {
     #if os(Linux)
       let flags = Int32(MSG_NOSIGNAL)
@@ -139,7 +139,7 @@ struct LoopbackSocket: Sendable {
     }
   }
 
-  /// What was written still goes out; the reader comes to its end.
+  /// Sends buffered data and ends the reader.
   func finish() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   func close() { Self.shut(descriptor) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// What is heard and felt, and when nothing is.
+/// Events with and without sound and haptics.
 @MainActor
 @Suite struct CueTests {
   @Test func everyEventHasItsCue() throws {
@@ -22,7 +22,7 @@ import Testing
     #expect(cue(.movesReplayed(plies: 1), two) == Cue(sound: .stone3, touch: .tick))
     #expect(cue(.hintReady(point: h9), two) == Cue(sound: .notice, touch: .tick))
     #expect(cue(.newGame, two) == nil)
-    // The computer's clock is its own affair.
+    // The computer's clock causes no warning.
     #expect(cue(.timeLow(stone: .white), two)?.sound == .tick)
     #expect(cue(.timeLow(stone: .black), against)?.sound == .tick)
     #expect(cue(.timeLow(stone: .white), against) == nil)

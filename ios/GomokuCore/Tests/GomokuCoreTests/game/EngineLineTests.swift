@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// What the computer's search says stands under its name, if that is asked for.
+/// The engine line under the computer's name, if the setting is on.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct EngineLineTests {

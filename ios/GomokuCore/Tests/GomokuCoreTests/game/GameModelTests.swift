@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Whole games through the real core.
+/// Whole games with the real core.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct GameModelTests {
@@ -50,7 +50,7 @@ struct GameModelTests {
     model.hint()
     #expect(model.message == "Line, 1 of 3: Black \(names[0]). \(proved)")
     #expect(model.walk?.shown == [line.points[0]])
-    // It is nobody's turn in a line.
+    // While a line is shown, neither side is to move.
     let panel = GameAccessibility(texts: Table.texts)
     #expect(panel.panel(.black, in: model.snapshot, clock: nil, walks: true) == "Black")
     #expect(panel.panel(.black, in: model.snapshot, clock: nil) == "Black, to move")
@@ -85,7 +85,8 @@ struct GameModelTests {
     let point = pointName(point: walk.point)
     let proved = "Proved: every reply was checked."
     #expect(model.message == "If nothing is done, 1 of 3: Black \(point). \(proved)")
-    // The threat's stones begin with Black's, though White is to move; so they are drawn and said.
+    // The threat's line begins with Black although White is to move; drawing and labels follow
+    // this.
     #expect(walk.line.first == .black && model.snapshot.nextStone == .white)
     let speech = BoardAccessibility(texts: Table.texts)
     let labels = speech.labels(
@@ -166,7 +167,7 @@ struct GameModelTests {
     }
     let snapshot = table.model.snapshot
     let result = try #require(snapshot.result)
-    // Someone who plays anywhere loses to the five-tuple player.
+    // A random player loses to the five-tuple player.
     #expect(result.winner == person.other)
     #expect(result.line.count >= 5)
     #expect(Table.texts.result(result, in: snapshot) == "The computer won")
@@ -193,13 +194,13 @@ struct GameModelTests {
     #expect(!table.model.tap(h8, placement: .tapTwice))
     #expect(table.model.ghost == h8)
     #expect(table.model.snapshot.moves.isEmpty)
-    // A tap elsewhere moves the ghost.
+    // A tap on another point moves the ghost.
     #expect(!table.model.tap(i9, placement: .tapTwice))
     #expect(table.model.ghost == i9)
     #expect(table.model.tap(i9, placement: .tapTwice))
     #expect(table.model.ghost == nil)
     #expect(table.model.snapshot.moves.map(\.point) == [i9])
-    // Back gives the ghost up, and Place plays it.
+    // Escape clears the ghost, and Place plays it.
     table.model.tap(h8, placement: .tapTwice)
     #expect(table.model.cancelGhost())
     #expect(!table.model.cancelGhost())
@@ -207,7 +208,7 @@ struct GameModelTests {
     table.model.tap(h8, placement: .tapTwice)
     #expect(table.model.placeGhost())
     #expect(table.model.snapshot.moves.map(\.point) == [i9, h8])
-    // A stone can't be chosen.
+    // An occupied point can't be selected.
     table.model.tap(h8, placement: .tapTwice)
     #expect(table.model.ghost == nil)
     #expect(table.model.message == "There is a stone at H8 already.")
@@ -228,18 +229,18 @@ struct GameModelTests {
     let (model, h8, i9) = (table.model, try table.point("H8"), try table.point("I9"))
     #expect(model.slide(to: h8))
     #expect(model.ghost == h8 && model.target == h8)
-    // Still the same point: nothing is felt.
+    // The same point gives no haptic feedback.
     #expect(!model.slide(to: h8))
     #expect(model.slide(to: i9))
     #expect(model.ghost == i9 && model.snapshot.moves.isEmpty)
-    // Beside the board.
+    // Off the board.
     #expect(!model.slide(to: nil))
     #expect(model.ghost == nil && model.target == nil)
     #expect(model.slide(to: h8))
     #expect(model.release(at: h8))
     #expect(model.ghost == nil && model.target == nil)
     #expect(model.snapshot.moves.map(\.point) == [h8])
-    // A stone is slid over, but none is placed on it.
+    // A finger may slide over a stone, but a release there places nothing.
     #expect(model.slide(to: h8))
     #expect(model.ghost == nil && model.target == h8 && model.message == nil)
     #expect(!model.release(at: h8))
@@ -247,7 +248,7 @@ struct GameModelTests {
     #expect(model.slide(to: i9))
     #expect(model.cancelGhost())
     #expect(model.ghost == nil && model.target == nil && model.snapshot.moves.count == 1)
-    // A short tap only chooses.
+    // A short tap only selects.
     #expect(!model.tap(i9, placement: .slide))
     #expect(model.ghost == i9)
     #expect(model.placeGhost())
@@ -365,7 +366,7 @@ struct GameModelTests {
         table.events.filter { if case .stonePlaced = $0 { true } else { false } }.count == count
       }
     }
-    // Nothing is told before the test waits: each event comes after the tap that follows it.
+    // No event arrives before the test waits: each comes after the tap that follows it.
     let (h8, i9) = (try table.point("H8"), try table.point("I9"))
     try table.play("H8")
     table.model.tap(h8, placement: .direct)
@@ -376,7 +377,7 @@ struct GameModelTests {
     table.model.tap(i9, placement: .tapTwice)
     try await placed(2)
     #expect(table.model.ghost == i9)
-    // What was said of one position isn't said of the next.
+    // A message about one position disappears with the next.
     table.model.tap(h8, placement: .direct)
     table.model.undo()
     #expect(table.model.message == nil)
@@ -405,7 +406,7 @@ struct GameModelTests {
     table.model.tap(h8, placement: .tapTwice)
     #expect(table.model.ghost == nil)
     #expect(table.model.message == "Black can’t play here: double-three.")
-    // The board draws both threes, and the word is explained.
+    // The board highlights both threes, and the term is explained.
     let rows = Set(table.model.note?.rows ?? [])
     #expect(rows.count == 2 && rows.allSatisfy { $0.count == 3 && $0.contains(h8) })
     #expect(table.model.explanation == .forbiddenDoubleThree)

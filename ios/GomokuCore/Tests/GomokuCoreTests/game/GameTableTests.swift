@@ -3,9 +3,9 @@ import Testing
 
 @testable import GomokuCore
 
-/// The board is the biggest thing, and everything else still has its place.
+/// The board is the largest view, and everything else still fits.
 @Suite struct GameTableTests {
-  /// What iPhones and iPads leave to an app under the title's bar, in points.
+  /// Window sizes of iPhones and iPads below the navigation bar, in points.
   private static let windows: [(name: String, size: CGSize)] = [
     ("iPhone SE", CGSize(width: 375, height: 603)),
     ("iPhone 13 mini", CGSize(width: 375, height: 684)),
@@ -72,7 +72,7 @@ import Testing
     let square = CGSize(width: 700, height: 690)
     let table = GameTable(window: square, remote: false, largeLetters: false)
     #expect(table.board >= 450)
-    // No window is too small to be asked about.
+    // The smallest windows must not crash.
     for side: CGFloat in [0, 1, 50] {
       let table = GameTable(
         window: CGSize(width: side, height: side), remote: true, largeLetters: true)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Every reason has its words, as on Android.
+/// Every reason has a text, as on Android.
 @MainActor
 @Suite struct HintTextsTests {
   private let texts = HintTexts(Table.texts)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// The computer's level is changed while a game goes on.
+/// Changing the computer's level during a game.
 @MainActor
 @Suite struct LevelMenuTests {
   private func number(_ name: LevelName) -> Int32 { levelNumber(name: name) }
@@ -18,7 +18,7 @@ import Testing
     #expect(table.model.snapshot.level == number(.beginner))
     #expect(
       table.model.message == "From now on: Beginner. This game doesn’t count in the statistics.")
-    // Back before it has played: nothing has happened.
+    // Back before the computer has played: no effect.
     table.model.changeLevel(number(.easy))
     #expect(table.model.message == "From now on: Easy.")
     #expect(!table.model.snapshot.mixedLevels)
@@ -43,7 +43,7 @@ import Testing
     #expect(table.model.message == "Nobody plays against the computer here.")
   }
 
-  /// A level without a name is among them as long as it plays.
+  /// The current level is listed even without a name.
   @Test func theLevelThatPlaysIsOffered() throws {
     let table = try Table(
       GameConfig(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// How games begin: chosen on New game, asked for by the core, put into words by the app.
+/// Openings: selected on New game, requested by the core, worded by the app.
 @MainActor
 @Suite struct OpeningTests {
   private static let words = OpeningTexts(Table.texts)
@@ -44,7 +44,7 @@ import Testing
     #expect(names() == ["First player", "Second player"])
     #expect(!now.canHint)
     try table.play("H8")
-    // The ghost has the colour of the stone that it will be, not of the side whose turn it is.
+    // The ghost has the colour of the next stone, not that of the side to move.
     let layout = BoardLayout(lines: 15, side: 300, coordinates: false)
     let free = try table.point("A1")
     let pieces = BoardDrawing(layout: layout, theme: .named(.wood)).pieces(
@@ -134,7 +134,7 @@ import Testing
     choices.opening = .swap2
     choices.rule = .freestyle
     #expect(choices.opening == .swap2)
-    // As an earlier version kept it.
+    // As saved by an earlier version.
     let defaults = try UserDefaults.scratch()
     defaults.set("renjuClassic", forKey: NewGameChoices.Key.opening.rawValue)
     #expect(NewGameChoices(from: defaults).opening == .free)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// The computer as Black plays by what is proved: offered, told in the game and in its review.
+/// Perfect play of the computer as Black: the offer, the game and its review.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PerfectPlayTests {
@@ -11,7 +11,7 @@ struct PerfectPlayTests {
   private static let proved = "H10"
   private static let texts = Texts(language: "en")
 
-  /// Choices with which it is offered.
+  /// Choices for which it is offered.
   private var offered: NewGameChoices {
     var choices = NewGameChoices()
     choices.level = levelNumber(name: .expert)
@@ -19,7 +19,7 @@ struct PerfectPlayTests {
     return choices
   }
 
-  /// A game in which the computer has placed its first stone.
+  /// Starts a game in which the computer has placed its first stone.
   private func begun(rule: Rule = .freestyle, perfect: Bool = true) async throws -> Table {
     let config = GameConfig.computer(.expert, person: .white, rule: rule, perfect: perfect)
     let table = try Table(config)
@@ -27,7 +27,7 @@ struct PerfectPlayTests {
     return table
   }
 
-  /// A game in which White has then played that move and the computer has answered.
+  /// Plays White's losing move and waits for the computer's reply.
   private func answered(perfect: Bool = true) async throws -> Table {
     let table = try await begun(perfect: perfect)
     try await reply(to: Self.proved, at: table)
@@ -76,7 +76,7 @@ struct PerfectPlayTests {
     #expect(choices.config(forbiddenLoses: false, threads: 1).perfect)
     let summary = Self.texts.summary(choices).replacingOccurrences(of: "\u{A0}", with: " ")
     #expect(summary.hasPrefix("Expert · Perfect play · Freestyle · 15 × 15"))
-    // What is hidden is not forgotten.
+    // A hidden choice remains stored.
     choices.size = 19
     #expect(!choices.isPerfect && choices.perfect)
     #expect(!Self.texts.summary(choices).contains("Perfect"))
@@ -89,7 +89,7 @@ struct PerfectPlayTests {
     let line = "Perfect play: Black wins in at most \(first.left)\u{A0}moves."
     #expect(model.standingMessage == line)
     #expect(model.provedMessage == model.standingMessage && model.wasProved)
-    // It holds whatever White plays, and comes nearer.
+    // The proof holds for any reply of White, and the distance decreases.
     var left = first.left
     for name in [Self.proved, "O15", "A15"] {
       try await reply(to: name, at: table)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Games between two phones, through the real link over loopback.
+/// Games between two phones, with the real link over loopback.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RemoteGameTests {
@@ -31,7 +31,7 @@ struct RemoteGameTests {
     #expect(!black.tap(try parsePoint(text: "J8", size: 15), placement: .direct))
     #expect(black.message == "It is Wei’s turn.")
 
-    // Black asks for the last move back.
+    // Black requests an undo.
     black.undo()
     try await wait(until: "the offer is there") { white.snapshot.remote?.theirOffer == .undo }
     let offered = try #require(white.snapshot.remote)
@@ -41,7 +41,7 @@ struct RemoteGameTests {
     try await wait(until: "it is taken back") {
       black.snapshot.moves.count == 2 && white.snapshot.moves.count == 2
     }
-    // A draw is refused, in words.
+    // Declining a draw shows a message.
     white.offerDraw()
     try await wait(until: "the draw is offered") { black.snapshot.remote?.theirOffer == .draw }
     await black.answerOffer(false)
@@ -50,7 +50,7 @@ struct RemoteGameTests {
     try await wait(until: "the feeling is shown") { white.message == "Ann: 👏 Well played" }
     try await play("I8", "A2", "J8", "A3", by: [black, white])
 
-    // Wei's app dies and comes back from its disk; the game goes on by itself.
+    // Wei's app is killed and restored; the game resumes by itself.
     white = try await wei.killAndReopen()
     try await wait(until: "both are linked again") {
       white.snapshot.remote?.link == .linked && black.snapshot.remote?.link == .linked
@@ -79,7 +79,7 @@ struct RemoteGameTests {
     }
   }
 
-  /// The host's word on how long a move took comes some time after the stone.
+  /// The host's correction of a move time arrives after the stone.
   @Test func theTimeOfAMoveMakesNoOtherPosition() async throws {
     let ether = Ether()
     let (black, white) = try await pair(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Words for what goes wrong and what is offered between two phones.
+/// Texts for errors and offers between two phones.
 @Suite struct RemoteTextTests {
   private static let refusals: [RefusalReason] = [
     .version(newerThere: true), .version(newerThere: false), .busy, .declined, .codeMismatch,
@@ -47,7 +47,7 @@ import Testing
         .UnknownPeer, .Closed, .System(detail: "x"),
       ] + Self.problems.filter { $0 != .zone }.map { .BadAddress(problem: $0, at: nil) }
     areDistinct(errors.map { lobby.refusal($0) }, language)
-    // The only words with a percent sign of their own.
+    // The only text with a literal percent sign.
     #expect(lobby.refusal(.BadAddress(problem: .zone, at: nil)).contains("%"))
     #expect(lobby.refusal(.BadAddress(problem: .codeCharacter, at: 4)).contains("5"))
     areDistinct(

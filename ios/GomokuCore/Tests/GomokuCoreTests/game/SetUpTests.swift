@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// A position is set up, and played from: on the real core, as the app does it.
+/// Setting up and playing a position, with the real core.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SetUpTests {
@@ -13,7 +13,7 @@ struct SetUpTests {
   private let feedback = Told()
   private var words: SetUpTexts { SetUpTexts(Self.texts) }
 
-  /// Writes down what the person was to hear.
+  /// Records the feedback.
   @MainActor
   private final class Told: Feedback {
     var said: [String] = []
@@ -39,7 +39,7 @@ struct SetUpTests {
     return home
   }
 
-  /// The screen, reached from New game.
+  /// Opens the editor from New game.
   private func opened(
     against opponent: NewGameChoices.Opponent = .two,
     _ choose: (inout NewGameChoices) -> Void = { _ in }
@@ -86,7 +86,7 @@ struct SetUpTests {
     #expect(feedback.touches.last == .tick)
     #expect(model.message == nil, "whoever has done it knows how")
 
-    // In the other colour's place.
+    // Replaces a stone of the other colour.
     model.pen = .black
     try put("I9", on: model)
     #expect(stones(model) == "H8b I9b")
@@ -107,7 +107,7 @@ struct SetUpTests {
     #expect(stones(model).isEmpty && !model.snapshot.canRedo)
     model.undo()
     #expect(stones(model) == "H8b I9b")
-    // Beside the board nothing happens.
+    // A tap off the board has no effect.
     model.tap(Point(x: 15, y: 0))
     #expect(stones(model) == "H8b I9b")
   }
@@ -117,7 +117,7 @@ struct SetUpTests {
     model.paste("a1 a3 b1 b3 c1 c3 d1 d3 e1")
     #expect(model.message == "Black has a winning row already.")
     #expect(model.snapshot.board.result?.line.count == 5 && model.rows.isEmpty)
-    // Six are nothing in Standard, and not to be had in Renju.
+    // Six in a row do not win in Standard and are not allowed for Black in Renju.
     model.pen = .black
     try put("F1", on: model)
     model.pen = .white
@@ -139,7 +139,7 @@ struct SetUpTests {
     #expect(stones(model) == "H8b I9w J10b")
     model.paste("Look: (;GM[4]SZ[19]RU[renju]AB[aa][bb]AW[ss])")
     #expect(model.snapshot.board.size == 19 && model.snapshot.board.rule == .renju)
-    // As Piskvork keeps a game.
+    // A game in Piskvork's format.
     model.paste("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n-1\n")
     #expect(stones(model) == "H8b I9w")
     model.paste("h8 i9\nj10 i9")
@@ -218,7 +218,7 @@ struct SetUpTests {
     #expect(feedback.touches.last == .warning && stones(model) == "H8b")
     try put("H9", on: model)
     #expect(model.message == "Tap a stone to take it away.")
-    // What no game can begin from can't be played, whoever asks.
+    // A position with a fault can't be played, even by a direct call.
     model.pen = .black
     try put("A1", "B1", "C1", on: model)
     await home.play(from: model)
@@ -231,7 +231,7 @@ struct SetUpTests {
     model.pen = .black
     try put("J10", on: model)
     model.choose(.renju)
-    // Back to New game, where another board is chosen; the rule is still what it was there.
+    // Another board is selected in New game; the rule there has not changed.
     home.navigator.path.removeLast()
     let again = try opened { $0.size = 19 }
     #expect(again === model && stones(again) == "H8b I9w J10b")
@@ -246,7 +246,7 @@ struct SetUpTests {
     #expect(!back.snapshot.canUndo && !back.snapshot.canRedo)
     #expect(back.snapshot.board.size == 19 && back.snapshot.board.rule == .renju)
     #expect(fresh.screens.text == kept)
-    // What another version has kept is no reason to be nowhere.
+    // Unreadable saved state of another version still leads to the screen.
     let strange = kept.replacingOccurrences(of: "RU[renju]", with: "SZ[").replacingOccurrences(
       of: "black", with: "red")
     let third = Self.home(of: phone, feedback)
@@ -266,7 +266,7 @@ struct SetUpTests {
     model.tap(other)
     #expect(model.target == nil && stones(model) == "G9b")
     #expect(!model.slide(to: nil))
-    // A pointer shows no stone in a colour that would not come.
+    // A hovering pointer shows no stone where a tap would place another colour.
     #expect(model.allows(one) && !model.allows(other))
     model.pen = .black
     #expect(!model.allows(one))

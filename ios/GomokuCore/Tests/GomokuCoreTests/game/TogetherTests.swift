@@ -3,7 +3,8 @@ import Testing
 
 @testable import GomokuCore
 
-/// Two people on one phone: names, the clock's start, a pause, a draw, and what they do without.
+/// Two players at one device: names, the start of the clock, pause, draw, and the features without
+/// them.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct TogetherTests {
@@ -25,7 +26,7 @@ struct TogetherTests {
     var now: GameSnapshot { table.model.snapshot }
     func names() -> [String] { [Stone.black, .white].map { Table.texts.player($0, in: now) } }
     #expect(names() == ["Mia", "小魏"])
-    // Nobody's time runs before both sit there.
+    // The clock does not run before both are ready.
     #expect(table.model.standingMessage == "The clock starts with the first stone.")
     #expect(now.clockWaits && !now.black.clockRunning && !now.keepsAwake && !now.canHalt)
     try table.play("H8")
@@ -35,7 +36,7 @@ struct TogetherTests {
     #expect(now.canHalt)
     table.model.halt()
     #expect(now.halted && now.phase == .paused && !now.humanToMove)
-    // The app is left and comes back; then it is killed.
+    // The app is suspended and resumed, then killed.
     table.model.pause()
     table.model.resume()
     #expect(now.halted)

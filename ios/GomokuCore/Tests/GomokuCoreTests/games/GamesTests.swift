@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// My games: what ended and what was replaced is kept, shown, played on, deleted, counted.
+/// My games: finished and replaced games are saved, shown, continued, deleted and counted.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct GamesTests {
@@ -32,12 +32,12 @@ struct GamesTests {
     #expect(model.message == nil && model.removed == nil)
     await model.purging?.value
     #expect(throws: ShelfError.self) { try shelf.undelete(id: first.id) }
-    // Nothing is claimed to be undoable.
+    // No undo is offered.
     await model.delete(first)
     #expect(model.message == "The game can’t be deleted." && model.removed == nil)
   }
 
-  /// A file of RenLib's with these moves, each with what follows it.
+  /// Makes a RenLib file with these moves, each with its successor.
   private static func library(_ nodes: [UInt8]) -> Data {
     Data([0xFF] + Array("RenLib".utf8) + [0xFF, 3, 0] + Array(repeating: 0xFF, count: 10) + nodes)
   }
@@ -171,7 +171,7 @@ struct GamesTests {
       model.words = looked
       #expect(titles == [title], "\(looked)")
     }
-    // What is read anew is looked through as well.
+    // Newly loaded games are searched, too.
     _ = try shelf.add("(;GM[4]SZ[15]GKSEATS[easy:human];B[aa])")
     await model.load()
     #expect(titles == ["Easy · Freestyle", "Easy · Freestyle"])
@@ -238,7 +238,7 @@ struct GamesTests {
     #expect(await table.model.archived() != nil)
     #expect(table.kept.count == 1, "it is one game")
     await table.model.rematch()
-    // A stone that nobody answers is no game.
+    // A single stone without a reply is not saved.
     try table.play("G7")
     await table.model.rematch()
     #expect(table.kept.count == 1)
@@ -256,14 +256,14 @@ struct GamesTests {
     let aside = folder.appendingPathComponent("table/aside")
     #expect(await table.model.flush())
     try FileManager.default.moveItem(at: games, to: aside)
-    // As a full disk: nothing can be put there.
+    // Nothing can be written here, as on a full disk.
     try Data().write(to: games)
     table.model.resign()
     try await table.wait("it is said") { table.model.message == Self.texts[.savedFailed] }
     await table.model.rematch()
     #expect(table.model.snapshot.phase == .over && table.model.snapshot.moves.count == 1)
     #expect(await table.model.archived() == nil)
-    // There is room again.
+    // Writing works again.
     try FileManager.default.removeItem(at: games)
     try FileManager.default.moveItem(at: aside, to: games)
     await table.model.rematch()
@@ -272,7 +272,7 @@ struct GamesTests {
 }
 
 extension Shelf {
-  /// Brings the one game of a text; what it is called.
+  /// Imports the single game of a text and returns its identifier.
   fileprivate func add(_ text: String) throws -> String {
     try #require(try `import`(text: text).only)
   }

@@ -3,12 +3,12 @@ import Testing
 
 @testable import GomokuCore
 
-/// What is said of a kept game: the real core judges it.
+/// Reviews of saved games by the real core.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ReviewTests {
   private static let texts = Texts(language: "en")
-  /// White leaves an open three alone with its third stone.
+  /// White's third stone fails to block an open three.
   private static let lost =
     "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])"
   private let folder = URL.scratch()
@@ -17,7 +17,7 @@ struct ReviewTests {
 
   init() { shelf = Shelf.open(in: folder) }
 
-  /// The screen of that game, seen.
+  /// Opens the screen of that game.
   private func seen(_ id: String) async -> ReviewModel {
     let model = ReviewModel(shelf: shelf, id: id)
     await model.load()
@@ -42,7 +42,7 @@ struct ReviewTests {
     await model.go(to: try #require(model.turns.previous))
     let said = try #require(model.said)
     let verdict = words.verdict(said)
-    // How heavily it weighs is an estimate.
+    // The severity is an estimate.
     let blame = ": did not block the open three. Best was "
     #expect(["Mistake", "Blunder"].contains { verdict.hasPrefix($0 + blame) }, "\(verdict)")
     #expect(verdict.hasSuffix("Proved: every reply was checked."))
@@ -50,7 +50,7 @@ struct ReviewTests {
     #expect(model.turns.next == nil)
     await model.go(to: 0)
     #expect(model.said == nil && model.turns.previous == nil)
-    // Whether the game had turned before as well is an estimate.
+    // An earlier turning point is an estimate.
     var turn = model.turns.next
     while let next = turn, next < 6 {
       await model.go(to: next)
@@ -98,7 +98,7 @@ struct ReviewTests {
     #expect(step.hasSuffix(" Estimated, not proved."))
     await model.walk(to: 99)
     #expect(model.walk?.shown == better.points && model.snapshot?.moves.count == 5)
-    // The rows are those of the position, and the line stays.
+    // The highlighted rows belong to the position, and the line remains.
     model.wantsThreats = true
     try await wait(until: "read") { model.threats?.count == 1 }
     #expect(model.walk?.shown == better.points)
@@ -143,7 +143,7 @@ struct ReviewTests {
     let bare = drawing.pieces(of: snapshot, BoardDrawing.Options())
     let ringed = drawing.pieces(of: snapshot, BoardDrawing.Options(threats: model.threats ?? []))
     let added = ringed.filter { !bare.contains($0) }
-    // Three stones and two ends; an open three's rings are broken, whoever sees no colours.
+    // Three stones and two ends. An open three has dashed rings, recognisable without colours.
     let broken = added.filter { if case .stroke(.lines, _, _) = $0 { true } else { false } }
     #expect(broken.count == 5)
     await model.go(to: 8)
@@ -176,7 +176,7 @@ struct ReviewTests {
     try await wait(until: "what was said is there") { second.review != nil }
     #expect((second.review?.moves.count ?? 0) >= told.moves.count)
     try await wait(until: "reviewed") { second.review?.complete == true }
-    // Seen again, it is there at once.
+    // On return, the review is there at once.
     second.follow(.inactive)
     second.follow(.hidden)
     await second.ending?.value

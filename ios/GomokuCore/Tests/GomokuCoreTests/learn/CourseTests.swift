@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// The course: each lesson's board asks for its move, and what is done stays done.
+/// The course: each lesson's board requests its move, and progress is saved.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct CourseTests {
@@ -25,14 +25,14 @@ struct CourseTests {
     return try await home.frontPuzzle()
   }
 
-  /// One stone that answers the task.
+  /// Returns one stone that solves the task.
   private func answer(_ topic: LessonTopic, _ task: Int32) throws -> Point {
     let other = Shelf.open(in: .scratch()).course()
     let attempt = try #require(other.task(step: LessonStep(topic: topic, task: task)))
     return try #require(attempt.solution().solution.first)
   }
 
-  /// A free corner that is none.
+  /// Returns a free corner that does not solve it.
   private func corner(of model: PuzzleModel, not answer: Point) throws -> Point {
     let board = try #require(model.snapshot?.board)
     let last = board.size - 1
@@ -76,7 +76,7 @@ struct CourseTests {
       #expect(model.offer == .done && model.message == "Solved.")
       #expect(model.nextWord == (task == 4 ? .learnNextLesson : .learnNextTask))
       await home.goOn(after: model)
-      // One who has tapped twice has asked once.
+      // A double tap continues only once.
       await home.goOn(after: model)
     }
     #expect(home.navigator.path == [.learn(.stopFour)], "it is read before it is tried")

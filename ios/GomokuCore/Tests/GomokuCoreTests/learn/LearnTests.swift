@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Learn and About: every board has its words, every licence its text.
+/// Learn and About: every board has a text, and so has every licence.
 @MainActor
 @Suite struct LearnTests {
   @Test func everyBoardIsShownOnce() {
@@ -17,7 +17,7 @@ import Testing
       let kept = try JSONEncoder().encode(route)
       #expect(try JSONDecoder().decode(Route.self, from: kept) == route)
     }
-    // The first lesson of a section shows its heading, too.
+    // Scrolling to a section's first lesson shows its heading, too.
     #expect(LearnTexts.Section.beginning(with: lessonOnRule(rule: .renju)) == .forbidden)
     #expect(LearnTexts.Section.beginning(with: lessonOnRule(rule: .freestyle)) == .rules)
     #expect(LearnTexts.Section.beginning(with: .forbiddenDoubleThree) == nil)

@@ -3,7 +3,7 @@ import Testing
 @testable import GomokuCore
 
 extension Phone {
-  /// The app on this phone, seen.
+  /// Makes a visible app on this phone.
   func home(_ feedback: Heard) -> HomeModel {
     let home = HomeModel(
       lobby: lobby, online: online, shelf: shelf, preferences: preferences, texts: Self.texts,
@@ -14,7 +14,7 @@ extension Phone {
 }
 
 extension HomeModel {
-  /// The puzzle, question or lesson's task in front, once it is on the board.
+  /// Returns the puzzle, question or task in front once it is loaded.
   func frontPuzzle() async throws -> PuzzleModel {
     let route = try #require(navigator.front)
     let model: PuzzleModel = try #require(navigator.held(at: route))

@@ -3,12 +3,12 @@ import Testing
 
 @testable import GomokuCore
 
-/// Questions about the mistakes of a kept game: the real core reviews it, and judges what is tried.
+/// Questions about the mistakes of a saved game. The real core reviews it and judges the tries.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MistakesTests {
   private static let texts = Texts(language: "en")
-  /// White leaves an open three alone with move 6, and Black with move 7; White does it again.
+  /// White fails to block an open three with move 6, Black with move 7, and White again.
   private static let twice =
     "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[oa];W[oo];B[he];W[ko];B[hd])"
   private let phone: Phone
@@ -22,7 +22,7 @@ struct MistakesTests {
     home = phone.home(feedback)
   }
 
-  /// The review of the game in front, once all is said.
+  /// Opens the review and waits until it is complete.
   private func reviewed(_ record: String = twice) async throws -> ReviewModel {
     let id = try #require(try phone.shelf.`import`(text: record).only)
     home.navigator.path = [.games, .review(id)]
@@ -40,7 +40,7 @@ struct MistakesTests {
     await model.showing?.value
   }
 
-  /// Somebody lost, sees why, and finds a better move in each place.
+  /// The user lost, reads why, and finds a better move in each place.
   @Test func eachMistakeIsAQuestionAndTheLastOneLeadsBack() async throws {
     let review = try await reviewed()
     let all = try #require(review.review)
@@ -57,7 +57,7 @@ struct MistakesTests {
     #expect(words.prompt(begun) == "White to move: find a move that holds")
     #expect(first.offer == .playing && first.message == nil && !begun.solutionCosts)
     #expect(!begun.board.canUndo, "the stones of the game stay")
-    // What was played is refuted on the board.
+    // The played move is refuted on the board.
     try await place("A1", on: first)
     #expect(first.offer == .refuted && !first.line.isEmpty)
     #expect(try #require(first.message).hasPrefix("That doesn’t work: Black wins by "))
@@ -74,7 +74,7 @@ struct MistakesTests {
     #expect(second.title == "Your mistakes: 2 of 3")
     #expect(words.prompt(try #require(second.snapshot)) == "Black to move and win")
     #expect(words.about(try #require(second.snapshot)) == "Move 7 · you played O15")
-    // Whoever looks the solution up is not asked, and may go on.
+    // Showing the solution needs no confirmation, and the next question follows.
     second.showSolution()
     await second.working?.value
     await second.showing?.value
@@ -88,7 +88,7 @@ struct MistakesTests {
     #expect(second.snapshot?.stage == .solved)
     #expect(second.message == "Solved. The win was there, whatever White replied.")
 
-    // One who has tapped twice has asked once.
+    // A double tap continues only once.
     await home.goOn(after: second)
     await home.goOn(after: second)
     let third = try await home.frontPuzzle()
@@ -124,7 +124,7 @@ struct MistakesTests {
   @Test func whatIsNoMistakeAnyMoreIsSaidAndLeadsBack() async throws {
     let review = try await reviewed()
     let path = home.navigator.path
-    // No such move, a good one, and one of a game that is not there.
+    // A move number out of range, a good move, and a missing game.
     for (game, ply) in [(review.id, 5), (review.id, Int32.min), (review.id, .max), ("none", 6)] {
       home.navigator.path = path + [.mistake(game, ply)]
       let model = try await home.frontPuzzle()
@@ -135,13 +135,13 @@ struct MistakesTests {
       await home.goOn(after: model)
       #expect(home.navigator.path == path)
     }
-    // Nobody has reviewed it.
+    // A game without a review.
     let fresh = try #require(try phone.shelf.`import`(text: Self.lost).only)
     home.navigator.path = [.games, .mistake(fresh, 6)]
     #expect(try await home.frontPuzzle().failure == .gone)
   }
 
-  /// As ``twice``, with another end.
+  /// Same as ``twice``, with another end.
   private static let lost = twice.replacingOccurrences(of: ";B[hd]", with: "")
 
   @Test func theOtherSidesMistakesAreNotAskedAbout() async throws {

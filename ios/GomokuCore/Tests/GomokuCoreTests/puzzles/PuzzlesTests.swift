@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Which puzzles there are, how the player stands, and the ways from one to the next.
+/// The puzzles, the player's standing and the navigation between puzzles.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct PuzzlesTests {
@@ -15,8 +15,8 @@ struct PuzzlesTests {
     return try #require(home.puzzles.overview)
   }
 
-  /// Somebody solves one, misses one, gets off in the middle of it, looks a third one up, and meets both
-  /// again the day after.
+  /// The user solves one puzzle, fails a second and interrupts it, looks up a third, and gets the
+  /// last two again on the next day.
   @Test func threePuzzlesOnTheTrain() async throws {
     let phone = Days()
     var home = try Days.home(on: phone.shelf)
@@ -44,7 +44,7 @@ struct PuzzlesTests {
     let left = try #require(second.snapshot)
     #expect(left.stage == .open && left.board.canUndo && left.wrongTries == 1)
 
-    // The app is killed, and comes back to the same stones.
+    // After a kill, the app restores the same stones.
     let screens = home.screens.text
     home.follow(.background)
     try phone.kill()
@@ -72,7 +72,7 @@ struct PuzzlesTests {
     #expect(evening.standing.missed == 1 && evening.standing.due == 0)
     #expect(words.mistakes(evening.standing) == "Not solved since: 1")
 
-    // A day later.
+    // One day later.
     home.follow(.background)
     try phone.kill(days: 1)
     home = try Days.home(on: phone.shelf)
@@ -197,7 +197,7 @@ struct PuzzlesTests {
     }
     let other = SavedScreens(path: [.puzzle(1, .missed)], ply: nil, room: nil).text
       .replacingOccurrences(of: "missed", with: "hardest")
-    // As from another version.
+    // A route saved by another version.
     #expect(SavedScreens(other)?.path == [.puzzle(1, .fitting)])
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// What a person copies for whoever looks for a fault.
+/// The diagnostics report that the user copies.
 @MainActor
 struct DiagnosticsTests {
   @Test func whatIsShownSaysWhereAndNotWho() async throws {

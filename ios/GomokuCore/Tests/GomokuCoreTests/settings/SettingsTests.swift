@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// What is kept in UserDefaults: settings and the last choices.
+/// Values in UserDefaults: settings and the last choices.
 @MainActor
 @Suite struct SettingsTests {
   @Test func settingsStartAsDesigned() throws {
@@ -146,7 +146,7 @@ import Testing
       choices.keep(in: defaults)
       #expect(NewGameChoices(from: defaults).level == level.number)
     }
-    // Names that came later were kept as numbers.
+    // Levels that got their names later are stored by number.
     for (kept, name) in [("hard", LevelName.hard), ("2", .beginner), ("14", .expert)] {
       defaults.set(kept, forKey: "newGame.level")
       #expect(NewGameChoices(from: defaults).level == levelNumber(name: name))
@@ -173,9 +173,9 @@ import Testing
     #expect(config.clock == .countdown(mainMs: 437_000, incrementMs: 3000))
     try checkConfig(config: config)
     #expect(NewGameChoices(from: defaults, against: .two) == choices)
-    // Another way of playing has its own.
+    // The choices for another opponent are separate.
     #expect(NewGameChoices(from: defaults, against: .computer).clock == .none)
-    // One that is ready-made meanwhile takes nothing away.
+    // Selecting a preset keeps the last custom clock.
     choices.clock = NewGameChoices.Clock.offered[1]
     choices.keep(in: defaults)
     #expect(NewGameChoices(from: defaults, against: .two).customClock == choices.customClock)

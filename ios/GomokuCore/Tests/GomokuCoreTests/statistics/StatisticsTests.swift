@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// What was won and lost, how well it was played, and how strong that says the person is.
+/// Results, accuracy and rating.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct StatisticsTests {
@@ -36,7 +36,7 @@ struct StatisticsTests {
     #expect(words.results(of: total) == words.results(of: score))
     #expect(words.opponent(at: nil) == "Friends")
     #expect(words.streaks(of: score) == "Won in a row: 0 · best 0")
-    // One game says little.
+    // One game is not enough for a rating.
     #expect(latest.rating == nil && latest.groups.isEmpty)
     #expect(said.accuracy(of: latest).hasPrefix("Review your games"))
     #expect(words.average(of: score).hasPrefix("Average time of a game: 0:"))
@@ -49,7 +49,7 @@ struct StatisticsTests {
     try table.play("H8")
     table.model.resign()
     #expect(await table.model.archived() != nil)
-    // As a full disk: the file that takes its place can't be written.
+    // The replacement file can't be written, as on a full disk.
     let beside = folder.appendingPathComponent("table/games/statistics.new")
     try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: false)
     let model = StatisticsModel(shelf: table.shelf)

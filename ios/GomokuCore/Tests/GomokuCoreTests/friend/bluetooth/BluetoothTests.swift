@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Every state of the phone's Bluetooth, and games over channels with faults.
+/// All states of Bluetooth, and games over faulty channels.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct BluetoothTests {
@@ -35,7 +35,7 @@ struct BluetoothTests {
       words.append(Self.texts.status(model.snapshot))
     }
     #expect(Set(words).count == 6)
-    // What the system does not let it show is told.
+    // Reports that the system does not allow advertising.
     let phone = try Phone("Ann", in: Ether(), radio: radio)
     phone.bluetooth.turnOn()
     try await wait(until: "it is shown") {
@@ -74,7 +74,7 @@ struct BluetoothTests {
     #expect(channel.next() == .close)
     #expect(channel.next() == .wait, "said once")
 
-    // The core refuses what comes, and its goodbye is still on its way here.
+    // The core refuses incoming data, and its goodbye is still on its way here.
     let radio = FakeRadio(in: air)
     let ann = try Phone("Ann", in: Ether(), radio: radio)
     #expect(radio.arrive(ChannelStream {}) == nil, "nobody wants it yet")
@@ -87,13 +87,13 @@ struct BluetoothTests {
       parting.next(most: 3) == .send(Data([1, 2, 3]))
     }
 
-    // One that takes nothing any more is given up, and what is left has nobody to go to.
+    // A channel whose peer does not read is closed, and its buffer is dropped.
     let full = ChannelStream {}
     for _ in 0...64 { try full.write(bytes: Data(count: 4_096)) }
     try await wait(until: "it is too much") { full.next() == .close }
   }
 
-  /// Two phones that meet by Bluetooth only.
+  /// Makes two phones that meet over Bluetooth only.
   private func phones() async throws -> (Phone, Phone) {
     let ann = try Phone("Ann", in: Ether(), radio: FakeRadio(in: air))
     let wei = try Phone("Wei", in: Ether(), radio: FakeRadio(in: air))
@@ -112,7 +112,7 @@ struct BluetoothTests {
     return [try await ann.take(), try await wei.take()]
   }
 
-  /// Where the stones go: nobody gets five in a row.
+  /// Returns points that never make five in a row.
   private func point(_ index: Int) -> Point {
     Point(x: Int32(index % 9), y: Int32(index / 9 * 2 % 9))
   }
@@ -134,13 +134,13 @@ struct BluetoothTests {
     let (ann, wei) = try await phones()
     let games = try await begin(ann, wei)
     air.isUnruly = true
-    // The channel of the beginning is a good one.
+    // The first channel is not faulty.
     air.cutAll()
     try await play(0..<60, games)
-    // One of them by hand.
+    // At least one cut is not random.
     #expect(air.cuts > 1)
     print("60 moves: \(air.tries) connects, \(air.cuts) channels cut")
-    // A goodbye is said once: what is cut in its middle says nothing.
+    // A goodbye is sent only once and would be lost in a cut channel.
     air.isUnruly = false
     air.cutAll()
     try await play(60..<61, games)
@@ -149,7 +149,7 @@ struct BluetoothTests {
     await games[1].leaveForGood()
   }
 
-  /// Whoever leaves has just played, and the receipt for it meets the goodbye half-way.
+  /// The leaving player has just moved, so the acknowledgement crosses the goodbye.
   @Test(arguments: 0..<20) func aGoodbyeIsHeard(round: Int) async throws {
     let (ann, wei) = try await phones()
     let games = try await begin(ann, wei)
@@ -185,7 +185,7 @@ struct BluetoothTests {
     try await wait(until: "it is told") { ann.lobby.message != nil }
     #expect(ann.lobby.message?.hasPrefix("Wei can’t be reached by Bluetooth.") == true)
     #expect(air.tries >= 3)
-    // Two failures are nothing to tell anybody.
+    // Two failures are not reported.
     air.failures = 2
     let games = try await begin(ann, wei)
     try await play(0..<2, games)

@@ -2,14 +2,14 @@ import Foundation
 
 @testable import GomokuCore
 
-/// Where radios reach each other. One connect in twenty fails once it is unruly, and channels are cut
-/// in the middle of a frame.
+/// The medium between radios. When unruly, one connection in twenty fails, and channels are cut in
+/// the middle of a frame.
 @MainActor
 final class Air {
   fileprivate var radios: [FakeRadio] = []
   private(set) var channels: [FaultyChannel] = []
   var isUnruly = false
-  /// So many of the next connects fail.
+  /// Number of further connections that fail.
   var failures = 0
   private(set) var tries = 0
 
@@ -39,8 +39,8 @@ final class Air {
   }
 }
 
-/// A phone's Bluetooth, as Core Bluetooth documents it: who searches hears of the others again and
-/// again, and each answer comes after the command.
+/// Bluetooth as Core Bluetooth documents it: a scan reports the others repeatedly, and each
+/// callback follows its command.
 @MainActor
 final class FakeRadio: BluetoothPhone {
   private let air: Air
@@ -52,9 +52,9 @@ final class FakeRadio: BluetoothPhone {
   private var card: Data?
   private var looking: Task<Void, Never>?
   private let number = ChannelNumber()
-  /// The number that was published last.
+  /// The last published PSM.
   private var latest: UInt16 = 0x80
-  /// The channels of each number, until their objects are gone.
+  /// The channels of each PSM until their objects are released.
   private var arrived: [Int32: [FaultyChannel]] = [:]
 
   nonisolated init(in air: Air) { self.air = air }
@@ -107,10 +107,10 @@ final class FakeRadio: BluetoothPhone {
     }
   }
 
-  /// Somebody has opened a channel to this phone.
+  /// Handles a channel that another device opens to this one.
   fileprivate func arrive(_ channel: FaultyChannel, at psm: Int32, from device: String) -> Bool {
     let end = channel.ends[1]
-    // iOS refuses others under the number of a dead channel that the app holds.
+    // iOS refuses channels under the PSM of a dead channel that the app retains.
     guard psm == Int32(latest), !arrived[psm, default: []].contains(where: \.wasCut) else {
       return false
     }
@@ -125,31 +125,31 @@ final class FakeRadio: BluetoothPhone {
     return true
   }
 
-  /// A channel that has no other end.
+  /// Adds an incoming channel without a peer.
   func arrive(_ stream: ChannelStream) -> StreamLine? {
     core?.arrived(device: "elsewhere", writer: stream)
   }
 
-  /// The system says something else than before.
+  /// Changes the reported state.
   func become(_ state: BluetoothState) {
     self.state = state
     changed?()
   }
 }
 
-/// A Bluetooth channel in memory, with its faults: bytes come in pieces of any size, are held up, and
-/// end in the middle of a frame.
+/// A Bluetooth channel in memory, with faults: data arrives in pieces of any size and with delays,
+/// and ends in the middle of a frame.
 @MainActor
 final class FaultyChannel {
   private var left: Int?
   private var stalled = [false, false]
   private var isOver = [false, false]
   private(set) var wasCut = false
-  /// The phone that was called has dropped its end.
+  /// Called when the called phone has released its end.
   fileprivate var farIsClosed: @MainActor () -> Void = {}
   private(set) var ends: [ChannelStream] = []
 
-  /// - Parameter left: after so many bytes it is cut.
+  /// - Parameter left: Number of bytes after which the channel is cut; nil for none.
   init(left: Int?) {
     self.left = left
     ends = (0..<2).map { _ in
@@ -169,7 +169,7 @@ final class FaultyChannel {
     for end in ends { end.ended(broken: true) }
   }
 
-  /// Carries what one end has, until it waits.
+  /// Transfers the data of one end until it waits.
   private func pump(_ end: Int) {
     guard ends.count == 2 else { return }
     let (own, other) = (ends[end], ends[1 - end])
@@ -182,7 +182,7 @@ final class FaultyChannel {
         if end == 1 { farIsClosed() }
         other.ended(broken: false)
       case .send(let bytes):
-        // Nobody reads the other end yet.
+        // The other end has no reader yet.
         guard other.isWanted || wasCut else { return }
         if Int.random(in: 0..<40) == 0 { return stall(end) }
         // Half of the pieces are single bytes.

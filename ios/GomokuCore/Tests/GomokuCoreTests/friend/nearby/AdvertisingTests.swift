@@ -2,7 +2,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Whether a phone whose permission question was open becomes visible.
+/// Advertising while the permission prompt is open, and after it.
 struct AdvertisingTests {
   @Test func whoWasRefusedBeforeThePermissionTriesAgainWithIt() {
     var advertising = Advertising()
@@ -18,7 +18,7 @@ struct AdvertisingTests {
     let ready = advertising.searchIsReady()
     let (first, second) = (advertising.refused(), advertising.refused())
     #expect(!ready && first && !second)
-    // Taken away in the settings and given back.
+    // Denied in Settings and allowed again.
     advertising.searchWaits()
     let again = advertising.searchIsReady()
     #expect(again)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import GomokuCore
 
-/// The network: whoever advertises is found by everyone else.
+/// A network in memory in which every advertiser is found by all others.
 final class Ether: Sendable {
   private let voices = Guarded<[Antenna.Voice]>([])
 
-  /// Whether all have said goodbye.
+  /// Whether all have sent their goodbye.
   var isQuiet: Bool { voices.with { $0.isEmpty } }
 
   fileprivate func join(_ voice: Antenna.Voice) {
@@ -31,7 +31,7 @@ final class Ether: Sendable {
   fileprivate func say(_ advert: DiscoveryAdvert, by antenna: Antenna) {
     voices.with { all in
       for index in all.indices where all[index].antenna === antenna { all[index].advert = advert }
-      // The own service is reported, too, as by a real network.
+      // Reports a device's advertisement to itself, too, as a real network does.
       for other in all { other.hear(advert) }
     }
   }
@@ -62,7 +62,7 @@ final class Antenna: DiscoveryAdapter, Sendable {
   func stop() throws { ether.leave(self) }
 }
 
-/// A value that several threads change in turn.
+/// A value with a lock.
 final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
@@ -74,7 +74,7 @@ final class Guarded<Value>: @unchecked Sendable {
   }
 }
 
-/// A phone with its disk, in one ether with others.
+/// A phone with its disk in a network.
 @MainActor
 final class Phone {
   let ether: Ether
@@ -116,14 +116,14 @@ final class Phone {
     if lobby.snapshot == nil { throw Failure(lobby.message ?? "the lobby did not open") }
   }
 
-  /// The other one in the list.
+  /// Returns another player in the list.
   func peer(_ name: String) async throws -> LobbyPeer {
     func find() -> LobbyPeer? { lobby.snapshot?.peers.first { $0.nickname == name } }
     try await wait(until: "\(name) is found") { find() != nil }
     return try #require(find())
   }
 
-  /// Invites, and again while the other hears no stranger because it has just turned one down.
+  /// Invites repeatedly: after declining a stranger, a phone ignores strangers for a while.
   func insist(on target: LobbyModel.Target, _ choices: NearbyChoices = NearbyChoices())
     async throws
   {
@@ -139,7 +139,7 @@ final class Phone {
     }
   }
 
-  /// Its person opens every invitation; that of somebody who is known is open already.
+  /// Opens every invitation from a stranger; that of an acquaintance is open already.
   func opens(_ event: LobbyEvent) {
     if case .invited = event, let shown = lobby.snapshot?.pairing, shown.stage == .unopened,
       !shown.playedBefore
@@ -165,7 +165,7 @@ final class Phone {
     return taken
   }
 
-  /// Ends the game's session as the end of the app does, and goes on with what is kept.
+  /// Ends the game's session as the end of the app does, and resumes the saved game.
   func killAndReopen() async throws -> GameModel {
     game?.close()
     await game?.ending?.value
@@ -190,7 +190,7 @@ final class Phone {
   }
 }
 
-/// Lets the main actor run until something holds. Only a failing test waits for so long.
+/// Runs the main actor until a condition holds. Only a failing test reaches the timeout.
 @MainActor
 func wait(until what: String, seconds: Double = 120, _ holds: @MainActor () -> Bool) async throws {
   let end = Date().addingTimeInterval(seconds)
@@ -207,7 +207,7 @@ func agree(_ inviter: Phone, _ invited: Phone, name: String) async throws {
   try await agree(inviter, invited)
 }
 
-/// Two people agree on a game, once the first has chosen whom to invite.
+/// Two people agree on a game after the first has chosen the target.
 @MainActor
 func agree(_ inviter: Phone, _ invited: Phone) async throws {
   var choices = NearbyChoices()
@@ -254,7 +254,7 @@ struct LobbyTests {
     #expect(ann.lobby.message == "小魏 declined.")
     try await wait(until: "Ann is free") { ann.lobby.snapshot?.pairing == nil }
 
-    // The other way round it is the invitation that is taken back.
+    // In the other direction, the invitation is withdrawn.
     ann.lobby.target = .listed(try await ann.peer("小魏"))
     #expect(ann.lobby.message == nil)
     try await ann.insist(on: .listed(try await ann.peer("小魏")))
@@ -275,7 +275,7 @@ struct LobbyTests {
 
   @Test func whoeverTypesTheJoinCodePlaysWithoutComparing() async throws {
     let (ann, wei) = (try Phone("Ann", in: Ether()), try Phone("小魏", in: Ether()))
-    // A machine without a network has none.
+    // A machine without a network has no join code.
     guard let code = wei.lobby.snapshot?.shortCode else { return }
     let words = LobbyTexts(Phone.texts)
     #expect(code.count == 14 && words.spelled("042S-SEXK-Y89N") == "0 4 2 S, S E X K, Y 8 9 N")
@@ -324,7 +324,7 @@ struct LobbyTests {
   }
 
   @Test func adviceComesAfterEightSecondsWithNobody() async throws {
-    // Time passes when the test says so.
+    // The test controls the time.
     let (hours, hand) = AsyncStream.makeStream(of: Void.self)
     let asked = Guarded<[Duration]>([])
     let ether = Ether()
@@ -341,7 +341,7 @@ struct LobbyTests {
     let advice = LobbyTexts(Phone.texts).advice(ann.lobby.diagnosis)
     #expect(advice.count == 5)
     #expect(advice.contains { $0.text.hasPrefix("Is Play a friend open on the other phone") })
-    // Somebody comes, and the advice goes.
+    // A player appears, and the advice disappears.
     let wei = try Phone("Wei", in: ether)
     _ = try await ann.peer("Wei")
     #expect(!ann.lobby.nobodyFound)
@@ -368,7 +368,7 @@ struct LobbyTests {
       _ = try await phone.code()
       #expect(phone.lobby.snapshot?.pairing?.playedBefore == true)
     }
-    // Not before both have seen it: whoever goes takes the invitation back.
+    // Waits until both have seen it, since leaving withdraws the invitation.
     for phone in [ann, wei] { phone.lobby.stop() }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Asking a phone to show the game that it plays.
+/// Requests to watch the game on another phone.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct WatchingTests {
@@ -19,7 +19,7 @@ struct WatchingTests {
     for phone in [ann, wei] { phone.lobby.stop() }
   }
 
-  /// By one that lets others connect and says nothing, so that there is time to look.
+  /// A server that accepts and never answers leaves time for the checks.
   @Test func thatTheOtherIsAskedIsShownUntilItAnswers() throws {
     let ann = try Phone("Ann", in: Ether())
     let (silent, port) = LoopbackSocket.silent()

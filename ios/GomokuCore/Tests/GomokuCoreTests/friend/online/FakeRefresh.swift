@@ -3,13 +3,13 @@ import Foundation
 @testable import GomokuCore
 
 /// Background refresh as Apple documents it (developer.apple.com, names in brackets):
-/// - a request takes the place of the one before, and is good for one launch
-///   (backgroundtasks/bgtaskscheduler/submit(_:));
-/// - where the person has turned background refresh off, and on a simulator, it is refused as unavailable
-///   (backgroundtasks/bgtaskscheduler/error/code/unavailable);
-/// - it is launched in the background only, not before its date, whenever the system likes
-///   (backgroundtasks/bgtaskrequest/earliestbegindate);
-/// - when the time is over the task is cancelled (swiftui/backgroundtask/apprefresh(_:)).
+/// - A request replaces the previous one and is valid for one launch
+///   (backgroundtasks/bgtaskscheduler/submit(_:)).
+/// - With background refresh turned off, and on a simulator, it fails as unavailable
+///   (backgroundtasks/bgtaskscheduler/error/code/unavailable).
+/// - It launches in the background only, at any time after its date
+///   (backgroundtasks/bgtaskrequest/earliestbegindate).
+/// - The task is cancelled when its time is over (swiftui/backgroundtask/apprefresh(_:)).
 @MainActor
 final class FakeRefresh: BackgroundRefresh {
   struct Unavailable: Error {}
@@ -26,7 +26,7 @@ final class FakeRefresh: BackgroundRefresh {
 
   func cancel() { requested = nil }
 
-  /// The system launches what was asked for; nil where nothing was.
+  /// Launches the requested refresh; nil without a request.
   func launch(_ news: FriendNews) -> Task<Void, Never>? {
     guard requested != nil else { return nil }
     requested = nil
@@ -35,15 +35,15 @@ final class FakeRefresh: BackgroundRefresh {
 }
 
 /// Notifications as Apple documents them:
-/// - the system asks the first time only, and repeats the answer later
-///   (usernotifications/unusernotificationcenter/requestauthorization(options:));
-/// - the person may change it in Settings at any time (usernotifications/unauthorizationstatus);
-/// - one with the same identifier takes the other's place
-///   (usernotifications/unnotificationrequest/identifier);
-/// - what is not allowed is not shown (usernotifications/unusernotificationcenter/add(_:)).
+/// - The system asks the first time only, and later returns the same answer
+///   (usernotifications/unusernotificationcenter/requestauthorization(options:)).
+/// - The user may change it in Settings at any time (usernotifications/unauthorizationstatus).
+/// - A notification replaces the one with the same identifier
+///   (usernotifications/unnotificationrequest/identifier).
+/// - A denied notification is not shown (usernotifications/unusernotificationcenter/add(_:)).
 @MainActor
 final class FakeNotices: Notices {
-  /// What the person says when asked.
+  /// The user's answer to the prompt.
   var answer = true
   var state = NoticePermission.unasked
   private(set) var questions = 0

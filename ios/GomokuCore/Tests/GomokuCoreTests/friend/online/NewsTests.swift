@@ -1,18 +1,18 @@
-// A phone starts no programs.
+// iOS can't start processes.
 #if os(Linux) || os(macOS)
   import Foundation
   import Testing
 
   @testable import GomokuCore
 
-  /// Reaches servers by sockets.
+  /// Connects to servers with sockets.
   final class SocketStreams: ServerOpener, Sendable {
     func connectTo(address: BrokerAddress, line: StreamLine) throws {
       try SocketStream(address).connect(line: line)
     }
   }
 
-  /// A friend's move is told while the app is away, over a real broker.
+  /// Notifications of a friend's move while the app is away, with a real broker.
   @MainActor
   @Suite(.timeLimit(.minutes(20)))
   struct NewsTests {
@@ -50,7 +50,7 @@
       #expect(!news.isOn && refresh.requested == nil)
       #expect(await news.turn(true))
       #expect(notices.questions == 1, "iOS asks once for ever")
-      // Forbidden in Settings later on.
+      // Denied in Settings later.
       notices.state = .refused
       await news.follow(isSeen: false)
       await news.follow(isSeen: true)
@@ -108,7 +108,7 @@
       }
       try await terminal.hear("move: 1 Black H8")
 
-      // Somebody is in the app.
+      // The app is in front.
       let early = try #require(refresh.launch(news))
       await early.value
       #expect(notices.shown.isEmpty && refresh.requested == 900)
@@ -132,7 +132,7 @@
       await again.value
       #expect(notices.shown.count == 1)
 
-      // The tap opens the game; whoever is in the app needs no notification.
+      // The tap opens the game. In the foreground no notification is needed.
       news.tapped(notices.shown[0].opens)
       home.follow(.front)
       await news.follow(isSeen: true)
@@ -143,7 +143,7 @@
       await home.playOnline()
       #expect(home.game?.room == room && home.navigator.front == .game)
       #expect(home.game?.snapshot.moves.count == 2)
-      // Once more: it lies on the table.
+      // A second tap: the game is already open.
       await home.open(.onlineGame(room))
       #expect(home.navigator.path == [.game])
       await home.open(.myGames)
@@ -167,7 +167,7 @@
         online.waiting.map { online.isPosted($0) } == true
       }
       online.follow(.hidden)
-      // It takes connections and says nothing.
+      // It accepts connections and never answers.
       broker.hold(true)
       let begun = Date()
       let time = try #require(refresh.launch(news))

@@ -1,11 +1,11 @@
-// A phone starts no programs.
+// iOS can't start processes.
 #if os(Linux) || os(macOS)
   import Foundation
   import Testing
 
   @testable import GomokuCore
 
-  /// A real Mosquitto with the project's rules, on this machine.
+  /// A real Mosquitto with the project's configuration, on this machine.
   @MainActor
   final class Mosquitto {
     let port = LoopbackSocket.freePort()
@@ -21,7 +21,7 @@
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let acl = folder.appendingPathComponent("acl")
       try FileManager.default.copyItem(at: files.appendingPathComponent("acl"), to: acl)
-      // It reads no other user's files.
+      // Mosquitto does not read files of other users.
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: acl.path)
       var settings = try String(
         contentsOf: files.appendingPathComponent("rules.conf"), encoding: .utf8)
@@ -50,15 +50,16 @@
       }
     }
 
-    /// As `kill -9` does: no other signal would reach it, since threads that serve queues block them
-    /// all, and so do the programs that they start.
+    /// Kills the broker with SIGKILL. Other signals don't work: dispatch threads block them all,
+    /// and child processes inherit this.
     func kill() async throws {
       guard let process else { return }
       Self.kill(process)
       try await wait(until: "the broker is dead") { !process.isRunning }
     }
 
-    /// Stops it, or lets it go on: meanwhile it takes connections and bytes, and answers nothing.
+    /// Stops or continues the broker. A stopped one accepts connections and bytes, and answers
+    /// nothing.
     func hold(_ held: Bool) {
       if let process { Self.kill(process, with: held ? SIGSTOP : SIGCONT) }
     }
@@ -76,11 +77,11 @@
     }
   }
 
-  /// Games with people who are anywhere, over a real broker.
+  /// Online games with a real broker.
   @MainActor
   @Suite(.timeLimit(.minutes(20)))
   struct OnlineTests {
-    /// A phone whose app is at a broker, and everything that it says.
+    /// A phone whose app uses a broker, with a log of its events.
     @MainActor
     private final class Player {
       let phone: Phone
@@ -104,13 +105,13 @@
       var friends: FriendModel { home.friends }
       var game: GameModel? { home.game }
 
-      /// Goes to the screen.
+      /// Opens the screen.
       func open() { home.open(.online) }
 
-      /// Goes Home.
+      /// Returns to Home.
       func close() { home.navigator.path = [] }
 
-      /// Ends the app, and starts it again at the list.
+      /// Kills the app and starts it again at the list.
       func killed(at address: String) async throws -> Player {
         online.stop()
         game?.close()
@@ -122,7 +123,7 @@
         return again
       }
 
-      /// The invitation that is shown, once the broker has it.
+      /// Returns the invitation on screen once the broker has it.
       func invite(_ by: InviteBy, colour: NewGameChoices.Colour = .black) async throws -> String {
         online.propose(by)
         var choices = NearbyChoices()
@@ -135,7 +136,7 @@
         return try #require(shown())
       }
 
-      /// From Play a friend.
+      /// Joins from Play a friend.
       func join(_ text: String) {
         home.navigator.path = [.friend]
         friends.typed = text
@@ -154,7 +155,7 @@
         return game
       }
 
-      /// Opens the only game of the list.
+      /// Opens the only game in the list.
       @discardableResult
       func take(_ title: String) async throws -> GameModel {
         try await wait(until: "\(title) is in the list") {
@@ -164,10 +165,10 @@
         return try await take()
       }
 
-      /// What is kept of online games, also those that were left.
+      /// The saved online games, including those that were left.
       var links: [KeptLink] { ((try? phone.shelf.links()) ?? []).filter { $0.broker != nil } }
 
-      /// Whether what is kept says that the game was left.
+      /// Whether the saved state contains that the game was left.
       var hasLeft: Bool { links.contains { $0.isLeft } }
 
       var row: String? {
@@ -185,7 +186,7 @@
       let game = try #require(game)
       let point = try parsePoint(text: name, size: game.snapshot.size)
       try await wait(until: "\(name) can be played") {
-        // Now and then the broker is just out of reach.
+        // The broker is sometimes out of reach.
         game.snapshot.humanToMove && game.tap(point, placement: .direct)
       }
       try await wait(until: "\(name) is kept") { game.snapshot.moves.last?.point == point }
@@ -198,7 +199,7 @@
       }
     }
 
-    /// Two who have agreed on a game by link; Ann has Black.
+    /// Makes two players with a game agreed by link; Ann has Black.
     private func pair(_ broker: Mosquitto) async throws -> (Player, Player) {
       let ann = try Player("Ann", at: broker.address)
       let wei = try Player("Wei", at: broker.address)
@@ -218,7 +219,7 @@
       #expect(ann.events.contains { if case .invitation = $0 { true } else { false } })
       #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == Phone.texts[.onlineExplain])
 
-      // The app is closed before anybody has joined; the invitation is as it was.
+      // The app closes before the other player has joined; the invitation is unchanged.
       ann = try await ann.killed(at: broker.address)
       #expect(ann.row == "Waiting for somebody to join")
       ann.online.open(try #require(ann.online.games.first))
@@ -231,12 +232,12 @@
       try await terminal.hear("move: 1 Black H8")
       try await terminal.kill()
 
-      // Ann moves, and nobody is there any more; the broker starts anew.
+      // Ann moves while the other player is away, and the broker restarts.
       ann.close()
       try await wait(until: "it is in the list") { ann.home.game == nil }
       ann.open()
       await ann.online.refresh()
-      // Until the session that was on the table has ended the move would come to it.
+      // Until the session of the closed game has ended, it would receive the move.
       await ann.online.ended(try #require(ann.online.games.first?.id))
       #expect(ann.row == "Their turn")
       #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == "Games: 1 · your turn: 0")
@@ -247,9 +248,9 @@
       try await terminal.hear("game: White against Ann")
       try terminal.say("move I9")
       try await terminal.hear("move: 2 White I9")
-      // In front is the list.
+      // The list is in front.
       try await wait(until: "it is told") { ann.events.contains(.ownTurn) }
-      // The list is read from the shelf beside what is told.
+      // The list is reloaded from storage independently of the event.
       try await wait(until: "the row says so") { ann.row == "Your turn" }
       #expect(ann.online.message?.text == "小明 has moved: your turn.")
       #expect(OnlineTexts(Phone.texts).summary(ann.online.games) == "Games: 1 · your turn: 1")
@@ -260,10 +261,10 @@
       try await terminal.hear("move: 3 Black H9")
       try terminal.say("resign")
       try await wait(until: "it is decided") { ann.game?.snapshot.phase == .over }
-      // It is written beside what is told.
+      // It is written independently of the event.
       try await wait(until: "My games has it") { ann.phone.shelf.kept.count == 1 }
 
-      // A rematch may still be agreed on, until the row is deleted.
+      // A rematch is possible until the row is deleted.
       ann.close()
       ann.open()
       #expect(ann.row == "Decided")
@@ -271,7 +272,7 @@
       #expect(OnlineTexts(Phone.texts).deletion(kept).hasPrefix("It stays in My games."))
       ann.online.delete(kept)
       #expect(ann.online.games.isEmpty)
-      // Without its file the session would stop before the other player is told.
+      // Without its file, the session would stop before it notifies the other player.
       #expect(ann.links.count == 1)
       await ann.online.refresh()
       #expect(ann.online.games.isEmpty, "the row is gone all the same")
@@ -313,7 +314,7 @@
       let ann = try Player("Ann", at: broker.address)
       let link = try await ann.invite(.link)
       let wei = try Player("Wei", at: broker.address)
-      // The link's own broker counts, for this game only.
+      // The broker in the link applies to this game only.
       wei.phone.preferences.onlineBroker = ""
       wei.close()
       let url = try #require(URL(string: "\(link)?broker=\(broker.address)"))
@@ -327,14 +328,14 @@
       try await ann.take()
       try await wei.take()
       #expect(wei.online.broker == nil)
-      // The game knows where it is played.
+      // The game remembers its broker.
       try await place("H8", on: ann.game)
       wei.close()
       wei.open()
       try await wei.take("Ann")
       try await see("H8", on: wei.game)
 
-      // What can't be used is told, and stays to be looked at.
+      // Reports an invalid address and leaves it in the field.
       for (text, words) in [
         ("gomoku://join/nothing", "This link is incomplete."),
         ("gomoku://join/?broker=", "This link is incomplete."),
@@ -354,7 +355,7 @@
       try await see("H8", on: wei.game)
       let before = try #require(wei.game)
       wei.home.follow(.background)
-      // What is written there is the session's that ends, and no other's.
+      // Only the ending session may write this file.
       try await wait(until: "the session has ended") { before.isPutAway }
       #expect(wei.game === before && wei.home.navigator.path == [.game], "it is still to be seen")
       wei.home.follow(.front)
@@ -363,7 +364,7 @@
       try await wait(until: "the broker is reached") { after.snapshot.remote?.link == .linked }
       try await place("I9", on: after)
       try await see("H8", "I9", on: ann.game)
-      // A question of the system's ends nothing.
+      // A system prompt ends nothing.
       wei.home.follow(.inactive)
       wei.home.follow(.front)
       #expect(wei.game === after && after.snapshot.phase == .playing)
@@ -372,8 +373,7 @@
       #expect(ann.home.navigator.path.isEmpty && ann.online.games.isEmpty)
     }
 
-    /// Whoever takes the time that iOS gives in the background must not give it back before the broker has
-    /// what was said.
+    /// The app must not end its background time before the broker has the last messages.
     @Test func lastWordsTakeUntilTheBrokerHasThem() async throws {
       let broker = try await broker()
       let (ann, wei) = try await pair(broker)
@@ -391,7 +391,7 @@
       await ann.home.lastWords()
       #expect(ContinuousClock.now - before >= slow, "the broker has not answered yet")
       await held.value
-      // From here on Ann's app would be suspended.
+      // From here on, Ann's app would be suspended.
       wei.home.follow(.front)
       try await wait(until: "Wei goes on") { wei.game?.isPutAway == false }
       try await see("H8", on: wei.game)
@@ -408,7 +408,7 @@
       wei.close()
       try await place("H12", on: ann.game)
       await ann.home.leave()
-      // Nobody had the game open when it was decided and left.
+      // Neither player had the game open when it was decided and left.
       wei.open()
       try await wait(until: "it is told: \(wei.row ?? "")") {
         wei.online.message?.text == "Ann left the game."
@@ -444,11 +444,11 @@
       ann.open()
       ann.online.delete(try #require(ann.online.games.first))
       #expect(ann.online.games.isEmpty)
-      // The app is closed before anybody could be told.
+      // The app closes before the other player is notified.
       try await wait(until: "it was tried") {
         ann.hasLeft && ann.online.leaving.isEmpty
       }
-      // As many newer ones as are connected at once do not keep Wei waiting.
+      // The maximum number of newer games does not delay Wei's.
       for _ in 0..<OnlineModel.most {
         ann.online.propose(.link)
         ann.online.invite(NearbyChoices())
@@ -464,7 +464,8 @@
       }
       try await wait(until: "nothing of it is kept") { ann.links.count == OnlineModel.most }
       #expect(ann.online.games.count == OnlineModel.most)
-      // The others take turns: that the server was out of reach is told until one of them has found it.
+      // The others take turns: the message about the unreachable server remains until one has
+      // connected.
       try await wait(until: "the trouble is over") { ann.online.message == nil }
       #expect(ann.phone.shelf.kept.count == 1, "it is in My games, once")
       await wei.home.leave()
@@ -485,10 +486,10 @@
       try await broker.start()
       try await wait(until: "the broker has it") { ann.online.isPosted(kept) }
       #expect(ann.online.invitation(kept) != nil && ann.online.message == nil)
-      // The list is read again from the shelf.
+      // The list is reloaded from storage.
       try await wait(until: "the list says so") { ann.row == "Waiting for somebody to join" }
 
-      // It is withdrawn: the server knows, and whoever joins is told.
+      // Withdrawn: the server is notified, and a joining player gets an error.
       let link = try #require(ann.online.invitation(kept))
       ann.online.delete(kept)
       #expect(ann.online.page == nil && ann.online.games.isEmpty)
@@ -521,7 +522,7 @@
       #expect(wei.online.games.isEmpty && wei.online.message == nil)
       wei = try await wei.killed(at: broker.address)
       #expect(wei.online.games.isEmpty)
-      // The invitation is open to whoever has it.
+      // Anybody with the invitation can answer it.
       ann.open()
       ann.online.open(try #require(ann.online.games.first))
       let mia = try Player("Mia", at: broker.address)
@@ -542,7 +543,7 @@
       #expect(ann.row == "Not sent yet: the server was not reached")
       let kept = try #require(ann.online.games.first)
       #expect(ann.online.invitation(kept) == nil)
-      // It was never anywhere: it is gone at once.
+      // It never reached a server, so it disappears at once.
       ann.online.delete(kept)
       try await wait(until: "nothing is kept") { ann.links.isEmpty }
       #expect(ann.online.games.isEmpty)
@@ -555,7 +556,7 @@
       let link = try await ann.invite(.link)
       let asked = try #require(ann.online.waiting)
       wei.join(link)
-      // While the question stands there.
+      // While the confirmation is open.
       try await wait(until: "it is a game") { ann.links.contains { $0.game != nil } }
       ann.online.delete(asked)
       let game = try await ann.take("Wei")
@@ -570,7 +571,7 @@
         #expect(ann.online.message?.text.hasPrefix("That is not a server’s address.") == true)
         #expect(ann.phone.preferences.onlineBroker == "tls://games.example.org")
       }
-      // A link to another broker than the own one asks, wherever it comes from.
+      // A link to a foreign broker always needs a confirmation.
       let link = "gomoku://join/" + String(repeating: "0", count: 26)
       ann.join(link + "?broker=other.org")
       let asked = try #require(ann.friends.handed)

@@ -1,13 +1,13 @@
 @testable import GomokuCore
 
-/// A camera that does what Apple documents. The first words of each comment are the page, below
+/// A camera that behaves as Apple documents. Each comment begins with its page below
 /// https://developer.apple.com/documentation/avfoundation/
 @MainActor
 final class FakeCamera: ScannerCamera {
   var permission = ScanModel.Permission.allowed
-  /// What the person will say.
+  /// The user's answer to the prompt.
   var answer = ScanModel.Permission.allowed
-  /// What opening it comes to; nil while it is still starting.
+  /// Result of opening the camera; nil while it is starting.
   var becomes: ScanModel.Report? = .started(hasLight: true)
   private(set) var asked = 0
   private(set) var opened = 0
@@ -15,15 +15,15 @@ final class FakeCamera: ScannerCamera {
   private(set) var isLit = false
   private var tell: (@MainActor (ScanModel.Report) -> Void)?
 
-  /// avcapturedevice/requestaccess(for:completionhandler:): a question the first time only; later the
-  /// answer from then.
+  /// avcapturedevice/requestaccess(for:completionhandler:): asks the first time only, and later
+  /// returns the same answer.
   func ask() async {
     asked += 1
     await Task.yield()
     if permission == .unasked { permission = answer }
   }
 
-  /// avcapturesession/startrunning(): takes a while, and fails by a notification.
+  /// avcapturesession/startrunning(): takes a while, and reports a failure by a notification.
   func open(_ tell: @escaping @MainActor (ScanModel.Report) -> Void) {
     opened += 1
     isOpen = true
@@ -36,6 +36,6 @@ final class FakeCamera: ScannerCamera {
   func light(_ on: Bool) { isLit = on }
 
   /// avcapturesession/wasinterruptednotification, interruptionendednotification and
-  /// runtimeerrornotification: at any time; what was read before may come after them.
+  /// runtimeerrornotification: at any time; codes that were read before may follow.
   func say(_ report: ScanModel.Report) { tell?(report) }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Play a friend, with nothing set up before.
+/// Play a friend in a new installation.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FriendTests {
@@ -35,7 +35,7 @@ struct FriendTests {
       ("042S-SEXK-Y98N", "Something in the join code is mistyped."),
       ("042S-SUXK-Y89N", "No join code has this character. (character 7)"),
       ("games.example.org", "That is a server’s address, not an invitation."),
-      // This build brings no server.
+      // This build has no default server.
       ("10ab-cdefg", "This invitation names no server."),
     ] {
       join(bad, at: home)
@@ -48,7 +48,7 @@ struct FriendTests {
     #expect(home.navigator.path == [.friend, .nearby])
     #expect(home.lobby.target == .typed("127.0.0.1:9"))
     #expect(home.friends.problem == nil && home.friends.typed.isEmpty)
-    // Back leads to Play a friend, and nothing of it stays.
+    // Back returns to Play a friend without side effects.
     home.navigator.path = [.friend]
     #expect(home.lobby.target == nil)
   }

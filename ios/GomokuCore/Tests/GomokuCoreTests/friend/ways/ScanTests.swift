@@ -3,7 +3,7 @@ import Testing
 
 @testable import GomokuCore
 
-/// Scanning a friend's code, from the tap to the friend, with a camera that fails as Apple's do.
+/// Scanning a friend's code, from the tap to the game, with a camera that fails as Apple's do.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ScanTests {
@@ -76,7 +76,7 @@ struct ScanTests {
     #expect(camera.asked == 0)
     home.openScan()
     #expect(home.scan.state == .asking && says(home, "To read your friend’s QR code"))
-    // The question takes the touches away.
+    // The prompt makes the app inactive.
     home.follow(.inactive)
     try await wait(until: "answered") { home.scan.state == .refused }
     home.follow(.front)
@@ -87,7 +87,7 @@ struct ScanTests {
     #expect(camera.asked == 1 && home.scan.state == .refused)
     home.stopScanning()
     #expect(home.navigator.path == [.friend])
-    // What the settings allow is seen on the way back.
+    // A change in Settings takes effect on return.
     home.openScan()
     #expect(home.scan.state == .refused)
     home.follow(.background)
@@ -133,14 +133,14 @@ struct ScanTests {
     #expect(bare.state == .absent)
   }
 
-  /// avcapturesession/interruptionendednotification: the system starts it again by itself.
+  /// avcapturesession/interruptionendednotification: the system restarts it.
   @Test func anInterruptionEndsByItself() async throws {
     let home = try await scanning()
     home.scan.turnLight()
     #expect(camera.isLit && home.scan.isLit)
     camera.say(.paused(.taken))
     #expect(home.scan.state == .taken && camera.isOpen && !home.scan.hasLight)
-    // It had seen this before.
+    // A code from before the interruption.
     camera.say(.read("127.0.0.1:9"))
     #expect(home.scan.state == .taken)
     camera.say(.started(hasLight: true))
@@ -164,7 +164,7 @@ struct ScanTests {
     try await wait(until: "it looks") { home.scan.state == .looking }
     home.navigator.path = [.friend]
     #expect(!camera.isOpen && home.scan.state == .off)
-    // What was kept does not open it: a tap does.
+    // Restoration does not open the camera; a tap does.
     home.openScan()
     let kept = home.screens.text
     let opened = camera.opened

@@ -1,16 +1,16 @@
-// A phone starts no programs.
+// iOS can't start processes.
 #if os(Linux) || os(macOS)
   import Foundation
   import Testing
 
   @testable import GomokuCore
 
-  /// Each way to a friend from Home, with nothing set up before but what an invitation can't bring: at most five
-  /// taps with a new friend, three with one who is known.
+  /// Each way to a friend from Home in a new installation, with only the settings that an
+  /// invitation can't contain: at most five taps with a new friend, three with an acquaintance.
   @MainActor
   @Suite(.timeLimit(.minutes(10)))
   struct WaysJourneyTests {
-    /// Both say that the digits are the same, and the board is there on both.
+    /// Both confirm the code, and both show the board.
     private func agree(_ ann: Person, _ wei: Phone) async throws {
       let digits = try await (ann.phone.code(), wei.code())
       #expect(digits.0 == digits.1)
@@ -18,7 +18,7 @@
       try await begin(ann, wei)
     }
 
-    /// The other one says yes.
+    /// The other player accepts.
     private func begin(_ ann: Person, _ wei: Phone) async throws {
       wei.lobby.accept()
       try await wait(until: "the game is ready") { ann.phone.lobby.gameIsReady }
@@ -51,7 +51,7 @@
       await ann.home.friends.refresh()
       let friend = try #require(ann.home.friends.friends.first { $0.nickname == "Wei" })
       ann.tap { $0.open(friend) }
-      // The screen invites whoever was looked for as soon as they are found, to what was played last.
+      // The screen invites the wanted friend as soon as they are found, with the last choices.
       try await wait(until: "Wei is found") { ann.phone.lobby.wantedTarget != nil }
       ann.phone.lobby.meet()
       try await agree(ann, wei)
@@ -60,11 +60,11 @@
 
     @Test func onThisWiFiByCode() async throws {
       let wei = try Phone("Wei", in: Ether())
-      // A machine without a network has no code, only the address on itself.
+      // A machine without a network has no code, only the loopback address.
       let port = try #require(wei.lobby.snapshot?.port)
       let code = wei.lobby.snapshot?.shortCode
       let said = code ?? "127.0.0.1:\(port)"
-      // In a network of its own: nobody is found there.
+      // A separate network without other players.
       let ann = try Person("Ann")
       ann.tap { $0.open(.friend) }
       ann.home.friends.typed = said
@@ -74,7 +74,7 @@
       if code == nil {
         try await agree(ann, wei)
       } else {
-        // Whoever types it has said yes by that, and nobody compares digits.
+        // Typing the code is consent; no codes are compared.
         try await wait(until: "it is asked") { wei.lobby.snapshot?.pairing?.stage == .comparing }
         try await begin(ann, wei)
       }
@@ -102,7 +102,7 @@
       return broker
     }
 
-    /// From Home to the invitation, over the server that a release brings or a person has.
+    /// From Home to the invitation, over the default server or the user's.
     private func invite(_ ann: Person, _ by: InviteBy, at broker: Mosquitto) async throws
       -> String
     {
@@ -131,7 +131,7 @@
 
     @Test func anywhereByLinkSharedPastedOrRead() async throws {
       let broker = try await broker()
-      // The text that is shared has the link in it; a QR code is the link.
+      // The shared text contains the link; a QR code is the link.
       let ways: [@MainActor (Person, String) async throws -> Int] = [
         { wei, link in
           await wei.home.open(OpenRequest.invitation(link))
@@ -156,9 +156,9 @@
       ]
       for way in ways {
         let ann = try Person("Ann")
-        // One to this machine's own server does not name it.
+        // A link to the default server of the app does not name it.
         let link = try await invite(ann, .link, at: broker) + "?broker=\(broker.address)"
-        // One more is to share it.
+        // Sharing takes one more tap.
         #expect(ann.taps <= 4)
         let wei = try Person("Wei")
         let most = try await way(wei, link)
@@ -176,7 +176,7 @@
       let code = try await invite(ann, .code, at: broker)
       #expect(ann.taps <= 5 && code.filter { $0.isLetter || $0.isNumber }.count == 9)
       let wei = try Person("Wei")
-      // A code names no server: it is the one that the app brings or the person has entered.
+      // A code names no server: it uses the default one or the user's.
       #expect(wei.phone.online.use(broker: broker.address))
       wei.tap { $0.open(.friend) }
       wei.home.friends.typed = code
