@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Everything about the iPhone app that can be checked without a Mac: format, syntax, types against
-# stand-ins for Apple's frameworks, the Xcode project, plists, assets, words, and whether the board
-# looks as on Android. Run ios/test.sh first: the types are checked against the GomokuCore that it
-# builds, and it draws the board. Ends with `N passed, N failed`.
+# Checks the iPhone app without a Mac: format, syntax, types against stand-ins for Apple's
+# frameworks, the Xcode project, plists, assets, texts, and the board's similarity to Android's. Run
+# ios/test.sh first: it builds the GomokuCore for the type check and draws the board. Ends with `N
+# passed, N failed`.
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 . "$root/scripts/lib/checks.sh"
 cd "$root/ios"
 swift=$root/scripts/swift.sh
 "$swift" --setup
 
-# many COMMAND…: a command that prints its own lines and its own `N passed, N failed`.
+# many COMMAND…: runs a command that prints its results and a final `N passed, N failed`.
 many() {
   local out
   out=$("$@" 2>&1) || true
@@ -23,7 +23,7 @@ many() {
   fi
 }
 
-# Python with the libraries that read Xcode projects and pictures, in a folder of its own in the cache.
+# Makes a cached virtual environment with the libraries that read Xcode projects and pictures.
 python_with_pbxproj() {
   local venv
   venv=$cache/venv/ios-$(cksum <checks/requirements.txt | cut -d ' ' -f 1)
@@ -48,11 +48,11 @@ swift_format() {
     --recursive App AppTests Tests GomokuCore/Package.swift GomokuCore/Tests "${own[@]}"
 }
 
-# A check that can't fail is none: a view with a wrong label must not pass.
+# Tests the type check itself: a view with a wrong label must not pass.
 broken_view_is_refused() {
   local said
   said=$("$swift" Tests/typecheck.sh Tests/Broken/BrokenScreen.swift 2>&1) && return 1
-  # Refused for its own faults, not for want of something.
+  # It must fail because of the deliberate errors, not because of a missing file.
   grep -q 'BrokenScreen.swift:.* error: ' <<<"$said"
 }
 

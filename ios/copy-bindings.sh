@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Puts what the package and the app need where they expect it: the bindings' Swift source and C
-# header, the words, and what ships beside the code. Run scripts/gen-bindings.sh swift first; nothing of it is committed.
+# Copies the generated inputs of the package and the app: the bindings' Swift source and C header,
+# the texts and the shipped assets. Run scripts/gen-bindings.sh swift first. None of the copies is
+# committed.
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 
 from=$root/target/bindings/swift
 package=$root/ios/GomokuCore/Sources
 [ -f "$from/gomoku_core.swift" ] || die "no Swift bindings in target/bindings: run scripts/gen-bindings.sh swift"
 
-# A file that has not changed keeps its time, so that the package is not built again.
+# put FROM TO: copies a changed file. An unchanged one keeps its timestamp, which avoids a rebuild.
 put() {
   mkdir -p "$(dirname "$2")"
   cmp -s "$1" "$2" || cp "$1" "$2"
@@ -17,7 +18,7 @@ put "$from/gomoku_core.swift" "$package/GomokuCore/Generated/gomoku_core.swift"
 put "$from/gomoku_coreFFI.h" "$package/gomoku_coreFFI/include/gomoku_coreFFI.h"
 put "$root/ios/gomoku_coreFFI.modulemap" "$package/gomoku_coreFFI/include/module.modulemap"
 
-# No library carries them: the package does, as resources.
+# The package contains them as resources, since no library does.
 for asset in "$root"/assets/*.bin; do put "$asset" "$package/GomokuCore/Resources/${asset##*/}"; done
 
 have python3 || ensure_apt python3

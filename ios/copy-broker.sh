@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Puts a broker with the rules of server/ into target/broker, for the tests that play over one: Mosquitto
-# and, on Linux, the libraries that it needs, since the tests run in the Swift toolchain's folder, which
-# has neither.
+# Installs Mosquitto with the configuration of server/ into target/broker, for tests with a broker.
+# On Linux, copies the libraries that it needs, too, since the tests run in the root folder of the
+# Swift toolchain, which contains neither.
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 
 out=$root/target/broker

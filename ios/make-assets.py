@@ -2,11 +2,11 @@
 """Writes the app's colour sets and its icon; both are committed.
 
     make-assets.py           writes them
-    make-assets.py --check   fails when what is committed is not what this would write
+    make-assets.py --check   fails if the committed files differ from the generated ones
 
-The colours are the design's tokens, the same as on Android. The icon is a white and a black stone
-overlapping at one crossing, on wood, on the night board for a dark Home screen, and in greys on black for
-one that is tinted, drawn here point by point: no library is needed.
+The colours are the design's tokens, the same as on Android. The icon shows a white and a black stone that
+overlap at a crossing. It has three versions: on wood, on the night board for a dark Home screen, and in
+greys on black for tinting. The script draws it pixel by pixel without a library.
 """
 
 import json
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 ASSETS = Path(__file__).resolve().parent / "App" / "Assets.xcassets"
 
-# token: (light, dark)
+# Colour by name: (light, dark).
 COLOURS = {
     "background": (0xFBF8F3, 0x15130F),
     "card": (0xF1EAE0, 0x221E18),
@@ -28,20 +28,20 @@ COLOURS = {
     "onAccent": (0xFFFFFF, 0x2B1200),
     "danger": (0xA3211B, 0xFFB4AB),
     "good": (0x1C6B45, 0x7FD6A6),
-    # The AMOLED theme's; the rest is as in the dark one.
+    # The AMOLED theme, otherwise the same as the dark one.
     "backgroundAmoled": (0x000000, 0x000000),
     "cardAmoled": (0x0F0D0A, 0x0F0D0A),
 }
 
 SIDE = 1024
 HAIRLINE = (0x8D, 0x87, 0x7C)
-# Centre and radius; the crossing lies between them.
+# Stone centres and radius, in pixels; the crossing is between the stones.
 CROSSING = SIDE // 2
 BLACK_AT, WHITE_AT, RADIUS = (392, 600), (632, 424), 236
 
 
 class Look(NamedTuple):
-    """What an icon is drawn with. Of a stone: where the light falls, the rim, the edge or none."""
+    """Colours of an icon. A stone has the colours of its lit side, its rim and its edge, if it has one."""
 
     field: tuple
     line: tuple
@@ -50,7 +50,7 @@ class Look(NamedTuple):
     white: tuple
 
 
-# By the file's name. iOS colours the greys of a tinted one by their lightness.
+# By file name. iOS tints the greys of the tinted icon by their lightness.
 ICONS = {
     "AppIcon": Look(
         (0xD9, 0xB4, 0x7A), (0x4A, 0x36, 0x20), 0.05,
@@ -69,7 +69,7 @@ APPEARANCES = {"AppIcon-dark": "dark", "AppIcon-tinted": "tinted"}
 
 
 def icon_set():
-    """The catalogue's entry, as Xcode writes it."""
+    """Returns the catalogue's entry in Xcode's format."""
     images = []
     for name in ICONS:
         look = APPEARANCES.get(name)
@@ -101,10 +101,10 @@ def mix(a, b, t):
 
 
 def shade(look, x, y):
-    """The colour of the point (x, y), without its stones' neighbours blended in twice."""
+    """Returns the colour of the pixel (x, y) with the grain, lines and stones blended."""
     grain = ((y + (x * (SIDE - x)) / 16384) % 42) / 42
     colour = mix(look.field, look.line, look.grain if grain < 0.4 else 0.0)
-    # A line's edge is one point wide, so that it is smooth.
+    # The edge of a line is blended over one pixel.
     for distance in (abs(x - CROSSING), abs(y - CROSSING)):
         colour = mix(colour, look.line, 14 - distance)
     for centre, stone in ((BLACK_AT, look.black), (WHITE_AT, look.white)):
@@ -113,7 +113,7 @@ def shade(look, x, y):
 
 
 def with_stone(colour, dx, dy, radius, look, edge):
-    """The colour so far from the centre of a stone of that radius, with the stone and its shadow over it."""
+    """Blends a stone and its shadow over a colour, at an offset from the centre of the stone."""
     (lit, rim), scale = look, radius / RADIUS
     below, soft = dy - 26 * scale, 28 * scale
     reach = (dx * dx + below * below) ** 0.5
@@ -129,7 +129,7 @@ def with_stone(colour, dx, dy, radius, look, edge):
 
 
 def icon_rows(look):
-    # An icon for the App Store has no alpha channel.
+    # An App Store icon must not have an alpha channel.
     return b"".join(
         b"\0" + b"".join(shade(look, x, y) for x in range(SIDE)) for y in range(SIDE)
     )
@@ -151,7 +151,7 @@ def png(rows, width=SIDE, height=SIDE):
 
 
 def png_rows(data):
-    """The rows of a PNG written by png(): a compressor of another version packs otherwise."""
+    """Returns the rows of a PNG written by png(), since another compressor version packs them differently."""
     at, packed = 8, b""
     while at < len(data):
         size, kind = struct.unpack(">I4s", data[at : at + 8])

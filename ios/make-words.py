@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the iPhone's words from Android's string files and ios/words: the tables of each language, the
-texts of Info.plist, and a Swift member for each word. Nothing of it is committed. A word that a
-language lacks, a place that differs or an unknown escape is told with its file, key and language."""
+"""Writes the iPhone's texts from Android's string files and ios/words: the tables of each language, the texts
+of Info.plist, and a Swift member for each text. The results are not committed. Reports a missing text, a
+different placeholder or an unknown escape with its file, key and language."""
 
 import sys
 from pathlib import Path
@@ -16,13 +16,13 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 
 def quoted(text):
-    """A string as both Swift and a table of strings write it."""
+    """Quotes a string in the syntax of Swift and of .strings files."""
     text = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + text.replace("\n", "\\n").replace("\t", "\\t") + '"'
 
 
 def table(entries):
-    """A `.strings` file. A plural has a line for each form, its name behind a point."""
+    """Returns a `.strings` file. A plural has a line for each form, with the form's name after a point."""
     lines = []
     for key, word in entries.items():
         for form, text in word.forms.items():
@@ -32,7 +32,7 @@ def table(entries):
 
 
 def accessor(key, word):
-    """The Swift member for a word: a property, or a function that takes what stands in its places."""
+    """Returns the Swift member of a text: a property, or a function of the placeholders."""
     says = " ".join(word.text.split())
     name, values = words.member(key), []
     parameters = ["count: Int"] if word.is_plural else []
@@ -61,7 +61,7 @@ def swift(entries):
 
 
 def outputs(entries, plist):
-    """Each file with what it holds."""
+    """Returns the content of each generated file."""
     english = next(iter(words.LANGUAGES.values()))
     order = entries[english]
     files = {CORE / "Generated/Words.swift": swift(order)}
@@ -79,7 +79,7 @@ def main():
     except words.Mistake as mistake:
         sys.exit(f"make-words: {mistake}")
     for path, text in files.items():
-        # A file that has not changed keeps its time, so that nothing is built again.
+        # Leaves an unchanged file untouched, so that its timestamp causes no rebuild.
         if not path.is_file() or path.read_text() != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# Builds the Swift package over the real core and runs its tests, on Linux and on a Mac; in some it
-# plays with the terminal client, and over a real broker. Any warning is an error. Its last lines are
-# the totals of `swift test`.
-#   test.sh          all tests
-#   test.sh NAME     those whose name has NAME in it, such as GameModel
+# Builds the Swift package with the real core and runs its tests, on Linux or a Mac. Some of them
+# play against the terminal client and over a real broker. Warnings are errors. The last lines are
+# the totals of `swift test`. test.sh          all tests test.sh NAME     tests with NAME in their
+# names, such as GameModel
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 cd "$root/ios/GomokuCore"
 
@@ -14,11 +13,11 @@ swift=$root/scripts/swift.sh
 "$root/scripts/build-terminal.sh"
 "$root/ios/copy-broker.sh"
 
-# The build folder in the cache is the same for every clone.
+# All clones share the build folder in the cache.
 exec 9>"$cache/swift/scratch.lock"
 if have flock; then flock 9; fi
 
-# Relative to the package, as the tree lies elsewhere inside the toolchain's folder.
+# Relative paths, since the toolchain's root folder has the tree at another location.
 run() {
   # shellcheck disable=SC2016  # expanded by the inner shell
   "$swift" sh -c 'GOMOKU_CORE_LIB=$(cd ../../target/bindings/lib && pwd)
@@ -34,6 +33,6 @@ run build --build-tests
 say "swift test"
 filter=()
 [ $# = 0 ] || filter=(--filter "$1")
-# One after another: nearly all of them need the main actor, and a game with somebody whose side of the link
-# waits behind other tests' work for longer than a link's patience is given up, as it should be.
+# One test at a time: nearly all need the main actor. In parallel, a link would wait for other tests
+# longer than its timeout, and give its game up.
 run test --skip-build --disable-xctest --no-parallel ${filter[@]+"${filter[@]}"}

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Runs inside the Swift toolchain (scripts/swift.sh) and type-checks ios/App and its tests in Swift 6 mode against the
-# real GomokuCore and the stand-ins for Apple's frameworks in Tests/Stubs. -emit-sil instead of -typecheck: what may
-# not be handed from one actor to another is found only there.
-#   typecheck.sh          all
-#   typecheck.sh FILE     only ios/App with that file, against the stand-ins that the last run of all has compiled
+# Type-checks ios/App and its tests in Swift 6 mode, inside the Swift toolchain (scripts/swift.sh),
+# against the real GomokuCore and the stand-ins for Apple's frameworks in Tests/Stubs. Uses
+# -emit-sil instead of
+# -typecheck, which would not find values that are sent between actors illegally.
+#   typecheck.sh          everything
+#   typecheck.sh FILE     only ios/App with FILE, against the stand-ins compiled by the last full run
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 core=$SWIFT_SCRATCH/core/debug/Modules
 out=$SWIFT_SCRATCH/stubs
-# The app is built with the last one, too: see OTHER_SWIFT_FLAGS in the project.
+# The app is built with the last flag, too: see OTHER_SWIFT_FLAGS in the project.
 flags=(-swift-version 6 -warnings-as-errors -module-cache-path "$SWIFT_SCRATCH/module-cache" -disable-dynamic-actor-isolation)
 [ -f "$core/GomokuCore.swiftmodule" ] || {
   echo "GomokuCore is not built: run ios/test.sh first" >&2
@@ -23,13 +24,13 @@ if [ $# -gt 0 ]; then
 fi
 for module in QuartzCore Accessibility UIKit CoreMotion AVFoundation CoreBluetooth CoreImage dnssd Network \
   UniformTypeIdentifiers CoreTransferable BackgroundTasks UserNotifications SwiftUI; do
-  # Apple's own says of no class of AVFoundation's cameras whether threads may share it.
+  # Apple's AVFoundation has no Sendable annotations on its camera classes.
   language=6
   if [ "$module" = AVFoundation ]; then language=5; fi
   swiftc "${flags[@]}" -swift-version "$language" -I "$out" -parse-as-library -emit-module -module-name "$module" \
     -emit-module-path "$out/$module.swiftmodule" "Tests/Stubs/$module"/*.swift
 done
-# As Xcode does: a symbol for each colour of the catalogue.
+# Generates a symbol for each colour of the catalogue, as Xcode does.
 {
   echo 'import SwiftUI'
   echo 'extension ColorResource {'

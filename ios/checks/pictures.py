@@ -1,5 +1,5 @@
-"""Compares the board that the last ios/test.sh drew with Android's kept pictures of the same position
-and theme, and lays both side by side: target/ios/pictures/beside-android.png."""
+"""Compares the board drawn by the last ios/test.sh with Android's golden pictures of the same position and
+theme. Writes a sheet of both: target/ios/pictures/beside-android.png."""
 
 import io
 import subprocess
@@ -12,11 +12,11 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 ANDROID = ROOT / "android/app/src/test/goldens"
 IPHONE = ROOT / "target/ios/pictures"
 SCREEN = (0xFB, 0xF8, 0xF3)
-# A patch is as large as a cell. Letters and edges are smoothed otherwise, so their points differ
-# much, but a patch's mean colour hardly does. Of 255:
+# Number of patches per side, each about a board cell, and the allowed difference of their mean
+# colours (0 to 255). Antialiasing differs, so single pixels differ much, but a patch's mean hardly does.
 PATCHES, ALLOWED = 16, 8
-# So many of all points may be more than so much of 255 apart: the edges of letters and stones. Where a
-# board lies a pixel further its lines do not meet.
+# Allowed share of pixels that differ by more than VISIBLE of 255: the edges of letters and stones.
+# On a board shifted by one pixel, the lines don't coincide and exceed this share.
 SHARE, VISIBLE = 0.02, 56
 NAMES = [f"{theme}-{scene}" for theme in ("wood", "paper", "night") for scene in ("marks", "won")]
 NAMES += ["wood-set-up", "wood-set-up-played"]
@@ -27,7 +27,7 @@ def android(name):
 
 
 def iphone(name, colour=None, instead=None):
-    """The picture, perhaps with another colour in place of one."""
+    """Renders the picture, optionally with one colour replaced by another."""
     svg = IPHONE / f"android-{name}.svg"
     assert svg.is_file(), f"{svg.name} is not there: run ios/test.sh first"
     text = svg.read_text()
@@ -41,24 +41,24 @@ def iphone(name, colour=None, instead=None):
 
 
 def apart(one, other):
-    """The worst channel at each point."""
+    """Returns the largest channel difference at each pixel."""
     bands = ImageChops.difference(one, other).split()
     return ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
 
 
 def worst(one, other):
-    """How far the most different patches' mean colours are apart."""
+    """Returns the largest difference of the patches' mean colours."""
     small = [picture.resize((PATCHES, PATCHES), Image.Resampling.BOX) for picture in (one, other)]
     return apart(*small).getextrema()[1]
 
 
 def visible(one, other):
-    """Where they differ, white on black."""
+    """Returns a mask of the visible differences, white on black."""
     return apart(one, other).point(lambda value: 255 if value > VISIBLE else 0)
 
 
 def share(one, other):
-    """Of the points, how many differ visibly."""
+    """Returns the share of pixels that differ visibly."""
     seen = visible(one, other)
     return seen.histogram()[255] / (seen.width * seen.height)
 
@@ -96,7 +96,7 @@ def check_a_difference_would_be_seen():
 
 
 def sheet(rows):
-    """Android's, the iPhone's, and where they differ, a row a picture."""
+    """Makes a sheet with Android's picture, the iPhone's and their difference in each row."""
     side, gap = 480, 8
     out = Image.new("RGB", (3 * (side + gap) + gap, len(rows) * (side + gap) + gap), (128, 128, 128))
     for y, row in enumerate(rows):

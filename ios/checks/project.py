@@ -17,7 +17,7 @@ OBJECTS = {o.get_id(): o for o in PROJECT.objects.get_objects_in_section(*PROJEC
 ROOT = OBJECTS[PROJECT.rootObject]
 ID = re.compile(r"^[0-9A-F]{24}$")
 
-# Of these each app must say why it uses them. Symbols of C, and names of Swift.
+# APIs for which an app must declare a reason: symbols of C, and names of Swift.
 # https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api
 REASONED = {
     "FileTimestamp": """stat fstat fstatat lstat getattrlist fgetattrlist getattrlistat getattrlistbulk
@@ -29,16 +29,16 @@ REASONED = {
     "UserDefaults": "UserDefaults",
 }
 
-# What may lie in the app's folder: Xcode compiles it or copies it.
+# File types allowed in the app's folder: Xcode compiles or copies them.
 KINDS = {".swift", ".strings", ".xcassets", ".xcprivacy", ".flac", ".plist"}
 
-# What Xcode itself gives to a build; everything else must be set in the project.
+# Variables that Xcode defines for each build; all others must be set in the project.
 XCODE_GIVES = {
     "BUILT_PRODUCTS_DIR", "BUNDLE_EXECUTABLE_FOLDER_PATH", "DEVELOPMENT_LANGUAGE", "EXECUTABLE_NAME",
     "PRODUCT_BUNDLE_PACKAGE_TYPE", "TARGET_NAME", "inherited",
 }  # fmt: skip
 
-# Settings that Xcode 16 documents and this project uses; a misspelt one would be ignored silently.
+# Settings that Xcode 16 documents and this project uses. Xcode ignores a misspelt setting silently.
 KNOWN_SETTINGS = set(
     """
     ALWAYS_SEARCH_USER_PATHS ASSETCATALOG_COMPILER_APPICON_NAME
@@ -56,7 +56,7 @@ KNOWN_SETTINGS = set(
 
 
 def plain(value):
-    """pbxproj's own types as dict, list and str."""
+    """Converts pbxproj's types to dict, list and str."""
     if isinstance(value, list):
         return [plain(v) for v in value]
     if hasattr(value, "get_keys"):
@@ -78,13 +78,13 @@ def configurations(holder):
 
 
 def xcconfig(path):
-    """The settings of a file, without those of what it includes: that is each builder's own."""
+    """Returns the settings of a file without its includes, which belong to each builder."""
     lines = [line.split("//")[0].strip() for line in path.read_text().splitlines()]
     return dict(re.split(r"\s*=\s*", line, maxsplit=1) for line in lines if "=" in line)
 
 
 def settings(name, configuration):
-    """As Xcode adds them up: the file's, the project's, the target's."""
+    """Merges the settings as Xcode does: file, project, target."""
     based = [o for o in RAW.values() if o["isa"] == "XCBuildConfiguration" and "baseConfigurationReference" in o]
     (file,) = {RAW[o["baseConfigurationReference"]]["path"] for o in based if o["name"] == configuration}
     project = configurations(plain(ROOT))[configuration]
@@ -93,7 +93,7 @@ def settings(name, configuration):
 
 
 def filled(value, known):
-    """With the settings of xcconfig files in place; the others stay as they are written."""
+    """Expands the settings from xcconfig files; leaves others unchanged."""
     own = {"APP_IDENTIFIER"}
     return re.sub(r"\$\((\w+)\)", lambda m: known[m[1]] if m[1] in own else m[0], value) if isinstance(value, str) else value
 
@@ -173,7 +173,7 @@ def check_targets_build_their_folders():
 
 
 def check_the_info_plist_is_not_a_resource():
-    # In a synchronised folder it would be copied a second time, which Xcode refuses.
+    # In a synchronised folder, Xcode would copy it a second time and report an error.
     group = next(v for v in RAW.values() if v.get("path") == "App")
     left_out = [n for i in group["exceptions"] for n in RAW[i]["membershipExceptions"]]
     assert left_out == ["Info.plist"], left_out
@@ -218,12 +218,13 @@ def check_the_settings_are_what_the_app_needs():
             "IPHONEOS_DEPLOYMENT_TARGET": "17.0",
             "SWIFT_VERSION": "6.0",
             "SWIFT_STRICT_CONCURRENCY": "complete",
-            # What Xcode recommends in their place crashes before iOS 18 and breaks uniffi's code.
+            # The values that Xcode recommends crash before iOS 18 and break uniffi's code.
             "SWIFT_APPROACHABLE_CONCURRENCY": "NO",
             "SWIFT_DEFAULT_ACTOR_ISOLATION": "nonisolated",
             "TARGETED_DEVICE_FAMILY": "1,2",
             "GENERATE_INFOPLIST_FILE": "NO",
-            # iOS 26 calls closures of views from its renderer's thread, where the run-time checks of Swift 6 trap.
+            # iOS 26 calls view closures from its renderer's thread, where the run-time checks of
+            # Swift 6 trap.
             "OTHER_SWIFT_FLAGS": "$(inherited) -disable-dynamic-actor-isolation",
         }.items():
             assert app.get(key) == value, f"{configuration} {key} is {app.get(key)}"
@@ -242,12 +243,12 @@ def check_a_builder_can_name_team_and_identifier():
         assert tests == "app.gomoku.ios.tests", tests
     for value in RAW.values():
         if value["isa"] == "XCBuildConfiguration":
-            # Here it would count for more than the file.
+            # A setting in the project would override the file.
             assert not {"DEVELOPMENT_TEAM", "APP_IDENTIFIER"} & value["buildSettings"].keys()
 
 
 def check_the_module_map_is_the_projects_own():
-    # Xcode 26 does not build with the `use` lines of uniffi's.
+    # Xcode 26 does not build a module map with uniffi's `use` lines.
     words = re.sub(r"//.*", "", (IOS / "gomoku_coreFFI.modulemap").read_text())
     assert re.fullmatch(r'\s*module gomoku_coreFFI \{ header "gomoku_coreFFI\.h" export \* \}\s*', words), words
     for script in ("ios/copy-bindings.sh", "scripts/build-ios.sh"):
@@ -290,7 +291,7 @@ def check_every_info_plist_key_resolves():
         "UTImportedTypeDeclarations",
     }  # fmt: skip
     same(info, wanted, "Info.plist")
-    # Without all four an iPad app can't be used in split view.
+    # Without all four, an iPad app can't be used in Split View.
     assert len(info["UISupportedInterfaceOrientations~ipad"]) == 4
 
 
@@ -328,7 +329,7 @@ def check_the_app_knows_its_shortcuts():
 def check_invitations_open_the_app():
     source = the(CORE, "OpenRequest.swift").read_text()
     known = re.findall(r'static let scheme = "(\w+)"', source)
-    # As the core writes them.
+    # The links that the core writes.
     links = (IOS.parent / "rust-core" / "link" / "src" / "online" / "invitation.rs").read_text()
     written = re.findall(r'const SCHEME: &str = "(\w+)://join/"', links)
     declared = [scheme for entry in plist("Info.plist")["CFBundleURLTypes"] for scheme in entry["CFBundleURLSchemes"]]
@@ -340,16 +341,16 @@ def check_only_the_network_bluetooth_and_the_camera_are_asked_for():
     asked = {key for key in info if key.endswith("UsageDescription")}
     wanted = {"NSBluetoothAlwaysUsageDescription", "NSCameraUsageDescription", "NSLocalNetworkUsageDescription"}
     same(asked, wanted, "what is asked for")
-    # None for Bluetooth: an iPhone in the background is not seen by Android.
+    # No Bluetooth mode: Android can't discover an iPhone in the background.
     assert info["UIBackgroundModes"] == ["fetch"], info["UIBackgroundModes"]
-    # Exactly the type that the core advertises, or iOS finds nobody.
+    # Exactly the type that the core advertises; otherwise iOS discovers no service.
     source = (IOS.parent / "rust-core" / "link" / "src" / "discovery").rglob("*.rs")
     types = {m for path in source for m in re.findall(r"_gomoku\._tcp", path.read_text())}
     assert info["NSBonjourServices"] == sorted(types) == ["_gomoku._tcp"], info["NSBonjourServices"]
 
 
 def check_the_app_knows_its_background_task():
-    # iOS ends an app that registers another one, and refuses a request for it.
+    # iOS terminates an app that registers another identifier, and refuses a request for it.
     source = the(APP, "NewsRefresh.swift").read_text()
     known = re.findall(r'static let identifier = "([\w.]+)"', source)
     declared = plist("Info.plist")["BGTaskSchedulerPermittedIdentifiers"]
@@ -390,7 +391,7 @@ def check_the_privacy_manifest():
         for entry in privacy["NSPrivacyAccessedAPITypes"]
     }
     assert reasons == {"UserDefaults": ["CA92.1"], "FileTimestamp": ["C617.1"], "SystemBootTime": ["35F9.1"]}, reasons
-    # What the core's library leaves to the system, and what the Swift sources name.
+    # The undefined symbols of the core's library, and the names in the Swift sources.
     symbols = (IOS.parent / "scripts" / "ios" / "libsystem.txt").read_text().split()
     sources = [*swift_files(APP), *swift_files(CORE)]
     words = set(symbols).union(*(re.findall(r"\w+", path.read_text()) for path in sources))
@@ -399,7 +400,7 @@ def check_the_privacy_manifest():
 
 
 def check_nothing_asks_for_an_entitlement():
-    # Raw multicast would need one; searching and advertising go through the system instead.
+    # Only raw multicast would need one; browsing and advertising use the system's API.
     assert not list(IOS.rglob("*.entitlements"))
     for name in ("Gomoku", "GomokuTests"):
         for configuration in ("Debug", "Release"):
@@ -410,7 +411,7 @@ def check_nothing_asks_for_an_entitlement():
 
 
 def check_the_apps_folder_holds_only_what_xcode_takes():
-    # The folder is synchronised: whatever lies there becomes a part of the app.
+    # The folder is synchronised: each file in it becomes a part of the app.
     for path in APP.rglob("*"):
         inside = [parent.suffix for parent in path.relative_to(APP).parents]
         if path.is_file() and ".xcassets" not in inside:

@@ -1,4 +1,4 @@
-"""Runs the functions `check_*` of a module: one line each, then `N passed, N failed`."""
+"""Runs the functions `check_*` of a module: prints a line for each, then `N passed, N failed`."""
 
 import sys
 import traceback
@@ -27,19 +27,19 @@ def run(namespace):
 
 
 def swift_files(folder):
-    """The sources in a folder and its features' folders, without what is generated."""
+    """Returns the sources in a folder and its subfolders, without generated ones."""
     return sorted(p for p in folder.rglob("*.swift") if p.parent.name != "Generated")
 
 
 def the(folder, name):
-    """The one file of that name in a folder or its features' folders."""
+    """Returns the single file with a name in a folder or its subfolders."""
     found = list(folder.rglob(name))
     assert len(found) == 1, f"{len(found)} files are called {name} in {folder.name}"
     return found[0]
 
 
 def same(actual, expected, what):
-    """Two collections must hold the same; the message says which side has what."""
+    """Asserts that two collections have the same elements; the message lists those of one side only."""
     actual, expected = set(actual), set(expected)
     assert actual == expected, (
         f"{what}: only one side has {sorted(actual - expected)}, only the other {sorted(expected - actual)}"

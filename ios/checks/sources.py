@@ -1,4 +1,4 @@
-"""Checks of the Swift sources that the compiler does not make: colours, sounds, who does what."""
+"""Checks of the Swift sources that the compiler does not make: colours, sounds, responsibilities of files."""
 
 import json
 import re
@@ -15,7 +15,8 @@ CORE_FILES = swift_files(CORE)
 
 
 def check_every_colour_is_used_by_its_symbol():
-    # That each symbol has its colour is the compiler's part, which makes them of the catalogue.
+    # The compiler checks that each symbol has a colour, since it generates the symbols from the
+    # catalogue.
     sets = {path.stem for path in (IOS / "App" / "Assets.xcassets").glob("*.colorset")}
     text = "\n".join(path.read_text() for path in APP_FILES)
     unused = {name for name in sets if not re.search(rf"[( ]\.{name}\b", text)}
@@ -57,7 +58,7 @@ def check_the_core_package_knows_no_ui():
 
 
 def closing(text, opened, pair="{}"):
-    """Where the brace that stands at `opened` is closed."""
+    """Returns the position of the brace that closes the one at `opened`."""
     depth = 0
     for at in range(opened, len(text)):
         depth += {pair[0]: 1, pair[1]: -1}.get(text[at], 0)
@@ -67,13 +68,13 @@ def closing(text, opened, pair="{}"):
 
 
 def bare_icons(text):
-    """The labels of buttons and menus that are nothing but an icon and have no tip."""
+    """Yields the labels of icon-only buttons and menus without a tip."""
     for found in re.finditer(r"\blabel: \{", text):
         end = closing(text, found.end() - 1)
         label = text[found.end():end]
         if "Text(" in label or "icon(" in label or not re.search(r"Image\(systemName|\.iconOnly", label):
             continue
-        # What is said of the button: the lines after it that begin with a point.
+        # The modifiers of the button: the following lines that begin with a point.
         modifiers = MODIFIERS.match(text, end + 1)[0]
         if not re.search(r"\.(?:tip|menuTip)\(", modifiers):
             yield label.strip()
@@ -90,15 +91,16 @@ def check_icons_have_tips():
 def check_views_only_bind():
     for path in APP_FILES:
         text = path.read_text()
-        # The system's C interface is told of a queue by a function of this name.
+        # This function of the system's C interface takes a dispatch queue.
         text = text.replace("DNSServiceSetDispatchQueue", "")
         for word in ("GameSession", "UserDefaults", "FileManager", "try session", "DispatchQueue"):
             assert word not in text, f"{path.name} uses {word}: that belongs in GomokuCore"
 
 
-# Core Bluetooth calls its delegates on the queue that it was given, here the main one, and its headers
-# don't say so. Such a conformance is checked when it runs.
-# The camera's, too; and a session of AVFoundation, which is to be started beside the main thread, says nothing of threads.
+# Core Bluetooth calls its delegates on its configured queue, here the main one, but its headers
+# don't declare this. Such a conformance is checked at run time. The same holds for the camera's
+# delegate. AVFoundation's capture session must be started off the main thread, but has no
+# concurrency annotations.
 CALLED_ON_MAIN = {
     "BluetoothCaller.swift", "BluetoothLink.swift", "ChannelWire.swift", "ScanCamera.swift", "ScanPreview.swift",
 }
@@ -112,11 +114,11 @@ def check_no_unchecked_concurrency():
             assert word not in path.read_text(), f"{path.name} uses {word}"
 
 
-# Modifiers in one chain.
+# Maximum number of modifiers in one chain.
 LONGEST_CHAIN = 11
 
-# What Apple's modules call something, besides what the stand-ins have: Darwin's C headers, which
-# every framework brings along, and SwiftUI's plain words.
+# Names in Apple's modules in addition to those in the stand-ins: from Darwin's C headers, which
+# every framework imports, and common words in SwiftUI.
 APPLES_NAMES = set(
     """
     Boolean Byte Duration Fixed Handle Point Rect Size Style
@@ -131,7 +133,7 @@ DECLARED = re.compile(
     r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|open|final|indirect|nonisolated) )*"
     r"(struct|class|enum|protocol|actor|func|typealias|let|var|extension) ([\w.]+)"
 )
-# A declaration of the stand-ins, the members of types with them.
+# A declaration in the stand-ins, including members of types.
 STOOD_IN = re.compile(
     r"^(?: {2})*(?:@\w+(?:\([^)]*\)|<\w+>)? )*"
     r"(?:(?:public|open|final|nonisolated|static|class|weak|override|convenience|required|mutating) )*"
@@ -142,7 +144,7 @@ OWN = re.compile(r"\s*// The stand-ins' own\b")
 
 
 def declared(path):
-    """What a file declares at its top level: kind, name, and the line above, attributes apart."""
+    """Yields the top-level declarations of a file: kind, name, and the line above without attributes."""
     lines = path.read_text().splitlines()
     for at, line in enumerate(lines):
         if found := DECLARED.match(line):
@@ -185,7 +187,7 @@ def check_no_name_is_apples():
     apples = APPLES_NAMES | {
         name for path in STUBS.rglob("*.swift") for kind, name, _ in declared(path) if kind != "extension"
     }
-    # A module's own name for it comes before both, so that it can be used.
+    # A typealias in the module takes precedence over both, which makes the name unambiguous.
     for files in (APP_FILES, swift_files(TESTS)):
         text = "\n".join(path.read_text() for path in files)
         aliases = set(re.findall(r"^typealias (\w+) = GomokuCore\.\1$", text, re.M))
@@ -193,7 +195,8 @@ def check_no_name_is_apples():
 
 
 def check_no_view_loads_as_it_is_made():
-    # The first value of a state is computed each time that the view above is evaluated, and then dropped.
+    # The initial value of a state is computed at each evaluation of the parent view, and then
+    # dropped.
     cheap = {"BoardSpeech", "TiltSensor"}
     for path in APP_FILES:
         calls = set(re.findall(r"@State [^=\n{]*= *([\w.]+)\(", path.read_text())) - cheap
@@ -201,7 +204,7 @@ def check_no_view_loads_as_it_is_made():
 
 
 def check_touches_are_a_recognisers():
-    # The navigation's swipe back takes raw touches away from a view, and waits for this recogniser.
+    # The navigation's swipe back takes raw touches away from a view, but waits for this recogniser.
     swipe_back = the(IOS / "App", "SwipeBack.swift")
     assert "class PrecedesSwipeBackRecognizer: UIGestureRecognizer, UIGestureRecognizerDelegate" in swipe_back.read_text()
     body = body_of(swipe_back, "class PrecedesSwipeBackRecognizer")
@@ -216,7 +219,7 @@ def check_touches_are_a_recognisers():
 
 
 def body_of(path, opening):
-    """What stands in the braces behind `opening`, which must be there once."""
+    """Returns the text in the braces after `opening`, which must occur exactly once."""
     text = path.read_text()
     found = list(re.finditer(re.escape(opening) + r"[^{]*\{", text))
     assert len(found) == 1, f"{path.name} has {len(found)} of {opening}"
@@ -224,7 +227,8 @@ def body_of(path, opening):
 
 
 def check_no_view_makes_what_a_screen_holds():
-    # A destination's closure runs at every evaluation; what it made there would read the disk each time.
+    # The closure of a destination runs at every evaluation; a model made there would read the disk
+    # each time.
     for path in APP_FILES:
         if path.name == "Wiring.swift":
             continue
@@ -233,7 +237,7 @@ def check_no_view_makes_what_a_screen_holds():
 
 
 def held_channels(text):
-    """Channels that outlive their end: iOS refuses others under their number."""
+    """Returns channels that are not released after their end: iOS refuses others under their PSM."""
     return re.findall(r"\blet \w+: CBL2CAPChannel$", text, re.M)
 
 
@@ -242,7 +246,7 @@ def check_a_closed_channel_is_dropped():
 
 
 def check_only_a_number_without_channels_is_withdrawn():
-    # Withdrawing it closes its channels:
+    # Unpublishing a PSM closes its channels:
     # https://developer.apple.com/documentation/corebluetooth/cbperipheralmanager/unpublishl2capchannel(_:)
     link = the(IOS / "App", "BluetoothLink.swift")
     for word in ("unpublishL2CAPChannel(", "publishL2CAPChannel(withEncryption"):
@@ -275,7 +279,7 @@ def check_a_rest_is_not_begun_anew_by_a_tremble():
     pad = the(IOS / "App", "TouchPad.swift")
     began = body_of(pad, "override func touchesBegan")
     assert began.count("resting = Task") == pad.read_text().count("resting = Task") == 1
-    # A finger at rest moves all the time: what ends its rest, BoardTouch says.
+    # A resting finger moves all the time, so only BoardTouch may end its rest.
     for name in ("override func touchesMoved", "private func tell"):
         body = body_of(pad, name).replace("if !touch.mayRest { resting?.cancel() }", "")
         assert "resting" not in body, f"{name}: the time of a rest goes on"
@@ -287,7 +291,7 @@ def check_the_second_button_takes_back():
 
 
 def check_one_place_keeps_the_phone_awake():
-    # The old screen may go after the new one has come: whoever goes must not switch it off.
+    # The old screen may disappear after the new one has appeared, and must not switch this off.
     sets = [p.name for p in APP_FILES for _ in re.findall(r"isIdleTimerDisabled", p.read_text())]
     assert sets == ["GomokuApp.swift"], sets
     events = body_of(the(IOS / "App", "GomokuApp.swift"), "func systemEvents")
@@ -295,7 +299,7 @@ def check_one_place_keeps_the_phone_awake():
 
 
 def check_rotors_can_stand_in_either_place():
-    # Which of them VoiceOver finds is seen on a phone only: one line chooses.
+    # Only a device shows which of them VoiceOver finds; a single line chooses.
     rotors = the(IOS / "App", "BoardRotors.swift").read_text()
     cases = re.search(r"enum Place \{ case (\w+), (\w+) \}", rotors)
     assert cases and len(re.findall(r"static let place = Place\.(\w+)$", rotors, re.M)) == 1
@@ -304,7 +308,7 @@ def check_rotors_can_stand_in_either_place():
 
 
 def refuses(faults, broken, files=APP_FILES):
-    """Asserts that the rule `faults`, from a text to its faults, refuses `broken` and finds nothing in `files`."""
+    """Asserts that the rule `faults`, which maps a text to its faults, refuses `broken` and finds none in `files`."""
     assert faults(broken), "the rule accepts its broken sample"
     for path in files:
         found = faults(path.read_text())
@@ -312,7 +316,7 @@ def refuses(faults, broken, files=APP_FILES):
 
 
 def async_witnesses(text):
-    """The `async` methods of types that conform to a delegate protocol of UIKit or UserNotifications."""
+    """Returns the `async` methods of types that conform to a delegate protocol of UIKit or UserNotifications."""
     found = []
     for conformance in re.finditer(r"\b(?:class|extension|actor|struct) \w+:[^{]*\bU[IN]\w+Delegate\b[^{]*\{", text):
         body = text[conformance.end():closing(text, conformance.end() - 1)]
@@ -321,12 +325,13 @@ def async_witnesses(text):
 
 
 def check_no_delegate_method_is_async():
-    # Swift calls the completion handler of such a method from its own threads; UIKit traps outside the main one.
+    # Swift calls the completion handler of such a method on its threads; UIKit traps off the main
+    # thread.
     refuses(async_witnesses, "extension A: UNUserNotificationCenterDelegate {\n  func tapped(\n    _ a: B\n  ) async {}\n}")
 
 
 def builders(text, names):
-    """The closures that views of these names take: those right behind the name and its arguments."""
+    """Yields the closures of views with these names: those directly after the name and its arguments."""
     for found in re.finditer(rf"\b(?:{names})\b", text):
         at = found.end()
         if text[at:at + 1] == "(":
@@ -337,7 +342,7 @@ def builders(text, names):
 
 
 def lazy_rows(text):
-    """Methods of a view that build its lazy rows, and a window that holds anything but one view."""
+    """Returns view methods that build lazy rows, and windows with anything but a single view."""
     found = []
     for body in builders(text, "ForEach|Lazy[VH]Stack|Lazy[VH]Grid"):
         depth = 0
@@ -349,24 +354,25 @@ def lazy_rows(text):
 
 
 def check_lazy_rows_are_views():
-    # iOS 26 calls these closures from its renderer's thread; a method of the view belongs to the main actor.
+    # iOS 26 calls these closures from its renderer's thread, but a method of the view belongs to
+    # the main actor.
     refuses(lazy_rows, "ForEach(games.found, id: \\.id) { row($0) }")
     refuses(lazy_rows, "WindowGroup {\n Group { A() }\n .task {}\n}")
 
 
 def raw_drags(text):
-    """Drags of SwiftUI's, and pan gestures that are compared by their class."""
+    """Returns SwiftUI drags, and pan gestures that are compared by class."""
     return re.findall(r"\bDragGesture\(|\bis UIPanGestureRecognizer\b", text)
 
 
 def check_the_swipe_back_takes_no_drag():
-    # It begins anywhere since iOS 26, and wins over a SwiftUI drag in a pushed screen.
+    # The swipe back begins anywhere since iOS 26, and wins over a SwiftUI drag in a pushed screen.
     refuses(raw_drags, "A().simultaneousGesture(DragGesture(minimumDistance: 10).onChanged { _ in })")
     refuses(raw_drags, "otherGestureRecognizer is UIPanGestureRecognizer")
 
 
 def plain_announcements(text):
-    """Announcements without a priority in the lines before them."""
+    """Returns announcements without a priority in the lines before them."""
     return [
         found[0] for found in re.finditer(r"\bAnnouncement\(|\bUIAccessibility\.post\(", text)
         if "accessibilitySpeechAnnouncementPriority = .high" not in text[:found.start()].split("func ")[-1]
@@ -374,7 +380,8 @@ def plain_announcements(text):
 
 
 def check_announcements_have_a_high_priority():
-    # VoiceOver drops others after a double tap, when it still speaks of the button.
+    # After a double tap, VoiceOver still reads the button and drops announcements of default
+    # priority.
     refuses(plain_announcements, "func say() { AccessibilityNotification.Announcement(words).post() }")
     posts = [path.name for path in APP_FILES if "Announcement(" in path.read_text()]
     assert posts == ["PhoneFeedback.swift"], posts
@@ -390,7 +397,7 @@ def check_no_slider_draws_ticks():
 
 
 def blocking_players(text):
-    """Audio players on the main actor, which their calls would block."""
+    """Returns audio players on the main actor, which their calls would block."""
     outside = text
     for found in re.finditer(r"^(?:private )?actor \w+ \{", text, re.M):
         outside = outside.replace(text[found.start():closing(text, found.end() - 1)], "")
@@ -398,7 +405,7 @@ def blocking_players(text):
 
 
 def check_sounds_play_off_the_main_actor():
-    # Over wireless headphones preparing and starting a player block for up to seconds.
+    # With wireless headphones, preparing and starting a player can block for seconds.
     refuses(blocking_players, "@MainActor final class A { var music: AVAudioPlayer? }")
 
 
@@ -406,7 +413,7 @@ MODIFIERS = re.compile(r"(?:\s*\n\s*\.[^\n]*|\s*\n\s*//[^\n]*)*")
 
 
 def doubled_names(text):
-    """Tips that VoiceOver reads twice, and menus that are named from outside."""
+    """Returns tips that VoiceOver reads twice, and menus with an external label."""
     found = re.findall(r"\.help\(", text)
     for menu in re.finditer(r"\b(?:Share)?Menu(?=[( ])", text):
         at = menu.end()
@@ -418,13 +425,14 @@ def doubled_names(text):
 
 
 def check_tips_are_read_once():
-    # On iOS `help` is the accessibility hint; a label from outside may leave a menu without a name.
+    # On iOS, `help` is the accessibility hint, and an external label may leave a menu without a
+    # name.
     refuses(doubled_names, "Button(a) {}\n  .accessibilityLabel(a)\n  .help(a)")
     refuses(doubled_names, '    Menu {\n      A()\n    } label: {\n      Label(a, systemImage: "b")\n    }\n    .tip(a, icon: "b")\n')
 
 
 def crowded_toolbars(text):
-    """Toolbar items that hold a stack or the system's paste button, which iOS 26 can't style."""
+    """Returns toolbar items with a stack or the system's paste button, which iOS 26 can't style."""
     found = []
     for body in builders(text, "toolbar"):
         if "ToolbarItem" in body:
@@ -437,7 +445,7 @@ def check_toolbar_items_hold_one_button():
 
 
 def locked_pads(text):
-    """Number pads that no button closes: they have no return key."""
+    """Returns number pads without a button that closes them: they have no return key."""
     closes = re.search(r"@FocusState private var (\w+)", text)
     if re.search(r"\.(?:number|decimal|phone)Pad\b", text) and not (closes and f"{{ {closes[1]} = nil }}" in text):
         return ["a number pad without Done"]
@@ -449,7 +457,7 @@ def check_number_pads_have_done():
 
 
 def narrow_bars(text):
-    """Bars over a list that are narrower than the list, which would be seen at their sides."""
+    """Returns bars over a list that are narrower than the list, which would be visible at their sides."""
     return [
         body for body in builders(text, "safeAreaInset")
         if "maxWidth: 560" in body and not re.search(r"maxWidth: \.infinity\)\s*\.background\(Ground", body)
@@ -461,7 +469,7 @@ def check_bars_are_as_wide_as_the_window():
 
 
 def covered_hovers(text):
-    """Hovers of a board that are not above the view of the fingers, which covers what lies below it."""
+    """Returns hover handlers of a board below its touch view, which covers everything below it."""
     above = r"\.overlay \{ fingers\([^}]*\}\n(?:\s*//[^\n]*\n)*\s*\.onContinuousHover"
     return [] if "fingers(" not in text or re.search(above, text) else ["onContinuousHover"]
 
@@ -471,7 +479,7 @@ def check_a_pointer_hovers_above_the_fingers():
 
 
 def late_links(text):
-    """Link handlers outside the window's root: a cold start delivers the link before Home exists."""
+    """Returns link handlers outside the window's root: a cold start delivers the link before Home exists."""
     root = re.search(r"struct RootView: View \{", text)
     inside = range(root.end(), closing(text, root.end() - 1)) if root else ()
     return [found[0] for found in re.finditer(r"\.?onOpenURL\b", text) if found.start() not in inside]
@@ -483,7 +491,7 @@ def check_links_reach_the_app_at_a_cold_start():
 
 
 def multitasking_cameras(text):
-    """Camera sessions that an iPad stops in Split View and Stage Manager."""
+    """Returns what a camera session lacks to continue in Split View and Stage Manager on an iPad."""
     wanted = ("isMultitaskingCameraAccessEnabled = true", ".videoDeviceNotAvailableWithMultipleForegroundApps")
     return [word for word in wanted if "AVCaptureSession()" in text and word not in text]
 
@@ -493,7 +501,7 @@ def check_the_camera_works_in_split_view():
 
 
 def policies(text):
-    """Words of the privacy policy that a screen lacks."""
+    """Returns the texts of the privacy policy that a screen lacks."""
     return [word for word in (".aboutPrivacy]", ".aboutPrivacyText]") if word not in text]
 
 
@@ -503,7 +511,8 @@ def check_the_privacy_policy_is_in_the_app():
 
 
 def chains(text):
-    """How long the chains of modifiers are: lines of one depth that begin with a point, blocks between them."""
+    """Returns the lengths of the modifier chains: lines of one depth that begin with a point, with blocks
+    between them."""
     found, open_at = [], {}
     for line in text.splitlines():
         depth = len(line) - len(line.lstrip())
@@ -519,7 +528,7 @@ def chains(text):
 
 
 def check_no_view_is_too_much_for_the_type_checker():
-    # One expression is typed as a whole, and a chain of modifiers is one: Xcode gives long ones up.
+    # A chain of modifiers is one expression for the type checker, which gives up on long ones.
     assert chains("a\n  .b()\n  .c {\n    d\n      .e()\n  }\n  .f()\nx\n") == [1, 3], "the check itself"
     for path in APP_FILES:
         longest = max(chains(path.read_text()), default=0)

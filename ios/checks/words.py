@@ -1,5 +1,5 @@
-"""Checks of what makes the words (ios/make-words.py): each mistake in a source is told with its file,
-key and language, and what is written says the same in Swift and in the tables."""
+"""Checks of ios/make-words.py: each mistake in a source is reported with file, key and language, and the Swift
+members match the tables."""
 
 import importlib.util
 import re
@@ -26,7 +26,7 @@ PLURALS = {
 
 
 def sources(entries, changed=None, plurals=True):
-    """A folder of words: `entries` in every language, or what `changed` has for one."""
+    """Makes a folder of texts: `entries` in every language, or those of `changed` for one."""
     folder = Path(tempfile.mkdtemp(dir=FOLDERS.name))
     for name, language in words.LANGUAGES.items():
         (folder / name).mkdir()

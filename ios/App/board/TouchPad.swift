@@ -160,7 +160,7 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
   }
 
   private func tell(_ meaning: BoardTouch.Meaning?) {
-    // Small movements of a resting finger must not restart the timer.
+    // A finger at rest always moves a little, which must not restart the timer.
     if !touch.mayRest { resting?.cancel() }
     guard let meaning else { return }
     switch meaning {

@@ -1,3 +1,3 @@
-// A C target needs one source. The header beside it, in include/, is generated; the functions
-// are in the Rust library.
+// A C target needs at least one source. The header in include/ is generated; the functions are in
+// the Rust library.
 #include "gomoku_coreFFI.h"

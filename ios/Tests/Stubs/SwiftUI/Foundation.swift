@@ -1,4 +1,4 @@
-// What Apple's Foundation has and Linux's has not.
+// Parts of Apple's Foundation that Linux lacks.
 
 extension ProcessInfo {
   // foundation/processinfo/islowpowermodeenabled, iOS 9.0

@@ -1,5 +1,4 @@
-// swift-format-ignore-file
-// As Swift imports the C header dns_sd.h, with the names of C.
+// swift-format-ignore-file The C header dns_sd.h as imported by Swift, with its C names.
 import Foundation
 
 // dnssd/dnsserviceref, iOS 10.0
