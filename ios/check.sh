@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Checks the iPhone app without a Mac: format, syntax, types against stand-ins for Apple's
 # frameworks, the Xcode project, plists, assets, texts, and the board's similarity to Android's. Run
-# ios/test.sh first: it builds the GomokuCore for the type check and draws the board. Ends with `N
-# passed, N failed`.
+# ios/test.sh first: it builds the GomokuCore for the type check and draws the board. The last line
+# is `N passed, N failed`.
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 . "$root/scripts/lib/checks.sh"
 cd "$root/ios"

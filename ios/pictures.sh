@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Shows the iPhone's board without an iPhone: converts the pictures that the last ios/test.sh drew
-# with BoardDrawing to PNGs in target/ios/pictures. beside-android.png, written by ios/check.sh, compares
-# them with Android's golden pictures of the same positions.
+# with BoardDrawing to PNGs in target/ios/pictures. beside-android.png, written by ios/check.sh,
+# compares them with Android's golden pictures of the same positions.
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 [ $# = 0 ] || { help_from_head; exit 2; }
 pictures=$root/target/ios/pictures

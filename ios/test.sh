@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Builds the Swift package with the real core and runs its tests, on Linux or a Mac. Some of them
 # play against the terminal client and over a real broker. Warnings are errors. The last lines are
-# the totals of `swift test`. test.sh          all tests test.sh NAME     tests with NAME in their
-# names, such as GameModel
+# the totals of `swift test`.
+#   test.sh          all tests
+#   test.sh NAME     tests with NAME in their names, such as GameModel
 . "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib/common.sh"
 cd "$root/ios/GomokuCore"
 

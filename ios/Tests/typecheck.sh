@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Type-checks ios/App and its tests in Swift 6 mode, inside the Swift toolchain (scripts/swift.sh),
 # against the real GomokuCore and the stand-ins for Apple's frameworks in Tests/Stubs. Uses
-# -emit-sil instead of
-# -typecheck, which would not find values that are sent between actors illegally.
+# -emit-sil, since -typecheck alone does not find values that are sent between actors illegally.
 #   typecheck.sh          everything
 #   typecheck.sh FILE     only ios/App with FILE, against the stand-ins compiled by the last full run
 set -euo pipefail
