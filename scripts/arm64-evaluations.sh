@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs the tests of the networks' evaluations built for 64-bit ARM, by an emulator: they hold numbers that an x86-64
-# gave, and a level has to play the same on every phone. On such a machine itself they are a part of the others.
-# Ends as cargo test does.
+# Runs the tests of the network evaluation on 64-bit ARM, with an emulator. Their expected numbers
+# come from x86-64, and a level must play the same on every phone. On an ARM machine, the normal
+# tests include them. The exit status is that of cargo test.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 
 case $(uname -sm) in
@@ -16,7 +16,8 @@ ensure_apt qemu-user
 use_target arm64
 cd "$root"
 target=aarch64-unknown-linux-musl
-# No C is compiled, and this target has its own start files and C library: the compiler's linker will do.
+# This target has its start files and C library and compiles no C, so the compiler's linker is
+# enough.
 rustup target list --installed | grep -qx "$target" || retry rustup target add "$target" || die "no Rust for $target"
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_RUNNER=qemu-aarch64

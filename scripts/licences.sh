@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The list of other people's work in the apps, with its licences: what the About screen shows.
+# Writes the list of third-party works in the apps with their licences, for the About screen.
 #   licences.sh            writes it, from Cargo.lock and android/pom.xml
-#   licences.sh --check    only says whether it is up to date
+#   licences.sh --check    only checks that it is up to date
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 have python3 || ensure_apt python3
 ensure_rust

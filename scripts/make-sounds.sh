@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Computes the sounds and the music of both apps (rust-core/sounds) and writes them where they are
-# committed: android/app/src/main/res/raw and ios/App/Sounds. Takes no arguments.
+# Computes the sounds and the music of both apps (rust-core/sounds) and writes the committed files
+# in android/app/src/main/res/raw and ios/App/Sounds. Takes no arguments.
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 [ $# = 0 ] || { help_from_head; exit 2; }
 ensure_rust

@@ -1,22 +1,23 @@
 #!/usr/bin/env bash
-# Whole games of the release build: the README's play command with a scripted game, the Gomocup
-# engine against itself by every rule and clock, and two levels against each other. Ends with
-# `N passed, N failed`.
+# Plays whole games with the release build: the README's play command with a scripted game, the
+# Gomocup engine against itself with every rule and clock, and two levels against each other. Ends
+# with `N passed, N failed`.
 #   matches.sh            about five minutes
-#   matches.sh --short    what scripts/test runs, with the programs that the tests built: they check overflows and
+#   matches.sh --short    the form of scripts/test, with the programs that the tests built: they check overflows and
 #                         assertions, and search a tenth slower
 #   matches.sh --short --release
 #                         the same with the release build
 #   matches.sh --full     100 games of each kind
-#   matches.sh --fast     1,000 fast games, none of which may be lost on time; half an hour on a
-#                         machine that has nothing else to do
+#   matches.sh --fast     1,000 fast games, none of which may be lost on time; takes half an hour on an
+#                         otherwise idle machine
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$root/scripts/lib/checks.sh"
 
 kinds=(rules clocks levels) margin=0 profile=release
 case $* in
   "") brain_games=30 level_games=40 turn_ms=200 ;;
-  # CI runs this beside a compiler, and only the engine should decide the outcome.
+  # A large time margin, since CI runs this in parallel with a compiler and only the engine should
+  # decide the outcome.
   --short) brain_games=2 level_games=4 turn_ms=100 margin=60000 profile=debug ;;
   "--short --release") brain_games=2 level_games=4 turn_ms=100 margin=60000 ;;
   --full) brain_games=100 level_games=100 turn_ms=200 ;;
@@ -45,7 +46,7 @@ expect() {
   fi
 }
 
-# brain NAME GAMES OPTION…: pbrain-gomoku against itself without a fault on either side.
+# brain NAME GAMES OPTION…: pbrain-gomoku plays itself without an error on either side.
 brain() {
   local name=$1 games=$2
   shift 2
@@ -58,7 +59,7 @@ no_fault() {
   [ "$(grep -c 'lost by faults: 0$' "$work/match")" = 2 ]
 }
 
-# Of a match at least 95 in 100 must be won; the rest may be lost or drawn.
+# At least 95 of 100 games must be won; the rest may be lost or drawn.
 nearly_all() {
   local games=$1 won
   shift

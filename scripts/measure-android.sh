@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Measures the Android app on this machine's JVM, in Robolectric, and prints tables in Markdown:
-# what a start does until the first frame, what opening each screen does, and what the main thread
-# does while a game is played.
+# Measures the Android app on this machine's JVM, in Robolectric, and prints tables in Markdown: the
+# work of a start until the first frame, of opening each screen, and of the main thread during a
+# game.
 #   measure-android.sh [start|screens|taps]…      default: all
-# Times of a processor here, not of a phone (docs/android-performance.md).
+# The times are those of this processor, not of a phone (docs/android-performance.md).
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$root/scripts/lib/maven.sh"
 [ $# -gt 0 ] || set -- start screens taps
@@ -25,7 +25,7 @@ ensure_apt aapt
 ensure_maven
 "$root/scripts/gen-bindings.sh" kotlin
 cd "$root/android"
-# Each in a JVM of its own, which has loaded nothing yet.
+# A separate JVM for each, so that no classes are loaded at the start.
 log=$(mktemp)
 trap 'rm "$log"' EXIT
 maven "-Dtest=$(IFS=, && echo "${classes[*]}")" -DreuseForks=false \

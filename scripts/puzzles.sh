@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Makes the puzzles that ship, assets/puzzles.bin, from games of the engine's levels, and checks them. The same
-# engine makes the same bytes. What is found is kept in target/puzzles, and a run that was stopped goes on there.
-#   puzzles.sh            finds, grades and packs; ten minutes of one core that has nothing else to do
-#   puzzles.sh append     the same from other games, behind the puzzles that ship
-#   puzzles.sh check      solves and replays every puzzle that ships; minutes
+# Makes the shipped puzzles, assets/puzzles.bin, from games of the engine's levels, and checks them.
+# The same engine version makes the same bytes. Intermediate results are in target/puzzles, and an
+# interrupted run resumes there.
+#   puzzles.sh            finds, grades and packs; ten minutes of one otherwise idle core
+#   puzzles.sh append     the same from other games, appended to the shipped puzzles
+#   puzzles.sh check      solves and replays every shipped puzzle; minutes
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 
-# Whoever changes these makes other puzzles.
+# Changing these changes all puzzles.
 seed=20 games=1500
-# Puzzles that ship keep their numbers, so the ones behind them come from other games.
+# Shipped puzzles have permanent numbers, so appended ones come from other games.
 append_seed=21
 
 ensure_rust

@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
 # Runs a command with Swift 6 on this tree.
-#   swift.sh COMMAND…        in the current folder, when it lies in the tree, else in its root
-#   swift.sh --setup         only makes the toolchain
+#   swift.sh COMMAND…        in the current folder if it is in the tree, else in the root of the tree
+#   swift.sh --setup         only installs the toolchain
 #
-# On a Mac the command is simply run. On Linux it runs with Debian trixie's Swift, in a folder of
-# its own under $GOMOKU_CACHE, in its own mount and network namespaces: nothing stays mounted and
-# nothing reaches a network but one of its own, in which this machine is alone. There the tree is /src, and /scratch is a build folder kept in the
-# cache (SWIFT_SCRATCH names it on both systems).
+# On a Mac it runs the command directly. On Linux it runs the command with Debian trixie's Swift in
+# a chroot under $GOMOKU_CACHE, with separate mount and network namespaces. No mounts remain, and
+# only a private network without other devices is reachable. Inside, the tree is /src, and /scratch
+# is a cached build folder (SWIFT_SCRATCH names it on both systems).
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 
 suite=trixie
-# What the toolchain holds. A change of this list makes a new one; the suite pins the versions.
+# The packages of the toolchain. A change of this list makes a new one; the suite pins the versions.
 packages=swiftlang,swiftlang-dev,libc6-dev,libstdc++-14-dev,git,ca-certificates
 swift_version=6.0
 home=$cache/swift
 scratch=$home/scratch
 mkdir -p "$scratch"
 
-# The toolchain of exactly this recipe: /usr merged into a name that says what is in it.
+# The folder name of the toolchain contains a checksum of this recipe.
 recipe=$(printf '%s %s' "$suite" "$packages" | cksum | cut -d ' ' -f 1)
 chroot_dir=$home/$suite-$recipe
 
@@ -28,7 +28,7 @@ make_toolchain() {
   ensure_apt mmdebstrap debian-archive-keyring
   exec 7>"$home/toolchain.lock"
   flock 7
-  # Another script may have made it meanwhile.
+  # Another script may have installed it meanwhile.
   [ ! -e "$chroot_dir/.ready" ] || return 0
   say "making the Swift toolchain (once; 2.7 GB, some minutes)"
   rm -rf "$chroot_dir"
@@ -38,12 +38,12 @@ make_toolchain() {
   mkdir -p "$chroot_dir.part/src" "$chroot_dir.part/scratch"
   touch "$chroot_dir.part/.ready"
   mv "$chroot_dir.part" "$chroot_dir"
-  # The lock must not outlive this function in the command that is run.
+  # Closes the lock, so that the command does not inherit it.
   exec 7>&-
 }
 
 bootstrap() {
-  # A half-made one, of a run that was cut off.
+  # Removes a partial installation of an interrupted run.
   rm -rf "$chroot_dir.part"
   mmdebstrap --variant=apt --mode=root \
     --aptopt='Acquire::Languages "none"' --aptopt='APT::Install-Recommends "false"' \
@@ -60,8 +60,8 @@ check_toolchain() {
   esac
 }
 
-# enter FOLDER COMMAND…: FOLDER as seen inside. /proc must be there, or the Swift runtime does not
-# find its own libraries.
+# enter FOLDER COMMAND…: FOLDER is a path inside. The Swift runtime needs /proc to find its
+# libraries.
 enter() {
   # shellcheck disable=SC2016  # expanded by the inner shells
   unshare --mount --net bash -c '
@@ -69,7 +69,7 @@ enter() {
     chroot_dir=$1 root=$2 scratch=$3 folder=$4
     shift 4
     ip link set lo up 2>/dev/null || true
-    # A device without an address in some network has no code to join by.
+    # A device has a join code only with an address in a network.
     if ip link add lan0 type veth peer name lan1 2>/dev/null; then
       ip address add 10.77.0.1/24 dev lan0
       ip link set lan0 up

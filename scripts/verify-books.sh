@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Checks the books of proved moves that ship, and plays by them. Ends with `N passed, N failed`.
-#   verify-books.sh            compares each book and the player's behaviour with what was verified, then checks a
-#                              sample of each book and plays 600 games, in two minutes, with the program that the
-#                              tests built; the other forms take the release build
-#   verify-books.sh --full     verifies each book whole, plays 9,900 games and 100 against the strongest level
-#   verify-books.sh --record   verifies each book that is not recorded as it is now, in some hours of a processor, and
-#                              records it in rust-core/lab/data/verified-books.txt; resumes where it was stopped
+# Checks the shipped books of proved moves, and plays by them. Ends with `N passed, N failed`.
+#   verify-books.sh            compares each book and the player's behaviour with the verified state, checks a sample
+#                              of each book and plays 600 games, in two minutes, with the program that the tests
+#                              built; the other forms use the release build
+#   verify-books.sh --full     verifies each book completely, plays 9,900 games and 100 against the strongest level
+#   verify-books.sh --record   verifies each book whose current state is not recorded, in some hours of a processor,
+#                              and records it in rust-core/lab/data/verified-books.txt; resumes if interrupted
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 . "$root/scripts/lib/checks.sh"
 
@@ -30,7 +30,7 @@ verified=rust-core/lab/data/verified-books.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# record NAME BOOK SHA FINGERPRINT: verifies a book in parts, which a journal keeps, and records it.
+# record NAME BOOK SHA FINGERPRINT: verifies a book in parts with a journal, and records it.
 record() {
   local journal=$cache/verified/$1-${3:0:16}-${4:0:16}.journal
   mkdir -p "$cache/verified"
@@ -40,7 +40,7 @@ record() {
   rm "$journal"
 }
 
-# A verification is valid for the bytes of a book and the way it is played.
+# A verification is valid for the bytes of a book and for the player's use of it.
 [ "${1:-}" = --full ] || for book in assets/black-*.bin; do
   name=$(basename "$book" .bin)
   read -r sha fingerprint < <("$lab" verify-book "$book" --fingerprint)
@@ -55,10 +55,10 @@ record() {
 done
 [ "${1:-}" != --record ] || exit 0
 
-# Each commit has a sample of its own, the same on every machine.
+# Each commit has another sample, the same on every machine.
 [ ${#sample[@]} = 0 ] || sample+=(--seed $((16#$(git rev-parse HEAD 2>/dev/null | cut -c1-8 || echo 1))))
 
-# images MOVE…: the openings of the eight ways to turn and mirror a reply to the centre of 15 lines.
+# images MOVE…: the openings for the eight symmetries of a reply to the centre of a 15-line board.
 images() {
   printf '%s\n' "$@" | awk '{
     x = index("ABCDEFGHIJKLMNO", substr($0, 1, 1)) - 8; y = substr($0, 2) - 8
@@ -71,10 +71,10 @@ images() {
   }'
 }
 
-# no_gap BOOK OPTION…: what the verifier says of it is kept as well.
+# no_gap BOOK OPTION…: runs the verifier and saves its output.
 no_gap() { "$lab" verify-book "$1" --progress 0 "${@:2}" | tee "$work/told"; }
 
-# all_won BOOK RULE GAMES OPPONENT: the book wins them all.
+# all_won BOOK RULE GAMES OPPONENT: the book wins all games.
 all_won() {
   "$lab" match "book:$1" "$4" --rule "$2" --openings "$work/openings" --games "$3" --quiet >"$work/match" || return 1
   cat "$work/match"

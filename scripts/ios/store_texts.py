@@ -15,10 +15,11 @@ ANDROID = ROOT / "fastlane/metadata/android"
 OWN = ROOT / "fastlane/ios-words"
 TARGET = ROOT / "target/fastlane/ios"
 
-# How the App Store calls the languages, and how Google Play does.
+# Language codes of the App Store and of Google Play.
 LOCALES = {"en-US": "en-US", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW", "ja": "ja-JP", "ko": "ko-KR"}
-# Characters at most. https://developer.apple.com/help/app-store-connect/reference/app-information/app-information
-# and …/platform-version-information
+# Maximum lengths in characters.
+# https://developer.apple.com/help/app-store-connect/reference/app-information/app-information and
+# …/platform-version-information
 LENGTHS = {
     "name": 30,
     "subtitle": 30,

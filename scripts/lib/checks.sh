@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# Counted checks; source after common.sh. `check` once for each, `checks_end` last: it prints the
-# total as scripts/test reads it.
+# Counted checks; source after common.sh. Call `check` for each check and `checks_end` last: it
+# prints the total in the format that scripts/test reads.
 
 checks_passed=0 checks_failed=0
 
-# check NAME COMMAND…: the command's output is shown only when it fails, its time when it takes a second or more.
+# check NAME COMMAND…: prints the command's output only on failure, and its time from one second.
 check() {
   local name=$1 out start=$SECONDS
   shift
@@ -19,7 +19,7 @@ check() {
   [ "$SECONDS" = "$start" ] || echo "     took $((SECONDS - start)) s: $name"
 }
 
-# checks_end WHAT: `N passed, N failed: WHAT`; fails when a check did.
+# checks_end WHAT: prints `N passed, N failed: WHAT`; fails if a check failed.
 checks_end() {
   echo "$checks_passed passed, $checks_failed failed: $1"
   [ "$checks_failed" = 0 ]

@@ -13,9 +13,9 @@ OUT = {
     "ios": ROOT / "ios/GomokuCore/Sources/GomokuCore/Resources/licences.json",
 }
 TARGETS = {"android": "aarch64-linux-android", "ios": "aarch64-apple-ios"}
-# Of a choice of licences the first that is here; a licence that is none of these must be looked at.
+# Order of preference for alternative licences. A licence that is not listed needs a decision.
 KNOWN = ["MIT", "Apache-2.0", "BSD-3-Clause", "Zlib", "MPL-2.0", "Unicode-3.0"]
-# In the APK, not in Cargo.lock: name, the version's name in the pom, licence.
+# In the APK, not in Cargo.lock: name, the version's property in the pom, licence.
 JARS = [
     ("kotlin-stdlib", "kotlin", "Apache-2.0", "JetBrains s.r.o. and Kotlin Programming Language contributors"),
     ("Java Native Access", "jna", "Apache-2.0", "Timothy Wall and other contributors"),
@@ -34,7 +34,7 @@ def packages(target):
         package, licence = line.split("|")
         licence = licence.removesuffix(" (*)")
         match = re.fullmatch(r"(\S+) v(\S+)", package)
-        # Our own packages have a path behind the version.
+        # The project's packages have a path after the version.
         if match:
             found.add((match[1], match[2], licence))
     assert len(found) > 10, "cargo tree named hardly any packages"
@@ -73,7 +73,8 @@ def holders(folder):
         for line in path.read_text(errors="replace").splitlines():
             line = re.sub(r"\s+", " ", line).strip()
             match = re.fullmatch(r"(?i)copyright (?:\(c\)|©)? ?(.*\w.*?)\.?", line)
-            # The Apache licence ends with a form to fill in; prose begins like a notice.
+            # Excludes the form at the end of the Apache licence, and prose that begins like a
+            # notice.
             if match and re.search(r"\d{4}|authors|contributors", match[1], re.I) and "[" not in match[1]:
                 holder = f"© {match[1]}"
                 if holder not in found:
@@ -100,12 +101,12 @@ def text_of(licence, folders):
                 words = text[at:] if licence != "Apache-2.0" else text[text.rfind("\n", 0, at) + 1:]
                 if licence == "Apache-2.0":
                     words = words.split("END OF TERMS AND CONDITIONS")[0]
-                # One paragraph a line: a phone breaks lines by itself.
+                # One line per paragraph, since a phone wraps lines.
                 parts = re.split(r"\n\s*\n", words.strip())
                 found.append("\n\n".join(re.sub(r"\s+", " ", part).strip(" =-") for part in parts))
     if not found:
         sys.exit(f"no package comes with the words of {licence}")
-    # Some files hold more than one licence.
+    # Some files contain more than one licence.
     return min(found, key=lambda words: (len(words), words))
 
 
@@ -120,7 +121,8 @@ def document(app, target, folders):
         first, *others = chosen(name, licence)
         held = holders(folders[name, version])
         parts.append({"name": name, "version": version, "licence": first, "holders": held})
-        # What holds for a part of it besides: of a table made from somebody's data, as a rule.
+        # An additional licence for a part of the package, usually a table made from third-party
+        # data.
         parts += [{"name": f"{name}, its data", "version": version, "licence": other, "holders": held}
                   for other in others]
     if app == "android":
@@ -128,7 +130,7 @@ def document(app, target, folders):
         parts += [{"name": name, "version": known[key], "licence": licence, "holders": [f"© {holder}"]}
                   for name, key, licence, holder in JARS]
     used = [licence for licence in KNOWN if any(part["licence"] == licence for part in parts)]
-    # The MIT words are this project's own licence, too; no package brings those of the MPL.
+    # The project's licence is MIT, too; no package contains the text of the MPL.
     places = [ROOT, HERE / "licences", *folders.values()]
     texts = {licence: text_of(licence, places) for licence in used}
     return {"parts": parts, "texts": texts}

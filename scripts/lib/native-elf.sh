@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# What a phone's linker will ask of a shared library. Source it after native.sh.
-# Each function answers by its exit status, for `check`.
+# Requirements of a phone's linker on a shared library. Source it after native.sh. Each function
+# returns an exit status for `check`.
 
 # shellcheck disable=SC2154 # llvm comes from native.sh
 elf_readelf=llvm-readelf-$llvm elf_nm=llvm-nm-$llvm
 
-# elf_machine FILE: the ELF machine as llvm-readelf calls it.
+# elf_machine FILE: prints the ELF machine in the notation of llvm-readelf.
 elf_machine() {
   "$elf_readelf" -h "$1" | sed -n 's/^ *Machine: *//p'
 }
@@ -19,7 +19,7 @@ elf_is_for_abi() {
   esac
 }
 
-# Every loaded segment at a multiple of 16 KiB: phones with 16 KiB pages refuse others.
+# Every loaded segment is aligned to 16 KiB: phones with 16 KiB pages refuse others.
 elf_is_page_aligned() {
   "$elf_readelf" -lW "$1" | awk '
     $1 == "LOAD" { loads++; if (strtonum($NF) % 16384 != 0) bad = 1 }
@@ -38,7 +38,7 @@ elf_needed() {
   "$elf_readelf" -d "$1" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | sort | tr '\n' ' '
 }
 
-# elf_needs_only FILE NAME…: no other library is asked for.
+# elf_needs_only FILE NAME…: the file needs no other library.
 elf_needs_only() {
   local file=$1 name n found
   shift
@@ -60,7 +60,7 @@ kotlin_calls() {
     "$root/target/bindings/kotlin/app/gomoku/core/gomoku_core.kt" | LC_ALL=C sort -u
 }
 
-# What the Kotlin bindings call is exported, and nothing else is.
+# Exactly the functions that the Kotlin bindings call are exported.
 elf_exports_boundary() {
   local calls differ
   calls=$(kotlin_calls)
@@ -76,7 +76,7 @@ elf_imports() {
   "$elf_nm" -D --undefined-only "$1" | awk '{ print $NF }' | sed 's/@.*//' | sort -u
 }
 
-# elf_imports_within FILE LIST…: every import is a name of the lists.
+# elf_imports_within FILE LIST…: the lists contain every import.
 elf_imports_within() {
   local file=$1
   shift

@@ -1,26 +1,26 @@
 # shellcheck shell=bash
-# For the scripts that build the core for phones and check what they built. Source it after
-# common.sh.
-# Without an SDK of Google or Apple, the compiler and the standard library's sources are Debian's:
-# they come as one version, beside rustup and without it, and build std for any target.
+# Builds the core for phones and checks the result. Source it after common.sh. Without an SDK of
+# Google or Apple, the compiler and the standard library's sources are Debian's. Both packages have
+# the same version, work with or without rustup, and build std for any target.
 
 # shellcheck source=SCRIPTDIR/checks.sh disable=SC2154 # cache and root come from common.sh
 . "$root/scripts/lib/checks.sh"
 native_logs=$cache/logs/native
 mkdir -p "$native_logs"
 
-# Tools of one LLVM release, by their versioned names, so that no other clang is picked up.
+# Tools of one LLVM release, by their versioned names, so that no other clang is used.
 llvm=19
 export minimum_api=26 target_api=36
 
-# logged NAME MESSAGE COMMAND…: runs the command with its output in a log; on failure one line.
+# logged NAME MESSAGE COMMAND…: runs the command with its output in a log; prints one line on
+# failure.
 logged() {
   local log=$native_logs/$1.log message=$2
   shift 2
   "$@" >"$log" 2>&1 || die "$message: see $log"
 }
 
-# timed TEXT: a line with the seconds since the last one, for whoever waits.
+# timed TEXT: prints a line with the seconds since the previous one.
 step_started=$SECONDS
 timed() {
   say "$1 ($((SECONDS - step_started)) s)"
@@ -37,7 +37,7 @@ abi_triple() {
   esac
 }
 
-# What the NDK's and clang's names call the same target.
+# The name of the same target in the NDK and clang.
 abi_clang_triple() {
   case $1 in
     armeabi-v7a) echo "armv7a-linux-androideabi$minimum_api" ;;
@@ -45,27 +45,27 @@ abi_clang_triple() {
   esac
 }
 
-# Debian's compiler moves with its security updates. What the scripts need of it, and what they were
-# last tried with.
+# Minimum version of Debian's compiler, and the last one tested: security updates change it.
 debian_rust_least=1.95 debian_rust_tried=1.96
 
-# use_debian_rust: Debian's compiler, which may build std (RUSTC_BOOTSTRAP unlocks -Zbuild-std).
-# Called by path: rustup's toolchain stays what `cargo` means elsewhere.
+# use_debian_rust: selects Debian's compiler, which may build std (RUSTC_BOOTSTRAP unlocks
+# -Zbuild-std). Called by path, so that `cargo` elsewhere still means rustup's toolchain.
 use_debian_rust() {
   is_linux || die "this way of building needs Debian 12 or later"
   ensure_apt rustc-web cargo-web rust-web-src "llvm-$llvm"
   [ -d /usr/lib/rustlib/src/rust/library ] || die "rust-web-src has no library sources: reinstall it"
   check_debian_rust
-  # Not exported: other builds that a script starts keep the host's compiler.
+  # Not exported, so that other builds of a script use the host's compiler.
   native_cargo=(env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo)
-  # Without the default `backtrace`: nobody reads one on a phone, where the app keeps a panic's message and place.
+  # Without the default `backtrace`: backtraces are unused on a phone, where the app saves a panic's
+  # message and location.
   native_std=("-Zbuild-std=std,panic_unwind" "-Zbuild-std-features=panic-unwind,optimize_for_size")
 }
 
 check_debian_rust() {
   local version sources
   version=$(/usr/bin/rustc --version | cut -d ' ' -f 2)
-  # -Zbuild-std compiles those sources with this compiler: they must be one release.
+  # -Zbuild-std compiles those sources with this compiler, so both must be the same release.
   sources=$(dpkg-query -W -f='${source:Upstream-Version}' rust-web-src)
   [ "${sources%%+*}" = "$version" ] ||
     die "Debian's rustc-web is $version and rust-web-src is $sources: run 'apt-get install rustc-web cargo-web rust-web-src'"
@@ -79,26 +79,28 @@ check_debian_rust() {
   esac
 }
 
-# use_rustup TARGET…: rustup's compiler and its finished standard libraries.
+# use_rustup TARGET…: selects rustup's compiler and its prebuilt standard libraries.
 use_rustup() {
   ensure_rust
   native_cargo=(cargo) native_std=()
   (cd "$root" && logged rustup "rustup could not add $*" rustup target add "$@")
 }
 
-# native_check TRIPLE: the core compiles for that target, by rustup's compiler. Nothing is linked.
+# native_check TRIPLE: checks that the core compiles for the target with rustup's compiler, without
+# linking.
 native_check() {
   use_rustup "$1"
   (use_target host && cd "$root" && cargo check --quiet --locked -p gomoku-core --lib --target "$1")
 }
 
-# native_build CRATE_TYPE TRIPLE TARGET_DIR: the core for one target in the profile `native_profile`, quietly.
+# native_build CRATE_TYPE TRIPLE TARGET_DIR: builds the core for a target in the profile
+# `native_profile`, quietly.
 native_profile=phone
 native_build() {
   local type=$1 triple=$2 dir=$3 flags
   forget_other_clones "$dir"
-  # Panics name the source file; on a phone that must not be the builder's home folder. Crates of
-  # this tree are named from its root already.
+  # Panics contain the source path, which must not reveal the builder's home folder. Paths of this
+  # tree's crates are already relative to its root.
   flags=CARGO_TARGET_$(tr a-z- A-Z_ <<<"$triple")_RUSTFLAGS
   export "$flags=${!flags:-} --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=crates"
   logged "cargo-$triple" "the core could not be built for $triple" \
@@ -108,7 +110,7 @@ native_build() {
     ${native_std[@]+"${native_std[@]}"} --target-dir "$dir" -j 2
 }
 
-# names_no_builder FILE: none of the folders it was built in stands in it.
+# names_no_builder FILE: the file contains none of the build folders.
 names_no_builder() {
   local folders
   folders=$(printf '%s\n' "$HOME/" "$root/" "$cache/" "${CARGO_HOME:-$HOME/.cargo}/")
@@ -118,9 +120,9 @@ names_no_builder() {
   }
 }
 
-# forget_other_clones FOLDER: what is built for phones doesn't depend on the clone's path, so that anybody can build
-# the same bytes again. Its clones can't be told apart by a wrapper (use_target); the library of another clone is
-# deleted instead, under native_lock.
+# forget_other_clones FOLDER: phone builds don't depend on the clone's path, so that they are
+# reproducible. A wrapper therefore can't separate the clones (use_target); under native_lock, this
+# deletes the library of another clone.
 forget_other_clones() {
   local dir=$1 stamp=$1/clone
   mkdir -p "$dir" || die "can't write to $dir"
@@ -129,7 +131,7 @@ forget_other_clones() {
   echo "$root" >"$stamp"
 }
 
-# One build at a time in a target folder that clones share.
+# Serialises builds in a target folder that clones share.
 native_lock() {
   exec 8>"$cache/$1.lock"
   if have flock; then flock 8; fi

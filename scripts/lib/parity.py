@@ -14,7 +14,7 @@ KOTLIN = ROOT / "android/app/src/main/kotlin/app/gomoku"
 RES = ROOT / "android/app/src/main/res"
 SWIFT = ROOT / "ios/GomokuCore/Sources/GomokuCore"
 EXCEPTIONS = ROOT / "scripts/parity-exceptions.txt"
-# What is kept of these enums' cases is the same text.
+# Enums whose cases both apps store as the same text.
 KEPT_ENUMS = {
     "AppTheme": "Preferences",
     "Placement": "Preferences",
@@ -80,7 +80,7 @@ def settings_android():
 def settings_iphone():
     text = text_of(SWIFT, "Preferences.swift")
     keys = re.search(r"enum Key: String[^{]*\{(.*?)\}", text, re.S).group(1)
-    # A key that is not written as a case is stands behind it.
+    # A key that differs from the case's name follows it.
     keys = re.findall(r"\w+", re.sub(r'\w+ = "(\w+)"', r"\1", keys).replace("case", " "))
     found = {key: None for key in keys}
     found.update(re.findall(r"flag\(\.(\w+), (true|false)\)", text))
@@ -178,13 +178,13 @@ def compare():
     found.of("colours", {f"{n}, {light}" for n, light in screens}, {f"{n}, {light}" for n, light in there})
     for name in sorted(screens.keys() & there.keys()):
         found.say(f"colour of {name[0]}, {name[1]}", screens[name], there[name])
-    # The board's stand in one table on Android and as numbers in the iPhone's theme.
+    # Board colours are in one table on Android, and numbers in the iPhone's theme.
     numbers = set(re.findall(r"0x([0-9A-F]{6})\b", text_of(SWIFT, "BoardTheme.swift")))
     found.of("board colours", set(boards.values()), numbers)
 
     core = parity_core.compare(found, ROOT / "rust-core/core/src", KOTLIN, ROOT / "ios/App", SWIFT)
 
-    # An excuse for a difference that is gone is stale.
+    # An exception without a difference is stale.
     found.bad += [f"excused, but both apps have it, or none: {name}" for name in sorted(found.allowed - found.used)]
     both = f"{len(android)} and {len(iphone)} parts, {shown} words, {settings} settings, {core} on Android and iPhone"
     print("\n".join(found.bad) or both)

@@ -7,8 +7,8 @@ import sys
 
 import words
 
-# As whole words where a language has spaces. A port and a QR code are what a player types and sees, threads what
-# the level with choices of its own asks for.
+# Matched as whole words in languages with spaces. Not listed: port and QR code, which users see and
+# type, and threads, a setting of the custom level.
 LATIN = (
     "adapter backend broker buffer callback cipher cluster daemon datagram frontend handshake LAN mDNS MQTT "
     "multicast NATS packet payload peer protocol replica retained script slot socket TCP TLS topic UDP"
@@ -21,10 +21,10 @@ OTHER = (
     # Chinese, both scripts
     "代理服务器 代理伺服器 套接字 插槽 适配器 配接器 协议 協定 脚本 腳本 对等 對等 数据包 封包 主题消息 握手"
 ).split()
-# An address begins with it, and is typed so.
+# Prefixes of addresses that users type.
 ALLOWED = re.compile(r"tls://|tcp://")
 FOUND = re.compile(r"\b(?:" + "|".join(LATIN) + r")s?\b|" + "|".join(OTHER), re.IGNORECASE)
-# The metadata of stores; their folders are called by their language.
+# Store metadata, in folders named after their language.
 STORES = ("fastlane/metadata/android/*/*.txt", "fastlane/ios-words/*/*.txt")
 
 

@@ -1,38 +1,38 @@
 # shellcheck shell=bash
-# The classes of the app and its libraries, desugared and shrunk by ProGuard. Source after
-# native.sh and maven.sh, and run Maven's process-classes first.
+# The classes of the app and its libraries, desugared and shrunk by ProGuard. Source after native.sh
+# and maven.sh, and run Maven's process-classes first.
 
 # shellcheck disable=SC2154 # root and cache come from common.sh
 proguard_version=7.10.0 android_target=$root/android/app/target
 
-# property NAME: of android/pom.xml, so that versions are chosen in one place.
+# property NAME: prints a property of android/pom.xml, the only place of versions.
 property() { sed -n "s:.*<$1>\\(.*\\)</$1>.*:\\1:p" "$root/android/pom.xml" | head -n 1; }
 
-# The classes of java.base, which ProGuard wants to see; the framework jar has hardly any.
+# The classes of java.base, which ProGuard needs; the framework jar has hardly any.
 java_base() {
   local home
   home=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java.home = //p')
   if [ ! -f "$home/jmods/java.base.jmod" ]; then
-    # Some JDKs come without jmods.
+    # Some JDKs lack jmods.
     ensure_apt openjdk-17-jdk-headless
     home=/usr/lib/jvm/java-17-openjdk-$(dpkg --print-architecture)
   fi
   echo "$home/jmods/java.base.jmod"
 }
 
-# collect_classes FOLDER: all classes that go into the APK, the app's and its libraries'.
+# collect_classes FOLDER: collects all classes of the APK, from the app and its libraries.
 collect_classes() {
   local classes=$1 jar jars
   mkdir -p "$classes"
   IFS=: read -ra jars <<<"$(<"$android_target/runtime.classpath")"
   for jar in "${jars[@]}"; do
     case $jar in
-      # Annotations that only compilers read.
+      # Annotations for compilers only.
       */annotations-[0-9]*.jar) continue ;;
     esac
-    # dx knows neither modules nor classes for several Java versions.
+    # dx supports neither modules nor multi-release classes.
     unzip -qqo "$jar" '*.class' -x 'META-INF/*' module-info.class -d "$classes" 2>/dev/null || {
-      # 11: the jar has no such file; it holds no classes.
+      # Status 11: no match, so the jar has no classes.
       [ $? = 11 ] || die "can't read $jar"
     }
   done
@@ -40,7 +40,7 @@ collect_classes() {
     xargs -0 cp --parents -t "$classes")
 }
 
-# proguard ARGUMENT…: with the project's settings and rules.
+# proguard ARGUMENT…: runs ProGuard with the project's settings and rules.
 proguard() {
   nice java -Xmx3g -cp "$(maven_classpath com.guardsquare proguard-base "$proguard_version")" proguard.ProGuard "$@" \
     -libraryjars "$(java_base)(!**.jar;!module-info.class)" \

@@ -1,23 +1,24 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # root comes from common.sh, minimum_api from native.sh
-# The key that signs what a store gets; source after common.sh and native.sh. It is never part of the tree.
+# The signing key for stores; source after common.sh and native.sh. It is never part of the tree.
 #   GOMOKU_KEYSTORE            its file
 #   GOMOKU_KEYSTORE_PASSWORD
 #   GOMOKU_KEY_ALIAS
 #   GOMOKU_KEY_PASSWORD        default: the keystore's
-# or android/signing.properties with storeFile, storePassword, keyAlias and keyPassword, which the Gradle
-# project reads as well.
+# or android/signing.properties with storeFile, storePassword, keyAlias and keyPassword, which the
+# Gradle project reads, too.
 
 signing_file=$root/android/signing.properties
 
-# signing_property NAME: of the file; a value may hold anything but a line break.
+# signing_property NAME: prints a property of the file; a value may contain anything but a line
+# break.
 signing_property() { sed -n "s/^ *$1 *= *//p" "$signing_file" | head -n 1; }
 
-# use_signing_key: exports the four names, or tells what is missing.
+# use_signing_key: exports the four variables, or reports what is missing.
 use_signing_key() {
   if [ -z "${GOMOKU_KEYSTORE:-}" ] && [ -f "$signing_file" ]; then
     GOMOKU_KEYSTORE=$(signing_property storeFile)
-    # As Gradle does, from the folder of the app's build file.
+    # Relative to the folder of the app's build file, as in Gradle.
     case $GOMOKU_KEYSTORE in /* | '') ;; *) GOMOKU_KEYSTORE=$root/android/app/$GOMOKU_KEYSTORE ;; esac
     GOMOKU_KEYSTORE_PASSWORD=$(signing_property storePassword)
     GOMOKU_KEY_ALIAS=$(signing_property keyAlias)
@@ -32,7 +33,7 @@ use_signing_key() {
   export GOMOKU_KEYSTORE GOMOKU_KEYSTORE_PASSWORD GOMOKU_KEY_ALIAS GOMOKU_KEY_PASSWORD
 }
 
-# use_throwaway_key: one that is made now and kept by nobody. It proves that signing works, nothing else.
+# use_throwaway_key: makes a temporary key, which only proves that signing works.
 use_throwaway_key() {
   throwaway=$(mktemp -d)
   trap 'rm -rf "$throwaway"' EXIT
@@ -43,7 +44,7 @@ use_throwaway_key() {
     >/dev/null 2>&1 || die "keytool could not make a key"
 }
 
-# sign_apk FROM TO: v2 and v3; the app needs no older scheme.
+# sign_apk FROM TO: signs with v2 and v3; the app needs no older scheme.
 sign_apk() {
   logged apksigner "the APK could not be signed" \
     apksigner sign --ks "$GOMOKU_KEYSTORE" --ks-key-alias "$GOMOKU_KEY_ALIAS" \
@@ -52,7 +53,7 @@ sign_apk() {
     --v3-signing-enabled true --v4-signing-enabled false --out "$2" "$1"
 }
 
-# sign_bundle FILE: in place, as jars are signed, which is what a store wants of a bundle.
+# sign_bundle FILE: signs in place as a jar, which stores require for a bundle.
 sign_bundle() {
   logged jarsigner "the bundle could not be signed" \
     jarsigner -keystore "$GOMOKU_KEYSTORE" -storepass:env GOMOKU_KEYSTORE_PASSWORD \

@@ -7,7 +7,7 @@ suite_names() { awk '/^[a-z]/ { print $1 }' "$suites_file"; }
 
 suite_budget() { awk -v suite="$1" '$1 == suite { print $2 }' "$suites_file"; }
 
-# suite_inputs SUITE: its pathspecs, one a line. A `*` matches within one folder.
+# suite_inputs SUITE: prints its pathspecs, one per line. A `*` matches within one folder.
 suite_inputs() {
   awk -v suite="$1" '$1 == suite { for (i = 3; i <= NF; i++) print ":(top,glob)" $i }' "$suites_file"
 }
@@ -20,7 +20,8 @@ suite_changed() {
     [ -n "$(git -C "$root" ls-files --others --exclude-standard -- "${inputs[@]}")" ]
 }
 
-# suites_name_every_file: fails with each file that is no suite's input, and each input that matches no file.
+# suites_name_every_file: fails for each file without a suite, and for each input that matches no
+# file.
 suites_name_every_file() {
   local suite input inputs=() bad=''
   for suite in $(suite_names); do

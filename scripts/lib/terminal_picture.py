@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono%s.ttf"
-# A cell in pixels, the letters that fill it, and where they stand in it.
+# Width and height of a cell, font size and baseline, in pixels.
 WIDTH, HEIGHT, SIZE, BASE = 12, 24, 20, 18
 MARGIN = 16
 FRONT, BEHIND = "#d8d4cb", "#17181a"
@@ -89,7 +89,7 @@ def main():
     command = ["/usr/bin/convert", "-size", size, f"xc:{BEHIND}", "-pointsize", str(SIZE)]
     for bold, drawn in ((False, fields), (False, letters), (True, letters)):
         command += ["-font", FONT % ("-Bold" if bold else "")]
-        # An argument has a greatest length.
+        # The length of a command-line argument is limited.
         for at in range(0, len(drawn[bold]), 1000):
             command += ["-draw", " ".join(drawn[bold][at : at + 1000])]
     subprocess.run(command + ["-strip", "-colors", "64", f"PNG8:{sys.argv[2]}"], check=True)

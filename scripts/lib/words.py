@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 ANDROID = ROOT / "android/app/src/main/res"
 IPHONE = ROOT / "ios/words"
 
-# A language's folder, as Android calls it, and its name on the iPhone. The first is the one that
-# every other is compared with.
+# Android's folder of a language and the iPhone's name for it. The first is the reference for all
+# others.
 LANGUAGES = {
     "values": "en",
     "values-zh-rCN": "zh-Hans",
@@ -20,12 +20,12 @@ LANGUAGES = {
     "values-ja": "ja",
     "values-ko": "ko",
 }
-# The forms that a language has for a count (CLDR); `other` serves all counts that no other form does.
+# Plural forms of a language (CLDR); `other` covers all counts without another form.
 FORMS = {"en": {"one", "other"}, "zh-Hans": {"other"}, "zh-Hant": {"other"}, "ja": {"other"}, "ko": {"other"}}
 
 ESCAPES = {"n": "\n", "t": "\t", "'": "'", '"': '"', "\\": "\\", "@": "@", "?": "?"}
 PLACE = re.compile(r"%(\d)\$([sd])")
-# What a place takes, by Android's letter for it.
+# Type of a placeholder by its format letter on Android.
 KINDS = {"s": "String", "d": "Int"}
 
 

@@ -161,7 +161,7 @@ WAYS = [hoards, sweeps, shouts, stares]
 
 def attack(way, where, stop, told):
     """A process of the attacker's."""
-    # It has a machine of its own elsewhere; here it shares one with those whom it attacks.
+    # A real attacker has another machine; here it shares one with its victims.
     os.nice(5)
     counts = {"names": 0, "refused": 0, "plates": 0, "bytes": 0}
     WAYS[way](where, stop, counts)
@@ -209,13 +209,13 @@ async def run(args):
     verdict(invited <= 2, f"{len(town.invitations)} invitations of others: p95 {invited * 1000:.0f} ms (calm:"
             f" {calm[0] * 1000:.0f} ms), slowest {part(town.invitations, 1) * 1000:.0f} ms,"
             f" {town.late} seen at a later look")
-    # A machine that is busy with other things is slow before the attack, too.
+    # A busy machine is slow before the attack, too.
     verdict(moved <= 0.1 + 2 * calm[1], f"{len(town.moves)} moves of running games: p99 {moved * 1000:.0f} ms (calm:"
             f" {calm[1] * 1000:.0f} ms), slowest {part(town.moves, 1) * 1000:.0f} ms")
     verdict(not town.failures, f"{10 + args.crowd // 2} games, {args.crowd} players of them behind one address:"
             f" {len(town.failures)} failures {sorted(set(town.failures))[:3]}")
-    # A cluster's node ends a line whose message it could not store within a second: whoever comes again must be
-    # there within what an invitation may take.
+    # A cluster node closes a connection whose message it could not store within a second. The
+    # player must be back within the time allowed for an invitation.
     away = max(town.returns, default=0)
     verdict(away <= 2 and (len(args.nodes) > 1 or not town.returns),
             f"lines of players that the server ended: {len(town.returns)}, back after {away:.1f} s at most")
@@ -354,7 +354,7 @@ def told(args):
             says(os.urandom(16).hex(), publish(topic, b"a stranger's"))
         says(room, publish(f"g/{room}/0", b"the room's"))
         heard = {"its own": hears(own, time.monotonic() + 5, b"the room's")}
-        # Whoever is told what is not theirs is told within the next second.
+        # A forbidden message would arrive within the next second.
         end = time.monotonic() + 1
         heard |= {topic: hears(line, end) for topic, line in readers.items()}
         heard["its own"] += hears(own, end)
@@ -365,7 +365,7 @@ def told(args):
 def topics(args):
     """Those of others, and more than there are."""
     seen, own = [], ("its own", "the room's")
-    # A node of a young cluster ends lines that it has done nothing for within a second, and players come again.
+    # A node of a new cluster closes idle connections within a second, and players reconnect.
     for _ in range(5):
         if own in seen:
             break
@@ -461,7 +461,7 @@ def moves(args, source, count):
         for number in range(count):
             begin, move = time.monotonic(), os.urandom(1024)
             player.sendall(publish(f"g/{name}/0", move, number + 1))
-            # The server may pass on a move in parts.
+            # The server may forward a move in parts.
             if move[-16:] not in hears(player, begin + 5, move[-16:]):
                 return []
             waits.append(time.monotonic() - begin)
@@ -477,7 +477,7 @@ def shared_address(args):
     attackers += [threading.Thread(target=shouting, args=(where, args.key, source, stop), daemon=True) for _ in range(8)]
     for attacker in attackers:
         attacker.start()
-    # The server counts connections of the last ten seconds.
+    # The server counts the connections of the last ten seconds.
     time.sleep(10)
     players = [enters(args, source, os.urandom(16).hex()) for _ in range(12)]
     waits = moves(args, source, 50)

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Serves online games with three nodes of nats-server, of which one may be lost: `serve --cluster`.
-# Builds the node (server/nats) where that is missing, with Go 1.21 or later, installed where Debian has it. Does nothing for a
-# node that runs already.
-#   serve --cluster                 three nodes on this machine, to try it: ports 1883, 1884 and 1885
+# Serves online games with three nodes of nats-server, one of which may fail: `serve --cluster`.
+# Builds the node (server/nats) if it is missing, with Go 1.21 or later, which it installs if Debian
+# has it. Does nothing for a node that already runs.
+#   serve --cluster                 three nodes on this machine, for a trial: ports 1883, 1884 and 1885
 #   serve --cluster --node N --hosts A,B,C   this machine's node, 1 to 3, of those hosts; port 1883
 #   serve --cluster --port PORT     another port (the first of three)
 #   serve --cluster --cert FILE --key FILE   with TLS: port 8883
-#   serve --cluster --open          lets in who has not the server's key, too, with narrow limits for each address
-#   serve --cluster --state DIR     where it keeps what it is told, and its settings
-#   serve --cluster --foreground    with --node: stays in front, for a service
-#   serve --cluster --stop          ends what runs here
-#   serve --cluster --build         builds the node, and starts none
-# In front of each node is HAProxy, with the rules of server/; beside it the sweeper. The server's key is drawn at
-# the first start into DIR/key: three machines need the same one.
-# The nodes talk to each other at ports 6222 and up, HAProxy at 7222 and up, without a password: close these to
+#   serve --cluster --open          also admits clients without the server's key, with narrow limits per address
+#   serve --cluster --state DIR     folder of stored messages and settings
+#   serve --cluster --foreground    with --node: stays in the foreground, for a service
+#   serve --cluster --stop          stops all nodes of this machine
+#   serve --cluster --build         builds the node without starting it
+# HAProxy runs in front of each node with the configuration of server/, and the sweeper runs with
+# it. The first start generates the server's key in DIR/key; three machines need the same one. The
+# nodes communicate on ports 6222 and up, HAProxy on 7222 and up, without a password: close these to
 # everybody else.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
 . "$root/scripts/online/front.sh"
@@ -52,7 +52,7 @@ all=${state:-${XDG_STATE_HOME:-$HOME/.local/state}/gomoku-cluster}
 nodes=(1 2 3)
 [ -z "$node" ] || nodes=("$node")
 
-# at NODE: the folder of its settings and state.
+# at NODE: sets the folder of its settings and state.
 at() { state=$all/n$1 settings=$all/n$1; }
 
 if [ -n "$stop" ]; then
@@ -67,26 +67,26 @@ fi
 ensure_apt haproxy python3
 PATH=$PATH:/usr/local/go/bin
 have go || ensure_apt golang-go
-# From 1.21 on Go fetches the version that go.mod names by itself.
+# From 1.21 on, Go fetches the version that go.mod names.
 version=$(go env GOVERSION)
 minor=${version#go1.}
 [ "${minor%%[!0-9]*}" -ge 21 ] 2>/dev/null ||
   die "this needs Go 1.21 or later (https://go.dev/dl), and this is ${version:-an older one}"
 program=$cache/go/gomoku-broker
 mkdir -p "$cache/go"
-# Go builds anew only what has changed; the modules are those of go.sum.
+# Go rebuilds only changes, and uses the modules of go.sum.
 (cd "$root/server/nats" && GOTOOLCHAIN=auto GOFLAGS=-mod=readonly retry go build -trimpath -ldflags '-s -w' -o "$program" .) ||
   die "the node could not be built"
 [ -z "$build" ] || exit 0
 
 mkdir -p "$all" && chmod 700 "$all"
 front_key "$all"
-# Ports are all of one machine's where the hosts are one. Whoever tries it on other ports may have two of these on
-# one machine.
+# With a single host, all ports are on one machine. A trial on other ports may run a second cluster
+# there.
 shift_of() { [ -n "$hosts" ] && echo 0 || echo $(($1 - 1)); }
 route_port=$([ -n "$hosts" ] && echo 6222 || echo $((port + 4339)))
 peer_port=$([ -n "$hosts" ] && echo 7222 || echo $((port + 200)))
-# The node's own, to which nobody comes but HAProxy and the sweeper.
+# The node's internal port, for HAProxy and the sweeper only.
 inner_port=$((port + 100))
 routes=() peers=()
 for n in 1 2 3; do
@@ -94,7 +94,7 @@ for n in 1 2 3; do
   peers+=("n$n ${host[n - 1]}:$((peer_port + $(shift_of "$n")))")
 done
 
-# prepare NODE: its files and commands.
+# prepare NODE: writes its files and commands.
 prepare() {
   local address=127.0.0.1 own=$((inner_port + $(shift_of "$1"))) more
   [ -z "$hosts" ] || address=0.0.0.0

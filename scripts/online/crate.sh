@@ -2,14 +2,15 @@
 # Tests of the crate that print figures; source after common.sh.
 # shellcheck disable=SC2154 # root and full are the caller's
 
-# proof CHECK FIGURES TEST…: those arguments of cargo test; FIGURES is what their lines hold.
+# proof CHECK FIGURES TEST…: runs cargo test with those arguments; FIGURES matches its lines of
+# figures.
 proof() {
   local name=$1 figures=$2 deep=(GOMOKU_DEEP=1) status=0
   shift 2
   [ -n "$full" ] || deep=(-u GOMOKU_DEEP)
   (cd "$root" && env "${deep[@]}" cargo test --quiet --locked --workspace "$@" --nocapture) \
     >proof.log 2>&1 || status=$?
-  # What went wrong is said before it is forgotten.
+  # Prints the errors before the log is deleted.
   [ "$status" = 0 ] || grep -E -A8 'panicked|^failures|timed out' proof.log | head -n 40
   verdict "$name: $(grep -oE "$figures.*" proof.log | tr '\n' ';' || tail -n 5 proof.log | tr '\n' ' ')" "$((status == 0))"
 }
@@ -20,15 +21,15 @@ lab_codes() { proof "wrong codes" 'test result: ok' --test it -- online_pairing:
 lab_packets() { proof "malformed packets" 'test result: ok' --lib -- online::mqtt; }
 lab_strangers() { proof "strangers, nonsense, a capture" '([0-9]+ sealed slots|test result: ok)' --test it -- online_strangers::; }
 
-# One test after the other: the first kills nodes that the other asks.
-# 100 games over three nodes of which one is killed in each tenth; 6 games and one node without --full.
+# One test at a time, since the first kills nodes that the others need. Plays 100 games over three
+# nodes, one of which is killed in each tenth; 6 games and one kill without --full.
 lab_cluster() {
   local port
-  # Its ports, and those between the nodes 4,339 above, stay below the ones that the system hands out.
+  # These ports, and those between the nodes 4,339 above, are below the system's ephemeral range.
   for _ in 1 2 3; do
     port=$(python3 -c 'import random; print(random.randrange(20000, 28000))')
     ! "$root/scripts/serve" --cluster --port "$port" --state "$PWD/cluster" 2>cluster.err || break
-    # One of them is somebody else's.
+    # Another program uses one of them.
     "$root/scripts/serve" --cluster --state "$PWD/cluster" --stop 2>>cluster.err
     port=''
   done
@@ -37,7 +38,7 @@ lab_cluster() {
   python3 "$root/scripts/online/attack.py" --where "127.0.0.1:$port,127.0.0.1:$((port + 1)),127.0.0.1:$((port + 2))" \
     --key "$(cat cluster/key)" --most 150 --pids "$(cat cluster/n?/node.pid cluster/n?/front.pid | paste -sd,)" \
     --seconds "$([ -n "$full" ] && echo 600 || echo 5)"
-  # Nodes say so; whether players were hindered is judged above.
+  # The nodes log this; the checks above decide whether players were affected.
   verdict "lines that nodes ended, for a post that was not stored within a second: $(cat cluster/n?/node.log |
     grep -c 'closing the connection'); posts that they did not retain: $(cat cluster/n?/node.log |
     grep -c 'unable to store retained')" 1

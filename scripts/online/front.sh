@@ -1,19 +1,19 @@
 # shellcheck shell=bash
-# The programs of a server: settings that are written only where they are other, and processes. Source after
-# common.sh.
+# The programs of a server: settings, which are written only if they differ, and processes. Source
+# after common.sh.
 # shellcheck disable=SC2154 # root, state, settings, open, cert, key and connections are the caller's
 # shellcheck disable=SC2034 # same and server_key are the caller's, too
 
 same=1 server_key=''
 
-# settle NAME: standard input becomes that file; `same` is emptied where it was another.
+# settle NAME: writes standard input to that file; empties `same` if the file changed.
 settle() {
   local new=$settings/$1.new
   (umask 077 && cat >"$new")
   if cmp -s "$new" "$settings/$1"; then rm -f "$new"; else mv "$new" "$settings/$1" && same=''; fi
 }
 
-# front_key FOLDER: the server's key, drawn where there is none.
+# front_key FOLDER: prints the server's key, and generates it if it is missing.
 front_key() {
   if [ ! -s "$1/key" ]; then
     (umask 077 && LC_ALL=C tr -dc '0-9a-hjkmnp-tv-z' </dev/urandom | head -c 20 >"$1/key") || true
@@ -21,23 +21,24 @@ front_key() {
   server_key=$(cat "$1/key")
 }
 
-# front_settle ADDRESS:PORT BROKER RETRIES OWN PEER…: HAProxy's files. In BROKER % is one to eight; a peer is a
-# name and where it listens.
+# front_settle ADDRESS:PORT BROKER RETRIES OWN PEER…: writes HAProxy's files. In BROKER, % is one to
+# eight; a peer is a name and its address.
 front_settle() {
   local bind=$1 broker=$2 retries=$3 own=$4 peer number
   shift 4
   if [ -n "$cert" ]; then
-    # HAProxy wants the key beside the certificate, under its name.
+    # HAProxy expects the key next to the certificate, with the same name.
     ln -sfn "$cert" "$settings/server.pem"
     ln -sfn "$key" "$settings/server.pem.key"
   fi
   {
     echo "global"
-    # One thread: what a source may say is counted once.
+    # A single thread, so that a source's limit is counted in one place.
     echo "  nbthread 1"
     echo "  localpeer $own"
     echo "  stats socket $state/front.sock mode 600 level admin expose-fd listeners"
-    # The kernel takes in up to 32 MiB of what is not read from a line; it gives twice what is asked for.
+    # The kernel buffers up to 32 MiB of unread data per connection; it allocates twice the
+    # requested size.
     echo "  tune.rcvbuf.client 32768"
     echo "  tune.sndbuf.client 32768"
     echo "  lua-load $settings/front.lua"
@@ -65,13 +66,14 @@ until_there() {
   done
 }
 
-# A part NAME is a program with an array NAME_command, and NAME.pid and NAME.log in the state's folder.
+# A part NAME is a program with an array NAME_command, and NAME.pid and NAME.log in the state
+# folder.
 
-# part_runs NAME: its process, if it runs.
+# part_runs NAME: prints its process id if it runs.
 part_runs() {
   local pid
   pid=$(cat "$state/$1.pid" 2>/dev/null) || return 1
-  # A number may belong to another program by now.
+  # Another program may have the number by now.
   grep -qsz "$state" "/proc/$pid/cmdline" && echo "$pid"
 }
 
@@ -91,14 +93,14 @@ part_ends() {
   rm -f "$state/$1.pid"
 }
 
-# part_in_front NAME: ends when this shell is killed, however.
+# part_in_front NAME: the part ends when this shell is killed in any way.
 part_in_front() {
   local -n command=$1_command
   setpriv --pdeathsig KILL "${command[@]}" >>"$state/$1.log" 2>&1 </dev/null &
   echo $! >"$state/$1.pid"
 }
 
-# stay_in_front: until one of the parts ends, or this is told to.
+# stay_in_front: waits until a part ends, or until a signal.
 stay_in_front() {
   local part ended=0
   trap 'exit 0' TERM INT

@@ -6,7 +6,7 @@ import socket
 import sys
 import time
 
-# A slot of a running game has the last few entries.
+# Number of idle and of active rooms, and the size of a slot with its last few entries, in bytes.
 IDLE, ACTIVE, SLOT = 1000, 100, 280
 
 
@@ -40,7 +40,7 @@ def enter(port, key, room, side):
     Waits to be let in, as an app does: 2,000 who don't are more than a socket's backlog where others use the
     processors too, and the server drops some of them without a word.
     """
-    # A few rooms live at each address.
+    # A few rooms per address.
     source = f"127.5.{int(room, 16) // 5000}.{1 + int(room, 16) // 50}"
     player = socket.create_connection(("127.0.0.1", port), source_address=(source, 0))
     player.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -104,7 +104,8 @@ def main():
     busy = 100 * (after - before) / seconds
     verdict = "0" if memory <= 32 and busy <= 2 else "1"
     print(f"{verdict} {IDLE} rooms, {len(players)} players who wait, saved {saving}: {memory:.1f} MiB, {busy:.1f} % of a core")
-    # A move in each room every few seconds, one after the other, as people play; then as robots do.
+    # A move in each room every few seconds, one after the other, as people play; then as fast as
+    # robots.
     for pause in (5, 0.5):
         _, before = usage(pid)
         moves = int(2 * seconds * ACTIVE / pause)
@@ -112,14 +113,14 @@ def main():
         for number in range(moves):
             room, side, player = players[2 * (number % ACTIVE) + number // ACTIVE % 2]
             move(player, room, side, 1 + number % 60000)
-            # The other side says that it has read it.
+            # The other side acknowledges it.
             room, side, player = players[2 * (number % ACTIVE) + 1 - number // ACTIVE % 2]
             move(player, room, side, 1 + number % 60000)
             crowd.drain(max(0, begin + (number + 1) * 2 * seconds / moves - time.monotonic()))
         took = time.monotonic() - begin
         memory, after = usage(pid)
         busy = 100 * (after - before) / took
-        # Saving at each change is for few rooms, and a quick game of robots for none.
+        # Saving at each change is meant for few rooms, and not for fast games of robots.
         judged = pause == 5 and saving != "at each change"
         verdict = "0" if memory <= 32 and (busy <= 2 or not judged) else "1"
         print(

@@ -7,7 +7,7 @@ declare -A script_of=() pid_of=()
 
 now_ms() { date +%s%3N; }
 
-# broker [OPTION…]: up, on a free port at the first time, with what it knew before.
+# broker [OPTION…]: starts it with its previous state, on a port that is chosen at the first start.
 broker() {
   local end=$(($(now_ms) + 60000))
   [ -n "$port" ] || port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
@@ -21,19 +21,19 @@ broker() {
 
 lab_end() {
   local name
-  # Its parts are in nobody's hands.
+  # The processes of the cluster are not children of this shell.
   [ ! -d cluster ] || "$root/scripts/serve" --cluster --state "$PWD/cluster" --stop >/dev/null 2>&1 || true
   for name in "${!pid_of[@]}"; do kill -9 "${pid_of[$name]}" 2>/dev/null || true; done
 }
 
-# dies NAME: kill -9.
+# dies NAME: kills it with kill -9.
 dies() {
   kill -9 "${pid_of[$1]}" 2>/dev/null || true
   wait "${pid_of[$1]}" 2>/dev/null || true
 }
 
-# terminal NAME ARGUMENT…: `gomoku online` with a script that `say_to NAME` writes; NAME.out has its
-# events. A second one of the same name goes on with the same state folder.
+# terminal NAME ARGUMENT…: runs `gomoku online` with a script that `say_to NAME` writes; NAME.out
+# has its events. A second one with the same name resumes with the same state folder.
 terminal() {
   local name=$1 pipe
   shift
@@ -54,7 +54,7 @@ say_to() {
 
 count_of() { grep -cE "$2" "$1.out" || true; }
 
-# heard NAME PATTERN COUNT: waits until so many lines match.
+# heard NAME PATTERN COUNT: waits until COUNT lines match.
 heard() {
   local end=$(($(now_ms) + 60000))
   until [ "$(count_of "$1" "$2")" -ge "$3" ]; do
@@ -76,7 +76,7 @@ meet() {
   heard Mia '^game: White' 1
 }
 
-# same_board COUNT: both tell the same board of so many moves.
+# same_board COUNT: both print the same board with COUNT moves.
 same_board() {
   local name
   for name in Wei Mia; do
@@ -103,7 +103,7 @@ lab_game() {
     heard Wei '^move: 2 White G7' 1
     same_board 2 || same=0
     verdict "a game ${way:---link} with an undo: equal boards" "$same"
-    # It saves every few seconds, and at once when it is told to.
+    # The broker saves every few seconds, and at once on this signal.
     kill -USR1 "$(cat broker/broker.pid)" || true
     for _ in {1..200}; do
       [ ! -s broker/mosquitto.db ] || break
@@ -120,7 +120,7 @@ lab_game() {
   done
 }
 
-# A move a turn; after some of them a terminal or the broker is killed and comes back.
+# One move per turn; after some, a terminal or the broker is killed and restarted.
 lab_kills() {
   local moves=60 ply who other killed=0 brokers=0 at begin games took=() band columns=abcdefghijklmno
   [ -n "$full" ] || moves=16
@@ -128,7 +128,7 @@ lab_kills() {
   meet
   for ((ply = 1; ply <= moves; ply++)); do
     if ((ply % 2)); then who=Wei other=Mia; else who=Mia other=Wei; fi
-    # No five of one colour in any row.
+    # No colour has five in any row.
     at=$(((ply - 1) / 2)) band=$((at / 7))
     say_to "$who" "move ${columns:$((at % 7 * 2)):1}$((3 * band + 1 + ply % 2))"
     heard "$who" "^move: $ply |^board: $ply " 1
@@ -156,8 +156,8 @@ lab_kills() {
   [ ${#took[@]} = 0 ] || verdict "slowest start of a killed terminal: $(printf '%s\n' "${took[@]}" | sort -n | tail -n 1) ms" 1
 }
 
-# 1,000 rooms whose players wait, then 100 that play: memory and processor of the broker, saving every few
-# seconds, as it does, and at each change.
+# 1,000 rooms whose players wait, then 100 that play. Measures memory and processor time of the
+# broker, saving every few seconds, as by default, and at each change.
 lab_rooms() {
   local saving line
   for saving in '' 0; do
@@ -171,8 +171,9 @@ lab_rooms() {
   done
 }
 
-# expired BROKER FRONT OPTION…: nothing is left of it all two weeks after anybody was there, by the sweeper's clock.
-# The last lines may take a while to end: HAProxy still hands on what they said.
+# expired BROKER FRONT OPTION…: everything is deleted two weeks after the last visit, by the
+# sweeper's clock. The last connections may take a while to close, since HAProxy still forwards
+# their data.
 expired() {
   local line end=$(($(now_ms) + 110000)) begin
   begin=$(now_ms)
@@ -184,8 +185,8 @@ expired() {
   verdict "15 days and $((($(now_ms) - begin) / 1000)) s later: $line" "$([[ $line == '0 messages and 0 names '* ]] && echo 1 || echo 0)"
 }
 
-# An attacker at full speed from one address, beside people who play: at a server that asks for its key, and
-# at one that does not. Ten minutes each with --full.
+# An attacker at full speed from one address while others play: at a server that requires its key,
+# and at one that does not. Ten minutes each with --full.
 lab_attack() {
   local way
   for way in '' --open; do
