@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks the shipped books of proved moves, and plays by them. Ends with `N passed, N failed`.
+# Checks the shipped books of proved moves, and plays games with them. Ends with `N passed, N failed`.
 #   verify-books.sh            compares each book and the player's behaviour with the verified state, checks a sample
 #                              of each book and plays 600 games, in two minutes, with the program that the tests
 #                              built; the other forms use the release build

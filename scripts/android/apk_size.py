@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What an APK is made of, as a table in Markdown.
+"""Prints the composition of an APK as a Markdown table.
 
-apk_size.py APK      sizes by part, in bytes, and what the dex files hold
+    apk_size.py APK      sizes by part, in bytes, and the counts in the dex files
 """
 import re
 import struct
@@ -9,13 +9,13 @@ import sys
 import zipfile
 from collections import OrderedDict
 
-# Offsets of the sizes in a dex file's header, in 4-byte words behind the 32 bytes of magic,
-# checksum and signature: https://source.android.com/docs/core/runtime/dex-format#header-item
+# Offsets of the sizes in a dex file's header, in 4-byte words after the 32 bytes of magic, checksum
+# and signature: https://source.android.com/docs/core/runtime/dex-format#header-item
 DEX_COUNTS = OrderedDict(strings=6, types=8, fields=12, methods=14, classes=16)
 
 
 def part_of(name):
-    """The row that a file of the APK is counted in."""
+    """Returns the table row of a file in the APK."""
     library = re.fullmatch(r"lib/([^/]+)/lib(.+)\.so", name)
     if library:
         return f"`lib/{library[1]}`: {'JNA' if library[2] == 'jnidispatch' else 'the core'}"
@@ -35,11 +35,11 @@ def part_of(name):
 
 
 def dex_counts(data):
-    """What the header of a dex file says it holds."""
+    """Returns the counts in the header of a dex file."""
     if not re.match(rb"dex\n\d{3}\0", data):
         raise ValueError("not a dex file")
     words = struct.unpack_from("<20I", data, 32)
-    # The header names its own length and the order of its bytes: a wrong offset is noticed.
+    # The header contains its length and its byte order, which verifies the offsets.
     if words[0] != len(data) or words[1] != 0x70 or words[2] != 0x12345678:
         raise ValueError("a damaged dex file")
     return {what: words[word] for what, word in DEX_COUNTS.items()}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the APK that tries out the installed app on a device (android/smoke), signed by the debug key. Run
-# build-android.sh first: what it needs of tools lies in android/app/target.
+# Builds the APK that tests the installed app on a device (android/smoke), signed by the debug key.
+# Run build-android.sh first, which installs the tools in android/app/target.
 # Result: android/app/target/gomoku-smoke.apk
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
 . "$root/scripts/lib/native.sh"
@@ -24,7 +24,7 @@ dx=$(maven_jar com.jakewharton.android.repackaged dalvik-dx "$dx_version")
 rm -rf "$work"
 mkdir -p "$work/classes"
 mapfile -t sources < <(find "$root/android/smoke/src" -name '*.java' | sort)
-# Java 8 and no lambdas: what dx turns into dex without a library beside it.
+# Java 8 without lambdas, since dx has no library for them.
 javac --release 8 -nowarn -Xlint:none -classpath "$framework" -d "$work/classes" \
   "${sources[@]}"
 logged smoke-dx "dx could not make the dex" \

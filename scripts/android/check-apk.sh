@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks an APK itself, as it would be installed. Ends with `N passed, N failed`.
-#   check-apk.sh APK ABI…      the ABIs that it must have, no more and no less
+# Checks an APK as it would be installed. Ends with `N passed, N failed`.
+#   check-apk.sh APK ABI…      the exact set of its ABIs
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
 . "$root/scripts/lib/native.sh"
 . "$root/scripts/lib/native-elf.sh"
@@ -12,7 +12,8 @@ abis=("$@")
 ensure_apt unzip zipalign apksigner dexdump "llvm-$llvm"
 
 most_bytes=$((7680 * 1024))
-# For Nearby, on the Wi-Fi and by Bluetooth; for scanning. A feature that needs another one adds it here, and to the README.
+# For nearby games on Wi-Fi and Bluetooth, and for scanning. A feature that needs another permission
+# adds it here, and to the README.
 permissions_wanted="android.permission.ACCESS_FINE_LOCATION android.permission.ACCESS_LOCAL_NETWORK \
 android.permission.ACCESS_NETWORK_STATE android.permission.BLUETOOTH android.permission.BLUETOOTH_ADMIN \
 android.permission.BLUETOOTH_ADVERTISE android.permission.BLUETOOTH_CONNECT android.permission.BLUETOOTH_SCAN \
@@ -47,14 +48,14 @@ native_code_is() { [ "$(native_code)" = "$(printf '%s\n' "$@" | sort | tr '\n' '
 libraries_are_copied_out() { grep -q 'extractNativeLibs.*=true' <<<"$manifest"; }
 
 has_instructions() { [ "$(grep -c '|[0-9a-f]*: invoke-' "$work/dexdump")" -gt 1000 ]; }
-# Android has no LambdaMetafactory: such an instruction is a crash.
+# Android has no LambdaMetafactory, so this instruction would crash.
 has_no_invoke_custom() { ! grep -q 'invoke-custom' "$work/dexdump"; }
 has_class() { grep -qF "Class descriptor  : 'L$1;'" "$work/dexdump"; }
 # Constructors, as CLASS(ARGUMENTS)V.
 constructors=$(awk -F "'" '/Class descriptor/ { class = $2 }
   /^ *name *: .<init>/ { init = 1; next }
   init { print class $2; init = 0 }' "$work/dexdump")
-# What the system and the inflater make by its name: shrinking must leave it.
+# Shrinking must retain the classes that the system and the inflater create by name.
 named_classes_are_there() {
   local app=$root/android/app/src/main absent
   absent=$({
@@ -64,7 +65,7 @@ named_classes_are_there() {
   } | tr . / | sort -u | comm -23 - <(sort -u <<<"$constructors"))
   [ -z "$absent" ] || { echo "$absent"; return 1; }
 }
-# JNA looks up the native methods that shrinking leaves when the app loads the core.
+# JNA looks up the remaining native methods when the app loads the core.
 finds_its_functions() {
   local methods absent
   methods=$(awk -F "'" '/^ *name *:/ { name = $2 }
@@ -77,13 +78,13 @@ has_no_test_class() {
   ! grep -qE "Class descriptor  : 'L(org/junit|org/robolectric|androidx|android)/" "$work/dexdump"
 }
 
-# packed METHOD NAME: it is in the APK in that way, such as Stored.
+# packed METHOD NAME: a file is in the APK with that compression method, such as Stored.
 packed() { awk -v method="$1" -v name="$2" '$NF == name && $2 ~ method { found = 1 } END { exit !found }' <<<"$listing"; }
-# Android maps what is stored where it lies, and refuses a resources.arsc that lies elsewhere.
+# Android maps stored files in place, and refuses an unaligned resources.arsc.
 stored_files_are_aligned() { zipalign -c 4 "$apk" >/dev/null; }
 libraries_of() { (cd "$work/apk/lib/$1" 2>/dev/null && printf '%s ' *.so); }
 libraries_are() { [ "$(libraries_of "$1")" = "libgomoku_core.so libjnidispatch.so " ]; }
-# Players are given a place in the APK, not a copy.
+# Media players get an offset in the APK, not a copy.
 sounds_are_stored() {
   local file
   for file in "$root"/android/app/src/main/res/raw/*.flac; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lets F-Droid's own linter read the recipe that fdroid-recipe.py writes. Fetches fdroidserver from PyPI
-# (some 280 MB with what it stands on), so CI leaves it out. Ends with `N passed, N failed`.
+# Runs F-Droid's linter on the recipe that fdroid-recipe.py writes. Fetches fdroidserver from PyPI
+# (some 280 MB with dependencies), so CI omits it. Ends with `N passed, N failed`.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
 . "$root/scripts/lib/checks.sh"
 
@@ -20,7 +20,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/metadata" "$work/config"
-# As fdroiddata has it.
+# Same as in fdroiddata.
 printf 'Games:\n  name: Games\n' >"$work/config/categories.yml"
 chmod 0600 "$work/config/categories.yml"
 "$root/scripts/android/fdroid-recipe.py" https://example.org/gomoku/gomoku >"$work/metadata/app.gomoku.yml"

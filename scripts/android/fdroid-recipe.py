@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes F-Droid's recipe for the version of the manifest.
 
-fdroid-recipe.py REPOSITORY [COMMIT]     REPOSITORY: the https address that F-Droid clones; COMMIT: a whole
-                                         hash or a tag, the version's own tag unless it is given
+    fdroid-recipe.py REPOSITORY [COMMIT]     REPOSITORY: the https address that F-Droid clones; COMMIT: a full
+                                             hash or a tag, by default the tag of the version
 """
 import re
 import sys

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Draws the picture on top of the app's page in Google Play: five in a row on wood, without words, so that it
-serves every language.
+"""Draws the feature graphic of the app's page in Google Play: five in a row on wood, without text, so that it
+fits every language.
 
     feature_graphic.py            writes fastlane/metadata/android/en-US/images/featureGraphic.png
-    feature_graphic.py --check    fails when what is committed is not what this would write
+    feature_graphic.py --check    fails if the committed file differs from the generated one
 
-The stones are the icon's (ios/make-assets.py); no library is needed.
+The stones are those of the icon (ios/make-assets.py); no library is needed.
 """
 import importlib.util
 import sys
@@ -13,11 +13,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / "fastlane/metadata/android/en-US/images/featureGraphic.png"
-# What Google Play asks for, without an alpha channel.
+# Size required by Google Play, in pixels, without an alpha channel.
 WIDTH, HEIGHT = 1024, 500
-# A line's distance from the next, where the first ones lie, and a stone's radius.
+# Distance between lines, position of the first ones, and radius of a stone, in pixels.
 CELL, LEFT, TOP, RADIUS = 100, 12, 50, 46
-# By column and row; the five are Black's.
+# Column and row; the five belongs to Black.
 BLACK = [(3, 3), (4, 2), (5, 1), (2, 4), (6, 0), (6, 3)]
 WHITE = [(3, 2), (4, 3), (5, 2), (2, 3), (7, 2)]
 
@@ -39,7 +39,7 @@ def shade(paint, x, y):
     for stones, (lit, rim, edge) in ((WHITE, icon.white), (BLACK, icon.black)):
         for column, row in stones:
             dx, dy = x - LEFT - column * CELL, y - TOP - row * CELL
-            # Beyond its shadow a stone changes nothing.
+            # A stone affects only the pixels of its shadow.
             if abs(dx) <= CELL and abs(dy) <= CELL:
                 colour = paint.with_stone(colour, dx, dy, RADIUS, (lit, rim), edge)
     return bytes(round(c) for c in colour)

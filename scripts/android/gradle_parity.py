@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compares the Gradle project, which this project can't run, with the build that it runs.
+"""Compares the Gradle project, which this project can't run, with the actual build.
 
-The Maven project, the manifest and the build scripts decide; a number, a source folder or a
-library that Gradle has otherwise is told, and the exit status is 1.
+The Maven project, the manifest and the build scripts are the reference. Reports numbers, source folders and
+libraries that differ in Gradle, and exits with status 1.
 """
 import re
 import sys
@@ -21,7 +21,7 @@ def text(path):
 
 
 def one(pattern, source, what):
-    """The only match; a file that is written in another way must not pass for an equal one."""
+    """Returns the only match; fails otherwise, since an unknown format must not pass for an equal value."""
     found = re.findall(pattern, source, re.M)
     if len(found) != 1:
         sys.exit(f"{what}: found {len(found)} times")
@@ -33,7 +33,7 @@ def words(listed):
 
 
 def maven():
-    """What the build that is run says."""
+    """Returns the settings of the actual build."""
     manifest = ET.parse(ANDROID / "app/src/main/AndroidManifest.xml").getroot()
     sdk = manifest.find("uses-sdk")
     application = manifest.find("application")
@@ -42,7 +42,7 @@ def maven():
     properties = {p.tag.split("}")[1]: p.text for p in parent.find("m:properties", POM)}
     properties["project.build.directory"] = "target"
     properties["project.version"] = parent.findtext("m:version", "", POM)
-    # Relative to the app's own folder, as Gradle's are.
+    # Relative to the app's folder, as in Gradle.
     properties["bindings"] = properties["bindings"].replace("${project.basedir}/", "")
 
     def resolved(value):
@@ -65,7 +65,7 @@ def maven():
     build = text("scripts/build-android.sh")
     resources = text("android/tools/build-res.sh")
     compiler = text("android/tools/compile-kotlin.sh")
-    # Gradle writes the class R itself.
+    # Gradle generates the class R itself.
     sources.discard("target/gen-java")
     return {
         "modules": ["app"],
@@ -95,7 +95,7 @@ def maven():
 
 
 def gradle():
-    """The same, as the Gradle project says it."""
+    """Returns the same settings of the Gradle project."""
     build = text("android/app/build.gradle.kts")
     catalog = tomllib.loads(text("android/gradle/libs.versions.toml"))
     versions, named = catalog["versions"], catalog["libraries"]
@@ -132,7 +132,7 @@ def gradle():
         "bytecode": one(r"jvmTarget = JvmTarget.JVM_(\w+)", build, "jvmTarget").replace("_", "."),
         "Java": [version.replace("_", ".") for version in java],
         "libraries": sorted(f"{lib['module']}:{versions[lib['version']['ref']]}" for lib in libraries),
-        # src/main/kotlin and src/main/res are Gradle's own unless it is told otherwise.
+        # src/main/kotlin and src/main/res are Gradle's defaults.
         "sources": sorted(["src/main/kotlin", *added]),
         "manifest, resources": [
             "manifest.srcFile" not in build,

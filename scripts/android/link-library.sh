@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Stands before the linker of the phone's library: takes off the list of exports that rustc writes what the Kotlin
-# bindings don't call, so that the linker leaves it out. That is the boundary's descriptions (UNIFFI_META_…), its
-# checksums, and what serves async functions; uniffi has no switch for it. GOMOKU_EXPORTS is a file with the names that
-# stay, one a line; GOMOKU_LINKER is the linker itself.
+# Wrapper of the linker for the phone's library. Removes the exports that the Kotlin bindings don't
+# call from rustc's list, so that the linker omits their code: the boundary's metadata
+# (UNIFFI_META_…), its checksums, and the support of async functions. uniffi has no option for this.
+# GOMOKU_EXPORTS is a file with the names to export, one per line; GOMOKU_LINKER is the linker.
 set -euo pipefail
 for arg in "$@"; do
   case $arg in

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the signed debug APK of what build-android.sh has prepared.
+# Makes the signed debug APK from the output of build-android.sh.
 #   package-apk.sh ABI…
 # Needs android/app/target/jniLibs; runs Maven for classes and resources. Part of build-android.sh.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
@@ -21,20 +21,20 @@ ensure_maven
 
 compile_app() {
   "$root/scripts/gen-bindings.sh" kotlin
-  # No tests here: scripts/test-android.sh runs them.
+  # Without tests, which scripts/test-android.sh runs.
   logged maven "the app could not be compiled" \
     maven -f "$root/android/pom.xml" -Dmaven.test.skip=true process-classes
   timed "the app is compiled"
 }
 
-# Lambdas in Java 8 bytecode are invokedynamic, in dex invoke-custom, and on a phone a crash: no
-# Android has a LambdaMetafactory. ProGuard makes classes of them for Java 7, and leaves out what
-# nothing reaches; dx makes the dex.
+# A lambda in Java 8 bytecode is invokedynamic, which dx converts to invoke-custom, which crashes:
+# no Android has a LambdaMetafactory. ProGuard converts lambdas to Java 7 classes and removes
+# unreachable code; dx makes the dex.
 make_dex() {
   local framework_version=$1 framework dx key kept
   framework=$(maven_jar org.robolectric android-all "$framework_version")
   dx=$(maven_jar com.jakewharton.android.repackaged dalvik-dx "$dx_version")
-  # The same classes make the same dex; a change of the core alone leaves them as they were.
+  # The dex depends only on the classes; a change of the core alone reuses it.
   key=$({
     echo "$proguard_version $dx_version $framework_version $minimum_api"
     cat "$root/scripts/android/proguard.pro" "$app/proguard-rules.pro"
@@ -56,7 +56,7 @@ make_dex() {
   fi
   touch "$kept"
   cp "$kept/classes.dex" "$work/tree/classes.dex"
-  # The last few are worth keeping.
+  # Deletes unused ones after 14 days.
   find "$cache/android/dex" -mindepth 1 -maxdepth 1 -mtime +14 -exec rm -rf {} +
 }
 
@@ -72,17 +72,17 @@ collect_libraries() {
 }
 
 assemble() {
-  # The same input makes the same APK.
+  # A fixed date makes the APK reproducible.
   find "$work/tree" -exec touch -d 2020-01-01T00:00:00Z {} +
   cp "$out/resources.ap_" "$work/unaligned.apk"
-  # Libraries are deflated, and Android copies the one of its own ABI out when it installs
-  # (extractNativeLibs="true", docs/adr/0115). What is stored is mapped where it lies: resources.arsc
-  # must be, and sounds are.
+  # Libraries are deflated, and Android extracts the one of its ABI at installation
+  # (extractNativeLibs="true"). Stored files are mapped in place: resources.arsc must be stored, and
+  # sounds are.
   (
     cd "$work/tree"
     export TZ=UTC
     find classes.dex lib -type f | LC_ALL=C sort >"$work/packed"
-    # Deflates to 4 % less than zip -9, in seconds; any unzip reads it.
+    # 4 % smaller than zip -9, in seconds; any unzip reads it.
     7zz a -tzip -mm=Deflate -mx=9 -mfb=258 -mpass=15 -mtp=2 -bso0 -bsp0 "$work/unaligned.apk" "@$work/packed"
   ) || die "the APK could not be put together"
   logged zipalign "the APK could not be aligned" \

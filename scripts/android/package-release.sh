@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Makes what a store gets of what package-apk.sh has left: a signed APK, and an app bundle (AAB).
+# Makes the files for stores from the output of package-apk.sh: a signed APK and an app bundle
+# (AAB).
 #   package-release.sh [--throwaway-key] ABI…
-#     --throwaway-key   signs with a key that is made now and kept by nobody
+#     --throwaway-key   signs with a temporary key
 # The key: scripts/lib/signing.sh. Results: android/app/target/gomoku-release.apk and .aab
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
 . "$root/scripts/lib/native.sh"
@@ -29,7 +30,7 @@ bundletool() {
     com.android.tools.build.bundletool.BundleToolMain "$@"
 }
 
-# The one module of the app. In a bundle, resources and manifest are protocol buffers.
+# The only module of the app. In a bundle, resources and manifest are protocol buffers.
 # https://developer.android.com/guide/app-bundle/app-bundle-format
 make_module() {
   local module=$work/module
@@ -49,8 +50,8 @@ make_module() {
   ) || die "the module could not be put together"
 }
 
-# Sounds are played where they lie in an APK, so a store may not deflate them; libraries are copied
-# out when the app is installed, as in the APK (docs/adr/0115).
+# Sounds are played from their place in the APK, so a store may not deflate them. Libraries are
+# extracted at installation, as from the APK.
 make_bundle() {
   cat >"$work/bundle.json" <<'JSON'
 {
@@ -64,7 +65,7 @@ JSON
   sign_bundle "$aab"
 }
 
-# What a store makes of the bundle for a phone that takes one APK.
+# The APK that a store would make from the bundle for a phone that needs a single one.
 make_universal() {
   rm -rf "$work/universal" "$work/universal.apks"
   logged bundletool "no APK could be made of the bundle" \
@@ -74,7 +75,7 @@ make_universal() {
   unzip -qq "$work/universal.apks" universal.apk -d "$work/universal"
 }
 
-# A bundle's certificate signs itself, as an APK's does: -strict would refuse it for that.
+# The bundle has a self-signed certificate, like an APK, which -strict would refuse.
 is_signed() { jarsigner -verify "$aab" 2>&1 | grep -q '^jar verified'; }
 bundles_certificate() {
   keytool -printcert -jarfile "$aab" | sed -n 's/^.*SHA256: //p' | head -n 1 | tr -d ':' | tr A-F a-f
@@ -97,7 +98,7 @@ if [ -n "$throwaway_key" ]; then use_throwaway_key; else use_signing_key; fi
 sign_apk "$work/unsigned.apk" "$apk"
 make_module
 make_bundle
-# Passwords go through files that only this person can read, never through a command line.
+# Passwords go through files that only this user can read, never through a command line.
 (umask 077 && printf %s "$GOMOKU_KEYSTORE_PASSWORD" >"$work/password" &&
   printf %s "$GOMOKU_KEY_PASSWORD" >"$work/key-password")
 make_universal
@@ -111,7 +112,7 @@ check "bundle: the APK's code" code_is_the_apks
 check "bundle: $(wc -c <"$aab") bytes, at most $((8 * 1024 * 1024))" \
   test "$(wc -c <"$aab")" -le $((8 * 1024 * 1024))
 checks_end "app bundle"
-# The release, and what comes out of the bundle, are what the debug APK is.
+# The release and the APK from the bundle must pass the same checks as the debug APK.
 "$root/scripts/android/check-apk.sh" "$apk" "${abis[@]}"
 "$root/scripts/android/check-apk.sh" "$work/universal/universal.apk" "${abis[@]}"
 say "android/app/target/gomoku-release.apk and gomoku-release.aab"

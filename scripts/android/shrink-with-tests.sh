@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Part of test-shrunk.sh, called by Maven between compiling and testing: shrinks the app, its
-# libraries and its tests into android/app/target/shrunk/kept.
-# What the tests themselves call is kept: they use more of Kotlin's library than the app does. What
-# only reflection, JNA, the inflater or the manifest reach is not, and that is what can go wrong.
+# Shrinks the app, its libraries and its tests into android/app/target/shrunk/kept. Part of
+# test-shrunk.sh; Maven calls it between compiling and testing. Retains what the tests call, since
+# they use more of Kotlin's library than the app does. Does not retain what only reflection, JNA,
+# the inflater or the manifest reach, since these cases are the ones to test.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
 . "$root/scripts/lib/native.sh"
 . "$root/scripts/lib/maven.sh"
@@ -12,12 +12,12 @@ work=$android_target/shrunk
 rm -rf "$work"
 mkdir -p "$work"
 collect_classes "$work/whole"
-# JNA's own library for this machine, which lies beside its classes.
+# JNA's library for this machine, which is in the same jar as its classes.
 unzip -qqo "$(maven_jar net.java.dev.jna jna "$(property jna.version)")" 'com/sun/jna/*/libjnidispatch.*' \
   -d "$work/whole"
 cp -r "$android_target/test-classes" "$work/tests"
 
-# The libraries of the tests, less those that go into the APK.
+# The libraries of the tests without those of the APK.
 others=()
 packed=:$(<"$android_target/runtime.classpath"):
 IFS=: read -ra jars <<<"$(<"$android_target/test.classpath")"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Tries out the app on the device or emulator that adb finds, whose language must be English: start, a game to
-# a win, a rotation, a kill, and back to the same game (android/smoke). Installs both APKs anew.
+# Tests the app on the device or emulator that adb finds, whose language must be English: a start, a
+# game to a win, a rotation, a kill, and restoration of the game (android/smoke). Reinstalls both
+# APKs.
 #   smoke.sh      after build-android.sh and android/build-smoke.sh
 # Screenshots: android/app/target/smoke/screens
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
@@ -22,6 +23,6 @@ rm -rf "$screens"
 mkdir -p "$screens"
 adb pull /sdcard/Android/data/app.gomoku.smoke/files/. "$screens" || true
 adb logcat -d -s gomoku:* AndroidRuntime:E >"$screens/logcat.txt" || true
-# `am instrument` says 0 whatever the test said.
+# `am instrument` returns 0 even if the test fails.
 if [ "$status" != 0 ] || ! grep -q '^OK' <<<"$told"; then die "the app did not pass"; fi
 say "passed; screenshots in $screens"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Stand-ins for bionic (Android's C library) to link against when there is no NDK: shared
-# libraries that have only the names listed in bionic/*.txt, and nothing behind them. A phone has
-# the real ones. With them, Debian's static libunwind for each architecture.
+# Makes stand-ins for bionic (Android's C library) to link against without an NDK: shared libraries
+# with the names in bionic/*.txt and no code. A phone has the real ones. Also extracts Debian's
+# static libunwind for each architecture.
 #   standins.sh OUT ABI…
-# OUT/ABI gets libc.so libm.so libdl.so liblog.so libunwind.a. An ABI whose libunwind can't be
-# had gets no folder; the caller says so.
+# OUT/ABI gets libc.so libm.so libdl.so liblog.so libunwind.a. An ABI without an available libunwind
+# gets no folder; the caller reports this.
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
 . "$root/scripts/lib/native.sh"
 [ $# -ge 2 ] || die "usage: standins.sh OUT ABI…"
@@ -17,8 +17,8 @@ debian_architecture() {
   case $1 in arm64-v8a) echo arm64 ;; armeabi-v7a) echo armhf ;; x86_64) echo amd64 ;; esac
 }
 
-# fetch_unwind ARCHITECTURE…: the packages of other architectures, unpacked in the cache. With
-# lists of their own: the system's architectures are the user's to choose.
+# fetch_unwind ARCHITECTURE…: unpacks packages of other architectures in the cache. Uses separate
+# package lists, so that the system's architectures don't change.
 fetch_unwind() {
   local dir=$cache/android/unwind missing=() a deb
   for a in "$@"; do
@@ -34,7 +34,7 @@ fetch_unwind() {
     -o Dir::Cache="$apt" -o Acquire::Languages=none -o APT::Sandbox::User=
     -o APT::Architecture="${missing[0]}")
   for a in "${missing[@]}"; do options+=(-o "APT::Architectures::=$a"); done
-  # A source that does not have the architecture makes `update` fail; the download decides.
+  # A source without the architecture makes `update` fail; only the download matters.
   apt-get "${options[@]}" update >"$native_logs/unwind.log" 2>&1 || true
   for a in "${missing[@]}"; do
     (cd "$apt/deb" && retry apt-get "${options[@]}" download "libunwind-$llvm-dev:$a") \
@@ -93,12 +93,12 @@ for abi in "$@"; do
     -c "$here/unwind-shim.c" -o "$dir/unwind-shim.o"
   cp "$unwind" "$dir/libunwind.a"
   if [ "$abi" = armeabi-v7a ]; then
-    # Debian's 32-bit ARM passes floating-point arguments in registers, Android's does not, and the
-    # linker refuses the mixture. No function of libunwind has such arguments.
+    # Debian's 32-bit ARM passes floating-point arguments in registers and Android does not, so the
+    # linker refuses to mix them. No function of libunwind has such arguments.
     "llvm-objcopy-$llvm" --remove-section=.ARM.attributes "$dir/libunwind.a"
   fi
   "llvm-ar-$llvm" q "$dir/libunwind.a" "$dir/unwind-shim.o"
   "llvm-ranlib-$llvm" "$dir/libunwind.a"
-  # libunwind asks the linker for pthread; on Android that is a part of libc.
+  # libunwind requests pthread from the linker; on Android it is a part of libc.
   "llvm-ar-$llvm" rc "$dir/libpthread.a"
 done

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks what a store shows of the Android app (fastlane/metadata/android).
+"""Checks the store metadata of the Android app (fastlane/metadata/android).
 
-Every language of the app must be there, whole, and within the lengths that Google Play takes; the
-changelog is that of the manifest's versionCode, and the pictures are PNGs of a size that it takes.
+Every language of the app must be present and complete, and within Google Play's maximum lengths. The
+changelog must be that of the manifest's versionCode, and the pictures must be PNGs of an accepted size.
 """
 import re
 import struct
@@ -15,12 +15,13 @@ METADATA = ROOT / "fastlane/metadata/android"
 APP = ROOT / "android/app/src/main"
 GRAPHIC = ROOT / "scripts/android/feature_graphic.py"
 
-# How the store calls the languages of the app (res/xml/locales_config.xml).
+# The store's codes for the app's languages (res/xml/locales_config.xml).
 LOCALES = {"en": "en-US", "zh-CN": "zh-CN", "zh-TW": "zh-TW", "ja": "ja-JP", "ko": "ko-KR"}
-# Characters at most, a closing line break not counted.
+# Maximum lengths in characters, without a final line break.
 TEXTS = {"title.txt": 30, "short_description.txt": 80, "full_description.txt": 4000}
 CHANGELOG = 500
-# Play takes 2 to 8 pictures of a phone; each side from 320 to 3840 pixels, one at most twice the other.
+# Play accepts 2 to 8 phone screenshots with sides from 320 to 3840 pixels and an aspect ratio of at
+# most 2.
 PICTURES = range(2, 9)
 SIDES = range(320, 3841)
 
@@ -67,7 +68,7 @@ def problems():
         for picture in pictures:
             if problem := picture_problem(picture):
                 yield f"{locale}/{picture.name} {problem}"
-    # The language that serves all others has the picture on top of the page.
+    # The default language has the feature graphic.
     done = subprocess.run([GRAPHIC, "--check"], capture_output=True, text=True, check=False)
     if done.returncode:
         yield done.stderr.strip()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs tests of the Android app over the classes that shrinking leaves, desugared as in the APK. A
-# rule that is missing in android/app/proguard-rules.pro shows as a class or member that is not there.
-#   test-shrunk.sh [TEST]…     default: what starts the app, plays, saves, shares, and plays by network
+# Runs tests of the Android app on the shrunk and desugared classes of the APK. A missing rule in
+# android/app/proguard-rules.pro shows as a missing class or member.
+#   test-shrunk.sh [TEST]…     default: the tests of start, play, saving, sharing and network games
 . "$(dirname "${BASH_SOURCE[0]}")/../lib/common.sh"
 . "$root/scripts/lib/maven.sh"
 [ $# -gt 0 ] || set -- PlayTest LifecycleTest RenjuTest SettingsTest ShareTest SoundTest LobbyTest

@@ -1,5 +1,5 @@
-/* Debian's libunwind.a is made for glibc. These are the names of glibc that it uses, in terms of
- * bionic's. Hidden, so that the library exports nothing of it. */
+/* Debian's libunwind.a is made for glibc. This implements the glibc names that it uses with those
+ * of bionic. They are hidden, so that the library does not export them. */
 #define HIDDEN __attribute__((visibility("hidden")))
 
 extern void __assert2(const char *file, int line, const char *function, const char *expression)

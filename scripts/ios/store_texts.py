@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes what the App Store shows, a folder a language, into target/fastlane/ios for `fastlane deliver`.
+"""Writes the App Store's texts, one folder per language, into target/fastlane/ios for `fastlane deliver`.
 
-store_texts.py            writes them
-store_texts.py --check    only checks that they are whole and within the store's lengths
+    store_texts.py            writes them
+    store_texts.py --check    only checks that they are complete and within the store's lengths
 
-The description is Android's (fastlane/metadata/android), with one line of the iPhone's own in place of the
-one about TalkBack; what only the App Store has stands in fastlane/ios-words.
+The description is Android's (fastlane/metadata/android), with a line for the iPhone in place of the one
+about TalkBack. fastlane/ios-words has the texts that only the App Store needs.
 """
 import sys
 from pathlib import Path
@@ -35,7 +35,7 @@ def read(path):
 
 
 def texts(locale):
-    """The App Store's texts in a language, by the name of the file that deliver reads."""
+    """Returns the App Store's texts in a language by the names of the files that deliver reads."""
     android, own = ANDROID / LOCALES[locale], OWN / locale
     lines = read(android / "full_description.txt").splitlines()
     (place,) = [at for at, line in enumerate(lines) if "TalkBack" in line]

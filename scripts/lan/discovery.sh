@@ -1,19 +1,19 @@
 # shellcheck shell=bash
-# What scripts/lan-lab measures without anybody else's software; source after netns.sh.
-# Peers print one line an event, `MILLISECONDS WHAT …`; see rust-core/link/examples/lan-peer.rs.
+# Discovery checks of scripts/lan-lab without third-party software; source after netns.sh. Peers
+# print one line per event, `MILLISECONDS WHAT …`; see rust-core/link/examples/lan-peer.rs.
 # shellcheck disable=SC2154 # root, short and lan_peer are the caller's
 # shellcheck disable=SC2034 # verdict reads variables by their names
 
 now_ms() { date +%s%3N; }
 
-# peer NAME ARGUMENT…: the example in that namespace; its output is NAME.log.
+# peer NAME ARGUMENT…: runs the example in that namespace; its output is NAME.log.
 peer() {
   local name=$1
   shift
   on "$name" "$lan_peer" "$@" >"$name.log"
 }
 
-# await FILE PATTERN SECONDS: the first line that matches, once it is there.
+# await FILE PATTERN SECONDS: waits for a line that matches, and prints it.
 await() {
   local until=$(($(now_ms) + $3 * 1000))
   until grep -m 1 -E "$2" "$1" 2>/dev/null; do
@@ -22,30 +22,31 @@ await() {
   done
 }
 
-# percentile P: of the numbers on standard input, a line each.
+# percentile P: prints a percentile of the numbers on standard input, one per line.
 percentile() {
   sort -n | awk -v p="$1" '{ v[NR] = $1 } END { i = int(NR * p / 100 + 0.999); print v[i < 1 ? 1 : i] }'
 }
 
-# verdict TEXT CONDITION…: the line of a check; the condition is an arithmetic one.
+# verdict TEXT CONDITION…: prints the line of a check; the condition is arithmetic.
 verdict() {
   local text=$1
   shift
   if (($*)); then echo "0 $text"; else echo "1 $text"; fi
 }
 
-# most NUMBER: the limit of a figure. The short form runs beside compilers on a small machine and looks
-# for what is broken; the figures that count are those of the long form.
+# most NUMBER: prints the limit of a figure. The short form runs in parallel with compilers on a
+# small machine and only finds defects; the official figures are those of the long form.
 most() { if [ -n "$short" ]; then echo $((4 * $1)); else echo "$1"; fi; }
 
-# unruly SEED ONE TWO: two peers in no network are joined by a cable that delays, reorders, doubles and
-# loses.
+# unruly SEED ONE TWO: connects two peers without a network by a cable that delays, reorders,
+# doubles and loses frames.
 unruly() {
   become hub python3 "$root/scripts/lan/unruly-cable.py" "$@"
 }
 
-# pairs COUNT TRIALS [LOSS]: so many networks of two, in each of which one peer stays and the other
-# comes and goes; LOSS `unruly` joins them by such a cable. Leaves the milliseconds in joined, found and missed.
+# pairs COUNT TRIALS [LOSS]: makes COUNT networks with one peer that stays and one that comes and
+# goes. LOSS `unruly` connects them by such a cable. Writes the milliseconds to joined, found and
+# missed.
 pairs() {
   local count=$1 trials=$2 loss=${3:-} i
   local pids=()
@@ -67,17 +68,17 @@ pairs() {
   for ((i = 1; i <= count; i++)); do
     peer "stays$i" stay 1000 "Stays $i" &
   done
-  # The first announcements are over, so that newcomers are answered and not announced to.
+  # After the first announcements, newcomers get replies instead of announcements.
   sleep 12
   for ((i = 1; i <= count; i++)); do
     peer "joins$i" join "$trials" "加入 $i" "stays$i.log" &
     pids+=($!)
-    # Not all at the same time: one processor runs all of them.
+    # Staggered, since one processor runs all of them.
     sleep 0.2
   done
   wait "${pids[@]}"
   awk '$2 == "joined" { print $4 }' joins*.log >joined
-  # From opening a lobby to its being found by the other.
+  # From the opening of a lobby until the other peer finds it.
   awk '$2 == "open" { opened[$3] = $1 }
        $2 == "found" && $3 in opened && !seen[$3]++ { print $1 - opened[$3] }' joins*.log stays*.log >found
   awk '$2 == "missed"' joins*.log >missed
@@ -112,7 +113,7 @@ lab_unruly() {
   unruly_game
 }
 
-# crowd COUNT SECONDS [AFTER]: so many peers of one nickname in one network.
+# crowd COUNT SECONDS [AFTER]: runs COUNT peers with the same nickname in one network.
 crowd() {
   local i
   netns_lan lan
@@ -157,7 +158,7 @@ lab_killed() {
     become victim "$lan_peer" stay 100 Victim >"victim$i.log" &
     pid=$!
     await watcher.log "found $(awk '$2 == "open" { print $3; exit }' <(await "victim$i.log" open 5)) " 10 >/dev/null
-    # At different moments between two checks.
+    # At different times between two probes.
     sleep $((4 * i))
     kill -9 "$pid"
     killed=$(now_ms)
@@ -165,7 +166,7 @@ lab_killed() {
     stale=$(($(now_ms) - killed))
     worst=$((stale > worst ? stale : worst))
   done
-  # The same without the machine's own "refused": the whole machine is gone.
+  # A machine that vanishes completely sends no "connection refused".
   peer victim stay 100 Gone &
   await watcher.log ' found .* Gone$' 10 >/dev/null
   on victim ip link set dev eth0 down
@@ -203,7 +204,7 @@ lab_moved() {
     "${seen:-0} - moved > 0 && ${seen:-0} - moved <= $(most 6000)"
 }
 
-# captured FILE TEXT…: how often the capture holds those names, in any case, and addresses.
+# captured FILE TEXT…: counts the occurrences of names, in any case, and addresses in the capture.
 captured() {
   python3 -c '
 import ipaddress, sys
@@ -216,10 +217,10 @@ for text in sys.argv[2:]:
 print(count)' "$@"
 }
 
-# link_local NAME DEVICE: its link-local address, which holds its hardware address.
+# link_local NAME DEVICE: prints its link-local address, which contains its hardware address.
 link_local() { on "$1" ip -6 -o address show dev "$2" scope link | awk '{ sub("/.*", "", $4); print $4 }'; }
 
-# A device in two networks reveals neither one to the other.
+# A device in two networks reveals neither to the other.
 lab_between() {
   local came gone leaked side
   ensure_apt tcpdump
@@ -241,7 +242,7 @@ lab_between() {
   await bert.log ' found .* Nickboth$' 20 >/dev/null
   came=$(($(now_ms) - came))
   await between.log ' found .* Nickbert$' 20 >/dev/null
-  # The questions that name what is known are over.
+  # Waits until the queries with known answers are over.
   sleep 12
   leaked=$(captured anna.pcap Nickbert 10.88.0.1 10.88.0.2 "$(link_local between eth1)" "$(link_local bert eth0)")
   verdict "between: its second network finds a device after $came ms (limit $(most 6000))" "came <= $(most 6000)"
@@ -257,12 +258,12 @@ lab_between() {
     "$(now_ms) - gone <= $(most 6000) && $(grep -c ' lost nickanna' between.log || true) == 0"
 }
 
-# What a process takes, in the units of /proc.
+# Resource use of a process, in the units of /proc.
 memory_kb() { awk '/^VmRSS/ { print $2 }' "/proc/$1/status"; }
 wakeups() { cat /proc/"$1"/task/*/status | awk '/^voluntary_ctxt_switches/ { n += $2 } END { print n }'; }
 cpu_ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }
 
-# udp_count FIELD: a counter of the namespace `target`.
+# udp_count FIELD: prints a counter of the namespace `target`.
 udp_count() {
   # shellcheck disable=SC2016 # awk's fields
   on target awk -v field="$1" '$1 == "Udp:" { if (!n) { for (n = 1; $n != field; n++); } else { print $n; exit } }' /proc/net/snmp
@@ -292,14 +293,14 @@ lab_malformed() {
   verdict "malformed: memory grew by $((after - before)) kB (limit $(most 5120))" "after - before < $(most 5120)"
 }
 
-# Somebody advertises many lobbies that are not there; somebody honest comes after them.
+# An attacker advertises many lobbies that don't exist; then honest peers arrive.
 lab_adverts() {
   local i opened found worst=0 rounds=5 elsewhere pid open most=0 seconds=60
   [ -z "$short" ] || rounds=2 seconds=8
   netns_lan lan
   netns_peer target lan 10.77.0.1/24
   netns_peer mallory lan 10.77.0.99/24
-  # What is meant for a network elsewhere is counted.
+  # Counts packets to other networks.
   on target ip route add default via 10.77.0.99
   on target iptables -A OUTPUT -d 192.0.2.0/24
   peer target stay 1000 Target &
@@ -315,12 +316,12 @@ lab_adverts() {
     worst=$((${found:-0} - opened > worst ? ${found:-0} - opened : worst))
     [ -n "$found" ] || worst=20000
   done
-  # Where nobody makes room it takes five seconds.
+  # Without a free slot this would take five seconds.
   elsewhere=$(on target iptables -vxnL OUTPUT | awk '/192\.0\.2\.0/ { print $1 }')
   verdict "adverts: among 300 of lobbies that are not there, an honest one is found after at most $worst ms of $rounds (limit 3000)" \
     "worst < 3000"
   verdict "adverts: $elsewhere packets to addresses in networks elsewhere" "${elsewhere:-1} == 0"
-  # An iPhone gives an app 256 descriptors.
+  # iOS limits an app to 256 descriptors.
   pid=$(ip netns pids "$netns_tag-target")
   prlimit --pid "$pid" --nofile=256
   on mallory python3 "$root/scripts/lan/false-adverts.py" 10.77.0.99 3000 "$seconds" 1500 >rate.log &
@@ -333,7 +334,7 @@ lab_adverts() {
 }
 
 lab_idle() {
-  # Announcements come every 90 s: a whole round.
+  # Announcements come every 90 s, so this covers a whole round.
   local seconds=90 pid w0 w1 c0 c1 rate cpu
   [ -z "$short" ] || seconds=15
   crowd 20 $((seconds + 35)) 12

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Two terminals play on and on, and something ends their link, again and again.
+"""Two terminals play continuously while their link is cut repeatedly.
 
-duel.py cuts COUNT GOMOKU HOST GUEST SEED RELAY   RELAY cuts after a random number of bytes
-duel.py late COUNT GOMOKU HOST GUEST SEED RELAY   the same, but only while moves flow
-duel.py kills COUNT GOMOKU HOST GUEST SEED        kill -9, so often for each side in turn
-duel.py calm PER_S GOMOKU HOST GUEST SEED         nothing, until there is a file `stop`; so many moves a
-                                                  second, fewer than a peer may send messages
+    duel.py cuts COUNT GOMOKU HOST GUEST SEED RELAY   RELAY cuts after a random number of bytes
+    duel.py late COUNT GOMOKU HOST GUEST SEED RELAY   the same, but only while moves flow
+    duel.py kills COUNT GOMOKU HOST GUEST SEED        kill -9, COUNT times for each side in turn
+    duel.py calm PER_S GOMOKU HOST GUEST SEED         no cuts, until a file `stop` exists; PER_S moves a second,
+                                                      fewer than the message limit of a peer
 
-HOST and GUEST are network namespaces, the host's address is 10.77.0.1; RELAY is an address of this
-process's own. Prints what it counted as `name=value` words on one line. Every move is known
-beforehand, so whatever a terminal tells is compared with what it must tell.
+HOST and GUEST are network namespaces, the host's address is 10.77.0.1; RELAY is an address in the namespace
+of this process. Prints its counts as `name=value` words on one line. All moves are planned in advance, so
+that the output of the terminals can be checked.
 """
 
 import math
@@ -25,16 +25,16 @@ import time
 PATIENCE_S = 60
 HOST = "10.77.0.1"
 LINES = 15
-# Played in each game before the next begins; all moves together leave some points free.
+# Moves played in each game before the next begins; together they leave some points free.
 MOVES = 200
 
 
 class Wrong(Exception):
-    """What must hold does not."""
+    """A violated expectation."""
 
 
 def plan(rng):
-    """A game without five in a row: two of a colour at most are neighbours in any direction."""
+    """Returns a game without five in a row: at most two stones of a colour are adjacent in any direction."""
     points = [(x, y) for x in range(LINES) for y in range(LINES)]
     sides = [[p for p in points if ((p[0] + 2 * p[1]) % 4 < 2) == first] for first in (True, False)]
     for side in sides:
@@ -43,7 +43,7 @@ def plan(rng):
 
 
 class Terminal:
-    """One `gomoku lan --script -`."""
+    """A `gomoku lan --script -` process."""
 
     def __init__(self, duel, name, space, arguments):
         self.duel, self.name, self.space, self.arguments = duel, name, space, arguments
@@ -99,7 +99,7 @@ class Terminal:
                 self.moves = []
                 self.games += 1
         elif word == "board":
-            # After a new start: what was kept.
+            # The saved moves after a restart.
             board = text.split()[2:]
             self.duel.lost += max(0, len(self.moves) - len(board))
             self.moves = board
@@ -112,7 +112,7 @@ class Terminal:
             self.moves = self.moves[:int(number) - 1] + [point]
         elif word == "link":
             self.linked = text == "resumed"
-            # Who dials may be back before it has told that it was gone.
+            # The dialling side may have reconnected before it reports the loss.
             self.told_link = True
             if self.linked:
                 self.resumed_at = time.monotonic()
@@ -126,13 +126,13 @@ class Terminal:
             self.answers += 1
 
     def feed(self, moves):
-        """All own moves that are still to come; each waits for its turn."""
+        """Sends all remaining moves of this side; each waits for its turn."""
         begin = len(self.moves)
         self.say(*(move for i, move in enumerate(moves) if i >= begin and (i % 2 == 0) == self.black))
 
 
 class Relay:
-    """Carries bytes until its budget is used up, then cuts, in the middle of whatever it is."""
+    """Forwards bytes until its budget is used up, then cuts the connection at an arbitrary position."""
 
     def __init__(self, duel, target):
         self.duel, self.target = duel, target
@@ -171,7 +171,7 @@ class Relay:
             self.budget = None
             self.cuts += 1
             self.cut_at = time.monotonic()
-            # Half of the cuts lose what the other side has not read yet.
+            # Half of the cuts lose data that the peer has not yet read.
             self.end(reset=self.cuts % 2 == 0)
         elif self.budget is not None:
             self.budget -= len(data)
@@ -190,7 +190,7 @@ class Relay:
 
 class Duel:
     def __init__(self, ahead, gomoku, host, guest, seed, relay=None):
-        # Whether each is told all its moves when a game begins.
+        # Whether each terminal gets all its moves at the start of a game.
         self.ahead = ahead
         self.gomoku, self.rng = gomoku, random.Random(seed)
         self.selector = selectors.DefaultSelector()
@@ -227,12 +227,12 @@ class Duel:
 
     def turn(self, seconds):
         for key, _ in self.selector.select(seconds):
-            # One of those that are ready may have ended another.
+            # The handler of one ready connection may have closed another.
             if self.selector.get_map().get(key.fd) is key:
                 key.data()
 
     def check(self):
-        """What both tell is the beginning of the plan; one is a move ahead at most."""
+        """Checks that both outputs are prefixes of the plan, and that no move was lost or doubled."""
         if hasattr(self, "plan"):
             for terminal in self.both:
                 if terminal.moves != self.plan[:len(terminal.moves)]:
@@ -254,7 +254,7 @@ class Duel:
         return min(len(terminal.moves) for terminal in self.both) >= MOVES - 20
 
     def next_game(self):
-        """The rest of this game without a cut, then another with the colours changed."""
+        """Plays the rest of this game without cuts, then starts another with swapped colours."""
         if self.relay:
             self.relay.budget = None
         self.wait(lambda: self.linked() and all(len(t.moves) == MOVES for t in self.both), "the last move")
@@ -267,7 +267,7 @@ class Duel:
         self.begin()
 
     def flow(self, moves):
-        """So many moves more, told by both."""
+        """Waits until both terminals have printed the next moves."""
         goal = min(MOVES, min(len(t.moves) for t in self.both) + moves)
         self.wait(lambda: all(len(t.moves) >= goal for t in self.both), "the next moves")
 
@@ -278,20 +278,20 @@ class Duel:
             self.wait(self.linked, "the link")
             self.flow(self.rng.randrange(1, 4))
         relay, before = self.relay, self.relay.cuts
-        # The way back into a game takes some 450 bytes, a move and its answer some 100.
+        # Resuming a game takes some 450 bytes, a move with its answer some 100.
         relay.budget = self.rng.randrange(1, 250 if late else 900)
         self.wait(lambda: relay.cuts > before or self.nearly_over() and self.linked(), "the cut")
         if relay.cuts == before:
             return False
         cut_at = relay.cut_at
-        # Half of the others are cut again on their way back.
+        # Half of the others are cut again during reconnection.
         if late or self.rng.random() < 0.5:
             self.wait(lambda: all(t.resumed_at > cut_at for t in self.both), "resumed after a cut")
             self.resumes += 1
             resumed_at = max(terminal.resumed_at for terminal in self.both)
-            # The guest dials at once when it has noticed.
+            # The guest dials as soon as it notices the loss.
             self.took.append((resumed_at - self.guest.lost_at, resumed_at - relay.connected_at))
-            # A move that was under way has come through, whole and once.
+            # The move that was in transit has arrived completely and once.
             self.flow(1)
         return True
 
@@ -314,7 +314,7 @@ class Duel:
         self.flow(1)
 
     def calm(self, per_s):
-        """How long a move takes at worst while somebody else does what he likes."""
+        """Measures the longest time of a move during an attack."""
         while not os.path.exists("stop"):
             number = len(self.host.moves)
             if number == MOVES:

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# Games whose links are cut and whose players are killed; source after discovery.sh.
+# Games whose connections are cut and whose players are killed; source after discovery.sh.
 # shellcheck disable=SC2154 # root and gomoku are the caller's, the figures are duel's
 # shellcheck disable=SC2034 # verdict reads variables by their names
 
-# arena: a network with a host, a guest and a relay.
+# arena: makes a network with a host, a guest and a relay.
 arena() {
   netns_lan lan
   netns_peer host lan 10.77.0.1/24
@@ -11,7 +11,7 @@ arena() {
   netns_peer relay lan 10.77.0.9/24
 }
 
-# duel HOW COUNT [RELAY]: prints the figures of duel.py.
+# duel HOW COUNT [RELAY]: runs duel.py, which prints the figures.
 duel() {
   mkdir -p "$1"
   cd "$1" || return
@@ -19,7 +19,7 @@ duel() {
     "$netns_tag-host" "$netns_tag-guest" 1 ${3:+"$3"}
 }
 
-# figures FILE: they become variables of their names.
+# figures FILE: sets a variable for each figure.
 figures() {
   local figure
   for figure in $(<"$1"); do declare -g "${figure?}"; done

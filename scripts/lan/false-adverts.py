@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Advertises lobbies that are not there: false-adverts.py ADDRESS COUNT SECONDS [RATE].
+"""Advertises lobbies that don't exist: false-adverts.py ADDRESS COUNT SECONDS [RATE].
 
-Sends all of them in turn, at most RATE a second; without RATE 500 a second, with a pause of a second after each round.
+Sends all of them in turn, at most RATE a second; without RATE 500 a second, with a pause of a second after
+each round.
 
-A third of them lie at addresses of this network that nobody has, a third at the sender's own, where something
-listens and says nothing, and a third in a network elsewhere, at which somebody else would be checked.
+A third have unused addresses of this network. A third have the sender's address, where a silent server
+listens. A third have addresses in another network, whose hosts a check would reach.
 """
 
 import socket
@@ -16,7 +17,7 @@ from mdns import GROUP, advert, open_socket, response
 
 
 def listener(address):
-    """Accepts whatever comes, and holds it. Says its port."""
+    """Accepts all connections without a reply; returns its port."""
     sock = socket.create_server((address, 0), backlog=200)
 
     def hold():
@@ -29,7 +30,7 @@ def listener(address):
 
 
 def main():
-    """All of them, again and again."""
+    """Sends all advertisements repeatedly."""
     address, count, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
     rate, pause = (float(sys.argv[4]), 0) if len(sys.argv) > 4 else (500, 1)
     port, own = listener(address), socket.inet_aton(address)
@@ -46,7 +47,7 @@ def main():
         for packet in packets:
             sock.sendto(packet, GROUP)
             sent += 1
-            # A sleep that took too long is made up for.
+            # Compensates for a sleep that took too long.
             due += 1 / rate
             time.sleep(max(0, due - time.monotonic()))
         due += pause

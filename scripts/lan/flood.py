@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Connections that no player makes, to a terminal that listens.
+"""Attacks a listening terminal with connections.
 
-flood.py silent ADDRESS PORT COUNT SECONDS SOURCE…   opens COUNT and says nothing; prints `open`, then
-                                                     holds them for so long
-flood.py siege ADDRESS PORT EACH SECONDS SOURCE…     holds EACH from every source, says nothing, and comes back
-                                                     at once when one is closed; prints `open` when all are there
-flood.py malformed ADDRESS PORT COUNT SEED SOURCE…   one after another: noise, frames that lie, half a
-                                                     handshake, a whole one and then noise; ends that
-                                                     are orderly and others
+    flood.py silent ADDRESS PORT COUNT SECONDS SOURCE…   opens COUNT silent connections; prints `open`, then
+                                                         holds them for SECONDS
+    flood.py siege ADDRESS PORT EACH SECONDS SOURCE…     holds EACH silent connections from every source, and
+                                                         reopens closed ones at once; prints `open` when all exist
+    flood.py malformed ADDRESS PORT COUNT SEED SOURCE…   one after another: noise, malformed frames, half a
+                                                         handshake, a whole one followed by noise; orderly
+                                                         and abrupt ends
 
 They come from the SOURCE addresses in turn. Prints `open N` and `failed N` at the end.
 """
@@ -39,7 +39,7 @@ def silent(target, count, seconds, sources):
 
 
 def siege(target, each, seconds, sources):
-    """Prints how many connections that took in all."""
+    """Prints the total number of connections."""
     end, made = time.monotonic() + seconds, []
 
     def hold(source):
@@ -51,7 +51,7 @@ def siege(target, each, seconds, sources):
                     while stream.recv(4096):
                         pass
             except OSError:
-                # Turned away, or over.
+                # Refused or closed.
                 time.sleep(0.005)
 
     holders = [threading.Thread(target=hold, args=(source,)) for source in sources for _ in range(each)]
@@ -70,7 +70,7 @@ def frame(body):
 
 
 def malformed(rng):
-    """What is said, and whether the answer is waited for before the last piece."""
+    """Returns the pieces of a malformed connection; each waits for a reply to the previous one."""
     kind = rng.randrange(7)
     if kind == 0:
         return [rng.randbytes(rng.randrange(0, 200))]
@@ -103,7 +103,7 @@ def main():
             failed += 1
             continue
         opened += 1
-        # An answer comes at once or not at all.
+        # A reply comes at once or never.
         stream.settimeout(0.2)
         try:
             first, *more = malformed(rng)
@@ -114,7 +114,7 @@ def main():
             if rng.random() < 0.5:
                 stream.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         except OSError:
-            # The other side has had enough.
+            # The server has closed the connection.
             pass
         stream.close()
     print("open", opened, "failed", failed)

@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# Connections that no player makes, to terminals; source after games.sh and duels.sh.
+# Connections by attackers to terminals; source after games.sh and duels.sh.
 # shellcheck disable=SC2154 # root, gomoku and netns_tag are the caller's, the figures are duel's
 # shellcheck disable=SC2034 # verdict reads variables by their names
 
 descriptors() { find "/proc/$1/fd" -mindepth 1 2>/dev/null | wc -l; }
 
-# mallory: somebody with twenty addresses, in `sources`.
+# mallory: makes an attacker with twenty addresses, in `sources`.
 mallory() {
   local i
   sources=()
@@ -16,14 +16,14 @@ mallory() {
   done
 }
 
-# flood HOW PORT COUNT NUMBER SOURCE…: see flood.py; its output is HOW.log.
+# flood HOW PORT COUNT NUMBER SOURCE…: runs flood.py; its output is HOW.log.
 flood() {
   local how=$1 port=$2
   shift 2
   on mallory python3 "$root/scripts/lan/flood.py" "$how" 10.77.0.1 "$port" "$@" >"$how.log"
 }
 
-# An honest player in the moment in which a lobby has all those connections.
+# An honest player joins while a lobby has all those connections.
 lab_crowded() {
   local port count=2000 started took how
   [ -z "$short" ] || count=500
@@ -44,8 +44,8 @@ lab_crowded() {
     "took <= $(most 5000)"
 }
 
-# A few addresses that hold as many places as they get and come back when they are shown out: those who would
-# watch get in, and the game goes on after a kill on either side.
+# A few addresses hold as many connections as they get, and reconnect when they are closed.
+# Spectators get in, and the game resumes after a kill on either side.
 lab_besieged() {
   local port i took rounds=20 started waits=() resumed=() how
   [ -z "$short" ] || rounds=4
@@ -83,13 +83,13 @@ lab_besieged() {
   done
 }
 
-# p95 NUMBER…
+# p95 NUMBER…: prints the 95th percentile.
 p95() { printf '%s\n' "$@" | sort -n | sed -n "$((($# * 95 + 99) / 100))p"; }
 
-# All of mallory's programs.
+# Kills all of mallory's programs.
 kill_flood() { ip netns pids "$netns_tag-mallory" | xargs -r kill -9; }
 
-# A running game meanwhile, and what is left of it all in the host.
+# A game continues during the flood, and the host has no leaks afterwards.
 lab_flooded() {
   local port pid silent=2000 malformed=10000 started took memory before after playing panics
   [ -z "$short" ] || silent=500 malformed=1000
@@ -101,7 +101,7 @@ lab_flooded() {
   await calm/guest.log '^move: 8 ' 60 >/dev/null
   port=$(await calm/host.log 'listens on port ' 1 | sed 's/.* //')
   pid=$(ip netns pids "$netns_tag-host")
-  # What is allocated once only, as for the first ones at the door, is not growth.
+  # One-time allocations, as for the first connections, do not count as growth.
   flood malformed "$port" 200 1 "${sources[@]}"
   sleep 1
   memory=$(memory_kb "$pid") before=$(descriptors "$pid")

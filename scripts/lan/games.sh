@@ -5,9 +5,9 @@
 
 declare -A script_of=() pid_of=()
 
-# terminal NAME NICK ARGUMENT…: `gomoku lan` with a script that `say_to NAME` writes; NAME.out has its
-# events. A second one of the same name goes on with the same state folder. With `seen=1` it is found
-# by discovery, too.
+# terminal NAME NICK ARGUMENT…: runs `gomoku lan` with a script that `say_to NAME` writes; NAME.out
+# has its events. A second one with the same name resumes with the same state folder. With `seen=1`
+# it is discoverable.
 terminal() {
   local name=$1 nick=$2 pipe hidden=(--hidden)
   shift 2
@@ -27,7 +27,7 @@ say_to() {
   printf '%s\n' "$@" >&"${script_of[$name]}"
 }
 
-# heard NAME PATTERN COUNT: waits until so many lines match.
+# heard NAME PATTERN COUNT: waits until COUNT lines match.
 heard() {
   local until=$(($(now_ms) + 60000))
   until [ "$(grep -cE "$2" "$1.out")" -ge "$3" ]; do
@@ -40,7 +40,7 @@ heard() {
   done
 }
 
-# boards COUNT: all three have told the same board, so many times in all.
+# boards COUNT: whether all three have printed the same board, COUNT times in total.
 boards() {
   local name
   for name in host guest viewer; do
@@ -51,12 +51,12 @@ boards() {
     [ "$(grep -h '^board: ' host.out | tail -n 1)" = "$(grep -h '^board: ' viewer.out | tail -n 1)" ]
 }
 
-# count_of NAME PATTERN: lines so far.
+# count_of NAME PATTERN: prints the number of matching lines so far.
 count_of() { grep -cE "$2" "$1.out" || true; }
 
-# killed_and_resumed NAME OTHER NICK: kill -9 for that terminal, then it comes back. From its new start
-# to the other's going on: the milliseconds in took. Then it has told its own going on, too: what is
-# played before that it tells with the board.
+# killed_and_resumed NAME OTHER NICK: kills a terminal with kill -9 and restarts it. Sets `took` to
+# the milliseconds from the restart until the other resumes. Also waits until the restarted one
+# reports the resumption, since it reports earlier moves with the board.
 killed_and_resumed() {
   local name=$1 other=$2 nick=$3 lost resumed back started pipe
   back=$(($(count_of "$name" '^link: resumed') + 1))
@@ -73,8 +73,9 @@ killed_and_resumed() {
   heard "$name" '^link: resumed' "$back"
 }
 
-# roams NAME FROM TO MOVER MOVE: that terminal's address changes in a game. From the change to the loss of
-# the link, from there to both going on, and then that the game does: a move of the mover's.
+# roams NAME FROM TO MOVER MOVE: changes a terminal's address during a game. Measures the time until
+# the loss of the link, and from there until both resume, then checks the game with a move of the
+# mover.
 roams() {
   local name=$1 lost resumed changed noticed took
   lost=$(($(count_of guest '^link: lost') + 1)) resumed=$(($(count_of guest '^link: resumed') + 1))
@@ -98,7 +99,7 @@ lab_roams() {
   netns_lan lan
   netns_peer host lan 10.77.0.1/24
   netns_peer guest lan 10.77.0.2/24
-  # Their other addresses would stay.
+  # The other addresses would remain reachable.
   for name in host guest; do on "$name" sysctl -qw net.ipv6.conf.eth0.disable_ipv6=1; done
   terminal host Host --host
   port=$(await host.out 'listens on port ' 20 | sed 's/.* //')
@@ -122,7 +123,7 @@ unruly_game() {
   say_to host open
   terminal guest Guest --join "10.77.0.1:$port"
   heard guest '^code: ' 1
-  # Neither colour has two neighbours anywhere.
+  # No colour has two adjacent stones.
   for row in 1 3 5 7; do for column in A C E G I; do moves+=("move $column$row"); done; done
   started=$(now_ms)
   say_to guest accept "${moves[@]}"
@@ -171,7 +172,7 @@ lab_game() {
   boards 1 && same=1
   verdict "game: an undo is agreed, and the one who watches sees the same board" "same"
 
-  # Nobody notices a pulled cable before the link has been silent for 15 s.
+  # A pulled cable is noticed only after 15 s of silence.
   on guest ip link set dev eth0 down
   heard host '^link: lost' 1
   heard guest '^link: lost' 1

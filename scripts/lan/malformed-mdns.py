@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Sends malformed mDNS packets from one address: malformed-mdns.py ADDRESS COUNT SEED.
 
-Good packets about this game's service with bytes changed, cut, doubled or appended, names that
-point at themselves, counts that lie, and plain noise. The seed gives the same packets again.
+They are valid packets about this game's service with changed, cut, doubled or appended bytes, names with
+pointer loops, wrong counts, and noise. The same seed gives the same packets.
 """
 
 import random
@@ -14,7 +14,7 @@ from mdns import GROUP, SERVICE, advert, open_socket, response
 
 
 def good(rng):
-    """A whole announcement or question of a peer."""
+    """Returns a complete announcement or query of a peer."""
     if rng.random() < 0.3:
         return struct.pack(">6H", 0, 0, 1, 0, 0, 0) + SERVICE + struct.pack(">HH", 12, 1)
     entries = [b"v=1", b"min=1", b"nick=" + rng.choice([b"M", b"\xff", b"", b"a\nb", b"x" * 200]),
@@ -50,7 +50,7 @@ def main():
     for i in range(count):
         sock.sendto(malformed(rng), GROUP)
         if i % 10 == 9:
-            # The receiver's buffer must not decide what is tested.
+            # The size of the receive buffer must not affect the test.
             time.sleep(0.01)
 
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Other implementations of mDNS as referees: avahi (Debian) and python-zeroconf (PyPI). Source after
-# discovery.sh.
+# Interoperability with other mDNS implementations: avahi (Debian) and python-zeroconf (PyPI).
+# Source after discovery.sh.
 # shellcheck disable=SC2154 # root, cache and netns_tag are the caller's
 
 zeroconf_version=0.154.0
@@ -19,8 +19,8 @@ zeroconf_peer() {
   on "$name" "$zeroconf_python" "$root/scripts/lan/zeroconf-peer.py" "$@"
 }
 
-# with_avahi NAME COMMAND…: in that namespace beside an avahi-daemon and a D-Bus of its own; they
-# keep their sockets in /run, so that is its own, too.
+# with_avahi NAME COMMAND…: runs the command in that namespace with a separate avahi-daemon and
+# D-Bus. Both have their sockets in /run, so /run is private, too.
 with_avahi() {
   local name=$1
   shift
@@ -47,7 +47,7 @@ lab_referees() {
   with_avahi avahi timeout $((seconds - 2)) avahi-browse --resolve --parsable --no-db-lookup _gomoku._tcp >browse.log 2>browse.err &
   zeroconf_peer zeroconf browse 10.77.0.3 $((seconds + 3)) >zeroconf.log 2>zeroconf.err &
   sleep 3
-  # avahi-publish needs the daemon that is there already.
+  # avahi-publish needs the running daemon.
   local daemon
   for daemon in $(ip netns pids "$netns_tag-avahi"); do
     [ "$(cat "/proc/$daemon/comm")" != avahi-daemon ] || break
@@ -59,7 +59,7 @@ lab_referees() {
 
   local id
   id=$(await ours.log ' open ' 5 | cut -d ' ' -f 3)
-  # avahi-browse writes the bytes of 小明 so.
+  # The bytes of 小明 in avahi-browse's notation.
   local ming='\\229\\176\\143\\230\\152\\142'
   referee "avahi-browse resolves ours, in Chinese" browse.log \
     "^=;eth0;IPv4;$ming-.*;10\.77\.0\.1;.*\"id=$id\" \"rule=renju\" \"size=15\" \"st=open\" \"nick=$ming\" \"min=1\" \"v=1\"" 15

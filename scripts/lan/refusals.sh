@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# Whom terminals turn away, and with which words; source after games.sh.
+# Refusals by terminals and their messages; source after games.sh.
 # shellcheck disable=SC2154 # lan_version is the caller's
 # shellcheck disable=SC2034 # verdict reads variables by their names
 
-# said FILE PATTERN SECONDS: the line, or nothing.
+# said FILE PATTERN SECONDS: prints the matching line, or nothing.
 said() { await "$@" || true; }
 
-# words TEXT LINE: the check of a line that was heard.
+# words TEXT LINE: checks that a line was received.
 words() { verdict "$1: ${2:-nothing}" "$([ -n "$2" ] && echo 1 || echo 0)"; }
 
 # Peers of an older and of a later version, each as guest and as host of a terminal.
@@ -31,7 +31,7 @@ lab_versions() {
       <<<'wait game' >"guest-$3.out" 2>&1 || true
     words "versions: a host that speaks $1, $2 at least, and the terminal says" "$(said "guest-$3.out" "^refused: .*(newer|older)" 1)"
   done
-  # A later version that still understands this one says what only it knows.
+  # A later version that is compatible with this one uses its new features.
   for version in rule clock purpose message; do
     on later "$lan_version" speaks 9 1 "$version" "10.77.0.1:$port" >"$version.guest" 2>&1 || true
     words "versions: a later guest with a $version of its own hears" "$(said "$version.guest" 'Refuse\(Unknown\(' 1)"
@@ -43,7 +43,7 @@ lab_versions() {
   verdict "versions: the host goes on, the next guest has its code" "$([ -n "$(said guest.out '^code: ' 20)" ] && echo 1 || echo 0)"
 }
 
-# new_key NAME: that terminal dies and comes back as another device with the same game.
+# new_key NAME: kills a terminal and restarts it as another device with the same game.
 new_key() {
   kill -9 "${pid_of[$1]}"
   wait "${pid_of[$1]}" 2>/dev/null || true
@@ -51,8 +51,8 @@ new_key() {
   terminal "$1" "$1" --resume
 }
 
-# swapped NAME: a game of two in which that one comes back with another key. The guest tells, as it is the
-# one that dials.
+# swapped NAME: a game of two in which that terminal returns with another key. The guest reports it,
+# since the guest dials.
 swapped() {
   local port text=''
   terminal host host --host
@@ -68,7 +68,7 @@ swapped() {
   verdict "keys: nobody resumes with the $1 of another key" "$(cat ./*.out | grep -c '^link: resumed') == 0"
 }
 
-# A device that has a game, but not the key that the game began with.
+# A device with a saved game, but without the key with which the game began.
 lab_keys() {
   local who
   netns_lan lan

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """A cable between two network devices that delays, reorders, doubles and loses frames.
 
-unruly-cable.py SEED ONE TWO
+    unruly-cable.py SEED ONE TWO
 
-Each frame takes 0 to 80 ms of its own, so that later ones overtake; one in twenty comes twice, one in
-fifty never. Runs until it is killed.
+Each frame has a separate delay of 0 to 80 ms, so that later ones overtake. One in twenty is doubled, one in
+fifty lost. Runs until it is killed.
 """
 
 import heapq
@@ -16,7 +16,7 @@ import time
 
 ETH_P_ALL = 3
 SOL_PACKET = 263
-# With a frame comes what of its checksum is still to be computed; without, receivers would drop it.
+# Includes the checksum offload data with each frame; otherwise receivers would drop it.
 PACKET_VNET_HDR = 15
 LONGEST = 1 << 17
 DELAY_S = 0.08
@@ -40,7 +40,7 @@ def main():
         wait = max(0, frames[0][0] - time.monotonic()) if frames else None
         for end in select.select([one, two], [], [], wait)[0]:
             frame, (_, _, kind, *_) = end.recvfrom(LONGEST)
-            # What this program has sent itself is seen, too.
+            # Outgoing frames are captured, too.
             if kind == socket.PACKET_OUTGOING or rng.random() < LOST:
                 continue
             for _ in range(2 if rng.random() < DOUBLED else 1):

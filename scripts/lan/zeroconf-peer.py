@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A referee for scripts/lan-lab: python-zeroconf on one address, without this project's code.
+"""An independent mDNS peer for scripts/lan-lab: python-zeroconf on one address, without this project's code.
 
-zeroconf-peer.py browse ADDRESS SECONDS            prints what it resolves
-zeroconf-peer.py publish ADDRESS SECONDS NICKNAME  advertises a lobby of that nickname
+    zeroconf-peer.py browse ADDRESS SECONDS            prints the resolved services
+    zeroconf-peer.py publish ADDRESS SECONDS NICKNAME  advertises a lobby with that nickname
 """
 
 import socket

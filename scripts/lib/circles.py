@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Finds circles of imports between folders: A imports B, and B, straight or by others, A.
+"""Finds circles of imports between folders: A imports B, and B imports A directly or indirectly.
 
     circles.py                    the places of the table below; 1 when one has a circle
     circles.py KIND:FOLDER ...    other places, as in rust:rust-core/core/src, kotlin:… or swift:ios
 
-In Rust a node is a folder of modules, and each file that lies right in `src` is one of its own. An
-import counts from the file that holds it to the file that has the item: a folder's `mod.rs` that
-re-exports what its files hold is no import, and whoever imports from it imports from those files.
-Tests are left out. In Kotlin a node is a package, in Swift a feature's folder; there files import no
-files, and a type counts that is named where another folder declares it.
+In Rust a node is a folder of modules, or a single file directly in `src`. An import leads from the file
+that contains it to the file that defines the item. A re-export in a folder's `mod.rs` is not an import;
+importing from it counts as an import from the files. Tests are excluded. In Kotlin a node is a package, in
+Swift a feature's folder. Swift files don't import each other, so a use of a type that another folder
+declares counts.
 """
 
 import re
@@ -42,7 +42,7 @@ INLINE = re.compile(r"(?<![\w:])(?:crate|super|self)(?:::\w+)+")
 
 
 def code_of(text):
-    """The code without comments, texts and test modules; the names of test modules in other files."""
+    """Returns the code without comments, strings and test modules, and the names of test modules in other files."""
     text = COMMENT_OR_STRING.sub(lambda m: " " if m[0].startswith("/") else '""', text)
     tests = set()
     while match := TEST_MODULE.search(text):
@@ -59,7 +59,7 @@ def code_of(text):
 
 
 def use_paths(tree, prefix=()):
-    """Each path of a use tree with the name that it binds; `*` for a glob."""
+    """Yields each path of a use tree with the name that it binds; `*` for a glob."""
     tree = tree.strip()
     brace = tree.find("{")
     if brace >= 0:
@@ -80,7 +80,7 @@ def use_paths(tree, prefix=()):
 
 
 class Module:
-    """One file of a crate."""
+    """A file of a crate."""
 
     def __init__(self, crate, names, file):
         self.names, self.file = names, file
@@ -108,7 +108,7 @@ class Module:
 
 
 def absolute(module, parts):
-    """A path from the crate's root, or none for one that leads out of the crate."""
+    """Returns a path from the crate's root, or None for one that leads out of the crate."""
     names = list(module.names)
     parts = list(parts)
     if parts[0] == "crate":
@@ -123,7 +123,7 @@ def absolute(module, parts):
 
 
 def resolve(root, names, depth=0):
-    """The module that has what the path names, past re-exports."""
+    """Returns the module that defines the target of a path, through re-exports."""
     module, names = root, list(names)
     while names and names[0] in module.children:
         module, names = module.children[names[0]], names[1:]
@@ -136,7 +136,7 @@ def resolve(root, names, depth=0):
 
 
 def rust_imports(folder):
-    """From node to node the files that make the import."""
+    """Maps each pair of nodes to the importing files."""
     root = Module(folder, (), folder / "lib.rs")
     edges = defaultdict(set)
     for module in root.all():
@@ -160,7 +160,7 @@ def rust_imports(folder):
 
 
 def kotlin_imports(folder):
-    """From package to package the files that make the import."""
+    """Maps each pair of packages to the importing files."""
     files = {}
     for file in sorted(folder.rglob("*.kt")):
         text = file.read_text()
@@ -186,7 +186,7 @@ SWIFT_TYPE = re.compile(
 
 
 def swift_imports(folder):
-    """From feature to feature the files whose types are named. The package does not see the app."""
+    """Maps each pair of features to the files that name the types. The package can't see the app."""
     edges, known = defaultdict(set), {}
     for tree in (folder / "GomokuCore/Sources/GomokuCore", folder / "App"):
         files = [file for file in sorted(tree.rglob("*.swift")) if "Generated" not in file.parts]
@@ -210,7 +210,7 @@ IMPORTS = {"rust": rust_imports, "kotlin": kotlin_imports, "swift": swift_import
 
 
 def circles(edges):
-    """The sets of nodes that reach each other."""
+    """Returns the sets of nodes that reach each other."""
     reach = defaultdict(set)
     for start, end in edges:
         reach[start].add(end)
@@ -224,7 +224,7 @@ def circles(edges):
 
 
 def check(name, kind, folder):
-    """Whether the place has no circle; prints those that it has."""
+    """Whether the place has no circle; prints its circles."""
     edges = IMPORTS[kind](ROOT / folder)
     found = circles(edges)
     for circle in found:

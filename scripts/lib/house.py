@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures the house, for this tree or any checkout of it.
+"""Measures the size of this tree or of another checkout.
 
     house.py [ROOT]                     lines, the boundary, circles of imports (scripts/lib/circles.py)
-    house.py [ROOT] --naming PATTERN    the sources whose text matches, words and layouts with them: what a
-                                        change to something that is there already would touch
+    house.py [ROOT] --naming PATTERN    the sources that match, including texts and layouts: the files that a
+                                        change of the feature would affect
 
-Lines are those of the sources, with comments, without words, pictures and tests; those of a Rust crate
-also without the test modules inside its files. The boundary is counted in the Rust sources: types are
-records, enums, objects, errors and observers, callables are functions, methods and the observers' methods."""
+Counts the lines of the sources with comments, without texts, pictures and tests; for Rust also without test
+modules inside files. The boundary is counted in the Rust sources: types are records, enums, objects, errors
+and observers; callables are functions, methods and the observers' methods."""
 
 import re
 import subprocess
@@ -20,18 +20,18 @@ SKIPPED = {"Generated", "target", ".build", "tests"}
 
 
 def sources(root, folder, ending):
-    """Sorted, without what is generated and tests."""
+    """Returns the sorted sources without generated files and tests."""
     paths = sorted((root / folder).rglob(f"*.{ending}"))
     return [p for p in paths if not SKIPPED & set(p.relative_to(root / folder).parts[:-1]) and p.name != "tests.rs"]
 
 
 def bare(text):
-    """Without comments and the contents of strings."""
+    """Removes comments and the contents of strings."""
     return re.sub(r"""//[^\n]*|/\*.*?\*/|'(?:\\.|[^'\\\n])'|"(?:[^"\\]|\\.)*\"""", "", text, flags=re.S)
 
 
 def closing(text, at):
-    """The place behind the brace that closes the next one."""
+    """Returns the position after the brace that closes the next one."""
     depth = 0
     for i in range(text.index("{", at), len(text)):
         depth += {"{": 1, "}": -1}.get(text[i], 0)
@@ -41,8 +41,8 @@ def closing(text, at):
 
 
 def without_tests(text):
-    """A Rust source without its inner test modules. It may have comments and strings, but then no brace
-    in them that lacks its other half."""
+    """Removes inline test modules from a Rust source. Comments and strings in it must not contain unbalanced
+    braces."""
     while found := re.search(r"^[ \t]*#\[cfg\(test\)\]\s*(?:pub(?:\(\w+\))? )?mod \w+ \{", text, re.M):
         text = text[: found.start()] + text[closing(text, found.start()) :]
     return text
@@ -85,9 +85,9 @@ def boundary(root):
     return len(types), callables
 
 
-# --- what is printed ---------------------------------------------------------------------------
+# --- output ------------------------------------------------------------------------------------
 def naming(root, pattern):
-    """Files of the product that match; without tests, documents, what is generated and what only scripts use."""
+    """Returns matching files of the product: without tests, documents, generated files and files for scripts only."""
     if (root / ".git").exists():
         listed = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, text=True, check=True)
         names = listed.stdout.split("\0")

@@ -1,4 +1,4 @@
-"""Lists what the apps contain; scripts/licences.sh says how."""
+"""Lists the contents of the apps; scripts/licences.sh describes the use."""
 
 import json
 import re
@@ -24,7 +24,7 @@ JARS = [
 
 
 def packages(target):
-    """`(name, version, licence)` of every package that is linked into the library."""
+    """Returns `(name, version, licence)` of every package that is linked into the library."""
     tree = subprocess.run(
         ["cargo", "tree", "--locked", "-p", "gomoku-core", "-e", "normal,no-proc-macro",
          "--target", target, "--prefix", "none", "-f", "{p}|{l}"],
@@ -42,7 +42,7 @@ def packages(target):
 
 
 def chosen(name, licence):
-    """Of each licence that holds at once, the one of its choices that is known best."""
+    """Returns the preferred alternative of each licence that applies at the same time."""
     every = []
     for choice in licence.split(" AND "):
         offered = re.split(r" OR |/", choice.strip("()"))
@@ -54,7 +54,7 @@ def chosen(name, licence):
 
 
 def sources():
-    """Each package's folder with its licence files."""
+    """Returns each package's folder with its licence files."""
     metadata = subprocess.run(
         ["cargo", "metadata", "--locked", "--format-version", "1"],
         cwd=ROOT, check=True, capture_output=True, text=True).stdout
@@ -67,7 +67,7 @@ def licence_files(folder):
 
 
 def holders(folder):
-    """Who is named in a package's licence files."""
+    """Returns the copyright holders in a package's licence files."""
     found = []
     for path in licence_files(folder):
         for line in path.read_text(errors="replace").splitlines():
@@ -83,7 +83,7 @@ def holders(folder):
 
 
 def text_of(licence, folders):
-    """The words of a licence, from a package that comes with them, without anybody's name."""
+    """Returns the text of a licence without a holder's name, from a package that contains it."""
     marks = {
         "MIT": "Permission is hereby granted, free of charge",
         "Apache-2.0": "Apache License\n",

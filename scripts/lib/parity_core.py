@@ -1,11 +1,11 @@
-"""What each app does with the core, read from its sources: the core's events and who acts on them,
-the core's functions and who calls them, the screens. Used by parity.py."""
+"""Reads the use of the core from each app's sources: the handled events, the called functions and the screens.
+parity.py uses it."""
 
 import re
 
 
 def camel(name):
-    """`on_event`, `ON_EVENT` and `OnEvent` as Swift and Kotlin write them: `onEvent`."""
+    """Converts `on_event`, `ON_EVENT` and `OnEvent` to `onEvent`, as in Swift and Kotlin."""
     if "_" in name or name.isupper():
         first, *rest = name.lower().split("_")
         return first + "".join(word.capitalize() for word in rest)
@@ -13,12 +13,12 @@ def camel(name):
 
 
 def bare(text):
-    """A source without its comments."""
+    """Removes the comments of a source."""
     return re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.S)
 
 
 def block(text, at):
-    """From `at` to the brace that closes the next one."""
+    """Returns the text from `at` to the brace that closes the next one."""
     depth = 0
     for i in range(text.index("{", at), len(text)):
         depth += {"{": 1, "}": -1}.get(text[i], 0)
@@ -28,18 +28,18 @@ def block(text, at):
 
 
 def braced(text, at):
-    """What stands between the next brace from `at` on and the one that closes it."""
+    """Returns the text inside the next pair of braces after `at`."""
     return block(text, at).partition("{")[2][:-1]
 
 
 class Core:
-    """The boundary, as the Rust sources have it."""
+    """The boundary, read from the Rust sources."""
 
     def __init__(self, core):
         self.sources = {path: bare(path.read_text()) for path in sorted(core.rglob("*.rs"))}
 
     def events(self):
-        """The cases of each `…Event`."""
+        """Returns the cases of each `…Event`."""
         found = {}
         for text in self.sources.values():
             for name in re.findall(r"\buniffi::Enum\b[^{]*?\bpub enum (\w+Event) \{", text):
@@ -48,7 +48,7 @@ class Core:
         return found
 
     def functions(self):
-        """What apps may call: methods, with the last word of their object, and functions of none."""
+        """Returns the exported functions: methods with the last word of their object, and free functions."""
         methods, free = set(), set()
         for text in self.sources.values():
             for export in re.finditer(r"#\[uniffi::export\]\s*(?:impl \w*?([A-Z][a-z]+) |pub fn (\w+))", text):
@@ -63,7 +63,7 @@ class Core:
 
 
 class Decision:
-    """A place in an app that tells an event's cases apart."""
+    """The cases of an event that a function in an app handles."""
 
     def __init__(self):
         self.named, self.acts = set(), set()
@@ -75,7 +75,7 @@ class Decision:
 
 
 def android_decisions(paths, event):
-    """By file and function."""
+    """Returns the decisions by file and function."""
     found = {}
     head = rf"(?:(?:is )?{event}\.\w+,?\s*)+->"
     for path in paths:
@@ -98,7 +98,7 @@ def android_decisions(paths, event):
 
 
 def iphone_decisions(paths, event):
-    """By file and function."""
+    """Returns the decisions by file and function."""
     found = {}
     for path in paths:
         text = bare(path.read_text())
@@ -125,7 +125,7 @@ def iphone_decisions(paths, event):
 
 
 def called(paths, methods, free):
-    """Which of the core's functions an app calls."""
+    """Returns the core's functions that an app calls."""
     text = "\n".join(bare(path.read_text()) for path in paths)
     # The app's functions with the same name don't count, unless their object has the core's name.
     objects = r"(?:%s(?i:\w*%s))[?!]?\.%s\("
@@ -135,24 +135,24 @@ def called(paths, methods, free):
 
 
 def own(swift_core):
-    """The package's own sources, without what is generated."""
+    """Returns the package's sources without generated files."""
     return sorted(p for p in swift_core.rglob("*.swift") if p.parent.name != "Generated")
 
 
 def source(paths, name):
-    """Of the one file of that name, without comments."""
+    """Returns the single file with that name, without comments."""
     (path,) = [path for path in paths if path.name == name]
     return bare(path.read_text())
 
 
 def android_screens(text):
-    """Each place with its screen."""
+    """Maps each destination to its screen."""
     pairs = re.findall(r"\bRoute\.(\w+) ->\s+(\w+Screen)\(", text)
     return {camel(place): screen[:1].upper() + screen[1:] for place, screen in pairs}
 
 
 def iphone_screens(app, routes, destination):
-    """Each place with its screen; Home lies under all others."""
+    """Maps each route to its screen; Home is the root."""
     cases = re.findall(r"case (\w+)", braced(routes, routes.index("enum Route")))
     found = {"home": "HomeScreen"} if re.search(r"\bHomeScreen\(", app) else {}
     body = braced(destination, destination.index("var body"))
@@ -163,7 +163,7 @@ def iphone_screens(app, routes, destination):
 
 
 def compare(found, api, kotlin, swift, swift_core):
-    """Tells `found` what differs; returns what was compared, in words."""
+    """Adds the differences to `found`; returns a description of the comparison."""
     android = sorted(kotlin.rglob("*.kt"))
     iphone = [*sorted(swift.rglob("*.swift")), *own(swift_core)]
     core = Core(api)

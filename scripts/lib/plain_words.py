@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""No player meets the words of the implementation: searches what the apps say and the stores show
-for them, in every language. Prints each that it finds, with its place; exits with 1 if there is one."""
+"""Checks that the apps' texts and the store texts contain no implementation terms, in every language. Prints
+each with its place; exits with 1 if there is one."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ STORES = ("fastlane/metadata/android/*/*.txt", "fastlane/ios-words/*/*.txt")
 
 
 def texts():
-    """Every text with where it stands."""
+    """Yields each text with its place."""
     android = words.read(words.ANDROID)
     for folder, found in ((words.ANDROID, android), (words.IPHONE, words.read(words.IPHONE, "*.xml", android))):
         for language, keys in found.items():
@@ -42,7 +42,7 @@ def texts():
 
 
 def main():
-    """All of them."""
+    """Searches all texts."""
     bad = [
         f"{place}: {hit[0]}"
         for place, text in texts()

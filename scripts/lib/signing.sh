@@ -14,7 +14,7 @@ signing_file=$root/android/signing.properties
 # break.
 signing_property() { sed -n "s/^ *$1 *= *//p" "$signing_file" | head -n 1; }
 
-# use_signing_key: exports the four variables, or reports what is missing.
+# use_signing_key: exports the four variables, or reports the missing ones.
 use_signing_key() {
   if [ -z "${GOMOKU_KEYSTORE:-}" ] && [ -f "$signing_file" ]; then
     GOMOKU_KEYSTORE=$(signing_property storeFile)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Draws what a terminal shows: standard input is what `tmux capture-pane -e -p` prints.
+"""Draws the content of a terminal: standard input is the output of `tmux capture-pane -e -p`.
 
     terminal_picture.py COLUMNS FILE.png
 
-ImageMagick draws the characters, each in its cell, in DejaVu Sans Mono.
+ImageMagick draws each character in its cell, in DejaVu Sans Mono.
 """
 import re
 import subprocess
@@ -53,7 +53,7 @@ class Style:
 
 
 def mixed(codes):
-    """A colour of 24 bits, or one of the 256."""
+    """Returns a 24-bit colour or one of the 256."""
     if codes.pop(0) == 2:
         return "#%02x%02x%02x" % tuple(codes.pop(0) for _ in range(3))
     number = codes.pop(0)

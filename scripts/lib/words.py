@@ -1,6 +1,5 @@
-"""Reads the words of the apps: Android's string files, and the iPhone's own beside them, which are
-written in the same format (ios/words). A mistake in them is a `Mistake`, which names the file, the
-key and the language."""
+"""Reads the texts of the apps: Android's string files, and those of the iPhone in the same format (ios/words).
+An error in them is a `Mistake` with the file, the key and the language."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -35,15 +34,15 @@ class Mistake(Exception):
 
 @dataclass(frozen=True)
 class Reference:
-    """A text that is another word: `@string/key`."""
+    """A text that refers to another one: `@string/key`."""
 
     key: str
 
 
 @dataclass(frozen=True)
 class Word:
-    """One word in one language. `forms` has one text, under None, or for a plural one a form. `places`
-    is what the text is filled with: the kind (`String`, `Int`) by its number, from 1 on."""
+    """A text in one language. `forms` has a single text under None, or the forms of a plural. `places` maps
+    the placeholder numbers, from 1, to their types (`String`, `Int`)."""
 
     file: Path
     forms: dict = field(hash=False)
@@ -63,13 +62,13 @@ def shown(path):
 
 
 def member(key):
-    """A key as Swift writes names: home_move_count is homeMoveCount."""
+    """Converts a key to a Swift name: home_move_count is homeMoveCount."""
     first, *rest = key.split("_")
     return first + "".join(part[:1].upper() + part[1:] for part in rest)
 
 
 def unescaped(text):
-    """What Android shows for a text of its string files."""
+    """Returns the text that Android shows for an entry of its string files."""
     text = re.sub(r"\s+", " ", text).strip()
     out, at = [], 0
     while at < len(text):
@@ -96,7 +95,7 @@ def unescaped(text):
 
 
 def places_of(text, formatted):
-    """The places of a text. Without any, or if it is not formatted, a % is a sign like others."""
+    """Returns the placeholders of a text. Without any, or in an unformatted text, % is an ordinary character."""
     found = set(PLACE.findall(text))
     places = {int(number): KINDS[kind] for number, kind in found}
     if not formatted:
@@ -155,7 +154,7 @@ def read_entry(path, entry, language):
 
 
 def read_file(path, language):
-    """The words of one file, by their keys."""
+    """Returns the texts of a file by their keys."""
     words = {}
     try:
         entries = list(ET.parse(path).getroot())
@@ -175,9 +174,9 @@ def read_file(path, language):
 
 
 def read(folder, pattern="strings*.xml", beside=None):
-    """Every language's words of a folder (Android's res, ios/words), by language and key. All
-    languages have the same keys, plurals and places. What a word refers to stands in the same folder,
-    or among the words `beside` it."""
+    """Returns all texts of a folder (Android's res, ios/words) by language and key. All languages must have
+    the same keys, plurals and placeholders. References may lead to the same folder or to the texts of
+    `beside`."""
     found = {}
     for name, language in LANGUAGES.items():
         words = found[language] = {}
@@ -215,7 +214,7 @@ def compare(base, words, base_language, language):
 
 
 def resolve(words, by):
-    """`words` of one language with each reference replaced by the word of `by` that it names."""
+    """Returns `words` of a language with each reference replaced by its target in `by`."""
     out = {}
     for key, word in words.items():
         if isinstance(word.text, Reference):
@@ -228,7 +227,7 @@ def resolve(words, by):
 
 
 def iphone_words(android=ANDROID, iphone=IPHONE):
-    """The iPhone's words by language and key: Android's, and those of ios/words, which come before them."""
+    """Returns the iPhone's texts by language and key: Android's, overridden by those of ios/words."""
     words = read(android)
     own = read(iphone, beside=words)
     for language, theirs in words.items():
@@ -244,5 +243,5 @@ def iphone_words(android=ANDROID, iphone=IPHONE):
 
 
 def info_plist(words, iphone=IPHONE):
-    """The texts of Info.plist by language and key."""
+    """Returns the texts of Info.plist by language and key."""
     return read(iphone, "info_plist.xml", words)

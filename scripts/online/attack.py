@@ -1,6 +1,6 @@
-"""An attacker at full speed from one address, beside people who play: attack.py --help.
+"""Attacks a server at full speed from one address while others play: attack.py --help.
 
-Prints a line a check, 0 in front of what holds. The attacker is no app and shares no code with one.
+Prints a line per check, which begins with 0 on success. The attacker shares no code with the apps.
 """
 
 import argparse
@@ -26,7 +26,7 @@ DIGITS = string.digits + string.ascii_lowercase
 
 
 def options():
-    """The command line."""
+    """Parses the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--where", required=True, help="HOST:PORT; with commas, a cluster's nodes")
     parser.add_argument("--key", help="of the server, for those who play")
@@ -41,18 +41,18 @@ def options():
 
 
 def verdict(holds, line):
-    """A line of the check."""
+    """Prints the line of a check."""
     print(f"{0 if holds else 1} {line}", flush=True)
 
 
 def part(values, share):
-    """That share of the values is not larger."""
+    """Returns a percentile of the values."""
     values = sorted(values)
     return values[min(len(values) - 1, int(len(values) * share))] if values else float("inf")
 
 
 def memory(pids):
-    """MiB of those processes."""
+    """Returns the resident memory of the processes in MiB."""
     pages = 0
     for pid in pids:
         try:
@@ -67,7 +67,7 @@ def memory(pids):
 
 
 def hoards(where, stop, counts):
-    """New names without end, each with all that fits below it; slowly at first, not to be turned away for that."""
+    """Creates new names endlessly, each with the maximum content. Starts slowly, to avoid being refused."""
     tried = 0
     while not stop.is_set():
         tried += 1
@@ -89,7 +89,7 @@ def hoards(where, stop, counts):
 
 
 def sweeps(where, stop, counts):
-    """Every spoken code in turn: is there an invitation?"""
+    """Tries every spoken code for an invitation."""
     plates = list(range(32**4))
     random.shuffle(plates)
     for tried, plate in enumerate(plates):
@@ -107,7 +107,7 @@ def sweeps(where, stop, counts):
 
 
 def shouts(where, stop, counts):
-    """On as many lines as it is given: the largest messages, as fast as they are taken, read by nobody."""
+    """Sends the largest messages as fast as possible on up to 100 connections, without reading."""
     poll, lines = select.epoll(), {}
     wave = 0
     time.sleep(2)
@@ -139,7 +139,7 @@ def shouts(where, stop, counts):
 
 
 def stares(where, stop, _counts):
-    """Half a hello, and no more, on as many lines as there are."""
+    """Opens as many connections as possible, each with an incomplete CONNECT."""
     lines = []
     time.sleep(3)
     while not stop.is_set():
@@ -160,7 +160,7 @@ WAYS = [hoards, sweeps, shouts, stares]
 
 
 def attack(way, where, stop, told):
-    """A process of the attacker's."""
+    """Runs one of the attacks in a process."""
     # A real attacker has another machine; here it shares one with its victims.
     os.nice(5)
     counts = {"names": 0, "refused": 0, "plates": 0, "bytes": 0}
@@ -169,7 +169,7 @@ def attack(way, where, stop, told):
 
 
 async def run(args):
-    """Before, during, after."""
+    """Measures before, during and after the attack."""
     town = Town(args)
     pids = [int(pid) for pid in args.pids.split(",") if pid]
     lies = await town.leave_slots(40)
@@ -230,7 +230,7 @@ async def run(args):
 
 
 def talks_on(lines):
-    """How many of those lines take more words, or none, after five seconds."""
+    """Returns the number of connections that still accept data after five seconds."""
     end = time.monotonic() + 5
     for line in lines:
         line.setblocking(False)
@@ -250,7 +250,8 @@ def talks_on(lines):
 
 
 def carried(where, key, source, seconds):
-    """Bytes that reach a reader elsewhere while a source says as much as it can; none or 0 where a line was ended."""
+    """Returns the bytes that reach a reader while a source sends at full speed; None or 0 if a connection was
+    closed."""
     name, heard, sent = os.urandom(16).hex(), 0, 0
     message = publish(f"g/{name}/0", LARGEST) * 4
     with dial(where, source) as speaker, dial(where, "127.0.0.75") as reader:
@@ -274,7 +275,7 @@ def carried(where, key, source, seconds):
 
 
 def strange_hellos(args):
-    """Those that no app says."""
+    """CONNECT packets that no app sends."""
     where, key, name = args.nodes[0], args.key, os.urandom(16).hex()
     will = text(f"g/{name}/2")
     cases = {
@@ -295,7 +296,7 @@ def strange_hellos(args):
 
 
 def keyless(args):
-    """Without the key, or with another. A key may end with either."""
+    """A missing or a wrong key. A key may end with either digit."""
     where, key, name = args.nodes[0], args.key, os.urandom(16).hex()
     other = key[:-1] + ("1" if key.endswith("0") else "0")
     said = [answer(where, "127.0.0.65", hello(name, wrong)) for wrong in (None, other, key + "0")]
@@ -303,7 +304,7 @@ def keyless(args):
 
 
 def turned_away(args):
-    """Who goes on talking all the same."""
+    """Clients that continue to send after a refusal."""
     name, lines = os.urandom(16).hex(), [dial(args.nodes[0], "127.0.0.71") for _ in range(280)]
     for line in lines:
         line.sendall(hello(name) + subscribe(f"g/{name}/0"))
@@ -312,7 +313,7 @@ def turned_away(args):
 
 
 def new_names(args):
-    """By the hour and by the day; the attack below may be too short to come so far."""
+    """The hourly and daily limits; the attack below may be too short to reach them."""
     tries = {"names": [os.urandom(16).hex() for _ in range(60)], "spoken codes": [f"n{code:04}" for code in range(60)]}
     for at, (what, names) in enumerate(tries.items()):
         count = sum(answer(args.nodes[0], f"127.0.0.{72 + at}", hello(name)) == 0 for name in names)
@@ -320,7 +321,7 @@ def new_names(args):
 
 
 def hears(line, end, until=None):
-    """What a line says up to then, or to those words."""
+    """Returns the data of a connection until the end time, or until it contains `until`."""
     said = b""
     try:
         while not (until and until in said):
@@ -334,8 +335,8 @@ def hears(line, end, until=None):
 
 
 def told(args):
-    """Who is told a room's message, and a stranger's. Each asks on a line of its own, for a cluster's node ends the line
-    at the first thing that it may not do."""
+    """Returns who receives a room's message, and a stranger's. Each client has a separate connection, since a
+    cluster node closes a connection at its first violation."""
     key, other, room = args.key, "0" * 32, os.urandom(16).hex()
     with contextlib.ExitStack() as lines:
 
@@ -363,7 +364,7 @@ def told(args):
 
 
 def topics(args):
-    """Those of others, and more than there are."""
+    """Topics of other rooms, and more than a room has."""
     seen, own = [], ("its own", "the room's")
     # A node of a new cluster closes idle connections within a second, and players reconnect.
     for _ in range(5):
@@ -374,7 +375,7 @@ def topics(args):
 
 
 def long_message(args):
-    """Longer than any slot."""
+    """A message longer than any slot."""
     name = os.urandom(16).hex()
     with dial(args.nodes[0], "127.0.0.76") as line:
         line.sendall(hello(name, args.key))
@@ -389,7 +390,7 @@ def long_message(args):
 
 
 def half_a_hello(args):
-    """And nothing more."""
+    """An incomplete CONNECT."""
     begin = time.monotonic()
     with dial(args.nodes[0], "127.0.0.77") as line:
         line.sendall(hello(os.urandom(16).hex(), args.key)[:12])
@@ -403,7 +404,7 @@ def half_a_hello(args):
 
 
 def enters(args, source, name):
-    """A connection of that name that the server lets in, or none."""
+    """Returns a connection with that name that the server accepts, or None."""
     with contextlib.suppress(OSError):
         line = dial(args.nodes[0], source)
         with contextlib.suppress(OSError):
@@ -416,8 +417,8 @@ def enters(args, source, name):
 
 
 def many_lines(args):
-    """600 of one name from one address, and then the other player of that name. The connection that creates the name
-    is not counted."""
+    """600 connections with one name from one address, then the other player with that name. The limit excludes
+    the connection that creates the name."""
     name = os.urandom(16).hex()
     taken = [line for line in (enters(args, "127.0.0.68", name) for _ in range(600)) if line]
     yield len(taken) <= 9, f"lines of one name at once: {len(taken)}, the one that brought it among them"
@@ -428,7 +429,7 @@ def many_lines(args):
 
 
 def empty_connections(where, source, stop):
-    """55 a second, each open until the server closes it."""
+    """Opens 55 connections a second; each remains open until the server closes it."""
     lines = []
     while not stop.wait(1 / 55):
         with contextlib.suppress(OSError):
@@ -440,7 +441,7 @@ def empty_connections(where, source, stop):
 
 
 def shouting(where, key, source, stop):
-    """Sends the largest messages as fast as the server takes them."""
+    """Sends the largest messages as fast as the server reads them."""
     name = os.urandom(16).hex()
     message, sent = publish(f"g/{name}/0", LARGEST) * 4, 0
     with dial(where, source) as line, contextlib.suppress(OSError):
@@ -451,7 +452,8 @@ def shouting(where, key, source, stop):
 
 
 def moves(args, source, count):
-    """Seconds that each of so many moves takes from a player to itself, or none when the server ends the connection."""
+    """Returns the seconds that each of `count` moves takes from a player to itself; empty if the server closes
+    the connection."""
     waits, name = [], os.urandom(16).hex()
     if not (player := enters(args, source, name)):
         return waits
@@ -490,7 +492,7 @@ def shared_address(args):
 
 
 def barred_words(args):
-    """What no app says; and who goes on talking all the same."""
+    """Packets that no app sends, and clients that continue to send after them."""
 
     def asks(source, wanted, *flags):
         line, name = dial(args.nodes[0], source), os.urandom(16).hex()
@@ -513,14 +515,14 @@ def barred_words(args):
 
 
 def sources(args, first):
-    """Addresses to try from, one after the other: a cluster's node ends a line whose message it couldn't store in a second.
-    A single server has no such excuse."""
+    """Returns alternative source addresses, since a cluster node closes a connection whose message it couldn't
+    store within a second. For a single server, returns one."""
     return [f"127.0.0.{first + add}" for add in (0, 20, 40)][:1 if len(args.nodes) == 1 else None]
 
 
 def burst_and_silence(args):
-    """More at once than a source may say, the part of it that is held back in small pieces, each of which must be
-    told from the next; and silence, through which nothing may be busy with it."""
+    """A burst above a source's limit, whose delayed part consists of small packets that must stay separate;
+    then silence, during which the server must be idle."""
 
     def answered(source):
         name = os.urandom(16).hex()
@@ -538,7 +540,7 @@ def burst_and_silence(args):
 
 
 def pace(args):
-    """Of one source."""
+    """The rate limit of a source."""
     rate, burst = (128, 256) if args.open else (1024, 2048)
     heard, failed = 0, 0
     for source in sources(args, 74):
@@ -553,7 +555,7 @@ def pace(args):
 
 
 def drives_out(args):
-    """Whoever comes by another's client name would."""
+    """A second connection with the same client name must not replace the first."""
     where, key, name = args.nodes[0], args.key, os.urandom(16).hex()
     with dial(where, "127.0.0.69") as first, dial(where, "127.0.0.69") as second:
         first.sendall(hello(name, key, client="0" * 32))
@@ -565,7 +567,8 @@ def drives_out(args):
 
 
 def refusals(args):
-    """What no app does is refused, or bounded. Most of it waits, and each has an address of its own: side by side."""
+    """Checks that the server refuses or limits everything that no app does. The checks run in parallel with
+    separate addresses, since most of them wait."""
     kind = [new_names] if args.open else [keyless, turned_away]
     checks = [strange_hellos, *kind, topics, long_message, half_a_hello, many_lines, shared_address, barred_words,
               burst_and_silence, pace, drives_out]
@@ -576,7 +579,7 @@ def refusals(args):
 
 
 def said_by(check, args):
-    """Its lines. In a process of its own, or all of them would get less done in their time."""
+    """Returns the lines of a check. Each check runs in a process, since threads would slow each other down."""
     try:
         return list(check(args))
     except OSError as error:
@@ -585,7 +588,7 @@ def said_by(check, args):
 
 
 def main():
-    """All of it."""
+    """Runs all checks."""
     args = options()
     refusals(args)
     asyncio.run(run(args))

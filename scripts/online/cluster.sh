@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Serves online games with three nodes of nats-server, one of which may fail: `serve --cluster`.
+# Serves online games with three nodes of nats-server, any one may fail: `serve --cluster`.
 # Builds the node (server/nats) if it is missing, with Go 1.21 or later, which it installs if Debian
 # has it. Does nothing for a node that already runs.
 #   serve --cluster                 three nodes on this machine, for a trial: ports 1883, 1884 and 1885

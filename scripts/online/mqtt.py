@@ -1,4 +1,4 @@
-"""MQTT 3.1.1 by hand, for clients that say what no app would."""
+"""A minimal MQTT 3.1.1 implementation that can also send packets that no app sends."""
 
 import asyncio
 import os
@@ -6,13 +6,13 @@ import socket
 
 
 def text(word):
-    """A string as MQTT has it."""
+    """Encodes a string."""
     word = word.encode() if isinstance(word, str) else word
     return len(word).to_bytes(2, "big") + word
 
 
 def packet(kind, body=b""):
-    """One packet."""
+    """Encodes a packet."""
     length, head = len(body), bytearray([kind])
     while True:
         head.append(length % 128 | (128 if length >= 128 else 0))
@@ -22,24 +22,24 @@ def packet(kind, body=b""):
 
 
 def hello(name, key=None, flags=0x82, version=4, client=None, will=b""):
-    """A CONNECT; `will` is topic and payload as they stand in it."""
+    """Encodes a CONNECT; `will` contains the encoded topic and payload."""
     flags |= 0x40 if key else 0
     body = text("MQTT") + bytes([version, flags]) + b"\x00\x3c" + text(client or os.urandom(16).hex())
     return packet(0x10, body + will + text(name) + (text(key) if key else b""))
 
 
 def publish(topic, payload, number=1, retained=True):
-    """With QoS 1."""
+    """Encodes a PUBLISH with QoS 1."""
     return packet(0x33 if retained else 0x32, text(topic) + number.to_bytes(2, "big") + payload)
 
 
 def subscribe(*topics):
-    """With QoS 0."""
+    """Encodes a SUBSCRIBE with QoS 0."""
     return packet(0x82, b"\x00\x01" + b"".join(text(topic) + b"\x00" for topic in topics))
 
 
 def dial(where, source):
-    """A plain socket from that address."""
+    """Opens a socket from that address."""
     line = socket.socket()
     line.bind((source, 0))
     line.settimeout(10)
@@ -49,7 +49,7 @@ def dial(where, source):
 
 
 def answer(where, source, bytes_):
-    """What a hello is answered with: the code of its CONNACK, or none."""
+    """Returns the code of the CONNACK that a CONNECT receives, or None."""
     with dial(where, source) as line:
         try:
             line.sendall(bytes_)
@@ -60,7 +60,7 @@ def answer(where, source, bytes_):
 
 
 class Client:
-    """A player."""
+    """A player's connection."""
 
     def __init__(self, reader, writer):
         self.reader, self.writer = reader, writer
@@ -69,7 +69,7 @@ class Client:
 
     @classmethod
     async def enter(cls, where, name, key=None, source="127.0.0.1"):
-        """Comes in."""
+        """Connects and waits for the CONNACK."""
         reader, writer = await asyncio.open_connection(*where, local_addr=(source, 0))
         client = cls(reader, writer)
         writer.write(hello(name, key))
@@ -80,7 +80,7 @@ class Client:
         return client
 
     async def read(self):
-        """Puts what comes into the queue; none when the line has ended."""
+        """Adds received packets to the queue, and None at the end of the connection."""
         try:
             while True:
                 head = (await self.reader.readexactly(1))[0]
@@ -96,7 +96,7 @@ class Client:
             self.packets.put_nowait(None)
 
     async def next(self, kind=None):
-        """The next packet, of that kind."""
+        """Returns the next packet, or the next of that type."""
         while True:
             found = await self.packets.get()
             if found is None:
@@ -105,7 +105,7 @@ class Client:
                 return found
 
     async def message(self):
-        """The payload of the next message that is not empty."""
+        """Returns the payload of the next message that is not empty."""
         while True:
             head, body = await self.next(0x30)
             skipped = 2 + int.from_bytes(body[:2], "big") + (2 if head & 6 else 0)
@@ -113,16 +113,16 @@ class Client:
                 return body[skipped:]
 
     def say(self, bytes_):
-        """Without waiting."""
+        """Sends without waiting."""
         self.writer.write(bytes_)
 
     async def post(self, topic, payload):
-        """Until it is stored."""
+        """Sends a message and waits for its PUBACK."""
         self.say(publish(topic, payload))
         await self.next(0x40)
 
     async def leave(self):
-        """With a goodbye."""
+        """Sends a DISCONNECT and closes the connection."""
         self.task.cancel()
         try:
             self.writer.write(packet(0xE0))

@@ -1,4 +1,5 @@
-"""What a broker takes: rooms.py PORT PID KEY SECONDS HOW OFTEN IT SAVES. 1,000 rooms wait, then 100 of them play."""
+"""Measures the load of a broker: rooms.py PORT PID KEY SECONDS SAVING. 1,000 rooms wait, then 100 of them
+play. SAVING describes how often the broker saves."""
 
 import os
 import select
@@ -11,7 +12,7 @@ IDLE, ACTIVE, SLOT = 1000, 100, 280
 
 
 def packet(kind, body):
-    """One MQTT packet."""
+    """Encodes an MQTT packet."""
     length, head = len(body), bytearray([kind])
     while True:
         head.append(length % 128 | (128 if length >= 128 else 0))
@@ -21,12 +22,12 @@ def packet(kind, body):
 
 
 def text(value):
-    """A string as MQTT has it."""
+    """Encodes a string."""
     return len(value).to_bytes(2, "big") + value.encode()
 
 
 def hear(player, count):
-    """That many bytes; an error where the line ends before."""
+    """Receives that many bytes; raises an error if the connection ends before."""
     while count:
         said = player.recv(count)
         if not said:
@@ -35,10 +36,10 @@ def hear(player, count):
 
 
 def enter(port, key, room, side):
-    """A player of that room, who reads the other one's slot.
+    """Connects a player of that room, who reads the other player's slot.
 
-    Waits to be let in, as an app does: 2,000 who don't are more than a socket's backlog where others use the
-    processors too, and the server drops some of them without a word.
+    Waits for the CONNACK, as an app does. On a busy machine, 2,000 clients that don't wait exceed a
+    socket's backlog, and the server silently drops some of them.
     """
     # A few rooms per address.
     source = f"127.5.{int(room, 16) // 5000}.{1 + int(room, 16) // 50}"
@@ -54,13 +55,13 @@ def enter(port, key, room, side):
 
 
 def move(player, room, side, number):
-    """A new slot."""
+    """Sends a new slot."""
     head = text(f"g/{room}/{side}") + number.to_bytes(2, "big")
     player.sendall(packet(0x33, head + os.urandom(SLOT)))
 
 
 def usage(pid):
-    """Memory in MiB and processor seconds so far."""
+    """Returns the memory in MiB and the processor seconds so far."""
     with open(f"/proc/{pid}/status", encoding="ascii") as status:
         kib = next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
     with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
@@ -69,7 +70,7 @@ def usage(pid):
 
 
 class Crowd:
-    """Reads what comes for all players."""
+    """Reads incoming data for all players."""
 
     def __init__(self, sockets):
         self.epoll = select.epoll()
@@ -78,7 +79,7 @@ class Crowd:
             self.epoll.register(number, select.EPOLLIN)
 
     def drain(self, seconds):
-        """For so long."""
+        """Reads for that many seconds."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             for number, _ in self.epoll.poll(left):
@@ -87,7 +88,7 @@ class Crowd:
 
 
 def main():
-    """Prints a line a check, 0 in front of what holds."""
+    """Prints a line per check, which begins with 0 on success."""
     port, pid, seconds = map(int, (sys.argv[1], sys.argv[2], sys.argv[4]))
     key, saving = sys.argv[3], sys.argv[5]
     rooms = [f"{room:032x}" for room in range(IDLE)]

@@ -1,4 +1,4 @@
-"""Those who play while somebody attacks: they do what the apps do at a server, with none of the apps' code."""
+"""Players during an attack: they do the same as the apps at a server, without the apps' code."""
 
 import asyncio
 import os
@@ -21,8 +21,8 @@ COMES = 4
 
 
 class Player:
-    """A side at a name. Comes back when its line has ended, and reads again what lies there: what was just left at a
-    node of a cluster is late at the next one, and whoever comes in that moment misses it."""
+    """A player with a name. It reconnects after a loss and subscribes again periodically: a message reaches
+    the next node of a cluster with a delay, and a player who connects in between misses it."""
 
     def __init__(self, town, name, source, *reads):
         self.town, self.name, self.source, self.reads = town, name, source, reads
@@ -35,7 +35,7 @@ class Player:
         self.task.add_done_callback(lambda _: self.heard.put_nowait(None))
 
     async def lives(self):
-        """Until it leaves."""
+        """Reconnects until it is cancelled."""
         while True:
             self.line = await self.town.enter(self.name, self.source)
             try:
@@ -45,7 +45,7 @@ class Player:
             await self.line.leave()
 
     async def talks(self):
-        """On one line."""
+        """Uses one connection until its end."""
         self.missing = {}
         self.look()
         begin = said = time.monotonic()
@@ -82,33 +82,33 @@ class Player:
                 self.lost = None
 
     def look(self):
-        """At what lies there, and leaves again what was not taken."""
+        """Subscribes again, and sends the slots again that were not yet acknowledged."""
         self.line.say(subscribe(*self.reads))
         for topic, slot in self.slots.items():
             self.say(topic, slot)
 
     def say(self, topic, slot):
-        """On the line that there is."""
+        """Sends a slot on the current connection."""
         self.number = self.number % 60000 + 1
         self.missing[self.number] = time.monotonic()
         self.stored.clear()
         self.line.say(publish(topic, slot, self.number))
 
     def leaves(self, topic, slot):
-        """At once, or when there is a line."""
+        """Sends a slot at once or at the next connection."""
         self.slots[topic] = slot
         if self.line:
             self.say(topic, slot)
 
     async def posts(self, *slots):
-        """Until they are stored."""
+        """Sends slots and waits until they are stored."""
         self.stored.clear()
         for topic, slot in slots:
             self.leaves(topic, slot)
         await asyncio.wait_for(self.stored.wait(), STILL)
 
     async def hears(self, slot=None):
-        """Waits for that one, or the next one."""
+        """Waits for the given slot, or for the next one."""
         end = time.monotonic() + STILL
         while True:
             found = await asyncio.wait_for(self.heard.get(), end - time.monotonic())
@@ -121,7 +121,7 @@ class Player:
         return self
 
     async def __aexit__(self, *_):
-        """With a goodbye."""
+        """Stops and disconnects."""
         # Until Python 3.12, wait_for loses a cancellation if the awaited result arrives at the same
         # moment.
         while not self.task.done():
@@ -132,7 +132,7 @@ class Player:
 
 
 class Town:
-    """All of them, and what they have seen."""
+    """All players and their measurements."""
 
     def __init__(self, args):
         self.args, self.key = args, args.key
@@ -144,12 +144,12 @@ class Town:
         self.stop = asyncio.Event()
 
     def node(self):
-        """One after the other."""
+        """Returns the nodes in turn."""
         self.number += 1
         return self.args.nodes[self.number % len(self.args.nodes)]
 
     async def enter(self, name, source):
-        """As a player who tries again."""
+        """Connects with retries, as a player does."""
         for pause in (0.25, 0.5, 1, 2, None):
             try:
                 return await asyncio.wait_for(Client.enter(self.node(), name, self.key, source), WELCOME)

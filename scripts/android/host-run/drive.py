@@ -2,8 +2,8 @@
 
     drive.py FOLDER VERSION
 
-FOLDER holds the library, the bindings that were generated from it and the stand-ins for bionic.
-Ends with `N passed, N failed`.
+FOLDER contains the library, its generated bindings and the stand-ins for bionic. Ends with `N passed, N
+failed`.
 """
 
 import ctypes
@@ -18,7 +18,8 @@ FOLDER, VERSION = sys.argv[1], sys.argv[2]
 
 
 class DeepBindLoader(ctypes.LibraryLoader):
-    """Loads so that the library's own dependencies win over the names that Python has loaded."""
+    """Loads with RTLD_DEEPBIND, so that the library's dependencies take precedence over the symbols that
+    Python has loaded."""
 
     def LoadLibrary(self, name):  # noqa: N802, the name that ctypes has
         return ctypes.CDLL(name, mode=os.RTLD_NOW | os.RTLD_LOCAL | os.RTLD_DEEPBIND)
@@ -34,7 +35,7 @@ REPLY_LIMIT = 300.0  # seconds for anything the core does by itself
 
 
 class Observer(core.GameObserver):
-    """Keeps what it is told. With `throws`, every call fails after that."""
+    """Records its calls. With `throws`, every call fails after the recording."""
 
     def __init__(self, throws=False):
         self.throws = throws
@@ -61,7 +62,7 @@ class Observer(core.GameObserver):
         self.keep("thinking", [], thinking)
 
     def wait(self, what, true):
-        """Until `true()` holds; `what` says what was waited for when it never does."""
+        """Waits until `true()` holds; `what` describes the condition in the error of a timeout."""
         with self.changed:
             if not self.changed.wait_for(true, REPLY_LIMIT):
                 raise AssertionError(f"nothing came of: {what}")
@@ -85,7 +86,7 @@ def config(black=None, white=None, rule=core.Rule.FREESTYLE, size=15, **more):
 
 
 def at(name):
-    """The crossing that `H8` names: letters from the left, rows from below, as everywhere on screen."""
+    """Returns the point for a name such as `H8`: letters from the left, rows from below, as on screen."""
     return core.Point(x=ord(name[0]) - ord("A"), y=int(name[1:]) - 1)
 
 
@@ -98,12 +99,12 @@ def open_shelf(folder):
 
 
 def start(settings, observer):
-    """A game on the one shelf of the checks that look at no files."""
+    """Starts a game with the shared storage of the checks that read no files."""
     return SHELF.start(settings, observer)
 
 
 def expect(error, call, *args):
-    """The error that the call raises, which must be of that kind."""
+    """Returns the error of a call, which must have the given type."""
     try:
         call(*args)
     except error as raised:
@@ -125,7 +126,7 @@ def play_all(session, text):
 
 
 def wait_for_person(session, observer, plies):
-    """Until the computer has replied, or the game is over."""
+    """Waits until the computer has replied or the game is over."""
 
     def true():
         now = session.snapshot()
@@ -229,7 +230,7 @@ def computer_replies(level):
 
 
 class Assets(core.EngineAssets):
-    """What ships beside the code, and what was asked for. What is not among the files can't be read."""
+    """The shipped assets, with a record of the requests. A missing file can't be read."""
 
     def __init__(self, **files):
         self.files = files
@@ -248,7 +249,7 @@ def shipped(name):
 
 
 def networks_are_read_once():
-    """Not before the computer thinks, and where they are damaged or not to be had it still plays."""
+    """The networks are read only before the first search. With damaged or missing ones the computer still plays."""
     whole = shipped(NETWORKS)
     for networks in (whole, whole[:-1], None):
         with tempfile.TemporaryDirectory() as folder:
@@ -270,7 +271,7 @@ def networks_are_read_once():
 
 
 def black_plays_as_it_is_proved():
-    """From the file that ships, which is read for it; whoever asked for no such thing reads none."""
+    """Perfect play reads the shipped file; other games don't."""
     with tempfile.TemporaryDirectory() as folder:
         shelf = open_shelf(folder)
         assets = Assets(**{PROOF: shipped(PROOF)})
@@ -290,7 +291,7 @@ def black_plays_as_it_is_proved():
 
 
 def game_against_the_computer_to_its_end():
-    """A person who plays the first free point of the board loses."""
+    """A player who always plays the first free point of the board loses."""
     observer = Observer()
     seat = computer(core.LevelName.HARD)
     session = start(config(black=seat, size=9), observer)
@@ -348,7 +349,7 @@ def throwing_observer_is_survived():
 
 
 def panic_stops_at_the_boundary():
-    """A buffer of one byte at no address fails an assertion in Rust, which must unwind."""
+    """A buffer of one byte at a null pointer fails an assertion in Rust, which must unwind."""
     status = core._UniffiRustCallStatus.default()
     nowhere = core._UniffiRustBuffer(1, 1, None)
     core._UniffiLib.uniffi_gomoku_core_fn_func_read_broker_address(nowhere, ctypes.byref(status))
@@ -376,7 +377,7 @@ def game_comes_back_as_it_was():
 
 
 def shelf_keeps_the_game():
-    """Files, folders, their names and syncs, by Android's own calls of the system."""
+    """Files, folders, names and syncs work through Android's system calls."""
     with tempfile.TemporaryDirectory() as folder:
         shelf = open_shelf(folder)
         assert not shelf.damage()
@@ -390,13 +391,13 @@ def shelf_keeps_the_game():
         equal(names(again.snapshot()), ["H8", "J9", "K10"])
         again.resume()
         play_all(again, "A1")
-        # The next game puts this one into My games.
+        # The next game moves this one to My games.
         shelf.start(config(), Observer()).shutdown()
         again.shutdown()
         equal(len(shelf.games()), 1)
         shelf.shutdown()
 
-        # What is damaged is set aside, and told.
+        # Damaged files are set aside and reported.
         kept = os.path.join(folder, "files", "games", "unfinished")
         with open(kept, "r+b") as file:
             file.write(b"what is this?")
@@ -410,7 +411,7 @@ def shelf_keeps_the_game():
 def damaged_records():
     for text in ("", "no record", "(;GM[4]FF[4]SZ[15];B[hh", "(;GM[1]FF[4]SZ[19];B[dd])"):
         try:
-            # Python has a word of its own called import.
+            # `import` is a Python keyword.
             SHELF._import(text)  # noqa: SLF001
         except core.ShelfError.Record as refused:
             error = refused.error
@@ -483,7 +484,7 @@ def main():
             print(f"  ok      {name}")
     print(f"{len(CHECKS) - failed} passed, {failed} failed: Android library on this machine", flush=True)
     folder.cleanup()
-    # A session that a failed check left open must not keep the process.
+    # An open session of a failed check must not block the exit.
     os._exit(1 if failed else 0)
 
 

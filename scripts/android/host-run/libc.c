@@ -1,5 +1,5 @@
-/* The few names and values in which bionic differs from glibc on x86_64, so that a library made
- * for Android can be loaded here. Everything else it imports is glibc's own. For tests only. */
+/* The names and values in which bionic differs from glibc on x86_64, so that a library made for
+ * Android can be loaded here. glibc provides its other imports. For tests only. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -17,14 +17,14 @@ void __assert2(const char *file, int line, const char *function, const char *exp
 
 unsigned long __stack_chk_guard = 0x595e9fbd94fda766ul;
 
-/* bionic's strerror_r is the POSIX one, which glibc keeps under another name. */
+/* bionic's strerror_r is the POSIX one, which has another name in glibc. */
 extern int __xpg_strerror_r(int error, char *buffer, size_t size);
 int bionic_strerror_r(int error, char *buffer, size_t size) __asm__("strerror_r");
 int bionic_strerror_r(int error, char *buffer, size_t size) {
   return __xpg_strerror_r(error, buffer, size);
 }
 
-/* The same questions have other numbers. */
+/* The constants of sysconf have other values. */
 enum {
   BIONIC_SC_PAGESIZE = 39,
   BIONIC_SC_PAGE_SIZE = 40,
