@@ -6,8 +6,7 @@ import PackageDescription
 //
 // - For an iPhone: an XCFramework with the header, which scripts/build-ios.sh makes on a Mac.
 // - For tests on Linux or a Mac: the shared library of scripts/gen-bindings.sh. ios/test.sh passes
-//   its
-//   folder in GOMOKU_CORE_LIB.
+//   its folder in GOMOKU_CORE_LIB.
 //
 // Both use the same generated Swift source, which ios/copy-bindings.sh copies.
 let hostLibrary = ProcessInfo.processInfo.environment["GOMOKU_CORE_LIB"]

@@ -17,7 +17,7 @@ extension HomeModel {
     }
   }
 
-  /// Opens the game of a notification. The list reports an identifier without a game.
+  /// Opens the game of a notification, or the list if the game no longer exists.
   func openOnline(_ id: String) async {
     await appeared()
     navigator.path = game?.room == id ? [.game] : []
@@ -47,7 +47,6 @@ extension HomeModel {
     join()
   }
 
-  /// Closes the scanner.
   public func stopScanning() {
     if navigator.front == .scan { navigator.path.removeLast() }
   }

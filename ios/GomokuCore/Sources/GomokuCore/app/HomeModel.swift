@@ -87,7 +87,6 @@ public final class HomeModel {
     if brought == .games && navigator.front != .games { open(.games) }
   }
 
-  /// Opens a Home Screen quick action.
   public func open(_ shortcut: Shortcut) async {
     await appeared()
     switch shortcut {
@@ -124,7 +123,7 @@ public final class HomeModel {
     return game.snapshot.ifReplaced.map(texts.explain)
   }
 
-  /// Starts a game on this device.
+  /// Starts a local game.
   public func start(_ choices: NewGameChoices) async {
     let (shelf, config) = (shelf, config(choices))
     await begin { try shelf.start(config: config, observer: $0) }

@@ -48,14 +48,12 @@ public final class Navigator {
     (held[route] ?? leaving[route]) as? Model
   }
 
-  /// Replaces the model of a screen.
   public func hold(_ model: (any ScreenModel)?, at route: Route) {
     guard held[route] !== model else { return }
     held[route] = path.contains(route) ? model : nil
     tell()
   }
 
-  /// Applies a scene phase.
   public func follow(_ presence: Presence) {
     self.presence = presence
     tell()
@@ -133,7 +131,6 @@ extension HomeModel: NavigatorHost {
   }
 }
 
-/// The position editor.
 extension HomeModel {
   /// Returns the editor in use for this opponent, or a new one.
   func position(against opponent: NewGameChoices.Opponent) -> SetUpModel? {

@@ -53,7 +53,7 @@ public final class OpenedLinks {
     waiting += launched
   }
 
-  /// Enqueues a URL that the window receives, unless it repeats one of the launch.
+  /// Enqueues a URL that the window receives, unless it repeats a launch URL.
   public func receive(_ url: URL) {
     if launched.remove(url) == nil { waiting.append(url) }
   }

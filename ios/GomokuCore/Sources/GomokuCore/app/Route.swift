@@ -21,7 +21,7 @@ public enum Route: Codable, Hashable, Sendable {
   case mistake(String, Int32)
   /// One of the user's puzzles, by its number.
   case ownPuzzle(Int32)
-  /// A task of a lesson.
+  /// A task of a lesson, by its number.
   case lesson(LessonTopic, Int32)
   case statistics
   case settings

@@ -33,7 +33,6 @@ public struct SavedScreens: Codable, Equatable, Sendable {
 }
 
 extension HomeModel {
-  /// The current screens.
   public var screens: SavedScreens {
     SavedScreens(
       path: navigator.path, ply: lastReview?.ply,

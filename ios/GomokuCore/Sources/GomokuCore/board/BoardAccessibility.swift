@@ -100,7 +100,6 @@ public struct BoardAccessibility: Sendable {
     case black, white, winning, threats, forbidden, row
   }
 
-  /// Returns the title of a rotor.
   public func title(of rotor: Rotor) -> String {
     switch rotor {
     case .black: texts[.rotorBlack]

@@ -1,9 +1,7 @@
 /// The user's settings for all boards.
 public struct BoardChoices: Equatable, Sendable {
   public let theme: BoardThemeName
-  /// Whether to show coordinates.
   public let coordinates: Bool
-  /// Whether to show move numbers on the stones.
   public let moveNumbers: Bool
   public let lastMoveMark: Bool
   /// Whether to mark the points that are forbidden to Black.

@@ -3,7 +3,6 @@ import Foundation
 /// The board as a list of shapes in drawing order. The app's view paints them; a test renders them
 /// to a picture. Android has the same sizes and colours.
 public struct BoardDrawing: Sendable {
-  /// A path.
   public enum Outline: Equatable, Sendable {
     case rectangle(CGRect)
     case rounded(CGRect, corner: CGFloat)
@@ -38,7 +37,6 @@ public struct BoardDrawing: Sendable {
     case stroke(Outline, Paint, width: CGFloat)
     /// Text of medium weight, centred at a point.
     case text(String, at: CGPoint, size: CGFloat, ThemeColour)
-    /// Shapes clipped to an outline.
     case clipped(Outline, [Shape])
     /// Shapes with a common opacity.
     case faded(Double, [Shape])

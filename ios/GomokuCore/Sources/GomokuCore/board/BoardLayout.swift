@@ -43,17 +43,14 @@ public struct BoardLayout: Equatable, Sendable {
     return CGRect(x: strip, y: 0, width: side - strip, height: side - strip)
   }
 
-  /// Returns the location of a board point.
   public func position(of point: Point) -> CGPoint {
     CGPoint(x: lineX(Int(point.x)), y: lineY(Int(point.y)))
   }
 
-  /// Returns the x coordinate of a column.
   public func lineX(_ column: Int) -> CGFloat {
     left + (Self.rim + CGFloat(column)) * cell
   }
 
-  /// Returns the y coordinate of a row.
   public func lineY(_ row: Int) -> CGFloat {
     bottom - (Self.rim + CGFloat(row)) * cell
   }

@@ -33,8 +33,7 @@ public final class BoardSpeech {
   ///
   /// - Parameters:
   ///   - line: Possible next stones. Shapes belong to the position without them, and are omitted
-  ///     while they
-  ///     are shown.
+  ///     while they are shown.
   ///   - first: Colour of the first stone of `line`; nil for the side to move.
   ///   - threats: The highlighted rows.
   ///   - shapes: Returns the shapes that stones would make, which takes a moment; nil to omit them.

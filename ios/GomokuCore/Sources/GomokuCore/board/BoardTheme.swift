@@ -82,7 +82,6 @@ public struct BoardTheme: Equatable, Sendable {
   public static let whiteStone = (lit: ThemeColour(0xFFFFFF), rim: ThemeColour(0xD8D4CB))
   /// The rim that separates a white stone from paper, and a black one from dark ground.
   public static let hairline = ThemeColour(0x8D877C)
-  /// Opacity of the ghost stone.
   public static let ghostOpacity = 0.55
   /// Opacity of a possible next stone; its number remains legible.
   public static let lineOpacity = 0.75
@@ -94,7 +93,6 @@ public struct BoardTheme: Equatable, Sendable {
   public static let night = BoardTheme(
     field: 0x24211C, line: 0x8D8676, label: 0xB3A998, grain: false, dark: true)
 
-  /// Returns the theme of a setting.
   public static func named(_ name: BoardThemeName, strong: Bool = false) -> BoardTheme {
     let theme =
       switch name {
@@ -108,7 +106,6 @@ public struct BoardTheme: Equatable, Sendable {
       dark: theme.isDark, strong: true)
   }
 
-  /// Returns the colour of a stone's rim.
   public static func rim(of stone: Stone, strong: Bool) -> ThemeColour {
     if !strong { return hairline }
     return ThemeColour(stone == .black ? 0xFFFFFF : 0x000000)
@@ -119,7 +116,6 @@ public struct BoardTheme: Equatable, Sendable {
     stone == .black ? whiteStone.lit : blackStone.rim
   }
 
-  /// Returns the colour of the last move's mark on a stone.
   public static func mark(on stone: Stone) -> ThemeColour {
     stone == .black ? markOnBlack : markOnWhite
   }

@@ -9,7 +9,6 @@ import Foundation
 public struct BoardTouch: Sendable {
   /// A recognised gesture; its location is ``place``.
   public enum Meaning: Equatable, Sendable {
-    /// A tap on a point.
     case tap
     /// The sliding finger is at a point.
     case slide
@@ -27,7 +26,6 @@ public struct BoardTouch: Sendable {
 
   /// Whether slide mode is on; otherwise fingers only tap.
   public var slides: Bool
-  /// Whether a finger slides now.
   public private(set) var isSliding = false
   /// Location of the last gesture.
   public private(set) var place = CGPoint.zero

@@ -3,7 +3,6 @@ import Foundation
 /// A cursor that rolls like a ball in the direction in which the device is tilted. The pose in
 /// which the device first rests counts as level.
 public struct TiltCursor: Sendable {
-  /// Position of the cursor.
   public private(set) var point: Point
   /// Whether a rest pose is known, so that tilting has an effect.
   public private(set) var isCalibrated = false
@@ -36,7 +35,6 @@ public struct TiltCursor: Sendable {
     along = Roll()
   }
 
-  /// Sets the cursor's position.
   public mutating func move(to point: Point) {
     self.point = point
   }

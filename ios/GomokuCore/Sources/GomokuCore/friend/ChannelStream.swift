@@ -83,7 +83,6 @@ public final class ChannelStream: StreamWriter {
 }
 
 extension ChannelStream {
-  /// Returns the next action.
   public func next(most: Int = 4_096) -> Next {
     if !outgoing.isEmpty { return .send(Data(outgoing.prefix(most))) }
     guard isClosing, !isClosed else { return .wait }

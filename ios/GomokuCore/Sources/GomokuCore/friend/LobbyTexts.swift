@@ -74,7 +74,6 @@ public struct LobbyTexts: Sendable {
     }
   }
 
-  /// Returns the VoiceOver announcement of an event.
   public func announcement(of event: LobbyEvent) -> String? {
     switch event {
     case .invited(let nickname): texts[.pairingInvited(nickname)]
@@ -100,7 +99,6 @@ public struct LobbyTexts: Sendable {
     pairing.byCode ? texts[.pairingByCode(pairing.nickname)] : texts[.pairingQuestion]
   }
 
-  /// Returns the title of a pairing.
   public func title(_ pairing: Pairing) -> String {
     if pairing.setup == nil { return texts[.pairingWatch(pairing.nickname)] }
     return pairing.inviting
@@ -159,7 +157,6 @@ public struct LobbyTexts: Sendable {
     return advice.filter(\.found) + advice.filter { !$0.found }
   }
 
-  /// Returns the text of a line of advice.
   public func line(_ advice: Advice) -> String {
     advice.found ? texts[.nearbyFound(advice.text)] : advice.text
   }

@@ -39,8 +39,7 @@ public struct GameAccessibility: Sendable {
   /// clock of a timed game.
   ///
   /// - Parameter walks: Whether the board shows a line that was not played, so that neither side is
-  ///   to
-  ///   move.
+  ///   to move.
   public func panel(
     _ stone: Stone, in snapshot: GameSnapshot, clock: String?, search: Thinking? = nil,
     engineLine: Bool = false, walks: Bool = false

@@ -1,5 +1,5 @@
 extension GameModel {
-  /// Remaining times of both sides, in milliseconds.
+  /// Clock times of both sides, in milliseconds: remaining times, or used times without a limit.
   public struct Clocks: Equatable, Sendable {
     public let black: Int64
     public let white: Int64
@@ -9,7 +9,6 @@ extension GameModel {
       white = snapshot.white.clockMs
     }
 
-    /// Returns the remaining time of a side.
     public func of(_ stone: Stone) -> Int64 { stone == .black ? black : white }
   }
 }

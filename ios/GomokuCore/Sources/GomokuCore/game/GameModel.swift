@@ -6,7 +6,6 @@ import Observation
 @MainActor
 @Observable
 public final class GameModel: ScreenModel {
-  /// The newest snapshot from the core.
   public private(set) var snapshot: GameSnapshot
   /// The clocks; ``tick()`` updates them while one runs.
   public private(set) var clocks: Clocks
@@ -105,7 +104,7 @@ public final class GameModel: ScreenModel {
   /// Completes when the session of a closed game has ended; nil before ``close()``.
   var ending: Task<Void, Never>? { live.ending }
 
-  /// Whether this model has given up its session.
+  /// Whether this model has closed its session.
   var isPutAway: Bool { ending != nil }
 }
 
@@ -199,7 +198,6 @@ extension GameModel {
     Task.detached { session.noteBluetooth() }
   }
 
-  /// Forwards a network change to the connection.
   public func networkChanged() { session.remote()?.networkChanged() }
 
   public func follow(_ visibility: ScreenVisibility) {

@@ -29,8 +29,7 @@ public struct GameTable: Equatable, Sendable {
   }
 
   /// - Parameter rest: Height that a tall window needs without the board; the argument is whether a
-  ///   panel
-  ///   is one line.
+  ///   panel is one line.
   init(window: CGSize, rest: (Bool) -> CGFloat) {
     let (width, height) = (max(window.width, 0), max(window.height, 0))
     // A side column must have room for the thumb bar.

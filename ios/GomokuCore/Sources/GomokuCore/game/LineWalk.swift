@@ -1,7 +1,7 @@
 /// Steps through the line behind a hint. Its moves are not played.
 extension GameModel {
-  /// Requests a hint, which arrives in a later snapshot: first the area, then the move. Further
-  /// calls step through the lines behind the hint, if it has any.
+  /// Requests a hint, which arrives in a later snapshot: first the area, then the move. After that,
+  /// each call starts to step through the next line behind the hint, if there is one.
   public func hint() {
     if let line = hintLine {
       ghost = nil
@@ -22,6 +22,5 @@ extension GameModel {
     walk = walk.flatMap { walkLine(line: $0.line, step: step) }
   }
 
-  /// Returns to the game.
   public func endWalk() { walk = nil }
 }

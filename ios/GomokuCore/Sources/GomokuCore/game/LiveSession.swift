@@ -10,7 +10,6 @@ final class LiveSession {
   private let bridge: CoreBridge
   private let relay: Relay
 
-  /// Called with each message of the session.
   var onMessage: (@MainActor (CoreMessage) -> Void)? {
     get { relay.hear }
     set { relay.hear = newValue }

@@ -3,13 +3,12 @@ import Foundation
 /// The last choices on the New game screen, separate for the computer and for two players, and the
 /// configuration that they make. Android has the same keys and values.
 public struct NewGameChoices: Equatable, Sendable {
-  /// The opponent.
   public enum Opponent: String, CaseIterable, Codable, Sendable {
     case computer, two
   }
 
-  /// The user's colour against the computer. In Swap2 it decides who places the first stones:
-  /// Black.
+  /// The user's colour against the computer. In Swap2, the player with Black places the first
+  /// stones.
   public enum Colour: String, CaseIterable, Sendable {
     case black, white, random
   }
@@ -67,7 +66,6 @@ public struct NewGameChoices: Equatable, Sendable {
       self.init(main: main, increment: typed(increment), isCustom: true)
     }
 
-    /// Converts the core's setting.
     init(of setting: ClockSetting) {
       switch setting {
       case .countUp: self = .none
@@ -76,7 +74,6 @@ public struct NewGameChoices: Equatable, Sendable {
       }
     }
 
-    /// The core's setting.
     var setting: ClockSetting {
       self == .none
         ? .countUp

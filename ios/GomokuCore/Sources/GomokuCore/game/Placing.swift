@@ -73,7 +73,6 @@ extension StonePlacer {
     return place(point)
   }
 
-  /// Plays the selected point.
   @discardableResult
   public func placeGhost() -> Bool {
     guard let ghost else { return false }

@@ -76,7 +76,7 @@ public struct RemoteTexts: Sendable {
   private func suspended(_ reason: LinkLoss, _ remote: RemoteState) -> String {
     let happened = loss(reason, name: remote.name)
     guard let left = remote.seatLeftMs else { return texts[.linkSuspended(happened)] }
-    // The last minute counts as a full one.
+    // Rounded up, and at least one minute.
     let minutes = max(1, left / 60_000 + (left % 60_000 > 0 ? 1 : 0))
     return texts[.linkSuspendedMinutes(count: Int(minutes), happened, "\(minutes)")]
   }

@@ -7,7 +7,6 @@ import Observation
 @MainActor
 @Observable
 public final class SetUpModel: ScreenModel {
-  /// The position on the board.
   public private(set) var snapshot: DraftSnapshot
   /// The position as a record, which ``paste(_:)`` accepts.
   private var text: String
@@ -191,7 +190,6 @@ extension SetUpModel {
 }
 
 extension DraftSnapshot {
-  /// Number of stones on the board.
   public var stones: Int32 { black + white }
 }
 

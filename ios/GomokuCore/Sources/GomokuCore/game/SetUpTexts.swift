@@ -6,12 +6,10 @@ public struct SetUpTexts: Sendable {
     self.texts = texts
   }
 
-  /// Returns the number of stones of each colour.
   public func counts(_ shown: DraftSnapshot) -> String {
     texts[.positionCounts("\(shown.black)", "\(shown.white)")]
   }
 
-  /// Returns whose turn it is.
   public func toMove(_ shown: DraftSnapshot) -> String {
     texts[.positionToMove(texts.stone(shown.board.turn))]
   }

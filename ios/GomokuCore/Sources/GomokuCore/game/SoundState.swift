@@ -15,6 +15,5 @@ public struct SoundState: Equatable, Sendable {
   /// - Parameter on: The user's choice.
   public func playsEffects(_ on: Bool) -> Bool { on && visible && !silenced }
 
-  /// Whether the music is audible.
   public func playsMusic(_ on: Bool) -> Bool { on && visible && !silenced && !interrupted }
 }

@@ -50,7 +50,6 @@ public final class GamesModel: ScreenModel {
     if visibility == .front { Task { await load() } }
   }
 
-  /// Loads the list.
   public func load() async {
     let shelf = shelf
     entries = (try? await offMain { try shelf.games() }) ?? []
@@ -177,7 +176,6 @@ extension GamesModel {
     ended == nil && against == nil && words.allSatisfy(\.isWhitespace)
   }
 
-  /// Clears the search.
   public func showAll() { (ended, against, words) = (nil, nil, "") }
 
   /// The footer of the list.

@@ -55,7 +55,6 @@ public struct ReviewTexts: Sendable {
     texts[.reviewWorking("\(review.moves.count + 1)", "\(review.last)")]
   }
 
-  /// Returns both sides' accuracy.
   public func accuracy(_ review: ReviewSnapshot) -> String {
     texts[.reviewAccuracy(accuracy(review.blackAccuracy), accuracy(review.whiteAccuracy))]
   }

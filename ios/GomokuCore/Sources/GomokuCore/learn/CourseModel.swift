@@ -30,7 +30,6 @@ public final class CourseModel: ScreenModel {
     if visibility == .front { Task { await refresh() } }
   }
 
-  /// Loads the progress.
   public func refresh() async {
     let course = await opened()
     overview = await offMain { Overview(lessons: course.lessons(), next: course.next()) }

@@ -219,7 +219,6 @@ extension PuzzleModel {
   }
 }
 
-// The buttons.
 extension PuzzleModel {
   /// The content of the thumb bar.
   public enum Offer: Equatable, Sendable {
@@ -297,7 +296,6 @@ extension PuzzleModel {
   }
 }
 
-// The question.
 extension PuzzleModel {
   public enum Question: Equatable, Sendable {
     /// A puzzle by its number, and the selection that the next puzzle comes from.

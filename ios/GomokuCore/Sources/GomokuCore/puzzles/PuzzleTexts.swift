@@ -28,7 +28,6 @@ public struct PuzzleTexts: Sendable {
     return pieces(texts.rule(snapshot.board.rule), which)
   }
 
-  /// Returns the prompt.
   public func prompt(_ snapshot: PuzzleSnapshot) -> String {
     let stone = texts.stone(snapshot.solver)
     if let asked = lessons.prompt(snapshot.prompt, stone) { return asked }
@@ -162,7 +161,6 @@ extension PuzzleTexts {
       texts[daily.solved ? .puzzlesTodayDone : .puzzlesTodayOpen], days(overview.standing))
   }
 
-  /// Returns the text of the daily puzzle.
   public func today(_ daily: DailyPuzzle, _ standing: PuzzleStanding) -> String {
     pieces(
       texts.rule(daily.puzzle.rule),
@@ -170,7 +168,6 @@ extension PuzzleTexts {
       best(standing))
   }
 
-  /// Returns the text of the next puzzle.
   public func next(_ standing: PuzzleStanding) -> String {
     due(standing) ?? texts[.puzzlesNextNote]
   }

@@ -12,8 +12,7 @@ public final class DiagnosticsModel: ScreenModel {
   @ObservationIgnored private let device: String
 
   /// - Parameter device: Model and system version. Contains nothing that the user chose: the name
-  ///   of a
-  ///   device often contains its owner's.
+  ///   of a device often contains its owner's.
   public init(shelf: Shelf, device: String = DiagnosticsModel.device) {
     self.shelf = shelf
     self.device = device

@@ -2,7 +2,6 @@ import Foundation
 
 /// Third-party works in this app, from `scripts/licences.sh`.
 public struct Licences: Decodable, Sendable {
-  /// A third-party work.
   public struct Part: Decodable, Hashable, Sendable {
     public let name: String
     public let version: String
@@ -12,7 +11,6 @@ public struct Licences: Decodable, Sendable {
     public let holders: [String]
   }
 
-  /// All works.
   public let parts: [Part]
   /// Licence texts by identifier.
   public let texts: [String: String]

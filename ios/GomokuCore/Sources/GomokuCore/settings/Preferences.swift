@@ -37,9 +37,7 @@ public final class Preferences {
 
   public var theme: AppTheme { didSet { keep(theme.rawValue, .theme) } }
   public var boardTheme: BoardThemeName { didSet { keep(boardTheme.rawValue, .boardTheme) } }
-  /// Whether to show coordinates.
   public var coordinates: Bool { didSet { keep(coordinates, .coordinates) } }
-  /// Whether to show move numbers on the stones.
   public var moveNumbers: Bool { didSet { keep(moveNumbers, .moveNumbers) } }
   public var lastMoveMark: Bool { didSet { keep(lastMoveMark, .lastMoveMark) } }
   /// Whether to mark the points that are forbidden to Black.
@@ -48,7 +46,6 @@ public final class Preferences {
   /// off.
   public var spokenThreats: Bool { didSet { keep(spokenThreats, .spokenThreats) } }
   public var placement: Placement { didSet { keep(placement.rawValue, .placement) } }
-  /// Whether to play sound effects.
   public var sounds: Bool { didSet { keep(sounds, .sounds) } }
   /// Whether to play the music loop. Off by default, since most people play other music.
   public var music: Bool { didSet { keep(music, .music) } }

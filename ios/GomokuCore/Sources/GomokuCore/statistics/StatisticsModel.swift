@@ -39,7 +39,6 @@ public final class StatisticsModel: ScreenModel {
     await load()
   }
 
-  /// Loads the statistics.
   public func load() async {
     let shelf = shelf
     do {

@@ -10,8 +10,7 @@ public struct Texts: Sendable {
   private let table: [String: String]
 
   /// - Parameter preferred: The user's languages, best first, as in `Locale.preferredLanguages`.
-  ///   The app's
-  ///   language setting comes first there.
+  ///   The app's language setting comes first there.
   public init(preferred: [String]) {
     self.init(language: Self.language(for: preferred))
   }

@@ -22,7 +22,6 @@ public protocol BluetoothPhone: AnyObject {
 @MainActor
 @Observable
 public final class BluetoothModel {
-  /// The newest snapshot.
   public private(set) var snapshot: BluetoothSnapshot
 
   @ObservationIgnored private let phone: any BluetoothPhone
@@ -53,7 +52,6 @@ public final class BluetoothModel {
     core.shutdown()
   }
 
-  /// Whether Bluetooth works, or why not.
   public var state: BluetoothState { snapshot.state }
 
   /// The snapshot before Bluetooth is started, with what the device lacks for it.

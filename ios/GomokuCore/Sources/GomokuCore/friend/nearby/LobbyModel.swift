@@ -40,9 +40,7 @@ public final class LobbyModel: ScreenModel {
   public private(set) var nobodyFound = false
   /// Whether ``takeGame()`` has a game; taking it ends the lobby.
   public private(set) var gameIsReady = false
-  /// The diagnosis for the advice.
   public private(set) var diagnosis: LobbyDiagnosis?
-  /// The player to invite.
   public var target: Target? { didSet { message = nil } }
   /// Name of the friend to invite as soon as they are found, with the last choices.
   public internal(set) var wanted: String?
@@ -196,7 +194,6 @@ public final class LobbyModel: ScreenModel {
   /// Requests to watch the game at an address or join code.
   func watch(_ text: String) { command { try $0.watchAddress(text: text) } }
 
-  /// Invites the ``target``.
   public func invite(_ choices: NearbyChoices) {
     guard let target else { return }
     choices.keep(in: preferences.defaults)
@@ -230,7 +227,6 @@ public final class LobbyModel: ScreenModel {
     if codeDiffers && message == nil { message = texts[.pairingCodesDiffered] }
   }
 
-  /// Forwards a network change.
   public func networkChanged() {
     open?.lobby.networkChanged()
   }

@@ -23,7 +23,6 @@ final class KeptLinks {
       observer: ShelfBridge { [weak self] in Task { await self?.refresh() } })
   }
 
-  /// Reloads the games.
   func refresh() async {
     readsAgain = true
     let reading = reading ?? Task { await read() }

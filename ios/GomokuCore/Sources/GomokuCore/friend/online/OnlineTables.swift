@@ -75,7 +75,6 @@ final class OnlineTables {
 
   func has(_ id: String) -> Bool { seats[id] != nil }
 
-  /// Closes one table.
   func shut(_ id: String) {
     seats.removeValue(forKey: id)?.table.shutdown()
   }

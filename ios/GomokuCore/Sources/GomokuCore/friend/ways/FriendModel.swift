@@ -43,7 +43,6 @@ public final class FriendModel: ScreenModel {
 
   public func left() { (typed, problem, handed) = ("", nil, nil) }
 
-  /// Reloads the friends.
   public func refresh() async {
     let shelf = shelf
     // On a read error the last list remains.

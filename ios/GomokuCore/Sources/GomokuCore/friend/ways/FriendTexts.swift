@@ -20,20 +20,17 @@ public struct FriendTexts {
     return texts[.friendReachGame(OnlineTexts(texts).state(game))]
   }
 
-  /// Returns the requirement of Wi-Fi games.
   public func wifi(isAllowed: Bool, isJoined: Bool) -> Need {
     if !isAllowed { return missing(.friendWifiDenied) }
     return isJoined
       ? Need(text: texts[.friendWifiNote], isMissing: false) : missing(.friendWifiNone)
   }
 
-  /// Returns the requirement of Bluetooth games.
   public func bluetooth(_ seen: BluetoothSnapshot) -> Need {
     let words = BluetoothTexts(texts)
     return Need(text: words.status(seen), isMissing: words.isTrouble(seen))
   }
 
-  /// Returns the requirement of online games.
   public func anywhere(hasServer: Bool, isOnline: Bool) -> Need {
     if !hasServer { return missing(.friendAnywhereNoServer) }
     return isOnline

@@ -38,7 +38,6 @@ public final class ScanModel: ScreenModel {
     case taken
     /// Several apps share the screen, and the device allows the camera to none of them.
     case shared
-    /// The camera does not work.
     case failed
   }
 
