@@ -50,8 +50,8 @@ holds_none() {
   [ -z "$bad" ] || { echo "$package depends on: $bad"; return 1; }
 }
 
-# The engine has no I/O crates, only the core uses uniffi, the terminal client contains no lab, and
-# the lab no terminal UI.
+# The engine depends on no async, serialisation, logging or discovery crates. Only the core uses
+# uniffi. The terminal client contains no lab, and the lab no terminal UI.
 packages_keep_apart() {
   holds_none gomoku-engine 'tokio|serde|uniffi|mdns-sd|log|bincode' &&
     holds_none gomoku-client uniffi --depth 1 &&

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Type-checks ios/App and its tests in Swift 6 mode, inside the Swift toolchain (scripts/swift.sh),
-# against the real GomokuCore and the stand-ins for Apple's frameworks in Tests/Stubs. Uses
+# Type-checks ios/App and its tests in Swift 6 mode. Uses the real GomokuCore and the stand-ins for
+# Apple's frameworks in Tests/Stubs. Runs inside the Swift toolchain (scripts/swift.sh). Compiles with
 # -emit-sil, since -typecheck alone does not find values that are sent between actors illegally.
 #   typecheck.sh          everything
 #   typecheck.sh FILE     only ios/App with FILE, against the stand-ins compiled by the last full run

@@ -408,7 +408,7 @@
       wei.close()
       try await place("H12", on: ann.game)
       await ann.home.leave()
-      // Neither player had the game open when it was decided and left.
+      // Wei did not have the game open when it was decided and left.
       wei.open()
       try await wait(until: "it is told: \(wei.row ?? "")") {
         wei.online.message?.text == "Ann left the game."
