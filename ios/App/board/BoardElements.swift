@@ -27,7 +27,6 @@ struct BoardElements: View {
   }
 }
 
-/// The accessibility element of one point.
 private struct BoardElement: View {
   let board: BoardElements
   let point: Point

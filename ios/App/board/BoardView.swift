@@ -23,7 +23,6 @@ struct BoardView: View {
   var ghost: Point?
   /// The point whose row and column are highlighted; by default that of the ghost.
   var target: Point?
-  /// The highlighted rows.
   var rows: [[Point]] = []
   /// Possible next stones, in order, with their numbers.
   var line: [Point] = []
@@ -67,7 +66,6 @@ struct BoardView: View {
   /// The point under an iPad's pointer or pencil.
   @State private var hovered: Point?
   @State private var speech = BoardSpeech()
-  /// The visible part of the board.
   @State private var zoom = BoardZoom.none
   @State private var pinch: BoardZoom.Pinch?
   @Environment(\.accessibilityVoiceOverEnabled) private var voiceOver
@@ -133,7 +131,6 @@ struct BoardView: View {
         line: line, first: first, threats: threats, lastScale: settle, winLength: winLength)
   }
 
-  /// The painted layers.
   private func painted(_ drawing: BoardDrawing, _ side: CGFloat) -> some View {
     ZStack {
       BoardGround(layout: drawing.layout, theme: theme, stars: snapshot.stars)

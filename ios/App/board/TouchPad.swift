@@ -9,7 +9,6 @@ import UIKit
 
 /// The touch area of a board with slide placement or zoom. Only UIKit reports a second finger.
 struct TouchPad: UIViewRepresentable {
-  /// A two-finger gesture.
   enum Pinch {
     /// The gesture begins with the fingers at these locations.
     case hold(CGPoint, CGPoint)
@@ -60,7 +59,6 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
   var pinched: (@MainActor (TouchPad.Pinch) -> Void)?
   private var touch = BoardTouch(slop: 8)
   private var zoom = BoardZoom.none
-  /// Whether a pinch is in progress.
   private var pinching = false
   private var resting: Task<Void, Never>?
   private var lapsing: Task<Void, Never>?
@@ -71,10 +69,9 @@ final class FingerRecognizer: PrecedesSwipeBackRecognizer {
     delegate = self
   }
 
-  /// Updates the zoom and the mode.
   func show(_ zoom: BoardZoom, slides: Bool) {
     touch.slides = slides
-    // Called on each view update; setting `zoomed` would reset the touch.
+    // Called on each view update; setting `zoomed` would discard a pending tap.
     guard zoom != self.zoom else { return }
     self.zoom = zoom
     touch.zoomed = zoom.isZoomed

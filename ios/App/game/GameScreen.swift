@@ -308,8 +308,8 @@ struct GameScreen: View {
     Binding(get: { snapshot.level ?? 0 }, set: { game.changeLevel($0) })
   }
 
-  /// The actions of a game with a remote player. A new game would end this one silently; leaving
-  /// notifies the other player.
+  /// The actions of a game with a remote player. There is no New game, which would end this one
+  /// without a question; Leave asks first.
   @ViewBuilder
   private var remoteMenu: some View {
     if !watches {
@@ -329,7 +329,7 @@ struct GameScreen: View {
       }
     }
     Button(texts[.gameLeave], systemImage: "rectangle.portrait.and.arrow.right") {
-      // A spectator or a player of a finished game leaves without a confirmation.
+      // No confirmation for a spectator, or once the link has ended.
       if watches || snapshot.linkIsOver { left() } else { asksToLeave = true }
     }
   }

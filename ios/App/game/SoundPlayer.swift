@@ -50,7 +50,6 @@ final class SoundPlayer {
     apply()
   }
 
-  /// Plays a sound once.
   func play(_ sound: Sound) {
     guard state.playsEffects(preferences.sounds) else { return }
     run { await $0.play(sound) }

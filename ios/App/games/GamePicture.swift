@@ -48,7 +48,6 @@ struct GamePicture: View {
       .padding(.horizontal, 40)
   }
 
-  /// Renders the picture as PNG.
   @MainActor
   static func png(
     of end: GameSnapshot, players: String, outcome: String?, texts: Texts, theme: BoardThemeName

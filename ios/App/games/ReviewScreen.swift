@@ -36,7 +36,6 @@ private struct ReviewedGame: View {
   let texts: Texts
   let review: ReviewModel
   let game: GameDetail
-  /// The position on the board.
   let snapshot: GameSnapshot
   let preferences: Preferences
   /// A description of what another game would end; nil if it ends nothing.

@@ -1,7 +1,6 @@
 import Foundation
 import GomokuCore
 
-/// A game to share.
 struct SharedGame: Sendable {
   let texts: Texts
   let theme: BoardThemeName
@@ -87,7 +86,6 @@ struct SharedGame: Sendable {
 }
 
 extension Texts {
-  /// The texts of the share menu.
   var sharing: ShareWords {
     ShareWords(
       share: self[.gameShare], record: self[.shareRecord], picture: self[.sharePicture],

@@ -1,6 +1,5 @@
 import SwiftUI
 
-/// The style of a screen's primary button.
 struct PrimaryButtonStyle: ButtonStyle {
   func makeBody(configuration: Configuration) -> some View {
     WideButtonBody(

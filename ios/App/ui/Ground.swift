@@ -15,7 +15,6 @@ struct Ground: ShapeStyle {
 }
 
 extension EnvironmentValues {
-  /// Whether the AMOLED theme is selected.
   var isAmoled: Bool {
     get { self[AmoledKey.self] }
     set { self[AmoledKey.self] = newValue }

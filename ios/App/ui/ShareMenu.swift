@@ -21,7 +21,6 @@ struct SharedForms: Sendable {
   var original: SharedOriginal?
 }
 
-/// Texts of the menu.
 struct ShareWords {
   let share: String
   let record: String

@@ -27,7 +27,6 @@ struct ThumbBar<Undo: View, Others: View, Main: View>: View {
   }
 }
 
-/// The main button of the bar.
 struct ThumbMainButton: View {
   let texts: Texts
   let word: Word

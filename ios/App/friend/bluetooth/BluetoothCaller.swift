@@ -41,7 +41,6 @@ final class BluetoothCaller: NSObject, @preconcurrency CBPeripheralDelegate {
     self.opened = opened
   }
 
-  /// Adds a discovered peripheral.
   func sighted(_ peripheral: CBPeripheral) {
     near.removeAll { $0.identifier == peripheral.identifier }
     near.append(peripheral)

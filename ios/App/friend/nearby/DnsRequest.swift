@@ -106,7 +106,6 @@ final class DnsRequest {
     }
   }
 
-  /// Updates the advertised TXT record.
   func update(txt: [String: String]) {
     guard let service else { return }
     let record = Self.record(txt)

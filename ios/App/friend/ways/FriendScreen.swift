@@ -3,7 +3,6 @@ import SwiftUI
 
 /// The Play a friend screen: former opponents, the ways to meet with their requirements, and Join.
 struct FriendScreen: View {
-  /// The actions of the screen.
   struct Actions {
     let open: (Friend) -> Void
     let wifi: () -> Void
@@ -11,7 +10,6 @@ struct FriendScreen: View {
     let anywhere: () -> Void
     /// Joins with the typed text.
     let join: () -> Void
-    /// Opens the QR code scanner.
     let scan: () -> Void
     /// Confirms that the user wants to join.
     let agree: (FriendModel.Way) -> Void

@@ -36,7 +36,6 @@ public final class GamesModel: ScreenModel {
   /// Details of the games whose rows are or were visible.
   public private(set) var details: [String: GameDetail] = [:]
 
-  /// The purge of deleted games.
   @ObservationIgnored private(set) var purging: Task<Void, Never>?
   @ObservationIgnored private let shelf: Shelf
   @ObservationIgnored public let texts: Texts

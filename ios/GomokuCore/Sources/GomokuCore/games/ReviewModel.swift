@@ -9,7 +9,6 @@ public final class ReviewModel: ScreenModel {
   public private(set) var game: GameDetail?
   /// Name of the file that the game was imported from; nil if none is stored.
   public private(set) var original: String?
-  /// The position on the board.
   public private(set) var snapshot: GameSnapshot?
   /// Whether a game can continue from this position.
   public private(set) var canPlayOn = false

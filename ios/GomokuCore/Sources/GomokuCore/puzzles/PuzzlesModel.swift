@@ -17,7 +17,6 @@ public final class PuzzlesModel: ScreenModel {
 
   /// Nil until it is loaded and on failure.
   public private(set) var overview: Overview?
-  /// The reason of a failure.
   public private(set) var failure: PuzzlesError?
   /// Whether no puzzle was left at the last request.
   public private(set) var hasRunOut = false
