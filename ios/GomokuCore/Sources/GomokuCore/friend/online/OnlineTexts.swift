@@ -75,8 +75,8 @@ public struct OnlineTexts: Sendable {
     return texts[ownTurn ? .onlineOwnTurn : .onlineTheirTurn]
   }
 
-  /// Returns the subtitle of the row that opens the list: the number of games and of own turns, or a
-  /// description if there are none.
+  /// Returns the subtitle of the row that opens the list: the numbers of games and own turns, or a
+  /// description without games.
   public func summary(_ games: [KeptLink]) -> String {
     let begun = games.count { $0.name != nil }
     if begun == 0 { return texts[.onlineExplain] }
