@@ -8,7 +8,7 @@ public struct RecordTexts: Sendable {
     self.texts = texts
   }
 
-  /// Returns the players and the rule.
+  /// Returns the opponent, or both players, and the rule.
   public func title(of game: GameSummary) -> String {
     let (rule, seats) = (texts.rule(game.rule), game.seats)
     var opponent: String?

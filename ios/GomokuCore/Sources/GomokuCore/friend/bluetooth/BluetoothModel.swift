@@ -115,7 +115,7 @@ public final class BluetoothModel {
     }
   }
 
-  /// The core's callback may be older than the state after a command.
+  /// Reads the current snapshot, since that of a callback may be older than the last command.
   private func refresh() {
     let newer = core.snapshot()
     if newer != snapshot { snapshot = newer }
