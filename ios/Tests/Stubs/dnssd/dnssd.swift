@@ -1,4 +1,5 @@
-// swift-format-ignore-file The C header dns_sd.h as imported by Swift, with its C names.
+// swift-format-ignore-file
+// The C header dns_sd.h as imported by Swift, with its C names.
 import Foundation
 
 // dnssd/dnsserviceref, iOS 10.0
