@@ -25,65 +25,65 @@ import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.unlessRefused
 import kotlin.concurrent.thread
 
-/** Android kills an app whose main thread is blocked for 5 s. */
+/** Longest wait for a flush. Android kills an app whose main thread is blocked for 5 s. */
 private const val FLUSH_MS = 2_000L
 
 /**
- * One game at a table: holds the core's session, which keeps itself on the shelf, shows its snapshot
- * and forwards commands one to one. It decides nothing about the game and lives through rotations.
- * Main thread only; whoever has it on the table closes it.
+ * View model of one game. Holds the core's session, which saves itself to storage, exposes its
+ * snapshot and forwards commands one to one. Makes no game decisions and survives configuration
+ * changes. Main thread only; the owner closes it.
  *
- * Commands throw the core's own exceptions; [GameTexts] has the words.
+ * Commands throw the core's exceptions, which [GameTexts] translates.
  *
- * @param open the session, which tells all to the bridge; what it throws goes on to whoever asks for
- * the game
+ * @param open creates the session, which reports to the given bridge; its exceptions pass through
+ * the constructor
  */
 class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSession) :
     CoreBridge.Receiver,
     WhileSeen {
-    /** The screen that shows the game. */
+    /** Screen that shows the game. */
     interface Listener {
-        /** [snapshot] is new. */
         fun onChanged()
 
-        /** [search] is new. */
         fun onThinking()
 
-        /** It is proved that Black wins, for the first time since this game was opened. */
+        /** Called once after the game was opened, when Black's win is proved. */
         fun onProved(win: ProvedWin)
 
-        /** Something happened once; [snapshot] has its effect. */
+        /** Delivers a one-time event. [snapshot] already includes its effect. */
         fun onEvent(event: GameEvent)
     }
 
-    /** The screen in front, or null. */
+    /** Screen in the foreground, or null. */
     var listener: Listener? = null
 
-    /** The newest state that the core has given. */
+    /** Latest state received from the core. */
     var snapshot: GameSnapshot
         private set
 
-    /** The computer's search for its last move, or for the next one; null where there was none. */
+    /** The computer's search for its last or next move; null if there was none. */
     var search: Thinking? = null
         private set
 
-    /** The point that was chosen and not yet played. */
+    /** Point that is selected but not yet played. */
     var ghost: Point? = null
 
-    /** A line behind the hint, while somebody goes through it. */
+    /** Line behind the hint while the user steps through it. */
     var walk: LineWalk? = null
 
-    /** The line that was gone through last. */
+    /** Line that the user stepped through last. */
     private var walked: MoveLine? = null
 
-    /** The line behind the hint that [hint] goes through next; null where it asks for a hint. */
+    /** Line that the next call of [hint] shows; null if [hint] requests a hint instead. */
     val hintLine: MoveLine?
         get() = nextLine(snapshot.hintLines, walked)
 
-    /** Whether readers were told that Black wins, since this game was opened: they are told once. */
+    /**
+     * Whether screen readers received the proof since the game was opened. They receive it once.
+     */
     private var proofTold = false
 
-    /** Which of the games over a server it is; null for every other game. */
+    /** Room of a game over a server; null for other games. */
     val room: String?
         get() = connection.room
 
@@ -96,11 +96,14 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         throw refused
     }
 
-    /** Whether the session has ended with the app's being left; its last state is shown. */
+    /**
+     * Whether the session ended because the app went to the background. Its last state stays
+     * visible.
+     */
     private var apart = false
     private var closed = false
 
-    /** What the connection needs while the game is in front. */
+    /** Resources of the connection while the game is in the foreground. */
     private var held: AutoCloseable? = null
 
     init {
@@ -113,13 +116,16 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         ghost = null
     }
 
-    /** Throws what [play] would throw for [point]; nothing is played. */
+    /** Throws what [play] would throw for [point], without playing. */
     fun mayPlay(point: Point) = session.mayPlay(point)
 
-    /** The rows that forbid [point] to Black, each as its stones in order; none for every other point. */
+    /**
+     * Rows that make [point] forbidden to Black, each as its stones in order; empty for other
+     * points.
+     */
     fun forbiddingRows(point: Point): List<List<Point>> = session.forbiddingRows(point)
 
-    /** Chooses where the opening asks for it. */
+    /** Answers the opening's swap question. */
     fun choose(choice: SwapChoice) = command { session.choose(choice) }
 
     fun undo() = command {
@@ -134,13 +140,15 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     fun resign() = command { session.resign() }
 
-    /** Refused while My games can't have what is on the board. */
+    /** Starts a rematch. Throws if the finished game can't be saved to My games. */
     fun rematch() = command {
         session.rematch()
         ghost = null
     }
 
-    /** First the area, then the move, then the line behind it where there is one. */
+    /**
+     * Requests the hint's area first, then its move, then shows the line behind it if there is one.
+     */
     fun hint() {
         val line = hintLine ?: return command { session.hint() }
         ghost = null
@@ -148,18 +156,18 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         walk = walkLine(line, 1)
     }
 
-    /** Shows so many stones of the line. */
+    /** Shows the first [to] stones of the line. */
     fun walk(to: Int) {
         walk = walk?.let { walkLine(it.line, to) }
     }
 
-    /** The computer plays on at the level of that number. */
+    /** Sets the number of the level at which the computer continues. */
     fun changeLevel(level: Int) = command { session.changeLevel(level) }
 
-    /** A remote player is asked; two at this phone have agreed. */
+    /** Offers a draw to a remote player. Two players at this phone have agreed already. */
     fun offerDraw() = command { session.draw() }
 
-    /** A person stops the game, until [goOn]. */
+    /** Stops the game until [goOn]. */
     fun halt() = command { session.halt() }
 
     fun goOn() = command { session.goOn() }
@@ -168,7 +176,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     fun cancelOffer() = far { it.cancel() }
 
-    /** Waits no longer for somebody whose time is up. */
+    /** Ends a game without a result after the absent player's time has run out. */
     fun endWithoutResult() = far { it.endWithoutResult() }
 
     fun react(reaction: Reaction) = far { it.react(reaction) }
@@ -176,8 +184,8 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     fun restartFromCommon() = far { it.restart() }
 
     /**
-     * Leaves a remote player's game for good, once My games has it, which is written beside the main
-     * thread. [then] hears on the main thread that it was done, or what refused it.
+     * Leaves a remote player's game for good after saving it to My games. Disk access happens off
+     * the main thread. [then] runs on the main thread with null or the exception that refused it.
      */
     fun leave(then: (CommandException?) -> Unit) {
         val left = session
@@ -188,7 +196,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
             } catch (refused: CommandException) {
                 refused
             } catch (_: IllegalStateException) {
-                // Closed and dropped meanwhile.
+                // The session was closed and destroyed meanwhile.
                 CommandException.Closed()
             }
             main.post {
@@ -198,14 +206,14 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         }
     }
 
-    /** The game is in front: clocks run, the computer thinks. */
+    /** Called when the game is in the foreground: clocks run and the computer thinks. */
     override fun onSeen() {
         if (apart) reconnect()
         if (held == null) held = connection.hold(session)
         command { session.resume() }
     }
 
-    /** Nothing of it goes on unseen, except for a connection that stays. */
+    /** Pauses the game in the background. Only a connection that stays open continues. */
     override fun onUnseen(turning: Boolean) {
         letGo()
         command { session.pause() }
@@ -222,7 +230,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         apart = true
         bridge.close()
         val ending = session
-        // It waits for the server to have the last move.
+        // Shutdown waits until the server has received the last move.
         thread(name = "online-goodbye") { ending.shutdown() }
     }
 
@@ -231,11 +239,12 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         val opened = try {
             connection.reopen(fresh)
         } catch (_: ShelfException) {
-            // Left, or the system refuses: the board stays as it is, without a connection.
+            // The game was left, or the system refuses. The board stays visible without a
+            // connection.
             fresh.close()
             return
         }
-        // Its goodbye may still be under way: nobody lets go of it here.
+        // The old session's shutdown may still be running, so don't destroy that session here.
         session = opened
         bridge = fresh
         apart = false
@@ -243,35 +252,40 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         snapshot = opened.snapshot()
     }
 
-    /** Search threads from the next search on. */
+    /** Sets the number of search threads, starting with the next search. */
     fun setThreads(threads: Int) = session.setThreads(threads)
 
-    /** The state with the clocks read now. The screen's timer calls it while a clock runs. */
+    /**
+     * Returns the state with current clock values. The screen's timer calls it while a clock runs.
+     */
     fun readClocks(): GameSnapshot = session.snapshot()
 
-    /** What either colour would make on the empty points: for who can't see the rows. */
+    /** Shapes that either colour would make on the empty points, for screen readers. */
     fun shapes(): List<PointShapes> = session.shapes()
 
-    /** The game as SGF, as it is kept. */
+    /** Returns the game as SGF, as saved. */
     fun record(): String = session.record()
 
-    /** The game as SGF for somebody else. From any thread. */
+    /** Returns the game as SGF for sharing. Any thread. */
     fun share(): String = session.share()
 
-    /** By what My games knows the game, which is over; null when it can't be kept. From any thread. */
+    /** Returns the id of the finished game in My games; null if it can't be saved. Any thread. */
     fun archived(): String? = session.archived()
 
-    /** Another level, to be offered at the end of this game; null where there is none. From any thread. */
+    /** Returns a level to offer at the end of this game, or null. Any thread. */
     fun offeredLevel(): LevelOffer? = session.offeredLevel()
 
-    /** By what the shelf knows a game with a remote player; null for every other, and who only watches. */
+    /** Storage id of a game with a remote player; null for other games and for spectators. */
     val linkId: String?
         get() = session.linkId()
 
-    /** The two phones meet by Bluetooth, and will again. */
+    /** Records that the two phones connect by Bluetooth, now and when they resume. */
     fun noteBluetooth() = session.noteBluetooth()
 
-    /** Starts to write everything to the disk: the app may be killed at any time from now on. */
+    /**
+     * Starts a thread that writes everything to disk, since the system may kill the app from now
+     * on.
+     */
     fun beginFlush(): Thread? {
         if (closed) return null
         val session = session
@@ -279,15 +293,15 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         return thread(name = "flush") { unlessRefused(false) { session.flush() } }
     }
 
-    /** Waits until everything is on the disk, or [FLUSH_MS] have passed. */
+    /** Waits until everything is on disk, at most [FLUSH_MS] milliseconds. */
     fun flush() {
         beginFlush()?.join(FLUSH_MS)
     }
 
     /**
-     * Ends the session, which is kept: beside the main thread, since a search takes a moment to stop,
-     * and last words to a phone or a server that is not reached take longer. Nothing arrives
-     * afterwards; [after] comes on that thread when all is said.
+     * Ends the session; the saved game remains. Shutdown runs off the main thread: a search takes a
+     * moment to stop, and a goodbye to an unreachable phone or server takes longer. No callback
+     * follows. [after] runs on that thread when shutdown is complete.
      */
     fun close(after: () -> Unit = {}) {
         if (closed) return
@@ -303,7 +317,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         }
     }
 
-    /** Tells the screen in front of the proof, once: it may have been found before the screen was there. */
+    /** Announces the proof to the screen once. It may have been found before the screen existed. */
     fun tellProof() {
         val screen = listener ?: return
         val win = snapshot.proved ?: return
@@ -311,10 +325,10 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         proofTold = true
     }
 
-    /** What only a game with a far player has. */
+    /** Runs a command that only a game with a remote player has. */
     private fun far(act: (RemoteSeat) -> Unit) = command { session.remote()?.use(act) }
 
-    /** The state after a command, done or refused, is known at once. */
+    /** Runs a command and updates the state at once, even if the command is refused. */
     private fun command(act: () -> Unit) {
         try {
             act()
@@ -324,12 +338,12 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
     }
 
     override fun onSnapshot(snapshot: GameSnapshot) {
-        // Messages are posted; a newer state may have been read meanwhile.
+        // Callbacks are posted, so a newer state may have been read meanwhile.
         if (snapshot.revision < this.snapshot.revision) return
-        // A ghost belongs to one position; a pause leaves it.
+        // The ghost stone belongs to one position. A pause does not remove it.
         if (snapshot.moves.size != this.snapshot.moves.size) ghost = null
         val begins = snapshot.computerThinking && !this.snapshot.computerThinking
-        // What was thought of a position that is gone says nothing.
+        // Search information becomes invalid when its position is gone.
         if (begins || snapshot.moves.size < this.snapshot.moves.size) search = null
         this.snapshot = snapshot
         if (walk?.line !in snapshot.hintLines) walk = null
@@ -344,28 +358,30 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     override fun onThinking(thinking: Thinking) {
         if (thinking.forHint) return
-        // The last word may come after the move.
+        // The last report may arrive after the move.
         search = thinking
         listener?.onThinking()
     }
 }
 
-/** Whether the game's link to a remote player has ended for good. */
+/** Whether the link to the remote player has ended for good. */
 val GameSnapshot.linkIsOver: Boolean
     get() = remote?.link is LinkState.Over
 
-/** Whether there is a stone on the board, be it one that was set up. */
+/** Whether the board has a stone, including stones of a set-up position. */
 val GameSnapshot.hasStones: Boolean
     get() = moves.isNotEmpty() || setUp.isNotEmpty()
 
-/** Whether something that is shown changes by itself: a clock that runs out, or how long a seat is kept. */
+/**
+ * Whether the display changes with time: a running countdown, or a seat reservation that expires.
+ */
 val GameSnapshot.timePasses: Boolean
     get() = clock is ClockSetting.Countdown && (black.clockRunning || white.clockRunning) ||
         remote?.seatLeftMs != null
 
 /**
- * Whether stones, result or seats differ, so that what was said of the other no longer holds. How
- * long a move took does not count: a remote host puts that right when the stone has long been seen.
+ * Whether stones, result or seats differ, which invalidates notes about the other position. Move
+ * times don't count, because a remote host corrects them long after the stone was shown.
  */
 fun GameSnapshot.isAnotherPosition(than: GameSnapshot): Boolean = stones != than.stones ||
     result != than.result ||

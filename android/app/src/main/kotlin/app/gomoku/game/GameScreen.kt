@@ -39,9 +39,9 @@ import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.speak
 
 /**
- * The game: a view of the model's snapshot and of the preferences.
+ * Game screen: a view of the model's snapshot and of the preferences.
  *
- * @param view a new one of the layout `game`
+ * @param view a newly inflated layout `game`
  */
 class GameScreen(
     private val activity: Activity,
@@ -54,7 +54,7 @@ class GameScreen(
     GameModel.Listener,
     GameMenu.Actions,
     RemoteBar.Actions {
-    /** Where the game leads. */
+    /** Navigation from the Game screen. */
     interface Actions {
         fun back()
 
@@ -62,19 +62,19 @@ class GameScreen(
 
         fun settings()
 
-        /** The game on the table, which is over, is to be looked at. */
+        /** Opens the review of the finished game. */
         fun reviewGame()
 
-        /** The game on the table is to be shared. */
+        /** Shares the game in the given form. */
         fun share(form: SharedForm)
 
-        /** Rules, opened at that lesson. */
+        /** Opens the Rules at [topic]. */
         fun learn(topic: LessonTopic)
 
-        /** The game with a remote player was left for good. */
+        /** Called after a game with a remote player was left for good. */
         fun left()
 
-        /** Another game against the computer, at the level of that number. */
+        /** Starts another game against the computer at the level with that number. */
         fun playAt(level: Int)
     }
 
@@ -112,11 +112,11 @@ class GameScreen(
     private val clock = Handler(Looper.getMainLooper())
     private val tick = Runnable { onTick() }
 
-    /** Clocks are drawn, and the phone's tilt is felt, while somebody looks. */
+    /** Draws clocks and reads the tilt sensor while the screen is visible. */
     private val feeling = object : WhileSeen {
         override fun onSeen() {
             if (tilts) tilt.start(model.snapshot.size)
-            // What is shown first is of this moment.
+            // Refreshes the clocks at once.
             tickSoon()
         }
 
@@ -126,15 +126,15 @@ class GameScreen(
         }
     }
 
-    /** What was refused and the like; it belongs to the position of [noted]. */
+    /** Note such as a refusal; it belongs to the position [noted]. */
     private var note: Note? = null
     private var noted = model.snapshot
 
-    /** Who chose which colour; it outlives the stone that follows at once. */
+    /** Message about who chose which colour. It outlives the stone that follows immediately. */
     private var chosen: String? = null
     private val question = Question(activity)
 
-    /** Another level, which is asked for once the game has ended. */
+    /** Level to offer, requested after the game has ended. */
     private var offer: LevelOffer? = null
     private val offers = Loader("offered-level")
     private var offerAsked = false
@@ -192,7 +192,7 @@ class GameScreen(
         offerAsked = false
         applyPreferences()
         show(animate = false)
-        // Once the screen is in its window: nobody hears what is said before.
+        // Posted, because screen readers ignore announcements before the view is attached.
         view.post(model::tellProof)
     }
 
@@ -246,7 +246,7 @@ class GameScreen(
         show(animate = false)
     }
 
-    /** Why a button is grey: the core refuses in words what it stands for. */
+    /** Explains a disabled button. The core refuses its command with the reason. */
     private fun explain(button: View) {
         val snapshot = model.snapshot
         when {
@@ -269,9 +269,9 @@ class GameScreen(
     }
 
     override fun onChanged() {
-        // Events come too late for this: by then a note may belong to the position they led to.
+        // An event would be too late here: the note may already belong to the position after it.
         if (model.snapshot.isAnotherPosition(noted)) {
-            // The next stone begins where the cursor is.
+            // The next stone starts at the tilt cursor.
             tilt.point?.let(placing::pointAt)
             note = null
         }
@@ -311,7 +311,7 @@ class GameScreen(
             is GameEvent.MovesReplayed ->
                 board.speak(activity.getString(R.string.announce_replayed))
 
-            // A hint that was on its way when a stone was placed says nothing any more.
+            // Ignore a hint that arrives after a stone was placed.
             is GameEvent.HintNear -> if (event.area == model.snapshot.hintArea) {
                 say(hintTexts.near(event.area))
             }
@@ -325,7 +325,7 @@ class GameScreen(
                 activity.getString(R.string.announce_time_low, texts.stone(event.stone))
             )
 
-            // The message line says the result; it is a live region.
+            // The message line, a live region, announces the result.
             is GameEvent.GameOver -> Unit
 
             GameEvent.NewGame -> board.speak(activity.getString(R.string.announce_new_game))
@@ -335,7 +335,7 @@ class GameScreen(
             GameEvent.LinkResumed,
             is GameEvent.Reacted -> tellOf(event)
 
-            // The bar says it; it is a live region.
+            // The remote bar, a live region, announces these.
             is GameEvent.OfferReceived,
             is GameEvent.LinkLost,
             is GameEvent.PeerAway,
@@ -350,7 +350,7 @@ class GameScreen(
     }
 
     private fun tellOf(event: GameEvent) {
-        // The broker is what was reached again.
+        // In a game over a server the event is about the broker, not the other player.
         if (event is GameEvent.LinkResumed && model.room != null) return
         val name = model.snapshot.remote?.name ?: return
         remoteTexts.event(event, name)?.let(::say)
@@ -440,13 +440,13 @@ class GameScreen(
     private fun showMessage(snapshot: GameSnapshot) =
         message.show(snapshot, model.walk, note, chosen)
 
-    /** Redraws the clocks; the core does the counting. */
+    /** Redraws the clocks, which the core counts. */
     private fun onTick() {
         if (!visible) return
         val snapshot = model.readClocks()
         if (snapshot.revision == model.snapshot.revision) {
             showPanels(snapshot)
-            // How long a seat is kept runs like a clock.
+            // The time left of a seat reservation changes like a clock.
             remoteBar.show(snapshot.remote, online = model.room != null)
         }
         if (snapshot.timePasses) tickSoon()
@@ -474,7 +474,7 @@ class GameScreen(
         placing.cancel()
     }
 
-    /** Whether a rematch loses nothing. A remote player is asked, too, so nothing is replaced yet. */
+    /** Whether a rematch loses nothing. A remote player must agree, so nothing is replaced yet. */
     private val isReplaceable: Boolean
         get() = model.snapshot.ifReplaced != IfReplaced.KEPT
 
@@ -519,7 +519,7 @@ class GameScreen(
     override fun halt() = command { model.halt() }
 
     override fun askDraw() {
-        // Who sits elsewhere is asked by the core's offer, both at this phone by one question.
+        // A remote player receives the core's offer. Two players at this phone get one question.
         if (model.snapshot.remote != null) return command { model.offerDraw() }
         question.ask(
             DRAW,
@@ -545,7 +545,7 @@ class GameScreen(
         }
     }
 
-    /** Whether no other player is left: a spectator leaves none, nor does an ended link. */
+    /** Whether leaving affects no other player: for a spectator, or after the link has ended. */
     private val leavesAtOnce: Boolean
         get() = model.snapshot.remote?.watching == true || model.snapshot.linkIsOver
 
@@ -565,16 +565,16 @@ class GameScreen(
         question.ask(LEAVE, title, explanation, R.string.game_leave, act = ::leave)
     }
 
-    /** The link says when it is done: until then there is a goodbye to be sent. */
+    /** Leaves the game after the link has sent its goodbye. */
     private fun leave() {
-        // A broker that is not reached would not let the person go.
+        // Leaving would otherwise wait for a broker that can't be reached.
         if (model.room != null && model.snapshot.remote?.link is LinkState.Suspended) {
             actions.left()
             return
         }
         model.leave { refused ->
             when {
-                // Another screen is in front by now.
+                // Another screen is in the foreground by now.
                 refused == null || model.listener !== this -> Unit
 
                 refused is CommandException.NotKept -> say(texts.refusal(refused))

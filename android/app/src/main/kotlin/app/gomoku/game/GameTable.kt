@@ -13,14 +13,14 @@ import app.gomoku.ui.shrinkToFit
 import kotlin.math.floor
 
 /**
- * Lays the Game screen out so that the board is as large as the window allows: panels above and
- * below it in a tall window, beside it in a wide one. Where room is short the panels shrink first
- * to one line each, then what is said shrinks, then the panels share one line, then the title's
- * line; the board comes last.
+ * Layout of the Game screen that makes the board as large as the window allows. Panels are above
+ * and below the board in a tall window, beside it in a wide one. If space is short, these shrink in
+ * order: panels to one line each, the message, both panels to one line, the title's line. The board
+ * shrinks last.
  */
 class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     Table(context, attrs) {
-    /** Whether the far panel is turned to a player opposite, in a tall window. */
+    /** Whether the far panel is rotated for a player opposite, in a tall window. */
     var faceToFace = false
         set(value) {
             if (field == value) return
@@ -28,7 +28,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             requestLayout()
         }
 
-    /** How tightly the things beside the board are packed. */
+    /** How tightly the views around the board are packed. */
     private enum class Packing { ROOMY, ONE_LINE, SQUEEZED, SHARED_LINE, TITLE_LINE }
 
     private lateinit var topBar: View
@@ -51,7 +51,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private var packing = Packing.ROOMY
     private var wide = false
 
-    /** The buttons under the thumb. */
+    /** Button row at the bottom. */
     private val foot: View
         get() = if (lineBar.visibility == GONE) thumbBar else lineBar
 
@@ -101,14 +101,14 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         lend(h - tallOthers() - board.measuredHeight)
     }
 
-    /** What is said of a remote game gets the room that is [free], and the place of a message that says nothing. */
+    /** Gives the [free] height, and the height of an empty message, to the bar of a remote game. */
     private fun lend(free: Int) {
         if (packing < Packing.SQUEEZED || packing == Packing.TITLE_LINE && !wide) return
         val place = if (message.text.isEmpty()) message.measuredHeight else 0
         measureRemoteBar(near.measuredWidth, touch + maxOf(free, 0) + place)
     }
 
-    /** The message gives up its share of what is missing: [free] is less than nothing. */
+    /** Shrinks the message by the missing height; [free] is negative. */
     private fun squeeze(free: Int) {
         val room = message.measuredHeight + free
         if (free >= 0 || room < dp(LEAST_MESSAGE)) return
@@ -116,7 +116,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         message.measure(exact(message.measuredWidth), exact(room))
     }
 
-    /** Everything but the board, with the gaps between. */
+    /** Height of everything but the board, including gaps. */
     private fun tallOthers(): Int = when (packing) {
         Packing.ROOMY, Packing.ONE_LINE, Packing.SQUEEZED ->
             heights(topBar, far, near, foot) + said() + 5 * gap() + bar()
@@ -127,8 +127,8 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     /**
-     * The room of what is said under the board. While there is enough it is kept free where nothing is said, so
-     * that the board stays where it is when a message comes and goes.
+     * Height of the message. If space allows, it is reserved even for an empty message, so that the
+     * board does not move.
      */
     private fun said(): Int = when (packing) {
         Packing.ROOMY, Packing.ONE_LINE -> {
@@ -158,7 +158,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         else -> heights(topBar, far, message, foot) + 3 * gap() + bar()
     }
 
-    /** The bar of a remote game with its gap, where it has a line of its own. */
+    /** Height of the remote bar and its gap, if the bar has a line to itself. */
     private fun bar() = if (remoteBar.visibility == GONE) 0 else remoteBar.measuredHeight + gap()
 
     private fun gap() = if (packing == Packing.ROOMY) dp(6) else dp(2)
@@ -180,7 +180,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         arrangeTitle(candidate)
         far.form = form
         near.form = form
-        // Over the panels it must not reach the board.
+        // Above the panels the message must not overlap the board.
         message.shrinkToFit(titleLine)
         val inner = if (wide) w else w - 2 * margin
         val top = when {
@@ -204,7 +204,10 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         foot.measure(exact(minOf(inner, dp(THUMB_BAR_MOST))), exact(bar))
     }
 
-    /** It has as many lines as it needs while there is room, then one, of smaller letters, that scrolls at worst. */
+    /**
+     * Wraps the title if space allows. Otherwise it has one line, in a smaller font, and scrolls at
+     * worst.
+     */
     private fun arrangeTitle(candidate: Packing) {
         val wraps = candidate == Packing.ROOMY
         title.letters(titleSize)
@@ -213,13 +216,13 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         title.isHorizontalFadingEdgeEnabled = !wraps
         title.setHorizontallyScrolling(!wraps)
         title.movementMethod = if (wraps) null else ScrollingMovementMethod.getInstance()
-        // What can be scrolled is no button.
+        // A movement method makes the title focusable and clickable, but it is not a button.
         title.isFocusable = false
         title.isClickable = false
         title.isLongClickable = false
     }
 
-    /** Whether the letters of a title that has one line were too large for it. */
+    /** Shrinks the font of a one-line title that is too wide. Returns whether it changed. */
     private fun shrinkTitle(): Boolean {
         if (title.visibility == GONE || !title.isHorizontalFadingEdgeEnabled) return false
         val room = title.measuredWidth - title.compoundPaddingLeft - title.compoundPaddingRight
@@ -229,7 +232,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         return true
     }
 
-    /** As high as it needs to be, or, where room is short, not higher than [most]. */
+    /** Measures the bar at its natural height, or at most [most] pixels high if space is short. */
     private fun measureRemoteBar(width: Int, most: Int?) {
         if (remoteBar.visibility == GONE) return
         if (most == null) {
@@ -238,12 +241,12 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         } else {
             remoteBar.measureLine(width, touch, most)
         }
-        // Where they share one place, they hide the panels, and what asks for an answer what is only said.
+        // In a shared place they cover the panels, and a question covers a statement.
         remoteBar.translationZ = if (remoteBar.asks) 2f else 1f
         message.translationZ = 1f
     }
 
-    /** Both panels are as high as the higher one. */
+    /** Measures both panels at the height of the taller one. */
     private fun measurePanels(width: Int) {
         loosely(far, width)
         loosely(near, width)
@@ -272,7 +275,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val h = b - t - paddingTop - paddingBottom
         if (wide) layoutWide(w, h) else layoutTall(w, h)
         cover.layout(board.left, board.top, board.right, board.bottom)
-        // Beside the other panel it would stand on its head for both.
+        // Next to the near panel, a rotated panel would be upside down for both players.
         val turns = faceToFace && !wide && packing < Packing.SHARED_LINE
         far.rotation = if (turns) HALF_TURN else 0f
     }
@@ -287,13 +290,14 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             place(far, margin, y)
             place(near, margin + far.measuredWidth + dp(4), y)
             place(board, boardLeft, topBar.measuredHeight)
-            // No lines of their own: they cover the panels while they say something.
+            // The message and the bar have no lines here, so they cover the panels while they have
+            // text.
             place(message, margin, 0)
             placeBar(margin, 0)
             return
         }
         place(topBar, 0, 0)
-        // Where no room is kept for what is said, it comes and goes below the board.
+        // Below the board if no height is reserved for the message.
         val free = if (packing <= Packing.ONE_LINE) h - tallOthers() - board.measuredHeight else 0
         var y = topBar.measuredHeight + gap() + maxOf(free, 0) / 2
         place(far, margin, y)
@@ -329,7 +333,7 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         place(foot, x + (column - foot.measuredWidth) / 2, bar)
     }
 
-    /** Places the bar, if it is shown, and says where it goes on below. */
+    /** Places the bar, if visible, and returns the y coordinate of the next view. */
     private fun placeBar(x: Int, y: Int): Int {
         if (remoteBar.visibility == GONE) return y
         place(remoteBar, x, y)
@@ -339,16 +343,16 @@ class GameTable @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private companion object {
         const val HALF_TURN = 180f
 
-        /** Room for the longest title with the largest letters. */
+        /** Enough for the longest title in the largest font. */
         const val TITLE_LINES = 4
 
-        /** Most messages have no more lines. */
+        /** Enough for most messages. */
         const val RESERVED_LINES = 2
 
-        /** In dp: two lines of small letters. */
+        /** In dp: two lines of the small font. */
         const val LEAST_MESSAGE = 40
 
-        /** In dp: smaller letters are harder to read than a title that scrolls. */
+        /** In dp: a smaller font is harder to read than a title that scrolls. */
         const val LEAST_TITLE = 14
     }
 }

@@ -31,22 +31,22 @@ import app.gomoku.ui.ClockFormat
 import java.text.NumberFormat
 import java.util.Locale
 
-/** The other colour. */
 val Stone.other: Stone
     get() = if (this == Stone.BLACK) Stone.WHITE else Stone.BLACK
 
-/** One side's panel. */
 fun GameSnapshot.player(stone: Stone): PlayerView = if (stone == Stone.BLACK) black else white
 
-/** See [Seats.ownStone]. */
+/** Colour of the person at this phone, see [Seats.ownStone]. */
 val GameSnapshot.ownStone: Stone?
     get() = seats.ownStone
 
-/** The app's words for what the core says. Values come from the core; only the words are here. */
+/**
+ * Translates values from the core into the app's texts. Values come from the core, words from here.
+ */
 class GameTexts(private val context: Context) {
     private val board = BoardTexts(context)
 
-    /** The level's name, or its number. */
+    /** Name of the level, or its number. */
     fun level(number: Int): String = when (LEVELS.firstOrNull { it.number == number }?.name) {
         LevelName.BEGINNER -> context.getString(R.string.level_beginner)
         LevelName.EASY -> context.getString(R.string.level_easy)
@@ -56,7 +56,10 @@ class GameTexts(private val context: Context) {
         null -> context.getString(R.string.level_number, number.toString())
     }
 
-    /** What the computer's search says, what matters most first: the end may be cut off. */
+    /**
+     * Description of the computer's search, most important part first, since the end may be cut
+     * off.
+     */
     fun search(search: Thinking): String = context.getString(
         R.string.engine_line,
         context.getString(R.string.review_percent, search.chance.toString()),
@@ -65,13 +68,13 @@ class GameTexts(private val context: Context) {
         NumberFormat.getIntegerInstance(locale).format(search.nodes)
     )
 
-    /** Seconds with a tenth, as the language writes them. */
+    /** Seconds with one decimal, in the format of the language. */
     fun seconds(milliseconds: Long): String = String.format(locale, "%.1f", milliseconds / 1000.0)
 
     private val locale: Locale
         get() = context.resources.configuration.locales[0]
 
-    /** Asks for another level at the end of a game. */
+    /** Offer of another level at the end of a game. */
     fun offered(offer: LevelOffer): String = context.getString(
         if (offer.harder) R.string.game_ready_for_level else R.string.game_try_level,
         level(offer.level)
@@ -79,7 +82,7 @@ class GameTexts(private val context: Context) {
 
     fun moreLevels(): String = context.getString(R.string.new_game_more_levels)
 
-    /** How far up the level is and how it plays. */
+    /** Position of the level among all levels, and its playing style. */
     fun levelNote(number: Int): String {
         val all = LEVELS
         val style = when (all.first { it.number == number }.style) {
@@ -112,7 +115,7 @@ class GameTexts(private val context: Context) {
         }
     )
 
-    /** What becomes of a game of one's own that another one replaces. */
+    /** Explains what happens to the user's game when another one replaces it. */
     fun explain(replaced: IfReplaced): String = context.getString(
         when (replaced) {
             IfReplaced.KEPT -> R.string.game_replace_explain
@@ -120,7 +123,7 @@ class GameTexts(private val context: Context) {
         }
     )
 
-    /** Why Black can't play there. */
+    /** Reason why [reason] forbids a point to Black. */
     fun forbiddenPoint(reason: Forbidden): String =
         context.getString(R.string.move_forbidden, forbidden(reason))
 
@@ -135,7 +138,7 @@ class GameTexts(private val context: Context) {
         }
     )
 
-    /** The New game screen's title: as Home calls what leads there. */
+    /** Title of the New game screen, equal to the Home entry that opens it. */
     fun newGameTitle(opponent: NewGameChoices.Opponent): String = context.getString(
         when (opponent) {
             NewGameChoices.Opponent.COMPUTER -> R.string.home_computer
@@ -174,12 +177,12 @@ class GameTexts(private val context: Context) {
         }
     }
 
-    /** What is offered beside the board's other choices: ready-made clocks, and one's own. */
+    /** Keys and labels of the offered clocks, with the custom clock last. */
     fun clocks(): List<Pair<String, String>> =
         NewGameChoices.Clock.OFFERED.map { it.choice to clock(it) } +
             (NewGameChoices.Clock.CUSTOM to context.getString(R.string.clock_custom))
 
-    /** Why the core refuses a clock; null when it does not. */
+    /** Reason why the core refuses a clock; null if it accepts it. */
     fun refusal(clock: NewGameChoices.Clock): String? = try {
         checkClock(clock.setting)
         null
@@ -189,7 +192,7 @@ class GameTexts(private val context: Context) {
 
     fun size(lines: Int): String = context.getString(R.string.size_lines, lines.toString())
 
-    /** Everything that was chosen for a new game, in one line. */
+    /** One-line summary of all choices for a new game. */
     fun summary(choices: NewGameChoices): String {
         val opening = OpeningTexts(context)
         val alone = choices.opponent == NewGameChoices.Opponent.COMPUTER
@@ -220,7 +223,7 @@ class GameTexts(private val context: Context) {
         )
     }
 
-    /** The name on a side's panel. A person is "You" only where nobody else is at this phone. */
+    /** Name on a side's panel. A person is "You" only if no second person uses this phone. */
     fun player(stone: Stone, snapshot: GameSnapshot): String {
         val nobodyElse = snapshot.seats.of(stone) is Seat.Human && snapshot.ownStone == null
         if (nobodyElse && snapshot.coloursOpen && snapshot.player(stone).name == null) {
@@ -229,7 +232,7 @@ class GameTexts(private val context: Context) {
         return player(stone, snapshot.seats)
     }
 
-    /** As the other, where nothing is known but the seats. */
+    /** Name of a side where only the seats are available. */
     fun player(stone: Stone, seats: Seats): String {
         val seat = seats.of(stone)
         return when {
@@ -240,7 +243,7 @@ class GameTexts(private val context: Context) {
         }
     }
 
-    /** The Game screen's title: the opponent and the rule. */
+    /** Title of the Game screen: the opponent and the rule. */
     fun title(snapshot: GameSnapshot): String {
         val computer =
             snapshot.black.seat as? Seat.Computer ?: snapshot.white.seat as? Seat.Computer
@@ -258,18 +261,18 @@ class GameTexts(private val context: Context) {
         }
     }
 
-    /** Who won and why, in one line. */
+    /** Winner and reason in one line. */
     fun result(result: GameResult, snapshot: GameSnapshot): String = context.getString(
         R.string.result_with_reason,
         outcome(result, snapshot.seats),
         reason(result, snapshot)
     )
 
-    /** That Black has won, however White plays, and how soon. */
+    /** States that Black wins against any defence, and in how many moves. */
     fun proved(win: ProvedWin): String =
         context.resources.getQuantityString(R.plurals.game_proved, win.left, win.left.toString())
 
-    /** What resigning means now. */
+    /** Consequence of resigning now. */
     fun resignation(snapshot: GameSnapshot): String {
         val winner = snapshot.resignWinner
         return when {
@@ -282,7 +285,6 @@ class GameTexts(private val context: Context) {
         }
     }
 
-    /** Who won. */
     fun outcome(result: GameResult, seats: Seats): String {
         val person = seats.ownStone
         val winner = result.winner ?: return context.getString(R.string.result_draw)
@@ -319,7 +321,7 @@ class GameTexts(private val context: Context) {
         }
     }
 
-    /** Words for what the core refused: what happened, in one sentence. */
+    /** Reason of the core's refusal, in one sentence. */
     fun refusal(error: MoveException): String = when (error) {
         is MoveException.OffBoard -> context.getString(R.string.move_off_board)
         is MoveException.Occupied ->
@@ -336,16 +338,16 @@ class GameTexts(private val context: Context) {
         is MoveException.Closed -> context.getString(R.string.move_closed)
     }
 
-    /** At which level the computer plays on, and what that means for the game. */
+    /** The computer's new level, and its effect on how the game counts. */
     fun levelChanged(snapshot: GameSnapshot): String = context.getString(
         if (snapshot.mixedLevels) R.string.game_level_uncounted else R.string.game_level_now,
         snapshot.level?.let(::level).orEmpty()
     )
 
-    /** [text] with a question at its end that a tap answers. */
+    /** Returns [text] with a tappable question appended. */
     fun explained(text: String): CharSequence {
         val question = context.getString(R.string.game_whats_this)
-        // After a sentence, or as the next part of a line that is none.
+        // A space follows a sentence; a dot separates parts of a line that is not a sentence.
         val gap = if (text.lastOrNull()?.isLetterOrDigit() == true) " · " else " "
         val all = SpannableString(text + gap + question)
         val accent = ForegroundColorSpan(context.getColor(R.color.accent))
@@ -353,7 +355,7 @@ class GameTexts(private val context: Context) {
         return all
     }
 
-    /** As the other: for commands. */
+    /** Reason why a command was refused. */
     fun refusal(error: CommandException): String = context.getString(
         when (error) {
             is CommandException.NothingToUndo -> R.string.command_nothing_to_undo
@@ -381,7 +383,7 @@ class GameTexts(private val context: Context) {
         }
     )
 
-    /** As the other: for a new game. */
+    /** Reason why a new game was refused. */
     fun refusal(error: ConfigException): String = when (error) {
         is ConfigException.SizeOutOfRange ->
             context.getString(R.string.config_size, error.min.toString(), error.max.toString())
@@ -400,7 +402,7 @@ class GameTexts(private val context: Context) {
         is ConfigException.Position -> context.getString(R.string.config_position)
     }
 
-    /** As the other: for a record. */
+    /** Reason why a record was refused. */
     fun refusal(error: RecordException): String = when (error) {
         is RecordException.Syntax -> context.getString(
             R.string.record_damaged,

@@ -15,52 +15,55 @@ import app.gomoku.core.openings
 import app.gomoku.core.perfectPlayOffered
 
 /**
- * What the person last chose on the New game screen, against the computer and for two separately, and
- * the configuration that it makes. Keys and values are the same on the iPhone.
+ * Choices last made on the New game screen, stored separately for games against the computer and
+ * for two players, and the configuration they produce. The iPhone uses the same keys and values.
  */
 data class NewGameChoices(
     val opponent: Opponent = Opponent.COMPUTER,
-    /** A level's number; a new player begins at the first that has a name. */
+    /** Number of the level. The default is the first named level. */
     val level: Int = levelNumber(LevelName.BEGINNER),
     val colour: Colour = Colour.BLACK,
     val rule: Rule = Rule.FREESTYLE,
     val opening: Opening = Opening.FREE,
-    /** Lines a side. */
+    /** Number of lines per side. */
     val size: Int = 15,
     val clock: Clock = Clock.NONE,
-    /** The clock that was made up last, whether or not it is the one that is chosen. */
+    /** Last custom clock, whether or not it is selected. */
     val customClock: Clock = Clock.FIRST_CUSTOM,
-    /** Of two on this phone: what they are called; empty where nobody said. */
+    /** Names of two players on this phone; empty if not given. */
     val blackName: String = "",
     val whiteName: String = "",
-    /** Whether two on this phone may ask for hints. */
+    /** Whether two players on this phone may request hints. */
     val hints: Boolean = false,
-    /** Whether they may take back. */
+    /** Whether two players on this phone may take back moves. */
     val undo: Boolean = true,
-    /** Whether they sit opposite each other, so that the far panel is turned. */
+    /** Whether the two players face each other, which rotates the far panel. */
     val faceToFace: Boolean = false,
-    /** Whether the computer is to play by what is proved, where that [isPerfectOffered]. */
+    /** Whether the computer plays proved moves if [isPerfectOffered]. */
     val perfect: Boolean = false
 ) {
-    /** Who sits opposite. */
+    /** Kind of opponent. */
     enum class Opponent(val key: String) {
         COMPUTER("computer"),
         TWO("two");
 
-        /** Where games of this kind keep what is kept at [key] for those against the computer. */
+        /** Key for this kind of game, where games against the computer use [key]. */
         internal fun own(key: String): String = if (this == COMPUTER) key else "$key.${this.key}"
     }
 
-    /** The person's colour against the computer; in Swap2 who has Black places the first stones. */
+    /** The person's colour against the computer. In Swap2, Black places the first stones. */
     enum class Colour(val key: String) {
         BLACK("black"),
         WHITE("white"),
         RANDOM("random")
     }
 
-    /** Main time and increment in seconds. One that [isCustom] may have any: the core refuses it then. */
+    /**
+     * Main time and increment in seconds. A custom clock ([isCustom]) may have values that the core
+     * refuses.
+     */
     data class Clock(val main: Int, val increment: Int, val isCustom: Boolean = false) {
-        /** `none`, `300+5` or `custom:300+5`, as it is kept. */
+        /** Stored form: `none`, `300+5` or `custom:300+5`. */
         val key: String
             get() = when {
                 isCustom -> "$CUSTOM:$main+$increment"
@@ -68,11 +71,11 @@ data class NewGameChoices(
                 else -> "$main+$increment"
             }
 
-        /** The choice that it belongs to: its own, or the one of all that are made up. */
+        /** Key of the choice group's entry: one entry covers all custom clocks. */
         val choice: String
             get() = if (isCustom) CUSTOM else key
 
-        /** As the core takes it. */
+        /** Setting for the core. */
         val setting: ClockSetting
             get() = if (this == NONE) {
                 ClockSetting.CountUp
@@ -83,7 +86,6 @@ data class NewGameChoices(
         companion object {
             val NONE = Clock(0, 0)
 
-            /** Of the core's setting. */
             fun of(setting: ClockSetting): Clock = when (setting) {
                 ClockSetting.CountUp -> NONE
 
@@ -93,15 +95,18 @@ data class NewGameChoices(
                 )
             }
 
-            /** What the New game screen offers. */
+            /** Clocks that the New game screen offers. */
             val OFFERED =
                 listOf(NONE, Clock(180, 2), Clock(300, 0), Clock(600, 5), Clock(1800, 30))
 
-            /** The choice of a clock that is made up, and what such a one begins with. */
+            /** Key of the custom clock's entry, followed by its default value. */
             const val CUSTOM = "custom"
             val FIRST_CUSTOM = Clock(900, 10, isCustom = true)
 
-            /** Of a [Clock.key]; null where it is none, or of a clock that is not offered. */
+            /**
+             * Parses a [Clock.key]. Returns null for other values and for clocks that are not
+             * offered.
+             */
             fun of(key: Any?): Clock? = OFFERED.firstOrNull { it.key == key } ?: custom(key)
 
             private fun custom(key: Any?): Clock? {
@@ -110,33 +115,33 @@ data class NewGameChoices(
                 return Clock(main.toInt(), increment.toInt(), isCustom = true)
             }
 
-            /** What can be typed, and no more. */
+            /** Matches the values that the fields accept. */
             private val MADE_UP = Regex("$CUSTOM:([0-9]{1,6})\\+([0-9]{1,4})")
 
-            /** What [choice] stands for, one's own being [custom]. */
+            /** Returns the clock of the entry [choice], or [custom]. */
             fun chosen(choice: String, custom: Clock): Clock =
                 OFFERED.firstOrNull { it.key == choice } ?: custom
         }
     }
 
-    /** The same by [rule], played freely where that does not have the opening. */
+    /** Changes the rule; an opening that [rule] does not have becomes the free opening. */
     fun by(rule: Rule): NewGameChoices =
         copy(rule = rule, opening = openings(rule).firstOrNull { it == opening } ?: Opening.FREE)
 
-    /** Whether there is something for the computer to play by in such a game. */
+    /** Whether proved moves exist for this configuration. */
     val isPerfectOffered: Boolean
         get() = perfectPlayOffered(config(forbiddenLoses = false, threads = 1) { false })
 
-    /** Whether it is what was chosen, and not hidden by other choices. */
+    /** Whether perfect play is selected and not hidden by other choices. */
     val isPerfect: Boolean
         get() = perfect && isPerfectOffered
 
     /**
-     * What the core is asked to start.
+     * Returns the core's configuration.
      *
      * @param forbiddenLoses the setting of that name
      * @param threads for the computer's search, see [threads]
-     * @param coin decides a random colour; true is Black for the person
+     * @param coin decides a random colour; true gives the person Black
      */
     fun config(forbiddenLoses: Boolean, threads: Int, coin: () -> Boolean): GameConfig {
         val computer = Seat.Computer(level)
@@ -162,7 +167,7 @@ data class NewGameChoices(
         )
     }
 
-    /** Remembers the choices. */
+    /** Stores the choices. */
     fun keep(store: SharedPreferences) {
         val edit = store.edit()
         if (opponent == Opponent.TWO) {
@@ -188,13 +193,13 @@ data class NewGameChoices(
         .apply()
 
     companion object {
-        /** What the New game screen offers. */
+        /** Board sizes that the New game screen offers. */
         val SIZES = (9..20).toList()
 
-        /** Search threads: two, and one to spare the battery or a hot phone. */
+        /** Number of search threads: two, or one in low-power mode or on a hot phone. */
         fun threads(lowPower: Boolean, hot: Boolean): Int = if (lowPower || hot) 1 else 2
 
-        /** An instant answer jars. */
+        /** Shortest reply time of the computer; an instant answer feels abrupt. */
         private const val SHORTEST_REPLY_MS = 300
 
         private const val OPPONENT = "newGame.opponent"
@@ -212,7 +217,7 @@ data class NewGameChoices(
         private const val UNDO = "newGame.undo"
         private const val FACE_TO_FACE = "newGame.faceToFace"
 
-        /** The next game is against [opponent], with the choices that were kept for it. */
+        /** Makes [opponent] the opponent of the next game, with the choices stored for it. */
         fun turnTo(store: SharedPreferences, opponent: Opponent) =
             store.edit().putString(OPPONENT, opponent.key).apply()
 
@@ -222,7 +227,7 @@ data class NewGameChoices(
             return from(store, last ?: Opponent.COMPUTER)
         }
 
-        /** Reads the choices for an opponent. What is missing or unknown has its first value. */
+        /** Reads the choices for an opponent. Missing or unknown values get their defaults. */
         fun from(store: SharedPreferences, opponent: Opponent): NewGameChoices {
             val kept = store.all
             val first = NewGameChoices()
@@ -251,10 +256,10 @@ data class NewGameChoices(
     }
 }
 
-/** The core's levels, asked for once: they stay the same as long as the app runs. */
+/** The core's levels, read once, since they don't change at run time. */
 val LEVELS: List<Level> by lazy { levels() }
 
-/** As a level is kept in the settings: by its name, where it has one, else by its number. */
+/** Stored form of a level: its name if it has one, else its number. */
 val Level.key: String
     get() = when (name) {
         LevelName.BEGINNER -> "beginner"
@@ -265,10 +270,12 @@ val Level.key: String
         null -> number.toString()
     }
 
-/** Whether [kept] stands for this level: a name that came later was kept as a number before. */
+/**
+ * Whether [kept] is the stored form of this level. A level named later was stored by its number.
+ */
 private fun Level.isKeptAs(kept: Any?): Boolean = kept == key || kept == number.toString()
 
-/** As an opening is kept in the settings. */
+/** Stored form of an opening. */
 val Opening.key: String
     get() = when (this) {
         Opening.FREE -> "free"
@@ -276,7 +283,7 @@ val Opening.key: String
         Opening.RENJU_CLASSIC -> "renjuClassic"
     }
 
-/** As a rule is kept in the settings. */
+/** Stored form of a rule. */
 val Rule.key: String
     get() = when (this) {
         Rule.FREESTYLE -> "freestyle"
