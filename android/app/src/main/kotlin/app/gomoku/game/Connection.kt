@@ -3,25 +3,28 @@ package app.gomoku.game
 import app.gomoku.core.GameSession
 
 /**
- * How a game reaches whoever sits opposite: all that its kinds do differently, so that nobody has to
- * ask which kind a game is. Main thread only, except for [reopen]'s way into the core.
+ * Connection of a game to its opponent. It covers all differences between kinds of games, so that
+ * no caller checks the kind. Main thread only, except for the call from [reopen] into the core.
  */
 interface Connection {
-    /** Which of the games over a server it is; null for every other game. */
+    /** Room of a game over a server; null for other games. */
     val room: String?
         get() = null
 
-    /** Whether the session goes on while the app is away. If not, [reopen] makes the next one. */
+    /**
+     * Whether the session continues while the app is in the background. If not, [reopen] creates
+     * the next session.
+     */
     val staysOpen: Boolean
         get() = true
 
-    /** Begins what the game needs while it is in front; closing ends it. */
+    /** Acquires what the game needs in the foreground; closing the result releases it. */
     fun hold(session: GameSession): AutoCloseable
 
-    /** Goes on with what was kept. Throws `ShelfException`. */
+    /** Reopens the session from storage. Throws `ShelfException`. */
     fun reopen(bridge: CoreBridge): GameSession = throw UnsupportedOperationException()
 
-    /** Both sides sit at this phone, or the computer opposite. */
+    /** Connection of games against the computer and of two players at this phone. */
     object None : Connection {
         override fun hold(session: GameSession) = AutoCloseable {}
     }

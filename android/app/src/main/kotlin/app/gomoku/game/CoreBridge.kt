@@ -19,8 +19,8 @@ import app.gomoku.core.ShelfObserver
 import app.gomoku.core.Thinking
 
 /**
- * The way from the core's dispatcher thread to the main thread, message by message and in order.
- * After [close] nothing more arrives, not even what was already on its way.
+ * Delivers callbacks from the core's dispatcher thread to the main thread, one by one and in order.
+ * No callback arrives after [close], not even one already posted.
  */
 abstract class Delivery {
     private val main = Handler(Looper.getMainLooper())
@@ -38,7 +38,7 @@ abstract class Delivery {
     }
 }
 
-/** The only observer of the core's games. */
+/** The app's only observer of the core's games. */
 class CoreBridge(private val receiver: Receiver) :
     Delivery(),
     GameObserver {
@@ -58,7 +58,7 @@ class CoreBridge(private val receiver: Receiver) :
     override fun onThinking(thinking: Thinking) = post { receiver.onThinking(thinking) }
 }
 
-/** The only observer of the core's lobbies. */
+/** The app's only observer of the core's lobbies. */
 class LobbyBridge(private val receiver: Receiver) :
     Delivery(),
     LobbyObserver {
@@ -74,19 +74,22 @@ class LobbyBridge(private val receiver: Receiver) :
     override fun onLobbyEvent(event: LobbyEvent) = post { receiver.onLobbyEvent(event) }
 }
 
-/** The only observer of one game over a broker, before it is shown. */
+/** The app's only observer of a game over a broker before it is shown. */
 class OnlineBridge(private val receiver: Receiver) :
     Delivery(),
     OnlineObserver {
     /** Called on the main thread only. */
     interface Receiver {
-        /** Something happened in that [room] before its game was shown. */
+        /** Reports an [event] in [room] that happened before its game was shown. */
         fun onOnlineEvent(room: String, event: OnlineEvent)
     }
 
     private var room = ""
 
-    /** What is heard is that room's. Call on the main thread, in the message that made the bridge. */
+    /**
+     * Sets the room of the following events. Call on the main thread, in the message that created
+     * the bridge.
+     */
     fun begin(room: String) {
         this.room = room
     }
@@ -95,8 +98,8 @@ class OnlineBridge(private val receiver: Receiver) :
 }
 
 /**
- * The only observer of the core's Bluetooth. [obey] is called on the core's thread, to the very end;
- * [changed] on the main thread only.
+ * The app's only observer of the core's Bluetooth. [obey] runs on the core's thread, even during
+ * shutdown; [changed] runs on the main thread.
  */
 class BluetoothBridge(
     private val obey: (RadioCommand) -> Unit,
@@ -108,14 +111,14 @@ class BluetoothBridge(
     override fun onBluetooth(snapshot: BluetoothSnapshot) = post { changed(snapshot) }
 }
 
-/** The only observer of what is said of a kept game. */
+/** The app's only observer of a review. */
 class ReviewBridge(private val changed: (ReviewSnapshot) -> Unit) :
     Delivery(),
     ReviewObserver {
     override fun onReview(snapshot: ReviewSnapshot) = post { changed(snapshot) }
 }
 
-/** The only observer of the shelf: links that are kept are others by now. */
+/** The app's only observer of storage. [changed] runs when the saved links change. */
 class ShelfBridge(private val changed: () -> Unit) :
     Delivery(),
     ShelfObserver {

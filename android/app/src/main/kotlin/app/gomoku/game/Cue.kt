@@ -7,9 +7,8 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 
-/** What is heard. `scripts/make-sounds.sh` makes the files. */
+/** Sound effects. `scripts/make-sounds.sh` creates the files. */
 enum class Sound(
-    /** Its file. */
     val resource: Int
 ) {
     STONE_1(R.raw.stone1),
@@ -25,30 +24,30 @@ enum class Sound(
     companion object {
         private val STONES = listOf(STONE_1, STONE_2, STONE_3)
 
-        /** A stone, so that one never sounds like the one before it. */
+        /** Returns the stone sound for [ply], so that consecutive stones sound different. */
         fun stone(ply: Int): Sound = STONES[Math.floorMod(ply, STONES.size)]
     }
 }
 
-/** What the hand feels. */
+/** Haptic effects. */
 enum class Touch {
-    /** Something small moved. */
+    /** A small movement. */
     TICK,
 
-    /** A stone was set down. */
+    /** A stone was placed. */
     THUD,
 
     /** The game is won. */
     DOUBLE,
 
-    /** Something was refused, or needs attention. */
+    /** A refusal, or something that needs attention. */
     WARNING
 }
 
-/** What an event sounds and feels like. */
+/** Sound and haptic effect of an event. */
 data class Cue(val sound: Sound, val touch: Touch) {
     companion object {
-        /** The cue of [event] in the game that [snapshot] shows; null when nothing is to be heard. */
+        /** Returns the cue of [event] in the game of [snapshot]; null for silent events. */
         fun of(event: GameEvent, snapshot: GameSnapshot): Cue? = when (event) {
             is GameEvent.StonePlaced -> {
                 // The snapshot may be ahead of the event.
@@ -69,7 +68,7 @@ data class Cue(val sound: Sound, val touch: Touch) {
 
             is GameEvent.GameOver -> end(event.result, snapshot)
 
-            // It is seen; the first stone will be heard.
+            // The screen shows it, and the first stone makes a sound.
             GameEvent.NewGame -> null
 
             is GameEvent.OfferReceived, is GameEvent.Reacted -> Cue(Sound.NOTICE, Touch.TICK)
@@ -78,20 +77,20 @@ data class Cue(val sound: Sound, val touch: Touch) {
             is GameEvent.LinkEnded,
             GameEvent.EndOffered -> Cue(Sound.NOTICE, Touch.WARNING)
 
-            // What follows from them is seen, or has a cue of its own.
+            // The screen shows their effect, or the effect has its own cue.
             is GameEvent.OfferAnswered,
             is GameEvent.OfferWithdrawn,
             GameEvent.LinkResumed,
             is GameEvent.PeerAway -> null
         }
 
-        /** Whether a person here plays [stone]. Who only looks on takes both sides. */
+        /** Whether a person here plays [stone]. For a spectator, both sides count. */
         private fun concernsPerson(stone: Stone, snapshot: GameSnapshot): Boolean {
             val people = Stone.values().filter { snapshot.player(it).seat == Seat.Human }
             return people.isEmpty() || stone in people
         }
 
-        /** Of two people at one table one has won, whoever it is. */
+        /** With two people at one phone, either winner gets the winning cue. */
         private fun end(result: GameResult, snapshot: GameSnapshot): Cue {
             val winner = result.winner ?: return Cue(Sound.DRAW, Touch.THUD)
             return if (concernsPerson(winner, snapshot)) {

@@ -9,10 +9,10 @@ import app.gomoku.R
 import app.gomoku.game.NewGameChoices.Clock
 import app.gomoku.ui.onTyped
 
-/** The times of a clock that a person makes up, below the ready-made ones. */
+/** Input fields for the times of a custom clock, below the predefined clocks. */
 class CustomClock @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Called with what a person typed, whether or not it can be used. */
+    /** Called with the typed clock, valid or not. */
     var onChosen: ((Clock) -> Unit)? = null
 
     private val texts = GameTexts(context)
@@ -21,7 +21,7 @@ class CustomClock @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private val increment: EditText
     private val problem: TextView
 
-    /** Whether what changes is not a person's doing. */
+    /** Whether the program is changing the fields, not the user. */
     private var filling = false
 
     init {
@@ -34,12 +34,12 @@ class CustomClock @JvmOverloads constructor(context: Context, attrs: AttributeSe
         for (field in listOf(minutes, seconds, increment)) field.onTyped { typed() }
     }
 
-    /** Shows a clock's times, where it is a custom one. */
+    /** Shows the times of a custom clock; hides the fields for other clocks. */
     fun fill(clock: Clock) {
         visibility = if (clock.isCustom) VISIBLE else GONE
         if (!clock.isCustom) return
         show(clock)
-        // A field that says so already keeps what is typed, and the place where.
+        // An unchanged field is not rewritten, which preserves its text and cursor.
         if (clock == read()) return
         filling = true
         minutes.setText((clock.main / 60).toString())

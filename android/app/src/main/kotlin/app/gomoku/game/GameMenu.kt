@@ -8,21 +8,21 @@ import app.gomoku.core.Reaction
 import app.gomoku.settings.Placement
 import app.gomoku.ui.SharedForm
 
-/** The Game screen's menu: what is needed seldom. What can't be done now is not shown. */
+/** Overflow menu of the Game screen. It hides unavailable items. */
 object GameMenu {
-    /** What the menu shows and does. */
+    /** State and actions of the menu. */
     interface Actions {
         val menuSnapshot: GameSnapshot
         val menuPlacement: Placement
 
-        /** Whether tilting moves the cursor now. */
+        /** Whether tilting currently moves the cursor. */
         val menuTilts: Boolean
 
         fun choosePlacement(placement: Placement)
 
         fun calibrate()
 
-        /** The computer plays on at the level of that number. */
+        /** Sets the number of the level at which the computer continues. */
         fun changeLevel(level: Int)
 
         fun askRematch()
@@ -46,7 +46,7 @@ object GameMenu {
         fun askLeave()
     }
 
-    /** Opens it at [anchor]. */
+    /** Opens the menu at [anchor]. */
     fun show(anchor: View, actions: Actions) {
         val popup = PopupMenu(anchor.context, anchor)
         popup.inflate(R.menu.game)
@@ -65,7 +65,7 @@ object GameMenu {
         draw.setTitle(if (remote == null) R.string.game_agree_draw else R.string.game_offer_draw)
         menu.findItem(R.id.menu_rematch).isVisible = snapshot.canRematch
         if (remote != null) menu.findItem(R.id.menu_rematch).setTitle(R.string.game_offer_rematch)
-        // Another game would end this one without a word; leaving says so.
+        // A new game would end a remote game without notice; leaving notifies the other player.
         menu.findItem(R.id.menu_new).isVisible = remote == null
         menu.findItem(R.id.menu_leave).isVisible = remote != null
         val chosen = when (actions.menuPlacement) {
@@ -97,7 +97,7 @@ object GameMenu {
         return true
     }
 
-    /** What stands in menus of the menu. */
+    /** Handles items of submenus. */
     private fun chooseInner(item: Int, actions: Actions): Boolean {
         val form = SharedForm.of(item)
         if (form != null) actions.share(form) else actions.react(REACTIONS[item] ?: return false)

@@ -11,10 +11,10 @@ import app.gomoku.core.lessonOnForbidden
 import app.gomoku.ui.showText
 
 /**
- * The line under the board: where a line is, why something was refused, how the game ended, what the
- * opening asks for, or that the game is proved won.
+ * Line below the board. It shows the position in a line, a refusal, the result, the opening's
+ * question, or that the game is proved won.
  *
- * @param learn opens Rules at the lesson on a word of Renju in it
+ * @param learn opens the Rules at the lesson on a Renju term in the text
  */
 class GameMessage(private val view: TextView, private val learn: (LessonTopic) -> Unit) {
     private val context = view.context
@@ -23,9 +23,9 @@ class GameMessage(private val view: TextView, private val learn: (LessonTopic) -
     private val hintTexts = HintTexts(context)
 
     /**
-     * Shows what matters most.
+     * Shows the most important message.
      *
-     * @param chosen who chose which colour
+     * @param chosen message about who chose which colour
      */
     fun show(snapshot: GameSnapshot, walk: LineWalk?, note: Note?, chosen: String?) {
         val result = snapshot.result
@@ -40,7 +40,8 @@ class GameMessage(private val view: TextView, private val learn: (LessonTopic) -
                 ?: if (snapshot.clockWaits) context.getString(R.string.game_clock_waits) else null
         }
         val proved = if (text == null) snapshot.proved?.let(texts::proved) else null
-        // It counts down with each move: readers are told once, see GameModel.Listener.onProved.
+        // The count changes with each move, so screen readers announce it once: see
+        // GameModel.Listener.onProved.
         view.accessibilityLiveRegion = if (proved == null) {
             View.ACCESSIBILITY_LIVE_REGION_POLITE
         } else {

@@ -5,12 +5,9 @@ import android.view.HapticFeedbackConstants
 import android.view.View
 import app.gomoku.settings.Preferences
 
-/**
- * What the hand feels. It goes through the view, so the phone's own setting holds and no
- * permission is needed.
- */
+/** Haptic feedback through a view. This respects the phone's setting and needs no permission. */
 class Haptics(private val view: View, private val preferences: Preferences) {
-    /** Feels [touch], if the person wants to. */
+    /** Performs [touch] if the user has enabled it. */
     fun feel(touch: Touch) = when (touch) {
         Touch.TICK -> perform(HapticFeedbackConstants.CLOCK_TICK)
 

@@ -17,21 +17,21 @@ import app.gomoku.core.WinMeans
 import app.gomoku.core.pointName
 import app.gomoku.ui.sentences
 
-/** Words for hints; what is said is the core's. */
+/** Texts for hints from the core. */
 class HintTexts(private val context: Context) {
     private val texts = BoardTexts(context)
 
-    /** Where to look. */
+    /** Text that names the area of the hint. */
     fun near(area: HintArea): String =
         context.getString(R.string.game_hint_near, pointName(area.from), pointName(area.to))
 
-    /** The hint's move, why it is one, and how that is known. */
+    /** Text with the hint's move, its reason and its certainty. */
     fun move(point: Point, told: GameSnapshot): String {
         val move = move(point, told.hintReason, told.turn)
         return context.sentences(move, told.hintCertainty?.let(::certainty))
     }
 
-    /** The move of [turn], and why. */
+    /** Text with the move of [turn] and its reason. */
     fun move(point: Point, reason: HintReason?, turn: Stone): String {
         val name = pointName(point)
         return if (reason == null) {
@@ -41,7 +41,7 @@ class HintTexts(private val context: Context) {
         }
     }
 
-    /** What a tap on Hint does: it asks for one, or goes through that line. */
+    /** Label of the Hint button, which requests a hint or starts that line. */
     fun next(line: MoveLine?): String = context.getString(
         when (line?.kind) {
             null -> R.string.game_hint
@@ -50,7 +50,7 @@ class HintTexts(private val context: Context) {
         }
     )
 
-    /** Where a walk through a line is, and how the line is known. */
+    /** Position in a line, and the line's certainty. */
     fun step(walk: LineWalk): String {
         val step = context.getString(
             when (walk.line.kind) {
@@ -65,7 +65,7 @@ class HintTexts(private val context: Context) {
         return context.sentences(step, certainty(walk.line.certainty))
     }
 
-    /** Whether something was proved. */
+    /** Text for whether a claim was proved. */
     fun certainty(certainty: Certainty): String = context.getString(
         when (certainty) {
             Certainty.PROVED -> R.string.review_proved

@@ -6,11 +6,11 @@ import android.view.SubMenu
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.Seat
 
-/** The computer's levels by name, in the Game screen's menu, and the one that plays. */
+/** Submenu of the Game screen with the computer's named levels; the current one is checked. */
 object LevelMenu {
     private const val GROUP = 1
 
-    /** Fills [menu]; [choose] hears the number of the level that is chosen. */
+    /** Fills [menu]. [choose] receives the number of the selected level. */
     fun fill(menu: SubMenu, context: Context, snapshot: GameSnapshot, choose: (Int) -> Unit) {
         val texts = GameTexts(context)
         val plays = snapshot.level
@@ -22,12 +22,12 @@ object LevelMenu {
             }
         }
         menu.setGroupCheckable(GROUP, true, true)
-        // Of a group with one choice any value that is set checks the item.
+        // In an exclusive group, setting isChecked to either value checks the item.
         val items = (0 until menu.size()).map(menu::getItem)
         items.firstOrNull { it.order == plays }?.isChecked = true
     }
 }
 
-/** At which level the computer plays; null where no computer does. */
+/** Level of the computer; null in a game without the computer. */
 val GameSnapshot.level: Int?
     get() = listOf(black.seat, white.seat).filterIsInstance<Seat.Computer>().firstOrNull()?.level

@@ -8,13 +8,16 @@ import android.widget.LinearLayout
 import app.gomoku.R
 import app.gomoku.core.LineWalk
 
-/** Below a board on which a line is gone through: behind a hint, or in place of a move of a kept game. */
+/**
+ * Bar below a board that shows a line: one behind a hint, or an alternative to a move of a saved
+ * game.
+ */
 class LineBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** So many of the line's stones are to be shown. */
+    /** Called with the number of the line's stones to show. */
     var onStep: ((Int) -> Unit)? = null
 
-    /** Back to the game. */
+    /** Called to return to the game. */
     var onDone: (() -> Unit)? = null
 
     private val first: View
@@ -28,7 +31,7 @@ class LineBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? =
     init {
         inflate(context, R.layout.line_bar, this)
         isBaselineAligned = false
-        // Forward is to the right for left hands, too.
+        // Forward points right in the left-handed layout too.
         layoutDirection = LAYOUT_DIRECTION_LTR
         first = findViewById(R.id.line_first)
         backward = findViewById(R.id.line_backward)
@@ -39,18 +42,20 @@ class LineBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? =
         usualShare = (done.layoutParams as LayoutParams).weight
     }
 
-    /** Where the window is narrow, each step keeps room for a finger, and the word beside them shrinks. */
+    /**
+     * In a narrow window each step button keeps its touch size, and the label next to them shrinks.
+     */
     override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
         val steps = listOf(first, backward, forward, last)
         val gaps = steps.sumOf { (it.layoutParams as LayoutParams).marginEnd }
         val room = MeasureSpec.getSize(widthMeasureSpec) - paddingLeft - paddingRight - gaps
-        // A pixel more than a finger needs: shares are cut to whole pixels.
+        // One pixel more than the touch size, because weights are rounded down to whole pixels.
         val left = room / (touch + 1f) - steps.size
         (done.layoutParams as LayoutParams).weight = left.coerceIn(1f, usualShare)
         super.onMeasure(widthMeasureSpec, heightMeasureSpec)
     }
 
-    /** Shows how far the walk is; without one the bar is away. */
+    /** Shows the position in [walk]; hides the bar if it is null. */
     fun show(walk: LineWalk?) {
         visibility = if (walk == null) GONE else VISIBLE
         if (walk == null) return

@@ -3,7 +3,9 @@ package app.gomoku.game
 import app.gomoku.core.GameSnapshot
 import app.gomoku.core.LineWalk
 
-/** The state without what it says of a move: while the line shows nobody is to move, and it has turns of its own. */
+/**
+ * Returns the snapshot for display with the line: next stone as in the line, and no move to make.
+ */
 fun LineWalk.over(snapshot: GameSnapshot): GameSnapshot = snapshot.copy(
     nextStone = line.first,
     humanToMove = false,

@@ -18,17 +18,17 @@ import app.gomoku.ui.SystemBars
 import app.gomoku.ui.hasRoom
 import app.gomoku.ui.hideKeyboard
 
-/** Chooses a new game. Everything is as it was last time, so one tap starts. */
+/** Screen to choose a new game. It opens with the last choices, so one tap starts a game. */
 class NewGameScreen(activity: Activity, private val preferences: Preferences, actions: Actions) :
     Screen {
-    /** Where New game leads. */
+    /** Navigation from the New game screen. */
     interface Actions {
         fun back()
 
-        /** To the position that the game is to begin from. */
+        /** Opens the screen to set up the starting position. */
         fun setUp()
 
-        /** Starts; throws `ConfigException` when the core refuses. */
+        /** Starts a game. Throws `ConfigException` if the core refuses the configuration. */
         fun start(choices: NewGameChoices)
     }
 
@@ -39,7 +39,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     private val scroll: ScrollView = view.findViewById(R.id.scroll)
     private var choices = NewGameChoices.from(preferences.store)
 
-    /** What all of the screen tells of, once it does. */
+    /** Choices that the whole screen shows; null until the first [show]. */
     private var shown: NewGameChoices? = null
 
     /** Whether the levels are offered by number. */
@@ -48,17 +48,20 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     private val together: TogetherChoices = view.findViewById(R.id.together)
     private val perfect: PerfectChoices = view.findViewById(R.id.perfect)
 
-    /** Whether what stands below [perfect] stays where it is when that comes or goes. */
+    /**
+     * Whether to keep the scroll position of the choices below [perfect] when [perfect] appears or
+     * vanishes.
+     */
     private var holdsBelow = false
     private val problem: TextView = view.findViewById(R.id.problem)
 
-    /** Everything that is chosen, since not all of it is in sight. */
+    /** Summary of all choices, since some are off-screen. */
     private val summary: TextView = view.findViewById(R.id.summary)
 
-    /** Whether a keyboard is there: the field that is typed into needs the room. */
+    /** Whether the keyboard is visible, so that the focused field needs the space. */
     private var typing = false
         set(now) {
-            // The field says itself what is wrong with it.
+            // The field shows its own error.
             if (now && !field) problem.visibility = View.GONE
             field = now
             showSummary()
@@ -122,10 +125,10 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         view.findViewById<View>(R.id.start).setOnClickListener { start(actions) }
     }
 
-    /** Begins at the top, with the choices that were last kept. */
+    /** Scrolls to the top and shows the stored choices. */
     fun open() {
         val last = NewGameChoices.from(preferences.store)
-        // Mostly the screen shows them already: whoever comes back waits for nothing.
+        // The screen usually shows them already, which makes opening it immediate.
         if (last != shown || moreLevels != isUnnamed(last.level)) {
             fill(last)
             show()
@@ -135,7 +138,6 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         showSummary()
     }
 
-    /** Shows [last] as what is chosen. */
     private fun fill(last: NewGameChoices) {
         if (last.swaps != choices.swaps) group(R.id.colour).offer(colours(last))
         offerOpenings(last)
@@ -168,11 +170,11 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     }
 
     private fun opened(opening: Opening): NewGameChoices = choices.copy(opening = opening).also {
-        // Only then: buttons that are made anew lose a reader's focus.
+        // Only if needed, because new buttons lose a screen reader's focus.
         if (it.swaps != choices.swaps) group(R.id.colour).offer(colours(it))
     }
 
-    /** Leads to where the opening was chosen: the row that a person has pressed is gone. */
+    /** Selects the fair opening and scrolls to it, because the pressed row has vanished. */
     private fun chooseFair() {
         choices = opened(Opening.SWAP2)
         choices.keep(preferences.store)
@@ -185,7 +187,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         }
     }
 
-    /** What the rule of [next] has, made anew only where that is something else. */
+    /** Offers the openings of the rule of [next]. Replaces the buttons only if they differ. */
     private fun offerOpenings(next: NewGameChoices) {
         val group = group(R.id.opening)
         if (openings(next.rule) != openings(choices.rule)) group.offer(openingsOf(next))
@@ -195,7 +197,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     private fun openingsOf(choices: NewGameChoices): List<Pair<String, String>> =
         openings(choices.rule).map { it.key to openingTexts.name(it) }
 
-    /** Most people never see them: they are made when somebody asks for more. */
+    /** Creates the numbered levels on request, since most users never open them. */
     private fun offerNumbers() {
         val numbers = group(R.id.level_number)
         if (numbers.childCount == 0) {
@@ -207,7 +209,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
         numbers.value = choices.level.toString()
     }
 
-    /** In Swap2 a colour is chosen later; now only who begins. */
+    /** Labels of the colour choice. In Swap2 it decides only who begins; colours follow later. */
     private fun colours(choices: NewGameChoices): List<Pair<String, String>> =
         NewGameChoices.Colour.values().map {
             it.key to if (choices.swaps) openingTexts.placer(it) else texts.colour(it)
@@ -216,7 +218,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     private val NewGameChoices.swaps: Boolean
         get() = opening == Opening.SWAP2
 
-    /** The key of the level [number], if it has a name. */
+    /** Key of the level [number], or null if the level has no name. */
     private fun named(number: Int): String? =
         LEVELS.firstOrNull { it.number == number && it.name != null }?.key
 

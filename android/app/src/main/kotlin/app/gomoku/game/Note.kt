@@ -4,10 +4,10 @@ import app.gomoku.core.Forbidden
 import app.gomoku.core.Point
 
 /**
- * What is said of one position under the board.
+ * Note about one position, shown below the board.
  *
- * @property forbidden the word of Renju in it, which not everybody knows
- * @property rows the stones of the rows that it speaks of, which the board draws
+ * @property forbidden the Renju term in the text, for a link to its lesson
+ * @property rows stones of the rows that the text mentions, for the board to draw
  */
 class Note(
     val text: String,

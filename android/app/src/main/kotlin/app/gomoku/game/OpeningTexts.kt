@@ -11,7 +11,7 @@ import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 import app.gomoku.core.SwapChoice
 
-/** The app's words for how a game begins. What is asked of whom comes from the core. */
+/** Texts for openings. The core decides the stages and choices. */
 class OpeningTexts(private val context: Context) {
     fun name(opening: Opening): String = context.getString(
         when (opening) {
@@ -29,7 +29,7 @@ class OpeningTexts(private val context: Context) {
         }
     )
 
-    /** Who places Swap2's first stones: the one who would have Black. */
+    /** Player who places Swap2's first stones and would have Black. */
     fun placer(colour: NewGameChoices.Colour): String = context.getString(
         when (colour) {
             NewGameChoices.Colour.BLACK -> R.string.player_you
@@ -46,12 +46,12 @@ class OpeningTexts(private val context: Context) {
         }
     )
 
-    /** One of two people at this phone while the colours are open. */
+    /** Name of one of two players at this phone before the colours are decided. */
     fun player(first: Boolean): String = context.getString(
         if (first) R.string.opening_first_player else R.string.opening_second_player
     )
 
-    /** What the opening asks for now, in a sentence; null when it asks nothing of anybody here. */
+    /** The opening's current question as a sentence; null if it needs no answer at this phone. */
     fun stage(snapshot: GameSnapshot): String? {
         if (snapshot.phase != Phase.PLAYING) return null
         return when (val stage = snapshot.openingStage) {
@@ -75,12 +75,12 @@ class OpeningTexts(private val context: Context) {
         }
     }
 
-    /** What Renju calls the three stones, as long as no other lies. */
+    /** Renju's name of the three-stone pattern, while only three stones are on the board. */
     fun pattern(snapshot: GameSnapshot): String? =
         snapshot.renjuOpening?.takeIf { snapshot.moves.size == PATTERN_STONES }
             ?.let { RenjuTexts(context).said(it) }
 
-    /** Where a stone has to lie that may lie [reach] lines from the centre. */
+    /** Constraint that a stone be within [reach] lines of the centre. */
     fun within(reach: Int): String = if (reach == 0) {
         context.getString(R.string.opening_centre)
     } else {
@@ -96,7 +96,7 @@ class OpeningTexts(private val context: Context) {
         )
     }
 
-    /** What was chosen; null where what follows says it. */
+    /** Message about the choice; null if the next state makes it clear. */
     fun chosen(event: GameEvent.SwapChosen, snapshot: GameSnapshot): String? {
         val colour = choice(event.choice)
         val alone = snapshot.black.seat is Seat.Computer || snapshot.white.seat is Seat.Computer

@@ -8,8 +8,8 @@ import android.widget.LinearLayout
 import app.gomoku.R
 
 /**
- * Stands in the board's place while a person has stopped the game: nobody is to think on while no
- * clock runs.
+ * Cover over the board of a stopped game, so that players can't analyse while the clocks are
+ * paused.
  */
 class PauseCover @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
@@ -20,15 +20,15 @@ class PauseCover @JvmOverloads constructor(context: Context, attrs: AttributeSet
         setBackgroundResource(R.drawable.card)
     }
 
-    /** What Continue does. */
+    /** Sets the action of the Continue button. */
     fun onResume(act: () -> Unit) {
         findViewById<View>(R.id.resume).setOnClickListener { act() }
     }
 
-    /** Covers [board], or shows it. */
+    /** Hides or shows [board]. */
     fun cover(board: View, covers: Boolean) {
         visibility = if (covers) VISIBLE else GONE
-        // Not only under it: neither fingers nor readers reach it.
+        // Hidden rather than only covered, so that touch and screen readers can't reach it.
         board.visibility = if (covers) INVISIBLE else VISIBLE
     }
 }

@@ -7,18 +7,17 @@ import android.widget.Switch
 import app.gomoku.R
 import app.gomoku.ui.RowButton
 
-/** Whether the computer plays by what is proved, and the opening that is fair instead. */
+/** Choice of perfect play by the computer, with a shortcut to a fair opening. */
 class PerfectChoices @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Called when a person turns it on or off. */
     var onChosen: ((Boolean) -> Unit)? = null
 
-    /** Called when a person wants a fair game. */
+    /** Called when the user selects a fair game. */
     var onFair: (() -> Unit)? = null
 
     private val perfect: Switch
 
-    /** Whether what changes is not a person's doing. */
+    /** Whether the program is changing the switch, not the user. */
     private var filling = false
 
     init {
@@ -27,12 +26,12 @@ class PerfectChoices @JvmOverloads constructor(context: Context, attrs: Attribut
         perfect = findViewById(R.id.perfect_play)
         perfect.setOnCheckedChangeListener { _, on -> if (!filling) onChosen?.invoke(on) }
         val fair: RowButton = findViewById(R.id.perfect_play_fair)
-        // The reason is what it is about: it is said however short the screen is.
+        // The note gives the reason for the row, so it stays visible on short screens.
         fair.say(context.getString(R.string.perfect_play_fair_note), always = true)
         fair.setOnClickListener { onFair?.invoke() }
     }
 
-    /** Shows what is chosen, where there is a choice. */
+    /** Shows the choice if perfect play is available. */
     fun show(choices: NewGameChoices) {
         visibility = if (choices.isPerfectOffered) VISIBLE else GONE
         filling = true

@@ -11,10 +11,9 @@ import app.gomoku.settings.Placement
 import app.gomoku.settings.Preferences
 
 /**
- * How a person's stone comes onto the board. Whether one may stand at a point says the core, which
- * plays nothing when it is asked.
+ * Handles a person's input of stones on the board. The core checks whether a move is legal.
  *
- * @param say what the line under the board says, or null for nothing; shows the table's state
+ * @param say sets the text of the line below the board, null for none, and redraws the table
  */
 class Placing(
     private val context: Context,
@@ -23,35 +22,35 @@ class Placing(
     private val haptics: Haptics,
     private val say: (Note?) -> Unit
 ) {
-    /** Where stones are placed: a game, or a puzzle. */
+    /** Board on which stones are placed: a game or a puzzle. */
     interface Table {
-        /** The point that was chosen and not yet played. */
+        /** Point that is selected but not yet played. */
         var ghost: Point?
 
-        /** Whether stones lie there that nobody has played: then none is placed. */
+        /** Whether the board shows stones of a line. No stone can be placed then. */
         val isWalked: Boolean
             get() = false
 
         /** Points that are forbidden to Black now. */
         val forbidden: List<MarkedPoint>
 
-        /** The rows that forbid a point, each as its stones in order. */
+        /** Rows that forbid a point, each as its stones in order. */
         fun forbiddingRows(point: Point): List<List<Point>>
 
-        /** Why a stone may not stand there now; null when it may. Nothing is played. */
+        /** Returns why a stone may not be placed at [point], or null. Does not play. */
         fun refusal(point: Point): Note?
 
-        /** Plays; why it could not, or null when it is done. */
+        /** Plays [point]. Returns the reason of a refusal, or null on success. */
         fun play(point: Point): Note?
     }
 
     private val texts = GameTexts(context)
 
-    /** The point that is pointed at, whether or not a stone may stand there: it is lit. */
+    /** Highlighted point below the finger or cursor, legal or not. */
     var target: Point? = null
         private set
 
-    /** A tap: shows the ghost, or places. */
+    /** Handles a tap: shows the ghost stone or places it. */
     fun tap(point: Point) {
         if (table.isWalked) return
         target = null
@@ -68,21 +67,21 @@ class Placing(
         }
     }
 
-    /** A finger slides over a point, or beside the board. */
+    /** Handles a finger sliding over a point, or off the board if null. */
     fun slide(point: Point?) {
         if (point == target || table.isWalked) return
         if (point != null) haptics.feel(Touch.TICK)
         pointAt(point)
     }
 
-    /** The tilted cursor is at a point. */
+    /** Moves the tilt cursor to a point. */
     fun pointAt(point: Point?) {
         if (table.isWalked) return
         target = point
         aim(point?.takeIf(::allows))
     }
 
-    /** The sliding finger was lifted. */
+    /** Handles the end of a slide. */
     fun release(point: Point) {
         if (table.isWalked) return
         target = null
@@ -90,13 +89,12 @@ class Placing(
         if (refusal != null) refuse(refusal) else play(point)
     }
 
-    /** Gives the chosen point up. */
+    /** Clears the selected point. */
     fun cancel() {
         target = null
         aim(null)
     }
 
-    /** Plays a point. */
     fun play(point: Point) {
         if (table.isWalked) return
         target = null
@@ -132,11 +130,11 @@ class Placing(
         )
     }
 
-    /** Whether a ghost makes sense there. */
+    /** Whether a ghost stone may be shown at [point]. */
     fun allows(point: Point): Boolean = !table.isWalked && table.refusal(point) == null
 }
 
-/** Stones are placed in a game. */
+/** [Placing.Table] of a game. */
 class GamePlaces(context: Context, private val model: GameModel) : Placing.Table {
     private val texts = GameTexts(context)
     private val remoteTexts = RemoteTexts(context)
@@ -171,7 +169,7 @@ class GamePlaces(context: Context, private val model: GameModel) : Placing.Table
     }
 }
 
-/** Makes it a board that stones are placed on, as the person wants that; [shapes] for whoever has them read out. */
+/** Applies the user's board settings; [shapes] feeds the descriptions for screen readers. */
 fun BoardView.playedAs(preferences: Preferences, shapes: () -> List<PointShapes>) {
     use(
         BoardView.Options(

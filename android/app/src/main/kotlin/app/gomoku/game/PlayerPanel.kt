@@ -21,12 +21,12 @@ import app.gomoku.ui.showText
 import kotlin.math.floor
 
 /**
- * One side of the table: stone, name, clock, and whose turn it is by an arrow and words, not by
- * colour alone.
+ * Panel of one side: stone, name, clock and turn. An arrow and words mark the turn, since colour
+ * alone is not accessible.
  */
 class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** How much room there is. */
+    /** Layout of the panel by available space. */
     enum class Form {
         /** Name above status. */
         TWO_LINES,
@@ -34,11 +34,12 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         /** Name and status side by side. */
         ONE_LINE,
 
-        /** Stone and clock beside another panel; without a limit what there is room for of the name. */
+        /**
+         * Stone and clock next to another panel. Without a time limit, the name replaces the clock.
+         */
         NARROW
     }
 
-    /** How much of the panel is shown. */
     var form = Form.TWO_LINES
         set(value) {
             if (field == value) return
@@ -55,7 +56,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private val clock: TextView
     private var clockLow = false
 
-    /** Whether time is limited: a clock that only counts up would press for nothing. */
+    /** Whether time is limited. A clock that only counts up would create pressure for no reason. */
     private var limited = true
     private val density = resources.displayMetrics.density
     private val nameSize = resources.getDimension(R.dimen.text_large)
@@ -77,10 +78,10 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     }
 
     /**
-     * Shows [stone]'s side of the game.
+     * Shows the side of [stone].
      *
-     * @param search the computer's, of which [engineLine] says more
-     * @param walks stones lie there that nobody has played, so that it is nobody's turn
+     * @param search the computer's search, with details if [engineLine] is set
+     * @param walks whether the board shows stones of a line, so that it is neither side's turn
      */
     fun show(
         snapshot: GameSnapshot,
@@ -94,7 +95,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         stoneView.stone = if (snapshot.coloursOpen) null else stone
         name.showText(texts.player(stone, snapshot))
         val computer = snapshot.player(stone).seat is Seat.Computer
-        // A move that was found without a search has no depth, and nothing to say of one.
+        // A move found without a search has depth 0 and no details.
         val line = search?.takeIf { engineLine && computer && it.depth > 0 }?.let(texts::search)
         status.showText(status(snapshot, stone, moves, search, line))
         limit(snapshot.clock is ClockSetting.Countdown)
@@ -113,11 +114,11 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         )
         if (clockLow != player.clockLow) {
             clockLow = player.clockLow
-            // Not by colour alone.
+            // Colour alone is not accessible.
             val sign = if (clockLow) R.drawable.ic_clock_low else 0
             clock.setCompoundDrawablesRelativeWithIntrinsicBounds(sign, 0, 0, 0)
         }
-        // The panel speaks for its parts, which readers pass over.
+        // The panel describes its children, which screen readers skip.
         val time = if (limited) describeClock(player.clockLow) else ""
         val said = listOf(name.text, texts.stone(stone), status.text, time)
         contentDescription = said.filter { it.isNotEmpty() }.distinctBy { it.toString() }
@@ -130,7 +131,7 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         clock.visibility = if (limited) View.VISIBLE else View.GONE
     }
 
-    /** Beside a long name there may be no room for what is a word or two: half of one says nothing. */
+    /** Hides the status if a long name leaves too little space for it. */
     override fun onMeasure(widthMeasureSpec: Int, heightMeasureSpec: Int) {
         name.letters(nameSize)
         super.onMeasure(widthMeasureSpec, heightMeasureSpec)
@@ -141,7 +142,9 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         status.alpha = if (fits) 1f else 0f
     }
 
-    /** Whether the letters of a name that is longer than the room beside another panel were too large. */
+    /**
+     * Shrinks the font of a name that is too long for the shared line. Returns whether it changed.
+     */
     private fun shrinkName(): Boolean {
         val asked = name.paint.measureText(name.text.toString())
         val room = name.measuredWidth
@@ -221,7 +224,10 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
         requestLayout()
     }
 
-    /** Beside another panel the clock takes the room there is; else it has its size. */
+    /**
+     * Next to another panel the clock fills the remaining width; otherwise it has its natural
+     * width.
+     */
     private fun shrinkClock(narrow: Boolean) {
         val room = clock.layoutParams as LayoutParams
         room.width = if (narrow) 0 else LayoutParams.WRAP_CONTENT
@@ -238,17 +244,20 @@ class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSe
     }
 
     private fun startMargin(view: View, dp: Int) {
-        // Set anew, since margins are resolved when the view itself is told.
+        // Assigning layoutParams resolves the relative margins again.
         view.layoutParams = (view.layoutParams as MarginLayoutParams).apply {
             marginStart = (dp * density).toInt()
         }
     }
 
     private companion object {
-        /** So many widths of a letter are worth showing of a longer line. */
+        /** Minimum visible width of a long line, in letter widths. */
         const val LEAST = 4
 
-        /** As a share of a name's letters: smaller ones are harder to read than a shortened name. */
+        /**
+         * Smallest share of the name's font size; a smaller font is harder to read than a shortened
+         * name.
+         */
         const val LEAST_NAME = 0.75f
     }
 }

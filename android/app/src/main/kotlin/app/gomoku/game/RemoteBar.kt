@@ -15,23 +15,22 @@ import app.gomoku.ui.letters
 import app.gomoku.ui.showText
 import app.gomoku.ui.shrinkToFit
 
-/** How the link stands and what is offered, between the other player's panel and the board. */
+/** Link state and offers of a remote game, between the other player's panel and the board. */
 class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** What a person answers. */
+    /** Actions of the buttons. */
     interface Actions {
         fun answerOffer(accept: Boolean)
 
         fun cancelOffer()
 
-        /** Waits no longer for somebody whose time is up. */
+        /** Ends the game without a result after the absent player's time has run out. */
         fun endWithoutResult()
 
-        /** Both phones go on from what they have in common. */
+        /** Restarts both phones from their last common position. */
         fun restart()
     }
 
-    /** Who is told. */
     lateinit var actions: Actions
 
     private val texts = RemoteTexts(context)
@@ -43,7 +42,7 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private val density = resources.displayMetrics.density
     private val usualSize = resources.getDimension(R.dimen.text_large)
 
-    /** Whether there is something to press. */
+    /** Whether the bar has buttons to press. */
     val asks: Boolean
         get() = buttons.visibility == VISIBLE
 
@@ -57,14 +56,12 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         yes = findViewById(R.id.remote_yes)
     }
 
-    /**
-     * Shows [remote], of a game over a broker if that is so; nothing to say makes the bar vanish.
-     */
+    /** Shows [remote]; [online] marks a game over a broker. Hides the bar if it has no text. */
     fun show(remote: RemoteState?, online: Boolean = false) {
         val said = remote?.let { texts.bar(it, online) }
         val comes = visibility == GONE && said != null
         visibility = if (said == null) GONE else VISIBLE
-        // From under the opponent's panel; what is there with the screen arrives with it.
+        // Slides in from below the opponent's panel, unless it appears together with the screen.
         if (comes && isShown && isLaidOut) arrive(-SLIDE)
         if (remote == null || said == null) return
         text.showText(said)
@@ -107,8 +104,8 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     /**
-     * Measures itself for one row of [width] pixels, words beside buttons, at least [least] and at most
-     * [most] pixels high. Words that need more get smaller letters, and scroll at worst.
+     * Measures the bar for one row of [width] pixels with text and buttons side by side, from
+     * [least] to [most] pixels high. Longer text gets a smaller font and scrolls at worst.
      */
     fun measureLine(width: Int, least: Int, most: Int) {
         arrange(width, line = true)
@@ -125,9 +122,9 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     /**
-     * Arranges itself for a width of [width] pixels: words beside buttons where there is room, else
-     * above them; [line] keeps everything in one row. Letters keep their size, but for buttons that would leave
-     * no room for words.
+     * Arranges the bar for [width] pixels: text next to the buttons if it fits, otherwise above
+     * them. [line] forces one row. Only buttons that would leave no space for the text get a
+     * smaller font.
      */
     fun arrange(width: Int, line: Boolean) {
         text.letters(usualSize)
@@ -164,7 +161,7 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         }
     }
 
-    /** Letters shrink only where the width is given. */
+    /** Sets the width of a button; null means its natural width. */
     private fun narrow(button: Button, width: Int?) {
         val side = if (width == null) dp(12) else dp(4)
         button.setPaddingRelative(side, 0, side, 0)
@@ -176,13 +173,13 @@ class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private fun dp(value: Int) = (value * density).toInt()
 
     private companion object {
-        /** In dp: less room for words than this, and the buttons go below. */
+        /** In dp: with less width for text, the buttons go below. */
         const val LEAST_WORDS = 168
 
-        /** In dp: words of less width can't be read while they scroll. */
+        /** In dp: narrower text can't be read while it scrolls. */
         const val LEAST_SCROLLED = 112
 
-        /** In dp: smaller letters are harder to read than words that scroll. */
+        /** In dp: a smaller font is harder to read than scrolling text. */
         const val LEAST_LETTERS = 12
 
         /** In dp. */

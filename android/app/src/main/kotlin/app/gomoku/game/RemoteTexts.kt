@@ -13,9 +13,9 @@ import app.gomoku.core.Reaction
 import app.gomoku.core.RefusalReason
 import app.gomoku.core.RemoteState
 
-/** The app's words for what happens between two phones. */
+/** Texts for a game between two phones. */
 class RemoteTexts(private val context: Context) {
-    /** Why the phone of [name], or this one, said no. */
+    /** Reason why the phone of [name], or this one, refused. */
     fun refusal(reason: RefusalReason, name: String): String = context.getString(
         when (reason) {
             is RefusalReason.Version -> if (reason.newerThere) {
@@ -50,7 +50,7 @@ class RemoteTexts(private val context: Context) {
         name
     )
 
-    /** How the link to [name] was lost. */
+    /** Reason why the link to [name] was lost. */
     fun loss(reason: LinkLoss, name: String): String = context.getString(
         when (reason) {
             LinkLoss.CLOSED -> R.string.loss_closed
@@ -66,7 +66,7 @@ class RemoteTexts(private val context: Context) {
         name
     )
 
-    /** How the game with [name] ended for good. */
+    /** Reason why the game with [name] ended for good. */
     fun over(reason: LinkOver, name: String): String = when (reason) {
         LinkOver.Left -> context.getString(R.string.over_left)
         LinkOver.PeerLeft -> context.getString(R.string.over_peer_left, name)
@@ -77,10 +77,7 @@ class RemoteTexts(private val context: Context) {
         LinkOver.Cloned -> context.getString(R.string.over_cloned, name)
     }
 
-    /**
-     * What the bar over the board says now, of a game over a broker if it is [online]; null when
-     * there is nothing to say.
-     */
+    /** Text of the bar above the board, or null. [online] marks a game over a broker. */
     fun bar(remote: RemoteState, online: Boolean = false): String? {
         val theirs = remote.theirOffer
         val own = remote.ownOffer
@@ -92,7 +89,7 @@ class RemoteTexts(private val context: Context) {
 
             is LinkState.Differing -> context.getString(R.string.link_differing)
 
-            // Where the other player is nobody knows, and need not.
+            // Over a broker the other player's whereabouts are unknown and irrelevant.
             is LinkState.Suspended -> if (online) {
                 context.getString(R.string.online_reaching)
             } else {
@@ -112,7 +109,7 @@ class RemoteTexts(private val context: Context) {
         val happened = loss(link.reason, remote.name)
         val left = remote.seatLeftMs
             ?: return context.getString(R.string.link_suspended, happened)
-        // The last minute still counts as one.
+        // Rounded up, so the last minute counts as one.
         val minutes = maxOf(1, (left + MINUTE_MS - 1) / MINUTE_MS).toInt()
         return context.resources.getQuantityString(
             R.plurals.link_suspended_minutes,
@@ -122,7 +119,7 @@ class RemoteTexts(private val context: Context) {
         )
     }
 
-    /** What a one-time event says; null for those that the bar or the board shows. */
+    /** Text of a one-time event; null for events that the bar or the board shows. */
     fun event(event: GameEvent, name: String): String? = when (event) {
         is GameEvent.OfferAnswered -> answered(event.offer, event.answer, name)
         is GameEvent.OfferWithdrawn -> context.getString(R.string.offer_withdrawn, name)
@@ -132,15 +129,15 @@ class RemoteTexts(private val context: Context) {
     }
 
     private fun answered(offer: Offer, answer: OfferAnswer, name: String): String? = when (answer) {
-        // What was agreed on is seen.
+        // The board shows the agreed change.
         OfferAnswer.AGREED -> null
         OfferAnswer.REJECTED -> context.getString(offer.rejected, name)
         OfferAnswer.CANCELLED -> context.getString(R.string.offer_cancelled)
     }
 
     /**
-     * As [GameTexts.refusal], where that depends on who sits opposite, in a game over a broker if
-     * it is [online]; null where it does not.
+     * Refusal that depends on the opponent, null for others: see [GameTexts.refusal]. [online]
+     * marks a game over a broker.
      */
     fun refusal(error: MoveException, remote: RemoteState, online: Boolean): String? = when {
         error is MoveException.OutOfTurn ->

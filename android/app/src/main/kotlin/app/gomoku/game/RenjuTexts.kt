@@ -4,9 +4,9 @@ import android.content.Context
 import app.gomoku.R
 import app.gomoku.core.RenjuOpening
 
-/** Words for Renju's openings of three stones. Which one it is says the core. */
+/** Names of Renju's three-stone openings. The core identifies the opening. */
 class RenjuTexts(private val context: Context) {
-    /** Said once the three stones lie. */
+    /** Sentence shown after the third stone. */
     fun said(opening: RenjuOpening): String =
         context.getString(R.string.renju_opening, name(opening))
 

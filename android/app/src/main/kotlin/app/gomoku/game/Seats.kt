@@ -5,7 +5,7 @@ import app.gomoku.core.GameSummary
 import app.gomoku.core.Seat
 import app.gomoku.core.Stone
 
-/** Who sits at a table, with the names that a record gives persons. */
+/** Players at a table, with the names of people from the record. */
 data class Seats(
     val black: Seat,
     val white: Seat,
@@ -13,8 +13,8 @@ data class Seats(
     private val whiteName: String? = null
 ) {
     /**
-     * The colour of this phone's person where the computer or a remote player sits opposite; null
-     * for two people at one phone and for who only watches.
+     * Colour of this phone's person against the computer or a remote player; null for two people at
+     * one phone and for spectators.
      */
     val ownStone: Stone?
         get() = when {
@@ -27,7 +27,7 @@ data class Seats(
     val together: Boolean
         get() = black is Seat.Human && white is Seat.Human
 
-    /** What the person of that colour is called, of two at this phone; null where nobody said. */
+    /** Name of the person with that colour, of two at this phone; null if not given. */
     fun name(stone: Stone): String? = when {
         !together -> null
         stone == Stone.BLACK -> blackName

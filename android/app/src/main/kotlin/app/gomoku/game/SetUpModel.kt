@@ -8,38 +8,38 @@ import app.gomoku.core.RecordException
 import app.gomoku.core.Rule
 
 /**
- * A position that somebody sets up: holds the core's draft, shows its snapshot and forwards each step
- * one to one. It lives through rotations; what a kill leaves of it is [text]. Main thread only; whoever
- * has it closes it.
+ * View model of a position that the user sets up. Holds the core's draft, exposes its snapshot and
+ * forwards each step. Survives configuration changes; [text] survives process death. Main thread
+ * only; the owner closes it.
  *
- * @param rule the one that New game was at, and [size] its board
+ * @param rule rule of the New game screen; [size] is its board size
  */
 class SetUpModel(private var rule: Rule, private var size: Int) {
-    /** The screen that shows the position. */
+    /** Screen that shows the position. */
     fun interface Listener {
-        /** [snapshot] is new, by a tap on [tapped] or by something else. */
+        /** Called for a new [snapshot]; [tapped] is the tapped point, or null for other changes. */
         fun onChanged(tapped: Point?)
     }
 
-    /** The screen in front, or null. */
+    /** Screen in the foreground, or null. */
     var listener: Listener? = null
 
-    /** What a tap puts on the board. */
+    /** Kind of stone that a tap places. */
     var pen = Pen.TURNS
 
-    /** Whether a stone was taken away here: whoever has done that knows how. */
+    /** Whether the user has removed a stone here, and so knows how. */
     var hasTakenAway = false
         private set
 
     private val draft = PositionDraft(rule, size)
 
-    /** What is on the board. */
+    /** Current position. */
     var snapshot: DraftSnapshot = draft.snapshot()
         private set
 
     private var closed = false
 
-    /** New game is at that rule and size now: where that is news the position follows. */
+    /** Adopts a changed rule or size of the New game screen. */
     fun follow(rule: Rule, size: Int) {
         if (rule != this.rule) choose(rule)
         if (size != this.size) choose(size)
@@ -53,7 +53,7 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
         after
     }
 
-    /** Whether a tap there takes a stone away. */
+    /** Whether a tap at the point removes a stone. */
     fun takesAway(point: Point): Boolean = !closed && draft.takesAway(point, pen)
 
     fun clear() = step { draft.clear() }
@@ -64,24 +64,27 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
 
     fun choose(rule: Rule) = step { draft.setRule(rule) }
 
-    /** Stones that a board of so many lines has no point for go, until that is undone. */
+    /** Changes the board size. Stones outside the board are removed, which undo reverts. */
     fun choose(size: Int) = step { draft.setSize(size) }
 
-    /** Throws [RecordException] for a text without a position; nothing changes then. */
+    /**
+     * Replaces the position. Throws [RecordException] if [text] has no position; then nothing
+     * changes.
+     */
     fun paste(text: String) {
-        // A file that was copied takes its time to be read.
+        // Reading the clipboard takes time, so the model may be closed by now.
         if (!closed) step { draft.paste(text) }
     }
 
-    /** The position as a record, which [paste] takes. From any thread, until it is closed. */
+    /** Position as a record for [restore]. Any thread, until closed. */
     fun text(): String = draft.text()
 
-    /** Stands where [text] was asked for. */
+    /** Restores the position that [text] returned. */
     fun restore(text: String) {
         try {
             if (!closed) step { draft.restore(text) }
         } catch (_: RecordException) {
-            // Of another version of the app: the board stays empty.
+            // Written by another version of the app: the board stays empty.
         }
     }
 
@@ -90,7 +93,7 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
         listener?.onChanged(tapped)
     }
 
-    /** Nobody comes back to it. */
+    /** Closes the model for good. */
     fun close() {
         listener = null
         closed = true
@@ -98,6 +101,6 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
     }
 }
 
-/** How many are on the board. */
+/** Number of stones on the board. */
 val DraftSnapshot.stones: Int
     get() = black + white

@@ -40,7 +40,7 @@ import app.gomoku.ui.hasRoom
 import app.gomoku.ui.showText
 import app.gomoku.ui.speak
 
-/** Sets up the position that a game begins from: a tap is a stone more or less at once. */
+/** Screen to set up the starting position of a game. Each tap places or removes a stone at once. */
 class SetUpScreen(
     private val activity: Activity,
     private val model: SetUpModel,
@@ -49,14 +49,17 @@ class SetUpScreen(
     private val actions: Actions
 ) : Screen,
     SetUpModel.Listener {
-    /** Where it leads. */
+    /** Navigation from the screen. */
     interface Actions {
         fun back()
 
-        /** A game begins from it as New game would begin one; throws `ConfigException` as that does. */
+        /**
+         * Starts a game from the position with the choices of New game. Throws `ConfigException` if
+         * refused.
+         */
         fun playFrom(position: SetUpModel)
 
-        /** What was copied takes its place. */
+        /** Replaces the position with the clipboard's content. */
         fun pasteInto(position: SetUpModel)
 
         fun share(position: SetUpModel, form: SharedForm)
@@ -77,7 +80,7 @@ class SetUpScreen(
     private val play: Button = view.findViewById(R.id.play_position)
     private val haptics = Haptics(board, preferences)
 
-    /** Why the game could not begin; it belongs to one position. */
+    /** Reason why the game could not start; it belongs to one position. */
     private var note: String? = null
 
     init {
@@ -109,13 +112,13 @@ class SetUpScreen(
         pens.offer(Pen.values().map { it.name to texts.pen(it) })
         for (pen in Pen.values()) {
             val button = pens.button(pen.name) as RadioButton
-            // Of three buttons with a colour each a reader would not know what they are for.
+            // The three colour names alone would not tell screen reader users what the buttons do.
             button.contentDescription = activity.getString(R.string.position_pen, texts.pen(pen))
             if (scale < LARGE_LETTERS) {
                 val stone = picture(pen, 1f)
                 button.setCompoundDrawablesRelativeWithIntrinsicBounds(stone, null, null, null)
             } else {
-                // Three words would take three lines, and leave none for why there is no game.
+                // Three words would take three lines and leave no space for the message.
                 button.text = SpannableString(" ").apply {
                     setSpan(ImageSpan(picture(pen, scale)), 0, 1, Spanned.SPAN_EXCLUSIVE_EXCLUSIVE)
                 }
@@ -188,7 +191,7 @@ class SetUpScreen(
         }
     }
 
-    /** Why there is no game from here is said already, and said again to whoever tries. */
+    /** Scrolls to the reason for a disabled start and announces it. */
     private fun refuse() {
         haptics.feel(Touch.WARNING)
         words.smoothScrollTo(0, message.top)
@@ -211,7 +214,10 @@ class SetUpScreen(
         popup.show()
     }
 
-    /** Fills an item's menu with choices of which [chosen] is made: [say] has their words and what they do. */
+    /**
+     * Fills an item's submenu with [choices], with [chosen] checked. [say] returns a label and an
+     * action.
+     */
     private fun <T> offer(
         item: MenuItem,
         choices: List<T>,
@@ -248,7 +254,7 @@ class SetUpScreen(
         if (tapped == null) board.speak(texts.about(model.snapshot)) else feel(tapped)
     }
 
-    /** What is heard, felt and said of a tap. */
+    /** Sound, haptics and announcement of a tap. */
     private fun feel(tapped: Point) {
         val now = stoneAt(tapped)
         sounds.play(if (now == null) Sound.UNDO else Sound.stone(model.snapshot.stones))
@@ -265,7 +271,7 @@ class SetUpScreen(
 
     private fun show() {
         val shown = model.snapshot
-        // A mouse that hovers shows what a click would put there.
+        // A hovering mouse previews what a click would place.
         val next = model.pen.stone ?: shown.board.turn
         board.show(shown.board.copy(nextStone = next), null, animate = false)
         board.rows = (shown.fault as? PositionFault.Overline)?.let { listOf(it.line) }.orEmpty()
@@ -281,7 +287,7 @@ class SetUpScreen(
         val explained = shown.stones > 0 && !model.hasTakenAway
         val text = note ?: shown.fault?.let(texts::fault)
             ?: if (explained) activity.getString(R.string.position_take_away) else ""
-        // Readers hear a change of what can be seen only.
+        // Screen readers announce only visible text that changes.
         message.visibility = if (text.isEmpty()) View.GONE else View.VISIBLE
         message.showText(text)
     }
@@ -291,10 +297,13 @@ class SetUpScreen(
         private const val PEN = "pen"
         private const val GROUP = 1
 
-        /** From here on words are left out where a picture says the same. */
+        /** Font scale from which icons replace words. */
         private const val LARGE_LETTERS = 1.5f
 
-        /** The model that [onSave] has kept, in place of the one that is gone; New game is at [choices]. */
+        /**
+         * Creates the model that replaces a lost one, from the state saved by [onSave]. [choices]
+         * are those of New game.
+         */
         fun model(choices: NewGameChoices, saved: Bundle?): SetUpModel {
             val model = SetUpModel(choices.rule, choices.size)
             saved?.getString(POSITION)?.let(model::restore)
@@ -304,7 +313,7 @@ class SetUpScreen(
     }
 }
 
-/** The one colour that it puts there. */
+/** Colour that the pen places; null if colours alternate or if it removes stones. */
 private val Pen.stone: Stone?
     get() = when (this) {
         Pen.TURNS -> null

@@ -7,22 +7,22 @@ import app.gomoku.core.Pen
 import app.gomoku.core.PositionFault
 import app.gomoku.core.Stone
 
-/** The app's words for a position that is set up; what is wrong with it says the core. */
+/** Texts for a set-up position. The core finds its faults. */
 class SetUpTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
-    /** How many stones there are of each colour. */
+    /** Number of stones of each colour. */
     fun counts(shown: DraftSnapshot): String = context.getString(
         R.string.position_counts,
         shown.black.toString(),
         shown.white.toString()
     )
 
-    /** Whose turn it is. */
+    /** Side to move. */
     fun toMove(shown: DraftSnapshot): String =
         context.getString(R.string.position_to_move, texts.stone(shown.board.turn))
 
-    /** Both. */
+    /** Stone counts and side to move. */
     fun about(shown: DraftSnapshot): String =
         context.getString(R.string.game_title_computer, counts(shown), toMove(shown))
 
@@ -32,7 +32,7 @@ class SetUpTexts(private val context: Context) {
         Pen.WHITE -> texts.stone(Stone.WHITE)
     }
 
-    /** Why no game can begin from it. */
+    /** Reason why no game can start from the position. */
     fun fault(fault: PositionFault): String = when (fault) {
         is PositionFault.TooMany -> context.getString(
             R.string.position_too_many,

@@ -9,8 +9,8 @@ import app.gomoku.R
 import app.gomoku.ui.shrinkToFit
 
 /**
- * The pens, and what is said of the position below them. The letters of the words shrink where they
- * would have to be scrolled to. It lies in a `ScrollView` for what is left.
+ * Pens and the messages about the position below them. The font shrinks before the text would
+ * scroll; a surrounding `ScrollView` handles the rest.
  */
 class SetUpWords @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     ViewGroup(context, attrs) {
@@ -32,7 +32,8 @@ class SetUpWords @JvmOverloads constructor(context: Context, attrs: AttributeSet
         pens.measure(across, free)
         var height = pens.measuredHeight
         if (message.visibility != GONE) {
-            // What a ScrollView gives its child no bound of is its own height.
+            // A ScrollView gives its child an unbounded height spec whose size is the view's
+            // height.
             val room = maxOf(MeasureSpec.getSize(heightMeasureSpec) - height - gap, least)
             message.shrinkToFit(false)
             message.measure(across, free)
@@ -52,7 +53,7 @@ class SetUpWords @JvmOverloads constructor(context: Context, attrs: AttributeSet
     }
 
     private companion object {
-        /** In dp: two lines of small letters. */
+        /** In dp: two lines of the small font. */
         const val LEAST = 40
     }
 }

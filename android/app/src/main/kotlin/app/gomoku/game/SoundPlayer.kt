@@ -18,8 +18,8 @@ import java.io.IOException
 import java.util.EnumMap
 
 /**
- * Plays effects and music while the app is in front, as far as the person, silent mode and other
- * apps' audio let it. It lives through rotations. Main thread only; its owner closes it.
+ * Plays effects and music while the app is in the foreground, subject to settings, silent mode and
+ * other apps' audio. Survives configuration changes. Main thread only; the owner closes it.
  */
 class SoundPlayer(context: Context) {
     private val app = context.applicationContext
@@ -45,7 +45,7 @@ class SoundPlayer(context: Context) {
         override fun onReceive(context: Context, intent: Intent) = apply()
     }
 
-    /** Headphones come out: what they heard is not for the whole train. */
+    /** Unplugging headphones must not continue the music on the loudspeaker. */
     private val unplugged = object : BroadcastReceiver() {
         override fun onReceive(context: Context, intent: Intent) {
             state = state.copy(interrupted = true)
@@ -53,18 +53,18 @@ class SoundPlayer(context: Context) {
         }
     }
 
-    /** The app is in front. */
+    /** Called when the app comes to the foreground. */
     fun resume() {
         if (state.visible) return
         app.receive(ringer, IntentFilter(AudioManager.RINGER_MODE_CHANGED_ACTION))
         app.receive(unplugged, IntentFilter(AudioManager.ACTION_AUDIO_BECOMING_NOISY))
-        // Whoever listens to something goes on listening to it.
+        // Audio of another app that is already playing has priority.
         state =
             SoundState(visible = true, interrupted = unlessRefused(false) { audio.isMusicActive })
         apply()
     }
 
-    /** The app is no longer in front: nothing is heard from now on. */
+    /** Called when the app leaves the foreground; stops all sound. */
     fun pause() {
         if (!state.visible) return
         app.stopReceiving(ringer)
@@ -73,14 +73,14 @@ class SoundPlayer(context: Context) {
         apply()
     }
 
-    /** The person turned sounds or music on or off. */
+    /** Called when the user turns sounds or music on or off. */
     fun preferenceChanged(flag: Preferences.Flag) {
-        // Who asks for the music has it, whatever else plays.
+        // A user who turns music on gets it, even if another app is playing.
         if (flag == Preferences.Flag.MUSIC) state = state.copy(interrupted = false)
         apply()
     }
 
-    /** Plays [sound] once, now. */
+    /** Plays [sound] once. */
     fun play(sound: Sound) {
         state = state.copy(silenced = isSilenced())
         if (!state.playsEffects(preferences.sounds)) return
@@ -88,7 +88,7 @@ class SoundPlayer(context: Context) {
         pool?.play(id, 1f, 1f, 1, 0, 1f)
     }
 
-    /** Ends everything. */
+    /** Releases all resources. */
     fun close() {
         pause()
         pool?.release()
@@ -97,7 +97,7 @@ class SoundPlayer(context: Context) {
         dropMusic()
     }
 
-    /** Silent mode is for games, too; and nobody on the phone wants to hear one. */
+    /** Whether the phone is in silent mode, which applies to games too, or in a call. */
     private fun isSilenced() = unlessRefused(false) {
         audio.ringerMode != AudioManager.RINGER_MODE_NORMAL ||
             audio.mode != AudioManager.MODE_NORMAL
@@ -109,7 +109,7 @@ class SoundPlayer(context: Context) {
         if (state.playsMusic(preferences.music)) playMusic() else quietMusic()
     }
 
-    /** Reads the effects, on the pool's own thread, so that the first one is not late. */
+    /** Loads the effects on the pool's thread, so that the first effect is not late. */
     private fun load() {
         if (pool != null) return
         val made = SoundPool.Builder()
@@ -133,7 +133,7 @@ class SoundPlayer(context: Context) {
 
     private fun quietMusic() {
         music?.let { if (prepared && it.isPlaying) it.pause() }
-        // Held, it comes back when the other app ends.
+        // While held, the focus returns when the other app stops.
         if (!state.wantsMusic(preferences.music)) leaveFocus()
     }
 
@@ -148,7 +148,8 @@ class SoundPlayer(context: Context) {
             player.setAudioAttributes(attributes(AudioAttributes.CONTENT_TYPE_MUSIC))
             app.resources.openRawResourceFd(R.raw.music).use { player.setDataSource(it) }
         } catch (_: IOException) {
-            // A phone that can't play it stays quiet; there is nothing that a person could do.
+            // A phone that can't play the file stays silent, since the user could do nothing about
+            // it.
             player.release()
             return null
         }
@@ -181,7 +182,8 @@ class SoundPlayer(context: Context) {
             AudioManager.AUDIOFOCUS_LOSS_TRANSIENT -> state = state.copy(interrupted = true)
 
             AudioManager.AUDIOFOCUS_LOSS -> {
-                // For good: it is not given back, only asked for again.
+                // Permanent loss: the system does not return the focus, so the app must request it
+                // again.
                 leaveFocus()
                 state = state.copy(interrupted = true)
             }
@@ -200,10 +202,10 @@ class SoundPlayer(context: Context) {
         .build()
 
     private companion object {
-        /** A stone, the result, a tick and one to spare. */
+        /** A stone, the result, a tick and one spare. */
         const val MOST_AT_ONCE = 4
 
-        /** The music's volume under another app's short sound. */
+        /** Volume of the music during another app's short sound. */
         const val DUCKED = 0.3f
     }
 }

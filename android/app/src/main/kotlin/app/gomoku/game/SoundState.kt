@@ -1,20 +1,20 @@
 package app.gomoku.game
 
-/** What decides whether the phone may sound now. The iPhone decides alike. */
+/** State that decides whether the app may play audio. The iPhone uses the same rules. */
 data class SoundState(
-    /** The app is in front. */
+    /** Whether the app is in the foreground. */
     val visible: Boolean = false,
-    /** The phone is in silent mode, or a call is on. */
+    /** Whether the phone is in silent mode or in a call. */
     val silenced: Boolean = false,
-    /** Another app plays, and goes first. */
+    /** Whether audio of another app has priority. */
     val interrupted: Boolean = false
 ) {
-    /** Whether effects are heard; [on] is the person's choice. They mix with what others play. */
+    /** Whether effects play; [on] is the setting. Effects mix with other apps' audio. */
     fun playsEffects(on: Boolean): Boolean = on && visible && !silenced
 
-    /** Whether the music is heard. */
+    /** Whether music plays now. */
     fun playsMusic(on: Boolean): Boolean = wantsMusic(on) && !interrupted
 
-    /** Whether the music is heard as soon as the other app ends. */
+    /** Whether music plays once the other app stops. */
     fun wantsMusic(on: Boolean): Boolean = on && visible && !silenced
 }

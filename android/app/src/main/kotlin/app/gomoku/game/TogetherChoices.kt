@@ -10,10 +10,10 @@ import app.gomoku.ui.onTyped
 
 private typealias Change = (NewGameChoices) -> NewGameChoices
 
-/** What two people at one phone agree on before they begin: names, help, and where they sit. */
+/** Choices for two players at one phone: names, help and seating. */
 class TogetherChoices @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Called with what a person changed. */
+    /** Called with the change that the user made. */
     var onChosen: (((NewGameChoices) -> NewGameChoices) -> Unit)? = null
 
     private val blackName: EditText
@@ -22,7 +22,7 @@ class TogetherChoices @JvmOverloads constructor(context: Context, attrs: Attribu
     private val undo: Switch
     private val faceToFace: Switch
 
-    /** Whether what changes is not a person's doing. */
+    /** Whether the program is changing the views, not the user. */
     private var filling = false
 
     init {
@@ -40,7 +40,6 @@ class TogetherChoices @JvmOverloads constructor(context: Context, attrs: Attribu
         whenTurned(faceToFace) { on -> { it.copy(faceToFace = on) } }
     }
 
-    /** Shows what is chosen. */
     fun fill(choices: NewGameChoices) {
         filling = true
         blackName.setText(choices.blackName)
