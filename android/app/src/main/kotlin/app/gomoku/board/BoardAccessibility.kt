@@ -18,24 +18,24 @@ import app.gomoku.core.Point
 import app.gomoku.core.PointShapes
 
 /**
- * The board as a screen reader explores it: one virtual node a point, read from the top row down.
- * A click places the stone at once, since the reader has already said what is there.
+ * Accessibility tree of the board: one virtual node per point, ordered from the top row down. A
+ * click places the stone at once, since the screen reader has already described the point.
  */
 class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvider() {
     private val texts = BoardTexts(board.context)
     private val manager =
         board.context.getSystemService(Context.ACCESSIBILITY_SERVICE) as AccessibilityManager
 
-    /** The shapes of one position, read when the first node is asked for. */
+    /** Shapes of one position, computed on the first request for a node. */
     private var shapes = emptyMap<Point, PointShapes>()
     private var shapesOf = -1L
     private var focused = View.NO_ID
     private var hovered = View.NO_ID
 
-    /** The id of a point's node: the same whatever the board's size. */
+    /** Id of a point's node, independent of the board's size. */
     fun idOf(point: Point): Int = point.y * BoardLayout.MOST_LINES + point.x
 
-    /** The point of a node's id; null when there is none. */
+    /** Point of a node id; null if there is none. */
     fun pointOf(id: Int): Point? {
         val size = board.snapshot?.size ?: return null
         val point = Point(id.mod(BoardLayout.MOST_LINES), Math.floorDiv(id, BoardLayout.MOST_LINES))
@@ -57,7 +57,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         info.removeAction(AccessibilityAction.ACTION_CLICK)
         info.removeAction(AccessibilityAction.ACTION_LONG_CLICK)
         val size = board.snapshot?.size ?: 0
-        // A reader counts rows and columns, and can step by them.
+        // Screen readers report row and column, and can move by them.
         info.collectionInfo = CollectionInfo.obtain(size, size, false)
         for (y in size - 1 downTo 0) {
             for (x in 0 until size) info.addChild(board, idOf(Point(x, y)))
@@ -72,7 +72,8 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         val info = AccessibilityNodeInfo.obtain(board, id)
         info.setParent(board)
         info.packageName = board.context.packageName
-        // "Button" after each of 225 points says nothing: what a double tap does, its action says.
+        // A View class: "Button" after each of 225 points is noise, and the click action has a
+        // label.
         info.className = View::class.java.name
         info.collectionItemInfo =
             CollectionItemInfo.obtain(snapshot.size - 1 - point.y, 1, point.x, 1, false)
@@ -87,7 +88,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         val at = IntArray(2).also { board.getLocationOnScreen(it) }
         info.setBoundsInScreen(Rect(bounds).apply { offset(at[0], at[1]) })
         if (!board.isClickable) return info.also(::offerFocus)
-        // A stone stays, except while a position is set up.
+        // A played stone can't be removed, except while a position is set up.
         val stays = board.takesAway == null && snapshot.moves.any { it.point == point }
         if (snapshot.humanToMove && !stays) {
             val takesAway = board.takesAway?.invoke(point) == true
@@ -124,7 +125,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         }
     )
 
-    /** An action of the app's own, in the reader's menu of actions. */
+    /** Adds a custom action to the screen reader's action menu. */
     private fun AccessibilityNodeInfo.offer(id: Int, name: String) =
         addAction(AccessibilityAction(id, name))
 
@@ -135,13 +136,13 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
             shapesOf = snapshot.revision
         }
         val line = board.line
-        // What could be made is that of the game's position, which does not lie there while a line shows.
+        // Shapes belong to the game's position, which is not visible while a line shows.
         val made = shapes[point].takeIf { line.isEmpty() }
         return texts.line(point, line, snapshot.nextStone)
             ?: texts.point(point, snapshot, board.ghost, made, board.threats)
     }
 
-    /** Of the part that is seen, where the board's edge runs through it. */
+    /** Bounds of a point, clipped to the visible part of the board. */
     private fun bounds(layout: BoardLayout, point: Point): Rect {
         val half = layout.cell / 2
         val x = layout.lineX(point.x)
@@ -180,7 +181,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
             AccessibilityNodeInfo.ACTION_ACCESSIBILITY_FOCUS -> {
                 if (focused == id) return false
                 focused = id
-                // A reader goes on over the edge of what is seen.
+                // Screen reader focus can move beyond the visible part.
                 board.reveal(point)
                 board.invalidate()
                 send(id, AccessibilityEvent.TYPE_VIEW_ACCESSIBILITY_FOCUSED)
@@ -198,7 +199,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         }
     }
 
-    /** A finger explores. Returns whether it is on the board's points. */
+    /** Handles explore by touch. Returns whether the finger is on the field. */
     fun onHover(event: MotionEvent): Boolean {
         if (!manager.isTouchExplorationEnabled) return false
         val point = board.geometry?.pointAt(event.x, event.y)
@@ -215,10 +216,10 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         if (before != View.NO_ID) send(before, AccessibilityEvent.TYPE_VIEW_HOVER_EXIT)
     }
 
-    /** The keyboard's cursor moved: readers follow. */
+    /** Moves the screen reader's focus along with the keyboard cursor. */
     fun focus(point: Point) = send(idOf(point), AccessibilityEvent.TYPE_VIEW_FOCUSED)
 
-    /** What points hold has changed. */
+    /** Notifies screen readers that the points' content has changed. */
     fun changed() {
         if (!manager.isEnabled) return
         @Suppress("DEPRECATION")
@@ -237,7 +238,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         val event = AccessibilityEvent.obtain(type)
         event.packageName = board.context.packageName
         event.className = View::class.java.name
-        // The stone itself is announced: a click that said it, too, would say it twice.
+        // The app announces the stone itself; text in the click event would repeat it.
         if (type != AccessibilityEvent.TYPE_VIEW_CLICKED) {
             event.contentDescription = words(point, snapshot)
         }

@@ -4,13 +4,13 @@ import app.gomoku.core.Point
 import kotlin.math.roundToInt
 
 /**
- * Where the board's points lie in a square view. Lengths are pixels; y grows downwards in the view
- * and upwards on the board. Pure.
+ * Geometry of the board in a square view. Lengths are pixels; y grows downwards in the view and
+ * upwards on the board. Pure.
  *
- * @property lines lines a side
- * @property side the view's side
- * @property coordinates whether room is kept for letters and numbers
- * @property zoom the part of the field that is seen; letters and numbers stay beside it
+ * @property lines number of lines per side
+ * @property side side length of the view
+ * @property coordinates whether to reserve a strip for letters and numbers
+ * @property zoom visible part of the field; letters and numbers stay outside it
  */
 class BoardLayout(
     val lines: Int,
@@ -20,31 +20,31 @@ class BoardLayout(
 ) {
     private val strip = if (coordinates) LABEL_STRIP else 0f
 
-    /** The distance between two lines where the whole board is seen. */
+    /** Distance between two lines at no zoom. */
     val plainCell = side / (lines - 1 + 2 * RIM + strip)
 
-    /** The distance between two lines. */
+    /** Distance between two lines. */
     val cell = plainCell * zoom.scale
 
-    /** 92 % of a cell across. */
+    /** A stone's diameter is 92 % of a cell. */
     val stoneRadius = cell * STONE
 
-    /** Left edge of the part that takes touches; numbers stand to its left. */
+    /** Left edge of the touchable field; the row numbers are left of it. */
     val fieldLeft = strip * plainCell
 
-    /** Lower edge of the part that takes touches, whose upper one is 0; letters stand below it. */
+    /** Lower edge of the touchable field, whose upper edge is 0; the letters are below it. */
     val fieldBottom = side - strip * plainCell
 
     private val left = fieldLeft + zoom.left * fieldBottom
     private val bottom = (zoom.top + zoom.scale) * fieldBottom
 
-    /** The column's line, from the view's left. */
+    /** X coordinate of the column's line in the view. */
     fun lineX(column: Int) = left + (RIM + column) * cell
 
-    /** The row's line, from the view's top. */
+    /** Y coordinate of the row's line in the view. */
     fun lineY(row: Int) = bottom - (RIM + row) * cell
 
-    /** The point nearest to a touch, or null when the touch is off the field. */
+    /** Point nearest to a touch, or null for a touch outside the field. */
     fun pointAt(x: Float, y: Float): Point? {
         if (!(x >= fieldLeft && x <= side && y >= 0 && y <= fieldBottom)) return null
         val column = ((x - left) / cell - RIM).roundToInt().coerceIn(0, lines - 1)
@@ -52,11 +52,11 @@ class BoardLayout(
         return Point(column, row)
     }
 
-    /** A place of the view, of the field's frame. */
+    /** Converts a view coordinate to the frame of [BoardZoom]. */
     fun frameX(x: Float) = (x - fieldLeft) / fieldBottom
     fun frameY(y: Float) = y / fieldBottom
 
-    /** The zoom that shows a point and its neighbours. */
+    /** Zoom that makes a point and its neighbours visible. */
     fun showing(point: Point): BoardZoom {
         val whole = fieldBottom / plainCell
         return zoom.showing(
@@ -66,26 +66,26 @@ class BoardLayout(
         )
     }
 
-    /** The middle of the letters' line, from the view's top. */
+    /** Y coordinate of the letters' centre in the view. */
     val lettersY = side - LABEL_STRIP * plainCell * 0.62f
 
-    /** The middle of the numbers' column, from the view's left. */
+    /** X coordinate of the numbers' centre in the view. */
     val numbersX = LABEL_STRIP * plainCell * 0.62f
 
     companion object {
-        /** A stone's radius, in cells. */
+        /** Stone radius, in cells. */
         const val STONE = 0.46f
 
-        /** The most that a board has. */
+        /** Largest number of lines per side. */
         const val MOST_LINES = 20
 
-        /** Wood beyond the outermost lines, in cells: room for a stone's rim. */
+        /** Margin outside the outermost lines, in cells, which fits a stone's edge. */
         private const val RIM = 0.6f
 
-        /** The strip for letters and numbers, in cells. */
+        /** Strip for letters and numbers, in cells. */
         private const val LABEL_STRIP = 0.8f
 
-        /** What is seen round a point that is to be seen, in cells. */
+        /** Visible distance around a revealed point, in cells. */
         private const val NEIGHBOURS = 1.5f
     }
 }

@@ -4,17 +4,17 @@ import android.animation.ValueAnimator
 import android.view.View
 import android.view.animation.DecelerateInterpolator
 
-/** What moves on a board, unless the person wants nothing to: the system's setting decides. */
+/** Animations of a board. They are off if the system's animation setting is off. */
 class BoardMotion(private val board: View) {
-    /** The newest stone's size; 1 at rest. */
+    /** Scale of the newest stone; 1 at rest. */
     var settleScale = 1f
         private set
 
-    /** The hint's ring, from 0 to 1; 1 when it is steady. */
+    /** Phase of the hint's ring, from 0 to 1; 1 if it does not pulse. */
     var pulse = 1f
         private set
 
-    /** How much of the band under a winning row can be seen, from 0 to 1; 1 at rest. */
+    /** Visible share of the band under a winning row, from 0 to 1; 1 at rest. */
     var winLength = 1f
         private set
 
@@ -22,7 +22,7 @@ class BoardMotion(private val board: View) {
     private var winning: ValueAnimator? = null
     private var pulsing: ValueAnimator? = null
 
-    /** A stone was set down. */
+    /** Animates a newly placed stone. */
     fun settle() {
         settling?.cancel()
         if (!ValueAnimator.areAnimatorsEnabled()) return
@@ -37,7 +37,7 @@ class BoardMotion(private val board: View) {
         }
     }
 
-    /** A row has won. */
+    /** Animates a winning row. */
     fun win() {
         winning?.cancel()
         winLength = 1f
@@ -53,7 +53,7 @@ class BoardMotion(private val board: View) {
         }
     }
 
-    /** A hint can be seen, or no longer. */
+    /** Starts or stops the pulse of the hint. */
     fun pulse(shown: Boolean) {
         pulsing?.cancel()
         pulsing = null
@@ -70,7 +70,7 @@ class BoardMotion(private val board: View) {
         }
     }
 
-    /** The board left the window. */
+    /** Called when the board leaves the window. */
     fun stop() {
         settling?.end()
         winning?.end()

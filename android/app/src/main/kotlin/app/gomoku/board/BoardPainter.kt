@@ -22,10 +22,10 @@ import kotlin.math.ceil
 import kotlin.math.sin
 
 /**
- * Paints one board of one size and theme. Field, grain, lines and the two stones are drawn once
- * into bitmaps; after that nothing is allocated.
+ * Paints one board of one size and theme. Field, grain, lines and both stones are rendered to
+ * bitmaps once, so that drawing allocates nothing.
  *
- * @param whole how the board lies where all of it is seen, or a part: see [show]
+ * @param whole geometry of the whole board; see [show] for other parts
  */
 class BoardPainter(
     whole: BoardLayout,
@@ -50,17 +50,20 @@ class BoardPainter(
     private val small = Stones(1f)
     private var dashes = dashes()
 
-    /** The bare wood and the stones of a board that is zoomed: lines are drawn anew, sharp. */
+    /**
+     * Bitmaps for a zoomed board: wood without lines, which are drawn sharply each time, and
+     * stones.
+     */
     private var wood: Bitmap? = null
     private var near: Stones? = null
 
-    /** The stones under the loupe, drawn in their larger size so that they stay sharp. */
+    /** Stones for the loupe, rendered at its scale to stay sharp. */
     private var large: Stones? = null
     private var stones = small
     private val lens = Path()
     private val rim = resources.displayMetrics.density
 
-    /** Both stones as bitmaps, [zoom] times as large as they lie on the board. */
+    /** Bitmaps of both stones, magnified by [zoom]. */
     private inner class Stones(val zoom: Float) {
         val black = paintStone(Stone.BLACK, zoom)
         val white = paintStone(Stone.WHITE, zoom)
@@ -70,7 +73,7 @@ class BoardPainter(
         show(whole)
     }
 
-    /** Shows another part of the same board; drawing it then allocates nothing. */
+    /** Selects the visible part of the board. Drawing it then allocates nothing. */
     fun show(layout: BoardLayout) {
         this.layout = layout
         cell = layout.cell
@@ -87,7 +90,7 @@ class BoardPainter(
 
     private fun dashes() = DashPathEffect(floatArrayOf(cell * 0.2f, cell * 0.16f), 0f)
 
-    /** Field, lines, stars and labels. */
+    /** Draws field, lines, star points and labels. */
     fun board(canvas: Canvas) {
         val wood = wood ?: return canvas.drawBitmap(board, 0f, 0f, plain)
         canvas.drawBitmap(wood, 0f, 0f, plain)
@@ -110,12 +113,12 @@ class BoardPainter(
         if (layout.coordinates) labels(canvas)
     }
 
-    /** What is drawn next is seen on the field only, and not on its letters and numbers. */
+    /** Clips the following drawing to the field, without letters and numbers. */
     fun clipToField(canvas: Canvas) {
         canvas.clipRect(layout.fieldLeft, 0f, layout.side, layout.fieldBottom)
     }
 
-    /** A stone; [scale] 1 is its size at rest, [alpha] 255 is solid. */
+    /** Draws a stone; [scale] 1 is its normal size, [alpha] 255 is opaque. */
     fun stone(canvas: Canvas, stone: Stone, point: Point, scale: Float, alpha: Int) {
         val bitmap = if (stone == Stone.BLACK) stones.black else stones.white
         val half = bitmap.width / 2f / stones.zoom * layout.zoom.scale * scale
@@ -127,7 +130,7 @@ class BoardPainter(
         plain.alpha = 255
     }
 
-    /** Lights the row and the column of a point. */
+    /** Highlights the row and the column of a point. */
     fun crossing(canvas: Canvas, point: Point) {
         val x = layout.lineX(point.x)
         val y = layout.lineY(point.y)
@@ -143,7 +146,7 @@ class BoardPainter(
         canvas.drawLine(x, top, x, bottom, shape)
     }
 
-    /** The last move: a dot on a bare stone, a ring round a number. */
+    /** Marks the last move: a dot on an unnumbered stone, a ring around a number. */
     fun lastMove(canvas: Canvas, stone: Stone, point: Point, numbered: Boolean) {
         val colour = if (stone == Stone.BLACK) theme.lastOnBlack else theme.lastOnWhite
         val x = layout.lineX(point.x)
@@ -157,7 +160,7 @@ class BoardPainter(
         }
     }
 
-    /** The number of a move on its stone. */
+    /** Draws a move number on its stone. */
     fun number(canvas: Canvas, stone: Stone, point: Point, number: String, last: Boolean) {
         words.color = when {
             last && stone == Stone.BLACK -> theme.lastOnBlack
@@ -170,7 +173,7 @@ class BoardPainter(
         canvas.drawText(number, layout.lineX(point.x), layout.lineY(point.y) - drop, words)
     }
 
-    /** The band under a winning row, of which there is [length] from 0 to 1. */
+    /** Draws the band under a winning row; [length] is its visible share, from 0 to 1. */
     fun winBand(canvas: Canvas, from: Point, to: Point, length: Float = 1f) {
         stroke(theme.good, cell * 1.06f)
         shape.alpha = WIN_BAND
@@ -178,14 +181,14 @@ class BoardPainter(
         shape.alpha = 255
     }
 
-    /** The ring round each stone of a winning row. */
+    /** Draws the ring around one stone of a winning row. */
     fun winRing(canvas: Canvas, point: Point) = ring(canvas, point, theme.good, 0.47f, 0.1f, 255)
 
-    /** The hint; [pulse] runs from 0 to 1 and back. */
+    /** Draws the hint; [pulse] runs from 0 to 1 and back. */
     fun hint(canvas: Canvas, point: Point, pulse: Float) =
         ring(canvas, point, theme.accent, 0.3f + 0.1f * pulse, 0.1f, 255)
 
-    /** The part of the board in which a hint lies. */
+    /** Outlines the area that contains the hint. */
     fun hintArea(canvas: Canvas, area: HintArea) {
         val out = cell * 0.5f
         val left = layout.lineX(area.from.x) - out
@@ -198,7 +201,7 @@ class BoardPainter(
         canvas.drawRoundRect(left, top, right, bottom, out, out, shape)
     }
 
-    /** Where a keyboard's next key acts. */
+    /** Marks the keyboard cursor. */
     fun cursor(canvas: Canvas, point: Point) {
         val x = layout.lineX(point.x)
         val y = layout.lineY(point.y)
@@ -207,12 +210,12 @@ class BoardPainter(
         canvas.drawRoundRect(x - half, y - half, x + half, y + half, half / 3, half / 3, shape)
     }
 
-    /** A cross where Black may not play. */
+    /** Draws a cross where Black may not play. */
     fun forbidden(canvas: Canvas, point: Point) {
         val x = layout.lineX(point.x)
         val y = layout.lineY(point.y)
         val arm = cell * 0.2f
-        // Field first, so that the grid's lines don't run into the cross.
+        // Clears the grid lines under the cross first.
         fill(theme.field, 255)
         canvas.drawCircle(x, y, cell * 0.32f, shape)
         stroke(theme.danger, cell * 0.12f)
@@ -220,7 +223,7 @@ class BoardPainter(
         canvas.drawLine(x - arm, y + arm, x + arm, y - arm, shape)
     }
 
-    /** A row that is spoken of: a line through its stones, each of which is ringed. */
+    /** Draws a line through the stones of a row, and a ring around each. */
     fun row(canvas: Canvas, stones: List<Point>) {
         stroke(theme.danger, cell * 0.12f)
         line(canvas, stones[0], stones[stones.size - 1])
@@ -228,8 +231,8 @@ class BoardPainter(
     }
 
     /**
-     * A row that threatens to win: its stones are ringed, and more narrowly the points where it ends, each with a
-     * small stone of its side. The rings of a four are solid, those of an open three dashed.
+     * Draws a threatening row: wide rings around its stones, narrow rings and small stones at the
+     * points that would complete it. Rings are solid for a four, dashed for an open three.
      */
     fun threat(canvas: Canvas, row: ThreatRow) {
         shape.pathEffect = if (row.kind == RowKind.OPEN_THREE) dashes else null
@@ -239,7 +242,7 @@ class BoardPainter(
         for (i in row.cells.indices) stone(canvas, row.stone, row.cells[i], 0.4f, 255)
     }
 
-    /** @param length how much of it, from 0 to 1 */
+    /** @param length visible share, from 0 to 1 */
     private fun line(canvas: Canvas, from: Point, to: Point, length: Float = 1f) {
         val x = layout.lineX(from.x)
         val y = layout.lineY(from.y)
@@ -248,15 +251,14 @@ class BoardPainter(
         canvas.drawLine(x, y, x + right, y + down, shape)
     }
 
-    /** To be called before a loupe is drawn, since drawing allocates nothing. */
+    /** Renders the stones of the loupe in advance, since drawing allocates nothing. */
     fun prepareLoupe(loupe: Loupe) {
         val zoom = loupe.zoom(cell) * layout.zoom.scale
         if (large?.zoom != zoom) large = Stones(zoom)
     }
 
     /**
-     * What is drawn between this and [closeLoupe] is seen through the loupe. The place [x], [y] of
-     * the board lies in its middle.
+     * Starts drawing through the loupe, until [closeLoupe]. [x], [y] of the board is at its centre.
      */
     fun openLoupe(canvas: Canvas, loupe: Loupe, x: Float, y: Float) {
         stones = large ?: stones
@@ -273,12 +275,12 @@ class BoardPainter(
         canvas.translate(-x, -y)
         board(canvas)
         if (layout.zoom.isZoomed) return
-        // Over the bitmap's, which are blurred now.
+        // Drawn over the blurred lines of the magnified bitmap.
         grid(canvas)
         stars(canvas)
     }
 
-    /** Ends what [openLoupe] began, and draws the loupe's rim. */
+    /** Ends drawing through the loupe and draws its rim. */
     fun closeLoupe(canvas: Canvas, loupe: Loupe) {
         canvas.restore()
         stones = near ?: small
@@ -324,7 +326,7 @@ class BoardPainter(
         return bitmap
     }
 
-    /** Growth rings seen along the plank: long, slightly bent, never quite parallel. */
+    /** Draws the wood grain: long, slightly bent lines that are never quite parallel. */
     private fun grain(canvas: Canvas) {
         val random = Random(GRAIN_SEED)
         val edge = layout.side
@@ -351,7 +353,10 @@ class BoardPainter(
         shape.alpha = 255
     }
 
-    /** Light from the upper left: a breath brighter there, a breath darker across. */
+    /**
+     * Draws light from the upper left: slightly brighter there, slightly darker at the opposite
+     * corner.
+     */
     private fun light(canvas: Canvas) {
         val edge = layout.side
         fill(theme.field, 255)
@@ -411,7 +416,7 @@ class BoardPainter(
         for (i in 0 until layout.lines) {
             val x = layout.lineX(i)
             val y = layout.lineY(i)
-            // Those of lines that can't be seen would stand in the corner.
+            // Skips labels of invisible lines, which would appear in the corner.
             if (x >= layout.fieldLeft && x <= layout.side) {
                 canvas.drawText(LETTERS[i], x, layout.lettersY - drop, words)
             }
@@ -446,7 +451,8 @@ class BoardPainter(
         )
         canvas.drawCircle(middle, middle, radius, paint)
         paint.shader = null
-        // White needs a hairline on paper, black a rim on the night's board, which swallows it.
+        // White needs a hairline on paper. Black needs a rim on the dark board, where it would
+        // vanish.
         if (!isBlack || theme.name == BoardThemeName.NIGHT) {
             paint.style = Paint.Style.STROKE
             val width = if (isBlack || theme.strong) 0.06f else 0.02f
@@ -467,11 +473,11 @@ class BoardPainter(
         const val WIN_BAND = 110
         const val LENS_SHADOW = 70
 
-        /** Ready-made, since drawing allocates nothing. */
+        /** Created in advance, since drawing allocates nothing. */
         val LETTERS = Array(BoardLayout.MOST_LINES) { ('A' + it).toString() }
         val NUMBERS = Array(BoardLayout.MOST_LINES) { (it + 1).toString() }
 
-        /** A stone's bitmap in cells: the stone and its shadow. */
+        /** Size of a stone's bitmap with its shadow, in cells. */
         const val STONE_ROOM = 1.24f
     }
 }

@@ -6,48 +6,48 @@ import android.view.ViewConfiguration
 import app.gomoku.board.BoardTouch.Meaning
 
 /**
- * Hands a view's touches to [BoardTouch], and tells [act] what they mean.
+ * Passes a view's touch events to [BoardTouch] and reports their meaning to [act].
  *
- * @param pinches two fingers, or a mouse's wheel, change how much of the board is seen
+ * @param pinches handles two fingers and the mouse wheel, which zoom the board
  */
 class BoardPointer(
     private val view: View,
     private val act: (Meaning) -> Unit,
     private val pinches: Pinches
 ) {
-    /** What two fingers do to a board; places are the view's. */
+    /** Zoom gestures of two fingers; coordinates are the view's. */
     interface Pinches {
-        /** Whether they do anything. */
+        /** Whether the gestures are enabled. */
         val mayPinch: Boolean
 
-        /** Two fingers hold the board. */
+        /** Two fingers touch the board. */
         fun hold(x: Float, y: Float, otherX: Float, otherY: Float)
 
-        /** They are there now. */
+        /** The two fingers moved. */
         fun pull(x: Float, y: Float, otherX: Float, otherY: Float)
 
-        /** A wheel was turned over a place. Returns whether that did something. */
+        /** The mouse wheel turned at a position. Returns whether it was used. */
         fun wheel(x: Float, y: Float, notches: Float): Boolean
     }
 
-    /** What the touches mean, and where. */
+    /** Gesture recogniser with the meaning and position of touches. */
     val touch = BoardTouch(ViewConfiguration.get(view.context).scaledTouchSlop.toFloat())
 
-    /** Whether it is a finger or a pen, which hide what they point at, that slides. */
+    /** Whether the current pointer hides its target, as a finger or pen does. */
     var hides = true
         private set
 
     private val rest = Runnable { tell(touch.rest()) }
     private val lapse = Runnable { tell(touch.lapse()) }
 
-    /** Whether two fingers hold the board. */
+    /** Whether two fingers touch the board. */
     private var pinching = false
 
     fun onTouch(event: MotionEvent) {
         if (event.actionMasked == MotionEvent.ACTION_DOWN) {
             pinching = false
             view.removeCallbacks(lapse)
-            // What scrolls around the board must not take the finger that moves it.
+            // A scrolling parent must not intercept the finger that moves the board.
             if (touch.zoomed || touch.slides) keep()
         }
         when (event.actionMasked) {
@@ -79,7 +79,7 @@ class BoardPointer(
                 }
             }
 
-            // The finger that stays was never a tap: it does nothing until it comes again.
+            // The remaining finger is not a tap; it is ignored until it is lifted.
             MotionEvent.ACTION_POINTER_UP -> pinching = false
 
             MotionEvent.ACTION_CANCEL -> {
@@ -89,7 +89,7 @@ class BoardPointer(
         }
     }
 
-    /** Whether a mouse's wheel did something. */
+    /** Handles the mouse wheel. Returns whether it was used. */
     fun onWheel(event: MotionEvent): Boolean {
         if (event.actionMasked != MotionEvent.ACTION_SCROLL || !pinches.mayPinch) return false
         val notches = event.getAxisValue(MotionEvent.AXIS_VSCROLL)
@@ -98,7 +98,7 @@ class BoardPointer(
 
     private fun keep() = view.parent?.requestDisallowInterceptTouchEvent(true)
 
-    /** Whether a mouse or a pen hovers: fingers only do for those who explore by touch. */
+    /** Whether a mouse or a pen hovers. Finger hover events come only from explore by touch. */
     fun hovers(event: MotionEvent): Boolean = when (event.getToolType(0)) {
         MotionEvent.TOOL_TYPE_MOUSE,
         MotionEvent.TOOL_TYPE_STYLUS,
@@ -107,7 +107,7 @@ class BoardPointer(
         else -> false
     }
 
-    /** Gives the touch up. Returns whether a finger was sliding. */
+    /** Cancels the touch. Returns whether a finger was sliding. */
     fun cancel(): Boolean {
         val slid = touch.isSliding
         tell(touch.cancel())
@@ -121,13 +121,13 @@ class BoardPointer(
     }
 
     private companion object {
-        /** A finger that stays for so long is no tap. */
+        /** A finger that rests for this long is not a tap. */
         const val REST_MS = 180L
 
-        /** Two taps within this are one gesture. */
+        /** Two taps within this time are a double tap. */
         const val TWICE_MS = 250L
 
-        /** The mouse's right button, and the pen's. */
+        /** The right button of a mouse, and the button of a pen. */
         const val SECONDARY = MotionEvent.BUTTON_SECONDARY or MotionEvent.BUTTON_STYLUS_PRIMARY
     }
 }

@@ -12,7 +12,7 @@ import app.gomoku.core.StoneShape
 import app.gomoku.core.ThreatRow
 import app.gomoku.core.pointName
 
-/** Words for stones and points. What stands where comes from the core. */
+/** Texts for stones and points. The positions come from the core. */
 class BoardTexts(private val context: Context) {
     fun stone(stone: Stone): String =
         context.getString(if (stone == Stone.BLACK) R.string.stone_black else R.string.stone_white)
@@ -25,7 +25,9 @@ class BoardTexts(private val context: Context) {
         }
     )
 
-    /** What a stone that might come next says; null where none of [line], which [first] begins, lies. */
+    /**
+     * Describes a stone of [line], whose first stone is [first]; null for points outside the line.
+     */
     fun line(point: Point, line: List<Point>, first: Stone): String? {
         val at = line.indexOf(point)
         if (at < 0) return null
@@ -35,7 +37,7 @@ class BoardTexts(private val context: Context) {
     }
 
     /**
-     * What a virtual point of the board says to a screen reader.
+     * Describes a point of the board for screen readers.
      *
      * @param threats rows that are ringed
      */
@@ -76,7 +78,7 @@ class BoardTexts(private val context: Context) {
         return said.toString()
     }
 
-    /** The rows that end there. */
+    /** Descriptions of the threatening rows that end at [point]. */
     private fun ends(point: Point, threats: List<ThreatRow>): List<String> =
         threats.filter { point in it.cells }.map { row ->
             val four = row.kind == RowKind.FOUR
@@ -86,7 +88,7 @@ class BoardTexts(private val context: Context) {
             )
         }.distinct()
 
-    /** What stones would make there, the stronger shape first. */
+    /** Shapes that stones would make there, the stronger one first. */
     private fun threats(shapes: PointShapes?): List<String> =
         listOf(Stone.BLACK to shapes?.black, Stone.WHITE to shapes?.white)
             .sortedByDescending { (_, shape) -> shape?.ordinal ?: -1 }
@@ -104,7 +106,7 @@ class BoardTexts(private val context: Context) {
         )
     }
 
-    /** A shape as it stands in a sentence. */
+    /** Name of a shape for use within a sentence. */
     fun shape(shape: StoneShape): String = context.getString(
         when (shape) {
             StoneShape.FIVE -> R.string.threat_five

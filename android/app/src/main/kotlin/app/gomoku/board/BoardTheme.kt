@@ -4,9 +4,9 @@ import android.content.Context
 import app.gomoku.R
 import app.gomoku.ui.Contrast
 
-/** The boards that can be chosen. */
+/** Available board themes. */
 enum class BoardThemeName(
-    /** As it is kept in the settings. */
+    /** Value stored in the settings. */
     val key: String
 ) {
     WOOD("wood"),
@@ -15,17 +15,16 @@ enum class BoardThemeName(
     ;
 
     companion object {
-        /** The board of that [key]; wood for one that is not known. */
+        /** Theme with that [key]; wood if the key is unknown. */
         fun of(key: String?) = values().firstOrNull { it.key == key } ?: WOOD
     }
 }
 
-/** A board's colours, the same by day and by night. */
+/** Colours of a board, the same in light and dark mode. */
 class BoardTheme(context: Context, val name: BoardThemeName) {
-    /** Asked for by the system's contrast setting: lines and rims as strong as they get. */
+    /** Whether the system's contrast setting requests the strongest lines and rims. */
     val strong = Contrast.isHigh(context)
 
-    /** The board itself. */
     val field: Int
 
     /** Lines and star points. */
@@ -34,7 +33,7 @@ class BoardTheme(context: Context, val name: BoardThemeName) {
     /** Letters and numbers. */
     val label: Int
 
-    /** Marks that stand on the field: they follow its brightness, not the screen's. */
+    /** Marks on the field. They follow the field's brightness, not the app's light or dark mode. */
     val accent: Int
     val danger: Int
     val good: Int

@@ -3,47 +3,45 @@ package app.gomoku.board
 import kotlin.math.hypot
 
 /**
- * What a finger on the board means. One that comes and goes is a tap; where it [slides], one that
- * moves or rests is followed until it is lifted. A second finger takes everything back, and nothing
- * ever follows from the touch alone.
+ * Interprets touches on the board. Touch and release is a tap. If the board [slides], a finger that
+ * moves or rests is followed until it is lifted. A second finger cancels everything, and touching
+ * alone never has an effect.
  *
- * On a board that is [zoomed] a finger that doesn't slide moves the board, and two taps show all of
- * it again: so the first one has to wait, and means something only once no second one has come.
- * Pure.
+ * On a [zoomed] board a finger that does not slide moves the board, and a double tap shows the
+ * whole board. A first tap therefore takes effect only if no second tap follows. Pure.
  *
- * @property slop how far a finger may move, in the view's unit, and still be said to rest
+ * @property slop distance within which a finger counts as resting, in the view's unit
  */
 class BoardTouch(private val slop: Float) {
-    /** What is to be done about the place that [x] and [y] name. */
+    /** Action to perform at the position [x], [y]. */
     enum class Meaning {
         NOTHING,
 
         /** A point was tapped. */
         TAP,
 
-        /** The sliding finger is there. */
+        /** The sliding finger is at the position. */
         SLIDE,
 
-        /** The sliding finger was lifted there. */
+        /** The sliding finger was lifted at the position. */
         RELEASE,
 
-        /** The finger slides no more, and nothing is to follow. */
+        /** The slide was cancelled without effect. */
         CANCEL,
 
-        /** The finger moves the board, by [movedX] and [movedY]. */
+        /** The finger moves the board by [movedX] and [movedY]. */
         MOVE,
 
-        /** A point was tapped on a zoomed board: whether it [TAP]s says [lapse] after a while. */
+        /** A point on a zoomed board was tapped; [lapse] decides later whether it is a [TAP]. */
         WAIT,
 
-        /** Two taps. */
+        /** A double tap: show the whole board. */
         WHOLE
     }
 
-    /** Whether fingers slide, rather than only tap. */
+    /** Whether fingers can slide, instead of only tapping. */
     var slides = false
 
-    /** Whether a finger slides now. */
     var isSliding = false
         private set
 
@@ -52,17 +50,17 @@ class BoardTouch(private val slop: Float) {
     var y = 0f
         private set
 
-    /** How far a finger that moves the board has moved it since it was told last. */
+    /** Movement of the board since the last [Meaning.MOVE]. */
     var movedX = 0f
         private set
     var movedY = 0f
         private set
 
-    /** Whether only a part of the board is seen. */
+    /** Whether only a part of the board is visible. */
     var zoomed = false
         set(value) {
             field = value
-            // What lay under the finger lies elsewhere.
+            // A zoom moves the points under the finger, so pending taps are invalid.
             forget()
         }
 
@@ -71,13 +69,13 @@ class BoardTouch(private val slop: Float) {
     private var waits = false
     private var second = false
 
-    /** Whether [rest] could mean something. */
+    /** Whether a resting finger could start a slide. */
     val mayRest: Boolean
         get() = pressed && slides
 
-    /** A finger came down; [atOnce] when it slides from the start, as a mouse does. */
+    /** Handles a finger going down; [atOnce] if it slides at once, as a mouse does. */
     fun down(x: Float, y: Float, atOnce: Boolean = false): Meaning {
-        // Whatever became of the touch before, it is over.
+        // A new touch ends the previous one.
         val before = giveUp()
         second = waits && hypot(x - this.x, y - this.y) <= TWICE * slop
         waits = false
@@ -86,7 +84,7 @@ class BoardTouch(private val slop: Float) {
         return if (slides && atOnce) begin() else before
     }
 
-    /** The finger has been down for a while. */
+    /** Called when the finger has been down for a while. */
     fun rest(): Meaning = if (mayRest) begin() else Meaning.NOTHING
 
     fun move(x: Float, y: Float): Meaning {
@@ -106,12 +104,12 @@ class BoardTouch(private val slop: Float) {
             at(x, y)
             return begin()
         }
-        // What a tap means stands where it began, so that the finger may roll a little.
+        // A tap keeps its starting position, so that the finger may roll a little.
         if (far <= 2 * slop) return Meaning.NOTHING
         pressed = false
         if (!zoomed) return Meaning.NOTHING
         moves = true
-        // From here on: a board that leapt to the finger would be lost sight of.
+        // The board moves from here. A jump to the finger would lose the user's place.
         at(x, y)
         return Meaning.NOTHING
     }
@@ -139,20 +137,20 @@ class BoardTouch(private val slop: Float) {
         }
     }
 
-    /** No second tap has come. */
+    /** Called when no second tap has followed. */
     fun lapse(): Meaning {
         if (!waits) return Meaning.NOTHING
         waits = false
         return Meaning.TAP
     }
 
-    /** A tap that waits means nothing any more. */
+    /** Discards a pending tap. */
     fun forget() {
         waits = false
         second = false
     }
 
-    /** A second finger, Back, or the system took the touch away. */
+    /** Called when a second finger, Back or the system cancels the touch. */
     fun cancel(): Meaning {
         forget()
         return giveUp()
@@ -178,7 +176,7 @@ class BoardTouch(private val slop: Float) {
     }
 
     private companion object {
-        /** Two taps so many times the slop apart belong together. */
+        /** Maximum distance between the taps of a double tap, in units of [slop]. */
         const val TWICE = 5f
     }
 }

@@ -18,10 +18,12 @@ import app.gomoku.core.Stone
 import app.gomoku.core.ThreatRow
 import app.gomoku.ui.SinceApi
 
-/** The board: draws a snapshot, turns touches and keys into points. It knows no rules. */
+/**
+ * View of the board: draws a snapshot and turns touches and keys into points. It knows no rules.
+ */
 class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
-    /** What is drawn beside the stones. */
+    /** Drawing options other than stones. */
     data class Options(
         val theme: BoardThemeName = BoardThemeName.WOOD,
         val coordinates: Boolean = true,
@@ -30,61 +32,66 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val forbiddenMarks: Boolean = true
     )
 
-    /** A point was tapped, or chosen by key. */
+    /** A point was tapped or selected by key. */
     var onPoint: ((Point) -> Unit)? = null
 
-    /** A finger slides over a point, or beside the board. */
+    /** A finger slides over a point, or off the board if null. */
     var onSlide: ((Point?) -> Unit)? = null
 
-    /** The sliding finger was lifted from a point. */
+    /** The sliding finger was lifted at a point. */
     var onRelease: ((Point) -> Unit)? = null
 
-    /** The sliding finger was lifted beside the board, or taken back. */
+    /** The slide ended off the board or was cancelled. */
     var onCancel: (() -> Unit)? = null
 
-    /** Whether a stone makes sense at a point: there a pointer that hovers shows it. */
+    /** Whether to preview a stone at a point under a hovering pointer. */
     var allows: ((Point) -> Boolean)? = null
 
-    /** A screen reader or switch asked for a stone there: no second tap is needed. */
+    /** A screen reader or switch control requested a stone at a point, without a second tap. */
     var onDirectPoint: ((Point) -> Unit)? = null
 
-    /** Whether a stone at a point would go by that: so it is called. */
+    /** Whether selecting a point removes its stone, for the action's label. */
     var takesAway: ((Point) -> Boolean)? = null
 
-    /** What stones would make, asked for by a screen reader only; null when it may not be told. */
+    /**
+     * Shapes at the empty points, for screen readers only; null if the user has turned them off.
+     */
     var shapes: (() -> List<PointShapes>)? = null
 
-    /** A screen reader asked for a hint or to take back, without leaving the board. */
+    /** A screen reader requested a hint or undo from the board. */
     var onHint: (() -> Unit)? = null
     var onUndo: (() -> Unit)? = null
 
-    /** What is shown. */
+    /** Displayed state. */
     var snapshot: GameSnapshot? = null
         private set
 
-    /** The chosen point. */
+    /** Selected point. */
     var ghost: Point? = null
         private set
 
-    /** The point that is pointed at: its row and column are lit, without one the ghost's. */
+    /**
+     * Point under the finger or cursor. Its row and column are highlighted; if null, those of the
+     * ghost stone are.
+     */
     var target: Point? = null
         set(value) {
             if (field == value) return
             field = value
-            // Under a finger the board stays; a cursor that is tilted takes it along.
+            // The board does not scroll under a finger, but follows the tilt cursor.
             if (value != null && !isSliding) reveal(value)
             invalidate()
         }
 
-    /** The free point that a mouse or a pen hovers over. */
+    /** Empty point under a hovering mouse or pen. */
     var hovered: Point? = null
         private set
 
-    /** Where points lie; null before the first layout. */
+    /** Geometry of the points; null before the first layout. */
     var geometry: BoardLayout? = null
         private set
 
-    /** How much of the board is seen; only a board of many lines that takes touches is zoomed. */
+    /** Visible part of the board. Only a large board that accepts touches can be zoomed. */
     var zoom = BoardZoom.NONE
         set(value) {
             if (field == value) return
@@ -95,18 +102,18 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             invalidate()
         }
 
-    /** Where the keyboard is. */
+    /** Point of the keyboard cursor. */
     var cursor: Point? = null
         private set
 
-    /** Points to ring beside the snapshot's hint: those that a lesson speaks of. */
+    /** Points to ring in addition to the snapshot's hint, used by lessons. */
     var marks: List<Point> = emptyList()
         set(value) {
             field = value
             invalidate()
         }
 
-    /** Rows that are spoken of, each as its stones in order, placed or not. */
+    /** Rows to mark, each as its stones in order, played or not. */
     var rows: List<List<Point>> = emptyList()
         set(value) {
             if (field == value) return
@@ -114,7 +121,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             invalidate()
         }
 
-    /** Stones that might come next, in turn; each is drawn faint, with its number. */
+    /** Stones of a line in order; each is drawn translucent with its number. */
     var line: List<Point> = emptyList()
         set(value) {
             if (field == value) return
@@ -123,10 +130,10 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             invalidate()
         }
 
-    /** What a hint is called in a reader's menu of actions: it may go through a line next. */
+    /** Label of the hint action for screen readers, which may step through a line instead. */
     var hintWord: String = context.getString(R.string.game_hint)
 
-    /** Rows that threaten to win, to be ringed and told of. */
+    /** Threatening rows to ring and to describe. */
     var threats: List<ThreatRow> = emptyList()
         set(value) {
             if (field == value) return
@@ -135,7 +142,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             invalidate()
         }
 
-    /** Whether a screen reader goes from point to point. */
+    /** Whether screen readers can explore the points. */
     private var explored = false
 
     private var options = Options()
@@ -155,16 +162,15 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             keepEdges()
         }
 
-    /** Whether a finger slides now. */
     val isSliding: Boolean
         get() = pointer.touch.isSliding
 
     init {
-        // The cursor shows where the keys act; a veil over all would hide the stones.
+        // The cursor shows where keys act; the default highlight would cover the stones.
         defaultFocusHighlightEnabled = false
     }
 
-    /** Shows a state. Stones that are new settle when [animate]. */
+    /** Shows a state. [animate] animates new stones. */
     fun show(snapshot: GameSnapshot, ghost: Point?, animate: Boolean) {
         val before = this.snapshot
         this.snapshot = snapshot
@@ -174,7 +180,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             rebuild()
         }
         val old = before?.moves?.size ?: snapshot.moves.size
-        // A reply beyond the edge would go unnoticed.
+        // A reply outside the visible part would go unnoticed.
         if (snapshot.moves.size > old) reveal(snapshot.moves.last().point)
         if (animate && snapshot.moves.size > old) motion.settle()
         if (animate && before?.result == null && snapshot.result != null) motion.win()
@@ -184,14 +190,16 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         invalidate()
     }
 
-    /** Changes what is drawn beside the stones. */
     fun use(options: Options) {
         if (options == this.options) return
         this.options = options
         rebuild()
     }
 
-    /** Points can be chosen; else the board is a picture, unless it is [explored] all the same. */
+    /**
+     * Makes points selectable. Otherwise the board is an image, which screen readers may still
+     * explore if [explored] is set.
+     */
     fun playable(playable: Boolean, explored: Boolean = playable) {
         isFocusable = playable
         isClickable = playable
@@ -200,7 +208,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
             if (explored) IMPORTANT_FOR_ACCESSIBILITY_YES else IMPORTANT_FOR_ACCESSIBILITY_NO
     }
 
-    /** Drops the pictures it draws with until it is drawn again. */
+    /** Releases the bitmaps until the next drawing. */
     fun trim() {
         painter = null
     }
@@ -224,9 +232,9 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     /**
-     * A finger that begins to slide at the screen's edge slides a stone or the board and does not go
-     * Back. Android
-     * grants 200 dp of an edge at most and chooses which.
+     * Excludes the board from the system's Back gesture, so that a finger starting at the screen's
+     * edge slides a stone or the board. Android grants at most 200 dp of an edge and chooses which
+     * part.
      */
     private fun keepEdges() {
         if (Build.VERSION.SDK_INT < 29) return
@@ -257,7 +265,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         painter?.show(layout)
     }
 
-    /** Brings a point into sight. */
+    /** Zooms so that a point becomes visible. */
     fun reveal(point: Point) {
         zoom = geometry?.showing(point) ?: return
     }
@@ -272,7 +280,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         val paint = painter(layout, shown)
         paint.board(canvas)
         drawOnField(canvas, paint, shown)
-        // Beside the board the finger points at nothing.
+        // Without a target the finger is off the board.
         if (!isSliding || !pointer.hides || target == null) return
         paint.openLoupe(canvas, loupe, pointer.touch.x, pointer.touch.y)
         drawOnField(canvas, paint, shown)
@@ -301,12 +309,12 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         }
         drawStones(canvas, paint, shown)
         if (line != null) {
-            // A stone is ringed once the band has come to it.
+            // A stone gets its ring when the band has reached it.
             val ringed = (line.size * motion.winLength).toInt()
             for (i in 0 until ringed) paint.winRing(canvas, line[i])
         }
         for (i in rows.indices) paint.row(canvas, rows[i])
-        // A stone of both is ringed as the four's.
+        // Fours are drawn last, so a stone of both rows gets the four's ring.
         drawThreats(canvas, paint, RowKind.OPEN_THREE)
         drawThreats(canvas, paint, RowKind.FOUR)
         val hint = shown.hint
@@ -372,7 +380,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         return true
     }
 
-    /** Gives a sliding finger up. Returns whether there was one. */
+    /** Cancels a slide. Returns whether there was one. */
     fun cancelSlide(): Boolean = pointer.cancel()
 
     private fun act(meaning: BoardTouch.Meaning) {
@@ -408,11 +416,11 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
             BoardTouch.Meaning.WHOLE -> zoom = BoardZoom.NONE
         }
-        // Above what stands beside the board, which the loupe may reach over.
+        // Above the views around the board, which the loupe may overlap.
         translationZ = if (touch.isSliding) LOUPE_Z else 0f
     }
 
-    /** The loupe may lie anywhere in the parent, which must not clip its children. */
+    /** The loupe may be anywhere in the parent, which must not clip its children. */
     private fun followWithLoupe(x: Float, y: Float) {
         val room = parent as? View ?: return
         loupe.follow(
@@ -451,7 +459,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
             else -> return zooming.key(keyCode, at) || super.onKeyDown(keyCode, event)
         }
-        // At the edge the key leaves the board: the focus goes on to what is next.
+        // At the edge the key is not consumed, so the focus moves to the next view.
         if (to.x !in 0 until shown.size || to.y !in 0 until shown.size) return false
         moveCursor(if (cursor == null) at else to)
         return true
@@ -468,7 +476,7 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
 
     override fun onFocusChanged(gain: Boolean, direction: Int, previous: Rect?) {
         super.onFocusChanged(gain, direction, previous)
-        // A touch takes the focus away; asking for the touch mode while drawing would allocate.
+        // A touch clears the focus. Reading the touch mode while drawing would allocate.
         keysAct = gain
         val shown = snapshot
         if (gain && cursor == null && shown != null) {
@@ -498,10 +506,10 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
         const val GHOST_ALPHA = 140
         const val LINE_ALPHA = 190
 
-        /** Above everything else on the table. */
+        /** Above all other views of the table. */
         const val LOUPE_Z = 2f
 
-        /** Ready-made, since drawing allocates nothing. */
+        /** Created in advance, since drawing allocates nothing. */
         val NUMBERS = Array(400) { (it + 1).toString() }
     }
 }

@@ -1,13 +1,13 @@
 package app.gomoku.board
 
 /**
- * Where the loupe is that magnifies the board beside a sliding finger: above it, or to a side where
- * there is no room above; always in the window and never under the finger. Pure.
+ * Position of the loupe that magnifies the board near a sliding finger. It is above the finger, or
+ * at its side if there is no space above. It stays in the window and never under the finger. Pure.
  *
- * @property unit how many of the view's units are one of the design's (a dp on Android)
+ * @property unit number of the view's units per design unit (a dp on Android)
  */
 class Loupe(private val unit: Float) {
-    /** The middle. */
+    /** Centre. */
     var x = 0f
         private set
     var y = 0f
@@ -15,10 +15,10 @@ class Loupe(private val unit: Float) {
     var radius = 0f
         private set
 
-    /** How many times larger a board is seen whose lines are [cell] apart. */
+    /** Magnification for a board whose lines are [cell] apart. */
     fun zoom(cell: Float) = (SEEN_CELL * unit / cell).coerceIn(LEAST_ZOOM, MOST_ZOOM)
 
-    /** Follows a finger, in a window of these edges in the board's own coordinates. */
+    /** Follows a finger. The window's edges are in the board's coordinates. */
     fun follow(
         fingerX: Float,
         fingerY: Float,
@@ -47,10 +47,10 @@ class Loupe(private val unit: Float) {
     private fun within(value: Float, least: Float, most: Float) = maxOf(least, minOf(value, most))
 
     companion object {
-        /** The loupe's radius where there is room, in the design's units. */
+        /** Radius of the loupe if it fits, in design units. */
         const val RADIUS = 60f
 
-        /** From the middle of a fingertip to the loupe's rim: what the finger hides, and some. */
+        /** Distance between a fingertip's centre and the loupe's rim, more than a finger hides. */
         const val FINGER = 36f
 
         private const val SEEN_CELL = 46f

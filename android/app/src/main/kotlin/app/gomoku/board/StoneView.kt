@@ -10,12 +10,12 @@ import android.view.View
 import app.gomoku.core.Stone
 
 /**
- * One stone beside a name, half black and half white while its colour is open. Black has a rim too,
- * so that it stands out by night.
+ * Stone next to a name; half black and half white while its colour is undecided. Black has a rim
+ * for contrast in dark mode.
  */
 class StoneView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
-    /** Its colour; null while that is still to be chosen. */
+    /** Colour; null while undecided. */
     var stone: Stone? = Stone.BLACK
         set(value) {
             field = value

@@ -6,28 +6,28 @@ import kotlin.math.atan2
 import kotlin.math.hypot
 
 /**
- * A cursor that goes where the board dips when the phone is tilted, as a ball would roll. How the
- * phone is held while it first rests counts as level. Pure.
+ * Cursor that rolls like a ball towards the lower side of a tilted phone. The pose in which the
+ * phone first rests is the level. Pure.
  *
- * @param lines lines a side
+ * @param lines number of lines per side
  */
 class TiltCursor(private val lines: Int) {
-    /** Where it is. */
+    /** Point of the cursor. */
     var point = Point(lines / 2, lines / 2)
         private set
 
-    /** Whether the phone has rested, so that tilting it means something. */
+    /** Whether the phone has rested, which defines the level. */
     var isCalibrated = false
         private set
 
-    /** Angles of the pose that counts as level, or may come to; in degrees. */
+    /** Angles of the level, or of the candidate for it, in degrees. */
     private var levelAcross = 0.0
     private var levelAlong = 0.0
     private var restedFor = 0.0
     private val across = Roll()
     private val along = Roll()
 
-    /** How the phone rests next counts as level. */
+    /** Takes the next resting pose as the level. */
     fun calibrate() {
         isCalibrated = false
         restedFor = 0.0
@@ -35,20 +35,19 @@ class TiltCursor(private val lines: Int) {
         along.stop()
     }
 
-    /** Puts the cursor elsewhere. */
     fun moveTo(point: Point) {
         this.point = point
     }
 
     /**
-     * The phone is held so.
+     * Processes a pose of the phone.
      *
-     * @param x how far up its right edge points, of a direction of any length, in its own axes
-     * @param y how far up its upper edge points
-     * @param z how far up its screen points
-     * @param turns quarters of a turn, against the clock, by which the phone is turned from upright
-     * @param seconds since it was told last
-     * @return whether the cursor is at another point
+     * @param x upward component of the phone's x axis (right edge); the vector may have any length
+     * @param y upward component of its y axis (upper edge)
+     * @param z upward component of its z axis (screen)
+     * @param turns rotation of the screen from upright, in counterclockwise quarter turns
+     * @param seconds time since the last call
+     * @return whether the cursor has moved to another point
      */
     fun tilt(x: Double, y: Double, z: Double, turns: Int, seconds: Double): Boolean {
         val right = when (turns) {
@@ -65,7 +64,7 @@ class TiltCursor(private val lines: Int) {
         }
         val steep = hypot(top, z)
         val time = seconds.coerceIn(0.0, MOST_SECONDS)
-        // On its side a phone is neither upright nor flat.
+        // On its side, the phone's pitch is undefined.
         if (!(right + steep).isFinite() || time.isNaN() || steep < LEAST * hypot(right, steep)) {
             return false
         }
@@ -96,14 +95,14 @@ class TiltCursor(private val lines: Int) {
         isCalibrated = restedFor >= REST_SECONDS
     }
 
-    /** The same angle between half a turn back and half a turn on. */
+    /** Normalises an angle to ±180 degrees. */
     private fun turn(degrees: Double): Double = when {
         degrees > 180 -> degrees - 360
         degrees < -180 -> degrees + 360
         else -> degrees
     }
 
-    /** How far the cursor has rolled in one direction, in lines that it has not yet gone. */
+    /** Fraction of a line that the cursor has rolled in one direction. */
     private class Roll {
         private var gone = 0.0
 
@@ -111,7 +110,7 @@ class TiltCursor(private val lines: Int) {
             gone = 0.0
         }
 
-        /** The lines to go now. */
+        /** Returns the number of lines to move now. */
         fun by(degrees: Double, seconds: Double): Int {
             val slope = abs(degrees) - DEAD
             if (slope <= 0) {
@@ -119,38 +118,38 @@ class TiltCursor(private val lines: Int) {
                 return 0
             }
             val sign = if (degrees > 0) 1 else -1
-            // The first line comes soon, and a change of mind at once.
+            // A new direction starts with a head start, so that the first line comes soon.
             if (gone * sign <= 0) gone = sign * HEAD_START
             val steepness = minOf(slope / FULL, 1.0)
             gone += sign * (SLOW + (FAST - SLOW) * steepness * steepness) * seconds
             val lines = gone.toInt()
             gone -= lines
-            // Rolling on, even when just one line was reached.
+            // A tiny remainder prevents another head start after an exact line.
             if (gone == 0.0) gone = sign * TINY
             return lines
         }
     }
 
     private companion object {
-        /** Degrees within which a hand that holds a phone still stays. */
+        /** Degrees of movement that still count as resting. */
         const val STILL = 2.0
 
-        /** For so long the phone must rest. */
+        /** Required time of rest. */
         const val REST_SECONDS = 0.3
 
-        /** Degrees that do nothing: nobody holds a phone quite level. */
+        /** Dead zone in degrees, since a hand never holds a phone quite level. */
         const val DEAD = 6.0
 
-        /** Degrees beyond these at which the cursor is at its fastest. */
+        /** Degrees beyond the dead zone at which the cursor has its highest speed. */
         const val FULL = 20.0
 
-        /** Lines a second at the least and the most tilt. */
+        /** Speed in lines per second at the least and the greatest tilt. */
         const val SLOW = 2.0
         const val FAST = 14.0
         const val HEAD_START = 0.5
         const val TINY = 1e-9
 
-        /** After a pause the cursor does not leap. */
+        /** Limits the time step, so that the cursor does not jump after a pause. */
         const val MOST_SECONDS = 0.1
         const val LEAST = 0.05
     }

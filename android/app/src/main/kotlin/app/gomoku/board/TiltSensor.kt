@@ -10,7 +10,7 @@ import android.view.Display
 import app.gomoku.core.Point
 import app.gomoku.ui.unlessRefused
 
-/** Moves a [TiltCursor] as the phone is tilted, while it is [start]ed, and tells where it went. */
+/** Moves a [TiltCursor] with the phone's tilt while started, and reports its new points. */
 class TiltSensor(private val context: Context, private val moved: (Point) -> Unit) :
     SensorEventListener {
     private val manager = context.getSystemService(Context.SENSOR_SERVICE) as? SensorManager
@@ -20,11 +20,11 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
     private var cursor: TiltCursor? = null
     private var heardAt = 0L
 
-    /** Where the cursor is; null while the sensor is not heard. */
+    /** Point of the cursor; null while the sensor is not active. */
     val point: Point?
         get() = cursor?.point
 
-    /** From here on, on a board of so many lines; level is how the phone rests now. */
+    /** Starts on a board with [lines] lines. The next resting pose is the level. */
     fun start(lines: Int) {
         stop()
         if (sensor == null) return
@@ -41,12 +41,12 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
         unlessRefused(Unit) { manager?.unregisterListener(this) }
     }
 
-    /** How the phone rests now counts as level. */
+    /** Takes the next resting pose as the level. */
     fun calibrate() {
         cursor?.calibrate()
     }
 
-    /** A point was chosen by another way: tilting goes on from there. */
+    /** Moves the cursor to a point selected by other means. */
     fun moveTo(point: Point) {
         cursor?.moveTo(point)
     }
@@ -56,7 +56,7 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
         val seconds = if (heardAt == 0L) 0.0 else (event.timestamp - heardAt) / NANOSECONDS
         heardAt = event.timestamp
         SensorManager.getRotationMatrixFromVector(matrix, event.values)
-        // The last row is the world's up, seen from the phone.
+        // The last row is the world's up vector in the phone's coordinates.
         val turns =
             unlessRefused(null) { displays.getDisplay(Display.DEFAULT_DISPLAY) }?.rotation ?: 0
         val went = cursor.tilt(
@@ -74,11 +74,11 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
     companion object {
         private const val NANOSECONDS = 1e9
 
-        /** Whether this phone can feel how it is held. */
+        /** Whether this phone has a rotation sensor. */
         fun exists(context: Context): Boolean =
             find(context.getSystemService(Context.SENSOR_SERVICE) as? SensorManager) != null
 
-        /** The one without a compass does: up is all that matters. */
+        /** Prefers the sensor without a compass, since only the up vector matters. */
         private fun find(manager: SensorManager?): Sensor? = unlessRefused(null) {
             manager?.getDefaultSensor(Sensor.TYPE_GAME_ROTATION_VECTOR)
                 ?: manager?.getDefaultSensor(Sensor.TYPE_ROTATION_VECTOR)
