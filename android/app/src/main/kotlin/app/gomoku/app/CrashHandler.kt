@@ -2,13 +2,13 @@ package app.gomoku.app
 
 import app.gomoku.core.noteCrash
 
-/** Writes down where the app breaks down, before the system ends it. Main thread only. */
+/** Logs uncaught exceptions before the system ends the process. Main thread only. */
 object CrashHandler {
     private const val CAUSES = 4
     private const val FRAMES = 8
     private var installed = false
 
-    /** Once a process; whoever was told of a crash before is told after it. */
+    /** Installs the handler once per process. The previous handler runs after it. */
     fun install() {
         if (installed) return
         installed = true
@@ -19,7 +19,10 @@ object CrashHandler {
         }
     }
 
-    /** Classes, methods and lines. What an exception says is left out: it may name somebody. */
+    /**
+     * Logs classes, methods and lines. Exception messages are omitted, since they may contain
+     * names.
+     */
     fun note(failure: Throwable) {
         val frames = generateSequence(failure) { it.cause }.take(CAUSES).flatMap { cause ->
             val at = cause.stackTrace.take(FRAMES).map {
@@ -30,7 +33,7 @@ object CrashHandler {
         try {
             noteCrash(frames.toList())
         } catch (@Suppress("TooGenericExceptionCaught") _: Throwable) {
-            // The memory or the stack is at its end: the system must hear of the crash all the same.
+            // Out of memory or stack: the system must receive the crash nevertheless.
         }
     }
 }

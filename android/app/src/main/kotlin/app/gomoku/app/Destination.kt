@@ -22,7 +22,7 @@ import app.gomoku.statistics.StatisticsScreen
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SpareView
 
-/** Makes each route's screen. */
+/** Creates the screen of a route. */
 class Destination(
     private val activity: Activity,
     private val wiring: Wiring,
@@ -37,7 +37,7 @@ class Destination(
     private val shelf = wiring.shelf
     private val gameView = SpareView(activity, R.layout.game)
 
-    /** People come back to it again and again: it is made once. */
+    /** Created once, because users return to it often. */
     private var newGame: NewGameScreen? = null
 
     fun make(route: Route, saved: Bundle?): Screen = when (route) {
@@ -145,7 +145,7 @@ class Destination(
             activity,
             wiring.course,
             preferences,
-            // One that comes back is where the person had scrolled to.
+            // A restored screen keeps its scroll position instead.
             route.topic.takeIf { saved == null },
             puzzles
         )
@@ -158,11 +158,11 @@ class Destination(
     private fun newGameScreen(): NewGameScreen =
         newGame ?: NewGameScreen(activity, preferences, game).also { newGame = it }
 
-    /** [shown] is in front. What takes long to make is made while nobody waits for it. */
+    /** Inflates expensive views in advance while the screen of [shown] is visible. */
     fun prepare(shown: Route) {
         if (shown !is Route.Game) gameView.prepare()
     }
 
-    /** Memory is short, or the activity ends. */
+    /** Called when memory is low or the activity ends. */
     fun drop() = gameView.drop()
 }

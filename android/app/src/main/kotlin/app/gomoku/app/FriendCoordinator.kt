@@ -8,12 +8,12 @@ import app.gomoku.friend.online.OnlineScreen
 import app.gomoku.friend.ways.FriendScreen
 import app.gomoku.friend.ways.ScanScreen
 
-/** Where the ways to a friend's game lead. */
+/** Navigation of the screens that lead to a friend's game. */
 class FriendCoordinator(
     private val activity: Activity,
     private val wiring: Wiring,
     private val navigator: Navigator,
-    /** Does it once no game with somebody nearby would be lost for it. */
+    /** Runs the action once no unfinished nearby game would be lost. */
     private val once: (() -> Unit) -> Unit
 ) : FriendScreen.Actions,
     ScanScreen.Actions,
@@ -60,7 +60,7 @@ class FriendCoordinator(
         val next = try {
             wiring.lobby().takeGame()
         } catch (_: LobbyException) {
-            // Gone in the same moment; the lobby says why.
+            // The game has just ended; the lobby shows the reason.
             return
         }
         wiring.home.place(next)

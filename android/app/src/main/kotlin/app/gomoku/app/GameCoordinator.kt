@@ -16,7 +16,7 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.Question
 import app.gomoku.ui.SharedForm
 
-/** Where Home, New game and the game lead, and how one game gives way to another. */
+/** Navigation of Home, New game and the game, and replacement of one game by another. */
 class GameCoordinator(
     private val activity: Activity,
     private val wiring: Wiring,
@@ -53,7 +53,10 @@ class GameCoordinator(
 
     override fun friend() = once { navigator.go(Route.Friend) }
 
-    /** Does [act]; a game with somebody nearby that would be lost is continued or left first. */
+    /**
+     * Runs [act] once no unfinished nearby game would be lost: the user continues or leaves it
+     * first.
+     */
     fun once(act: () -> Unit) {
         val name = home.unfinishedRemote
         if (name == null) {
@@ -111,7 +114,7 @@ class GameCoordinator(
     override fun playFrom(position: SetUpModel) {
         val config = home.config()
         checkConfig(config)
-        // It may be closed by the time that the game on the table has made room.
+        // The position may be closed before the current game is replaced.
         val text = position.text()
         replaceGame(POSITION, R.string.position_play) { home.start(text, config) }
     }
@@ -129,11 +132,11 @@ class GameCoordinator(
         start(choices)
     }
 
-    /** A game goes on after the first [ply] moves of the kept one of that [id]. */
+    /** Starts a game from the first [ply] moves of the saved game [id]. */
     fun playOn(id: String, ply: Int) =
         replaceGame(PLAY_ON, R.string.review_play_on, "$ply $id") { home.playOn(id, ply) }
 
-    /** Why an unfinished game that is replaced should be asked about; null where nothing is lost. */
+    /** Warning about the loss of the current game; null if nothing is lost. */
     private fun lossOfReplacing(): String? = home.unfinishedRemote
         ?.let { activity.getString(R.string.game_busy_replace, it) }
         ?: home.ifReplaced?.let { GameTexts(activity).explain(it) }
@@ -141,7 +144,7 @@ class GameCoordinator(
     private fun askAgain(topic: String, replace: (detail: String) -> Unit) =
         question.on(topic) { if (lossOfReplacing() != null) replace(it) }
 
-    /** Asks first whether an unfinished game may go; [yes] is what the button says. */
+    /** Starts a game after the user confirms any loss; [yes] is the label of the button. */
     private fun replaceGame(topic: String, yes: Int, detail: String = "", next: () -> Boolean) {
         val explanation = lossOfReplacing()
         if (explanation == null) {
@@ -160,14 +163,15 @@ class GameCoordinator(
         navigator.leave()
         val begun = next()
         if (begun) navigator.stand(Route.Game(null))
-        // In a message of its own: the game's begin and its screen together take longer than a tap may.
+        // Posted, because starting the game and creating its screen together take too long for one
+        // tap.
         activity.window.decorView.post {
             navigator.show()
             if (!begun) exchange.tellFailed()
         }
     }
 
-    /** Another screen comes, or the activity ends: nobody waits any more. */
+    /** Called when another screen is shown or the activity ends. */
     fun cancel() = loader.cancel()
 
     private companion object {

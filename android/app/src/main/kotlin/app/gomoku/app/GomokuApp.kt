@@ -30,8 +30,8 @@ import app.gomoku.ui.SpareView
 import app.gomoku.ui.SystemBars
 
 /**
- * The one activity: hands what the system says to whom it concerns. The models live on through
- * rotations; a killed process brings the game back from disk and the screens from the saved state.
+ * The app's single activity, which forwards system callbacks. Models survive configuration changes.
+ * After process death the game is restored from disk and the screens from the saved state.
  */
 class GomokuApp : Activity() {
     internal lateinit var coordinator: GameCoordinator
@@ -45,7 +45,7 @@ class GomokuApp : Activity() {
     private val question = Question(this)
     private val homeView = SpareView(this, R.layout.home)
 
-    /** The game on the table, finished or not. */
+    /** Current game, finished or not. */
     internal val game: GameModel?
         get() = wiring.home.game
 
@@ -62,7 +62,7 @@ class GomokuApp : Activity() {
         super.attachBaseContext(base)
         OpenShelf.begin(base)
         val preferences = Preferences(base)
-        // Zero leaves the person's own font size.
+        // Zero preserves the user's font size.
         val own = ThemeOverride.of(preferences.theme, base.resources.configuration)
         val changed = own ?: Configuration().apply { fontScale = 0f }
         val language = AppLanguage(base, preferences).applyTo(changed)
@@ -75,7 +75,7 @@ class GomokuApp : Activity() {
         volumeControlStream = AudioManager.STREAM_MUSIC
         @Suppress("DEPRECATION") // Its successor is in a support library.
         val retained = lastNonConfigurationInstance as? Wiring
-        // While the shelf is being opened; what comes back after a kill may lie over Home.
+        // Runs while storage opens. A restored state may show another screen, so Home can wait.
         if (retained == null && state == null) homeView.inflate()
         wiring = retained ?: Wiring(this)
         AppLanguage(this, wiring.preferences).handOver()
@@ -86,13 +86,13 @@ class GomokuApp : Activity() {
         state?.getBundle(EXCHANGE)?.let(exchange::onRestore)
         val place = navigator.routes.firstOrNull { it is Route.Game }
         if (retained == null) {
-            // Behind another screen an online game would be connected all the same.
+            // An online game behind another screen must not connect.
             val room = place?.detail?.takeIf { place == navigator.routes.last() }
             wiring.home.reopen(room)
         }
         if (place != null && (game == null || game?.room != place.detail)) navigator.drop(place)
         navigator.show()
-        // After a rotation or a kill it has been opened already.
+        // After rotation or process death, the intent was handled before.
         if (state == null && retained == null) router.open(intent)
     }
 
@@ -166,7 +166,7 @@ class GomokuApp : Activity() {
         }
     }
 
-    /** What the first frame need not wait for. */
+    /** Work that the first frame does not need. */
     private val settleIn = Runnable {
         wiring.news.settle()
         wiring.setThreads()
@@ -177,7 +177,7 @@ class GomokuApp : Activity() {
     override fun onStart() {
         super.onStart()
         NewsService.setSeen(true, this, wiring.shelf)
-        // A window that is not attached yet runs what is posted behind its first frame.
+        // In a window that is not yet attached, posted work runs after the first frame.
         window.decorView.run { if (isAttachedToWindow) settleIn.run() else post(settleIn) }
         navigator.onStart()
         question.onSeen()
@@ -190,7 +190,7 @@ class GomokuApp : Activity() {
         wiring.power.watch(false)
         exchange.onStop()
         navigator.onStop()
-        // A rotation is no reason to break off.
+        // A rotation interrupts nothing.
         if (!isChangingConfigurations) {
             sounds.pause()
             NewsService.setSeen(false, this, wiring.shelf)
@@ -207,7 +207,8 @@ class GomokuApp : Activity() {
 
     override fun onTrimMemory(level: Int) {
         super.onTrimMemory(level)
-        // The system may kill the app next. What a screen has drawn is drawn again when it is seen.
+        // The system may kill the app next. Screens redraw their bitmaps when they are visible
+        // again.
         if (level < TRIM_MEMORY_UI_HIDDEN) return
         game?.beginFlush()
         navigator.trim()

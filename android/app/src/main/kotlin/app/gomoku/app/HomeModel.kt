@@ -32,8 +32,8 @@ import java.util.Random
 import kotlin.concurrent.thread
 
 /**
- * Which game lies on the table, what comes back from the shelf, and what becomes of a game that goes.
- * Main thread only.
+ * Manages the current game: opening, restoring from storage, replacing and leaving it. Main thread
+ * only.
  */
 class HomeModel(
     private val shelf: Shelf,
@@ -42,50 +42,50 @@ class HomeModel(
     private val network: LocalNetwork,
     private val bluetooth: BluetoothModel,
     private val online: OnlineModel,
-    /** How many the computer may search with now. */
+    /** Number of search threads that the computer may use now. */
     private val threads: () -> Int
 ) {
-    /** The game on the table, finished or not. */
+    /** Current game, finished or not. */
     var game: GameModel? = null
         private set
 
-    /** Told when a game has come back to the table by itself; null while nobody looks. */
+    /** Called after a game was restored without a user action; null while no screen observes it. */
     var returned: (() -> Unit)? = null
 
     private val main = Handler(Looper.getMainLooper())
 
-    /** What is the matter with the game that lay here. */
+    /** Problem with the previous game. */
     sealed class Problem {
-        /** It can't be read: it was set aside, or a later version kept it. */
+        /** The game can't be read: it was set aside, or a later version wrote it. */
         object Unreadable : Problem()
 
-        /** My games can't take it: the disk is full. */
+        /** The game can't be saved to My games because the disk is full. */
         object NotKept : Problem()
 
-        /** A game with somebody else's device can't be gone on with. */
+        /** A game with a remote player can't be resumed. */
         class Resume(val refused: ShelfException) : Problem()
     }
 
-    /** What went wrong with the kept game, until a new one begins. */
+    /** Problem with the saved game, until a new game begins. */
     var problem: Problem? = null
         private set
 
     /**
-     * With whom a remote game is under way that would be lost for another one; null when there is
-     * none. A game over a broker waits in its list.
+     * Name of the opponent in a nearby game that another game would end; null if there is none. A
+     * game over a broker stays in its list.
      */
     val unfinishedRemote: String?
         get() = game?.takeIf { it.room == null }?.snapshot
             ?.takeIf { it.phase != Phase.OVER && !it.linkIsOver }?.remote?.name
 
-    /** What becomes of the game of one's own if another one takes its place; null where nobody misses it. */
+    /** Result of replacing the local game; null if nothing is lost. */
     val ifReplaced: IfReplaced?
         get() = game?.snapshot?.ifReplaced
 
     /**
-     * Brings the game back that was on the table: the online one of [room], if there was one, else
-     * the unfinished one, that with a remote player first: somebody may be waiting. What can't be
-     * read is told.
+     * Restores the current game: the online game of [room] if there is one, else a game with a
+     * remote player, who may be waiting, else the local game. Reports unreadable games in
+     * [problem].
      */
     fun reopen(room: String? = null) {
         game = room?.let(::reopenOnline) ?: nearby()?.let(::reopenRemote) ?: reopenOwn()
@@ -98,7 +98,7 @@ class HomeModel(
                     problem = Problem.Resume(if (it.newer) newer else ShelfException.Damaged())
                 }
 
-                // Their own screens show what is left.
+                // The affected screens report other damage.
                 else -> Unit
             }
         }
@@ -107,15 +107,15 @@ class HomeModel(
     private fun reopenOnline(room: String): GameModel? = try {
         online.take(room)
     } catch (_: ShelfException) {
-        // The list says what is the matter with it.
+        // The list shows the reason.
         null
     }
 
-    /** The game with somebody nearby that was written last. */
+    /** Latest nearby game in storage. */
     private fun nearby(): KeptLink? = try {
         shelf.links().firstOrNull { it.broker == null && !it.isLeft }
     } catch (_: ShelfException) {
-        // The disk can't be read: the next start tries again.
+        // The disk can't be read; the next start tries again.
         null
     }
 
@@ -126,7 +126,7 @@ class HomeModel(
             val game = GameModel(NearbyConnection(network, near)) { resume(link, near, it) }
             game.onUnseen(turning = false)
             if (game.snapshot.phase != Phase.OVER) return game
-            // It was played out; there is nothing to go on with.
+            // The game was already finished, so there is nothing to resume.
             leave(game)
         } catch (refused: ShelfException) {
             problem = Problem.Resume(refused)
@@ -143,7 +143,7 @@ class HomeModel(
 
     private fun reopenOwn(): GameModel? = own { shelf.unfinished(config(), it) }
 
-    /** A game of one's own; null when there is none to give. */
+    /** Opens a local game; null if there is none. */
     private fun own(open: (CoreBridge) -> GameSession?): GameModel? = try {
         GameModel(Connection.None) { open(it) ?: throw NoGame() }
     } catch (_: NoGame) {
@@ -152,11 +152,14 @@ class HomeModel(
 
     private class NoGame : Exception()
 
-    /** How a game of one's own begins. */
+    /** Configuration of a local game. */
     fun config(choices: NewGameChoices = NewGameChoices.from(preferences.store)): GameConfig =
         choices.config(preferences.forbiddenLoses, threads(), Random()::nextBoolean)
 
-    /** Nobody comes back to a remote game that has ended, or that was only watched. */
+    /**
+     * Removes a remote game that has ended or was only watched, since the user does not return to
+     * it.
+     */
     fun tidy() {
         val table = game ?: return
         val remote = table.snapshot.remote ?: return
@@ -164,7 +167,7 @@ class HomeModel(
         when {
             table.room != null && link !is LinkState.Over -> end(table)
 
-            // What was kept of it resumes it.
+            // The saved link can still resume it.
             link == LinkState.Over(LinkOver.Abandoned) ||
                 link == LinkState.Over(LinkOver.Cloned) -> end(table)
 
@@ -175,15 +178,18 @@ class HomeModel(
         }
     }
 
-    /** Leaves the game on the table for good, unless My games can't have it. What was kept comes back. */
+    /**
+     * Leaves the current game for good, unless it can't be saved to My games, then restores the
+     * previous saved game.
+     */
     fun leave() {
         val table = game
         if (table == null) reopen() else leave(table)
     }
 
     /**
-     * Leaves a game with somebody nearby that is on the table, for another one. [then] hears whether there
-     * is room now: My games has a game before it goes.
+     * Leaves the current nearby game to make room for another one. [then] receives whether it
+     * succeeded; the game is saved to My games first.
      */
     fun makeRoom(then: (Boolean) -> Unit) {
         val table = game?.takeIf { it.snapshot.remote != null && it.room == null }
@@ -191,8 +197,8 @@ class HomeModel(
     }
 
     /**
-     * Ends a game that is left. What was kept comes back once its session has ended: until then it
-     * lies on the shelf itself. It may have found another game on the table by then.
+     * Closes a game that was left. The saved game is restored after the session has ended, because
+     * until then the session owns its storage. Another game may be current by then.
      */
     private fun end(table: GameModel) {
         if (game === table) game = null
@@ -211,8 +217,8 @@ class HomeModel(
     }
 
     /**
-     * Ends a remote game for good, which is not on the table from now on. [then] hears false, and it is
-     * there again, when My games can't have it.
+     * Leaves a remote game for good and removes it at once. If My games can't save it, the game
+     * becomes current again and [then] receives false.
      */
     private fun leave(table: GameModel, then: (Boolean) -> Unit = {}) {
         val wasHere = game === table
@@ -224,7 +230,8 @@ class HomeModel(
                 if (wasHere && game == null) game = table else table.close()
                 returned?.invoke()
             } else {
-                // It has ended already, and may be kept all the same: the other side only stayed away.
+                // The link has ended but may still be saved, for example after the other side's
+                // absence.
                 if (refused != null && table.room == null) table.linkId?.let(::forget)
                 if (table.room != null) online.end(table)
                 end(table)
@@ -241,17 +248,17 @@ class HomeModel(
         }
     }
 
-    /** The game of two who have agreed comes to the table; what lay there is kept. */
+    /** Makes the game that two players agreed on current. The previous game stays saved. */
     fun place(next: GameModel) {
         game?.close()
         game = next
         problem = null
     }
 
-    /** Begins a game in place of the one on the table, once there is room: see [begin]. */
+    /** Starts a game in place of the current one, see [begin]. */
     fun start(config: GameConfig): Boolean = begin { shelf.start(config, it) }
 
-    /** As the other, from a position that was set up, by its record; rule and board are those of that. */
+    /** Starts a game from a set-up position in SGF. Rule and size come from the record. */
     fun start(position: String, config: GameConfig): Boolean = begin { bridge ->
         PositionDraft(config.rule, config.size).use {
             it.paste(position)
@@ -259,12 +266,12 @@ class HomeModel(
         }
     }
 
-    /** Goes on with one of My games after its first [ply] moves, in place of the one on the table. */
+    /** Continues a saved game after its first [ply] moves, in place of the current game. */
     fun playOn(id: String, ply: Int): Boolean = begin { shelf.playOn(id, ply, config(), it) }
 
     /**
-     * False, and nothing happens, when the game on the table would be lost because the disk takes
-     * nothing. The shelf puts one of one's own into My games.
+     * Opens a game in place of the current one. Returns false and changes nothing if storage can't
+     * be written, which would lose the current game. Storage moves a local game to My games.
      */
     private fun begin(open: (CoreBridge) -> GameSession?): Boolean {
         val before = game

@@ -18,7 +18,7 @@ import app.gomoku.ui.RowButton
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
-/** Where the app starts: the unfinished game first, then new ones. [view] is [R.layout.home]. */
+/** Start screen: the unfinished game first, then new games. [view] is [R.layout.home]. */
 class HomeScreen(
     activity: Activity,
     override val view: View,
@@ -27,7 +27,7 @@ class HomeScreen(
     private val preferences: Preferences,
     private val actions: Actions
 ) : Screen {
-    /** Where Home leads. */
+    /** Navigation from Home. */
     interface Actions {
         fun continueGame()
 
@@ -72,11 +72,11 @@ class HomeScreen(
         onClick(R.id.settings) { actions.settings() }
     }
 
-    /** Shows the unfinished game, if there is one, and what went wrong with it, if something did. */
+    /** Shows the unfinished game and any problem with it. */
     override fun onShow() {
         model.returned = ::show
         show()
-        // The row is there before it is known what it says.
+        // The row is visible before its text is loaded.
         loader.load(puzzles::overview) { found ->
             val shown = found.getOrNull()
             val today = shown?.let { puzzleTexts.today(it.daily, it.standing) }

@@ -6,7 +6,7 @@ import app.gomoku.core.Phase
 import app.gomoku.core.ShelfException
 import app.gomoku.games.GameExchange
 
-/** Leads where the launcher or another app wants the person to go, from wherever that is. */
+/** Opens the screen that the launcher or another app requests. */
 class IntentRouter(
     private val wiring: Wiring,
     private val navigator: Navigator,
@@ -37,7 +37,7 @@ class IntentRouter(
         }
     }
 
-    /** What is no game, or none any more, is told by the list. */
+    /** For a room without a game, the list shows its state. */
     private fun openOnline(room: String) {
         if (wiring.home.game?.room == room) return jump(Route.Game(room))
         val isGame = wiring.online.glance().any { it.id == room && it.game != null }
@@ -52,7 +52,7 @@ class IntentRouter(
         jump(if (opened) Route.Game(room) else Route.Online)
     }
 
-    /** Back leads Home from there. */
+    /** Back returns to Home from there. */
     private fun jump(to: Route?) {
         navigator.stand(to)
         navigator.show()

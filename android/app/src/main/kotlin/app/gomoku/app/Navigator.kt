@@ -12,12 +12,12 @@ import app.gomoku.ui.Spoken
 import app.gomoku.ui.arrive
 
 /**
- * The way back: a stack of routes, of which the last one is shown. A screen that another one covers
- * is kept, so that Back returns to the same place in it. Main thread only.
+ * Back stack of routes, the last of which is visible. Covered screens stay alive, so that Back
+ * returns to the same state. Main thread only.
  *
- * @param make a route's screen, from what the one before it saved, if there was one
- * @param arriving another route is about to be shown: what stands on none of them any more may go
- * @param arrived a route is shown
+ * @param make creates a route's screen from the state that its previous instance saved, if any
+ * @param arriving called before a route is shown, to release what no route of the stack needs
+ * @param arrived called after a route is shown
  */
 class Navigator(
     private val activity: Activity,
@@ -33,24 +33,23 @@ class Navigator(
     private val stack = ArrayList<Entry>()
     private val gesture = BackGesture(activity, ::onBack)
 
-    /** The one whose screen is shown; null while one has been left and the next not come. */
+    /** Entry of the visible screen; null between two screens. */
     private var front: Entry? = null
 
-    /** The one that was shown before: only a screen that follows another one arrives. */
+    /** Entry shown previously. Only a screen that follows another one is animated. */
     private var before: Entry? = null
 
-    /** Whether the app is in front. */
+    /** Whether the app is in the foreground. */
     private var visible = false
 
-    /** From Home on. */
+    /** All routes, starting with Home. */
     val routes: List<Route>
         get() = stack.map { it.route }
 
-    /** What is shown. */
     val screen: Screen?
         get() = front?.screen
 
-    /** Shows one more, in place of any of its kind on the way here. */
+    /** Pushes a route. Removes a route of the same kind from the stack. */
     fun go(route: Route) {
         leave()
         stack.removeAll { it.route.isLike(route) }
@@ -58,20 +57,20 @@ class Navigator(
         show()
     }
 
-    /** Shows what lies below; the arrow leaves the screen even where Back would do something in it. */
+    /** Pops the visible screen, without the Back handling of the screen itself. */
     fun back() {
         leave()
         if (stack.size > 1) stack.removeAt(stack.lastIndex)
         show()
     }
 
-    /** Leaves the screen in front: what it does with its models is done. [show] shows the next one. */
+    /** Ends the visible screen's use of its models. [show] shows the next screen. */
     fun leave() {
         if (visible) front?.presence?.end(turning = false)
         front = null
     }
 
-    /** Home, and [route] on it, stand on the way back from now on; [show] shows it. */
+    /** Replaces the stack by Home and [route]; [show] shows it. */
     fun stand(route: Route? = null) {
         leave()
         val home = stack.firstOrNull { it.route == Route.Home } ?: Entry(Route.Home)
@@ -80,13 +79,13 @@ class Navigator(
         route?.let { stack += Entry(it) }
     }
 
-    /** Takes a route away that leads nowhere any more. */
+    /** Removes a route that is no longer valid. */
     fun drop(route: Route) {
         stack.removeAll { it.route.isLike(route) }
         if (stack.isEmpty()) stack += Entry(Route.Home)
     }
 
-    /** Shows the last route. */
+    /** Shows the top route. */
     fun show() {
         leave()
         arriving(routes)
@@ -94,7 +93,7 @@ class Navigator(
         val screen = entry.screen ?: open(entry)
         front = entry
         activity.setContentView(screen.view)
-        // What the screen before had to say has gone with it.
+        // A new view drops pending announcements of the previous screen.
         val wrap = ViewGroup.LayoutParams.WRAP_CONTENT
         activity.addContentView(Spoken(activity), ViewGroup.LayoutParams(wrap, wrap))
         if (visible && before != null && before !== entry) screen.view.arrive(RISE)
@@ -116,33 +115,33 @@ class Navigator(
         return screen
     }
 
-    /** The app has come to the front. */
+    /** Called when the app comes to the foreground. */
     fun onStart() {
         visible = true
         front?.presence?.begin()
     }
 
-    /** The app is left. */
+    /** Called when the app goes to the background. */
     fun onStop() {
         visible = false
         front?.presence?.end(activity.isChangingConfigurations)
     }
 
-    /** The activity ends. */
+    /** Called when the activity ends. */
     fun close() {
         gesture.enabled = false
     }
 
-    /** Nobody sees the app, and memory is short. */
+    /** Called in the background when memory is low. */
     fun trim() = stack.forEach { it.screen?.onTrim() }
 
-    /** Back as a gesture, a button or a key. */
+    /** Handles the Back gesture, button or key. */
     private fun onBack() {
         val shown = screen
         if (shown != null && shown.holdsBack) shown.onBack() else back()
     }
 
-    /** Before API 33. Returns whether Back was used up. */
+    /** Handles Back before API 33. Returns whether Back was consumed. */
     fun onBackPressed(): Boolean = gesture.onBackPressed()
 
     fun save(state: Bundle) {
@@ -154,7 +153,7 @@ class Navigator(
         val screen = entry.screen ?: return entry.saved
         val state = Bundle().also(screen::onSave)
         screen.uses.forEach { it.onSave(state) }
-        // What is in front the system keeps itself.
+        // The system saves the visible views itself.
         if (entry !== front) {
             val views = SparseArray<Parcelable>()
             screen.view.saveHierarchyState(views)
@@ -163,7 +162,7 @@ class Navigator(
         return state
     }
 
-    /** Stands where [save] stood; at Home without that. Nothing is shown yet. */
+    /** Restores the stack of [save]; Home without a saved state. Shows nothing yet. */
     fun restore(state: Bundle?) {
         val routes = state?.getStringArrayList(ROUTES).orEmpty()
         routes.forEachIndexed { index, saved ->

@@ -20,8 +20,9 @@ import app.gomoku.settings.Preferences
 import kotlin.concurrent.thread
 
 /**
- * Looks for what friends have done, when the system says so and nobody is in the app. The core says
- * what is looked into and what is new; it takes 20 seconds at most. The system may stop it at any moment.
+ * Periodic job that checks for friends' moves while the app is not in the foreground. The core
+ * decides what to check and what is new, within 20 seconds. The system may stop the job at any
+ * time.
  */
 class NewsService : JobService() {
     /** One check, on a thread of its own. */
@@ -32,7 +33,7 @@ class NewsService : JobService() {
 
         fun start() = thread.start()
 
-        /** False where it is to end before it has begun. */
+        /** Returns false if the check was stopped before it began. */
         @Synchronized
         fun begins(check: NewsCheck): Boolean {
             this.check = check
@@ -66,7 +67,8 @@ class NewsService : JobService() {
         OpenShelf.begin(app)
         val begun = Run { run ->
             val found = look(app, preferences, run)
-            // Of what was found nothing is found again: it is shown also where the system is in a hurry.
+            // The check does not find the same news again, so show it even if the system stopped
+            // the job.
             if (!isSeen) notifications(app, preferences).show(found)
             jobFinished(job, false)
         }
@@ -87,26 +89,26 @@ class NewsService : JobService() {
             }
         }
     } catch (_: ShelfException) {
-        // The disk refuses, or a later version keeps it: the app says so when it is open.
+        // Storage can't be read, or a later version wrote it. The app reports this when it is open.
         emptyList()
     }
 
-    /** The time is up. The next period looks again: nothing is to be hurried. */
+    /** The job's time is up. It returns false because the next period checks again. */
     override fun onStopJob(job: JobParameters): Boolean {
         run?.stop()
         return false
     }
 
     companion object {
-        /** Whether somebody is in the app. */
+        /** Whether the app is in the foreground. */
         @Volatile
         private var isSeen = false
 
         private var current: Run? = null
 
         /**
-         * Somebody is in the app from now on, or not any more. What has happened so far is known then,
-         * and a check that is under way ends. Main thread only.
+         * Records whether the app is in the foreground. Past events then count as seen, and a
+         * running check ends. Main thread only.
          */
         fun setSeen(seen: Boolean, app: Context, shelf: Shelf) {
             isSeen = seen
@@ -115,12 +117,12 @@ class NewsService : JobService() {
             before?.stop()
             if (seen) notifications(app, Preferences(app)).clear()
             thread(name = "news-seen") {
-                // What it is about to write would be taken for what the person knows.
+                // The check's last writes would otherwise count as seen by the user.
                 before?.join()
                 try {
                     shelf.newsSeen()
                 } catch (_: ShelfException) {
-                    // Something may be told that is known already.
+                    // The user may be notified of something already seen.
                 }
             }
         }
@@ -132,7 +134,7 @@ class NewsService : JobService() {
             return NewsNotifications(words) { wayTo(it, app) }
         }
 
-        /** Leads to the game; to My games, where one lies that the friend has left. */
+        /** Opens the game, or My games after the friend has left. */
         private fun wayTo(news: News, app: Context): Intent {
             val action =
                 if (news.kind == NewsKind.Left) OpenRequest.MY_GAMES else OpenRequest.ONLINE_GAME

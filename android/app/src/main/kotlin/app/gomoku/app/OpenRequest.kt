@@ -5,30 +5,28 @@ import android.net.Uri
 import android.os.Parcelable
 import app.gomoku.ui.unlessRefused
 
-/** What the launcher or another app asks this one to open. */
+/** Content that the launcher or another app asks this app to open. */
 sealed class OpenRequest {
     /** A game record. */
     data class Record(val uri: Uri) : OpenRequest()
 
-    /** What a friend has sent, or so it is said; nobody has looked at it yet. */
+    /** Text that may be an invitation from a friend; not validated yet. */
     data class Invitation(val text: String) : OpenRequest()
 
-    /** The game with a friend anywhere, of that name on the shelf. */
+    /** The online game with that storage id. */
     data class OnlineGame(val id: String) : OpenRequest()
 
-    /** What was played. */
     object MyGames : OpenRequest()
 
     object NewGame : OpenRequest()
 
-    /** The unfinished game. */
     object Continue : OpenRequest()
 
     companion object {
         // As in the manifest.
         private const val SCHEME = "gomoku"
 
-        // Of notifications, with the game's name behind the scheme, so that each is an intent of its own.
+        // Actions of notifications. The game's id in the data URI makes each intent distinct.
         const val ONLINE_GAME = "app.gomoku.action.ONLINE_GAME"
         const val MY_GAMES = "app.gomoku.action.MY_GAMES"
         const val GAME = "game"
@@ -37,9 +35,9 @@ sealed class OpenRequest {
         private const val NEW_GAME = "app.gomoku.action.NEW_GAME"
         private const val CONTINUE = "app.gomoku.action.CONTINUE"
 
-        /** Null for what the app opens without being asked, and for what it does not know. */
+        /** Parses an intent. Returns null for a normal launch and for unknown intents. */
         fun of(intent: Intent): OpenRequest? {
-            // From the list of recent apps it comes once more.
+            // The list of recent apps delivers the intent again.
             if (intent.flags and Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY != 0) return null
             return when (intent.action) {
                 Intent.ACTION_VIEW -> intent.data?.let(::viewed)
@@ -53,8 +51,9 @@ sealed class OpenRequest {
         }
 
         /**
-         * A file; or words, which can be an invitation as people copy it from a message. Extras that hold another
-         * app's class can't be read; Android also copies the file and the words into the clip data.
+         * Returns a file, or text that may be an invitation copied from a message. Extras that
+         * contain another app's class can't be read; Android also copies file and text to the clip
+         * data.
          */
         private fun sent(intent: Intent): OpenRequest? {
             val clip = intent.clipData?.takeIf { it.itemCount > 0 }?.getItemAt(0)

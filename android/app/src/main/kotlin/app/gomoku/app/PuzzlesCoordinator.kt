@@ -10,7 +10,7 @@ import app.gomoku.puzzles.PuzzleScreen
 import app.gomoku.puzzles.PuzzlesScreen
 import app.gomoku.ui.Loader
 
-/** Where puzzles and lessons lead. */
+/** Navigation of puzzles and lessons. */
 class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navigator) :
     PuzzlesScreen.Actions,
     LearnScreen.Actions {
@@ -22,11 +22,11 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
 
     override fun next(pick: PuzzlePick, none: () -> Unit) = next(pick, null, none)
 
-    /** What the puzzle of [route] leads to. */
+    /** Actions of the puzzle of [route]. */
     fun of(route: Route.Puzzle): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
         override fun back() = navigator.back()
 
-        // Where nothing is left, the list says so when it is asked for more.
+        // After the last puzzle, the list explains that none is left.
         override fun next() = next(route.pick, route.number, ::back)
 
         override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
@@ -34,7 +34,7 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
 
     override fun own(none: () -> Unit) = own(null, none)
 
-    /** What the player's own puzzle of [route] leads to. */
+    /** Actions of the player's puzzle of [route]. */
     fun of(route: Route.OwnPuzzle): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
         override fun back() = navigator.back()
 
@@ -51,11 +51,11 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
 
     override fun lesson(step: LessonStep) = navigator.go(Route.Lesson(step))
 
-    /** What the lesson's task of [route] leads to. */
+    /** Actions of the lesson's task of [route]. */
     fun of(route: Route.Lesson): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
         override fun back() = navigator.back()
 
-        // Another lesson is read before it is tried.
+        // A different lesson opens at its text, before its first task.
         override fun next() {
             val next = wiring.lesson(route.step).nextStep
             when (next?.topic) {
@@ -72,11 +72,11 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
         override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
     }
 
-    /** What the question of [route] leads to. */
+    /** Actions of the question of [route]. */
     fun of(route: Route.Mistake): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
         override fun back() = navigator.back()
 
-        // After the last one comes the review, from which they were asked.
+        // After the last question it returns to the review that opened them.
         override fun next() {
             val next = wiring.mistake(route.game, route.ply).nextMistake
             if (next == null) back() else navigator.go(Route.Mistake(route.game, next.ply))
@@ -94,12 +94,12 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
     private fun found(ask: (Puzzles) -> Int?): Int? = try {
         ask(wiring.puzzles.open())
     } catch (_: PuzzlesException) {
-        // The list says what is the matter.
+        // The list shows the reason.
         null
     }
 
     private fun go(number: Int, pick: PuzzlePick) = navigator.go(Route.Puzzle(number, pick))
 
-    /** Another screen comes, or the activity ends: nobody waits any more. */
+    /** Called when another screen is shown or the activity ends. */
     fun cancel() = loader.cancel()
 }

@@ -6,19 +6,19 @@ import app.gomoku.core.PuzzlePick
 import app.gomoku.puzzles.pickOf
 import app.gomoku.puzzles.save
 
-/** A screen with what it shows: what stands on the way back, through a killed process too. */
+/** Screen and its argument: an entry of the back stack, which survives process death. */
 sealed class Route(private val name: String) {
     object Home : Route("home")
 
     object NewGame : Route("newGame")
 
-    /** The position that a game begins from. */
+    /** Screen that sets up the starting position. */
     object SetUp : Route("setUp")
 
-    /** The ways to a friend's game. */
+    /** Ways to play a friend. */
     object Friend : Route("friend")
 
-    /** What the camera sees: a friend's QR code. */
+    /** Scanner for a friend's QR code. */
     object Scan : Route("scan")
 
     object Nearby : Route("nearby")
@@ -27,36 +27,36 @@ sealed class Route(private val name: String) {
 
     object Online : Route("online")
 
-    /** The game on the table: the online one of that id, or one of another kind. */
+    /** Current game: the online game of that room, or another kind if null. */
     class Game(room: String?) : Route("game") {
         override val detail = room
     }
 
     object Games : Route("games")
 
-    /** The kept game of that id. */
+    /** Review of the saved game with that id. */
     class Review(val id: String) : Route("review") {
         override val detail = id
     }
 
     object Puzzles : Route("puzzles")
 
-    /** The puzzle of that number; after it comes one of [pick]. */
+    /** Puzzle with that number; the next one comes from [pick]. */
     class Puzzle(val number: Int, val pick: PuzzlePick) : Route("puzzle") {
         override val detail = "$number ${pick.save()}"
     }
 
-    /** The question about a mistake: the move [ply] of the kept game [game]. */
+    /** Question about the mistake at move [ply] of the saved game [game]. */
     class Mistake(val game: String, val ply: Int) : Route("mistake") {
         override val detail = "$game $ply"
     }
 
-    /** The player's own puzzle of that number. */
+    /** Player's puzzle with that number. */
     class OwnPuzzle(val number: Int) : Route("own") {
         override val detail = "$number"
     }
 
-    /** That task of a lesson. */
+    /** Task of a lesson. */
     class Lesson(val step: LessonStep) : Route("lesson") {
         override val detail = "${step.topic.name} ${step.task}"
     }
@@ -65,7 +65,7 @@ sealed class Route(private val name: String) {
 
     object Settings : Route("settings")
 
-    /** The lessons, opened at [topic] where one is given. */
+    /** Lessons, opened at [topic] if given. */
     class Learn(val topic: LessonTopic?) : Route("learn") {
         override val detail = topic?.name
     }
@@ -74,14 +74,14 @@ sealed class Route(private val name: String) {
 
     object Diagnostics : Route("diagnostics")
 
-    /** Which of its kind it is, where that has to be said. */
+    /** Argument of the route; null if it has none. */
     open val detail: String?
         get() = null
 
-    /** Whether both are the same kind of place: nobody comes twice past one on the way back. */
+    /** Whether both are the same kind of screen. The back stack has each kind at most once. */
     fun isLike(other: Route): Boolean = name == other.name
 
-    /** As [of] reads it. */
+    /** Returns the form that [of] parses. */
     fun save(): String = name + detail?.let { " $it" }.orEmpty()
 
     companion object {
@@ -93,7 +93,7 @@ sealed class Route(private val name: String) {
             return Lesson(LessonStep(topic, task))
         }
 
-        /** Null for what this version has no screen for. */
+        /** Parses [save]'s form. Returns null for a screen that this version does not have. */
         fun of(saved: String): Route? {
             val name = saved.substringBefore(' ')
             val detail = saved.substringAfter(' ', "").ifEmpty { null }

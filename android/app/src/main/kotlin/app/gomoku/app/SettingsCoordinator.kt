@@ -6,7 +6,7 @@ import app.gomoku.settings.DiagnosticsScreen
 import app.gomoku.settings.Preferences
 import app.gomoku.settings.SettingsScreen
 
-/** Where Settings leads, and what it changes at once. */
+/** Navigation of Settings, and settings with an immediate effect. */
 class SettingsCoordinator(
     private val activity: Activity,
     private val wiring: Wiring,

@@ -6,22 +6,24 @@ import java.io.File
 import java.util.TimeZone
 import java.util.concurrent.FutureTask
 
-/** Of the shelf, the part that a backup takes (`xml/backup_rules`). */
+/** Folder for storage that backups include (`xml/backup_rules`). */
 fun backedUp(context: Context) = File(context.filesDir, "games")
 
-/** The part that stays on this phone: two with one identity would be taken for each other. */
+/**
+ * Folder that stays on this phone. Two phones with one identity would be confused with each other.
+ */
 fun notBackedUp(context: Context) = File(context.noBackupFilesDir, "private")
 
 /**
- * The process's one shelf: an activity may begin before the one before it has ended, and a second
- * shelf could only look. It ends with the process. Main thread only.
+ * The process's only open storage. Activities can overlap, and a second instance would be
+ * read-only. It closes with the process. Main thread only.
  */
 object OpenShelf {
     private var opening: FutureTask<Shelf>? = null
 
     /**
-     * Opens it beside the main thread, which has a screen to inflate meanwhile: the core's library is
-     * loaded, and the games are read.
+     * Opens storage on another thread while the main thread inflates a screen. Loads the core's
+     * library and reads the games.
      */
     fun begin(context: Context) {
         if (opening != null) return
@@ -36,13 +38,13 @@ object OpenShelf {
         Thread(task, "shelf").start()
     }
 
-    /** Waits until it is open. */
+    /** Returns the open storage, after waiting if necessary. */
     fun of(context: Context): Shelf {
         begin(context)
         return checkNotNull(opening).get()
     }
 
-    /** As the end of the process. */
+    /** Closes storage as the end of the process would. */
     fun close() {
         opening?.get()?.shutdown()
         opening = null

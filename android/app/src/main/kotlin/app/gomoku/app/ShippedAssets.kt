@@ -4,9 +4,9 @@ import android.content.Context
 import app.gomoku.core.EngineAssets
 
 /**
- * What the computer plays by, besides its own code. The core asks for a file by its name, once, before
- * the computer first needs it, on a thread of its own: opening the app costs nothing. What can't be
- * read is thrown, which the core logs; the computer then plays without it.
+ * Provides the asset files that the computer player needs. The core requests each file once by
+ * name, before its first use and off the main thread, so that the app starts fast. If a file can't
+ * be read, this throws; the core logs the error and the computer plays without the file.
  */
 class ShippedAssets(context: Context) : EngineAssets {
     private val app = context.applicationContext

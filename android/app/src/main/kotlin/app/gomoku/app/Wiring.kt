@@ -29,13 +29,19 @@ import app.gomoku.puzzles.ShippedPuzzle
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.PhonePower
 
-/** The models, and who uses whom. They live through rotations; the last activity closes them. */
+/**
+ * Creates and connects the models. They survive configuration changes; the last activity closes
+ * them.
+ */
 class Wiring(context: Context) {
     private val app = context.applicationContext
     val preferences = Preferences(app)
     val shelf = OpenShelf.of(app)
 
-    /** A name is made up in the app's language, which is the activity's alone before Android 13. */
+    /**
+     * The default name is in the app's language, which before Android 13 only the activity's
+     * context has.
+     */
     val profile = NearbyProfile(context, preferences)
     val network = LocalNetwork(app)
     val bluetoothLink = BluetoothLink(app)
@@ -54,22 +60,22 @@ class Wiring(context: Context) {
         shelf.bindSockets(network.sockets)
     }
 
-    /** As long as one of its screens is on the way back. */
+    /** Exists while one of its screens is in the back stack. */
     private var lobby: LobbyModel? = null
 
     fun lobby(): LobbyModel = lobby ?: LobbyModel(profile, shelf, network, bluetooth) {
         NearbyChoices.from(preferences.store)
     }.also { lobby = it }
 
-    /** As long as its screen is on the way back. */
+    /** Exists while its screen is in the back stack. */
     private var scan: ScanModel? = null
 
     fun scan(): ScanModel = scan ?: ScanModel().also { scan = it }
 
-    /** As long as its screen is on the way back. */
+    /** Exists while its screen is in the back stack. */
     private var puzzle: PuzzleModel? = null
 
-    /** As [puzzle]: one may lie below the other. */
+    /** As [puzzle]; both can be in the back stack. */
     private var mistake: PuzzleModel? = null
 
     /** As [puzzle]. */
@@ -89,17 +95,17 @@ class Wiring(context: Context) {
 
     fun own(number: Int): PuzzleModel = asked(own, OwnPuzzle(puzzles, number)).also { own = it }
 
-    /** [before], if that asks for it. */
+    /** Returns [before] if it already has [source], else a new model. */
     private fun asked(before: PuzzleModel?, source: PuzzleSource): PuzzleModel {
         if (before?.source == source) return before
         before?.close()
         return PuzzleModel(source)
     }
 
-    /** As long as its screen is on the way back, or the one that leads to it. */
+    /** Exists while its screen, or the one that leads to it, is in the back stack. */
     private var setUp: SetUpModel? = null
 
-    /** The position that is being set up, or the one that its screen has [saved]. */
+    /** Returns the current set-up position, or restores the one from [saved]. */
     fun setUp(saved: Bundle?): SetUpModel {
         val choices = NewGameChoices.from(preferences.store)
         val model = setUp ?: SetUpScreen.model(choices, saved).also { setUp = it }
@@ -107,7 +113,7 @@ class Wiring(context: Context) {
         return model
     }
 
-    /** What stands on none of [routes] is done. */
+    /** Releases models that no route needs. */
     fun tidy(routes: List<Route>) {
         if (Route.Nearby !in routes && Route.Bluetooth !in routes) lobby = null
         if (Route.Scan !in routes) scan = null
@@ -134,14 +140,14 @@ class Wiring(context: Context) {
         }
     }
 
-    /** As many as the phone's heat and battery allow, from the next search on. */
+    /** Sets the thread count that heat and battery allow, starting with the next search. */
     fun setThreads() {
         home.game?.setThreads(threads())
     }
 
     private fun threads(): Int = NewGameChoices.threads(power.isSaving, power.isHot)
 
-    /** The app ends. The shelf stays open as long as the process. */
+    /** Called when the app ends. Storage stays open for the life of the process. */
     fun close() {
         home.game?.close()
         lobby?.stop()

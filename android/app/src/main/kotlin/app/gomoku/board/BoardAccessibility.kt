@@ -57,7 +57,7 @@ class BoardAccessibility(private val board: BoardView) : AccessibilityNodeProvid
         info.removeAction(AccessibilityAction.ACTION_CLICK)
         info.removeAction(AccessibilityAction.ACTION_LONG_CLICK)
         val size = board.snapshot?.size ?: 0
-        // Screen readers report row and column, and can move by them.
+        // Screen readers report row and column, and can navigate by row or column.
         info.collectionInfo = CollectionInfo.obtain(size, size, false)
         for (y in size - 1 downTo 0) {
             for (x in 0 until size) info.addChild(board, idOf(Point(x, y)))

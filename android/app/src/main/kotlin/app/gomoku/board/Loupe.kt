@@ -2,7 +2,7 @@ package app.gomoku.board
 
 /**
  * Position of the loupe that magnifies the board near a sliding finger. It is above the finger, or
- * at its side if there is no space above. It stays in the window and never under the finger. Pure.
+ * at its side if it does not fit above. It stays in the window and never under the finger. Pure.
  *
  * @property unit number of the view's units per design unit (a dp on Android)
  */

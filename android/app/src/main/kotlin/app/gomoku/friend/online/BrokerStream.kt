@@ -14,8 +14,8 @@ import javax.net.ssl.SSLSocketFactory
 import kotlin.concurrent.thread
 
 /**
- * Opens connections to a broker, for the core to carry: TLS with the system's authorities, the
- * certificate's name compared with the host; plain only where the address says so.
+ * Opens connections to a broker for the core. TLS uses the system's certificate authorities and
+ * verifies the host name. Plain TCP is used only if the address requests it.
  */
 class BrokerStream(
     private val address: BrokerAddress,
@@ -35,14 +35,14 @@ class BrokerStream(
         }
     }
 
-    /** Over the first of the host's addresses that answers. */
+    /** Connects to the first of the host's addresses that answers. */
     private fun open(): Connection {
         var refused: IOException? = null
         for (found in InetAddress.getAllByName(address.host)) {
             val plain = Socket()
             try {
                 plain.connect(InetSocketAddress(found, address.port.toInt()), CONNECT_MS)
-                // A message is a packet: nothing is to wait for the next one.
+                // Each message is one packet and must not wait for the next.
                 plain.tcpNoDelay = true
                 return Connection(plain, if (address.tls) secured(plain) else plain)
             } catch (failed: IOException) {
@@ -56,7 +56,7 @@ class BrokerStream(
     private fun secured(plain: Socket): Socket {
         val socket = tls.createSocket(plain, address.host, address.port.toInt(), true) as SSLSocket
         socket.sslParameters = socket.sslParameters.apply {
-            // Without it any certificate of any host would do.
+            // Without this, any valid certificate for any host would be accepted.
             endpointIdentificationAlgorithm = "HTTPS"
         }
         socket.soTimeout = CONNECT_MS
@@ -65,14 +65,14 @@ class BrokerStream(
         return socket
     }
 
-    /** [plain] carries [socket], or is it. */
+    /** Connection over [socket], which is [plain] or TLS over it. */
     private class Connection(private val plain: Socket, socket: Socket) : StreamWriter {
         private val channel =
             ChannelStream(socket.getInputStream(), socket.getOutputStream(), "broker") {
                 try {
                     socket.close()
                 } catch (_: IOException) {
-                    // It was broken: closed is what it is now.
+                    // A broken socket is closed anyway.
                 }
                 plain.close()
             }
@@ -81,7 +81,10 @@ class BrokerStream(
 
         override fun write(bytes: ByteArray) = channel.write(bytes)
 
-        /** A peer that takes nothing would hold the last word, and the threads, for ever. */
+        /**
+         * Closes after a limited time. A peer that reads nothing would otherwise block the threads
+         * forever.
+         */
         override fun finish() {
             channel.finish()
             thread(name = "broker-close", isDaemon = true) {
@@ -92,10 +95,10 @@ class BrokerStream(
     }
 
     companion object {
-        /** For each address, and for the handshake; the core tries again after ten seconds. */
+        /** Timeout per address and for the TLS handshake; the core retries after ten seconds. */
         private const val CONNECT_MS = 4_000
 
-        /** How long closing may take. */
+        /** Time limit for closing. */
         const val LAST_WORDS_MS = 3_000L
     }
 }

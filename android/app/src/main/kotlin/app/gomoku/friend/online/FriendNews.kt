@@ -19,10 +19,10 @@ import app.gomoku.ui.unlessRefused
 import java.util.concurrent.TimeUnit
 
 /**
- * Whether the person is told what friends have done while the app is away: by a job that the system
- * starts now and then. Off until asked for. Main thread only.
+ * Setting for notifications about friends' moves, which a periodic job checks while the app is
+ * closed. Off by default. Main thread only.
  *
- * @param service what the system starts
+ * @param service the job's service
  */
 class FriendNews(
     context: Context,
@@ -34,15 +34,18 @@ class FriendNews(
     private val jobs by lazy { app.getSystemService(JobScheduler::class.java) }
     private val notifications by lazy { app.getSystemService(NotificationManager::class.java) }
 
-    /** Whether it is wanted, and the system lets the app. */
+    /** Whether the user wants notifications and the system allows them. */
     val isOn: Boolean
         get() = preferences.friendMoves && isAllowed
 
-    /** Whether it is wanted and the system does not let the app. */
+    /** Whether the user wants notifications but the system does not allow them. */
     val isForbidden: Boolean
         get() = !isAllowed && (preferences.friendMoves || answers.isDenied(PERMISSION))
 
-    /** Whether it is worth a word where somebody waits: nobody who has said no hears of it again. */
+    /**
+     * Whether to offer notifications on waiting screens. After a refusal they are never offered
+     * again.
+     */
     val isOffered: Boolean
         get() = !preferences.friendMoves && !answers.isDenied(PERMISSION)
 
@@ -56,8 +59,8 @@ class FriendNews(
             app.checkSelfPermission(PERMISSION) == PackageManager.PERMISSION_GRANTED
 
     /**
-     * The person has tapped the switch. Where the system has to be asked it is asked now, and the
-     * answer comes to [answered]; where it would not ask any more its settings are opened.
+     * Handles the switch. Requests the permission if possible, with the result delivered to
+     * [answered]. Opens the system's settings if the system would not show the question again.
      */
     fun turn(on: Boolean, activity: Activity) {
         preferences.friendMoves = on
@@ -65,7 +68,8 @@ class FriendNews(
             !on || isAllowed -> settle()
 
             !isPermitted && !answers.isFinal(activity, PERMISSION) -> {
-                // Until there is an answer nothing is wanted: the question may be lost with the process.
+                // Off until the permission is granted, because the question may be lost with the
+                // process.
                 preferences.friendMoves = false
                 activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
             }
@@ -79,14 +83,14 @@ class FriendNews(
         activity.openSettings(settings.putExtra(Settings.EXTRA_APP_PACKAGE, app.packageName))
     }
 
-    /** What the system was told; [results] is empty where the question was cut off. */
+    /** Handles the permission result; [results] is empty if the question was interrupted. */
     fun answered(results: IntArray) {
         val answer = results.firstOrNull() ?: return
         preferences.friendMoves = answer == PackageManager.PERMISSION_GRANTED
         settle()
     }
 
-    /** Brings the job in line with what is wanted: an app that was stopped by force has none any more. */
+    /** Schedules or cancels the job to match the setting. A force stop removes the job. */
     fun settle() {
         val jobs = jobs ?: return
         unlessRefused(Unit) {
@@ -99,7 +103,7 @@ class FriendNews(
         }
     }
 
-    /** Kept through a restart of the phone. Where there is no network nothing is looked for. */
+    /** Job that survives a reboot and needs a network. */
     private fun job(): JobInfo = JobInfo.Builder(JOB, ComponentName(app, service))
         .setPeriodic(PERIOD_MS)
         .setRequiredNetworkType(JobInfo.NETWORK_TYPE_ANY)
@@ -107,16 +111,16 @@ class FriendNews(
         .build()
 
     companion object {
-        /** Of the answer to the question for notifications. */
+        /** Request code of the notification permission. */
         const val REQUEST = 3
 
-        /** The app's only job. */
+        /** Id of the app's only job. */
         const val JOB = 1
 
-        /** What Android takes at least. */
+        /** Android's minimum period. */
         private val PERIOD_MS = TimeUnit.MINUTES.toMillis(15)
 
-        /** Android 13: before, apps may show notifications until the person forbids it. */
+        /** Android 13. Earlier versions allow notifications until the user forbids them. */
         private const val ASKS = 33
         private const val PERMISSION = Manifest.permission.POST_NOTIFICATIONS
     }

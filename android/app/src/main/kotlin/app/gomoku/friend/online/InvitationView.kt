@@ -12,10 +12,10 @@ import app.gomoku.ui.QrCode
 import app.gomoku.ui.QrCodeView
 import app.gomoku.ui.showText
 
-/** An invitation that somebody is to join, or the answer to one that is waited for. */
+/** Page of a sent invitation or of the answer to one, while it waits for the other player. */
 class InvitationView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     PageScrollView(context, attrs) {
-    /** What a person does with it. */
+    /** Actions of the page. */
     interface Actions {
         /** Hands the link to another app. */
         fun shareInvitation(link: String)
@@ -24,11 +24,10 @@ class InvitationView @JvmOverloads constructor(context: Context, attrs: Attribut
 
         fun askWithdraw()
 
-        /** The person wants to be told what happens while the app is away. */
+        /** Turns on notifications about friends' moves. */
         fun tellNews()
     }
 
-    /** Who does it. */
     lateinit var actions: Actions
 
     private val title: TextView
@@ -64,7 +63,7 @@ class InvitationView @JvmOverloads constructor(context: Context, attrs: Attribut
         findViewById<View>(R.id.invitation_withdraw).setOnClickListener { actions.askWithdraw() }
     }
 
-    /** Shows how far it is, and whether what comes of it can be told while the app is away. */
+    /** Shows the invitation's state; [offersNews] offers notifications. */
     fun show(waiting: OnlineModel.Waiting, offersNews: Boolean) {
         tell.visibility = visible(offersNews && waiting.posted)
         title.setText(

@@ -2,18 +2,18 @@ package app.gomoku.friend.online
 
 import app.gomoku.core.KeptLink
 
-/** Who plays it with this person; null while nobody does. */
+/** Name of the other player; null before there is a game. */
 val KeptLink.name: String?
     get() = game?.name
 
-/** Whether it waits for this side. */
+/** Whether it is this player's turn. */
 val KeptLink.isOwnTurn: Boolean
     get() = game?.ownTurn == true
 
-/** Whether the person has left it, or taken it back, and the other player is still to be told. */
+/** Whether the user has left or withdrawn it and the other player has not been notified yet. */
 val KeptLink.isLeft: Boolean
     get() = withdrawn || game?.left == true
 
-/** Those that the Anywhere screen lists. */
+/** Links that the Anywhere screen lists. */
 val List<KeptLink>.online: List<KeptLink>
     get() = filter { it.broker != null && !it.isLeft }

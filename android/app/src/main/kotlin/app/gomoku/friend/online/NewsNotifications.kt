@@ -11,10 +11,10 @@ import app.gomoku.core.News
 import app.gomoku.ui.unlessRefused
 
 /**
- * Shows what friends have done: one notification a game, and nobody's name on a locked screen.
+ * Posts notifications of friends' moves, one per game. Names are hidden on a locked screen.
  *
  * @param context in the app's language
- * @param open what a tap leads to
+ * @param open intent for a tap
  */
 class NewsNotifications(private val context: Context, private val open: (News) -> Intent) {
     private val texts = NewsTexts(context)
@@ -23,7 +23,7 @@ class NewsNotifications(private val context: Context, private val open: (News) -
     fun show(news: List<News>) {
         if (manager == null || news.isEmpty()) return
         val name = context.getString(R.string.news_channel)
-        // Made again with the same id it takes the language's new name, and nothing else.
+        // Creating an existing channel again updates only its name, to the current language.
         val importance = NotificationManager.IMPORTANCE_DEFAULT
         unlessRefused(Unit) {
             manager.createNotificationChannel(NotificationChannel(CHANNEL, name, importance))
@@ -47,16 +47,16 @@ class NewsNotifications(private val context: Context, private val open: (News) -
         .setColor(context.getColor(R.color.accent))
         .setCategory(Notification.CATEGORY_SOCIAL)
         .setContentTitle(title)
-        // It may be longer than a line.
+        // Allows more than one line.
         .setStyle(Notification.BigTextStyle().bigText(title))
 
-    /** The person is in the app, and sees for themselves. */
+    /** Removes all notifications when the user is in the app. */
     fun clear() {
         unlessRefused(Unit) { manager?.cancelAll() }
     }
 
     companion object {
-        /** As the system's settings list it. */
+        /** Id of the channel in the system's settings. */
         const val CHANNEL = "friends"
         private const val ID = 1
     }

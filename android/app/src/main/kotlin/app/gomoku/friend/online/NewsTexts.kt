@@ -8,9 +8,8 @@ import app.gomoku.core.NewsKind
 import app.gomoku.core.Offer
 import app.gomoku.game.RemoteTexts
 
-/** What a notification says of a friend's game. */
+/** Texts of notifications about a friend's game. */
 class NewsTexts(private val context: Context) {
-    /** What has happened. */
     fun title(news: News): String {
         val name = news.name.orEmpty()
         return when (val kind = news.kind) {
@@ -33,7 +32,7 @@ class NewsTexts(private val context: Context) {
         name
     )
 
-    /** The same where others may look at the phone: nobody is named. */
+    /** Text without names, for the lock screen. */
     fun withoutName(news: News): String = context.getString(
         if (news.kind == NewsKind.Moved) R.string.news_moved_private else R.string.news_private
     )

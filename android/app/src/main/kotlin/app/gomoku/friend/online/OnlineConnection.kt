@@ -5,10 +5,10 @@ import app.gomoku.game.Connection
 import app.gomoku.game.CoreBridge
 
 /**
- * To somebody anywhere, over a server, which keeps what either side says: nothing is connected while
- * the app is away.
+ * Connection of a game over a server, which stores both sides' messages. It closes while the app is
+ * in the background.
  *
- * @param open goes on with what is kept of the game
+ * @param open resumes the saved game
  */
 class OnlineConnection(override val room: String, private val open: (CoreBridge) -> GameSession) :
     Connection {

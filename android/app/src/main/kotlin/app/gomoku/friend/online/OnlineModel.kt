@@ -29,11 +29,11 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.WhileSeen
 
 /**
- * The Anywhere screen's games: reads what is kept, holds the newest of them open while the screen is
- * in front, so that the core looks into them at their brokers, invites and joins. It lives through
- * rotations; nothing is connected once it is stopped. Main thread only.
+ * Model of the Anywhere screen: reads saved games, creates and joins invitations. While the screen
+ * is visible it opens the latest games, which the core checks at their brokers. Survives
+ * configuration changes; [stop] ends all connections. Main thread only.
  *
- * Commands throw the core's own exceptions; [OnlineTexts] has the words.
+ * Commands throw the core's exceptions, which [OnlineTexts] translates.
  */
 class OnlineModel(
     private val profile: NearbyProfile,
@@ -42,45 +42,49 @@ class OnlineModel(
     private val opener: (BrokerAddress) -> StreamOpener = ::BrokerStream
 ) : OnlineBridge.Receiver,
     WhileSeen {
-    /** The screen that shows the games. */
+    /** Screen that shows the games. */
     interface Listener {
-        /** [rooms], [waiting] or [trouble] is new. */
+        /** [rooms], [waiting] or [trouble] has changed. */
         fun onOnline()
 
-        /** Something happened once, in the game with [name], which is empty before there is one. */
+        /**
+         * Delivers a one-time event of the game with [name], which is empty before there is a game.
+         */
         fun onOnlineEvent(event: OnlineEvent, name: String)
 
-        /** The other player left a game that was not on the table. It is in My games. */
+        /** The other player left a game that was not current; it is now in My games. */
         fun onLeft(name: String)
 
-        /** A game can't be gone on with; it was set aside where nothing else helps. */
+        /** A game can't be resumed. It was set aside if nothing else helps. */
         fun onRefused(refused: ShelfException)
 
         /** A room could not be read and was set aside. */
         fun onDamaged()
 
-        /** The invitation that is shown has become a game: [take] it. */
+        /** The visible invitation has become a game; call [take]. */
         fun onGameReady(room: String)
     }
 
-    /** The invitation, or the answer to one, that is in front of the person. */
+    /** Invitation, or answer to one, that the screen shows. */
     class Waiting(
         val room: String,
         val broker: BrokerAddress,
-        /** How somebody is invited; null for an answer. */
+        /** Kind of invitation; null for an answer. */
         val by: InviteBy?
     ) {
-        /** Whether the broker has it. */
+        /** Whether the broker has received it. */
         var posted = false
 
-        /** What to give to the other player, once the broker has it: a link with the broker, a code. */
+        /**
+         * Link or code for the other player, once the broker has it. A link includes the broker.
+         */
         var text: String? = null
 
-        /** Whether there is a game now, which [take] gives. */
+        /** Whether there is a game for [take]. */
         var ready = false
     }
 
-    /** A room that is open at its broker. */
+    /** Room that is open at its broker. */
     private class Open(val table: OnlineTable, private val bridge: OnlineBridge) {
         fun close() {
             bridge.close()
@@ -89,25 +93,25 @@ class OnlineModel(
         }
     }
 
-    /** The screen in front, or null. */
+    /** Screen in the foreground, or null. */
     var listener: Listener? = null
 
-    /** What is kept, what was played last first. */
+    /** Saved rooms, latest first. */
     var rooms = emptyList<KeptLink>()
         private set
 
-    /** Whether [rooms] says what there is. */
+    /** Whether [rooms] has been read. */
     var hasRead = false
         private set
 
     var waiting: Waiting? = null
         private set
 
-    /** What the system says of a broker that can't be reached; null while none is missed. */
+    /** System message for an unreachable broker; null if there is none. */
     var trouble: String? = null
         private set
 
-    /** How the person is about to invite. */
+    /** Kind of invitation that the user is about to create. */
     var inviting: InviteBy? = null
 
     private val main = Handler(Looper.getMainLooper())
@@ -115,32 +119,32 @@ class OnlineModel(
     private val kept = ShelfBridge(::read)
     private val open = HashMap<String, Open>()
 
-    /** Rooms that are being left, whose sessions have not ended. */
+    /** Rooms being left whose sessions have not ended. */
     private val leaving = HashSet<String>()
 
-    /** Whether a game is being left whose session has not ended: the broker is told, or tried in vain. */
+    /** Whether a session of a left game is still notifying the broker. */
     val isLeaving: Boolean
         get() = leaving.isNotEmpty()
 
-    /** Rooms that were left while the broker was out of reach: it is told as soon as it is there. */
+    /** Rooms left while their broker was unreachable. It is notified on the next connection. */
     private var left = emptyList<KeptLink>()
     private var running = false
 
-    /** The broker of codes: the person's own, or the one that the app brings; null without any. */
+    /** Broker for codes: the user's, or the app's default; null if there is none. */
     val broker: BrokerAddress?
         get() = serverFor(preferences.onlineBroker, InviteBy.CODE)
 
-    /** Whether the app brings a broker of its own. */
+    /** Whether the app has a default broker. */
     val bringsBroker: Boolean
         get() = serverFor("", InviteBy.CODE) != null
 
-    /** Whether the person has chosen a broker. */
+    /** Whether the user has configured a broker. */
     val hasOwnBroker: Boolean
         get() = preferences.onlineBroker.isNotEmpty()
 
     /**
-     * Uses the broker at this address from now on; games that are kept stay at theirs. Without an address
-     * it is the app's own, where it brings one.
+     * Sets the broker for new games; saved games stay at theirs. An empty address selects the app's
+     * default broker if there is one.
      */
     fun useBroker(text: String) {
         if (text.isNotEmpty() || !bringsBroker) readBrokerAddress(text)
@@ -153,7 +157,7 @@ class OnlineModel(
         if (!turning) stop()
     }
 
-    /** Reads what is kept and opens it, unless that is done. */
+    /** Reads and opens the saved rooms, unless already done. */
     private fun start() {
         if (running) return
         running = true
@@ -161,7 +165,7 @@ class OnlineModel(
         read()
     }
 
-    /** Ends every connection. What is kept stays. */
+    /** Ends all connections. Saved rooms remain. */
     fun stop() {
         if (!running) return
         running = false
@@ -173,14 +177,14 @@ class OnlineModel(
         waiting?.posted = false
     }
 
-    /** The games and invitations that are kept, for who only counts them. Reads files. */
+    /** Returns saved games and invitations without opening them. Reads files. */
     fun glance(): List<KeptLink> = try {
         shelf.links().online
     } catch (_: ShelfException) {
         emptyList()
     }
 
-    /** What the shelf says. */
+    /** Rooms in storage and their damage. */
     private class Found(val links: List<KeptLink>, val damaged: Boolean, val newer: Boolean)
 
     private fun find(): Found? = try {
@@ -188,7 +192,7 @@ class OnlineModel(
         val damage = shelf.damage().filter { it.what == ShelfPart.LINK }
         Found(links, damage.any { !it.newer }, damage.any { it.newer })
     } catch (_: ShelfException) {
-        // The disk can't be read; what is shown stays.
+        // The disk can't be read; the screen stays unchanged.
         null
     }
 
@@ -202,14 +206,14 @@ class OnlineModel(
     private fun show(found: Found) {
         val known = found.links.filter { it.id !in leaving }
         val ids = known.map { it.id }
-        // What becomes of an invitation is told by its table, which is still to be heard.
+        // For an invitation, its table still has to report the result.
         (rooms + left).filter { it.name != null && it.id !in ids }.forEach(::bury)
-        // The server knows that it was taken back.
+        // The server has confirmed the withdrawal.
         left.filter { it.withdrawn && it.id !in ids }.forEach { open.remove(it.id)?.close() }
         rooms = known.filter { !it.isLeft }
         left = known.filter { it.isLeft }
         hasRead = true
-        // Whoever was left must not wait until others make room.
+        // Left rooms come first: their players must not wait for free connections.
         (left + rooms).take(MOST_OPEN).forEach { reopen(it) }
         waiting = waiting?.takeIf { it.ready || it.room in open }
         lookAtWaiting(true)
@@ -218,16 +222,18 @@ class OnlineModel(
         listener?.onOnline()
     }
 
-    /** What is in front of the person is connected; what is behind the list takes turns. */
+    /** Keeps the visible invitation connected; others share the connections in turn. */
     private fun lookAtWaiting(shown: Boolean) {
         waiting?.let { open[it.room]?.table?.setShown(shown) }
     }
 
-    /** The other player has left a game that only waited here, or knows by now that it was left here. */
+    /**
+     * Closes a room that has ended: the other player left, or has received that this player left.
+     */
     private fun bury(gone: KeptLink) {
         val held = open.remove(gone.id) ?: return
         held.close()
-        // My games has it.
+        // My games has the game.
         gone.name?.takeIf { !gone.isLeft }?.let { listener?.onLeft(it) }
     }
 
@@ -237,13 +243,13 @@ class OnlineModel(
         try {
             hold { resume(link.id, address, it) }
         } catch (refused: ShelfException) {
-            // It was set aside.
+            // The room was set aside.
             if (refused is ShelfException.Damaged) rooms = rooms.filter { it.id != link.id }
             listener?.onRefused(refused)
         }
     }
 
-    /** Opens a table, and says by what the shelf knows its game. */
+    /** Opens a table and returns the storage id of its game. */
     private fun hold(begin: (OnlineBridge) -> OnlineTable): String {
         val bridge = OnlineBridge(this)
         val table = try {
@@ -258,11 +264,11 @@ class OnlineModel(
         return room
     }
 
-    /** Goes on with what is kept. Whoever kept it before keeps it no more. */
+    /** Reopens a saved room. Its previous table stops saving it. */
     private fun resume(room: String, address: BrokerAddress, bridge: OnlineBridge): OnlineTable =
         shelf.reopen(room, profile.nickname, opener(address), bridge)
 
-    /** Invites somebody to a game over the person's broker. */
+    /** Invites another player to a game over the user's broker. */
     fun invite(by: InviteBy, setup: RemoteSetup) {
         val address = serverFor(preferences.onlineBroker, by) ?: throw LobbyException.BadBroker()
         begin(address, by) {
@@ -271,7 +277,7 @@ class OnlineModel(
         inviting = null
     }
 
-    /** Answers an invitation over [address], which is that game's from now on. */
+    /** Answers an invitation over [address], which becomes the game's broker. */
     fun join(invitation: String, address: BrokerAddress) = begin(address, null) {
         shelf.join(address, profile.nickname, invitation, opener(address), it)
     }
@@ -283,21 +289,21 @@ class OnlineModel(
         listener?.onOnline()
     }
 
-    /** Shows an invitation, or an answer, that is kept. */
+    /** Shows a saved invitation or answer. */
     fun show(link: KeptLink) {
         val address = link.broker ?: return
         val by = link.invitation?.let { if (isLink(it)) InviteBy.LINK else InviteBy.CODE }
         val shown = Waiting(link.id, address, by)
         waiting = shown
         trouble = null
-        // It is told again, if it was told before the person looked at it.
+        // Reopening delivers events again that arrived before the page was visible.
         open.remove(link.id)?.close()
         reopen(link)
         lookAtWaiting(true)
         listener?.onOnline()
     }
 
-    /** Goes on waiting, in the list. */
+    /** Returns to the list while the invitation keeps waiting. */
     fun leaveWaiting() {
         lookAtWaiting(false)
         waiting = null
@@ -306,8 +312,8 @@ class OnlineModel(
     }
 
     /**
-     * Takes back an invitation, or an answer to one. What has become a game before the person has said so stays,
-     * and the list shows it. Throws [ShelfException].
+     * Withdraws an invitation or an answer. If it has become a game meanwhile, the game stays and
+     * the list shows it. Throws [ShelfException].
      */
     fun withdraw(room: String) {
         open.remove(room)?.close()
@@ -317,20 +323,20 @@ class OnlineModel(
     }
 
     /**
-     * Leaves a game for good: its row goes at once. It comes back, and [refused] is told, when My games can't
-     * take it. Throws [ShelfException].
+     * Leaves a game for good and removes its row at once. If My games can't save it, the row
+     * returns and [refused] is called. Throws [ShelfException].
      */
     fun delete(room: String, refused: () -> Unit) {
         val game = try {
             take(room)
         } catch (_: ShelfException) {
-            // It was set aside, or stays.
+            // The room was set aside, or stays.
             withdraw(room)
             return
         }
         hide(room)
         game.leave { why ->
-            // What else refuses it says that it has ended already.
+            // Any other refusal means that the game has already ended.
             if (why is CommandException.NotKept) {
                 leaving -= room
                 game.close()
@@ -349,8 +355,8 @@ class OnlineModel(
     }
 
     /**
-     * Closes a game that was left for good: what is kept of it goes when the broker knows, be that
-     * another day.
+     * Closes a game that was left for good. Storage deletes it once the broker is notified, perhaps
+     * on another day.
      */
     fun end(game: GameModel) {
         val room = game.room ?: return
@@ -363,11 +369,11 @@ class OnlineModel(
         }
     }
 
-    /** The game of that room, for the table. Throws [ShelfException] or [LobbyException]. */
+    /** Returns the game of [room] for play. Throws [ShelfException] or [LobbyException]. */
     fun take(room: String): GameModel {
         val held = open.remove(room)
         if (waiting?.room == room) waiting = null
-        // It may say that it is an invitation, until it is read again.
+        // The row may still show an invitation until it is read again.
         rooms = rooms.filter { it.id != room }
         val connection = OnlineConnection(room) { session(room, it) }
         return GameModel(connection) { bridge ->
@@ -387,7 +393,7 @@ class OnlineModel(
     private fun session(room: String, bridge: CoreBridge): GameSession {
         val address = shelf.links().firstOrNull { it.id == room }?.broker
             ?: throw ShelfException.Unknown()
-        // Nothing is told before the game that a snapshot does not say.
+        // The first snapshot covers all events before the game, so they need no receiver.
         val deaf = OnlineBridge(this).apply { close() }
         val table = resume(room, address, deaf)
         return try {
@@ -435,7 +441,7 @@ class OnlineModel(
 
     private fun ended(room: String, reason: OnlineEnd) {
         open.remove(room)?.close()
-        // What the system refused may work the next time.
+        // A failure of the system may not recur, so keep the room.
         if (reason !is OnlineEnd.System) forget(room)
         if (waiting?.room == room) waiting = null
         trouble = null
@@ -445,14 +451,14 @@ class OnlineModel(
     private fun forget(room: String) = try {
         shelf.forget(room)
     } catch (_: ShelfException) {
-        // It stays in the list, and is told to be over again.
+        // The room stays in the list and reports its end again.
     }
 
     companion object {
-        /** Rooms that are open at once: each has a thread. The core connects two of them at a time. */
+        /** Maximum number of open rooms, each with a thread. The core connects two at a time. */
         const val MOST_OPEN = 16
 
-        /** Whether an invitation is a link, not a code. */
+        /** Whether an invitation is a link rather than a code. */
         fun isLink(invitation: String) = invitation.startsWith("gomoku:")
     }
 }

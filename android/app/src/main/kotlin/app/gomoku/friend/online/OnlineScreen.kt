@@ -31,8 +31,8 @@ import app.gomoku.ui.speak
 import java.util.Random
 
 /**
- * Anywhere: the games that are kept at brokers, the ways to new ones, and the person's own broker. A view
- * of the model; games are open at their brokers as long as the screen is in front.
+ * Anywhere screen: games saved at brokers, ways to new ones, and the user's broker. A view of the
+ * model, whose games are open at their brokers while the screen is in the foreground.
  */
 class OnlineScreen(
     private val activity: Activity,
@@ -43,20 +43,20 @@ class OnlineScreen(
 ) : Screen,
     OnlineModel.Listener,
     InvitationView.Actions {
-    /** Where Online leads. */
+    /** Navigation from the screen. */
     interface Actions {
         fun back()
 
-        /** Whether it is worth a word that friends' moves can be told while the app is away. */
+        /** Whether to offer notifications about friends' moves. */
         val offersNews: Boolean
 
-        /** Whether they are told. */
+        /** Whether those notifications are on. */
         val tellsNews: Boolean
 
-        /** The person wants it. Where the system is asked, [OnlineScreen.onNewsAnswered] hears of it. */
+        /** Turns them on. [OnlineScreen.onNewsAnswered] follows if the system asks the user. */
         fun tellNews()
 
-        /** The game of that room comes to the table: [OnlineModel.take], which may refuse. */
+        /** Opens the game of [room]. [OnlineModel.take] may refuse. */
         fun onlineGame(room: String)
     }
 
@@ -71,11 +71,11 @@ class OnlineScreen(
     private val rooms: LinearLayout = view.findViewById(R.id.rooms)
     private val question = Question(activity)
 
-    /** What happened last, until something else is tried; [wrong] tells whether it is bad. */
+    /** Last message, until the next action; [wrong] marks an error. */
     private var note: String? = null
     private var wrong = false
 
-    /** Whether the broker's address is being changed. */
+    /** Whether the user is changing the broker's address. */
     private var changing = false
 
     init {
@@ -97,7 +97,7 @@ class OnlineScreen(
         onClick(R.id.invite_code) { propose(InviteBy.CODE) }
         address.setOnEditorActionListener { _, action, _ ->
             if (action == EditorInfo.IME_ACTION_DONE) useBroker()
-            // The keyboard closes by itself.
+            // Lets the keyboard close by itself.
             false
         }
         proposal.onChosen = { it.keep(preferences.store) }
@@ -190,7 +190,7 @@ class OnlineScreen(
         ) { command { model.withdraw(room) } }
     }
 
-    /** With words: few messengers let such a link be tapped. */
+    /** Shares the link within a text, since few messengers make such a link tappable. */
     override fun shareInvitation(link: String) {
         val message = activity.getString(R.string.online_message, link)
         activity.startActivity(Intent.createChooser(sharedText(message), null))
@@ -205,7 +205,7 @@ class OnlineScreen(
         onNewsAnswered()
     }
 
-    /** What became of the wish to be told. */
+    /** Shows the result of turning on notifications. */
     fun onNewsAnswered() = say(
         if (actions.tellsNews) activity.getString(R.string.friend_moves_on) else note
     )
@@ -231,14 +231,13 @@ class OnlineScreen(
 
     override fun onOnline() {
         show()
-        // The games may have been read only now.
+        // The games may not have been read before.
         question.onSeen()
     }
 
     override fun onOnlineEvent(event: OnlineEvent, name: String) {
         when (event) {
-            // The invitation's page says them, and what is said about the broker stays while it
-            // is so.
+            // The invitation's page shows these. The broker message stays while it applies.
             is OnlineEvent.Invitation -> return announceCode()
 
             OnlineEvent.Joining, is OnlineEvent.Unreachable -> return
@@ -252,7 +251,7 @@ class OnlineScreen(
         texts.event(event, name)?.let { say(it, wrong = event is OnlineEvent.Ended) }
     }
 
-    /** The page shows it; it is read out, since it is said aloud. */
+    /** Announces the code to screen readers, since the user reads it out to the other player. */
     private fun announceCode() {
         val waiting = model.waiting?.takeIf { it.by == InviteBy.CODE } ?: return
         val code = lobbyTexts.spelled(waiting.text.orEmpty())
@@ -276,7 +275,7 @@ class OnlineScreen(
             inviting != null -> proposal
             else -> page
         }
-        // While an invitation waits, or its code is compared, nobody touches the phone.
+        // The phone is not touched while an invitation waits or its code is compared.
         view.keepScreenOn = waiting != null
         for (each in arrayOf(invitation, proposal, page)) {
             each.visibility = if (each === front) View.VISIBLE else View.GONE
@@ -306,7 +305,7 @@ class OnlineScreen(
     private fun showBroker() {
         val broker = model.broker
         val asked = changing || broker == null
-        // What can't be done without a broker comes after it.
+        // Actions that need a broker appear after one is configured.
         show(R.id.invitations, broker != null)
         show(R.id.broker_none, broker == null)
         show(R.id.broker_title, broker != null)
@@ -321,7 +320,7 @@ class OnlineScreen(
         view.findViewById<View>(id).visibility = visible(shown)
     }
 
-    /** Rows are kept, so that a reader's or a keyboard's focus stays where it is. */
+    /** Reuses the rows, so that the focus of a screen reader or keyboard is preserved. */
     private fun showRooms() {
         val kept = model.rooms
         val none = kept.isEmpty() && model.hasRead && model.broker != null
@@ -349,7 +348,7 @@ class OnlineScreen(
         row.findViewById<View>(R.id.room_delete).run {
             contentDescription = activity.getString(R.string.online_delete_row, title)
             setOnClickListener { askDelete(room) }
-            // It lies on the card, so neither is beside the other by itself.
+            // The button overlaps the card, so focus search would not find either from the other.
             nextFocusLeftId = R.id.room_card
         }
         card.nextFocusRightId = R.id.room_delete

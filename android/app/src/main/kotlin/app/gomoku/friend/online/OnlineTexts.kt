@@ -8,11 +8,11 @@ import app.gomoku.core.OnlineEvent
 import app.gomoku.game.GameTexts
 import app.gomoku.game.player
 
-/** The app's words for games with somebody anywhere, over a broker. */
+/** Texts for games over a broker. */
 class OnlineTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
-    /** Under the word Online elsewhere: how many games there are, or what it is. */
+    /** Summary below Online on other screens: the number of games, or an explanation. */
     fun summary(kept: List<KeptLink>): String {
         val begun = kept.count { it.game != null }
         if (begun == 0) return context.getString(R.string.online_explain)
@@ -20,7 +20,7 @@ class OnlineTexts(private val context: Context) {
         return context.getString(R.string.online_kept, begun.toString(), ownTurns.toString())
     }
 
-    /** What a room in the list is called. */
+    /** Title of a room in the list. */
     fun title(kept: KeptLink): String {
         val invitation = kept.invitation
             ?: return kept.name ?: context.getString(R.string.online_joined)
@@ -29,7 +29,7 @@ class OnlineTexts(private val context: Context) {
         )
     }
 
-    /** What is played in a room; null where that is not known yet. */
+    /** Rule, size and move count of a room; null before there is a game. */
     fun game(kept: KeptLink): String? = kept.game?.let {
         context.getString(
             R.string.online_game,
@@ -39,7 +39,7 @@ class OnlineTexts(private val context: Context) {
         )
     }
 
-    /** Who is waited for in a room. */
+    /** Player or step that the room waits for. */
     fun status(kept: KeptLink): String {
         val game = kept.game
         return context.getString(
@@ -54,7 +54,7 @@ class OnlineTexts(private val context: Context) {
         )
     }
 
-    /** What an event says, of the game with [name]; null for those that the screen shows. */
+    /** Text of an event of the game with [name]; null for events that the screen shows. */
     fun event(event: OnlineEvent, name: String): String? = when (event) {
         is OnlineEvent.Invitation -> context.getString(R.string.online_event_invitation)
 
@@ -76,7 +76,7 @@ class OnlineTexts(private val context: Context) {
         is OnlineEvent.Ended -> end(event.reason)
     }
 
-    /** Why no game came of an invitation, and what to do. */
+    /** Reason why an invitation ended without a game, with advice. */
     fun end(reason: OnlineEnd): String = when (reason) {
         OnlineEnd.WrongCode -> context.getString(R.string.online_end_wrong_code)
         OnlineEnd.Taken -> context.getString(R.string.online_end_taken)

@@ -4,7 +4,7 @@ import app.gomoku.core.BrokerAddress
 import app.gomoku.core.ServerOpener
 import app.gomoku.core.StreamLine
 
-/** Opens connections to whatever server a game is at, for a check while the app is away. */
+/** Opens connections to a game's server, for the check while the app is closed. */
 class ServerStreams : ServerOpener {
     override fun connectTo(address: BrokerAddress, line: StreamLine) =
         BrokerStream(address).connect(line)
