@@ -12,8 +12,8 @@ import app.gomoku.ui.Spoken
 import app.gomoku.ui.arrive
 
 /**
- * Back stack of routes, the last of which is visible. Covered screens stay alive, so that Back
- * returns to the same state. Main thread only.
+ * Back stack of routes; the last route is visible. Covered screens stay alive, so that Back returns
+ * to the same state. Main thread only.
  *
  * @param make creates a route's screen from the state that its previous instance saved, if any
  * @param arriving called before a route is shown, to release what no route of the stack needs

@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger
 import kotlin.concurrent.thread
 
 /**
- * Carries one open connection between the system and the core, a Bluetooth channel or one to a
- * broker: one thread reads it to its end, another one writes, so that nobody waits for the other
- * side. [way] names the threads; [closeChannel] is called once, after the last word.
+ * Connects one open channel, to Bluetooth or to a broker, with the core. One thread reads and one
+ * writes, so that neither direction blocks the other. [way] names the threads; [closeChannel] is
+ * called once, at the end.
  */
 class ChannelStream(
     private val input: InputStream,
@@ -28,16 +28,16 @@ class ChannelStream(
     private var closing = false
     private val heard = CountDownLatch(1)
 
-    /** The threads that still need the line. */
+    /** Number of threads that still use the line. */
     private val users = AtomicInteger(2)
 
-    /** What comes goes to the [line] from now on. Call it once, unless nobody wants the channel. */
+    /** Delivers received bytes to [line]. Call once, or call [drop] instead. */
     fun carry(line: StreamLine) {
         thread(name = "$way-read") { read(line) }
         thread(name = "$way-write") { write(line) }
     }
 
-    /** Nobody wants the channel. */
+    /** Closes a channel that was never carried. */
     fun drop() {
         synchronized(lock) { closing = true }
         closeChannel()
@@ -53,7 +53,7 @@ class ChannelStream(
         lock.notifyAll()
     }
 
-    /** Closes the channel, once what was written is out. */
+    /** Closes the channel after the pending output is written. */
     override fun finish() = synchronized(lock) {
         closing = true
         lock.notifyAll()
@@ -62,15 +62,15 @@ class ChannelStream(
     private fun read(line: StreamLine) {
         val buffer = ByteArray(READ_BYTES)
         try {
-            // To the very end, also when this side has closed: what nobody reads makes some systems
-            // drop what is on its way to the other side, too.
+            // Reads to the end even after this side has closed. On some systems unread input makes
+            // the system discard output that is still in transit.
             while (true) {
                 val count = input.read(buffer)
                 if (count < 0) break
                 tell(line, buffer.copyOf(count))
             }
         } catch (_: IOException) {
-            // Broken, or closed by this side: the end in any case.
+            // Broken, or closed by this side: the channel ends in either case.
         }
         line.ended()
         leave(line)
@@ -97,11 +97,12 @@ class ChannelStream(
                 output.write(next() ?: break)
                 output.flush()
             }
-            // What the system has taken is not sent yet, and closing would drop it.
+            // The system may not have sent what it accepted, and closing would discard it.
             Thread.sleep(DRAIN_MS)
         } catch (_: IOException) {
             finish()
-            // The other side takes nothing any more; its last word, a goodbye perhaps, may still be unread.
+            // The peer accepts no more output, but its last message, such as a goodbye, may still
+            // be unread.
             heard.await(LAST_WORD_MS, TimeUnit.MILLISECONDS)
         }
         closeChannel()
@@ -112,7 +113,7 @@ class ChannelStream(
     companion object {
         private const val READ_BYTES = 4_096
 
-        /** Bytes; more than a game ever lets wait. */
+        /** In bytes; more than a game ever queues. */
         const val MOST_WAITING = 1 shl 18
         private const val DRAIN_MS = 100L
         private const val LAST_WORD_MS = 1_000L

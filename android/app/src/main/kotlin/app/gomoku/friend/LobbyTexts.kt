@@ -11,18 +11,17 @@ import app.gomoku.core.ShelfException
 import app.gomoku.game.GameTexts
 import app.gomoku.game.NewGameChoices
 
-/** The app's words for the way to a game with somebody nearby. */
+/** Texts for the lobby and for pairing with a nearby player. */
 class LobbyTexts(private val context: Context) {
-    /** One line of advice. */
     data class Advice(
         val text: String,
-        /** Whether the phone itself has seen that this is what is wrong. */
+        /** Whether the phone itself detected the problem. */
         val found: Boolean
     )
 
     private val texts = GameTexts(context)
 
-    /** Words for what the lobby refused: what happened and what to do. */
+    /** Reason of the lobby's refusal, and advice. */
     fun refusal(error: LobbyException): String = when (error) {
         is LobbyException.BadNickname -> context.getString(R.string.nearby_name_invalid)
         is LobbyException.BadSetup -> context.getString(R.string.lobby_bad_setup)
@@ -58,7 +57,7 @@ class LobbyTexts(private val context: Context) {
         return context.getString(R.string.address_at, said, (at + 1).toString())
     }
 
-    /** Why a kept game can't be gone on with, or left. */
+    /** Reason why a saved game can't be resumed or left. */
     fun refusal(error: ShelfException): String = context.getString(
         when (error) {
             is ShelfException.BadNickname -> R.string.nearby_name_invalid
@@ -74,7 +73,7 @@ class LobbyTexts(private val context: Context) {
         }
     )
 
-    /** Under a name in the list: what would be played, and what the phone is doing. */
+    /** Note below a player's name: the proposed game or the phone's state. */
     fun note(peer: LobbyPeer): String {
         val game = game(texts.rule(peer.rule), peer.size)
         return when {
@@ -84,7 +83,7 @@ class LobbyTexts(private val context: Context) {
         }
     }
 
-    /** What is proposed, with this side's colour. */
+    /** Proposed game, with the colour of this side. */
     fun setup(setup: RemoteSetup, inviting: Boolean): String {
         val black = setup.inviterIsBlack == inviting
         val clock = NewGameChoices.Clock.of(setup.clock)
@@ -101,7 +100,7 @@ class LobbyTexts(private val context: Context) {
         context.getString(R.string.size_lines, size.toString())
     )
 
-    /** What to look at when nobody is found; what the phone has seen itself comes first. */
+    /** Advice if no player is found. Problems that the phone itself detected come first. */
     fun advice(facts: LobbyDiagnosis?, permissionIsAsked: Boolean): List<Advice> {
         val advice = ArrayList<Advice>()
         val own = facts?.address
@@ -123,7 +122,7 @@ class LobbyTexts(private val context: Context) {
         return advice.sortedByDescending { it.found }
     }
 
-    /** The figures behind the advice. */
+    /** Figures behind the advice. */
     fun facts(facts: LobbyDiagnosis): String {
         val counted = context.getString(
             R.string.advice_facts,
@@ -135,7 +134,7 @@ class LobbyTexts(private val context: Context) {
         return counted + "\n" + context.getString(R.string.advice_system, facts.lastError)
     }
 
-    /** A code as a reader says it: character by character, with a pause between its groups. */
+    /** Spells a code for screen readers, with a pause between its groups. */
     fun spelled(code: String): String =
         code.split('-').joinToString(", ") { it.toList().joinToString(" ") }
 

@@ -8,25 +8,22 @@ import app.gomoku.game.NewGameChoices.Clock
 import app.gomoku.game.NewGameChoices.Colour
 import app.gomoku.game.key
 
-/**
- * What the person last proposed to play with somebody nearby. Keys and values are the same on the
- * iPhone.
- */
+/** Game last proposed to a nearby player. The iPhone uses the same keys and values. */
 data class NearbyChoices(
-    /** The colour of the one who invites. */
+    /** Colour of the inviting player. */
     val colour: Colour = Colour.RANDOM,
     val rule: Rule = Rule.FREESTYLE,
-    /** Lines a side. */
+    /** Number of lines per side. */
     val size: Int = 15,
     val clock: Clock = Clock.NONE,
-    /** The clock that was made up last, whether or not it is the one that is chosen. */
+    /** Last custom clock, whether or not it is selected. */
     val customClock: Clock = Clock.FIRST_CUSTOM
 ) {
     /**
-     * As the core proposes it.
+     * Returns the core's proposal.
      *
      * @param forbiddenLoses the setting of that name
-     * @param coin decides a random colour; true is Black for the one who invites
+     * @param coin decides a random colour; true gives the inviting player Black
      */
     fun setup(forbiddenLoses: Boolean, coin: () -> Boolean): RemoteSetup = RemoteSetup(
         rule = rule,
@@ -40,7 +37,7 @@ data class NearbyChoices(
         forbiddenLoses = forbiddenLoses
     )
 
-    /** Remembers the choices. */
+    /** Stores the choices. */
     fun keep(store: SharedPreferences) = store.edit()
         .putString(COLOUR, colour.key)
         .putString(RULE, rule.key)
@@ -56,7 +53,7 @@ data class NearbyChoices(
         private const val CLOCK = "nearby.clock"
         private const val CUSTOM_CLOCK = "nearby.customClock"
 
-        /** Reads the choices. What is missing or unknown has its first value. */
+        /** Reads the choices. Missing or unknown values get their defaults. */
         fun from(store: SharedPreferences): NearbyChoices {
             val kept = store.all
             val first = NearbyChoices()

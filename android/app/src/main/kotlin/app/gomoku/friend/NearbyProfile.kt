@@ -6,12 +6,12 @@ import app.gomoku.core.shownNickname
 import app.gomoku.settings.Preferences
 import java.util.Random
 
-/** Who this phone is to others: the shelf has its identity, here is its person's nickname. */
+/** Name and visibility of this player to others. Storage holds the phone's identity. */
 class NearbyProfile(context: Context, private val preferences: Preferences) {
-    /** No context is kept: the profile outlives the activity. */
+    /** Read now, because the profile outlives the activity and must not hold its context. */
     private val unnamed = context.getString(R.string.nearby_default_name, NUMBER)
 
-    /** What others call this person. One is made up until the person chooses. */
+    /** Name shown to others, generated until the user chooses one. */
     var nickname: String
         get() {
             preferences.nickname?.let { shownNickname(it) }?.let { return it }
@@ -22,11 +22,11 @@ class NearbyProfile(context: Context, private val preferences: Preferences) {
             preferences.nickname = value
         }
 
-    /** Others nearby may watch this person's games. */
+    /** Whether nearby players may watch this player's games. */
     val watchable: Boolean get() = preferences.watchable
 
     private companion object {
-        /** Where the number goes in a name that is made up. */
+        /** Placeholder for the number in a generated name. */
         const val NUMBER = "#"
     }
 }

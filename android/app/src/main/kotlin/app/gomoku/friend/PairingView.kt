@@ -11,22 +11,21 @@ import app.gomoku.core.PairingStage
 import app.gomoku.ui.PageScrollView
 import app.gomoku.ui.showText
 
-/** The way to one game: who, what about, and the code that two people compare. */
+/** Page of an invitation: the other player, the proposed game, and the code that both compare. */
 class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     PageScrollView(context, attrs) {
-    /** What a person answers. */
+    /** Actions of the page. */
     interface Actions {
-        /** Opens a stranger's invitation: both phones show the code from now on. */
+        /** Opens an unknown player's invitation, which makes both phones show the code. */
         fun open()
 
-        /** The codes are the same and the game may begin. */
+        /** Confirms that the codes match and the game may begin. */
         fun accept()
 
-        /** No; [codeDiffers] when that is because the codes are not the same. */
+        /** Declines; [codeDiffers] if the codes do not match. */
         fun decline(codeDiffers: Boolean)
     }
 
-    /** Who is told. */
     lateinit var actions: Actions
 
     private val texts = LobbyTexts(context)
@@ -41,7 +40,7 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private val differs: View
     private val decline: Button
 
-    /** A person is to open it. */
+    /** Whether the invitation has not been opened yet. */
     private var unopened = false
 
     init {
@@ -62,7 +61,7 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
         decline.setOnClickListener { actions.decline(codeDiffers = false) }
     }
 
-    /** Shows how far it is. */
+    /** Shows the state of the pairing. */
     fun show(pairing: Pairing) {
         val terms = pairing.setup
         title.showText(

@@ -13,16 +13,16 @@ import app.gomoku.game.NewGameChoices
 import app.gomoku.game.key
 import app.gomoku.ui.ChoiceGroup
 
-/** What to play with somebody else. Everything is as it was last time, so one tap invites. */
+/** Form for a game with another player. It shows the last choices, so that one tap invites. */
 class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Something else was chosen. */
+    /** Called with changed choices. */
     var onChosen: ((NearbyChoices) -> Unit)? = null
 
-    /** The invitation may go. */
+    /** Called to send the invitation. */
     var onInvite: (() -> Unit)? = null
 
-    /** The game that goes on there is to be watched. */
+    /** Called to watch the current game of that player. */
     var onWatch: (() -> Unit)? = null
 
     private val texts = GameTexts(context)
@@ -79,7 +79,10 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
         }
     }
 
-    /** Shows what was chosen last; [heading] says with whom, who may play with somebody else already. */
+    /**
+     * Shows the last choices; [heading] names the player. [mayWatch] if they may be playing
+     * already.
+     */
     fun show(heading: String, choices: NearbyChoices, mayWatch: Boolean = false) {
         this.choices = choices
         findViewById<View>(R.id.watch).visibility = if (mayWatch) VISIBLE else GONE
@@ -93,7 +96,7 @@ class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeS
         findViewById<ChoiceGroup>(R.id.size).value = choices.size.toString()
         findViewById<ChoiceGroup>(R.id.clock).value = choices.clock.choice
         customClock.fill(choices.clock)
-        // What the core refuses is said beside the clock.
+        // The clock's fields show the core's refusal.
         findViewById<View>(R.id.invite).isEnabled = texts.refusal(choices.clock) == null
         ruleNote.text = texts.ruleNote(choices.rule)
         val limited = choices.clock != NewGameChoices.Clock.NONE

@@ -27,7 +27,7 @@ import java.util.UUID
 import kotlin.concurrent.thread
 
 /**
- * Lets others see this phone: listens for channels, shows the card that tells where, advertises.
+ * Makes this phone visible: listens for channels, serves the card with its address, and advertises.
  * Main thread only.
  */
 @SinceApi(29)
@@ -39,7 +39,7 @@ class BluetoothBeacon(
 ) {
     private var listening: BluetoothServerSocket? = null
 
-    /** Who reads the card is answered on a thread of the system's. */
+    /** Volatile, because a system thread answers reads of the card. */
     @Volatile private var server: BluetoothGattServer? = null
     private var shown: Card? = null
     private val main = Handler(Looper.getMainLooper())
@@ -48,7 +48,7 @@ class BluetoothBeacon(
 
     fun listen(step: Long) {
         val socket = listening ?: try {
-            // Not paired: the game's own link encrypts, and people compare six digits.
+            // Unpaired, since the game's link encrypts and the players compare six digits.
             adapter.listenUsingInsecureL2capChannel().also(::accept)
         } catch (_: IOException) {
             return hidden(BluetoothFault.FAILED)
@@ -62,12 +62,15 @@ class BluetoothBeacon(
             try {
                 while (true) arrived(socket.accept())
             } catch (_: IOException) {
-                // Closed.
+                // The socket was closed.
             }
         }
     }
 
-    /** Advertises once the service is added: a phone that connects earlier finds no card. */
+    /**
+     * Serves [card], then advertises. A phone that connects before the service is added finds no
+     * card.
+     */
     fun show(card: ByteArray) {
         if (!serve(card)) hidden(BluetoothFault.FAILED)
     }
@@ -80,7 +83,7 @@ class BluetoothBeacon(
             .setAdvertiseMode(AdvertiseSettings.ADVERTISE_MODE_LOW_LATENCY)
             .setConnectable(true)
             .build()
-        // The identifier is all that an advertisement of 31 bytes has room for.
+        // An advertisement of 31 bytes has room only for the service's UUID.
         val data = AdvertiseData.Builder().addServiceUuid(ParcelUuid(service)).build()
         BluetoothStation.whileOn { advertiser.startAdvertising(settings, data, answer) }
     }
@@ -124,7 +127,7 @@ class BluetoothBeacon(
             val inside = offset in 0..bytes.size
             val status =
                 if (inside) BluetoothGatt.GATT_SUCCESS else BluetoothGatt.GATT_INVALID_OFFSET
-            // A long card is read piece by piece.
+            // A long card is read in parts.
             val rest = if (inside) bytes.copyOfRange(offset, bytes.size) else ByteArray(0)
             BluetoothStation.guarded { server?.sendResponse(device, request, status, offset, rest) }
         }
@@ -141,14 +144,14 @@ class BluetoothBeacon(
         }
     }
 
-    /** Channels that are open stay. */
+    /** Stops advertising and serving the card. Open channels stay. */
     fun hide() {
         BluetoothStation.whileOn { adapter.bluetoothLeAdvertiser?.stopAdvertising(answer) }
         server?.close()
         try {
             listening?.close()
         } catch (_: IOException) {
-            // It is closed in any case.
+            // The socket counts as closed anyway.
         }
         server = null
         shown = null

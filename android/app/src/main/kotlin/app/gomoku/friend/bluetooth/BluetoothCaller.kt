@@ -8,7 +8,7 @@ import app.gomoku.ui.SinceApi
 import java.io.IOException
 import kotlin.concurrent.thread
 
-/** Connects to others: reads their cards and opens channels. Main thread only. */
+/** Connects to other phones: reads their cards and opens channels. Main thread only. */
 @SinceApi(29)
 class BluetoothCaller(
     private val context: Context,
@@ -33,7 +33,7 @@ class BluetoothCaller(
             return fail(address, step, refused)
         }
         sockets[address] = socket
-        // It waits until it is connected.
+        // connect() blocks until it succeeds or fails.
         thread(name = "bluetooth-connect") {
             try {
                 socket.connect()
@@ -51,7 +51,7 @@ class BluetoothCaller(
     private fun fail(address: String, step: Long, why: IOException) =
         report(RadioReport.Failed(address, step, why.message ?: "refused"))
 
-    /** Ends what is under way, too. */
+    /** Closes the channel and the card reader of [address], even while they connect. */
     fun release(address: String) {
         sockets.remove(address)?.let(BluetoothStation::close)
         readers.remove(address)?.close()

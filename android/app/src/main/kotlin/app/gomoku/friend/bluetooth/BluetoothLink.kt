@@ -22,7 +22,9 @@ import app.gomoku.ui.receive
 import app.gomoku.ui.stopReceiving
 import app.gomoku.ui.unlessRefused
 
-/** Android's Bluetooth: what it asks, whether it is on, and the parts that do what the core says. */
+/**
+ * Android's Bluetooth: permissions, adapter state, and the parts that execute the core's commands.
+ */
 class BluetoothLink(context: Context) : BluetoothModel.Phone {
     private val app = context.applicationContext
     private val main = Handler(Looper.getMainLooper())
@@ -66,10 +68,10 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
             unlessRefused(true) { PROVIDERS.any(location::isProviderEnabled) }
     }
 
-    /** Asks the person; the activity hears the answer under [BluetoothModel.REQUEST]. */
+    /** Requests the permissions; the activity receives the result with [BluetoothModel.REQUEST]. */
     fun ask(activity: Activity) = activity.requestPermissions(permissions(), BluetoothModel.REQUEST)
 
-    /** Whether the system would show the question again. */
+    /** Whether the system would show the permission dialog again. */
     fun mayAskAgain(activity: Activity): Boolean =
         !PermissionAnswers(app).isFinal(activity, *permissions())
 
@@ -88,7 +90,7 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
         this.changed = changed
     }
 
-    /** From a thread of the core's. */
+    /** Called on a thread of the core. */
     override fun obey(command: RadioCommand) {
         main.post { carryOut(command) }
     }
@@ -101,24 +103,24 @@ class BluetoothLink(context: Context) : BluetoothModel.Phone {
         try {
             station.obey(command)
         } catch (_: SecurityException) {
-            // A permission may go at any moment.
+            // The user can revoke a permission at any moment.
             core.report(RadioReport.Denied)
         }
     }
 
     companion object {
-        /** Makes what stands in for the phone's Bluetooth; nothing does on a phone. */
+        /** Creates a substitute for the phone's Bluetooth in tests; null on a phone. */
         var standIn: () -> BluetoothModel.Phone? = { null }
 
         /** Android 10: low-energy channels. */
         private const val FIRST = 29
 
-        /** Android 12: permissions that say Bluetooth; before, location stood for it. */
+        /** Android 12: Bluetooth permissions. Earlier versions require the location permission. */
         private const val OWN_PERMISSIONS = 31
         private val PROVIDERS =
             listOf(LocationManager.GPS_PROVIDER, LocationManager.NETWORK_PROVIDER)
 
-        /** What the person is asked for. */
+        /** Runtime permissions to request. */
         fun permissions(): Array<String> = if (Build.VERSION.SDK_INT >= OWN_PERMISSIONS) {
             arrayOf(
                 Manifest.permission.BLUETOOTH_SCAN,

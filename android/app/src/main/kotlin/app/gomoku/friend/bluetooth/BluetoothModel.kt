@@ -12,47 +12,46 @@ import app.gomoku.friend.NearbyProfile
 import app.gomoku.game.BluetoothBridge
 
 /**
- * Bluetooth on its screens: shows the core's snapshot and forwards commands one to one. It
- * lives through rotations. Main thread only. [nickname] is what others are to see.
+ * Model of Bluetooth: exposes the core's snapshot and forwards commands one to one. Survives
+ * configuration changes. Main thread only. [nickname] returns the name that others see.
  */
 class BluetoothModel(private val phone: Phone, private val nickname: () -> String) {
-    /** The phone's Bluetooth: does what the core says, and knows what the core asks of it. */
+    /** The phone's Bluetooth, which executes the core's commands. */
     interface Phone {
-        /** As far as the phone knows: whether its Bluetooth works, and if not why. */
+        /** Whether Bluetooth works as the phone reports it, and if not, the reason. */
         val state: BluetoothState
 
-        /** Who is told what came of it. */
+        /** Sets the receiver of reports. */
         fun serve(core: Bluetooth)
 
-        /** Whom to call when [state] may be another, or nobody. */
+        /** Sets the callback for possible changes of [state], or removes it. */
         fun listen(changed: (() -> Unit)?)
 
-        /** Does what the core says, in its order, and returns at once. On any thread. */
+        /** Executes the core's commands in order and returns at once. Any thread. */
         fun obey(command: RadioCommand)
     }
 
     private val bridge = BluetoothBridge(phone::obey, ::show)
     private val core = Bluetooth(bridge)
 
-    /** Told after each change. */
+    /** Called after each change. */
     var onChange: () -> Unit = {}
 
-    /** The newest state. */
     var snapshot: BluetoothSnapshot = core.snapshot()
         private set
 
-    /** What came to the front last. */
+    /** Id of the latest [hold]. */
     private var latest = 0L
 
     init {
         phone.serve(core)
     }
 
-    /** For somebody who is about to choose Bluetooth: what the phone lacks for it. */
+    /** State for a user about to choose Bluetooth, including missing requirements. */
     val outlook: BluetoothSnapshot
         get() = snapshot.copy(state = core.outlook(phone.state), hidden = null, blind = null)
 
-    /** Who is near, in the order in which they were found. */
+    /** Players nearby, in the order of discovery. */
     val people: List<BluetoothPerson>
         get() = snapshot.people
 
@@ -61,29 +60,32 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
         get() = core.snapshot().channels > 0
 
     /**
-     * The person has tapped Bluetooth, or wants to be asked once more. True when the system is to
-     * ask now; the answer goes to [answered].
+     * Turns Bluetooth on, or retries after a refusal. Returns true if the caller must request the
+     * permissions; the result goes to [answered].
      */
     fun turnOn(): Boolean = core.turnOn(phone.state).also { refresh() }
 
     fun turnOff() = command { core.turnOff() }
 
-    /** The system has asked. [mayAskAgain]: whether it would once more. */
+    /**
+     * Handles the permission result. [mayAskAgain] is whether the system would show its dialog
+     * again.
+     */
     fun answered(mayAskAgain: Boolean) = command { core.answered(mayAskAgain, phone.state) }
 
-    /** The person goes on with a game that was played by Bluetooth. Nothing is asked. */
+    /** Prepares to resume a game played by Bluetooth, without permission requests. */
     fun goOn() = command { core.goOn(phone.state) }
 
-    /** Permission, switch or location may be others now. */
+    /** Called when permission, adapter or location setting may have changed. */
     fun onRadioChanged() = command { core.changed(phone.state) }
 
     /**
-     * The lobby is in front: others are looked for, see this phone and come in there. Until it is
-     * closed, or something else comes to the front; channels that are open stay.
+     * Searches, advertises and accepts connections for the lobby. Ends when closed or when another
+     * hold begins; open channels stay.
      */
     fun hold(lobby: Lobby): AutoCloseable = hold { core.showLobby(lobby, nickname()) }
 
-    /** As before, for a game whose other player may come back to it. */
+    /** As for a lobby, for a game whose other player may reconnect. */
     fun hold(session: GameSession): AutoCloseable = hold { core.showGame(session, nickname()) }
 
     private fun hold(show: () -> Long): AutoCloseable {
@@ -99,10 +101,10 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
         }
     }
 
-    /** How the core reaches [person], now and whenever the link is lost. */
+    /** Opener that the core uses to connect to [person], now and after a loss of the link. */
     fun opener(person: BluetoothPerson): StreamOpener = core.opener(person.device, person.nickname)
 
-    /** Nobody uses it any more. */
+    /** Closes the model for good. */
     fun close() {
         bridge.close()
         phone.listen(null)
@@ -114,7 +116,7 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
         refresh()
     }
 
-    /** What comes from the core may be older than what a command has shown. */
+    /** A snapshot from the core may be older than the one after a command. */
     private fun show(told: BluetoothSnapshot) {
         if (told != snapshot) refresh()
     }
@@ -129,7 +131,7 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
     companion object {
         fun of(phone: Phone, profile: NearbyProfile) = BluetoothModel(phone) { profile.nickname }
 
-        /** Of the permissions' request. */
+        /** Request code of the permissions. */
         const val REQUEST = 2
     }
 }

@@ -13,7 +13,7 @@ import app.gomoku.core.radioService
 import app.gomoku.ui.SinceApi
 import java.util.UUID
 
-/** Looks for phones that advertise the game. */
+/** Scans for phones that advertise the game. */
 @SinceApi(29)
 class BluetoothSearch(
     private val adapter: BluetoothAdapter,
@@ -24,7 +24,7 @@ class BluetoothSearch(
 
     fun start() {
         if (running) return
-        // Without one the radio is going off, which the adapter tells by itself.
+        // Null while the adapter turns off, which it reports itself.
         val scanner = adapter.bluetoothLeScanner ?: return
         val service = ParcelUuid(UUID.fromString(radioService()))
         val filter = ScanFilter.Builder().setServiceUuid(service).build()
@@ -40,8 +40,8 @@ class BluetoothSearch(
     }
 
     /**
-     * The phone of this address, as it was seen: an address alone does not say of which kind it is,
-     * and connecting to the wrong kind fails.
+     * Device with this address, as found by the scan. The address alone lacks its type, and
+     * connecting with the wrong type fails.
      */
     fun device(address: String): BluetoothDevice =
         synchronized(devices) { devices[address] } ?: adapter.getRemoteDevice(address)
@@ -49,7 +49,7 @@ class BluetoothSearch(
     private fun note(device: BluetoothDevice) = synchronized(devices) {
         devices.remove(device.address)
         devices[device.address] = device
-        // Anybody can advertise under any number of addresses.
+        // Any device can advertise with any number of addresses.
         if (devices.size > MOST) devices.remove(devices.keys.first())
     }
 
@@ -74,7 +74,7 @@ class BluetoothSearch(
         /** More than the core remembers. */
         const val MOST = 128
 
-        /** SCAN_FAILED_SCANNING_TOO_FREQUENTLY, which has a name from API 34 on. */
+        /** SCAN_FAILED_SCANNING_TOO_FREQUENTLY, a constant from API 34 on. */
         const val TOO_OFTEN = 6
     }
 }

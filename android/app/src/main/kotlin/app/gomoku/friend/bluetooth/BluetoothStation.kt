@@ -10,7 +10,7 @@ import app.gomoku.friend.ChannelStream
 import app.gomoku.ui.SinceApi
 import java.io.IOException
 
-/** The parts of Android's Bluetooth that do what the core says, and tell it what came of it. */
+/** Executes the core's Bluetooth commands and reports the results. */
 @SinceApi(29)
 class BluetoothStation(context: Context, adapter: BluetoothAdapter, private val core: Bluetooth) {
     private val search = BluetoothSearch(adapter, core::report)
@@ -43,21 +43,24 @@ class BluetoothStation(context: Context, adapter: BluetoothAdapter, private val 
     }
 
     companion object {
-        /** A permission may go at any moment; then there is nothing left to stop. */
+        /**
+         * Runs [act]. The user can revoke a permission at any moment; then there is nothing left to
+         * stop.
+         */
         fun guarded(act: () -> Unit) = try {
             act()
         } catch (_: SecurityException) {
             Unit
         }
 
-        /** The radio may go off at any moment, which the adapter tells by itself. */
+        /** Runs [act]. The adapter can turn off at any moment, which it reports itself. */
         fun whileOn(act: () -> Unit) = try {
             act()
         } catch (_: IllegalStateException) {
             Unit
         }
 
-        /** A socket that fails to close is closed. */
+        /** A socket counts as closed even if closing fails. */
         fun close(socket: BluetoothSocket) = try {
             socket.close()
         } catch (_: IOException) {

@@ -6,9 +6,9 @@ import app.gomoku.core.BluetoothFault as Fault
 import app.gomoku.core.BluetoothSnapshot
 import app.gomoku.core.BluetoothState as State
 
-/** The app's words for what Bluetooth does, or why it does not. */
+/** Texts for the state of Bluetooth. */
 class BluetoothTexts(private val context: Context) {
-    /** What a button beside the words does. */
+    /** Action of the button next to the text. */
     enum class Action(val text: Int) {
         FIND(R.string.bluetooth_find),
         ALLOW(R.string.permission_allow),
@@ -18,7 +18,7 @@ class BluetoothTexts(private val context: Context) {
         STOP(R.string.bluetooth_stop)
     }
 
-    /** What it does, or why it does not, and what helps. */
+    /** State of Bluetooth, its problem, and advice. */
     fun status(seen: BluetoothSnapshot, locationIsAsked: Boolean): String = when (seen.state) {
         State.OFF -> text(R.string.bluetooth_explain)
 
@@ -38,7 +38,7 @@ class BluetoothTexts(private val context: Context) {
 
         State.NO_LOCATION -> text(R.string.bluetooth_no_location)
 
-        // Android says at once whether it is on.
+        // Android reports the adapter's state at once, so waking needs no text.
         State.WAKING, State.ON -> listOfNotNull(
             text(R.string.bluetooth_on),
             seen.hidden?.let(::hidden),
@@ -46,14 +46,14 @@ class BluetoothTexts(private val context: Context) {
         ).joinToString("\n")
     }
 
-    /** Whether the words tell that something is wrong. */
+    /** Whether the text reports a problem. */
     fun isTrouble(seen: BluetoothSnapshot): Boolean = when (seen.state) {
         State.OFF, State.ASKING, State.WAKING -> false
         State.ON -> seen.hidden != null || seen.blind != null
         else -> true
     }
 
-    /** What helps; null where nothing does. */
+    /** Action that helps; null if none does. */
     fun action(state: State): Action? = when (state) {
         State.OFF -> Action.FIND
         State.UNSUPPORTED, State.TOO_OLD, State.ASKING, State.WAKING -> null
@@ -80,7 +80,7 @@ class BluetoothTexts(private val context: Context) {
         }
     )
 
-    /** Somebody who was called by Bluetooth did not answer. */
+    /** Message that a player invited by Bluetooth did not answer. */
     fun unreachable(nickname: String): String =
         context.getString(R.string.bluetooth_unreachable, nickname)
 

@@ -13,8 +13,8 @@ import app.gomoku.ui.SinceApi
 import java.util.UUID
 
 /**
- * Connects to one phone and reads its card, in one step of the core's. The connection stays until
- * it is closed: a channel that is opened in the moment of that close can fail.
+ * Connects to one phone and reads its card, as one step of the core. The connection stays open
+ * until [close], because opening a channel while it closes can fail.
  */
 @SinceApi(29)
 class CardReader(
@@ -31,7 +31,7 @@ class CardReader(
 
     override fun close() = BluetoothStation.guarded {
         gatt?.disconnect()
-        // Left open it would keep one of the few connections of the radio.
+        // An open client would occupy one of the radio's few connections.
         gatt?.close()
         gatt = null
     }
@@ -45,7 +45,7 @@ class CardReader(
             if (connected) {
                 if (!gatt.discoverServices()) fail("no services")
             } else {
-                // The core knows how far this step is: one that is done has no answer any more.
+                // The core ignores the failure of a completed step.
                 fail("status $status")
                 report(RadioReport.Disconnected(address))
             }
@@ -57,7 +57,7 @@ class CardReader(
             if (card == null || !gatt.readCharacteristic(card)) fail("no card")
         }
 
-        /** From API 33 on. */
+        /** API 33 and later. */
         override fun onCharacteristicRead(
             gatt: BluetoothGatt,
             characteristic: BluetoothGattCharacteristic,

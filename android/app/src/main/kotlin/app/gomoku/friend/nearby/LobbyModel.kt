@@ -22,10 +22,11 @@ import app.gomoku.ui.WhileSeen
 import kotlin.concurrent.thread
 
 /**
- * The lobby of one Wi-Fi and of Bluetooth: opens the core's while the screen is in front, shows its
- * snapshot and forwards commands one to one. It lives through rotations. Main thread only.
+ * Model of the lobby on one Wi-Fi and Bluetooth. Opens the core's lobby while the screen is in the
+ * foreground, exposes its snapshot and forwards commands one to one. Survives configuration
+ * changes. Main thread only.
  *
- * Commands throw `LobbyException`; [LobbyTexts] has the words.
+ * Commands throw `LobbyException`, which [LobbyTexts] translates.
  */
 class LobbyModel(
     private val profile: NearbyProfile,
@@ -35,42 +36,42 @@ class LobbyModel(
     private val choices: () -> NearbyChoices
 ) : LobbyBridge.Receiver,
     WhileSeen {
-    /** The screen that shows the lobby. */
+    /** Screen that shows the lobby. */
     interface Listener {
-        /** [snapshot], [failure], [nobodyFound] or [diagnosis] is new. */
+        /** [snapshot], [failure], [nobodyFound] or [diagnosis] has changed. */
         fun onLobby()
 
-        /** Something happened once; [snapshot] has its effect. */
+        /** Delivers a one-time event. [snapshot] already includes its effect. */
         fun onLobbyEvent(event: LobbyEvent)
     }
 
-    /** Whom the person is about to invite. */
+    /** Player that the user is about to invite. */
     sealed class Target {
-        /** Someone in the list. */
+        /** Player in the list. */
         data class Listed(val peer: LobbyPeer) : Target()
 
-        /** Somebody found by Bluetooth. */
+        /** Player found by Bluetooth. */
         data class Near(val person: BluetoothPerson) : Target()
 
-        /** Whoever has this address or join code. */
+        /** Player with this address or join code. */
         data class Typed(val text: String) : Target()
     }
 
-    /** The core's lobby with all that ends with it. */
+    /** The core's lobby and the resources that end with it. */
     private class Open(val lobby: Lobby, val bridge: LobbyBridge, val holds: List<AutoCloseable>)
 
-    /** The screen in front, or null. */
+    /** Screen in the foreground, or null. */
     var listener: Listener? = null
 
-    /** The newest state; null while the lobby is closed. */
+    /** Latest state; null while the lobby is closed. */
     var snapshot: LobbySnapshot? = null
         private set
 
-    /** Why the lobby can't be opened. */
+    /** Reason why the lobby can't be opened. */
     var failure: LobbyException? = null
         private set
 
-    /** Whether nobody has been there for so long that the person needs advice. */
+    /** Whether no player was found for so long that the user needs advice. */
     var nobodyFound = false
         private set
 
@@ -78,13 +79,13 @@ class LobbyModel(
     var diagnosis: LobbyDiagnosis? = null
         private set
 
-    /** Whom the person is about to invite. */
+    /** Player that the user is about to invite. */
     var target: Target? = null
 
-    /** The friend who is to be invited as soon as it is found, to what was played last. */
+    /** Name of the friend to invite as soon as it is found, with the last choices. */
     var wanted: String? = null
 
-    /** The one of that name, once it is found and free. */
+    /** Player named [wanted], once found and free. */
     val wantedTarget: Target?
         get() {
             val name = wanted ?: return null
@@ -103,7 +104,7 @@ class LobbyModel(
         if (!turning) stop()
     }
 
-    /** Opens the lobby, unless it is open or the person has not allowed it. */
+    /** Opens the lobby, unless it is open or the permission is missing. */
     fun start() {
         if (open != null || !network.isAllowed) return
         val bridge = LobbyBridge(this)
@@ -126,7 +127,7 @@ class LobbyModel(
         listener?.onLobby()
     }
 
-    /** Closes the lobby. What is being agreed on is given up. */
+    /** Closes the lobby and cancels any pairing. */
     fun stop() {
         val closing = open ?: return
         open = null
@@ -136,7 +137,7 @@ class LobbyModel(
         main.removeCallbacks(look)
         closing.bridge.close()
         closing.holds.forEach { it.close() }
-        // Goodbyes take a moment.
+        // Sending goodbyes takes a moment.
         thread(name = "lobby-goodbye") {
             closing.lobby.shutdown()
             closing.lobby.destroy()
@@ -144,13 +145,13 @@ class LobbyModel(
     }
 
     /**
-     * Lets others see [nickname], which the core has found valid. It costs nobody an invitation: while
-     * one is being agreed on, the name counts from the next lobby on.
+     * Sets the visible name to [nickname], which the core has validated. During a pairing the name
+     * takes effect in the next lobby, so that the pairing is not interrupted.
      */
     fun rename(nickname: String) {
         if (nickname == profile.nickname) return
         profile.nickname = nickname
-        // A field loses its focus also because its screen goes: a lobby begun then would be nobody's.
+        // A field also loses focus when its screen closes; the lobby must not be reopened then.
         if (open == null || snapshot?.pairing != null) return
         stop()
         start()
@@ -180,7 +181,7 @@ class LobbyModel(
 
     fun decline(codeDiffers: Boolean) = command { it.decline(codeDiffers) }
 
-    /** The state after a command, done or refused, is known at once. */
+    /** Runs a command and updates the state at once, even if the command is refused. */
     private fun command(act: (Lobby) -> Unit) {
         val lobby = lobby()
         try {
@@ -190,7 +191,7 @@ class LobbyModel(
         }
     }
 
-    /** The game that was agreed on, and the end of the lobby. */
+    /** Returns the agreed game and closes the lobby. */
     fun takeGame(): GameModel {
         val lobby = lobby()
         val near = bluetooth.takeIf { it.isCarrying }
@@ -202,13 +203,13 @@ class LobbyModel(
         return game
     }
 
-    /** One game is on the table: those before it can't be gone on with. */
+    /** Deletes earlier nearby games, which can't be resumed once a new one has begun. */
     private fun forgetOthers(link: String?) = thread(name = "forget-games") {
         try {
             val others = shelf.links().filter { it.broker == null && it.id != link }
             others.forEach { shelf.forget(it.id) }
         } catch (_: ShelfException) {
-            // The disk refuses: they come back when this one has gone.
+            // The disk refuses: the earlier games return after this one has ended.
         }
     }
 
@@ -222,7 +223,7 @@ class LobbyModel(
                 val facts = try {
                     now.lobby.diagnosis()
                 } catch (_: IllegalStateException) {
-                    // Closed meanwhile.
+                    // The lobby was closed meanwhile.
                     return@thread
                 }
                 main.post {
@@ -249,7 +250,7 @@ class LobbyModel(
     }
 
     private companion object {
-        /** How long somebody nearby may take to be found, before there is advice. */
+        /** How long the search for nearby players runs before advice is shown. */
         const val PATIENCE_MS = 8_000L
         const val LOOK_AGAIN_MS = 4_000L
     }

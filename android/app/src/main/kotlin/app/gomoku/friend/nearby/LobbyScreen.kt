@@ -31,8 +31,8 @@ import app.gomoku.ui.speak
 import java.util.Random
 
 /**
- * On this Wi-Fi, or by Bluetooth: who is around, what to play, and the code on the way to the game. A view of the model's
- * snapshot; the lobby is open as long as the screen is in front.
+ * Lobby screen for one Wi-Fi or Bluetooth: players nearby, the proposed game, and the pairing code.
+ * A view of the model's snapshot; the lobby is open while the screen is in the foreground.
  */
 class LobbyScreen(
     private val activity: Activity,
@@ -47,20 +47,20 @@ class LobbyScreen(
     LobbyModel.Listener,
     PeopleView.Actions,
     PairingView.Actions {
-    /** What the person has chosen; whoever is found either way is listed. */
+    /** Way that the user has chosen. Players found by either way are listed. */
     enum class Way(val title: Int) {
         WIFI(R.string.friend_wifi),
         BLUETOOTH(R.string.friend_bluetooth)
     }
 
-    /** Where Nearby leads. */
+    /** Navigation from the screen. */
     interface Actions {
         fun back()
 
-        /** The system is to ask the person for Bluetooth. */
+        /** Requests the Bluetooth permissions. */
         fun askForBluetooth()
 
-        /** Two people have agreed on a game, or one may watch: [LobbyModel.takeGame]. */
+        /** Opens the agreed game, or one to watch: [LobbyModel.takeGame]. */
         fun gameReady()
     }
 
@@ -73,10 +73,10 @@ class LobbyScreen(
     private val pairing: PairingView = view.findViewById(R.id.pairing)
     private val permission: View = view.findViewById(R.id.permission)
 
-    /** What went wrong last, until something else is tried. */
+    /** Last error, until the next action. */
     private var note: String? = null
 
-    /** Who was invited by Bluetooth last. */
+    /** Player last invited by Bluetooth. */
     private var called: String? = null
     private var visible = false
 
@@ -102,11 +102,11 @@ class LobbyScreen(
 
     override fun onShow() {
         visible = true
-        // A screen that goes dark would end the lobby: others could not find this phone.
+        // If the screen turned off, the lobby would close and others could not find this phone.
         view.keepScreenOn = true
         model.listener = this
         bluetooth.onChange = ::show
-        // In the system's settings things may have changed.
+        // The system's settings may have changed.
         bluetooth.onRadioChanged()
         // The event may have come during a rotation.
         if (model.snapshot?.gameReady == true) actions.gameReady() else show()
@@ -119,7 +119,9 @@ class LobbyScreen(
         bluetooth.onChange = {}
     }
 
-    /** The question for the local network is closed. A dismissed question is not [denied]. */
+    /**
+     * Called when the local network's permission dialog closes. A dismissed dialog is not [denied].
+     */
     fun onPermissionAnswered(denied: Boolean) {
         if (network.isAllowed) {
             if (visible) model.start()
@@ -148,10 +150,10 @@ class LobbyScreen(
         when (event) {
             is LobbyEvent.Invited -> note = null
 
-            // There is nothing to compare, and the screen says so.
+            // There is no code to compare, and the screen explains this.
             is LobbyEvent.CodeRight -> Unit
 
-            // The screen shows it; it is read out, since it is what two people compare aloud.
+            // Announced to screen readers, since both players compare it aloud.
             is LobbyEvent.CodeReady -> view.speak(
                 activity.getString(R.string.pairing_announce_code, texts.spelled(event.code))
             )
@@ -216,14 +218,14 @@ class LobbyScreen(
 
     private fun open(page: String) = activity.openSettings(Intent(page))
 
-    /** The one at a typed address may play with somebody else. */
+    /** The player at a typed address may be playing already. */
     private fun watch() = command {
         val typed = model.target as? LobbyModel.Target.Typed ?: return@command
         model.target = null
         model.watch(typed.text)
     }
 
-    /** The friend was chosen before it was found. */
+    /** Proposes a game to a friend that the user chose before it was found. */
     private fun meet() {
         val now = model.snapshot ?: return
         if (now.pairing != null || model.target != null) return

@@ -19,25 +19,25 @@ import app.gomoku.ui.openSettings
 import app.gomoku.ui.unlessRefused
 
 /**
- * What Android asks of an app that talks to others in the same network: the permission where there
- * is one, a lock without which the Wi-Fi hears no multicast, and word of changed networks.
+ * Access to the local network: the permission where Android has one, a lock without which Wi-Fi
+ * drops multicast, and notification of network changes.
  */
 class LocalNetwork(
     context: Context,
-    /** To those who were found in the networks that somebody holds, or held last. */
+    /** Binds sockets to the networks of the current or latest [hold]. */
     val sockets: LocalSockets = LocalSockets()
 ) {
     private val app = context.applicationContext
 
-    /** Not before it is asked: a start needs none of it. */
+    /** Lazy, since app start does not need it. */
     private val connectivity by lazy {
         app.getSystemService(Context.CONNECTIVITY_SERVICE) as ConnectivityManager
     }
 
-    /** The phone's addresses when nobody held the network any more. */
+    /** The phone's addresses when the last [hold] ended. */
     private var before: Set<Any>? = null
 
-    /** Whether this Android asks the person at all: apps for API 37 and later only. */
+    /** Whether this Android has the permission: only for apps that target API 37 or later. */
     val isAsked: Boolean
         get() = app.applicationInfo.targetSdkVersion >= FIRST_ASKED && isKnown()
 
@@ -46,21 +46,23 @@ class LocalNetwork(
         get() = !isAsked ||
             app.checkSelfPermission(PERMISSION) == PackageManager.PERMISSION_GRANTED
 
-    /** Whether the phone has joined a network with neighbours; its own hotspot is none of them. */
+    /**
+     * Whether the phone has joined a network with other devices. Its own hotspot does not count.
+     */
     val isJoined: Boolean
         get() = unlessRefused(true) { networks().any { NEIGHBOURLY.any(it::hasTransport) } }
 
-    /** Whether the phone has a network that leads further. */
+    /** Whether the phone has an active network to the outside. */
     val isOnline: Boolean
         get() = unlessRefused(true) { connectivity.activeNetwork != null }
 
     private fun networks(): List<NetworkCapabilities> {
-        @Suppress("DEPRECATION") // Its successor is a callback, and this is asked now and then.
+        @Suppress("DEPRECATION") // Its successor is a callback, and this is read rarely.
         val all = connectivity.allNetworks
         return all.mapNotNull(connectivity::getNetworkCapabilities)
     }
 
-    /** Whether this Android has the permission. */
+    /** Whether this Android defines the permission. */
     private fun isKnown(): Boolean = try {
         app.packageManager.getPermissionInfo(PERMISSION, 0)
         true
@@ -68,26 +70,26 @@ class LocalNetwork(
         false
     }
 
-    /** Asks the person; the activity hears the answer under [REQUEST]. */
+    /** Requests the permission; the activity receives the result with [REQUEST]. */
     fun ask(activity: Activity) = activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
 
-    /** Where a person allows what was denied for good. */
+    /** Opens the system's settings, where the user can allow what was denied for good. */
     fun openSettings(activity: Activity) = activity.openSettings(
         Intent(Settings.ACTION_APPLICATION_DETAILS_SETTINGS)
             .setData(Uri.fromParts("package", app.packageName, null))
     )
 
     /**
-     * Lets multicast through and calls [changed], on the main thread, whenever the phone joins or
-     * leaves a network or gets other addresses, until it is closed; once at the beginning, too, when
-     * that has happened since the last time. It costs battery: close it soon.
+     * Enables multicast until closed. Calls [changed] on the main thread when the phone joins or
+     * leaves a network or its addresses change. Also calls it at the start if that happened since
+     * the last hold. Multicast costs battery, so close it soon.
      */
     fun hold(changed: () -> Unit): AutoCloseable = Hold(changed)
 
     private inner class Hold(private val changed: () -> Unit) :
         ConnectivityManager.NetworkCallback(),
         AutoCloseable {
-        /** A phone may be without Wi-Fi: the manifest admits one. */
+        /** Null on a device without Wi-Fi, which the manifest allows. */
         private val lock = unlessRefused(null) {
             (app.getSystemService(Context.WIFI_SERVICE) as? WifiManager)
                 ?.createMulticastLock("gomoku")
@@ -109,7 +111,9 @@ class LocalNetwork(
             if (before != null && before != allAddresses()) main.post(::tell)
         }
 
-        /** The callback begins with all present networks, which is no change. */
+        /**
+         * Reads the present networks, which the callback reports first but which are not a change.
+         */
         private fun readNetworks() {
             @Suppress("DEPRECATION") // Its successor is the callback itself.
             val there = connectivity.allNetworks
@@ -157,13 +161,13 @@ class LocalNetwork(
     }
 
     companion object {
-        /** Of the permission's request. */
+        /** Request code of the permission. */
         const val REQUEST = 1
 
-        /** Makes what stands in for the core's multicast DNS; nothing does on a phone. */
+        /** Creates a substitute for the core's multicast DNS in tests; null on a phone. */
         var discovery: () -> DiscoveryAdapter? = { null }
 
-        /** Named here, since the framework that the app is compiled against does not have it. */
+        /** Defined here because the SDK that the app compiles against lacks it. */
         private const val PERMISSION = "android.permission.ACCESS_LOCAL_NETWORK"
         private const val FIRST_ASKED = 37
         private val NEIGHBOURLY = listOf(

@@ -12,15 +12,18 @@ import java.net.NetworkInterface
 import java.util.concurrent.ConcurrentHashMap
 
 /**
- * Binds the core's sockets to the Wi-Fi, or the cable, in which the other player is. Android sends what is
- * bound to nothing over its default network, and that is the mobile one as long as the Wi-Fi has no way to
- * the Internet. An address that lies in none of these networks is left to the system: where this phone is
- * the hotspot, its guests are in no network of an app's. Any thread.
+ * Binds the core's sockets to the Wi-Fi or Ethernet network of the other player. Android routes
+ * unbound sockets over its default network, which is mobile data while Wi-Fi has no Internet
+ * access. Addresses outside these networks are left to the system: if this phone is the hotspot,
+ * apps have no network object for its guests. Any thread.
  *
- * @param attach binds the socket with that descriptor; it stays its owner's
+ * @param attach binds the socket with that descriptor, without taking ownership
  */
 class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) : SocketBinder {
-    /** What is known of each network since somebody held them. What has gone refuses a socket. */
+    /**
+     * Properties of each network since the last [LocalNetwork.hold]. Sockets can't be bound to a
+     * lost network.
+     */
     private val links = ConcurrentHashMap<Network, LinkProperties>()
     private val local: MutableSet<Network> = ConcurrentHashMap.newKeySet()
 
@@ -32,7 +35,7 @@ class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) 
         if (TRANSPORTS.any(capabilities::hasTransport)) local += network else local -= network
     }
 
-    /** There are no others any more. */
+    /** Removes all networks that are not in [networks]. */
     fun keepOnly(networks: Collection<Network>) {
         links.keys.retainAll(networks.toSet())
         local.retainAll(networks.toSet())
@@ -44,7 +47,7 @@ class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) 
     }
 
     override fun bind(descriptor: Int, address: String) {
-        // It is a number: nothing is asked of a name server.
+        // The address is numeric, so this makes no DNS query.
         val there = InetAddress.getByName(address)
         val leading = links.entries.firstOrNull { (network, link) ->
             network in local && link.holds(there)
@@ -53,7 +56,7 @@ class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) 
     }
 
     private fun LinkProperties.holds(there: InetAddress): Boolean {
-        // Each network has these addresses: what tells them apart is the interface.
+        // All networks have link-local addresses; the interface distinguishes them.
         if (there is Inet6Address && there.isLinkLocalAddress) {
             val own = interfaceName?.let(NetworkInterface::getByName) ?: return false
             return own.index == there.scopeId
@@ -73,7 +76,10 @@ class LocalSockets(private val attach: (Network, Int) -> Unit = ::attachSocket) 
         val TRANSPORTS =
             listOf(NetworkCapabilities.TRANSPORT_WIFI, NetworkCapabilities.TRANSPORT_ETHERNET)
 
-        /** The socket must not be connected yet: developer.android.com, `Network.bindSocket(FileDescriptor)`. */
+        /**
+         * The socket must not be connected yet: developer.android.com,
+         * `Network.bindSocket(FileDescriptor)`.
+         */
         fun attachSocket(network: Network, descriptor: Int) =
             ParcelFileDescriptor.fromFd(descriptor).use { network.bindSocket(it.fileDescriptor) }
     }

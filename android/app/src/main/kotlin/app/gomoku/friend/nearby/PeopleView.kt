@@ -22,26 +22,27 @@ import app.gomoku.ui.QrCode
 import app.gomoku.ui.QrCodeView
 import app.gomoku.ui.showText
 
-/** The list: the own name, who is around, advice, and what to type on the other phone. */
+/**
+ * List of nearby players, with the user's name, advice, and this phone's address to type elsewhere.
+ */
 class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     PageScrollView(context, attrs) {
-    /** What a person does here. */
+    /** Actions of the list. */
     interface Actions {
-        /** The name was changed to [text]; false when it can't be used. */
+        /** Changes the name to [text]. Returns false if it is invalid. */
         fun rename(text: String): Boolean
 
         fun choose(peer: LobbyPeer)
 
-        /** To a game with somebody found by Bluetooth. */
+        /** Proposes a game to a player found by Bluetooth. */
         fun choose(person: BluetoothPerson)
 
-        /** What the button beside the words for Bluetooth does. */
+        /** Performs the action of the Bluetooth button. */
         fun bluetooth(action: BluetoothTexts.Action)
 
         fun copyCode(code: String)
     }
 
-    /** Who does it. */
     lateinit var actions: Actions
 
     private val texts = LobbyTexts(context)
@@ -89,13 +90,13 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         }
         nickname.setOnEditorActionListener { _, action, _ ->
             if (action == EditorInfo.IME_ACTION_DONE) rename()
-            // Done closes the keyboard by itself.
+            // Lets the keyboard close by itself.
             false
         }
         nickname.setOnFocusChangeListener { _, focused -> if (!focused) rename() }
     }
 
-    /** Shows what belongs to that way; whoever is found is listed in any case. */
+    /** Shows the parts of that way. Players found by either way are listed. */
     fun choose(way: LobbyScreen.Way) {
         byWifi = way == LobbyScreen.Way.WIFI
         findViewById<View>(R.id.bluetooth_part).visibility = if (byWifi) GONE else VISIBLE
@@ -108,7 +109,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
             if (fits) null else context.getString(R.string.nearby_name_invalid)
     }
 
-    /** Shows who is there. */
+    /** Shows the lobby's players. */
     fun show(name: String, model: LobbyModel, permissionIsAsked: Boolean) {
         if (!nickname.isFocused && nickname.text.toString() != name) nickname.setText(name)
         val snapshot = model.snapshot
@@ -129,7 +130,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         showOwn(snapshot)
     }
 
-    /** Shows who is near by Bluetooth, and what it does. */
+    /** Shows players found by Bluetooth, and its state. */
     fun show(bluetooth: BluetoothSnapshot) {
         val people = bluetooth.people
         rows(near, people.size, R.layout.lobby_near)
@@ -159,7 +160,7 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         while (list.childCount < count) inflate(context, layout, list)
     }
 
-    /** Rows are kept, so that a reader's or a keyboard's focus stays where it is. */
+    /** Reuses the rows, so that the focus of a screen reader or keyboard is preserved. */
     private fun list(found: List<LobbyPeer>) {
         rows(peers, found.size, R.layout.lobby_peer)
         for ((index, peer) in found.withIndex()) {

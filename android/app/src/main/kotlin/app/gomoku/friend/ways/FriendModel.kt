@@ -9,42 +9,45 @@ import app.gomoku.core.readFriendInvitation
 import app.gomoku.friend.online.OnlineModel
 
 /**
- * The Play a friend screen: who was played with, and where a text leads that a friend sent. It lives
- * through rotations. Main thread only.
+ * Model of the Play a friend screen: known players, and the target of an invitation text. Survives
+ * configuration changes. Main thread only.
  */
 class FriendModel(private val shelf: Shelf, private val online: OnlineModel) {
-    /** Where a text leads. */
+    /** Target of an invitation text. */
     sealed class Way {
-        /** To a game over [server]; null where neither the invitation nor the person names one. */
+        /** Game over [server]; null if neither the invitation nor the user's settings name one. */
         class Anywhere(
             val invitation: String,
             val server: BrokerAddress?,
-            /** Whether the person is asked first. */
+            /** Whether to confirm before connecting. */
             val asks: Boolean
         ) : Way()
 
-        /** To the phone in this network with that address or join code. */
+        /** Phone in this network with that address or join code. */
         class Nearby(val address: String) : Way()
     }
 
-    /** What another app asks to join with, until its screen asks the person. */
+    /** Invitation from another app, until the screen asks the user to confirm. */
     var offered: String? = null
 
-    /** Those whom this person has played with. Reads files. */
+    /** Returns players that the user has played with. Reads files. */
     fun friends(): List<Friend> = try {
         shelf.friends()
     } catch (_: ShelfException) {
-        // The disk can't be read: what is under way says so elsewhere.
+        // The disk can't be read; other screens report this.
         emptyList()
     }
 
-    /** Where [text] leads. Throws `FriendInvitationException`; [FriendTexts] has the words. */
+    /**
+     * Returns the target of [text]. Throws `FriendInvitationException`, which [FriendTexts]
+     * translates.
+     */
     fun way(text: String): Way = when (val read = readFriendInvitation(text)) {
         is FriendInvitation.Nearby -> Way.Nearby(read.address)
 
         is FriendInvitation.Online -> {
             val named = read.server
-            // Nothing but the person's own server is connected to without a question.
+            // Connects without confirmation only to the server that the user configured.
             val asks = named != null && named != online.broker
             Way.Anywhere(read.invitation, named ?: online.broker, asks)
         }

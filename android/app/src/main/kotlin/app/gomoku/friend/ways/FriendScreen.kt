@@ -25,7 +25,7 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
 
-/** Play a friend: who was played with, the ways to meet with what each of them needs, and Join. */
+/** Play a friend screen: known players, the ways to connect with their requirements, and Join. */
 class FriendScreen(
     private val activity: Activity,
     private val model: FriendModel,
@@ -34,7 +34,7 @@ class FriendScreen(
     private val online: OnlineModel,
     private val actions: Actions
 ) : Screen {
-    /** Where Play a friend leads. */
+    /** Navigation from the screen. */
     interface Actions {
         fun back()
 
@@ -44,19 +44,19 @@ class FriendScreen(
 
         fun anywhere()
 
-        /** To the camera, which reads what a friend's screen shows: [FriendScreen.join]. */
+        /** Opens the scanner for a friend's QR code, which calls [FriendScreen.join]. */
         fun scan()
 
-        /** To the friend of that name, as soon as it is found nearby. */
+        /** Invites the friend with that name as soon as it is found nearby. */
         fun meet(nickname: String)
 
-        /** The game of that room comes to the table: [OnlineModel.take], which may refuse. */
+        /** Opens the game of [room]. [OnlineModel.take] may refuse. */
         fun onlineGame(room: String)
 
-        /** To the phone at that address, or with that join code. */
+        /** Connects to the phone with that address or join code. */
         fun joinNearby(address: String)
 
-        /** An invitation is being answered: [OnlineModel.waiting]. */
+        /** Shows the answer to an invitation, [OnlineModel.waiting]. */
         fun joined()
     }
 
@@ -81,7 +81,7 @@ class FriendScreen(
         onClick(R.id.scan) { actions.scan() }
         joinText.setOnEditorActionListener { _, action, _ ->
             if (action == EditorInfo.IME_ACTION_GO) join()
-            // The keyboard closes by itself.
+            // Lets the keyboard close by itself.
             false
         }
     }
@@ -93,7 +93,7 @@ class FriendScreen(
 
     override fun onShow() {
         bluetooth.onChange = ::showWays
-        // In the system's settings things may have changed.
+        // The system's settings may have changed.
         bluetooth.onRadioChanged()
         showWays()
         loader.load(model::friends, ::list)
@@ -113,7 +113,7 @@ class FriendScreen(
     private fun card(id: Int, need: FriendTexts.Need) {
         val card: RowButton = view.findViewById(id)
         val note: TextView = card.findViewById(R.id.row_note)
-        // What a way lacks is told on the smallest screen, too.
+        // Requirements stay visible on the smallest screens.
         note.visibility = View.VISIBLE
         note.showText(need.text)
         note.setTextColor(activity.getColor(if (need.missing) R.color.danger else R.color.muted))
@@ -121,10 +121,10 @@ class FriendScreen(
         card.contentDescription = "${title.text}, ${need.text}"
     }
 
-    /** Rows are kept, so that a reader's or a keyboard's focus stays where it is. */
+    /** Reuses the rows, so that the focus of a screen reader or keyboard is preserved. */
     private fun list(found: List<Friend>) {
         known.visibility = if (found.isEmpty()) View.GONE else View.VISIBLE
-        // By keys nothing lies below the page itself, which takes the focus from the field.
+        // Downwards, focus search would find the page itself, which takes the focus from the field.
         val first = if (found.isEmpty()) R.id.wifi else R.id.friend_row
         for (id in intArrayOf(R.id.back, R.id.friend_page)) {
             view.findViewById<View>(id).nextFocusDownId = first
@@ -150,7 +150,7 @@ class FriendScreen(
         if (game == null) actions.meet(friend.nickname) else actions.onlineGame(game.id)
     }
 
-    /** Joins with what the camera has read. */
+    /** Joins with the text of a scanned code. */
     fun join(text: String) {
         joinText.setText(text)
         join()
@@ -158,7 +158,7 @@ class FriendScreen(
 
     private fun join() = attempt { follow(joinText.text.toString(), asks = false) }
 
-    /** Another app has brought [text]: nothing is connected to before the person has said so. */
+    /** Shows [text] from another app. Nothing connects before the user confirms. */
     private fun offer(text: String) {
         model.offered = null
         joinText.setText(text)
@@ -215,7 +215,7 @@ class FriendScreen(
         problem.visibility = if (text == null) View.GONE else View.VISIBLE
         if (text == null) return
         problem.showText(text)
-        // Below a list of friends it may be out of sight.
+        // The message may be off-screen below a list of friends.
         problem.post {
             problem.requestRectangleOnScreen(Rect(0, 0, problem.width, problem.height))
         }

@@ -12,12 +12,12 @@ import app.gomoku.friend.bluetooth.BluetoothLink
 import app.gomoku.friend.bluetooth.BluetoothTexts
 import app.gomoku.friend.online.OnlineTexts
 
-/** The app's words for the ways to a friend. */
+/** Texts for the ways to play a friend. */
 class FriendTexts(private val context: Context) {
-    /** What a way needs, in one line. */
+    /** Requirement of a way, in one line. */
     data class Need(
         val text: String,
-        /** Whether the phone itself has seen that it is missing. */
+        /** Whether the phone has detected that it is missing. */
         val missing: Boolean
     )
 
@@ -27,21 +27,21 @@ class FriendTexts(private val context: Context) {
         return context.getString(R.string.friend_reach_game, OnlineTexts(context).status(game))
     }
 
-    /** What the same Wi-Fi needs. */
+    /** Requirement of play on the same Wi-Fi. */
     fun wifi(isAllowed: Boolean, isJoined: Boolean): Need = when {
         !isAllowed -> missing(R.string.friend_wifi_denied)
         !isJoined -> missing(R.string.friend_wifi_none)
         else -> Need(context.getString(R.string.friend_wifi_note), missing = false)
     }
 
-    /** What Bluetooth needs. */
+    /** Requirement of play by Bluetooth. */
     fun bluetooth(seen: BluetoothSnapshot): Need {
         val texts = BluetoothTexts(context)
         val asksLocation = Manifest.permission.ACCESS_FINE_LOCATION in BluetoothLink.permissions()
         return Need(texts.status(seen, asksLocation), texts.isTrouble(seen))
     }
 
-    /** What a game with somebody anywhere needs. */
+    /** Requirement of a game over a server. */
     fun anywhere(hasServer: Boolean, isOnline: Boolean): Need = when {
         !hasServer -> missing(R.string.friend_anywhere_no_server)
         !isOnline -> missing(R.string.friend_anywhere_offline)
@@ -50,7 +50,7 @@ class FriendTexts(private val context: Context) {
 
     private fun missing(text: Int) = Need(context.getString(text), missing = true)
 
-    /** What is wrong with a text that was to be joined with. */
+    /** Reason why a text is not a usable invitation. */
     fun refusal(error: FriendInvitationException): String = when (error) {
         is FriendInvitationException.Empty -> context.getString(R.string.friend_join_empty)
 

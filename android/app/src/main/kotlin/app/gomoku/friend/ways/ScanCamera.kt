@@ -15,7 +15,7 @@ import android.view.SurfaceHolder
 import app.gomoku.settings.PermissionAnswers
 import kotlin.concurrent.thread
 
-/** The phone's camera, whose picture stands on [preview]. Main thread only. */
+/** The phone's camera, shown on [preview]. Main thread only. */
 class ScanCamera(private val activity: Activity, private val preview: ScanPreview) :
     ScanModel.Camera {
     private val main = Handler(Looper.getMainLooper())
@@ -26,14 +26,14 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
     override val mayAsk: Boolean
         get() = !PermissionAnswers(activity).isFinal(activity, PERMISSION)
 
-    /** The activity hears the answer under [REQUEST]. */
+    /** Requests the permission; the activity receives the result with [REQUEST]. */
     override fun ask() = activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
 
     override fun open(tell: (ScanModel.Report) -> Unit): ScanModel.Feed {
-        // Null on devices without one, which the manifest admits.
+        // Null on devices without a camera, which the manifest allows.
         val manager: CameraManager? = activity.getSystemService(CameraManager::class.java)
         val next = Opening(tell)
-        // The camera service answers within milliseconds, or seconds while it restarts.
+        // The camera service answers within milliseconds, but takes seconds while it restarts.
         thread(name = "scan-list") {
             val found = list(manager)
             main.post { next.found(manager, found) }
@@ -96,19 +96,19 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
         }
     }
 
-    /** A camera, and what the app needs to know of it. */
+    /** Selected camera and its properties. */
     class Chosen(
         val id: String,
-        /** Of its pictures, as the sensor lies. */
+        /** Picture size in the sensor's orientation. */
         val size: Size,
-        /** By how many degrees the sensor is turned against the phone. */
+        /** Rotation of the sensor relative to the phone, in degrees. */
         val turned: Int,
         val hasLight: Boolean,
-        /** Whether it looks for what is sharp by itself. */
+        /** Whether it has continuous autofocus. */
         val focuses: Boolean
     )
 
-    /** The one that looks away from the person, if there is one. */
+    /** Selects a camera in the order of [RANK], back camera first; null without a usable camera. */
     private fun choose(manager: CameraManager): Chosen? {
         val all = manager.cameraIdList.map { it to manager.getCameraCharacteristics(it) }
         val best = all.minByOrNull { (_, about) ->
@@ -129,7 +129,7 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
         )
     }
 
-    /** Opens and closes [feed] with the surface: before it there is nothing to show, after it nobody. */
+    /** Opens and closes [feed] together with its surface. */
     private class Opened(
         private val holder: SurfaceHolder,
         private val feed: ScanFeed,
@@ -163,26 +163,26 @@ class ScanCamera(private val activity: Activity, private val preview: ScanPrevie
     }
 
     companion object {
-        /** Of the permission's request. */
+        /** Request code of the permission. */
         const val REQUEST = 4
 
-        /** Makes what stands in for the phone's camera; nothing does on a phone. */
+        /** Creates a substitute for the camera in tests; null on a phone. */
         var standIn: () -> ScanModel.Camera? = { null }
 
         private const val PERMISSION = Manifest.permission.CAMERA
         private const val HALF = 180
 
-        /** In this order; what is none of them comes last. */
+        /** Preferred order; other values come last. */
         private val RANK = listOf(
             CameraCharacteristics.LENS_FACING_BACK,
             CameraCharacteristics.LENS_FACING_EXTERNAL,
             CameraCharacteristics.LENS_FACING_FRONT
         )
 
-        /** Pixels: enough for a long link at arm's length, and read within a tenth of a second. */
+        /** In pixels: enough for a long link at arm's length, and decoded within 0.1 s. */
         private const val MOST = 1280 * 960
 
-        /** Of what the camera offers, the largest that is quickly read; else the smallest. */
+        /** Returns the largest offered size up to [MOST], else the smallest. */
         fun sizeOf(offered: List<Size>): Size? =
             offered.filter { it.width * it.height <= MOST }.maxByOrNull { it.width * it.height }
                 ?: offered.minByOrNull { it.width.toLong() * it.height }

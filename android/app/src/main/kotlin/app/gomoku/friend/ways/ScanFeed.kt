@@ -17,11 +17,11 @@ import app.gomoku.friend.ways.ScanModel.Report
 import app.gomoku.friend.ways.ScanModel.Trouble
 
 /**
- * An open camera: its pictures go to a surface, and to a thread that looks for codes in them. How it
- * may fail: https://developer.android.com/reference/android/hardware/camera2/CameraDevice.StateCallback
- * and https://developer.android.com/reference/android/hardware/camera2/CameraManager (openCamera).
- * [begin], [end], [light] and [close] belong to the main thread; [tell] is called there. Calls into the camera
- * service take up to seconds and run on [thread].
+ * Open camera whose pictures go to a surface and to a thread that decodes codes. Error conditions:
+ * https://developer.android.com/reference/android/hardware/camera2/CameraDevice.StateCallback and
+ * https://developer.android.com/reference/android/hardware/camera2/CameraManager (openCamera).
+ * [begin], [end], [light] and [close] belong to the main thread, as does the callback [tell]. Calls
+ * into the camera service take up to seconds and run on [thread].
  */
 internal class ScanFeed(
     private val manager: CameraManager,
@@ -36,17 +36,17 @@ internal class ScanFeed(
 
     @Volatile private var isClosed = false
 
-    /** Cameras that have neither opened nor failed. On [thread]. */
+    /** Number of cameras that have neither opened nor failed. On [thread]. */
     private var opening = 0
 
-    /** Pictures may go to [surface] from now on. */
+    /** Starts sending pictures to [surface]. */
     fun begin(surface: Surface) {
         if (isClosed || run != null) return
         val next = Run(surface).also { run = it }
         handler.post(next::open)
     }
 
-    /** The surface goes; [begin] may bring another one. */
+    /** Stops before the surface is destroyed; [begin] may supply another one. */
     fun end() {
         run?.close()
         run = null
@@ -56,14 +56,14 @@ internal class ScanFeed(
         run?.light(on)
     }
 
-    /** Nothing is told any more. */
+    /** Ends the feed. [tell] is not called any more. */
     fun close() {
         isClosed = true
         end()
         handler.post(::quit)
     }
 
-    /** An opened camera is closed in its callback, which needs [thread]. */
+    /** Ends [thread], which must first run the callback that closes an opening camera. */
     private fun quit() {
         if (isClosed && opening == 0) thread.quitSafely()
     }
@@ -77,7 +77,7 @@ internal class ScanFeed(
         else -> Trouble.FAILED
     }
 
-    /** From a surface that comes to its end, or the camera's. The system calls it on [thread]. */
+    /** Use of the camera with one surface. The system calls it on [thread]. */
     private inner class Run(private val surface: Surface) : CameraDevice.StateCallback() {
         @Volatile private var isOver = false
         private var isOpening = false
@@ -104,10 +104,10 @@ internal class ScanFeed(
             } catch (error: CameraAccessException) {
                 stop(trouble(error))
             } catch (_: SecurityException) {
-                // Taken away in the system's settings a moment ago.
+                // The user has just revoked the permission.
                 stop(Trouble.REFUSED)
             } catch (_: RuntimeException) {
-                // A camera that could be unplugged has been, or the service is down.
+                // The camera was unplugged, or the service is down.
                 stop(Trouble.FAILED)
             }
         }
@@ -121,7 +121,7 @@ internal class ScanFeed(
 
         override fun onOpened(device: CameraDevice) {
             opened()
-            // Opening can't be called off.
+            // Opening can't be cancelled.
             if (isOver) return device.close()
             this.device = device
             attempt {
@@ -135,7 +135,10 @@ internal class ScanFeed(
             }
         }
 
-        /** As [CameraDevice.StateCallback.onError] says; this may come instead of [onOpened]. */
+        /**
+         * Reported as a camera in use. According to [CameraDevice.StateCallback.onError], this may
+         * come instead of [onOpened].
+         */
         override fun onDisconnected(device: CameraDevice) {
             opened()
             device.close()
@@ -175,9 +178,9 @@ internal class ScanFeed(
         } catch (error: CameraAccessException) {
             stop(trouble(error))
         } catch (_: IllegalStateException) {
-            // It was closed meanwhile, and says itself why.
+            // The camera was closed meanwhile; its own callback reports the reason.
         } catch (_: IllegalArgumentException) {
-            // The surface went meanwhile; with another one it begins again.
+            // The surface was destroyed meanwhile; a new surface starts again.
         }
 
         fun light(on: Boolean) {
@@ -188,7 +191,7 @@ internal class ScanFeed(
             }
         }
 
-        /** A picture has come, on [thread]. */
+        /** Decodes an available picture, on [thread]. */
         private fun look(from: ImageReader) {
             if (isOver) return
             val stride = from.acquireLatestImage()?.use(::take) ?: return
@@ -196,10 +199,10 @@ internal class ScanFeed(
             hear(Report.Read(text))
         }
 
-        /** Bytes from one row to the next; null where the picture is passed over. */
+        /** Copies a picture. Returns its row stride in bytes, or null if the picture is skipped. */
         private fun take(image: Image): Int? {
             if (!frames.isDue) return null
-            // The first plane is luma, a byte a pixel: ImageFormat.YUV_420_888.
+            // The first plane is luma with one byte per pixel: ImageFormat.YUV_420_888.
             val plane = image.planes[0]
             frames.copy(plane.buffer)
             return plane.rowStride
@@ -209,7 +212,7 @@ internal class ScanFeed(
             main.post { if (run === this) tell(report) }
         }
 
-        /** No more pictures come. On any thread. */
+        /** Reports that pictures have stopped. Any thread. */
         fun stop(trouble: Trouble) {
             hear(Report.Stopped(trouble))
         }
@@ -224,10 +227,10 @@ internal class ScanFeed(
     }
 
     companion object {
-        /** What is sharp is found anew all the time. */
+        /** Continuous autofocus. */
         const val FOCUS = CaptureRequest.CONTROL_AF_MODE_CONTINUOUS_PICTURE
 
-        /** One that is copied, and one that comes meanwhile. */
+        /** One picture being copied, and one that arrives meanwhile. */
         private const val PICTURES = 2
     }
 }

@@ -4,26 +4,26 @@ import app.gomoku.ui.QrReader
 import java.nio.ByteBuffer
 
 /**
- * Looks for codes in a camera's pictures, only a few times a second: reading one takes as long as the
- * camera needs for several. One thread at a time. [now] is in milliseconds.
+ * Decodes codes in camera pictures a few times per second, since decoding takes several frame
+ * times. One thread at a time. [now] is in milliseconds.
  */
 class ScanFrames(private val now: () -> Long) {
     private val reader = QrReader()
     private var luma = ByteArray(0)
     private var next = Long.MIN_VALUE
 
-    /** Whether the next picture is to be looked at. Asked before it is copied. */
+    /** Whether to decode the next picture. Check before copying it. */
     val isDue: Boolean
         get() = now() >= next
 
-    /** Takes over a plane of luma: what gave it may be closed then. */
+    /** Copies a luma plane, whose source may be closed afterwards. */
     fun copy(plane: ByteBuffer) {
         next = now() + PERIOD_MS
         if (luma.size != plane.remaining()) luma = ByteArray(plane.remaining())
         plane.get(luma)
     }
 
-    /** What is read in the picture that was taken over, if anything; as [QrReader.read]. */
+    /** Decodes the copied picture, see [QrReader.read]. */
     fun read(width: Int, height: Int, stride: Int): String? =
         if (stride >= width && luma.size >= stride * (height - 1) + width) {
             reader.read(luma, width, height, stride)
@@ -32,7 +32,7 @@ class ScanFrames(private val now: () -> Long) {
         }
 
     companion object {
-        /** Between two pictures that are looked at. */
+        /** Interval between two decoded pictures. */
         const val PERIOD_MS = 125L
     }
 }

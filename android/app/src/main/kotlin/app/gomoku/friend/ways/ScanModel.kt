@@ -4,15 +4,15 @@ import app.gomoku.core.FriendInvitationException
 import app.gomoku.core.readFriendInvitation
 
 /**
- * Scanning a friend's QR code: what the camera does, and what came of it. It lives through rotations,
+ * Model of the QR scanner: state of the camera, and the result. It survives configuration changes;
  * the camera does not. Main thread only.
  */
 class ScanModel {
     enum class State {
-        /** Not seen. */
+        /** The screen is not visible. */
         OFF,
 
-        /** The system asks the person for the camera. */
+        /** The system is asking the user for the permission. */
         ASKING,
         STARTING,
         LOOKING,
@@ -20,70 +20,69 @@ class ScanModel {
         /** [found] is an invitation. */
         FOUND,
 
-        /** The app may not use the camera. */
+        /** The app lacks the permission. */
         REFUSED,
 
         /** There is no camera. */
         ABSENT,
 
-        /** Whoever manages the phone has forbidden the camera. */
+        /** A device policy disables the camera. */
         FORBIDDEN,
 
-        /** Another app has the camera. */
+        /** Another app is using the camera. */
         TAKEN,
 
         /** The camera does not work. */
         FAILED
     }
 
-    /** The phone's camera. */
     interface Camera {
-        /** Whether the app may use it now. */
+        /** Whether the app has the permission. */
         val isAllowed: Boolean
 
-        /** Whether the system would show its question. */
+        /** Whether the system would show its permission dialog. */
         val mayAsk: Boolean
 
-        /** Asks the person; the answer is told to [ScanModel.answered], unless the app is killed. */
+        /** Requests the permission. [ScanModel.answered] follows unless the app is killed. */
         fun ask()
 
         /**
-         * Opens it. What becomes of it is told on the main thread, after this has returned, until
-         * it is closed; nothing follows a [Report.Stopped].
+         * Opens the camera. [tell] runs on the main thread, after this returns and until the feed
+         * is closed; nothing follows a [Report.Stopped].
          */
         fun open(tell: (Report) -> Unit): Feed
     }
 
-    /** A camera that is open, or opening. Closing twice is harmless. */
+    /** A camera that is open or opening. Closing is idempotent. */
     interface Feed : AutoCloseable {
         fun light(on: Boolean)
     }
 
     sealed class Report {
-        /** Pictures come. */
+        /** Pictures are arriving. */
         class Started(val hasLight: Boolean) : Report()
 
-        /** A QR code with that text is in the picture. */
+        /** The picture contains a QR code with that text. */
         class Read(val text: String) : Report()
 
-        /** No more pictures come. */
+        /** No more pictures arrive. */
         class Stopped(val trouble: Trouble) : Report()
     }
 
-    /** Why a camera has stopped. */
+    /** Reason why a camera has stopped. */
     enum class Trouble { REFUSED, ABSENT, FORBIDDEN, TAKEN, FAILED }
 
-    /** Told after each change. */
+    /** Called after each change. */
     var onChange: () -> Unit = {}
 
     var state = State.OFF
         private set
 
-    /** The invitation, as it was read. */
+    /** Text of the invitation, as scanned. */
     var found: String? = null
         private set
 
-    /** What is wrong with the code that was read last. */
+    /** Problem with the last scanned code. */
     var wrong: FriendInvitationException? = null
         private set
 
@@ -97,13 +96,13 @@ class ScanModel {
     private var camera: Camera? = null
     private var feed: Feed? = null
 
-    /** Whether the person may be asked: once a tap. */
+    /** Whether the permission may be requested: once per tap. */
     private var asks = false
 
-    /** The text that was looked at last: a code stays in the picture for a while. */
+    /** Last decoded text, since a code stays in the picture for a while. */
     private var last: String? = null
 
-    /** The person has tapped Scan. */
+    /** Called when the user taps Scan. */
     fun tapped() {
         close()
         asks = true
@@ -111,14 +110,14 @@ class ScanModel {
         found = null
     }
 
-    /** The screen is seen. */
+    /** Called when the screen becomes visible. */
     fun show(camera: Camera) {
         this.camera = camera
         when {
             state == State.FOUND -> Unit
             camera.isAllowed -> start()
             asks -> ask(camera)
-            // The system's question stands through a rotation.
+            // The system's dialog survives a rotation.
             state == State.ASKING -> Unit
             else -> become(State.REFUSED)
         }
@@ -130,22 +129,22 @@ class ScanModel {
         camera.ask()
     }
 
-    /** The person has answered the system, or the question is gone. */
+    /** Called when the system's dialog is answered or dismissed. */
     fun answered() {
-        // Whether it may be asked again can have changed.
+        // Whether the app may ask again can have changed.
         if (state == State.REFUSED) onChange()
         if (state != State.ASKING) return
         if (camera?.isAllowed == true) start() else become(State.REFUSED)
     }
 
-    /** The screen is no longer seen: the camera is others' now. */
+    /** Called when the screen is hidden; releases the camera for other apps. */
     fun hide() {
         close()
         camera = null
         if (state != State.ASKING && state != State.FOUND) state = State.OFF
     }
 
-    /** Whether [again] can change something. */
+    /** Whether [again] could help. */
     val mayRetry: Boolean
         get() = when (state) {
             State.TAKEN, State.FAILED -> true
@@ -153,7 +152,7 @@ class ScanModel {
             else -> false
         }
 
-    /** The person wants to try once more. */
+    /** Called when the user wants to retry. */
     fun again() {
         val camera = camera ?: return
         if (!mayRetry) return

@@ -5,15 +5,15 @@ import android.util.AttributeSet
 import android.view.SurfaceView
 
 /**
- * What the camera sees, whole. The system turns a surface's pictures as the phone is held; only their
- * proportions are this view's: https://developer.android.com/media/camera/camera2/camera-preview
+ * Uncropped camera preview. The system rotates the surface's pictures to the screen; this view sets
+ * only the aspect ratio: https://developer.android.com/media/camera/camera2/camera-preview
  */
 class ScanPreview @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     SurfaceView(context, attrs) {
     private var pictureWidth = 3
     private var pictureHeight = 4
 
-    /** How wide and high a picture is, as it is seen. */
+    /** Sets the size of a picture, as displayed. */
     fun fit(width: Int, height: Int) {
         pictureWidth = width
         pictureHeight = height

@@ -13,7 +13,7 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
 
-/** Scans the QR code on a friend's screen. The camera is open as long as this is seen. */
+/** Scanner for the QR code on a friend's screen. The camera is open while the screen is visible. */
 class ScanScreen(
     private val activity: Activity,
     private val model: ScanModel,
@@ -23,10 +23,10 @@ class ScanScreen(
     interface Actions {
         fun back()
 
-        /** A friend's invitation, as it was read. */
+        /** Delivers the text of an invitation, as scanned. */
         fun scanned(text: String)
 
-        /** To the app's page in the system's settings. */
+        /** Opens the app's page in the system's settings. */
         fun openSettings()
     }
 
@@ -67,12 +67,11 @@ class ScanScreen(
         model.hide()
     }
 
-    /** The system's question is answered. */
     fun onPermissionAnswered() = model.answered()
 
     private fun show() {
         val state = model.state
-        // A view that is gone has no surface: it stays while the camera starts.
+        // A hidden view has no surface, so it stays visible while the camera starts.
         frame.visibility = visible(state == State.STARTING || state == State.LOOKING)
         status.showText(texts.status(model))
         val isTrouble = when (state) {
@@ -87,14 +86,14 @@ class ScanScreen(
         view.removeCallbacks(lead)
         if (state != State.FOUND) return
         haptics.feel(Touch.TICK)
-        // Long enough to be seen, and to be begun to be read out.
+        // Long enough to see the result and for screen readers to begin.
         view.postDelayed(lead, FOUND_MS)
     }
 
     private fun visible(yes: Boolean) = if (yes) View.VISIBLE else View.GONE
 
     companion object {
-        /** How long *found* stands before it leads on. */
+        /** How long the *found* message stays before navigation. */
         const val FOUND_MS = 600L
     }
 }

@@ -4,9 +4,9 @@ import android.content.Context
 import app.gomoku.R
 import app.gomoku.core.FriendInvitationException
 
-/** The app's words for scanning. */
+/** Texts for scanning. */
 class ScanTexts(private val context: Context) {
-    /** What the camera does, what was read, or what a person can do instead. */
+    /** State of the camera, problem with a code, or advice. */
     fun status(model: ScanModel): String = when (model.state) {
         ScanModel.State.OFF, ScanModel.State.STARTING -> say(R.string.scan_starting)
         ScanModel.State.ASKING -> say(R.string.scan_asking)
@@ -19,12 +19,12 @@ class ScanTexts(private val context: Context) {
         ScanModel.State.FAILED -> say(R.string.scan_failed)
     }
 
-    /** A code was read that leads to no game. */
+    /** Message for a code that is not an invitation. */
     private fun wrong(error: FriendInvitationException): String = when (error) {
         is FriendInvitationException.Link,
         is FriendInvitationException.Nearby -> FriendTexts(context).refusal(error)
 
-        // Most codes in the world. What somebody who types may have meant, nobody has meant here.
+        // Most QR codes. Advice on typing errors would not apply here.
         else -> say(R.string.scan_no_invitation)
     }
 
