@@ -97,7 +97,7 @@ class ChannelStream(
                 output.write(next() ?: break)
                 output.flush()
             }
-            // The system may not have sent what it accepted, and closing would discard it.
+            // Accepted bytes may not have been sent yet, and closing would discard them.
             Thread.sleep(DRAIN_MS)
         } catch (_: IOException) {
             finish()

@@ -1,25 +1,25 @@
 package app.gomoku.games
 
 /**
- * What has been read or written for somebody who looked away: it waits until an activity is in front
- * again, be that the one after a rotation. Lives as long as the models. Main thread only.
+ * Queue of import and export results that finished without a visible activity. The next activity
+ * shows them. Lives as long as the models. Main thread only.
  */
 class ExchangeResults {
     private var front: GameExchange? = null
     private val waiting = ArrayDeque<(GameExchange) -> Unit>()
 
-    /** [exchange] tells from now on, and at once what waits. */
+    /** Makes [exchange] the receiver and delivers the queued results. */
     fun begin(exchange: GameExchange) {
         front = exchange
         while (waiting.isNotEmpty()) waiting.removeFirst()(exchange)
     }
 
-    /** Nobody looks. */
+    /** Removes the receiver. */
     fun end(exchange: GameExchange) {
         if (front === exchange) front = null
     }
 
-    /** Tells [result] by whichever exchange is in front. */
+    /** Delivers [result] to the current exchange, or queues it. */
     fun tell(result: (GameExchange) -> Unit) {
         front?.let(result) ?: waiting.addLast(result)
     }

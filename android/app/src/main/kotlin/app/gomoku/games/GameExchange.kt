@@ -22,7 +22,7 @@ import app.gomoku.ui.sharedText
 import app.gomoku.ui.unlessRefused
 import kotlin.concurrent.thread
 
-/** Games that come in as files, and go out as files, pictures and words. */
+/** Import and export of games as files, pictures and text. */
 class GameExchange(
     private val activity: Activity,
     private val shelf: Shelf,
@@ -44,7 +44,7 @@ class GameExchange(
         }
     }
 
-    /** The activity is in front: an open notice is shown again, then what was brought or is to be shared. */
+    /** Called when the activity is visible: restores an open notice, then shows queued results. */
     fun onStart() {
         question.onSeen()
         results.begin(this)
@@ -52,19 +52,17 @@ class GameExchange(
 
     fun onStop() = results.end(this)
 
-    /** The activity ends. Its notice stays open for the next one. */
+    /** Called when the activity ends. An open notice appears again in the next activity. */
     fun close() = question.dismiss()
 
-    /** Adds an open notice to [state]. */
     fun onSave(state: Bundle) = question.onSave(state)
 
-    /** Takes over the notice that [onSave] saved. */
     fun onRestore(state: Bundle) = question.onRestore(state)
 
-    /** Lets the person choose a file. */
+    /** Opens the system's file picker. */
     fun choose() {
         val ask = Intent(Intent.ACTION_OPEN_DOCUMENT).addCategory(Intent.CATEGORY_OPENABLE)
-        // Few apps that have files know what an SGF is; the core tells.
+        // Few file providers know the SGF type, so the core checks the content.
         ask.type = "*/*"
         ask(ask, CHOOSE)
     }
@@ -75,7 +73,7 @@ class GameExchange(
         if (request == SAVE) tellFailed() else refuseFile()
     }
 
-    /** The person has chosen a file, or the place for one. */
+    /** Handles the result of the file picker. */
     fun chosen(request: Int, result: Int, data: Intent?) {
         val uri = data?.data
         if (result != Activity.RESULT_OK || uri == null) return
@@ -90,21 +88,24 @@ class GameExchange(
         return@work { if (!saved) it.tellFailed() }
     }
 
-    /** The file goes into My games; what can't be read changes nothing and is told. */
+    /** Imports a file to My games. A failure is reported and changes nothing. */
     fun bring(uri: Uri) = work {
         val file = OpenedFile(activity, uri).bytes()
         if (file == null) GameExchange::refuseFile else add { shelf.importFile(file) }
     }
 
-    /** What was copied, words or a file, goes into My games. */
+    /** Imports the clipboard's text or file to My games. */
     fun paste() = copied({ text -> work { add { shelf.import(text) } } }, ::bring)
 
-    /** As the other, but to [take], which throws `RecordException` for what it can't read. */
+    /**
+     * Passes the clipboard's text or file to [take], which throws `RecordException` for invalid
+     * content.
+     */
     fun paste(take: (String) -> Unit) = copied({ hand(it, take) }) { uri ->
         work { opened(uri) { text -> { it.hand(text, take) } } }
     }
 
-    /** What is told of a file, of whose text [use] makes something. */
+    /** Reads a file and returns the action that reports the result of [use] on its text. */
     private fun opened(uri: Uri, use: (String) -> (GameExchange) -> Unit): (GameExchange) -> Unit {
         val text = try {
             OpenedFile(activity, uri).read()
@@ -158,10 +159,10 @@ class GameExchange(
 
     private fun tellDone(text: String) = tell(activity.getString(R.string.games_import_done), text)
 
-    /** Hands all games, as one file, to an app that the person chooses. */
+    /** Shares all games as one file. */
     fun exportAll() = exportAll(warn = true)
 
-    /** With [warn], asks first where some games can't be in the file. */
+    /** Shares all games. With [warn], asks first if some games can't be included. */
     private fun exportAll(warn: Boolean): Unit = work {
         val all = try {
             shelf.exportAll()
@@ -177,7 +178,7 @@ class GameExchange(
 
     private fun send(sent: Intent) = activity.startActivity(Intent.createChooser(sent, null))
 
-    /** Asks whether to share a file that lacks [leftOut] games, which could not be read. */
+    /** Asks whether to share a file without the [leftOut] games that could not be read. */
     private fun askPartly(games: String, leftOut: String): Unit = question.ask(
         PARTLY,
         null,
@@ -187,7 +188,7 @@ class GameExchange(
         no = R.string.open_close
     ) { exportAll(warn = false) }
 
-    /** Hands the game to an app that the person chooses. */
+    /** Shares a game with an app that the user selects. */
     fun share(game: SharedGame, form: SharedForm) = work {
         val sent = shared(game, form)
         return@work {
@@ -219,13 +220,13 @@ class GameExchange(
                 }
         }
     } catch (_: ShelfException) {
-        // It has gone, or the disk can't be read.
+        // The game was deleted, or the disk can't be read.
         null
     }
 
     /**
-     * Other apps, pictures and disks take their time; what [act] answers is done on the main thread, by
-     * the exchange that is in front by then.
+     * Runs [act] on another thread, since other apps, pictures and disks are slow. Its result runs
+     * on the main thread with the exchange that is current by then.
      */
     private fun work(act: () -> (GameExchange) -> Unit) {
         thread(name = "exchange") {
@@ -234,7 +235,7 @@ class GameExchange(
         }
     }
 
-    /** Something can't be written. */
+    /** Reports a failed write. */
     fun tellFailed() = tell(null, activity.getString(R.string.saved_failed))
 
     private fun refuseFile() = refuse(activity.getString(R.string.open_unreadable))

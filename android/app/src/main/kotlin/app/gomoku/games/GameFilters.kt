@@ -16,13 +16,13 @@ import app.gomoku.ui.onTyped
 import app.gomoku.ui.showKeyboard
 
 /**
- * What somebody looks for in My games: a row of choices, and words once they are asked for. It is the
- * same as long as the screen is. Which games match is the core's to say.
+ * Search filters of My games: a row of choices, and a text field on request. They persist while the
+ * screen exists. The core decides which games match.
  *
- * @param screen has the views
+ * @param screen contains the views
  */
 class GameFilters(private val screen: View, saved: Bundle?, private val changed: () -> Unit) {
-    /** What is looked for. */
+    /** Current search. */
     var search = GameSearch(
         Ended.values().firstOrNull { it.name == saved?.getString(ENDED) },
         Against.values().firstOrNull { it.name == saved?.getString(AGAINST) },
@@ -30,7 +30,7 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
     )
         private set
 
-    /** Whether everything is shown. */
+    /** Whether no filter is set. */
     val isOff: Boolean
         get() = search.ended == null && search.against == null && search.words.isBlank()
 
@@ -52,7 +52,7 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
         chip(R.string.filter_computer, Against.COMPUTER)
         chip(R.string.filter_together, Against.TOGETHER)
         chip(R.string.statistics_friends, Against.FRIEND)
-        // What it says is kept here.
+        // This class saves the text.
         words.isSaveEnabled = false
         words.setText(search.words)
         words.onTyped { change(search.copy(words = it)) }
@@ -61,13 +61,13 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
         check()
     }
 
-    /** Whether there is anything to look for. */
+    /** Shows the filters if there are games to search. */
     fun offer(offered: Boolean) {
         all.visibility = if (offered) View.VISIBLE else View.GONE
         button.visibility = all.visibility
     }
 
-    /** Nothing is looked for any more. */
+    /** Clears the search. */
     fun clear() {
         search = GameSearch(null, null, "")
         showWords(false)
@@ -115,7 +115,7 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
 
     private fun check() = chips.forEach { (chip, isOn) -> chip.isChecked = isOn() }
 
-    /** A second tap takes the words back. */
+    /** A second tap closes and clears the text field. */
     private fun openWords() {
         val open = words.visibility != View.VISIBLE
         if (!open) words.setText("")
@@ -130,7 +130,7 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
 
     private fun showWords(shown: Boolean) {
         words.visibility = if (shown) View.VISIBLE else View.GONE
-        // Else it comes with the words, and stays as long as it says something.
+        // On small screens the choices appear only with the text field or an active filter.
         choices.visibility = if (shown || screen.hasRoom || !isOff) View.VISIBLE else View.GONE
     }
 

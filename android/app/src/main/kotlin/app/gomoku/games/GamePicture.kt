@@ -16,17 +16,17 @@ import app.gomoku.core.GameSnapshot
 import app.gomoku.game.GameTexts
 import java.io.ByteArrayOutputStream
 
-/** The picture of a game that is shared: the board as the app paints it, names and result below. */
+/** Picture of a shared game: the board as painted in the app, with names and result below. */
 class GamePicture(private val context: Context, private val theme: BoardThemeName) {
     private val texts = RecordTexts(context)
 
-    /** As PNG. */
+    /** Renders a PNG file. */
     fun png(game: SharedGame): ByteArray = ByteArrayOutputStream().use {
         draw(game).compress(Bitmap.CompressFormat.PNG, QUALITY, it)
         it.toByteArray()
     }
 
-    /** As pixels. */
+    /** Renders a bitmap. */
     fun draw(game: SharedGame): Bitmap {
         val end = game.end()
         val bitmap = Bitmap.createBitmap(SIDE, SIDE + FOOT, Bitmap.Config.ARGB_8888)
@@ -77,7 +77,7 @@ class GamePicture(private val context: Context, private val theme: BoardThemeNam
     }
 
     private companion object {
-        /** Pixels. */
+        /** In pixels. */
         const val SIDE = 1080
         const val FOOT = 150
         const val MARGIN = 40

@@ -14,14 +14,14 @@ import app.gomoku.game.GameTexts
 import app.gomoku.settings.Preferences
 import app.gomoku.ui.unbroken
 
-/** The rows of My games: a small board, who and how, and a button for the rest. */
+/** Rows of My games: a small board, players and result, and a menu button. */
 class GameRows(
     private val context: Context,
     private val preferences: Preferences,
     private val thumbnails: Thumbnails,
     private val actions: Actions
 ) : BaseAdapter() {
-    /** What can be done with a row. */
+    /** Actions of a row. */
     interface Actions {
         fun open(game: GameSummary)
 
@@ -57,7 +57,7 @@ class GameRows(
             is GameEntry.Game -> {
                 title.text = texts.title(entry.about).unbroken()
                 note.text = texts.note(entry.about)
-                // The row may be another game's by then.
+                // The row may show another game by then.
                 thumbnails.load(entry.about) { if (board.tag == entry.about) show(it, board) }
             }
 
@@ -74,7 +74,7 @@ class GameRows(
         card.contentDescription = "${title.text}, ${note.text}"
         card.setOnClickListener { game?.let(actions::open) }
         val more: View = row.findViewById(R.id.game_more)
-        // It lies on the card, so neither is beside the other by itself.
+        // The button overlaps the card, so focus search would not find either from the other.
         card.nextFocusRightId = R.id.game_more
         more.nextFocusLeftId = R.id.game_card
         more.setOnClickListener { actions.menu(it, entry) }
@@ -95,7 +95,7 @@ class GameRows(
     }
 }
 
-/** By what My games knows it. */
+/** Id in My games. */
 val GameEntry.id: String
     get() = when (this) {
         is GameEntry.Game -> about.id

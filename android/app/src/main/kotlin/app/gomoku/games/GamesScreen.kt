@@ -24,7 +24,7 @@ import app.gomoku.ui.hasRoom
 import app.gomoku.ui.showText
 import kotlin.concurrent.thread
 
-/** My games: what was played, newest first. */
+/** My games screen, newest game first. */
 class GamesScreen(
     private val activity: Activity,
     private val shelf: Shelf,
@@ -34,24 +34,24 @@ class GamesScreen(
     private val actions: Actions
 ) : Screen,
     GameRows.Actions {
-    /** Where My games leads. */
+    /** Navigation from My games. */
     interface Actions {
         fun back()
 
-        /** The kept game of that id is to be looked at. */
+        /** Opens the review of the saved game with that id. */
         fun review(id: String)
 
-        /** Games come from a file that the person chooses. */
+        /** Imports games from a file that the user selects. */
         fun importGames()
 
-        /** A game comes from the clipboard. */
+        /** Imports a game from the clipboard. */
         fun paste()
 
         fun exportAll()
 
         fun newGame(opponent: NewGameChoices.Opponent)
 
-        /** To the games that are kept at brokers. */
+        /** Opens the list of games saved at brokers. */
         fun online()
 
         fun share(game: GameSummary, form: SharedForm)
@@ -78,11 +78,11 @@ class GamesScreen(
     }
     private var entries = emptyList<GameEntry>()
 
-    /** What each is found by. */
+    /** Searchable text of each game. */
     private var searched = emptyList<String>()
     private var removed: String? = null
 
-    /** The row on top and how far it is pushed up, until the list that has it is read. */
+    /** Scroll position, as first row and its offset, until the list has been read. */
     private var top: Pair<Int, Int>? = saved?.let { it.getInt(ROW) to it.getInt(PUSHED) }
 
     override val uses = listOf(loader, counter, changes, thumbnails)
@@ -99,9 +99,10 @@ class GamesScreen(
         undo.setOnClickListener { undo() }
         online.setOnClickListener { actions.online() }
         list.adapter = rows
-        // Its rows are; to a reader the list itself would be a button without a name.
+        // A clickable list would be an unlabelled button to screen readers; its rows are clickable
+        // instead.
         list.isClickable = false
-        // A key goes to what can be pressed in a row, not to the row.
+        // Keys focus the controls in a row, not the row.
         list.itemsCanFocus = true
         list.isFocusable = false
     }
@@ -114,10 +115,10 @@ class GamesScreen(
         }
     }
 
-    /** A list that leaves the window forgets where it was. */
+    /** Saves the scroll position, which a detached list forgets. */
     override fun onHide() {
         top = top ?: place()
-        // An undo is for the moment, and the screen is what it stands on.
+        // Undo ends with the screen.
         if (removed != null) thread(name = "purge-games") { succeeds(shelf::purge) }
         removed = null
         bar.visibility = View.GONE
@@ -139,12 +140,14 @@ class GamesScreen(
         entries = read
         searched = texts
         find()
-        // At the top nothing is to be done, and a key's focus stays free.
+        // The top needs no scrolling, which would also move the key focus.
         top?.takeIf { it != START }?.let(::scroll)
         top = null
     }
 
-    /** Nowhere where there is no such row any more: the list would ask for it. */
+    /**
+     * Scrolls to a row if it still exists; the list would request a missing row from the adapter.
+     */
     private fun scroll(place: Pair<Int, Int>) {
         val (row, pushed) = place
         if (row < rows.count) list.setSelectionFromTop(row, pushed)
@@ -160,7 +163,7 @@ class GamesScreen(
     private fun searched(entry: GameEntry): String =
         (entry as? GameEntry.Game)?.about?.let(texts::searched).orEmpty()
 
-    /** Shows what is looked for. */
+    /** Shows the games that match the search. */
     private fun find() {
         val found = when {
             filters.isOff -> entries
@@ -168,7 +171,7 @@ class GamesScreen(
         }
         rows.show(found)
         filters.offer(entries.isNotEmpty())
-        // An empty list would take the touches that are meant for what stands in its place.
+        // An empty list would take the touches meant for the view in its place.
         list.visibility = if (found.isEmpty()) View.INVISIBLE else View.VISIBLE
         empty.visibility = if (entries.isEmpty()) View.VISIBLE else View.GONE
         unmatched.visibility =
@@ -229,7 +232,7 @@ class GamesScreen(
         val before = removed
         removed = null
         val act = {
-            // Only the last one can be brought back.
+            // Only the last deleted game can be restored.
             if (before != null) shelf.purge()
             shelf.delete(id)
         }
@@ -249,7 +252,7 @@ class GamesScreen(
         }
     }
 
-    /** [act] writes files. */
+    /** Runs [act], which writes files, on another thread. */
     private fun change(act: () -> Unit, then: (Boolean) -> Unit) =
         changes.load({ succeeds(act) }, then)
 

@@ -6,16 +6,16 @@ import app.gomoku.core.recordText
 import java.io.ByteArrayOutputStream
 import java.io.IOException
 
-/** A file that another app asks this one to open. Its bytes may be anything. */
+/** File that another app asks this app to open. Its content is untrusted. */
 class OpenedFile(private val context: Context, private val uri: Uri) {
     /**
-     * Its text, of a library of RenLib's the record that it becomes; null when it can't be read
-     * or is too long for games. Waits for the other app. Throws `RecordException` for a library
-     * that is damaged.
+     * Returns the file's text, or for a RenLib library the record decoded from it. Null if the file
+     * can't be read or is too long. Blocks on the other app. Throws `RecordException` for a damaged
+     * library.
      */
     fun read(): String? = bytes()?.let { recordText(it) }
 
-    /** Its bytes; null when they can't be read or are too many. Waits for the other app. */
+    /** Returns the bytes; null if they can't be read or are too many. Blocks on the other app. */
     fun bytes(): ByteArray? = try {
         context.contentResolver.openInputStream(uri)?.use { stream ->
             val bytes = ByteArrayOutputStream()
@@ -30,12 +30,12 @@ class OpenedFile(private val context: Context, private val uri: Uri) {
     } catch (_: IOException) {
         null
     } catch (_: RuntimeException) {
-        // What the other app's code threw: it is not there any more, or allows nothing.
+        // The other app's provider threw: the file is gone or access is denied.
         null
     }
 
     private companion object {
-        /** Bytes; as many as the core reads. */
+        /** In bytes; the core's limit. */
         const val LARGEST = 8 shl 20
         const val PART = 1 shl 16
     }

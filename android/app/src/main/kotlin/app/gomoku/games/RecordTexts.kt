@@ -25,11 +25,11 @@ import java.time.format.DateTimeFormatter
 import java.time.format.DateTimeParseException
 import java.time.format.FormatStyle
 
-/** The app's words for games that are kept. */
+/** Texts for saved games. */
 class RecordTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
-    /** Who played whom, or against what, and the rule. */
+    /** Players or opponent, and the rule. */
     fun title(game: GameSummary): String {
         val rule = texts.rule(game.rule)
         val own = game.seats.ownStone
@@ -46,25 +46,25 @@ class RecordTexts(private val context: Context) {
         return context.getString(R.string.game_title_computer, opponent, rule)
     }
 
-    /** What a game is found by, as it is shown. */
+    /** Searchable text of a game, as displayed. */
     fun searched(game: GameSummary): String =
         listOf(title(game), players(game), day(game.day)).joinToString(" ")
 
-    /** Both names, Black's first. */
+    /** Both names, Black first. */
     fun players(game: GameSummary): String = context.getString(
         R.string.games_players,
         game.blackName ?: texts.player(Stone.BLACK, game.seats),
         game.whiteName ?: texts.player(Stone.WHITE, game.seats)
     )
 
-    /** Both names of a game that is not kept yet. */
+    /** Both names of a game that is not saved yet. */
     fun players(game: GameSnapshot): String = context.getString(
         R.string.games_players,
         texts.player(Stone.BLACK, game),
         texts.player(Stone.WHITE, game)
     )
 
-    /** How it ended, how long it was and when: the second line of the list. */
+    /** Second line in the list: result, length and date. */
     fun note(game: GameSummary): String = context.getString(
         R.string.games_note,
         outcome(game.result, game.seats),
@@ -77,19 +77,19 @@ class RecordTexts(private val context: Context) {
     private fun outcome(result: GameResult?, seats: Seats): String =
         result?.let { texts.outcome(it, seats) } ?: context.getString(R.string.games_unfinished)
 
-    /** A day such as `2026-11-22`, as the person's language writes it, on one line. */
+    /** Formats a date such as `2026-11-22` for the language, without line breaks. */
     fun day(day: String): String {
         val locale = context.resources.configuration.locales[0]
         val form = DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(locale)
         return try {
             form.format(LocalDate.parse(day)).replace(' ', NO_BREAK).unbroken()
         } catch (_: DateTimeParseException) {
-            // A record may name a day that no calendar has.
+            // A record may contain an invalid date.
             day
         }
     }
 
-    /** The game in words: who, how it ended, or what is said in place of that, each move. */
+    /** Text form of a game: players, result (or [instead]), and each move. */
     fun text(end: GameSnapshot, players: String, instead: String? = null): String {
         val result = instead ?: end.result?.let { texts.result(it, end) } ?: outcome(end)
         val setUp = end.setUp.groupBy({ it.stone }, { pointName(it.point) })
@@ -100,13 +100,13 @@ class RecordTexts(private val context: Context) {
         return (head + moveList(end.moves)).joinToString("\n")
     }
 
-    /** What My games says of its bound. */
+    /** Text about the maximum number of games. */
     fun bound(count: Int): String = context.getString(
         if (count >= mostGames()) R.string.games_full else R.string.games_bound,
         mostGames().toString()
     )
 
-    /** What became of games that came in. */
+    /** Result of an import. */
     fun imported(done: Imported): String {
         fun line(text: Int, count: Int, vararg more: String): String? =
             if (count > 0) context.getString(text, count.toString(), *more) else null
@@ -120,7 +120,7 @@ class RecordTexts(private val context: Context) {
         ).joinToString("\n")
     }
 
-    /** The losses of an import, one line each; empty if there are none. */
+    /** Losses of an import, one per line; empty if there are none. */
     fun losses(done: Imported): String = done.losses.joinToString("\n") { loss ->
         context.getString(
             when (loss) {
@@ -134,14 +134,14 @@ class RecordTexts(private val context: Context) {
         )
     }
 
-    /** Against whom, by which rule. */
+    /** Opponent and rule. */
     fun title(score: Score): String = context.getString(
         R.string.game_title_computer,
         opponent(score.level),
         texts.rule(score.rule)
     )
 
-    /** The computer at a level; without one people elsewhere. */
+    /** Name of the computer's level; without a level, remote players. */
     fun opponent(level: Int?): String =
         level?.let { texts.level(it) } ?: context.getString(R.string.statistics_friends)
 
@@ -158,25 +158,25 @@ class RecordTexts(private val context: Context) {
 
     fun results(stretch: Stretch): String = results(stretch.won, stretch.lost, stretch.drawn)
 
-    /** How many games the charts are of. */
+    /** Number of games in the charts. */
     fun course(stretches: List<Stretch>): String = context.getString(
         R.string.statistics_course,
         stretches.sumOf { it.won + it.lost + it.drawn }.toString()
     )
 
-    /** All columns of the charts together. */
+    /** Sum of all columns of the charts. */
     fun total(stretches: List<Stretch>): String = results(
         stretches.sumOf { it.won },
         stretches.sumOf { it.lost },
         stretches.sumOf { it.drawn }
     )
 
-    /** How long a move took in a column of the charts. */
+    /** Average move time in a column of the charts. */
     fun moveTime(stretch: Stretch): String = stretch.moveMs?.let { moveMs ->
         context.getString(R.string.statistics_seconds, texts.seconds(moveMs))
     } ?: context.getString(R.string.statistics_no_time)
 
-    /** How long a move took in the first column and in the last one. */
+    /** Average move time in the first and the last column. */
     fun moveSpan(stretches: List<Stretch>): String {
         val first = moveTime(stretches.first())
         if (stretches.size == 1) return first

@@ -20,12 +20,12 @@ import kotlin.math.abs
 import kotlin.math.roundToInt
 
 /**
- * Black's chance of winning after each move, as a line: the higher, the better for Black. A finger on
- * it, or an arrow key, chooses a move.
+ * Line graph of Black's winning chance after each move; higher is better for Black. A finger or an
+ * arrow key selects a move.
  */
 class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
-    /** A move was chosen: so many moves are to lie on the board. */
+    /** Called with the number of moves to show on the board. */
     var onMove: ((Int) -> Unit)? = null
 
     private var review: ReviewSnapshot? = null
@@ -50,7 +50,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
         isFocusable = true
     }
 
-    /** Shows what is known so far, with [ply] moves on the board. */
+    /** Shows the review's progress, with [ply] moves on the board. */
     fun show(review: ReviewSnapshot, ply: Int) {
         if (review == this.review && ply == this.ply) return
         this.review = review
@@ -61,7 +61,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
 
     override fun onSizeChanged(w: Int, h: Int, oldw: Int, oldh: Int) = trace()
 
-    /** Drawing allocates nothing. */
+    /** Builds the paths in advance, since drawing allocates nothing. */
     private fun trace() {
         curve.rewind()
         val chances = review?.chancesOfBlack ?: return
@@ -70,7 +70,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
         }
     }
 
-    /** Beside the line stand the stones that say whose end is whose. */
+    /** Left edge of the line, after the stones that label its two ends. */
     private val left: Float
         get() = 2 * room + 2 * STONE * unit
 
@@ -103,7 +103,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
         canvas.drawRoundRect(unit, unit, width - unit, height - unit, corner, corner, paint)
     }
 
-    /** Black's at the top, White's at the bottom. */
+    /** Draws Black's stone at the top and White's at the bottom. */
     private fun drawStones(canvas: Canvas) {
         val radius = STONE * unit
         val middle = room + radius
@@ -116,7 +116,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
         canvas.drawCircle(middle, height - middle, radius, paint)
     }
 
-    /** A move at which the game turned has a ring. */
+    /** Draws a ring at a move where the game turned. */
     private fun drawTurn(canvas: Canvas, shown: ReviewSnapshot, turn: Int) {
         if (turn >= shown.chancesOfBlack.size) return
         stroke(danger, 2f)
@@ -135,7 +135,7 @@ class ReviewGraph @JvmOverloads constructor(context: Context, attrs: AttributeSe
         paint.strokeWidth = width * unit
     }
 
-    /** A finger that goes up or down first scrolls the screen. */
+    /** Selects a move. A finger that first moves vertically scrolls the screen instead. */
     override fun onTouchEvent(event: MotionEvent): Boolean {
         when (event.actionMasked) {
             MotionEvent.ACTION_DOWN -> {

@@ -8,16 +8,13 @@ import app.gomoku.game.ReviewBridge
 import app.gomoku.ui.WhileSeen
 import kotlin.concurrent.thread
 
-/**
- * What is said of each move of a kept game, and the work of saying it, which goes on while the screen
- * is seen. Main thread only.
- */
+/** Review of a saved game, which is computed while the screen is visible. Main thread only. */
 class ReviewModel(
     private val shelf: Shelf,
     private val id: String,
     private val changed: (ReviewSnapshot) -> Unit
 ) : WhileSeen {
-    /** What is said so far; null where there is nothing to say, and before it is known. */
+    /** Latest review; null before the first result and if there is none. */
     var snapshot: ReviewSnapshot? = null
         private set
 
@@ -37,7 +34,7 @@ class ReviewModel(
         changed(said)
     }
 
-    /** From the screen's being seen to its being left. */
+    /** Computation during one period of visibility. */
     private inner class Work {
         private val bridge = ReviewBridge(::hear)
         private var review: GameReview? = null
@@ -53,11 +50,11 @@ class ReviewModel(
         private fun open(): GameReview? = try {
             shelf.review(id, bridge)
         } catch (_: ShelfException) {
-            // The screen says what is the matter with the game.
+            // The screen reports the problem with the game.
             null
         }
 
-        /** Whether the screen is still seen. */
+        /** Stores the review if the screen is still visible. Returns whether it is. */
         @Synchronized
         private fun keep(begun: GameReview): Boolean {
             if (!ended) review = begun
@@ -68,7 +65,7 @@ class ReviewModel(
             bridge.close()
             val begun = take() ?: return
             begun.stop()
-            // It waits until nothing works any more.
+            // close() waits for the search to stop.
             thread(name = NAME) { begun.close() }
         }
 

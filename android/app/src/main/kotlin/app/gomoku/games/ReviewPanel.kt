@@ -11,12 +11,12 @@ import app.gomoku.ui.showText
 import app.gomoku.ui.unbroken
 
 /**
- * Below the board of a kept game: what is said of the move, the chances, and the way to where the game
- * turned.
+ * Panel below the board of a saved game: verdict on the move, winning chances, and navigation to
+ * turning points.
  *
- * @param go so many moves are to lie on the board
- * @param showLine what was better than the move is to be gone through
- * @param learn the mistake at that move is to be asked about
+ * @param go receives the number of moves to show on the board
+ * @param showLine shows the better line
+ * @param learn asks about the mistake at that move
  */
 class ReviewPanel(
     view: View,
@@ -44,13 +44,13 @@ class ReviewPanel(
         line.setOnClickListener { showLine() }
     }
 
-    /** What is said of the move that leaves [ply] moves on the board, if anything is. */
+    /** Review of the move that leads to [ply] moves on the board, or null. */
     fun said(review: ReviewSnapshot?, ply: Int): ReviewedMove? = review?.moves?.getOrNull(ply - 1)
 
     /**
-     * Shows what is known, with [ply] moves of the game gone through.
+     * Shows the review after [ply] moves of the game.
      *
-     * @param walks whether a better line lies in place of the move: then nothing is said of that
+     * @param walks whether a better line replaces the move, which hides the verdict
      */
     fun show(review: ReviewSnapshot, ply: Int, walks: Boolean) {
         panel.visibility = View.VISIBLE
@@ -58,7 +58,7 @@ class ReviewPanel(
         val said = said(review, ply).takeIf { !walks }
         verdict.shown(said?.let(texts::verdict))
         verdict.contentDescription = said?.let(texts::spoken)
-        // It names the move as well: one of them is spoken.
+        // The verdict includes the move, so only one of the two views is a live region.
         position.accessibilityLiveRegion = live(said == null)
         verdict.accessibilityLiveRegion = live(said != null)
         val black = review.statedChancesOfBlack.getOrNull(ply)?.let(texts::chance)

@@ -33,7 +33,7 @@ import app.gomoku.ui.showText
 import app.gomoku.ui.shrinkToHeight
 import app.gomoku.ui.unbroken
 
-/** A kept game, move by move. */
+/** Review screen: a saved game, move by move. */
 class ReviewScreen(
     private val activity: Activity,
     private val shelf: Shelf,
@@ -42,14 +42,14 @@ class ReviewScreen(
     saved: Bundle?,
     private val actions: Actions
 ) : Screen {
-    /** Where Review leads. */
+    /** Navigation from the Review screen. */
     interface Actions {
         fun back()
 
-        /** A game is to go on after the first [ply] moves of that one. */
+        /** Continues the saved game [id] after its first [ply] moves. */
         fun playOn(id: String, ply: Int)
 
-        /** The mistake of that move is to be asked about. */
+        /** Opens the question about the mistake at that move. */
         fun mistake(id: String, ply: Int)
 
         fun share(game: GameSummary, form: SharedForm)
@@ -72,24 +72,24 @@ class ReviewScreen(
     private val panel = ReviewPanel(view, ::go, { walk(1) }) { actions.mistake(id, it) }
     private val review = ReviewModel(shelf, id) { follow(it) }
 
-    /** Null until it has been read. */
+    /** Null until read. */
     private var game: GameDetail? = null
 
-    /** Whether the file is stored that the game was decoded from. */
+    /** Whether storage has the file from which the game was decoded. */
     private var hasOriginal = false
 
-    /** The move that is looked at; the last one until somebody has stepped. */
+    /** Selected move; the last one until the user steps. */
     private var ply = saved?.getInt(PLY) ?: Int.MAX_VALUE
 
-    /** The stone to which the better line is gone through; 0 while the move itself is shown. */
+    /** Last visible stone of the better line; 0 shows the move itself. */
     private var step = saved?.getInt(STEP) ?: 0
 
-    /** That line, once it is known. */
+    /** Better line; null unless it is visible and known. */
     private val walk: LineWalk?
         get() = panel.said(review.snapshot, ply)?.better?.takeIf { step > 0 }
             ?.let { walkLine(it, step) }
 
-    /** The position on the board: before the move while a line is shown in its place. */
+    /** Position on the board. While a line is visible, it is the position before the move. */
     private var shown: GameDetail? = null
 
     override val uses = listOf(loader, review)
@@ -157,7 +157,7 @@ class ReviewScreen(
     private fun <T> ask(read: () -> T): T? = try {
         read()
     } catch (_: ShelfException) {
-        // It has gone, or can't be read any more.
+        // The game was deleted or can't be read any more.
         null
     }
 
@@ -182,7 +182,7 @@ class ReviewScreen(
     private fun step(id: Int, to: () -> Int) =
         view.findViewById<View>(id).setOnClickListener { go(to()) }
 
-    /** Another move ends the line in place of this one. */
+    /** Selects a move and closes the better line. */
     private fun go(to: Int) {
         val last = game?.about?.moves ?: return
         val next = to.coerceIn(0, last)
@@ -191,7 +191,10 @@ class ReviewScreen(
         read(last)
     }
 
-    /** What is asked for last is shown: of a slider that moves fast not every position is read. */
+    /**
+     * Reads the selected position. A slider moves faster than positions can be read, so only the
+     * latest request is shown.
+     */
     private fun read(last: Int) {
         val wanted = if (walk == null) ply else ply - 1
         val threats = showThreats.isChecked
@@ -200,27 +203,27 @@ class ReviewScreen(
         }
     }
 
-    /** Shows so many stones of the better line; the move again with 0. */
+    /** Shows the first [to] stones of the better line; 0 shows the move again. */
     private fun walk(to: Int) {
         val last = game?.about?.moves ?: return
         val lay = walk != null
         step = to
         val read = shown
-        // All of a line lies on the same position.
+        // All stones of a line share one base position.
         if (lay && walk != null && read != null) show(read, last) else read(last)
     }
 
-    /** Rings the fours and open threes on the board, and says them. */
+    /** Rings and describes the fours and open threes on the board. */
     private fun showThreats(rows: List<ThreatRow>) {
         val shown = showThreats.isChecked
         board.threats = rows
-        // Whoever can't see the rings goes from point to point.
+        // Screen reader users explore the points instead of the rings.
         board.playable(false, explored = shown || walk != null)
         threats.visibility = if (shown) View.VISIBLE else View.GONE
         threats.showText(if (shown) reviewTexts.threats(rows) else "")
     }
 
-    /** More is said of the game. */
+    /** Shows new results of the review. */
     private fun follow(said: ReviewSnapshot) {
         if (game == null) return
         val walk = walk
@@ -248,7 +251,7 @@ class ReviewScreen(
                 else -> ""
             }
         )
-        // It is about the move that was played, not about one in its place.
+        // The comment is about the played move, not about the line that replaces it.
         val said = shown.comment.takeIf { walk == null }
         comment.visibility = if (said == null) View.GONE else View.VISIBLE
         comment.showText(said ?: "")
@@ -258,7 +261,7 @@ class ReviewScreen(
         enable(ply < last, R.id.forward, R.id.last)
     }
 
-    /** The move that led to [shown]. */
+    /** Text for the move that led to [shown]. */
     private fun place(shown: GameSnapshot, last: Int): String {
         val place = activity.getString(
             R.string.review_position,
@@ -279,7 +282,7 @@ class ReviewScreen(
     }
 
     private companion object {
-        /** In dp: large letters of a title would push the board below the edge. */
+        /** In dp: a title in a large font would push the board off-screen. */
         const val TITLE_HEIGHT = 56
 
         const val PLY = "ply"

@@ -17,11 +17,11 @@ import app.gomoku.game.GameTexts
 import app.gomoku.game.HintTexts
 import app.gomoku.ui.sentences
 
-/** The app's words for what is said of the moves of a game. */
+/** Texts for the review of moves. */
 class ReviewTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
-    /** How good a move was, why, what was better, and how sure that is. */
+    /** Quality of a move, the reason, the better move, and the certainty. */
     fun verdict(said: ReviewedMove): String {
         val verdict = context.getString(verdict(said.verdict))
         val facts = said.facts.map(::fact).reduceOrNull { one, other ->
@@ -35,7 +35,7 @@ class ReviewTexts(private val context: Context) {
         val better = said.better?.points?.firstOrNull()?.let {
             context.getString(R.string.review_better, pointName(it))
         }
-        // A proof of the whole game is more than how sure the search is of a move.
+        // A proof of the whole game takes precedence over the certainty about a move.
         val certainty = said.proved?.let(::proved)
             ?: said.certainty?.let(HintTexts(context)::certainty)
         return context.sentences(head, better, certainty)
@@ -47,7 +47,7 @@ class ReviewTexts(private val context: Context) {
         win.left.toString()
     )
 
-    /** The same with the move that it is said of, for who doesn't see the board. */
+    /** Verdict with the move, for users who can't see the board. */
     fun spoken(said: ReviewedMove): String = context.getString(
         R.string.review_spoken,
         said.ply.toString(),
@@ -56,22 +56,22 @@ class ReviewTexts(private val context: Context) {
         verdict(said)
     )
 
-    /** Both sides' chances of winning, of which Black's is [black] per cent. */
+    /** Winning chances of both sides; [black] is Black's, in per cent. */
     fun chance(black: Int): String =
         context.getString(R.string.review_chance, percent(black), percent(100 - black))
 
-    /** What the graph says to a screen reader. */
+    /** Description of the graph for screen readers. */
     fun graph(chance: String): String =
         listOf(context.getString(R.string.review_graph), chance).joinToString(". ")
 
-    /** How far the review is. */
+    /** Progress of the review. */
     fun working(review: ReviewSnapshot): String = context.getString(
         R.string.review_working,
         (review.moves.size + 1).toString(),
         review.last.toString()
     )
 
-    /** How well both sides played. */
+    /** Accuracy of both sides. */
     fun accuracy(review: ReviewSnapshot): String = context.getString(
         R.string.review_accuracy,
         accuracy(review.blackAccuracy),
@@ -81,11 +81,11 @@ class ReviewTexts(private val context: Context) {
     private fun accuracy(percent: Int?): String =
         percent?.let(::percent) ?: context.getString(R.string.review_unknown)
 
-    /** What the button says that asks about the mistakes. */
+    /** Label of the button that asks about the mistakes. */
     fun learn(review: ReviewSnapshot): String =
         context.getString(R.string.mistakes_learn, review.mistakes.size.toString())
 
-    /** The rows that are ringed, one a line. */
+    /** Ringed rows, one per line. */
     fun threats(rows: List<ThreatRow>): String = if (rows.isEmpty()) {
         context.getString(R.string.review_no_threats)
     } else {

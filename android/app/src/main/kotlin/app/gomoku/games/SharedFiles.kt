@@ -17,8 +17,9 @@ import java.io.FileNotFoundException
 import java.io.IOException
 
 /**
- * Serves shared files, read-only, to the app that the person chose. Each file has a separate cache folder: a later
- * share does not overwrite a file that an app has yet to read. The last [KEPT] files remain.
+ * Serves shared files, read-only, to the app that the user selected. Each file has a separate cache
+ * folder, so that a later share does not overwrite a file that is yet to be read. The last [KEPT]
+ * files remain.
  */
 class SharedFiles : ContentProvider() {
     override fun onCreate() = true
@@ -52,7 +53,7 @@ class SharedFiles : ContentProvider() {
         return found
     }
 
-    /** What [uri] names; no path leads out of the folder. */
+    /** File of [uri]; paths can't leave the folder. */
     private fun file(uri: Uri): File? {
         val (number, name) = uri.pathSegments.takeIf { it.size == 2 } ?: return null
         val own = folder(checkNotNull(context)).listFiles()?.firstOrNull { it.name == number }
@@ -71,13 +72,13 @@ class SharedFiles : ContentProvider() {
     override fun delete(uri: Uri, selection: String?, arguments: Array<out String>?): Int = 0
 
     companion object {
-        /** What SGF is called where types are told. */
+        /** MIME type of SGF. */
         const val RECORD_TYPE = "application/x-go-sgf"
 
         private const val PICTURE_TYPE = "image/png"
         private const val TEXT_TYPE = "text/plain"
 
-        /** Of formats without a registered type. */
+        /** MIME type for formats without a registered one. */
         private const val BYTES_TYPE = "application/octet-stream"
         private const val RECORD = "gomoku.sgf"
         private const val COLLECTION = "gomoku-games.sgf"
@@ -87,19 +88,19 @@ class SharedFiles : ContentProvider() {
 
         private fun folder(context: Context) = File(context.cacheDir, "shared")
 
-        /** Sends [record], an SGF, to another app; null when it can't be written. */
+        /** Shares [record], an SGF; null if it can't be written. */
         fun send(context: Context, record: String): Intent? =
             send(context, RECORD, RECORD_TYPE, record.toByteArray())
 
-        /** Sends [records], several games in one SGF, to another app; null when it can't be written. */
+        /** Shares [records], several games in one SGF; null if they can't be written. */
         fun sendAll(context: Context, records: String): Intent? =
             send(context, COLLECTION, RECORD_TYPE, records.toByteArray())
 
-        /** Sends [picture], a PNG, to another app; null when it can't be written. */
+        /** Shares [picture], a PNG; null if it can't be written. */
         fun sendPicture(context: Context, picture: ByteArray): Intent? =
             send(context, PICTURE, PICTURE_TYPE, picture)
 
-        /** Sends [bytes] as a file with this [name] to another app; null when it can't be written. */
+        /** Shares [bytes] as a file with this [name]; null if it can't be written. */
         fun sendOriginal(context: Context, name: String, bytes: ByteArray): Intent? =
             send(context, name, type(name), bytes)
 
@@ -111,8 +112,8 @@ class SharedFiles : ContentProvider() {
         }
 
         /**
-         * Creates an intent that asks where to save [record], an SGF. The cache stores the text, since Android may kill
-         * the app while the person chooses. Returns null if the cache can't be written.
+         * Returns an intent that asks where to save [record], an SGF; null if the cache can't be
+         * written. The cache stores the text, since Android may kill the app during the choice.
          */
         fun create(context: Context, record: String): Intent? = try {
             waiting(context).run {
@@ -125,7 +126,9 @@ class SharedFiles : ContentProvider() {
             null
         }
 
-        /** Writes the record of [create] to the document [place]. Returns whether that succeeded. */
+        /**
+         * Writes the record of [create] to the document [place]. Returns whether that succeeded.
+         */
         fun save(context: Context, place: Uri): Boolean = try {
             val bytes = waiting(context).readBytes()
             val stream = unlessRefused(null) {
@@ -160,7 +163,7 @@ class SharedFiles : ContentProvider() {
             return Intent(Intent.ACTION_SEND).setType(type)
                 .putExtra(Intent.EXTRA_STREAM, uri)
                 .addFlags(Intent.FLAG_GRANT_READ_URI_PERMISSION)
-                // Lets the chosen app read it on every Android.
+                // Grants read access on all Android versions.
                 .apply { clipData = ClipData.newRawUri(null, uri) }
         }
     }

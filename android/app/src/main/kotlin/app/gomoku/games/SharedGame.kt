@@ -8,34 +8,34 @@ import app.gomoku.game.GameModel
 import app.gomoku.game.SetUpModel
 import app.gomoku.game.SetUpTexts
 
-/** A game that is handed to somebody else. What it answers may read files: not on the main thread. */
+/** Game to share. Its functions may read files, so don't call them on the main thread. */
 class SharedGame(
-    /** Its record. */
+    /** Record of the game. */
     val record: () -> String,
-    /** Its last position. */
+    /** Final position. */
     val end: () -> GameSnapshot,
-    /** Both names, Black's first, or what stands in their place. */
+    /** Both names, Black first, or a replacement. */
     val players: String,
-    /** How it ended; null where the end says so itself. */
+    /** Result; null if [end] contains it. */
     val outcome: String? = null,
-    /** The name and the bytes of the file that it was decoded from; null where none is stored. */
+    /** Name and bytes of the file that the game was decoded from; null if none is stored. */
     val original: () -> Pair<String, ByteArray>? = { null }
 ) {
     companion object {
-        /** The game on the table, as it stands now. */
+        /** Current game in its current state. */
         fun of(game: GameModel, context: Context): SharedGame {
             val (record, end) = game.share() to game.snapshot
             return SharedGame({ record }, { end }, RecordTexts(context).players(end))
         }
 
-        /** A position that nobody has played from, as it stands now. */
+        /** Set-up position without moves, in its current state. */
         fun of(position: SetUpModel, context: Context): SharedGame {
             val (record, shown) = position.text() to position.snapshot
             val texts = SetUpTexts(context)
             return SharedGame({ record }, { shown.board }, texts.counts(shown), texts.toMove(shown))
         }
 
-        /** A kept game. Throws `ShelfException` when it is asked for. */
+        /** Saved game. Its functions throw `ShelfException`. */
         fun of(game: GameSummary, shelf: Shelf, context: Context) = SharedGame(
             { shelf.share(game.id) },
             { shelf.game(game.id).snapshot },

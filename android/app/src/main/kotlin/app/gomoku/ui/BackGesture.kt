@@ -6,13 +6,13 @@ import android.window.OnBackInvokedCallback
 import android.window.OnBackInvokedDispatcher
 
 /**
- * Back as a gesture, a button or a key. While [enabled] the app handles it; otherwise the system
- * does and can show where it leads. Before API 33 the activity forwards `onBackPressed` itself.
+ * Back by gesture, button or key. While [enabled] the app handles it; otherwise the system does and
+ * can preview the destination. Before API 33 the activity forwards `onBackPressed`.
  */
 class BackGesture(activity: Activity, private val handle: () -> Unit) {
     private val newer = if (Build.VERSION.SDK_INT >= 33) Api33(activity, handle) else null
 
-    /** Whether Back does something inside the app now. */
+    /** Whether the app handles Back now. */
     var enabled = false
         set(value) {
             if (field == value) return
@@ -20,9 +20,9 @@ class BackGesture(activity: Activity, private val handle: () -> Unit) {
             newer?.register(value)
         }
 
-    /** The older path. Returns whether Back was used up. */
+    /** Handles Back before API 33. Returns whether Back was consumed. */
     fun onBackPressed(): Boolean {
-        // Asked first: what is handled may change it.
+        // Read first, since [handle] may change it.
         val used = enabled
         if (used) handle()
         return used

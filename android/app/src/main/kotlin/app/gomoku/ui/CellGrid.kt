@@ -6,7 +6,7 @@ import android.view.View
 import android.view.ViewGroup
 import app.gomoku.R
 
-/** Cells of one width, two in a row; one, where large letters would not have room. */
+/** Grid with two columns of equal width, or one column if the font is too large for two. */
 class CellGrid @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     ViewGroup(context, attrs) {
     private val gap = resources.getDimensionPixelSize(R.dimen.row_gap)
@@ -28,7 +28,7 @@ class CellGrid @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
         val rows = cells.chunked(columns)
         for (row in rows) {
             row.forEach { it.measure(across, free) }
-            // Cells of one row are as high as its highest.
+            // All cells of a row have the height of its tallest cell.
             val high = row.maxOf { it.measuredHeight }
             val down = MeasureSpec.makeMeasureSpec(high, MeasureSpec.EXACTLY)
             row.forEach { it.measure(across, down) }
@@ -51,7 +51,7 @@ class CellGrid @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
     }
 
     private companion object {
-        /** What an icon and one word need, in heights of their letters. */
+        /** Minimum width for an icon and one word, in units of the text height. */
         const val LEAST = 10
     }
 }

@@ -10,15 +10,15 @@ import app.gomoku.R
 import kotlin.math.ceil
 
 /**
- * One choice of a few, as buttons of equal width on as many lines as they need. The buttons are
- * radio buttons to readers and keyboards.
+ * Single choice as buttons of equal width in as many rows as needed. Screen readers and keyboards
+ * see radio buttons.
  */
 class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     ViewGroup(context, attrs) {
-    /** Called with the value that a person chose. */
+    /** Called with the value that the user selected. */
     var onChosen: ((String) -> Unit)? = null
 
-    /** The chosen value; null while none is. */
+    /** Selected value; null if there is none. */
     var value: String? = null
         set(new) {
             field = new
@@ -44,7 +44,7 @@ class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSe
         }
     }
 
-    /** Offers pairs of a value and its words. */
+    /** Replaces the choices by pairs of value and label. */
     fun offer(choices: List<Pair<String, String>>) {
         removeAllViews()
         for ((key, words) in choices) {
@@ -65,10 +65,10 @@ class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSe
         value = value
     }
 
-    /** The button of [key], if there is one. */
+    /** Button of [key], or null. */
     fun button(key: String): View? = findViewWithTag(key)
 
-    /** Puts [picture] above the words of [key]. */
+    /** Shows [picture] above the label of [key]. */
     fun illustrate(key: String, picture: Drawable) {
         val button = findViewWithTag<RadioButton>(key)
         button.compoundDrawablePadding = gap / 2
@@ -86,7 +86,7 @@ class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSe
             widest = maxOf(widest, child.measuredWidth)
         }
         val most = ((inner + gap) / (widest + gap)).coerceIn(1, maxOf(childCount, 1))
-        // Even lines: four choices that fit three abreast stand two and two.
+        // Balances the rows: four choices that would fit three per row become two and two.
         val lines = ceil(childCount / most.toDouble()).toInt()
         columns = if (lines == 0) 1 else ceil(childCount / lines.toDouble()).toInt()
         val cell = MeasureSpec.makeMeasureSpec(cellWidth(inner), MeasureSpec.EXACTLY)

@@ -2,11 +2,11 @@ package app.gomoku.ui
 
 import java.util.Locale
 
-/** Clock times as people read them. Pure. */
+/** Formats clock times. Pure. */
 object ClockFormat {
     /**
-     * `4:05`, or `1:04:05` from an hour on. Time that is left is rounded up, so that `0:00` means
-     * that nothing is left; time that was used is rounded down.
+     * Returns `4:05`, or `1:04:05` from one hour on. Remaining time is rounded up, so that `0:00`
+     * means none is left. Elapsed time is rounded down.
      */
     fun format(millis: Long, remaining: Boolean): String {
         val whole = if (remaining) (millis + 999) / 1000 else millis / 1000

@@ -5,12 +5,12 @@ import android.content.Context
 import android.os.Build
 import android.provider.Settings
 
-/** Whether the person asked the system for strong contrast, of text or of everything. */
+/** System setting for high contrast of text or of the whole UI. */
 object Contrast {
-    /** The name has no public constant below API 36; apps may read it. */
+    /** No public constant below API 36, but apps may read the setting. */
     private const val HIGH_TEXT_CONTRAST = "high_text_contrast_enabled"
 
-    /** The system's own step between standard and high. */
+    /** The system's value between standard and high. */
     private const val MEDIUM = 0.5f
 
     fun isHigh(context: Context): Boolean =
@@ -19,7 +19,7 @@ object Contrast {
     private fun ofText(context: Context): Boolean = try {
         Settings.Secure.getInt(context.contentResolver, HIGH_TEXT_CONTRAST, 0) == 1
     } catch (_: SecurityException) {
-        // A phone that keeps it to itself draws the outlines all the same.
+        // A phone may refuse to reveal the setting.
         false
     }
 

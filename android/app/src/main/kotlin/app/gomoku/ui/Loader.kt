@@ -4,12 +4,15 @@ import android.os.Handler
 import android.os.Looper
 import kotlin.concurrent.thread
 
-/** Reads beside the main thread what is then shown on it, while it is seen. Main thread only. */
+/**
+ * Loads data on another thread and shows it on the main thread while the screen is visible. Main
+ * thread only.
+ */
 class Loader(private val name: String) : WhileSeen {
     private val main = Handler(Looper.getMainLooper())
     private var asked = 0
 
-    /** Answers with what [read] found, unless something else was asked for meanwhile. */
+    /** Calls [show] with the result of [read], unless a later call has replaced it. */
     fun <T> load(read: () -> T, show: (T) -> Unit) {
         val round = ++asked
         thread(name = name) {
@@ -18,7 +21,7 @@ class Loader(private val name: String) : WhileSeen {
         }
     }
 
-    /** Nothing of what is still being read is shown. */
+    /** Discards the results of all pending reads. */
     fun cancel() {
         asked++
     }

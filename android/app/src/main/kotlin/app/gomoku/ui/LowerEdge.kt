@@ -7,22 +7,22 @@ import android.widget.FrameLayout
 import android.widget.LinearLayout
 
 /**
- * Distributes the bottom inset of a screen. Lists that end at the lower edge get it as padding that they draw in; any
- * other part is padded as a whole. Under a keyboard the screen itself is padded.
+ * Distributes the bottom inset of a screen. Lists at the lower edge get it as padding that they
+ * draw in; other views are padded as a whole. Above a keyboard the screen itself is padded.
  */
 internal class LowerEdge(private val screen: View) {
     private val ownPadding = HashMap<View, Int>()
     private var inset = 0
     private var hasKeyboard = false
 
-    /** [inset] is in pixels. */
+    /** Sets the inset, in pixels. */
     fun set(inset: Int, hasKeyboard: Boolean) {
         this.inset = inset
         this.hasKeyboard = hasKeyboard
         apply()
     }
 
-    /** Pads the views that are at the lower edge now. */
+    /** Pads the views that are currently at the lower edge. */
     fun apply() {
         val padded = ArrayList<View>()
         if (hasKeyboard) padded += screen else collect(screen, padded)
@@ -43,7 +43,7 @@ internal class LowerEdge(private val screen: View) {
 
     private fun isList(view: View) = view is PageScrollView || view is AbsListView
 
-    /** The parts of [view] that may end where it ends. */
+    /** Children of [view] that may extend to its lower edge. */
     private fun parts(view: View): List<View> = when {
         isList(view) -> emptyList()
         view is FrameLayout -> children(view)

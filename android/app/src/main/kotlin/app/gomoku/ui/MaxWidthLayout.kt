@@ -5,7 +5,7 @@ import android.util.AttributeSet
 import android.widget.FrameLayout
 import app.gomoku.R
 
-/** Keeps lines of text and buttons from growing wider than a hand and an eye like them. */
+/** Layout that limits the width of text and buttons for readability and reach. */
 class MaxWidthLayout @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     FrameLayout(context, attrs) {
     private val most: Int

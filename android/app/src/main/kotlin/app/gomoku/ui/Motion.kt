@@ -4,15 +4,15 @@ import android.animation.ValueAnimator
 import android.view.View
 import android.view.animation.DecelerateInterpolator
 
-/** How long something takes to arrive. */
+/** Duration of an arrival animation. */
 const val ARRIVE_MS = 200L
 
-/** A view that can't be seen at all does not exist for readers. */
+/** Starting alpha. Screen readers ignore a fully transparent view. */
 private const val FAINT = 0.2f
 
 /**
- * It comes from [dp] below its place, or above it where that is negative. It has its place, and takes
- * taps, from the first moment on; with motion off nothing moves.
+ * Slides the view in from [dp] below its place, or from above if negative. Layout and taps work
+ * from the start. Does nothing if the system's animations are off.
  */
 fun View.arrive(dp: Int) {
     animate().cancel()

@@ -6,8 +6,8 @@ import android.util.AttributeSet
 import android.widget.ScrollView
 
 /**
- * A page that ends at the window's lower edge. It draws in its padding, under the system's bar, and scrolls a focused
- * part clear of the padding; [ScrollView] leaves such a part under the bar.
+ * Scrolling page at the window's lower edge. It draws in its padding, below the system bar, and
+ * scrolls focused views clear of the padding; [ScrollView] leaves them below the bar.
  */
 open class PageScrollView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     ScrollView(context, attrs) {

@@ -4,23 +4,23 @@ import com.google.zxing.WriterException
 import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel
 import com.google.zxing.qrcode.encoder.Encoder
 
-/** A text as the dark and light modules of a QR code. Pure. */
+/** QR code of a text, as dark and light modules. Pure. */
 class QrCode private constructor(
     private val modules: Array<ByteArray>,
-    /** Modules a side, without the quiet zone. */
+    /** Modules per side, without the quiet zone. */
     val size: Int
 ) {
-    /** Whether the module is dark; outside the code it is not. */
+    /** Whether the module is dark; false outside the code. */
     fun isDark(x: Int, y: Int): Boolean =
         x in 0 until size && y in 0 until size && modules[y][x] == DARK
 
     companion object {
-        /** Modules that stay light around the code, so that readers find it. */
+        /** Width of the quiet zone in modules, which scanners need. */
         const val QUIET = 4
 
         private const val DARK: Byte = 1
 
-        /** Null for a text that no code holds. */
+        /** Encodes [text]; null if it does not fit into a QR code. */
         fun of(text: String): QrCode? = try {
             val matrix = Encoder.encode(text, ErrorCorrectionLevel.M).matrix
             QrCode(matrix.array, matrix.width)

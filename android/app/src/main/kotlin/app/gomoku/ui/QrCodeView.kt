@@ -7,10 +7,9 @@ import android.graphics.Paint
 import android.util.AttributeSet
 import android.view.View
 
-/** A QR code: dark on white by day and by night, since readers want it so. */
+/** View of a QR code: dark on white in both light and dark mode, as scanners require. */
 class QrCodeView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
-    /** What is shown. */
     var code: QrCode? = null
         set(value) {
             field = value
@@ -22,7 +21,7 @@ class QrCodeView @JvmOverloads constructor(context: Context, attrs: AttributeSet
     override fun onDraw(canvas: Canvas) {
         val code = code ?: return
         val modules = code.size + 2 * QrCode.QUIET
-        // Whole pixels a module: blurred edges are hard to read.
+        // Whole pixels per module, since blurred edges are hard to scan.
         val module = minOf(width, height) / modules
         if (module == 0) return
         val left = (width - module * modules) / 2

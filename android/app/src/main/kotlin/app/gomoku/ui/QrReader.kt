@@ -8,21 +8,21 @@ import com.google.zxing.ReaderException
 import com.google.zxing.common.HybridBinarizer
 import com.google.zxing.qrcode.QRCodeReader
 
-/** Finds QR codes in a camera's pictures. One thread at a time. */
+/** Decodes QR codes in camera pictures. One thread at a time. */
 class QrReader {
     private val reader = QRCodeReader()
 
     /**
-     * Phones that invert their colours show codes light on dark, and those are read only in the
-     * negative. That is looked at in every second picture: both would take twice the time.
+     * Whether to invert the next picture. Phones with inverted colours show codes light on dark,
+     * which only the negative reveals. Alternating avoids decoding every picture twice.
      */
     private var negative = true
 
     /**
-     * The text of a code in the picture, whichever way it is turned; null where none can be read.
+     * Returns the text of a code in any orientation; null if none is readable.
      *
-     * @param luma a byte a pixel, row after row, 0 being black
-     * @param stride bytes from one row to the next; the last row may end with its last pixel
+     * @param luma one byte per pixel, row by row, with 0 as black
+     * @param stride bytes between rows; the last row may end at its last pixel
      */
     fun read(luma: ByteArray, width: Int, height: Int, stride: Int): String? {
         negative = !negative
@@ -35,15 +35,15 @@ class QrReader {
     } catch (_: ReaderException) {
         null
     } catch (_: RuntimeException) {
-        // What strangers print must not end the app: of a code with nonsense in it the library trips
-        // over its own bounds.
+        // For a code with invalid content, the library may exceed its array bounds. This must not
+        // crash the app.
         null
     } finally {
         reader.reset()
     }
 
     private companion object {
-        /** Small codes: more of the picture's rows are looked at. */
+        /** Scans more rows of the picture, which finds small codes. */
         val HINTS = mapOf(DecodeHintType.TRY_HARDER to true)
     }
 }

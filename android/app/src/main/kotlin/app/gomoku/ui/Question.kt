@@ -6,8 +6,8 @@ import android.os.Bundle
 import app.gomoku.R
 
 /**
- * A question over a screen, with a way out. A later question replaces it. An open question is asked again by its
- * [on] handler when the screen is seen again, also after the activity was recreated.
+ * Cancellable dialog over a screen. A later question replaces it. When the screen becomes visible
+ * again, even in a recreated activity, the [on] handler of an open question asks it again.
  */
 class Question(private val activity: Activity) : WhileSeen {
     private class Asked(val topic: String, val detail: String)
@@ -19,16 +19,17 @@ class Question(private val activity: Activity) : WhileSeen {
     private var dialog: AlertDialog? = null
 
     /**
-     * Calls [again] to ask a question about [topic] again, with the detail that it was asked with. It must not act
-     * without asking. While [isReady] returns false the question waits; [onSeen] tries again.
+     * Registers [again], which asks a question about [topic] again with its original detail. It
+     * must not act without asking. While [isReady] returns false the question waits for the next
+     * [onSeen].
      */
     fun on(topic: String, isReady: () -> Boolean = { true }, again: (detail: String) -> Unit) {
         handlers[topic] = Handler(isReady, again)
     }
 
     /**
-     * Asks a question about [topic]. The button labelled [yes] does [act], [no] closes the question, and [other] is
-     * another button.
+     * Asks a question about [topic]. The button labelled [yes] runs [act], [no] closes the
+     * question, and [other] is a third button.
      *
      * @param detail argument that the topic's handler receives
      */
@@ -49,7 +50,7 @@ class Question(private val activity: Activity) : WhileSeen {
         }
     }
 
-    /** Shows a notice about [topic], which is closed by its only button. It stays open as a question does. */
+    /** Shows a notice about [topic] with one button to close it. It stays open like a question. */
     fun tell(topic: String, title: CharSequence?, text: CharSequence, detail: String) =
         show(topic, detail, title, text) { setPositiveButton(R.string.open_close, null) }
 
@@ -66,7 +67,8 @@ class Question(private val activity: Activity) : WhileSeen {
             .setTitle(title)
             .setMessage(text)
             .apply(buttons)
-            // Cancelled by a button, by Back or by a tap outside; a dismissed one is no longer in front.
+            // Called for a button, Back or a tap outside, and also after [dismiss], when it is not
+            // current.
             .setOnDismissListener { if (it === dialog) close() }
             .show()
     }
@@ -76,7 +78,7 @@ class Question(private val activity: Activity) : WhileSeen {
         dialog = null
     }
 
-    /** As above, with texts of the resources. */
+    /** Overload with string resources. */
     fun ask(topic: String, question: Int, explanation: Int, yes: Int, act: () -> Unit) =
         ask(topic, activity.getString(question), activity.getString(explanation), yes, act = act)
 
@@ -97,7 +99,7 @@ class Question(private val activity: Activity) : WhileSeen {
         val open = asked ?: return
         val handler = handlers[open.topic]
         if (handler?.isReady() == false) return
-        // Where there is nothing to ask any more, it is closed.
+        // If the handler has nothing more to ask, the question is closed.
         asked = null
         handler?.again(open.detail)
     }

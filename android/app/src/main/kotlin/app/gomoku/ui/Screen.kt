@@ -4,36 +4,36 @@ import android.os.Bundle
 import android.view.View
 
 /**
- * One full-window screen. The navigator owns it: it shows one at a time and keeps those that Back
- * leads to as they were left.
+ * Full-window screen, owned by the navigator. The navigator shows one screen at a time and
+ * preserves those in the back stack.
  */
 interface Screen {
-    /** The whole window's content. */
+    /** Content of the whole window. */
     val view: View
 
-    /** What works while the screen is seen, and only then. */
+    /** Objects that are active only while the screen is visible. */
     val uses: List<WhileSeen>
         get() = emptyList()
 
-    /** The screen is in front and the app is visible. */
+    /** Called when the screen is in the foreground of the visible app. */
     fun onShow() {}
 
-    /** The screen is left, or the app is no longer visible. */
+    /** Called when the screen or the app is no longer visible. */
     fun onHide() {}
 
-    /** Nobody sees the screen and memory is short: pictures that can be drawn again may go. */
+    /** Called in the background when memory is low, to release bitmaps that can be redrawn. */
     fun onTrim() {}
 
-    /** Keeps what its views don't keep by themselves, for the screen that is made in its place. */
+    /** Saves state that the views don't save, for the screen's next instance. */
     fun onSave(state: Bundle) {}
 
-    /** Whether [onBack] would do something here, rather than leave the screen. */
+    /** Whether [onBack] would do something other than leave the screen. */
     val holdsBack: Boolean
         get() = false
 
     /** Handles Back within the screen. Called only while [holdsBack]. */
     fun onBack() {}
 
-    /** A key that nothing else wanted was pressed. Returns whether it did something. */
+    /** Handles a key that no view consumed. Returns whether it was used. */
     fun onKey(keyCode: Int): Boolean = false
 }

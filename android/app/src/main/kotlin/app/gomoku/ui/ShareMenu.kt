@@ -5,9 +5,9 @@ import android.view.View
 import android.widget.PopupMenu
 import app.gomoku.R
 
-/** Asks in what form a game is to be shared. */
+/** Menu for the form in which to share a game. */
 object ShareMenu {
-    /** Opens it at [anchor], with the form [SharedForm.ORIGINAL] if [hasOriginal]. */
+    /** Opens the menu at [anchor], with [SharedForm.ORIGINAL] if [hasOriginal]. */
     fun show(anchor: View, hasOriginal: Boolean = false, share: (SharedForm) -> Unit) {
         val popup = PopupMenu(anchor.context, anchor)
         popup.inflate(R.menu.share)
@@ -20,11 +20,11 @@ object ShareMenu {
     }
 }
 
-/** In what form a game is shared. */
+/** Form in which a game is shared. */
 enum class SharedForm(private val item: Int) {
     RECORD(R.id.share_record),
 
-    /** A file where the person chooses. */
+    /** A file at a place that the user selects. */
     SAVE(R.id.share_save),
     PICTURE(R.id.share_picture),
     TEXT(R.id.share_text),
@@ -34,11 +34,11 @@ enum class SharedForm(private val item: Int) {
     ;
 
     companion object {
-        /** The form of a menu's item; null for another item. */
+        /** Form of a menu item; null for other items. */
         fun of(item: Int): SharedForm? = values().firstOrNull { it.item == item }
     }
 }
 
-/** Sends words to another app. */
+/** Intent that shares text with another app. */
 fun sharedText(text: String): Intent =
     Intent(Intent.ACTION_SEND).setType("text/plain").putExtra(Intent.EXTRA_TEXT, text)

@@ -7,9 +7,10 @@ import app.gomoku.R
 import kotlin.math.ceil
 
 /**
- * Announces events to screen readers, since stones have no views. TalkBack drops a second announcement of one node
- * within 30 s, so each announcement adds a new live region. The region is removed after [SPOKEN_MS], so that
- * exploring by touch does not find it. `announceForAccessibility` is deprecated since Android 16.
+ * Announces events to screen readers, since stones have no views. TalkBack drops a second
+ * announcement of one node within 30 s, so each announcement adds a new live region. The region is
+ * removed after [SPOKEN_MS], so that explore by touch does not find it. `announceForAccessibility`
+ * is deprecated since Android 16.
  */
 class Spoken(context: Context) : FrameLayout(context) {
     /** The smallest size of an accessibility node. It is behind the status bar. */
@@ -21,7 +22,7 @@ class Spoken(context: Context) : FrameLayout(context) {
         minimumHeight = side
     }
 
-    /** Says [text]. */
+    /** Announces [text]. */
     fun say(text: String) {
         val region = View(context)
         region.importantForAccessibility = IMPORTANT_FOR_ACCESSIBILITY_YES
@@ -33,13 +34,13 @@ class Spoken(context: Context) : FrameLayout(context) {
     }
 
     companion object {
-        /** After this the reader has read the node. */
+        /** By then the screen reader has read the node. */
         const val SPOKEN_MS = 1_000L
         private const val LEAST_DP = 24
     }
 }
 
-/** Has a screen reader say [text]. */
+/** Announces [text] to screen readers. */
 fun View.speak(text: String) {
     rootView.findViewById<Spoken>(R.id.spoken)?.say(text)
 }

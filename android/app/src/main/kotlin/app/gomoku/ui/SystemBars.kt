@@ -8,7 +8,7 @@ import android.view.WindowInsets
 
 /** Draws behind the system bars and keeps content clear of bars, cutouts and the keyboard. */
 object SystemBars {
-    /** Lets [window] reach to the screen's edges. From API 35 on there is no other way. */
+    /** Extends [window] to the screen's edges, which API 35 enforces. */
     fun drawBehind(window: Window) {
         if (Build.VERSION.SDK_INT >= 30) {
             Api30.drawBehind(window)
@@ -22,12 +22,12 @@ object SystemBars {
     }
 
     /**
-     * Pads [view] by bars, cutouts and keyboard. Lists at the lower edge draw under the navigation bar, and scroll
-     * clear of it.
+     * Pads [view] by bars, cutouts and keyboard. Lists at the lower edge draw below the navigation
+     * bar and scroll clear of it.
      */
     fun pad(view: View) = pad(view) {}
 
-    /** As above. Calls [onTyping] with whether a keyboard is shown, before the keyboard is laid out. */
+    /** As above. Calls [onTyping] with whether the keyboard is visible, before it is laid out. */
     fun pad(view: View, onTyping: (Boolean) -> Unit) {
         val own = Rect(view.paddingLeft, view.paddingTop, view.paddingRight, view.paddingBottom)
         val edge = LowerEdge(view)
@@ -43,7 +43,7 @@ object SystemBars {
             onTyping(hasKeyboard(insets))
             insets
         }
-        // A part that appears or leaves may change what ends at the lower edge.
+        // A view that appears or vanishes may change which views are at the lower edge.
         view.addOnLayoutChangeListener { _, _, _, _, _, _, _, _, _ -> edge.apply() }
         view.requestApplyInsets()
     }
@@ -60,7 +60,7 @@ object SystemBars {
     private fun hasKeyboard(insets: WindowInsets): Boolean = if (Build.VERSION.SDK_INT >= 30) {
         Api30.hasKeyboard(insets)
     } else {
-        // Before that level what comes and goes at the lower edge is the keyboard.
+        // Before API 30 only the keyboard changes the bottom inset.
         insets.systemWindowInsetBottom > insets.stableInsetBottom
     }
 
@@ -93,7 +93,7 @@ object SystemBars {
             insets.getInsets(WindowInsets.Type.ime()).bottom > 0
 
         fun safeArea(insets: WindowInsets): Rect {
-            // The bars don't hold the keyboard, and a window that reaches to the edges is not moved.
+            // System bars exclude the keyboard, and an edge-to-edge window is not resized for it.
             val types = WindowInsets.Type.systemBars() or
                 WindowInsets.Type.displayCutout() or
                 WindowInsets.Type.ime()

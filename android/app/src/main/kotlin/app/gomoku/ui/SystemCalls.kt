@@ -8,10 +8,10 @@ import android.content.Intent
 import android.content.IntentFilter
 
 /**
- * Returns the result of [call] into the system, or [fallback] if the service throws. Android 11 throws
- * `SecurityException` from calls that the app is permitted to make
- * (https://issuetracker.google.com/issues/175055271); a service that crashes and a bundle with an unknown class throw
- * other `RuntimeException`s.
+ * Returns the result of a [call] into the system, or [fallback] if the service throws. Android 11
+ * throws `SecurityException` from calls that the app is permitted to make
+ * (https://issuetracker.google.com/issues/175055271). A crashing service and a bundle with an
+ * unknown class throw other `RuntimeException`s.
  */
 inline fun <T> unlessRefused(fallback: T, call: () -> T): T = try {
     call()
@@ -19,11 +19,11 @@ inline fun <T> unlessRefused(fallback: T, call: () -> T): T = try {
     fallback
 }
 
-/** Registers [receiver] for the broadcasts of [filter]. A service that refuses leaves it without broadcasts. */
+/** Registers [receiver] for the broadcasts of [filter]. If the system refuses, it receives none. */
 fun Context.receive(receiver: BroadcastReceiver, filter: IntentFilter) =
     unlessRefused<Unit>(Unit) { registerReceiver(receiver, filter) }
 
-/** Ends [receive], also where the service had refused it. */
+/** Unregisters a receiver, even if the system had refused it. */
 fun Context.stopReceiving(receiver: BroadcastReceiver) =
     unlessRefused(Unit) { unregisterReceiver(receiver) }
 
@@ -32,7 +32,7 @@ fun Activity.openSettings(page: Intent) {
     try {
         startActivity(page)
     } catch (_: ActivityNotFoundException) {
-        // The text next to the button says what to change.
+        // The text next to the button explains what to change.
     } catch (_: SecurityException) {
         // Some vendors do not export the page.
     }

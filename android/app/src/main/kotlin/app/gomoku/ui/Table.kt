@@ -5,9 +5,11 @@ import android.util.AttributeSet
 import android.view.View
 import android.view.ViewGroup
 
-/** A layout around a board, which says itself where each thing lies. */
+/** Base class of the layouts around a board. */
 abstract class Table(context: Context, attrs: AttributeSet?) : ViewGroup(context, attrs) {
-    /** For the left hand: the main button on the left, and the board on the right of a wide window. */
+    /**
+     * Left-handed layout: the main button on the left, and the board on the right of a wide window.
+     */
     var leftHanded = false
         set(value) {
             field = value
@@ -21,7 +23,7 @@ abstract class Table(context: Context, attrs: AttributeSet?) : ViewGroup(context
     }
 
     protected companion object {
-        /** In dp; a wider bar is a longer way for the thumb. */
+        /** In dp; a wider bar is harder to reach with the thumb. */
         const val THUMB_BAR_MOST = 560
     }
 }

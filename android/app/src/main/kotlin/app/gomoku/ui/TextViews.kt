@@ -9,19 +9,21 @@ import android.view.inputmethod.InputMethodManager
 import android.widget.TextView
 import app.gomoku.R
 
-/** Shows [text]. At each setText a live region speaks and a layout runs, so only for another one. */
+/**
+ * Sets [text] only if it differs, because setText causes a layout and a live region's announcement.
+ */
 fun TextView.showText(text: CharSequence) {
     if (!this.text.contentEquals(text)) this.text = text
 }
 
-/** Makes the letters [size] pixels large. A layout runs only for another size. */
+/** Sets the text size in pixels. Only a different size causes a layout. */
 fun TextView.letters(size: Float) {
     if (textSize != size) setTextSize(TypedValue.COMPLEX_UNIT_PX, size)
 }
 
 /**
- * Lets the letters shrink until the words fit into a place of a fixed size, in which there is no
- * room for larger ones, however large the person's are; or no longer.
+ * Turns automatic shrinking of the font on or off. It makes text fit a place of fixed size,
+ * whatever the user's font size.
  */
 fun TextView.shrinkToFit(shrink: Boolean) {
     val shrunk = autoSizeTextType != TextView.AUTO_SIZE_TEXT_TYPE_NONE
@@ -34,7 +36,7 @@ fun TextView.shrinkToFit(shrink: Boolean) {
     }
 }
 
-/** Makes the view [height] dp high. Its letters shrink, down to 12 dp, until two lines fit into it. */
+/** Sets the height in dp. The font shrinks to 12 dp at least, until two lines fit. */
 fun TextView.shrinkToHeight(height: Int) {
     val density = resources.displayMetrics.density
     layoutParams = layoutParams.apply { this.height = (height * density).toInt() }
@@ -53,7 +55,7 @@ fun TextView.shrinkToHeight(height: Int) {
 /** In dp. */
 private const val SMALLEST_TITLE = 12
 
-/** Calls [act] with what stands there, each time that it is another text. */
+/** Calls [act] with the text whenever it changes. */
 fun TextView.onTyped(act: (String) -> Unit) = addTextChangedListener(object : TextWatcher {
     override fun beforeTextChanged(s: CharSequence, start: Int, count: Int, after: Int) = Unit
 
@@ -63,8 +65,8 @@ fun TextView.onTyped(act: (String) -> Unit) = addTextChangedListener(object : Te
 })
 
 /**
- * A label or a date, which breaks between its words only, or before a number: Chinese, Japanese and
- * Korean would break anywhere, and leave one character on a line.
+ * Keeps a label or date from breaking inside words or after numbers. Chinese, Japanese and Korean
+ * would break anywhere and could leave one character on a line.
  */
 fun String.unbroken(): String = replace(INSIDE_WORDS, "\u2060")
 
@@ -77,17 +79,13 @@ fun View.showKeyboard() = unlessRefused<Unit>(Unit) {
     context.getSystemService(InputMethodManager::class.java).showSoftInput(this, 0)
 }
 
-/** Hides the keyboard. */
 fun View.hideKeyboard() = unlessRefused<Unit>(Unit) {
     context.getSystemService(InputMethodManager::class.java).hideSoftInputFromWindow(windowToken, 0)
 }
 
-/**
- * Whether lines beside what a screen is about leave something of that: not on a short one with large
- * letters.
- */
+/** Whether the screen has room for secondary text. A short screen with a large font has none. */
 val View.hasRoom: Boolean
     get() = resources.configuration.let { it.screenHeightDp >= it.fontScale * SHORTEST }
 
-/** In dp, with usual letters. */
+/** In dp at the normal font size. */
 private const val SHORTEST = 240

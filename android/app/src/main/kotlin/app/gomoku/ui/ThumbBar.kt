@@ -12,12 +12,12 @@ import app.gomoku.R
 import kotlin.math.ceil
 
 /**
- * The buttons under the thumb, with words of one size. Where large letters leave no room in the
- * usual widths, each button is as wide as its words ask for; then all words shrink together.
+ * Button bar in reach of the thumb, with one font size. If a large font does not fit the normal
+ * widths, each button gets the width of its label; then all labels shrink together.
  */
 class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Called with a button that was tapped though it can't be pressed now. */
+    /** Called when a disabled button is tapped. */
     var onRefused: ((View) -> Unit)? = null
     private var refused: View? = null
     private val usualSize = resources.getDimension(R.dimen.text_large)
@@ -59,7 +59,7 @@ class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
         val room = width - shown.sumOf { (it.layoutParams as LayoutParams).marginStart }
         val paint = TextPaint()
 
-        // Measured at each size: letters of few pixels are not as narrow as their size says.
+        // Measured at each size, because text width is not proportional to small font sizes.
         fun need(button: Button, scale: Float): Float {
             paint.set(button.paint)
             paint.textSize = usualSize * scale
@@ -78,11 +78,11 @@ class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
     }
 
     private companion object {
-        /** Of the usual size; smaller letters are none. */
+        /** Share of the normal size below which text is unreadable. */
         const val LEAST = 0.3f
         const val STEP = 0.02f
 
-        /** In pixels: what a share of the row can lose to whole numbers. */
+        /** In pixels: what rounding to whole pixels can take from a button. */
         const val ROUNDING = 1
     }
 }

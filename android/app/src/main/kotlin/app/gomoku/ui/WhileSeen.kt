@@ -2,26 +2,29 @@ package app.gomoku.ui
 
 import android.os.Bundle
 
-/** Something that works only while the screen that uses it is seen. Main thread only. */
+/** Object that is active only while its screen is visible. Main thread only. */
 interface WhileSeen {
-    /** The screen has come to the front of a visible app. */
+    /** Called when the screen comes to the foreground of a visible app. */
     fun onSeen() {}
 
-    /** The screen is gone from there; with [turning] only for a rotation, which is no leaving. */
+    /**
+     * Called when the screen is no longer visible. [turning] marks a rotation, after which it
+     * returns.
+     */
     fun onUnseen(turning: Boolean) {}
 
-    /** Adds to [state] what [onRestore] needs in another activity. */
+    /** Saves to [state] what [onRestore] needs in another activity. */
     fun onSave(state: Bundle) {}
 
-    /** Takes over what [onSave] saved, before it is seen. */
+    /** Restores what [onSave] saved, before [onSeen]. */
     fun onRestore(state: Bundle) {}
 }
 
-/** Tells a screen, and what it uses, when it is seen. Nobody else begins or ends any of it. */
+/** Notifies a screen and the objects it uses of visibility. It is their only caller. */
 class Presence(private val screen: Screen) {
     private var seen = false
 
-    /** What is used is there before the screen shows anything of it. */
+    /** The objects become active before the screen shows their state. */
     fun begin() {
         if (seen) return
         seen = true
