@@ -8,19 +8,16 @@ import app.gomoku.core.LessonTopic
 import app.gomoku.core.PuzzleAttempt
 import app.gomoku.core.Shelf
 
-/**
- * The course, with what is kept of it: read when somebody first asks for it. Thread-safe; not for the
- * main thread.
- */
+/** Course with the player's progress, read on first use. Thread-safe; not for the main thread. */
 class CourseModel(private val shelf: Shelf) {
-    /** How far each lesson is, and where the course goes on; null once all of it is done. */
+    /** Progress of each lesson, and the next step; null after the whole course is done. */
     class Overview(val lessons: Map<LessonTopic, LessonProgress>, val next: LessonStep?) {
         val done = lessons.values.count { it.done == it.tasks }
     }
 
     private var opened: Course? = null
 
-    /** Puts a task on the board; null where there is no such task. */
+    /** Opens a task; null if it does not exist. */
     fun task(step: LessonStep): PuzzleAttempt? {
         val course = open()
         return course.task(step)

@@ -22,9 +22,9 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
 /**
- * The course: rules and shapes on small boards, each with tasks; and how this app is used.
+ * Course screen: rules and shapes on small boards with tasks, and instructions for the app.
  *
- * @param first the lesson that is in sight when the screen opens; the first one if null
+ * @param first lesson to scroll to when the screen opens; the first one if null
  */
 class LearnScreen(
     private val activity: Activity,
@@ -33,11 +33,11 @@ class LearnScreen(
     first: LessonTopic?,
     private val actions: Actions
 ) : Screen {
-    /** Where the course leads. */
+    /** Navigation from the course. */
     interface Actions {
         fun back()
 
-        /** A lesson's task. */
+        /** Opens a lesson's task. */
         fun lesson(step: LessonStep)
     }
 
@@ -50,7 +50,7 @@ class LearnScreen(
     private val allDone: View = view.findViewById(R.id.all_done)
     private val buttons = HashMap<LessonTopic, Button>()
 
-    /** What is to be in sight, until it has its place for good or the person looks elsewhere. */
+    /** View to keep visible until the layout is final or the user scrolls. */
     private var target: View? = null
     private var isRead = false
 
@@ -145,12 +145,12 @@ class LearnScreen(
             BoardView.Options(
                 theme = preferences.boardTheme,
                 coordinates = false,
-                // In Swap2 the order of the stones is what is told.
+                // The Swap2 lesson explains the order of the stones.
                 moveNumbers = lesson.topic == LessonTopic.SWAP2,
                 lastMoveMark = false
             )
         )
-        // A forbidden point has its own mark.
+        // A forbidden point has a mark already.
         board.marks = lesson.marks - lesson.board.forbidden.map { it.point }.toSet()
         board.show(lesson.board, null, animate = false)
     }

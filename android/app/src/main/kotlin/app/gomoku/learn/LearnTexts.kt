@@ -9,9 +9,9 @@ import app.gomoku.core.LessonTopic
 import app.gomoku.core.PuzzlePrompt
 import app.gomoku.core.StoneShape
 
-/** The words beside the Learn screen's boards and of its tasks. The boards are the core's. */
+/** Texts of the Learn screen and of its tasks. The boards come from the core. */
 class LearnTexts(private val context: Context) {
-    /** A group of boards under a heading. */
+    /** Group of boards below a heading. */
     enum class Section(val heading: Int, vararg val topics: LessonTopic) {
         ROWS(
             R.string.learn_rows,
@@ -100,14 +100,14 @@ class LearnTexts(private val context: Context) {
         }
     )
 
-    /** Where the course goes on, and how many lessons are done. */
+    /** Next lesson of the course, and the number of completed lessons. */
     fun next(topic: LessonTopic, done: Int, all: Int): String = context.getString(
         R.string.game_title_computer,
         title(topic),
         context.getString(R.string.learn_lessons_done, done.toString(), all.toString())
     )
 
-    /** What a lesson's button says: how far it is. */
+    /** Label of a lesson's button, with its progress. */
     fun progress(lesson: LessonProgress): String {
         val (done, all) = lesson.done.toString() to lesson.tasks.toString()
         return when (lesson.done) {
@@ -117,14 +117,14 @@ class LearnTexts(private val context: Context) {
         }
     }
 
-    /** Which of a lesson's tasks it is. */
+    /** Number of the task within its lesson. */
     fun task(task: LessonTask): String = context.getString(
         R.string.learn_task,
         task.step.task.toString(),
         task.tasks.toString()
     )
 
-    /** What a button says that leads on from a task. */
+    /** Label of the button that continues after a task. */
     fun next(task: LessonTask?): String = context.getString(
         when (task?.next?.topic) {
             null -> R.string.mistakes_done
@@ -133,7 +133,7 @@ class LearnTexts(private val context: Context) {
         }
     )
 
-    /** What a task asks of [stone]; null for what is asked elsewhere, too. */
+    /** Request of a task to [stone]; null for requests that are not specific to lessons. */
     fun prompt(prompt: PuzzlePrompt, stone: String): String? = when (prompt) {
         PuzzlePrompt.WIN, PuzzlePrompt.HOLD -> null
         PuzzlePrompt.FIVE -> R.string.learn_ask_five
@@ -150,7 +150,7 @@ class LearnTexts(private val context: Context) {
         PuzzlePrompt.THREATS -> R.string.learn_ask_threats
     }?.let { context.getString(it, stone) }
 
-    /** Why a stone is not what a task asks for. */
+    /** Reason why a stone does not meet the task. */
     fun misses(prompt: PuzzlePrompt, makes: StoneShape?): String = when {
         prompt == PuzzlePrompt.FORBIDDEN -> context.getString(R.string.learn_misses_forbidden)
 
@@ -161,7 +161,7 @@ class LearnTexts(private val context: Context) {
     }
 
     companion object {
-        /** What needs no board: a title and its words. */
+        /** Titles and texts of the instructions, which have no boards. */
         val APP = listOf(
             R.string.learn_placing_title to R.string.learn_placing,
             R.string.learn_undo_title to R.string.learn_undo

@@ -19,9 +19,9 @@ import app.gomoku.core.ShelfException
 import app.gomoku.learn.CourseModel
 import kotlin.concurrent.thread
 
-/** Where what is asked comes from. Those of one question are equal. */
+/** Source of a question. Sources of the same question are equal. */
 sealed interface PuzzleSource {
-    /** What is read of it. [puzzles] are there for those that ship, [mistakes] in one's own game. */
+    /** Opened question. [puzzles] is set for built-in puzzles, [mistakes] for the user's game. */
     class Opened(
         val attempt: PuzzleAttempt,
         val puzzles: Puzzles? = null,
@@ -32,33 +32,36 @@ sealed interface PuzzleSource {
         val standing = puzzles?.standingOnce(snapshot)
     }
 
-    /** Null where it has gone. Throws [PuzzlesException]. Not for the main thread. */
+    /**
+     * Opens the question; null if it no longer exists. Throws [PuzzlesException]. Not for the main
+     * thread.
+     */
     fun open(): Opened?
 }
 
-/** The puzzle of that number, of those that ship. */
+/** Built-in puzzle with that number. */
 data class ShippedPuzzle(private val puzzles: PuzzlesModel, val number: Int) : PuzzleSource {
     override fun open() = puzzles.open().let { PuzzleSource.Opened(it.puzzle(number), it) }
 }
 
-/** The task [step] of the course. */
+/** Task [step] of the course. */
 data class CourseTask(private val course: CourseModel, val step: LessonStep) : PuzzleSource {
     override fun open() = course.task(step)?.let { PuzzleSource.Opened(it) }
 }
 
-/** The move [ply] of the kept game [game], by what its review has said. */
+/** Mistake at move [ply] of the saved game [game], as found by its review. */
 data class OwnMistake(private val shelf: Shelf, val game: String, val ply: Int) : PuzzleSource {
     override fun open() = try {
         shelf.mistake(game, ply)?.let { PuzzleSource.Opened(it, mistakes = shelf.mistakes(game)) }
     } catch (_: ShelfException) {
-        // The review, to which Back leads, says what is the matter with the game.
+        // The review, to which Back returns, reports the problem with the game.
         null
     }
 }
 
-/** The mistake that was made into the player's own puzzle of that number. */
+/** Player's puzzle with that number, created from a mistake. */
 data class OwnPuzzle(private val puzzles: PuzzlesModel, val number: Int) : PuzzleSource {
-    // No rating comes of it.
+    // `puzzles` stays null, since these puzzles don't affect the rating.
     override fun open() = try {
         puzzles.open().let { PuzzleSource.Opened(it.ownPuzzle(number)) }
     } catch (_: PuzzlesException.Unknown) {
@@ -67,54 +70,54 @@ data class OwnPuzzle(private val puzzles: PuzzlesModel, val number: Int) : Puzzl
 }
 
 /**
- * One puzzle, a lesson's task, or one question about a mistake, on the board. It lives through rotations; what a kill
- * leaves is the core's. Main thread only: what takes longer than a tap may is done beside it, one step
- * at a time.
+ * Model of a puzzle, a lesson's task or a question about a mistake. Survives configuration changes;
+ * the core preserves progress through process death. Main thread only. Slow steps run on another
+ * thread, one at a time.
  */
 class PuzzleModel(val source: PuzzleSource) {
-    /** The screen that shows the puzzle. */
+    /** Screen that shows the puzzle. */
     interface Listener {
-        /** [snapshot] is new; [before] it stood that one, or none. */
+        /** [snapshot] has changed; [before] is its previous value, if any. */
         fun onChanged(before: PuzzleSnapshot?)
 
-        /** It can't be had: for that reason, or as it has gone. */
+        /** The puzzle can't be opened, for the given reason or because it no longer exists. */
         fun onFailed(refused: PuzzlesException?)
 
-        /** The question is not made a puzzle, or not taken out, for that reason. */
+        /** The question could not be added to or removed from the player's puzzles. */
         fun onOwnRefused(refused: OwnPuzzleException)
     }
 
-    /** The screen in front, or null. */
+    /** Screen in the foreground, or null. */
     var listener: Listener? = null
 
-    /** What is on the board; null until it has been read. */
+    /** State of the puzzle; null until read. */
     var snapshot: PuzzleSnapshot? = null
         private set
 
-    /** How the player stands, once the puzzle is solved. */
+    /** Rating and progress of the player; set once the puzzle is solved. */
     var standing: PuzzleStanding? = null
         private set
 
-    /** Whether this is the puzzle of today. */
+    /** Whether this is today's puzzle. */
     var isDaily = false
         private set
 
-    /** Those of the game whose mistake is asked about; none of a puzzle that ships. */
+    /** Mistakes of the game in question; empty for built-in puzzles. */
     var mistakes: List<Mistake> = emptyList()
         private set
 
-    /** What comes after this task of a lesson; null where nothing does, or it is none. */
+    /** Step after this task of a lesson; null after the last and for other sources. */
     val nextStep: LessonStep?
         get() = snapshot?.lesson?.next
 
-    /** What is asked about after this one. */
+    /** Next mistake in question. */
     val nextMistake: Mistake?
         get() = snapshot?.mistake?.let { now -> mistakes.firstOrNull { it.ply > now.ply } }
 
-    /** The point that was chosen and not yet played. */
+    /** Point that is selected but not yet played. */
     var ghost: Point? = null
 
-    /** Whether a step is under way: until it is done nothing else may be asked for. */
+    /** Whether a step is running. No other step can start until it ends. */
     var busy = false
         private set
 
@@ -124,7 +127,7 @@ class PuzzleModel(val source: PuzzleSource) {
     private var opening = false
     private var closed = false
 
-    /** Puts the puzzle on the board, unless it is there. */
+    /** Opens the puzzle unless it is open. */
     fun open() {
         if (attempt != null || opening) return
         opening = true
@@ -151,29 +154,29 @@ class PuzzleModel(val source: PuzzleSource) {
         }
     }
 
-    /** Puts a stone on the board and has it judged; throws what [mayPlace] does. */
+    /** Plays a stone and evaluates it. Throws as [mayPlace] does. */
     fun play(point: Point) {
         val begun = attempt?.takeIf { !busy } ?: return
         val placed = begun.place(point)
         ghost = null
         val at = SystemClock.uptimeMillis()
         step({ it.answer() }) { then ->
-            // A reply that falls with the stone would not be seen as one.
+            // A delay separates the reply from the player's stone.
             val left = at + REPLY_MS - SystemClock.uptimeMillis()
             if (left > 0) main.postDelayed(then, left) else then.run()
         }
         show(placed, null)
     }
 
-    /** Throws [app.gomoku.core.PuzzleTryException] where a stone may not stand now. */
+    /** Throws [app.gomoku.core.PuzzleTryException] if a stone may not be placed now. */
     fun mayPlace(point: Point) {
         attempt?.mayPlace(point)
     }
 
-    /** The rows that forbid a point to Black. */
+    /** Rows that forbid a point to Black. */
     fun forbiddingRows(point: Point): List<List<Point>> = attempt?.forbiddingRows(point).orEmpty()
 
-    /** What either colour would make on the empty points. */
+    /** Shapes that either colour would make on the empty points. */
     fun shapes(): List<PointShapes> = attempt?.shapes().orEmpty()
 
     fun undo() = step({ it.undo() })
@@ -182,7 +185,7 @@ class PuzzleModel(val source: PuzzleSource) {
 
     fun solution() = step({ it.solution() })
 
-    /** Makes a question about a mistake a puzzle of the player's own; one that is one is taken out. */
+    /** Adds the question about a mistake to the player's puzzles, or removes it. */
     fun switchOwn() {
         val attempt = attempt?.takeIf { !busy } ?: return
         val own = snapshot?.own ?: return
@@ -204,7 +207,7 @@ class PuzzleModel(val source: PuzzleSource) {
         }
     }
 
-    /** Does [act] beside the main thread; [wait] says when what came of it may be shown. */
+    /** Runs [act] on another thread; [wait] decides when its result is shown. */
     private fun step(
         act: (PuzzleAttempt) -> PuzzleSnapshot,
         wait: (Runnable) -> Unit = { it.run() }
@@ -239,7 +242,7 @@ class PuzzleModel(val source: PuzzleSource) {
         }
     }
 
-    /** Nobody comes back to it. */
+    /** Closes the model for good. */
     fun close() {
         listener = null
         closed = true
@@ -251,6 +254,6 @@ class PuzzleModel(val source: PuzzleSource) {
     }
 }
 
-/** What a puzzle that is solved has come to. */
+/** Player's rating and progress if the puzzle is solved. */
 private fun Puzzles.standingOnce(shown: PuzzleSnapshot): PuzzleStanding? =
     if (shown.stage == PuzzleStage.SOLVED) standing() else null

@@ -44,7 +44,10 @@ import app.gomoku.ui.WhileSeen
 import app.gomoku.ui.showText
 import app.gomoku.ui.speak
 
-/** One puzzle, lesson's task, or question about a mistake: a view of the model's snapshot and of the preferences. */
+/**
+ * Screen of a puzzle, a lesson's task or a question about a mistake. A view of the model's snapshot
+ * and of the preferences.
+ */
 class PuzzleScreen(
     private val activity: Activity,
     private val model: PuzzleModel,
@@ -53,14 +56,14 @@ class PuzzleScreen(
     private val actions: Actions
 ) : Screen,
     PuzzleModel.Listener {
-    /** Where it leads. */
+    /** Navigation from the screen. */
     interface Actions {
         fun back()
 
-        /** Another one is to come. */
+        /** Opens the next question. */
         fun next()
 
-        /** Rules, opened at that lesson. */
+        /** Opens the Rules at that lesson. */
         fun learn(topic: LessonTopic)
     }
 
@@ -90,7 +93,7 @@ class PuzzleScreen(
     private val clock = Handler(Looper.getMainLooper())
     private val showMore = Runnable { showLine(board.line.size + 1) }
 
-    /** What was refused and the like; it belongs to one position. */
+    /** Note such as a refusal; it belongs to one position. */
     private var note: Note? = null
 
     private val feeling = object : WhileSeen {
@@ -104,7 +107,7 @@ class PuzzleScreen(
 
     override val uses = listOf(feeling, question)
 
-    /** The board as the place where stones are put. */
+    /** [Placing.Table] of the puzzle. */
     private inner class Places : Placing.Table {
         override var ghost: Point? by model::ghost
 
@@ -197,7 +200,7 @@ class PuzzleScreen(
 
     private fun startAgain() = model.startAgain()
 
-    /** Asked first where it costs something. */
+    /** Shows the solution, after confirmation if that costs rating. */
     private fun askSolution() {
         val shown = model.snapshot ?: return
         if (!shown.solutionCosts) return model.solution()
@@ -266,7 +269,7 @@ class PuzzleScreen(
         note = null
         val now = model.snapshot
         if (now != null && before != null && now.own != before.own) {
-            // Nothing has happened on the board.
+            // The board itself has not changed.
             haptics.feel(Touch.TICK)
             board.speak(ownWords(now.own))
             show(animate = false)
@@ -279,7 +282,7 @@ class PuzzleScreen(
         words.scrollTo(0, 0)
     }
 
-    /** What is heard, felt and said of a step. */
+    /** Sound, haptics and announcement of a step. */
     private fun feel(before: PuzzleSnapshot, now: PuzzleSnapshot) {
         val stones = now.board.moves.size
         val (sound, touch) = when {
@@ -333,7 +336,7 @@ class PuzzleScreen(
         showLine(if (animate && ValueAnimator.areAnimatorsEnabled()) 0 else shown.line.size)
     }
 
-    /** The first [count] stones of what is told, and one more in a moment. */
+    /** Shows the first [count] stones of the line, then adds one stone at a time. */
     private fun showLine(count: Int) {
         clock.removeCallbacks(showMore)
         val line = model.snapshot?.line.orEmpty()
@@ -344,7 +347,7 @@ class PuzzleScreen(
     private fun showMessage(shown: PuzzleSnapshot) {
         val text = note?.text ?: texts.message(shown, model.standing, model.isDaily)
         val word = note?.forbidden?.let(::lessonOnForbidden)
-        // Readers hear a change of what can be seen only.
+        // Screen readers announce only visible text that changes.
         message.visibility = if (text.isEmpty()) View.GONE else View.VISIBLE
         message.showText(if (word == null) text else gameTexts.explained(text))
         message.setOnClickListener { if (word != null) actions.learn(word) }
@@ -384,11 +387,11 @@ class PuzzleScreen(
     private fun ownWords(own: Boolean?): String =
         activity.getString(if (own == true) R.string.own_kept else R.string.own_make)
 
-    /** What a tap does. */
+    /** Label of the action that a tap performs. */
     private fun ownAction(own: Boolean?): Int =
         if (own == true) R.string.own_take_out else R.string.own_make
 
-    /** Scrolls to what has changed: by the menu that is done while it lies below the edge. */
+    /** Scrolls to a changed view. The menu can change it while it is off-screen. */
     private fun reveal(changed: View) = changed.post {
         changed.requestRectangleOnScreen(Rect(0, 0, changed.width, changed.height), true)
     }
@@ -398,7 +401,7 @@ class PuzzleScreen(
     private companion object {
         const val SOLUTION = "solution"
 
-        /** Between two stones of what is told. */
+        /** Delay between two stones of a line. */
         const val LINE_MS = 600L
 
         val PLACEMENTS = mapOf(
@@ -409,10 +412,10 @@ class PuzzleScreen(
     }
 }
 
-/** Whether nothing is left to find out. A mistake has no theme, and its solution can be had again. */
+/** Whether the answer is known. A mistake has no theme, and its solution can be requested again. */
 private val PuzzleSnapshot.isTold: Boolean
     get() = theme != null || stage == PuzzleStage.SOLVED || solution.isNotEmpty()
 
-/** Stones that are told, not placed: what follows a wrong try, or the solution. */
+/** Stones to show that were not played: the refutation of a wrong try, or the solution. */
 private val PuzzleSnapshot.line: List<Point>
     get() = refutation?.line ?: solution

@@ -7,8 +7,8 @@ import app.gomoku.R
 import app.gomoku.ui.Table
 
 /**
- * Lays a puzzle out so that the board is as large as the window allows: words and buttons below it in
- * a tall window, beside it in a wide one. The words scroll where they don't fit.
+ * Layout of a puzzle that makes the board as large as the window allows. Text and buttons are below
+ * it in a tall window, beside it in a wide one. Text that does not fit scrolls.
  */
 class PuzzleTable @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     Table(context, attrs) {
@@ -46,7 +46,7 @@ class PuzzleTable @JvmOverloads constructor(context: Context, attrs: AttributeSe
         } else {
             measureRest(w)
             val others = topBar.measuredHeight + thumbBar.measuredHeight + 3 * gap
-            // What is said is never gone: where there is no room the board gives some.
+            // The text is always visible: if space is short, the board shrinks.
             val least = maxOf(words.minimumHeight, touch)
             val side = minOf(w - 2 * margin, h - others - least)
             exactly(board, side)
@@ -93,7 +93,7 @@ class PuzzleTable @JvmOverloads constructor(context: Context, attrs: AttributeSe
     }
 
     private companion object {
-        /** In dp: for the words beside a board. */
+        /** In dp: minimum width of the text next to a board. */
         const val LEAST_COLUMN = 168
     }
 }

@@ -29,13 +29,13 @@ import app.gomoku.games.RecordTexts
 import app.gomoku.learn.LearnTexts
 import app.gomoku.ui.sentences
 
-/** The app's words for puzzles; what is said is the core's. */
+/** Texts for puzzles from the core. */
 class PuzzleTexts(private val context: Context) {
     private val texts = GameTexts(context)
     private val lessons = LearnTexts(context)
     private val records = RecordTexts(context)
 
-    /** Why there are no puzzles. */
+    /** Reason why puzzles are not available. */
     fun refusal(refused: Throwable?): String = context.getString(
         when ((refused as? PuzzlesException.Shelf)?.error) {
             null -> R.string.puzzles_unreadable
@@ -44,7 +44,7 @@ class PuzzleTexts(private val context: Context) {
         }
     )
 
-    /** For Home: whether today's puzzle is solved, and how many days in a row were. */
+    /** Text for Home: whether today's puzzle is solved, and the number of consecutive days. */
     fun today(daily: DailyPuzzle?, standing: PuzzleStanding): String? {
         val today = daily ?: return null
         val done = if (today.solved) R.string.puzzles_today_done else R.string.puzzles_today_open
@@ -53,7 +53,7 @@ class PuzzleTexts(private val context: Context) {
         return joined(context.getString(done), days)
     }
 
-    /** Of today's puzzle, in the list. */
+    /** Text for today's puzzle in the list. */
     fun daily(daily: DailyPuzzle, standing: PuzzleStanding): String {
         val solved =
             if (daily.solved) R.string.puzzles_is_solved else R.string.puzzles_not_solved
@@ -67,18 +67,18 @@ class PuzzleTexts(private val context: Context) {
         standing.bestStreak.toString()
     )
 
-    /** What comes again today; null where nothing does. */
+    /** Number of puzzles due today; null if there are none. */
     fun due(standing: PuzzleStanding): String? = standing.due.takeIf { it > 0 }
         ?.let { context.getString(R.string.puzzles_due, it.toString()) }
 
-    /** What was missed; null where nothing was. */
+    /** Number of missed puzzles; null if there are none. */
     fun missed(standing: PuzzleStanding): String? {
         val missed = standing.missed.takeIf { it > 0 }
             ?.let { context.getString(R.string.puzzles_missed, it.toString()) }
         return listOfNotNull(due(standing), missed).reduceOrNull(::joined)
     }
 
-    /** How many of the player's own mistakes there are, and come again today. */
+    /** Number of the player's mistakes, and how many are due today. */
     fun own(count: OwnPuzzleCount): String {
         if (count.all == 0) return context.getString(R.string.own_none)
         val due = count.due.takeIf { it > 0 }
@@ -87,7 +87,7 @@ class PuzzleTexts(private val context: Context) {
         return if (due == null) all else joined(due, all)
     }
 
-    /** Why a mistake is not made a puzzle, or not taken out. */
+    /** Reason why a mistake can't be added to or removed from the player's puzzles. */
     fun refusal(refused: OwnPuzzleException): String = when (refused) {
         is OwnPuzzleException.Full ->
             context.getString(R.string.own_full, refused.most.toString())
@@ -100,7 +100,7 @@ class PuzzleTexts(private val context: Context) {
     fun rating(standing: PuzzleStanding): String =
         context.getString(R.string.puzzles_rating, standing.rating.toString())
 
-    /** How sure the rating is. */
+    /** Confidence range of the rating. */
     fun range(standing: PuzzleStanding): String = context.getString(
         R.string.puzzles_rating_range,
         standing.least.toString(),
@@ -132,7 +132,7 @@ class PuzzleTexts(private val context: Context) {
         count.all.toString()
     )
 
-    /** Which question it is; of a mistake, before it is known, that it is one. */
+    /** Title of the question. A mistake's number is added once its game has been read. */
     fun title(model: PuzzleModel): String = when (val source = model.source) {
         is ShippedPuzzle -> context.getString(R.string.puzzle_number, source.number.toString())
 
@@ -151,7 +151,7 @@ class PuzzleTexts(private val context: Context) {
         }
     }
 
-    /** By which rule, and how hard or which task; of a mistake, what was played. */
+    /** Rule, with strength or task; for a mistake, the move played. */
     fun about(shown: PuzzleSnapshot): String {
         shown.mistake?.let {
             val played = pointName(it.point)
@@ -163,14 +163,14 @@ class PuzzleTexts(private val context: Context) {
         return joined(texts.rule(shown.board.rule), which)
     }
 
-    /** Against which level, and when; null where nothing is known of it. */
+    /** Level and date of the game; null if neither is known. */
     private fun game(game: MistakeGame): String? {
         val level = game.level?.let(texts::level)
         val day = game.day?.let(records::day)
         return if (level == null) day else joined(level, day)
     }
 
-    /** What is asked. Only of a puzzle that ships it is known that one move alone holds. */
+    /** Task of the question. Only for built-in puzzles is it known that a single move holds. */
     fun prompt(shown: PuzzleSnapshot): String {
         val stone = texts.stone(shown.solver)
         val ships = shown.mistake == null && shown.lesson == null
@@ -184,7 +184,7 @@ class PuzzleTexts(private val context: Context) {
         )
     }
 
-    /** What the button says that leads to the next one. */
+    /** Label of the button for the next question. */
     fun next(model: PuzzleModel): String = when (model.source) {
         is ShippedPuzzle, is OwnPuzzle -> context.getString(R.string.puzzles_next)
 
@@ -195,14 +195,14 @@ class PuzzleTexts(private val context: Context) {
         )
     }
 
-    /** Why there is nothing on the board. */
+    /** Reason why the puzzle can't be shown. */
     fun failure(source: PuzzleSource, refused: PuzzlesException?): String = when {
         refused != null -> refusal(refused)
         source is OwnPuzzle -> context.getString(R.string.own_gone)
         else -> context.getString(R.string.mistakes_gone)
     }
 
-    /** What has come of the last step; empty where nothing has. */
+    /** Result of the last step; empty if there is none. */
     fun message(shown: PuzzleSnapshot, standing: PuzzleStanding?, daily: Boolean): String {
         val said = when (shown.stage) {
             PuzzleStage.OPEN -> open(shown)
@@ -271,7 +271,7 @@ class PuzzleTexts(private val context: Context) {
         return context.sentences(context.getString(how), about, numbers)
     }
 
-    /** What the answer to a mistake has shown. */
+    /** Result of an answer to a mistake. */
     private fun found(shown: PuzzleSnapshot): String = context.getString(
         when (shown.prompt) {
             PuzzlePrompt.HOLD -> R.string.mistakes_held
@@ -285,7 +285,7 @@ class PuzzleTexts(private val context: Context) {
     private fun joined(one: String, next: String?): String =
         if (next == null) one else context.getString(R.string.game_title_computer, one, next)
 
-    /** Why a stone may not stand there, with the rows that forbid it. */
+    /** Reason why a stone may not be placed, with the rows that forbid it. */
     fun refusal(refused: PuzzleTryException, rows: (Point) -> List<List<Point>>): Note =
         when (refused) {
             is PuzzleTryException.Move -> when (val error = refused.error) {
@@ -303,14 +303,14 @@ class PuzzleTexts(private val context: Context) {
         }
 }
 
-/** As a route keeps it. */
+/** Form in which a route stores the choice. */
 fun PuzzlePick.save(): String = when (this) {
     PuzzlePick.Fitting -> "fitting"
     PuzzlePick.Missed -> "missed"
     is PuzzlePick.Of -> theme.name
 }
 
-/** What [save] wrote; what fits, for what this version doesn't know. */
+/** Parses [save]'s form. Returns [PuzzlePick.Fitting] for unknown values. */
 fun pickOf(saved: String): PuzzlePick = when (saved) {
     "missed" -> PuzzlePick.Missed
     else -> PuzzleTheme.values().firstOrNull { it.name == saved }?.let { PuzzlePick.Of(it) }

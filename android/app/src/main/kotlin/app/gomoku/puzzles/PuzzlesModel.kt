@@ -13,24 +13,24 @@ import java.nio.Buffer
 import java.nio.ByteBuffer
 
 /**
- * The puzzles that ship, with what is kept of the player's progress. They are read when somebody
- * first asks for them. Thread-safe; not for the main thread.
+ * Built-in puzzles with the player's progress, read on first use. Thread-safe; not for the main
+ * thread.
  *
- * @param file the bytes of the file that ships
+ * @param file reads the bytes of the shipped file
  */
 class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) {
-    /** What the list of puzzles and Home show. */
+    /** Data for the list of puzzles and Home. */
     class Overview(
         val daily: DailyPuzzle?,
         val standing: PuzzleStanding,
         val themes: List<PuzzleThemeCount>,
-        /** The player's own mistakes; null where they can't be read. */
+        /** Number of the player's mistakes; null if they can't be read. */
         val own: OwnPuzzleCount?
     )
 
     private var opened: Puzzles? = null
 
-    /** Throws [PuzzlesException]; the next call tries again. */
+    /** Opens the puzzles. Throws [PuzzlesException]; the next call tries again. */
     @Synchronized
     fun open(): Puzzles {
         check(Looper.myLooper() != Looper.getMainLooper()) { "It reads files." }
@@ -43,7 +43,7 @@ class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) 
         throw PuzzlesException.Set()
     }
 
-    /** What there is, or the [PuzzlesException] for which it can’t be said. */
+    /** Returns the overview, or the [PuzzlesException] that prevented it. */
     fun overview(): Result<Overview> = try {
         val puzzles = open()
         val (daily, standing, own) = Triple(puzzles.daily(), puzzles.standing(), puzzles.own())
@@ -53,10 +53,10 @@ class PuzzlesModel(private val shelf: Shelf, private val file: () -> ByteArray) 
     }
 }
 
-/** As the core takes bytes that it only looks at. */
+/** Copies [bytes] to a direct buffer, from which the core reads without another copy. */
 internal fun direct(bytes: ByteArray): ByteBuffer {
     val buffer = ByteBuffer.allocateDirect(bytes.size).put(bytes)
-    // Before Android 9 a ByteBuffer has this of its parent only.
+    // Before Android 9 only the superclass declares rewind().
     (buffer as Buffer).rewind()
     return buffer
 }

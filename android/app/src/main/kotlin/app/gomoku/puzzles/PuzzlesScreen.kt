@@ -13,23 +13,23 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.showText
 
-/** Which puzzle to solve, and how the player stands. */
+/** List of puzzles, with the player's rating and progress. */
 class PuzzlesScreen(
     private val activity: Activity,
     private val model: PuzzlesModel,
     private val actions: Actions
 ) : Screen {
-    /** Where the list of puzzles leads. */
+    /** Navigation from the list. */
     interface Actions {
         fun back()
 
-        /** The puzzle of that number, and those that fit after it. */
+        /** Opens the puzzle with that number, followed by suitable ones. */
         fun puzzle(number: Int)
 
-        /** The player's own mistakes, one after the other. [none] hears that nothing is left. */
+        /** Opens the player's mistakes one after the other. Calls [none] if none is left. */
         fun own(none: () -> Unit)
 
-        /** Whatever comes next. [none] hears that nothing is left. */
+        /** Opens the next puzzle of [pick]. Calls [none] if none is left. */
         fun next(pick: PuzzlePick, none: () -> Unit)
     }
 
@@ -106,7 +106,7 @@ class PuzzlesScreen(
     }
 
     private fun showThemes(shown: PuzzlesModel.Overview) {
-        // Rows stay, with the focus that one of them has.
+        // Reuses the rows, which preserves the focus.
         while (themes.childCount < shown.themes.size) {
             activity.layoutInflater.inflate(R.layout.puzzles_theme, themes)
         }

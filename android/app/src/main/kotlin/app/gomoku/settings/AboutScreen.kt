@@ -11,9 +11,9 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
-/** The version, the app's licence, and the licences of what is in it. */
+/** Version, licence of the app, and licences of its components. */
 class AboutScreen(private val activity: Activity, actions: Actions) : Screen {
-    /** What people can do here. */
+    /** Navigation from the screen. */
     interface Actions {
         fun back()
         fun diagnostics()
@@ -48,7 +48,9 @@ class AboutScreen(private val activity: Activity, actions: Actions) : Screen {
         add(parts + texts)
     }
 
-    /** A few at a time: laid out all at once they would take more than a frame. */
+    /**
+     * Adds a few views per message, since laying out all at once would take longer than a frame.
+     */
     private fun add(rest: List<Pair<Int, String>>) {
         for ((layout, text) in rest.take(AT_ONCE)) add(layout, text)
         if (rest.size > AT_ONCE) list.post { add(rest.drop(AT_ONCE)) }

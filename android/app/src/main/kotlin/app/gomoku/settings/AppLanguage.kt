@@ -12,33 +12,35 @@ import app.gomoku.ui.unlessRefused
 import java.util.Locale
 
 /**
- * The language of this app alone. From API 33 on Android keeps it, and its own settings show the
- * same; before, the app keeps and applies it.
+ * Language of the app. From API 33 on, Android stores it and shows it in its settings. Before that,
+ * the app stores and applies it.
  */
 class AppLanguage(private val context: Context, private val preferences: Preferences) {
     private val newer = if (Build.VERSION.SDK_INT >= 33) Api33(context) else null
 
-    /** One of the tags that Settings offers; null follows the system. */
+    /** Tag of a language that Settings offers; null follows the system. */
     val tag: String?
         get() {
             val kept = if (newer != null) newer.tag else preferences.language
             return kept?.let(::offered)
         }
 
-    /** Keeps the language. Returns whether the app has to be drawn anew; else Android does it. */
+    /**
+     * Stores the language. Returns whether the caller must recreate the UI; otherwise Android does.
+     */
     fun choose(tag: String?): Boolean {
         if (newer != null) newer.choose(tag) else preferences.language = tag
         return newer == null
     }
 
-    /** Android has become one that keeps the language itself. */
+    /** Moves the stored language to Android after a system upgrade to API 33. */
     fun handOver() {
         val kept = preferences.language
         if (newer == null || kept == null) return
         if (newer.choose(kept)) preferences.language = null
     }
 
-    /** Puts the language into a configuration. Returns whether there was one to put there. */
+    /** Applies the stored language to a configuration. Returns whether there was one. */
     fun applyTo(configuration: Configuration): Boolean {
         if (newer != null) return false
         val own = tag ?: return false
@@ -46,7 +48,7 @@ class AppLanguage(private val context: Context, private val preferences: Prefere
         return true
     }
 
-    /** The offered tag of the same language and script. */
+    /** Offered tag with the same language and script. */
     private fun offered(tag: String): String? {
         val wanted = likely(tag)
         return context.resources.getStringArray(R.array.language_values).drop(1)
@@ -64,7 +66,7 @@ class AppLanguage(private val context: Context, private val preferences: Prefere
             get() = unlessRefused(null) { locales.applicationLocales }
                 ?.takeIf { !it.isEmpty }?.get(0)?.toLanguageTag()
 
-        /** Returns whether Android took the language over. */
+        /** Returns whether Android accepted the language. */
         fun choose(tag: String?): Boolean = unlessRefused(false) {
             locales.applicationLocales = LocaleList.forLanguageTags(tag.orEmpty())
             true

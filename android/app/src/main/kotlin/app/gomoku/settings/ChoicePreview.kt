@@ -13,7 +13,7 @@ import app.gomoku.R
 import app.gomoku.board.BoardTheme
 import app.gomoku.board.BoardThemeName
 
-/** A small picture of what a choice of Settings looks like, with a rim that shows on any button. */
+/** Small preview of a choice in Settings, with a rim that contrasts with the button. */
 abstract class ChoicePreview(context: Context, private val ground: Int, private val rim: Int) :
     Drawable() {
     private val density = context.resources.displayMetrics.density
@@ -32,7 +32,7 @@ abstract class ChoicePreview(context: Context, private val ground: Int, private 
         canvas.drawRoundRect(area, RADIUS * density, RADIUS * density, paint)
     }
 
-    /** Draws what lies on the ground. */
+    /** Draws the content above the background. */
     protected abstract fun paint(canvas: Canvas, area: Rect)
 
     protected fun fill(colour: Int): Paint = paint.apply {
@@ -61,7 +61,7 @@ abstract class ChoicePreview(context: Context, private val ground: Int, private 
     }
 }
 
-/** The field of a board with its lines and two stones. */
+/** Part of a board with lines and two stones. */
 class BoardPreview(context: Context, private val theme: BoardTheme) :
     ChoicePreview(context, theme.field, theme.line) {
     constructor(context: Context, name: BoardThemeName) : this(context, BoardTheme(context, name))
@@ -83,15 +83,15 @@ class BoardPreview(context: Context, private val theme: BoardTheme) :
     }
 
     private companion object {
-        /** How many cells are as high as the picture. */
+        /** Number of cells in the picture's height. */
         const val CELLS = 4
 
-        /** A stone's radius in cells. */
+        /** Stone radius, in cells. */
         const val STONE = 0.46f
     }
 }
 
-/** A screen with a card, a line of words and a button. */
+/** Screen with a card, a line of text and a button. */
 class ThemePreview private constructor(context: Context, themed: Context) :
     ChoicePreview(context, themed.getColor(R.color.background), themed.getColor(R.color.muted)) {
     private val card = themed.getColor(R.color.card)
@@ -122,7 +122,10 @@ class ThemePreview private constructor(context: Context, themed: Context) :
     private companion object {
         const val UNITS = 8f
 
-        /** [context] in the colours of [theme]; the system's own are those of the application. */
+        /**
+         * Returns [context] with the colours of [theme]. For the system theme, the application's
+         * context has the colours.
+         */
         fun themed(context: Context, theme: AppTheme): Context {
             val app = context.applicationContext
             val system = app.resources.configuration

@@ -12,9 +12,9 @@ import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 import app.gomoku.ui.copy
 
-/** What somebody who looks for a fault needs: shown whole before it is copied. */
+/** Diagnostic data for bug reports, shown in full before it is copied. */
 class DiagnosticsScreen(activity: Activity, private val shelf: Shelf, actions: Actions) : Screen {
-    /** What people can do here. */
+    /** Navigation from the screen. */
     interface Actions {
         fun back()
     }
@@ -44,7 +44,7 @@ class DiagnosticsScreen(activity: Activity, private val shelf: Shelf, actions: A
         copy.setText(R.string.diagnostics_copy)
     }
 
-    /** Nothing that a person chose: a phone's own name often holds its owner's. */
+    /** Describes the device without its user-defined name, which often contains the owner's. */
     private fun device(): String {
         val system = "Android ${Build.VERSION.RELEASE} (${Build.VERSION.SDK_INT})"
         return "${Build.MANUFACTURER} ${Build.MODEL}, $system"

@@ -5,22 +5,21 @@ import app.gomoku.R
 import org.json.JSONArray
 import org.json.JSONObject
 
-/** Other people's work in this app, as `scripts/licences.sh` lists it. */
+/** Third-party components of the app, as listed by `scripts/licences.sh`. */
 class Licences(json: String) {
-    /** One work. */
     data class Part(
         val name: String,
         val version: String,
-        /** The licence's name in SPDX's list. */
+        /** SPDX identifier of the licence. */
         val licence: String,
-        /** Who is named as its author. */
+        /** Copyright holders. */
         val holders: List<String>
     )
 
-    /** All works, the core's packages first. */
+    /** All components, the core's packages first. */
     val parts: List<Part>
 
-    /** The words of each licence, by its name. */
+    /** Text of each licence, by identifier. */
     val texts: Map<String, String>
 
     init {
@@ -38,7 +37,7 @@ class Licences(json: String) {
     }
 
     companion object {
-        /** Reads the list that is built into the app. */
+        /** Reads the list from the app's resources. */
         fun of(resources: Resources): Licences =
             Licences(resources.openRawResource(R.raw.licences).reader().use { it.readText() })
 

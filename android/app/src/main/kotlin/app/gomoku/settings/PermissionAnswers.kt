@@ -5,10 +5,10 @@ import android.content.Context
 import android.content.pm.PackageManager
 
 /**
- * Records which permissions the person has denied. Android reports a dismissed question as a denial, and gives a
- * rationale neither before the first denial nor after the final one
- * (https://developer.android.com/training/permissions/requesting): only a record of the first denial tells them
- * apart. Backups exclude it, since a restored phone asks again.
+ * Records the permissions that the user has denied. Android reports a dismissed dialog as a denial,
+ * and gives a rationale neither before the first denial nor after the final one
+ * (https://developer.android.com/training/permissions/requesting). Only a record of the first
+ * denial tells them apart. Backups exclude it, since a restored phone asks again.
  */
 class PermissionAnswers(context: Context) {
     private val store = context.getSharedPreferences("permissions", Context.MODE_PRIVATE)
@@ -26,11 +26,11 @@ class PermissionAnswers(context: Context) {
         changes.apply()
     }
 
-    /** Whether the person has denied one of [permissions]. */
+    /** Whether the user has denied one of [permissions]. */
     fun isDenied(vararg permissions: String): Boolean =
         permissions.any { store.all[it] as? Boolean ?: false }
 
-    /** Whether Android would show no question for one of [permissions]. */
+    /** Whether Android would not show its dialog for one of [permissions]. */
     fun isFinal(activity: Activity, vararg permissions: String): Boolean = permissions.any {
         isDenied(it) &&
             activity.checkSelfPermission(it) != PackageManager.PERMISSION_GRANTED &&

@@ -4,40 +4,39 @@ import android.content.Context
 import android.content.SharedPreferences
 import app.gomoku.board.BoardThemeName
 
-/** The app's own light. */
+/** Theme of the app. */
 enum class AppTheme(
-    /** As it is kept. */
+    /** Stored value. */
     val key: String
 ) {
     SYSTEM("system"),
     LIGHT("light"),
     DARK("dark"),
 
-    /** Dark on black, for screens that light each point by itself. */
+    /** Dark on black, for OLED screens. */
     AMOLED("amoled")
 }
 
-/** How a stone is placed. */
+/** Method of placing a stone. */
 enum class Placement(
-    /** As it is kept. */
+    /** Stored value. */
     val key: String
 ) {
-    /** The first tap shows a ghost, the second on it places. */
+    /** The first tap shows a ghost stone, a second tap on it places it. */
     TAP_TWICE("tapTwice"),
 
-    /** A finger slides over the board under a loupe; lifting it places. */
+    /** A finger slides over the board under a loupe; lifting it places the stone. */
     SLIDE("slide"),
 
-    /** One tap places. */
     DIRECT("direct")
 }
 
 /**
- * What the person chose in Settings. Keys and values are the same on the iPhone. A value that this
- * version does not know, or of another type, counts as not set.
+ * User settings. The iPhone uses the same keys and values. Unknown values, and those of another
+ * type, count as not set.
  */
 class Preferences(context: Context) {
-    /** Where they are kept. New game keeps its own keys here, see [NewGameChoices]. */
+    /** Store of the settings. New game also stores its keys here, see [NewGameChoices]. */
     val store: SharedPreferences = context.getSharedPreferences("settings", Context.MODE_PRIVATE)
 
     var theme: AppTheme
@@ -56,26 +55,26 @@ class Preferences(context: Context) {
         }
         set(value) = keep("placement", value.key)
 
-    /** Whether a new player is told, after the first tap, how a stone is placed. */
+    /** Whether to explain to a new player, after the first tap, how to place a stone. */
     val explainsPlacing: Boolean
         get() = placement == Placement.TAP_TWICE && stonesPlaced < EXPLAINED_STONES
 
-    /** The stones ever placed here, as far as they are counted. */
+    /** Number of stones ever placed, counted up to [EXPLAINED_STONES]. */
     private var stonesPlaced: Int
         get() = number("stonesPlaced")
         set(value) = store.edit().putInt("stonesPlaced", value).apply()
 
-    /** The person has placed a stone. */
+    /** Called when the user has placed a stone. */
     fun stonePlaced() {
         if (stonesPlaced < EXPLAINED_STONES) stonesPlaced++
     }
 
-    /** Letters and numbers beside the board. */
+    /** Whether letters and numbers are shown at the board. */
     var coordinates: Boolean
         get() = flag(Flag.COORDINATES)
         set(value) = keep(Flag.COORDINATES, value)
 
-    /** Numbers on the stones. */
+    /** Whether stones show move numbers. */
     var moveNumbers: Boolean
         get() = flag(Flag.MOVE_NUMBERS)
         set(value) = keep(Flag.MOVE_NUMBERS, value)
@@ -84,22 +83,22 @@ class Preferences(context: Context) {
         get() = flag(Flag.LAST_MOVE_MARK)
         set(value) = keep(Flag.LAST_MOVE_MARK, value)
 
-    /** What the computer's search says stands under its name. Off until asked for. */
+    /** Whether search information is shown below the computer's name. Off by default. */
     var engineLine: Boolean
         get() = flag(Flag.ENGINE_LINE)
         set(value) = keep(Flag.ENGINE_LINE, value)
 
-    /** Crosses where Black may not play. */
+    /** Whether crosses mark points that are forbidden to Black. */
     var forbiddenMarks: Boolean
         get() = flag(Flag.FORBIDDEN_MARKS)
         set(value) = keep(Flag.FORBIDDEN_MARKS, value)
 
-    /** Effects. */
+    /** Whether sound effects are on. */
     var sounds: Boolean
         get() = flag(Flag.SOUNDS)
         set(value) = keep(Flag.SOUNDS, value)
 
-    /** The music loop. Off until asked for: most people bring their own. */
+    /** Whether the music loop is on. Off by default, since most users play their music. */
     var music: Boolean
         get() = flag(Flag.MUSIC)
         set(value) = keep(Flag.MUSIC, value)
@@ -108,52 +107,58 @@ class Preferences(context: Context) {
         get() = flag(Flag.HAPTICS)
         set(value) = keep(Flag.HAPTICS, value)
 
-    /** In Renju a forbidden move loses instead of being refused. Holds for games begun later. */
+    /**
+     * Whether a forbidden move in Renju loses instead of being refused. Applies to games begun
+     * later.
+     */
     var forbiddenLoses: Boolean
         get() = flag(Flag.FORBIDDEN_LOSES)
         set(value) = keep(Flag.FORBIDDEN_LOSES, value)
 
-    /** The thumb bar for the left hand. */
+    /** Whether the button bar is arranged for the left hand. */
     var leftHanded: Boolean
         get() = flag(Flag.LEFT_HANDED)
         set(value) = keep(Flag.LEFT_HANDED, value)
 
-    /** Tilting the phone moves a cursor. */
+    /** Whether tilting the phone moves a cursor. */
     var tiltCursor: Boolean
         get() = flag(Flag.TILT_CURSOR)
         set(value) = keep(Flag.TILT_CURSOR, value)
 
-    /** Others nearby may watch this person's games. Off until asked for. */
+    /** Whether nearby players may watch this player's games. Off by default. */
     var watchable: Boolean
         get() = flag(Flag.WATCHABLE)
         set(value) = keep(Flag.WATCHABLE, value)
 
-    /** The person is told what friends have done while the app is away. Off until asked for. */
+    /** Whether to notify of friends' moves while the app is closed. Off by default. */
     var friendMoves: Boolean
         get() = flag(Flag.FRIEND_MOVES)
         set(value) = keep(Flag.FRIEND_MOVES, value)
 
-    /** What others nearby call the person; null until one was chosen. */
+    /** Name shown to nearby players; null until chosen. */
     var nickname: String?
         get() = text("nickname")
         set(value) = keep("nickname", value)
 
-    /** The broker of online games, as it was typed; empty without one. */
+    /** Address of the online broker, as typed; empty for none. */
     var onlineBroker: String
         get() = text("online_broker").orEmpty()
         set(value) = keep("online_broker", value)
 
-    /** Screen readers say what stones would make. Nothing is computed while none is on. */
+    /**
+     * Whether screen readers describe the shapes at empty points. Computed only while one is
+     * active.
+     */
     var spokenThreats: Boolean
         get() = flag(Flag.SPOKEN_THREATS)
         set(value) = keep(Flag.SPOKEN_THREATS, value)
 
-    /** A language's tag; null follows the system. From API 33 on Android keeps it. */
+    /** Language tag; null follows the system. From API 33 on Android stores it instead. */
     var language: String?
         get() = text("language")
         set(value) = keep("language", value)
 
-    /** The settings that are on or off. */
+    /** Settings with the values on and off. */
     enum class Flag(val key: String, val fallback: Boolean) {
         COORDINATES("coordinates", true),
         MOVE_NUMBERS("moveNumbers", false),
@@ -171,10 +176,8 @@ class Preferences(context: Context) {
         ENGINE_LINE("engineLine", false)
     }
 
-    /** Whether [flag] is on. */
     fun flag(flag: Flag): Boolean = store.all[flag.key] as? Boolean ?: flag.fallback
 
-    /** Turns [flag] on or off. */
     fun keep(flag: Flag, value: Boolean) = store.edit().putBoolean(flag.key, value).apply()
 
     private fun text(key: String) = store.all[key] as? String
@@ -184,7 +187,7 @@ class Preferences(context: Context) {
     private fun keep(key: String, value: String?) = store.edit().putString(key, value).apply()
 
     private companion object {
-        /** By then a person knows how it goes. */
+        /** Number of stones after which the explanation stops. */
         const val EXPLAINED_STONES = 5
     }
 }

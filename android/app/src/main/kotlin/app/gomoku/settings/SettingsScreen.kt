@@ -13,28 +13,28 @@ import app.gomoku.ui.ChoiceGroup
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
-/** The settings, kept as soon as they are touched. */
+/** Settings screen, which stores each change at once. */
 class SettingsScreen(activity: Activity, preferences: Preferences, private val actions: Actions) :
     Screen {
-    /** What Settings asks of the app. */
+    /** Actions of Settings that affect the app. */
     interface Actions {
         fun back()
 
-        /** Light or dark, or the language changed: everything is drawn anew. */
+        /** Recreates the UI after a change of theme or language. */
         fun themeChanged()
 
         fun about()
 
-        /** Sounds or music went on or off. */
+        /** Applies a change of sounds or music. */
         fun soundChanged(flag: Flag)
 
-        /** Whether the person is told what friends have done while the app is away. */
+        /** Whether notifications of friends' moves are on. */
         val tellsMoves: Boolean
 
-        /** Whether it would be told, if only the system let the app. */
+        /** Whether notifications are on in the app but disabled in the system. */
         val movesForbidden: Boolean
 
-        /** The person wants it, or no longer. What comes of it is told by [SettingsScreen.onShow]. */
+        /** Turns notifications on or off. [SettingsScreen.onShow] follows with the result. */
         fun tellMoves(on: Boolean)
     }
 
@@ -68,7 +68,7 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
             }
         }
         friendMoves.setOnCheckedChangeListener { _, on ->
-            // Else it only shows what is so.
+            // Otherwise the switch was set by the program.
             if (on != actions.tellsMoves) {
                 actions.tellMoves(on)
                 showMoves()
@@ -124,7 +124,7 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
     }
 
     private companion object {
-        /** No language of the app's own. */
+        /** Follows the system's language. */
         const val SYSTEM = "system"
 
         val SWITCHES = listOf(

@@ -7,8 +7,8 @@ import app.gomoku.ui.SinceApi
 import app.gomoku.ui.unlessRefused
 
 /**
- * The window that Android shows before the app runs. From API 31 on Android can be told the app's own
- * theme, and keeps it; before, such a window follows the phone's.
+ * Starting window that Android shows before the app runs. From API 31 on Android stores the app's
+ * theme for it; before that it follows the system's theme.
  */
 object StartWindow {
     fun use(context: Context, theme: AppTheme) {

@@ -3,12 +3,12 @@ package app.gomoku.settings
 import android.content.res.Configuration
 
 /**
- * How the app's own theme is asked of its resources, so that everything that names a colour gets
- * the right one. The AMOLED colours stand under a country's and a network's code that no network
- * can have together: resources know no qualifier for a third kind of light.
+ * Applies the app's theme by a resource configuration, so that all colour references resolve to it.
+ * The AMOLED colours use country and network codes that no real network has, because resource
+ * qualifiers offer no third night mode.
  */
 object ThemeOverride {
-    /** What [theme] changes of a device that is [now] so; null when nothing. */
+    /** Returns the changes of [theme] to the configuration [now]; null if there are none. */
     fun of(theme: AppTheme, now: Configuration): Configuration? {
         val night = when (theme) {
             AppTheme.SYSTEM -> return null
@@ -16,7 +16,7 @@ object ThemeOverride {
             AppTheme.DARK, AppTheme.AMOLED -> Configuration.UI_MODE_NIGHT_YES
         }
         return Configuration().apply {
-            // Zero leaves the person's own font size.
+            // Zero preserves the user's font size.
             fontScale = 0f
             uiMode = (now.uiMode and Configuration.UI_MODE_NIGHT_MASK.inv()) or night
             if (theme == AppTheme.AMOLED) {

@@ -8,12 +8,12 @@ import android.view.View
 import app.gomoku.R
 
 /**
- * Columns side by side, each of parts that lie on one another, the highest as high as the view. What
- * they say is said in words, too: its content description.
+ * Stacked column chart, scaled to its highest column. Its content description contains the same
+ * information.
  */
 class ColumnChart @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
-    /** What a column holds, from its foot up. */
+    /** Part of a column; a column lists its parts from the bottom up. */
     class Part(val size: Float, val colour: Int)
 
     private val unit = resources.displayMetrics.density
@@ -24,8 +24,8 @@ class ColumnChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private var places = 1
 
     /**
-     * @param room columns that there is room for: a few don't fill the whole width
-     * @param full what fills the height, where that isn't the highest column
+     * @param room minimum number of columns in the width, so that few columns stay narrow
+     * @param full value of the full height, if not the highest column's
      */
     fun show(columns: List<List<Part>>, room: Int, said: String, full: Float? = null) {
         this.columns = columns
@@ -46,7 +46,7 @@ class ColumnChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
         val step = width.toFloat() / places
         val wide = minOf(step - 2 * unit, WIDEST * unit)
         for (at in columns.indices) {
-            // The newest stands at the end, whatever room is left before it.
+            // The newest column is at the end; empty space is before the first.
             val left = step * (places - columns.size + at) + (step - wide) / 2
             draw(canvas, columns[at], left, wide, foot)
         }
@@ -59,7 +59,7 @@ class ColumnChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
             if (part.size <= 0f) continue
             val top = bottom - foot * part.size / most
             paint.color = part.colour
-            // A hair's breadth parts one from the next without colour.
+            // A thin gap separates parts without relying on colour.
             canvas.drawRect(left, minOf(top + unit, bottom), left + wide, bottom, paint)
             bottom = top
         }

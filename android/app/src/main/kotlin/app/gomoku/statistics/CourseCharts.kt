@@ -8,10 +8,7 @@ import app.gomoku.core.Stretch
 import app.gomoku.core.stretchGames
 import app.gomoku.games.RecordTexts
 
-/**
- * How the last games went, how long a move took in them and how well they were played: charts, and their
- * numbers in words.
- */
+/** Charts of the latest games: results, move times and accuracy, with their numbers in text. */
 internal class CourseCharts(private val view: View) {
     private val context = view.context
     private val texts = RecordTexts(context)
@@ -81,7 +78,7 @@ internal class CourseCharts(private val view: View) {
     }.joinToString("\n")
 
     private companion object {
-        /** A few games stay narrow columns. */
+        /** Keeps the columns narrow for few games. */
         const val ROOM = 6
     }
 }

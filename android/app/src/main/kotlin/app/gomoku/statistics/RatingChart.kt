@@ -11,8 +11,8 @@ import app.gomoku.core.Rating
 import app.gomoku.core.RatingPoint
 
 /**
- * A rating over the last games: a line in a band as wide as the doubt, and levels of the computer to
- * compare with. What it says is said in words, too: its content description.
+ * Rating over the latest games: a line in a band for its uncertainty, and the computer's levels for
+ * comparison. Its content description contains the same information.
  */
 class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
@@ -32,7 +32,7 @@ class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
         ink.textSize = resources.getDimension(R.dimen.text_small)
     }
 
-    /** @param names of its levels, in their order */
+    /** @param names names of the rating's levels, in order */
     fun show(rating: Rating, names: List<String>, said: String) {
         this.rating = rating
         this.names = names
@@ -43,7 +43,7 @@ class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
 
     override fun onSizeChanged(w: Int, h: Int, oldw: Int, oldh: Int) = trace()
 
-    /** Drawing allocates nothing. */
+    /** Builds the paths in advance, since drawing allocates nothing. */
     private fun trace() {
         band.rewind()
         curve.rewind()
@@ -66,10 +66,10 @@ class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
         band.close()
     }
 
-    /** One game alone has a band, too. */
+    /** Minimum width, which makes the band of a single game visible. */
     private fun least(points: List<RatingPoint>): Float = if (points.size == 1) DOT * unit else 0f
 
-    /** The names stand before the lines, on a part of the width at most. */
+    /** Width for the names before the lines, at most [GUTTER] of the total. */
     private val gutter: Float
         get() {
             val widest = names.maxOfOrNull { ink.measureText(it) } ?: 0f
@@ -121,7 +121,7 @@ class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
         var free = height.toFloat()
         for ((level, name) in shown.levels.zip(names)) {
             val middle = y(level.rating).coerceIn(high / 2, height - high / 2)
-            // A line without its name is better than two names on one another.
+            // Skips a name that would overlap another one.
             if (middle + high / 2 > free) continue
             free = middle - high / 2
             val narrow = minOf(1f, (gutter - 8 * unit) / ink.measureText(name))
@@ -137,10 +137,10 @@ class RatingChart @JvmOverloads constructor(context: Context, attrs: AttributeSe
         const val DOT = 4f
         const val CORNER = 12f
 
-        /** Of the width. */
+        /** Share of the width. */
         const val GUTTER = 0.4f
 
-        /** Of 255. */
+        /** Alpha, of 255. */
         const val BAND = 64
     }
 }

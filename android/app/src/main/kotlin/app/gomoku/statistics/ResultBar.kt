@@ -10,8 +10,8 @@ import android.view.View
 import app.gomoku.R
 
 /**
- * Won, drawn and lost as parts of one bar, in this order, as long as there are games. The words beside
- * it say the same, so readers pass over it.
+ * Bar of won, drawn and lost games, whose length is the number of games. The text next to it has
+ * the same information, so screen readers skip it.
  */
 class ResultBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     View(context, attrs) {
@@ -23,7 +23,7 @@ class ResultBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     private var parts = emptyList<Int>()
     private var most = 1L
 
-    /** @param most games of the longest bar beside this one */
+    /** @param most number of games of the longest bar in the group */
     fun show(won: Int, drawn: Int, lost: Int, most: Long) {
         parts = listOf(won, drawn, lost)
         this.most = maxOf(most, 1)
@@ -33,7 +33,7 @@ class ResultBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     override fun onDraw(canvas: Canvas) {
         val shown = parts.zip(inks).filter { (games, _) -> games > 0 }
         if (shown.isEmpty()) return
-        // A single game among hundreds is still to be seen.
+        // A minimum length keeps few games among hundreds visible.
         val games = shown.sumOf { it.first.toLong() }
         val length = maxOf(width.toFloat() * games / most, MIN * gap * shown.size)
         val inner = length - gap * (shown.size - 1)
@@ -59,7 +59,7 @@ class ResultBar @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     }
 
     private companion object {
-        /** Gaps. */
+        /** In gaps. */
         const val MIN = 2
     }
 }

@@ -17,16 +17,16 @@ import app.gomoku.ui.Loader
 import app.gomoku.ui.Screen
 import app.gomoku.ui.SystemBars
 
-/** How strong the person is, and won, lost and drawn, over time and by what games have in common. */
+/** Statistics screen: rating, and results over time and by common properties. */
 class StatisticsScreen(private val activity: Activity, private val shelf: Shelf, actions: Actions) :
     Screen {
-    /** Where Statistics leads. */
+    /** Navigation from Statistics. */
     interface Actions {
         fun back()
 
         fun newGame(opponent: NewGameChoices.Opponent)
 
-        /** What was won and lost is to be forgotten, which is asked first; [done] hears when it is. */
+        /** Resets the statistics after confirmation; calls [done] afterwards. */
         fun resetStatistics(done: () -> Unit)
     }
 
@@ -59,10 +59,10 @@ class StatisticsScreen(private val activity: Activity, private val shelf: Shelf,
 
     private fun load() = loader.load(::read, ::show)
 
-    /** What the shelf says: both of one moment or none. */
+    /** Statistics from storage, both from the same moment. */
     private class Found(val scores: List<Score>, val latest: LatestGames?)
 
-    /** Null when a later version keeps them. */
+    /** Returns null if a later version wrote them. */
     private fun read(): Found? = try {
         Found(shelf.statistics(), shelf.latestGames())
     } catch (_: ShelfException.Newer) {

@@ -13,18 +13,18 @@ import app.gomoku.game.GameTexts
 import app.gomoku.game.RenjuTexts
 import app.gomoku.games.RecordTexts
 
-/** Words for how strong and how well somebody plays. The numbers are the core's. */
+/** Texts for rating and accuracy. The numbers come from the core. */
 class StatisticsTexts(private val context: Context) {
     private val texts = GameTexts(context)
     private val records = RecordTexts(context)
 
     fun rating(rating: Rating): String = number(rating.rating, rating.margin)
 
-    /** What the number is like. */
+    /** Level with a comparable rating. */
     fun strength(rating: Rating): String =
         context.getString(R.string.statistics_rating_level, texts.level(rating.level))
 
-    /** How it went in the chart; null where that shows one game alone. */
+    /** Range of the chart; null for a single game. */
     fun span(rating: Rating): String? {
         val points = rating.points
         if (points.size < 2) return null
@@ -32,14 +32,14 @@ class StatisticsTexts(private val context: Context) {
         return context.getString(R.string.statistics_move_span, first, last)
     }
 
-    /** A level beside its line in the chart. */
+    /** Label of a level's line in the chart. */
     fun line(level: LevelRating): String = context.getString(
         R.string.statistics_rating_line,
         texts.level(level.level),
         level.rating.toString()
     )
 
-    /** What the chart says to who doesn't see it. */
+    /** Description of the chart for screen readers. */
     fun spoken(rating: Rating): String =
         (listOf(span(rating) ?: rating(rating)) + rating.levels.map(::line)).joinToString("\n")
 
@@ -48,17 +48,17 @@ class StatisticsTexts(private val context: Context) {
     private fun number(rating: Int, margin: Int): String =
         context.getString(R.string.statistics_rating_value, rating.toString(), margin.toString())
 
-    /** Of all games that were reviewed. */
+    /** Accuracy in all reviewed games. */
     fun accuracy(latest: LatestGames): String = latest.accuracy?.let { share ->
         val games = latest.reviewed.toString()
         context.getString(R.string.statistics_accuracy_of, percent(share), games)
     } ?: context.getString(R.string.statistics_accuracy_empty)
 
-    /** Of a column of the chart. */
+    /** Accuracy in a column of the chart. */
     fun accuracy(stretch: Stretch): String =
         stretch.accuracy?.let(::percent) ?: context.getString(R.string.statistics_no_review)
 
-    /** What a group is one of. */
+    /** Heading for the kind of a group. */
     fun kind(group: GameGroup): String = context.getString(
         when (group) {
             is GameGroup.Opponent -> R.string.statistics_of_opponents
@@ -75,7 +75,7 @@ class StatisticsTexts(private val context: Context) {
         is GameGroup.BegunWith -> RenjuTexts(context).name(group.opening)
     }
 
-    /** Won, lost and drawn, and how well they were played where that is known. */
+    /** Results, with the accuracy if known. */
     fun results(score: GroupScore): String {
         val results = records.results(score.won, score.lost, score.drawn)
         val accuracy = score.accuracy?.let(::percent) ?: return results

@@ -7,7 +7,7 @@ import app.gomoku.R
 
 /**
  * Cancellable dialog over a screen. A later question replaces it. When the screen becomes visible
- * again, even in a recreated activity, the [on] handler of an open question asks it again.
+ * again, even in a recreated activity, the [on] handler of an open question shows it again.
  */
 class Question(private val activity: Activity) : WhileSeen {
     private class Asked(val topic: String, val detail: String)

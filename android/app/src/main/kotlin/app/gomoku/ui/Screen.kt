@@ -18,7 +18,7 @@ interface Screen {
     /** Called when the screen is in the foreground of the visible app. */
     fun onShow() {}
 
-    /** Called when the screen or the app is no longer visible. */
+    /** Called when the screen or the app becomes invisible. */
     fun onHide() {}
 
     /** Called in the background when memory is low, to release bitmaps that can be redrawn. */

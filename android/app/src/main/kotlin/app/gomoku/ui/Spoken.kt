@@ -34,7 +34,7 @@ class Spoken(context: Context) : FrameLayout(context) {
     }
 
     companion object {
-        /** By then the screen reader has read the node. */
+        /** Time within which the screen reader reads the node. */
         const val SPOKEN_MS = 1_000L
         private const val LEAST_DP = 24
     }

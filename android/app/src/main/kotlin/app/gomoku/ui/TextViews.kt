@@ -22,8 +22,8 @@ fun TextView.letters(size: Float) {
 }
 
 /**
- * Turns automatic shrinking of the font on or off. It makes text fit a place of fixed size,
- * whatever the user's font size.
+ * Turns automatic shrinking of the font on or off. It makes text fit a place of fixed size at any
+ * font size of the user.
  */
 fun TextView.shrinkToFit(shrink: Boolean) {
     val shrunk = autoSizeTextType != TextView.AUTO_SIZE_TEXT_TYPE_NONE

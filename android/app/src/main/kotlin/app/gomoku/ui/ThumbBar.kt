@@ -40,7 +40,7 @@ class ThumbBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? 
         return refused != null
     }
 
-    @SuppressLint("ClickableViewAccessibility") // Readers hear that the button is disabled.
+    @SuppressLint("ClickableViewAccessibility") // Readers announce it as disabled.
     override fun onTouchEvent(event: MotionEvent): Boolean {
         val button = refused ?: return super.onTouchEvent(event)
         val up = event.actionMasked == MotionEvent.ACTION_UP

@@ -8,8 +8,7 @@ interface WhileSeen {
     fun onSeen() {}
 
     /**
-     * Called when the screen is no longer visible. [turning] marks a rotation, after which it
-     * returns.
+     * Called when the screen becomes invisible. [turning] marks a rotation, after which it returns.
      */
     fun onUnseen(turning: Boolean) {}
 
