@@ -26,8 +26,8 @@ import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowPopupMenu
 
 /**
- * Whatever can be pressed, on every screen, has a name, a role and room for a finger, and whatever
- * can be read stands out from what is really behind it: by day, by night and in AMOLED.
+ * Checks accessibility on every screen in light, dark and AMOLED mode. Everything that can be
+ * pressed has a name, a role and a touch target, and all text contrasts with its actual background.
  */
 class AccessTreeTest : NearbyAppTest() {
     private fun all(view: View): List<View> {
@@ -65,7 +65,7 @@ class AccessTreeTest : NearbyAppTest() {
         }
     }
 
-    /** Words against the colour that most of their place has (WCAG 2.2, level AA). */
+    /** Compares text with the most frequent colour behind it (WCAG 2.2, level AA). */
     private fun checkContrast(screen: String, texts: List<TextView>) {
         val picture = picture()
         val width = picture.width
@@ -73,10 +73,10 @@ class AccessTreeTest : NearbyAppTest() {
         picture.getPixels(pixels, 0, width, 0, 0, width, picture.height)
         for (text in texts) {
             val at = Rect()
-            // What was read beside the main thread may have hidden it before the picture was drawn.
+            // Data read on another thread may have hidden it before the picture was drawn.
             val seen = text.isShown && text.getGlobalVisibleRect(at)
             if (!seen || !text.isEnabled || text.text.isBlank()) continue
-            // At an edge of what scrolls there may be nothing but its rim, and the bar's veil lies over the rest.
+            // Skips text clipped by a scrolling edge or covered by the system bar's scrim.
             at.bottom = minOf(at.bottom, clear.bottom)
             if (at.height() < text.height / 2) continue
             val behind = HashMap<Int, Int>()
@@ -191,9 +191,9 @@ class AccessTreeTest : NearbyAppTest() {
         check("an opening's proposal", R.id.undo, *choices)
     }
 
-    /** Swap2 up to where a colour is chosen. */
+    /** Plays Swap2 until a colour is chosen. */
     private fun chooseColours() {
-        // Else it would be asked for first.
+        // Avoids the question about replacing the game.
         checkNotNull(app.game).resign()
         click(R.id.play_two)
         choose(R.id.opening, "swap2")
@@ -257,7 +257,7 @@ class AccessTreeTest : NearbyAppTest() {
         pressBack()
         click(R.id.anywhere)
         check("no server", R.id.back, R.id.broker_address, R.id.broker_use)
-        // Nobody listens there, and the invitation is kept all the same.
+        // No server listens there, but the invitation is saved anyway.
         app.findViewById<EditText>(R.id.broker_address).setText("127.0.0.1:9")
         click(R.id.broker_use)
         check("a server", R.id.broker_change, R.id.invite_link, R.id.invite_code)
@@ -286,7 +286,7 @@ class AccessTreeTest : NearbyAppTest() {
             ScrollView::class,
             SeekBar::class,
             Switch::class,
-            // Words that can be selected and copied.
+            // Selectable text.
             TextView::class
         ).map { it.java.name }
     }

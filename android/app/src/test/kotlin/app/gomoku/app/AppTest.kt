@@ -49,7 +49,7 @@ import org.robolectric.shadows.ShadowLooper
 import org.robolectric.shadows.ShadowWindowOnBackInvokedDispatcher
 import org.robolectric.util.ReflectionHelpers
 
-/** The real app in Robolectric, against the real Rust core. */
+/** Base class that runs the real app in Robolectric with the real Rust core. */
 @RunWith(LevelRunner::class)
 @GraphicsMode(GraphicsMode.Mode.NATIVE)
 @Config(
@@ -78,19 +78,22 @@ abstract class AppTest {
     protected val message: String
         get() = app.findViewById<TextView>(R.id.message).text.toString()
 
-    /** The app's own, and after a kill the next process's. */
+    /** The app's storage; after [kill] that of the next process. */
     protected val shelf: Shelf
         get() = OpenShelf.of(context())
 
-    /** Of the shelf, the part that a backup takes. */
+    /** Storage folder that backups include. */
     protected val backedUp: File
         get() = backedUp(context())
 
-    /** Of the shelf, the part that stays on this phone. */
+    /** Storage folder that stays on the phone. */
     protected val notBackedUp: File
         get() = notBackedUp(context())
 
-    /** Whether things move. Robolectric's clock stands still, so that without this nothing would arrive. */
+    /**
+     * Whether animations run. Robolectric's clock is stopped, so animated views would not arrive
+     * otherwise.
+     */
     protected open val moves = false
 
     protected fun preferences() = Preferences(RuntimeEnvironment.getApplication())
@@ -109,7 +112,7 @@ abstract class AppTest {
         return controller
     }
 
-    /** As the system's setting does: 0 is no motion. */
+    /** Sets the system's animation scale; 0 means no motion. */
     private fun animate(scale: Float) {
         ReflectionHelpers.callStaticMethod<Any?>(
             ValueAnimator::class.java,
@@ -133,18 +136,18 @@ abstract class AppTest {
         )
     }
 
-    /** Whether an app has been launched that was not killed. */
+    /** Whether an app is running. */
     protected val isRunning: Boolean
         get() = started.isNotEmpty()
 
-    /** Everything on disk stays; nothing in memory does. */
+    /** Simulates process death: preserves the disk and discards memory. */
     protected fun kill(controller: ActivityController<GomokuApp> = launched) {
         controller.pause().stop().destroy()
         started.remove(controller)
         OpenShelf.close()
     }
 
-    /** As if the app had never been used. */
+    /** Resets the app to its first start. */
     protected fun forget() {
         kill()
         preferences().store.edit().clear().commit()
@@ -152,8 +155,8 @@ abstract class AppTest {
     }
 
     /**
-     * The next launch is on such a device: `size-orientation|density`. Answers how its pictures'
-     * names begin.
+     * Configures the device of the next launch, as `size-orientation|density`. Returns the prefix
+     * of its pictures' names.
      */
     protected fun become(
         language: String,
@@ -176,7 +179,7 @@ abstract class AppTest {
     @After
     fun closeAll() {
         for (controller in started) {
-            // Rotated activities were destroyed by Robolectric already.
+            // Robolectric has destroyed activities replaced by a rotation already.
             controller.get().game?.close()
         }
         OpenShelf.close()
@@ -184,7 +187,7 @@ abstract class AppTest {
 
     protected fun idle() = ShadowLooper.idleMainLooper()
 
-    /** Lets the core's threads work until [done]. */
+    /** Runs the main looper until [done] is true, while the core's threads work. */
     protected fun await(what: String, done: () -> Boolean) {
         val end = System.nanoTime() + 300_000_000_000L
         // Most conditions hold within a millisecond.
@@ -215,7 +218,7 @@ abstract class AppTest {
         idle()
     }
 
-    /** A finger on a point of the board, through the whole window. */
+    /** Taps a point of the board through the whole window. */
     protected fun tap(at: Point) = touch(at, MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP)
 
     protected fun tap(name: String) = tap(point(name))
@@ -234,7 +237,7 @@ abstract class AppTest {
         idle()
     }
 
-    /** Chooses and places: two taps, then waits for the stone. */
+    /** Places a stone with two taps and waits for it. */
     protected fun place(at: Point) {
         val before = snapshot.moves.size
         tap(at)
@@ -244,7 +247,7 @@ abstract class AppTest {
 
     protected fun place(name: String) = place(point(name))
 
-    /** From Home to a game of two people. */
+    /** Starts a game for two players from Home. */
     protected fun startTwo(rule: String = "freestyle") {
         click(R.id.play_two)
         choose(R.id.rule, rule)
@@ -252,10 +255,10 @@ abstract class AppTest {
         await("game begins") { app.game != null && snapshot.phase == Phase.PLAYING }
     }
 
-    /** From Home to a game against Easy, the person being Black. */
+    /** Starts a game as Black against Easy from Home. */
     protected fun startEasy() = startAgainst("easy")
 
-    /** The same against another of the named levels. */
+    /** Starts a game against another named level. */
     protected fun startAgainst(level: String) {
         click(R.id.play_computer)
         choose(R.id.level, level)
@@ -264,7 +267,7 @@ abstract class AppTest {
         await("game begins") { app.game != null && snapshot.humanToMove }
     }
 
-    /** Places scattered stones that never make a row, until the computer has won. */
+    /** Places scattered stones that never form a row, until the computer has won. */
     protected fun loseToTheComputer() {
         val far = (0 until 15).flatMap { y ->
             (0 until 15 step 3).map { Point((it + y * 7) % 15, y) }
@@ -279,13 +282,13 @@ abstract class AppTest {
         await("result") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
     }
 
-    /** From Settings to About, with the list that is read beside the main thread. */
+    /** Opens About from Settings and waits for its list. */
     protected fun openAbout() {
         click(R.id.about)
         await("read") { app.findViewById<ViewGroup>(R.id.parts).childCount > ABOUT_ITSELF }
     }
 
-    /** Back as this Android brings it. */
+    /** Sends Back in the way of the current Android version. */
     protected fun pressBack() {
         if (Build.VERSION.SDK_INT >= 33) {
             val proxy = app.onBackInvokedDispatcher
@@ -299,12 +302,12 @@ abstract class AppTest {
         idle()
     }
 
-    /** The title of the question in front; null while none is. */
+    /** Title of the dialog in front; null if there is none. */
     protected fun asked(): String? = (ShadowAlertDialog.getLatestDialog() as? AlertDialog)
         ?.takeIf { it.isShowing }
         ?.let { shadowOf(it).title?.toString() }
 
-    /** Recreates the activity, as a rotation does. The question [title] is open before and afterwards. */
+    /** Recreates the activity as a rotation does. The question [title] is open before and after. */
     protected fun turnWhileAsked(title: String) {
         assertEquals(title, asked())
         val before = ShadowAlertDialog.getLatestDialog()
@@ -315,14 +318,14 @@ abstract class AppTest {
         assertFalse("only one is open", before.isShowing)
     }
 
-    /** Presses a button of the question in front, such as `AlertDialog.BUTTON_POSITIVE`. */
+    /** Presses a button of the dialog in front, such as `AlertDialog.BUTTON_POSITIVE`. */
     protected fun answer(button: Int) {
         (ShadowAlertDialog.getLatestDialog() as AlertDialog).getButton(button).performClick()
         idle()
         assertNull(asked())
     }
 
-    /** Where the view is in the window. */
+    /** Bounds of the view in the window. */
     protected fun frame(id: Int): Rect = frame(app.findViewById<View>(id))
 
     protected fun frame(view: View): Rect {
@@ -330,7 +333,6 @@ abstract class AppTest {
         return Rect(at[0], at[1], at[0] + view.width, at[1] + view.height)
     }
 
-    /** What is on the screen, as pixels. */
     protected fun picture(view: View = app.window.decorView): Bitmap {
         idle()
         val bitmap = Bitmap.createBitmap(view.width, view.height, Bitmap.Config.ARGB_8888)
@@ -342,7 +344,7 @@ abstract class AppTest {
         Pictures.keep(File(System.getProperty("gomoku.screens"), "$name.png"), bitmap)
     }
 
-    /** All of a screen that scrolls: a picture a page, of the first [most]. */
+    /** Saves pictures of a scrolling screen, one per page, at most [most]. */
     protected fun keepPages(name: String, most: Int = Int.MAX_VALUE) {
         idle()
         val scroll: ScrollView = app.findViewById(R.id.scroll)
@@ -355,7 +357,10 @@ abstract class AppTest {
 
     protected fun context(): Context = RuntimeEnvironment.getApplication()
 
-    /** Every window from the lowest: menus and dialogs lie over the activity, whichever came first. */
+    /**
+     * All windows from back to front. Menus and dialogs are in front of the activity, whichever
+     * opened first.
+     */
     protected val windows: List<View>
         get() {
             val type = Class.forName("android.view.WindowManagerGlobal")
@@ -364,7 +369,7 @@ abstract class AppTest {
             return views.filter { it.isShown }.sortedBy { it !== app.window.decorView }
         }
 
-    /** What is on the screen, with the menus and dialogs in front of it. */
+    /** Picture of the screen with the menus and dialogs in front. */
     protected fun wholePicture(): Bitmap {
         idle()
         val front = app.window.decorView
@@ -380,7 +385,7 @@ abstract class AppTest {
         return bitmap
     }
 
-    /** The window between the system's bars, in pixels. */
+    /** Part of the window between the system bars, in pixels. */
     protected val clear: Rect
         get() {
             val window = app.window.decorView
@@ -388,20 +393,23 @@ abstract class AppTest {
             return Rect(bars.left, bars.top, window.width - bars.right, window.height - bars.bottom)
         }
 
-    /** The board takes [least] of the room's shorter side: words give way before the board does. */
+    /**
+     * Asserts that the board takes [least] of the shorter side: text gives way before the board
+     * does.
+     */
     protected fun assertBoardIsLarge(where: String, least: Double = LEAST_BOARD) {
         val (short, long) = listOf(clear.width(), clear.height()).sorted()
         val large = board.width >= short * least || long < short * SQUARE
         assertTrue("$where: ${board.width} of $clear", large)
     }
 
-    /** Fails when a text in front of the person has less room than it needs. */
+    /** Asserts that no visible text has less space than it needs. */
     protected fun assertNothingIsCut(where: String) {
         idle()
         under(app.window.decorView).filterIsInstance<TextView>().forEach { assertNotCut(where, it) }
     }
 
-    /** Fails when the person can't read or reach something of what is in front. */
+    /** Asserts that everything in the front window is readable and reachable. */
     protected fun assertAllIsInSight(where: String) {
         idle()
         val front = windows.lastOrNull() ?: app.window.decorView
@@ -411,7 +419,7 @@ abstract class AppTest {
     protected fun assertNotCut(where: String, text: TextView) =
         assertNull("$where: ${text.text}", ScreenCheck(text).cut(text))
 
-    /** The system bars, and a keyboard so high where it is shown. */
+    /** Shows the system bars and a keyboard of that height. */
     protected fun keyboard(height: Int) {
         val insets = WindowInsets.Builder(app.window.decorView.rootWindowInsets)
             .setInsets(WindowInsets.Type.ime(), Insets.of(0, 0, 0, height))
@@ -420,7 +428,7 @@ abstract class AppTest {
         idle()
     }
 
-    /** Goes into each field that is shown, as a finger does, and looks whether it can be seen then. */
+    /** Focuses each visible field and asserts that it stays visible. */
     protected fun assertTheKeyboardCoversNoField(where: String) {
         val window = app.window.decorView
         for (field in under(window).filterIsInstance<EditText>()) {
@@ -434,7 +442,7 @@ abstract class AppTest {
             val seen = Rect()
             val shown = field.getGlobalVisibleRect(seen)
             val what = "$where: ${field.resources.getResourceEntryName(field.id)} at $seen"
-            // The edge around its words may be cut, if need be.
+            // Only the padding around its text may be clipped.
             val words = field.height - field.compoundPaddingTop - field.compoundPaddingBottom
             assertTrue("$what of ${field.height}", shown && seen.height() >= words)
             assertTrue("$what, ${window.height - height}", seen.bottom <= window.height - height)
@@ -442,7 +450,7 @@ abstract class AppTest {
         }
     }
 
-    /** Pages around [view] scroll to where they are going; they move while they are drawn. */
+    /** Runs scroll animations, which advance while they are drawn, to the end. */
     private fun settle(view: View) {
         ShadowLooper.idleMainLooper(SCROLLED_MS, TimeUnit.MILLISECONDS)
         generateSequence(view.parent) { it.parent }.filterIsInstance<ScrollView>()
@@ -456,7 +464,7 @@ abstract class AppTest {
         else -> listOf(view)
     }
 
-    /** The ratio of WCAG 2. */
+    /** Asserts the contrast ratio of WCAG 2. */
     protected fun assertContrast(least: Double, front: Int, behind: Int, what: String) {
         val light = maxOf(Color.luminance(front), Color.luminance(behind)) + 0.05
         val dark = minOf(Color.luminance(front), Color.luminance(behind)) + 0.05
@@ -464,15 +472,15 @@ abstract class AppTest {
     }
 
     protected companion object {
-        /** What stands in About's layout before the list of other people's work. */
+        /** Views in About's layout before the list of third-party components. */
         const val ABOUT_ITSELF = 4
 
-        /** How much of an upright window a keyboard takes, with its row of suggestions. */
+        /** Share of an upright window that a keyboard with suggestions takes. */
         const val KEYBOARD_PERCENT = 45
         const val SCROLLED_MS = 500L
         const val LEAST_BOARD = 0.75
 
-        /** A nearly square screen has little room outside the board. */
+        /** A nearly square screen has little space outside the board. */
         const val SQUARE = 1.35
 
         val HOME_BUTTONS = intArrayOf(
@@ -486,7 +494,7 @@ abstract class AppTest {
             R.id.settings
         )
 
-        /** The app's languages, as pictures are named, with the locales of their people. */
+        /** The app's languages as in the names of pictures, with locales. */
         val LOCALES = mapOf(
             "en" to "en-rGB",
             "zh" to "zh-rCN",

@@ -5,12 +5,12 @@ import app.gomoku.core.Point
 import app.gomoku.core.Stone
 import kotlin.math.abs
 
-/** Plays as somebody new does: it makes its own row longer, or stops the other's, whichever is longer. */
+/** Plays like a beginner: extends a row or blocks the opponent's, whichever is longer. */
 class Eager(snapshot: GameSnapshot, private val own: Stone) {
     private val size = snapshot.size
     private val stones = snapshot.moves.associate { it.point to it.stone }
 
-    /** The best point for it; null on a full board. */
+    /** Best point; null on a full board. */
     fun point(): Point? {
         val all = (0 until size).flatMap { y -> (0 until size).map { Point(it, y) } }
         return all.filter { it !in stones }.maxByOrNull(::worth)
@@ -25,7 +25,7 @@ class Eager(snapshot: GameSnapshot, private val own: Stone) {
         return worth
     }
 
-    /** What a stone at the point makes of five points in a row. */
+    /** Value of a stone for one window of five points. */
     private fun window(at: Point, start: Int, dx: Int, dy: Int): Long {
         val five = (start until start + FIVE).map { Point(at.x + it * dx, at.y + it * dy) }
         if (five.any { it.x !in 0 until size || it.y !in 0 until size }) return 0
@@ -41,7 +41,7 @@ class Eager(snapshot: GameSnapshot, private val own: Stone) {
         const val FIVE = 5
         val DIRECTIONS = listOf(1 to 0, 0 to 1, 1 to 1, 1 to -1)
 
-        /** By the stones that are there already. */
+        /** Indexed by the number of stones already there. */
         val OWN = longArrayOf(1, 10, 100, 1_500, 1_000_000)
         val THEIRS = longArrayOf(0, 8, 90, 1_000, 100_000)
     }

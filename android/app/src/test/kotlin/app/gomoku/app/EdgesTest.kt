@@ -13,7 +13,9 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.annotation.Config
 
-/** Lists are drawn under the navigation bar, and their last row scrolls clear of it. */
+/**
+ * Checks that lists are drawn below the navigation bar and that their last row scrolls clear of it.
+ */
 @Config(qualifiers = "w360dp-h480dp-xhdpi")
 class EdgesTest : GamesAppTest() {
     private val window: View
@@ -32,7 +34,7 @@ class EdgesTest : GamesAppTest() {
 
     private fun bottom(view: View): Int = frame(view).bottom
 
-    /** Fails unless the screen in front has a list that ends under the bar and scrolls clear of it. */
+    /** Asserts that the screen has a list that extends below the bar and scrolls clear of it. */
     private fun assertRunsUnderTheBar(screen: String) {
         idle()
         val lists = all(window).filter { it is ScrollView || it is AbsListView }
@@ -48,7 +50,7 @@ class EdgesTest : GamesAppTest() {
     private fun hasContent(list: ViewGroup) =
         list.childCount > 0 && list.getChildAt(0).run { isShown && height > 0 }
 
-    /** Where the last row ends when all is scrolled; [barTop] where everything fits. */
+    /** Lower edge of the last row after scrolling; [barTop] if everything fits. */
     private fun lastRowAtTheEnd(list: ViewGroup): Int {
         if (list is AbsListView) {
             list.setSelection(list.count - 1)
@@ -57,7 +59,7 @@ class EdgesTest : GamesAppTest() {
                 list.lastVisiblePosition == list.count - 1
             } ?: -1
         }
-        // A page may still grow while it is read.
+        // A page may still grow while its data is read.
         do {
             list.scrollBy(0, FAR)
             idle()
@@ -108,7 +110,7 @@ class EdgesTest : GamesAppTest() {
         keepPicture("edge-games")
         assertRunsUnderTheBar("games")
         keepPicture("edge-games-end")
-        // The message at the bottom takes the place of the list's end, above the bar.
+        // The message replaces the end of the list, above the bar.
         choose(0, R.id.menu_delete)
         await("undone") { isShown(R.id.undo_bar) }
         keepPicture("edge-games-undo")

@@ -53,19 +53,19 @@ import org.robolectric.shadows.ShadowWifiManager.ShadowMulticastLock
 import org.robolectric.util.ReflectionHelpers.ClassParameter
 
 /**
- * System services that throw as Android 11 does from calls that the app is permitted to make
- * (https://issuetracker.google.com/issues/175055271), and as services that are down do. The accessibility service is
- * not among them: its calls read the state of the process, and Android's own views make them, too.
- * The last words of each fake's comment are its page below https://developer.android.com/reference/android/
+ * Shadows of system services that throw as Android 11 does from permitted calls
+ * (https://issuetracker.google.com/issues/175055271), and as crashed services do. The accessibility
+ * service is excluded: its calls read process state, and Android's views make them too. Each fake's
+ * comment ends with its page below https://developer.android.com/reference/android/
  */
 object FaultyServices {
-    /** Robolectric counts a lock that is collected as released once more. */
+    /** Robolectric counts a garbage-collected lock as released again. */
     val held: MutableSet<Lock> = ConcurrentHashMap.newKeySet()
 
-    /** The service that throws, and what it throws; null while all work. */
+    /** Service that throws, and its exception; null while all work. */
     @Volatile var fault: Pair<Service, RuntimeException>? = null
 
-    /** What each service throws in turn. */
+    /** Exceptions that each service throws in turn. */
     val thrown = listOf(
         SecurityException("Package android does not belong to 10141"),
         IllegalStateException("the service is down"),

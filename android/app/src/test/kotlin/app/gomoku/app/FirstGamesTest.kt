@@ -17,7 +17,7 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** A child opens the app for the first time, and what is offered to whoever loses three times. */
+/** A child's first games, and the easier level offered after three losses. */
 class FirstGamesTest : JourneyAppTest() {
     private val own: Stone
         get() = if (snapshot.black.seat == Seat.Human) Stone.BLACK else Stone.WHITE
@@ -44,7 +44,7 @@ class FirstGamesTest : JourneyAppTest() {
         awaitReply()
     }
 
-    /** Goes on as children do: a longer row, or what stops the other's. */
+    /** Plays to the end with [Eager]. */
     private fun playToTheEnd() {
         while (snapshot.phase == Phase.PLAYING) {
             awaitReply()
@@ -74,7 +74,7 @@ class FirstGamesTest : JourneyAppTest() {
         look("game")
         assertEquals(levelNumber(LevelName.BEGINNER), level)
 
-        // What a tap does is said for five stones, and then no more.
+        // Taps are explained for the first five stones only.
         for (stone in 1..6) {
             awaitOwnTurn()
             val at = checkNotNull(Eager(snapshot, own).point())
@@ -87,7 +87,7 @@ class FirstGamesTest : JourneyAppTest() {
         }
         playToTheEnd()
         look("first-over")
-        // Nobody can be sure to win.
+        // The winner is not certain.
         val won = if (snapshot.result?.winner == own) 1 else 0
         val said = listOf("The computer won", "You won")[won]
         assertTrue(message, message.startsWith(said))
@@ -98,7 +98,7 @@ class FirstGamesTest : JourneyAppTest() {
         look("second")
         tap("O15")
         assertEquals("", message)
-        // Never a row, until the computer has five.
+        // Never forms a row, until the computer has five.
         loseToTheComputer()
         look("second-over")
         assertFalse(snapshot.result?.winner == own)
@@ -135,7 +135,7 @@ class FirstGamesTest : JourneyAppTest() {
         tapOn("Resign")
         tapOn("Resign")
         awaitResult()
-        // What is offered comes with the end of the game, after the result.
+        // The offer follows the result.
         if (offers) await("offer") { offered.visibility == View.VISIBLE }
         repeat(SETTLED) {
             idle()
@@ -162,7 +162,7 @@ class FirstGamesTest : JourneyAppTest() {
         again()
         loseOnce(offers = true)
         look("third-offers")
-        // Quietly: nothing is in the way of the result and of a rematch.
+        // The offer does not cover the result or the rematch button.
         assertEquals(1, windows.size)
         assertEquals("Try Easy?", offered.text.toString())
         assertTrue(app.findViewById<View>(R.id.rematch).isShown)
@@ -172,7 +172,7 @@ class FirstGamesTest : JourneyAppTest() {
         look("easier")
         loseOnce(offers = false)
         look("not-offered-again")
-        // It stays so for the next game from Home.
+        // The level stays for the next game from Home.
         tapOn("Back")
         tapOn("Play the computer")
         assertEquals("easy", app.findViewById<ChoiceGroup>(R.id.level).value)
@@ -195,7 +195,7 @@ class FirstGamesTest : JourneyAppTest() {
     }
 
     private companion object {
-        /** Turns of the main thread in which whatever is still under way arrives. */
+        /** Main looper turns in which pending results arrive. */
         const val SETTLED = 20
     }
 }

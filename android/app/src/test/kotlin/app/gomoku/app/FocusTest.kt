@@ -14,7 +14,7 @@ import org.junit.Assert.assertSame
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** A D-pad, and a switch that steps on and on, reach everything that a finger does. */
+/** A D-pad or a stepping switch reaches everything that touch reaches. */
 class FocusTest : NearbyAppTest() {
     private fun all(view: View): List<View> {
         if (!view.isShown) return emptyList()
@@ -30,7 +30,7 @@ class FocusTest : NearbyAppTest() {
     private fun check(screen: String) {
         idle()
         val root = app.window.decorView as ViewGroup
-        // A key was pressed: no finger is on the glass.
+        // Simulates a key press, which leaves touch mode.
         root.requestFocusFromTouch()
         val wanted =
             all(root).filter { it.isEnabled && (it.isClickable || it is SeekBar) }.toSet()
@@ -56,7 +56,10 @@ class FocusTest : NearbyAppTest() {
         return found
     }
 
-    /** Words are read on and on by the same key, also below [first], what it comes to before them. */
+    /**
+     * Asserts that one key scrolls the text, also below [first], the first view that gets the
+     * focus.
+     */
     private fun assertScrollsByKeys(first: Int = R.id.scroll) {
         val root = app.window.decorView as ViewGroup
         val back: View = app.findViewById(R.id.back)

@@ -1,8 +1,9 @@
 package app.gomoku.app
 
 /**
- * `scripts/test-android.sh --full`: more of the same checks. The default run draws each screen in one
- * language by day, repeats nothing on another Android without a reason, and plays fewer random games.
+ * Extended checks of `scripts/test-android.sh --full`. The default run draws each screen in one
+ * language in light mode, repeats tests on other Android versions only if needed, and plays fewer
+ * random games.
  */
 object FullRun {
     val isOn: Boolean = System.getProperty("gomoku.full") != null

@@ -5,7 +5,7 @@ import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Home of a tablet begins at the top, and its parts share the edges of its columns. */
+/** On a tablet, Home starts at the top and aligns with its columns. */
 class HomeLayoutTest : AppTest() {
     private val density: Float
         get() = app.resources.displayMetrics.density
@@ -35,7 +35,7 @@ class HomeLayoutTest : AppTest() {
         assertEquals(card.right, row.right)
         assertEquals(card.right, frame(R.id.cells).right)
         assertTrue("$row below $card", row.top >= card.bottom)
-        // The column of the other screens.
+        // Other screens use the same column.
         click(R.id.settings)
         assertEquals(card.left, frame(R.id.board_theme).left)
         assertEquals(card.right, frame(R.id.board_theme).right)

@@ -14,19 +14,18 @@ import org.robolectric.android.controller.ActivityController
 import org.robolectric.shadows.ShadowLooper
 
 /**
- * Somebody who gets there by taps on what can be read alone. A picture of each step lies in
- * target/journeys.
+ * Base class for journeys that only tap visible text. Pictures of each step are in target/journeys.
  */
 abstract class JourneyAppTest : AppTest() {
     private var journey = ""
     private var step = 0
     protected lateinit var controller: ActivityController<GomokuApp>
 
-    /** Fingers that came down on words, since the journey began. */
+    /** Number of taps on text since the journey began. */
     protected var taps = 0
         private set
 
-    /** The app starts; [name] begins the names of the pictures. */
+    /** Starts the app; [name] is the prefix of the pictures. */
     protected fun begin(name: String, intent: Intent? = null) {
         journey = name
         step = 0
@@ -35,7 +34,7 @@ abstract class JourneyAppTest : AppTest() {
         look("home")
     }
 
-    /** The way that is counted begins here. */
+    /** Starts counting taps. */
     protected fun countTaps() {
         taps = 0
     }
@@ -56,10 +55,10 @@ abstract class JourneyAppTest : AppTest() {
         else -> (0 until view.childCount).flatMap { all(view.getChildAt(it)) } + view
     }
 
-    /** Puts a finger where the words stand. What a person can't see first is scrolled to. */
+    /** Taps visible text, after scrolling to it if needed. */
     protected fun tapOn(words: String) = tapOn(words) { it == words }
 
-    /** As [tapOn], on words that begin so. */
+    /** As [tapOn], for text with this prefix. */
     protected fun tapOnWhatBegins(words: String) = tapOn(words) { it.startsWith(words) }
 
     private fun tapOn(words: String, are: (String) -> Boolean) {
@@ -76,17 +75,17 @@ abstract class JourneyAppTest : AppTest() {
             event.recycle()
         }
         taps++
-        // A row of a menu is seen pressed before it acts.
+        // A menu row shows its pressed state before it acts.
         ShadowLooper.idleMainLooper(PRESSED_MS, TimeUnit.MILLISECONDS)
     }
 
-    /** The view with the words. Waits for it, because lists are read on another thread. */
+    /** Returns the view with the text. Waits, because lists are read on another thread. */
     private fun shown(words: String, are: (String) -> Boolean): View {
         var found: View? = null
         await("$journey $step: nothing says $words") {
             val seen = windows.last().let(::all)
             val said = seen.filter { (it as? TextView)?.text?.toString()?.let(are) == true }
-            // A heading may say the same as its button.
+            // A heading may have the same text as its button.
             found = said.firstOrNull { it.isClickable } ?: said.firstOrNull()
                 ?: seen.firstOrNull { it.contentDescription?.toString()?.let(are) == true }
             found != null

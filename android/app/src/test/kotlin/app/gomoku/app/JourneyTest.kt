@@ -15,7 +15,7 @@ import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 
-/** Somebody new to the app gets there. */
+/** Journeys of a new user. */
 class JourneyTest : JourneyAppTest() {
     @Test
     fun aGameWithTheComputer() {
@@ -110,7 +110,7 @@ class JourneyTest : JourneyAppTest() {
         val sent: Intent = checkNotNull(chosen).getParcelableExtra(Intent.EXTRA_INTENT)!!
         val uri: Uri = sent.getParcelableExtra(Intent.EXTRA_STREAM)!!
         place("J8")
-        // Another app hands it back.
+        // Another app returns it.
         controller.newIntent(Intent(Intent.ACTION_VIEW, uri))
         await("reviewed") { app.findViewById<View>(R.id.play_on)?.isShown == true }
         look("review")
@@ -164,7 +164,7 @@ class JourneyTest : JourneyAppTest() {
         look("playing-on")
     }
 
-    /** Nineteen lines, Renju, a clock of one's own, and a position from a book. */
+    /** 19 lines, Renju, a custom clock, and a position from a book. */
     @Test
     fun aClubPlayersPosition() {
         begin("club")
@@ -185,7 +185,7 @@ class JourneyTest : JourneyAppTest() {
         look("too-many")
         tapOn("White")
         for (name in listOf("G6", "M9")) tap(name)
-        // One of Black's was a slip.
+        // One Black stone was a mistake.
         tapOn("Black")
         tap("A1")
         look("set-up")
@@ -238,7 +238,7 @@ class JourneyTest : JourneyAppTest() {
         begin("learn")
         tapOn("Learn")
         look("learn")
-        // The last words of the page: a person scrolls there.
+        // The last text of the page, which needs scrolling.
         tapOn(app.getString(R.string.learn_undo_title))
         look("learn-end")
         tapOn("Back")

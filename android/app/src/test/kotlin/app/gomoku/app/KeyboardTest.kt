@@ -8,12 +8,12 @@ import org.junit.Test
 import org.robolectric.annotation.Config
 
 /**
- * The keyboard takes the lower part of an edge-to-edge window and moves nothing by itself:
+ * The keyboard covers the lower part of an edge-to-edge window and moves nothing by itself:
  * https://developer.android.com/develop/ui/views/layout/sw-keyboard
  */
 @Config(sdk = [34, 36])
 class KeyboardTest : AppTest() {
-    /** How much of its lower edge the screen leaves free. */
+    /** Height that the screen leaves free at its lower edge. */
     private fun free(field: Int): Int {
         var view = app.findViewById<View>(field)
         var most = 0

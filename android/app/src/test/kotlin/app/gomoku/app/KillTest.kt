@@ -20,8 +20,8 @@ import org.robolectric.android.controller.ActivityController
 import org.robolectric.annotation.Config
 
 /**
- * Random games whose process dies, whose phone turns and whose wall clock jumps in between. The
- * screen is small, since it is drawn hundreds of times.
+ * Random games with process deaths, rotations and jumps of the wall clock. The screen is small,
+ * since it is drawn hundreds of times.
  */
 @Config(qualifiers = "w240dp-h320dp-ldpi")
 class KillTest : AppTest() {
@@ -70,7 +70,7 @@ class KillTest : AppTest() {
                 else -> playSomewhere()
             }
             idle()
-            // With so few stones hardly ever, but a row may come about.
+            // With so few stones a row is unlikely but possible.
             if (snapshot.phase == Phase.OVER) return
         }
         killBehind()
@@ -85,7 +85,7 @@ class KillTest : AppTest() {
         }
     }
 
-    /** The system reclaims the app when it is behind others, and brings its screens back. */
+    /** Kills the app in the background, then restores its saved state. */
     private fun killBehind() {
         val state = Bundle()
         controller.pause().stop().saveInstanceState(state)
@@ -95,11 +95,11 @@ class KillTest : AppTest() {
         compare(before, turnMs(before))
     }
 
-    /** The process dies while the person plays. What was written by then is all there is. */
+    /** Kills the app in the foreground, where only written data survives. */
     private fun killInFront() {
         val before = record
-        // Read once: what was taken back and played again may lie there as it was before, and be
-        // written yet.
+        // Read once: after undo and redo, the file may equal its earlier content and be written
+        // again.
         var written = ByteArray(0)
         await("$where: written") {
             if (saved.exists()) written = saved.readBytes()
@@ -114,7 +114,7 @@ class KillTest : AppTest() {
         compare(before, turnMs(ShelfFile.content(written)))
     }
 
-    /** Nothing but the disk stays; what the app still writes while it is taken down is undone. */
+    /** Restores the file after the kill, to revert anything written during the teardown. */
     private fun die(written: ByteArray = saved.readBytes()) {
         kill(controller)
         saved.writeBytes(written)
@@ -128,7 +128,7 @@ class KillTest : AppTest() {
         compare(before, turnMs(before))
     }
 
-    /** The wall clock and the zone say nothing about how long somebody thought. */
+    /** Asserts that wall clock and time zone don't affect thinking times. */
     private fun jump() {
         val before = record
         val days = Duration.ofDays(dice.nextInt(20_000) - 10_000L)
@@ -139,11 +139,11 @@ class KillTest : AppTest() {
         assertTrue("$where: $passed ms", passed in 0..60_000)
     }
 
-    /** Stones, what was taken back, times, rule, seats and clock are the same. */
+    /** Asserts that stones, undone moves, times, rule, seats and clock are the same. */
     private fun compare(before: String, turnBefore: Long) {
         val after = record
         assertEquals(where, before.replace(TURN, ""), after.replace(TURN, ""))
-        // Of the turn in progress no time came back, and at most what it runs by now was added.
+        // The current turn lost no time and gained at most the time it ran since.
         val turn = turnMs(after)
         assertTrue("$where: $turnBefore, then $turn", turn in turnBefore..turnBefore + 60_000)
         assertEquals(where, Phase.PLAYING, snapshot.phase)

@@ -9,7 +9,7 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.w3c.dom.Element
 
-/** Each language has each text, in its own words and its own characters. */
+/** Each language has every text, translated and in its characters. */
 class LanguagesTest {
     private val res = File(System.getProperty("gomoku.res"))
     private val english = texts("values")
@@ -22,7 +22,7 @@ class LanguagesTest {
             .map { it.getAttribute("android:name").replace("-", "-r") }
         assertEquals(languages.keys + "en", offered.toSet())
         assertEquals(CHARACTERS.keys, languages.keys)
-        // Settings offers the same.
+        // Settings offers the same languages.
         val arrays = elements(File(res, "values/arrays.xml"), "string-array")
         val values = arrays.first { it.getAttribute("name") == "language_values" }
             .getElementsByTagName("item").let { list ->
@@ -36,7 +36,7 @@ class LanguagesTest {
     fun everyLanguageHasEveryText() {
         assertTrue(english.size > 300)
         for ((language, texts) in languages) {
-            // None of these languages tells one from many.
+            // None of these languages distinguishes singular and plural.
             val expected = english.keys.filter { !it.endsWith("/one") }
             assertEquals(language, expected, texts.keys.toList())
             for ((key, text) in texts) {
@@ -57,7 +57,7 @@ class LanguagesTest {
         assertEquals(emptySet<String>(), unused)
     }
 
-    /** Short labels stand in rows and buttons, where a line may break at each plain space. */
+    /** Short labels are in rows and buttons, where a line may break at each plain space. */
     @Test
     fun aNumberStaysOnTheLineOfItsWord() {
         for ((language, texts) in languages + ("en" to english)) {
@@ -72,7 +72,7 @@ class LanguagesTest {
     fun nothingIsLeftInEnglish() {
         for ((language, texts) in languages) {
             for ((key, text) in texts) {
-                // Its name is the same everywhere.
+                // The name Swap2 is the same in all languages.
                 val plain = english.getValue(key)
                     .replace(PLACE, "").replace(ESCAPE, "").replace("Swap2", "")
                 val words = plain.any { it.isLetter() }
@@ -96,7 +96,7 @@ class LanguagesTest {
 
     private fun places(text: String) = PLACE.findAll(text).map { it.value }.toSortedSet()
 
-    /** All texts of a language in their order; each quantity of a plural is one. */
+    /** All texts of a language in order; each quantity of a plural counts as one. */
     private fun texts(folder: String): Map<String, String> {
         val files = File(res, folder).listFiles { _, name -> name.startsWith("strings") }
         return checkNotNull(files).sorted().flatMap { file ->
@@ -121,10 +121,12 @@ class LanguagesTest {
         val PLACE = Regex("%\\d\\\$s")
         val ESCAPE = Regex("""\\u\p{XDigit}{4}""")
 
-        /** How sources and layouts name a text. */
+        /** References to a text in sources and layouts. */
         val USE = Regex("(?:R\\.string\\.|R\\.plurals\\.|@string/)(\\w+)")
 
-        /** Encodings that have the ideographs of one language only; Korean is written without. */
+        /**
+         * Encodings with the ideographs of one language only. Korean is written without ideographs.
+         */
         val CHARACTERS =
             mapOf("zh-rCN" to "GB2312", "zh-rTW" to "Big5", "ja" to "Shift_JIS", "ko" to null)
     }

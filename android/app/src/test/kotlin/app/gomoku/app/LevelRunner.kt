@@ -5,15 +5,17 @@ import org.robolectric.RobolectricTestRunner
 import org.robolectric.annotation.Config
 
 /**
- * Marks tests that reach no code that branches on the Android version. They run on API 34 alone, and
- * on every version of their `@Config` in the full run. The mark of a class does not hold for a method
- * whose own `@Config` names versions.
+ * Marks tests that reach no code dependent on the Android version. They run on API 34, and in the
+ * full run on all versions of their `@Config`. A mark on a class does not apply to a method whose
+ * `@Config` names versions.
  */
 @Target(AnnotationTarget.CLASS, AnnotationTarget.FUNCTION)
 @Retention(AnnotationRetention.RUNTIME)
 annotation class VersionIndependent
 
-/** Robolectric's runner, less the repetitions on other Android versions that only the full run does. */
+/**
+ * Robolectric's runner, without the repetitions on Android versions that only the full run needs.
+ */
 class LevelRunner(type: Class<*>) : RobolectricTestRunner(type) {
     override fun getChildren(): List<FrameworkMethod> {
         val all = super.getChildren()
@@ -30,7 +32,7 @@ class LevelRunner(type: Class<*>) : RobolectricTestRunner(type) {
     private companion object {
         val MARK = VersionIndependent::class.java
 
-        /** Tests that name no version run on this one. */
+        /** Version for tests that name none. */
         const val DEFAULT_LEVEL = 34
     }
 }

@@ -22,7 +22,7 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 import org.robolectric.util.ReflectionHelpers
 
-/** Nothing is lost: rotation, leaving, kill, damage. */
+/** Nothing is lost by rotation, leaving, process death or damage. */
 @Config(sdk = [26, 34, 36])
 class LifecycleTest : AppTest() {
     private val saved: File
@@ -33,7 +33,10 @@ class LifecycleTest : AppTest() {
         saved.writeBytes(ShelfFile.unfinished(record))
     }
 
-    /** Leaves the app while a flush takes [flushMs]. Returns how many flushes began, and how long it took in ms. */
+    /**
+     * Leaves the app while a flush takes [flushMs]. Returns the number of flushes and the time in
+     * ms.
+     */
     private fun leaveOverASlowDisk(flushMs: Long): Pair<Int, Long> {
         val controller = launch()
         startTwo()
@@ -89,7 +92,7 @@ class LifecycleTest : AppTest() {
         await("the computer learns") { book.exists() }
         val learnt = book.readBytes()
         kill(first)
-        // The core takes what was kept; what is damaged is set aside, and the game goes on.
+        // The core reads the saved book. A damaged one is set aside and the game continues.
         val second = launch()
         assertArrayEquals(learnt, book.readBytes())
         kill(second)
@@ -125,7 +128,7 @@ class LifecycleTest : AppTest() {
         place("H8")
         tap("J9")
         val game = app.game
-        // Something lies over the app, which is still seen.
+        // Another window covers the app, which stays visible.
         controller.pause()
         await("saved behind the main thread") { ShelfFile.content(saved).contains(";B[hh]") }
         controller.resume()

@@ -18,9 +18,9 @@ import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
 /**
- * The screens and their states that lie further in than those of [ScreensTest], as somebody comes by
- * them who tries everything: nothing on them is cut, covered or too small, in any language, with
- * letters of 200 % and on its side. With the property `gomoku.sheets` for people to look at, too.
+ * Screens and states that are harder to reach than those of [ScreensTest]. Asserts in every
+ * language, with 200 % font size and in landscape that nothing is clipped, covered or too small.
+ * With the property `gomoku.sheets` it also saves pictures for review.
  */
 class MoreScreensTest : PuzzleAppTest() {
     private lateinit var prefix: String
@@ -32,7 +32,7 @@ class MoreScreensTest : PuzzleAppTest() {
         if (fields) assertTheKeyboardCoversNoField("$prefix $screen")
     }
 
-    /** A screen that scrolls, a picture a page in the sheets. */
+    /** Saves a scrolling screen in the sheets, one picture per page. */
     private fun keepAll(screen: String) {
         if (Sheets.wanted) keepPages("$prefix-$screen")
         keep(screen)
@@ -40,7 +40,8 @@ class MoreScreensTest : PuzzleAppTest() {
 
     private fun visit(language: String, night: Boolean, device: Sheets.Device) {
         prefix = become(language, night, device)
-        // On its side a keyboard takes the whole screen. With letters of 200 % this is not checked yet.
+        // In landscape a keyboard takes the whole screen. With 200 % font size this is not checked
+        // yet.
         fields = device == Sheets.PHONE
         launch()
         twoWithAClock()
@@ -114,7 +115,7 @@ class MoreScreensTest : PuzzleAppTest() {
         popUp(R.id.menu_level)
         keep("menu-level")
         closeMenu()
-        // Statistics count it.
+        // Statistics count the game.
         checkNotNull(app.game).resign()
         await("over") { snapshot.phase == Phase.OVER && message.isNotEmpty() }
         keep("over")
@@ -190,13 +191,16 @@ class MoreScreensTest : PuzzleAppTest() {
         idle()
     }
 
-    /** What the menu that was opened last does for an item; a menu inside it opens. */
+    /** Selects an item of the last opened menu; a submenu opens. */
     private fun popUp(item: Int) {
         ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(item, 0)
         idle()
     }
 
-    /** Back, with a menu in front. On a tablet a menu stays open beside its submenu, and takes a second Back. */
+    /**
+     * Closes the menu in front. On a tablet a menu stays open with its submenu and needs a second
+     * Back.
+     */
     private fun closeMenu() {
         repeat(windows.size - 1) {
             val menu = windows.last()
@@ -237,7 +241,7 @@ class MoreScreensTest : PuzzleAppTest() {
     }
 
     private companion object {
-        /** White leaves an open three alone with its third stone. */
+        /** White ignores an open three with its third stone. */
         const val LOST = "(;FF[4]GM[4]SZ[15]RU[freestyle]" +
             ";B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])"
     }

@@ -11,7 +11,7 @@ import org.robolectric.shadows.ShadowLooper
 
 private const val WIN = "H8 A1 I8 A3 J8 A5 K8 A7"
 
-/** Screens and the line of a win arrive, and nothing waits for them. */
+/** Screens and the winning line animate without delaying anything. */
 class MotionTest : AppTest() {
     override val moves = true
 
@@ -22,7 +22,7 @@ class MotionTest : AppTest() {
     @Test
     fun aScreenRisesAndTakesTapsMeanwhile() {
         launch()
-        // Else a looper that is idle has run an animation to its end.
+        // Otherwise an idle looper runs animations to their end.
         ShadowChoreographer.setPaused(true)
         ShadowChoreographer.setFrameDelay(Duration.ofMillis(15))
         val home: View = app.findViewById(R.id.settings)
@@ -57,7 +57,7 @@ class MotionTest : AppTest() {
         .minOf { it.alpha }
 }
 
-/** With motion off everything is where it belongs at once. */
+/** With animations off, everything is in place at once. */
 class NoMotionTest : AppTest() {
     @Test
     fun nothingMoves() {

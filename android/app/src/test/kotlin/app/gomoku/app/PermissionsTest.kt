@@ -24,18 +24,18 @@ import org.robolectric.Shadows.shadowOf
 import org.xmlpull.v1.XmlPullParser
 
 /**
- * Answers to each of the four requests, as Android reports them: a dismissed question is a denial without a
- * rationale, and so is the final denial
- * (https://developer.android.com/training/permissions/requesting#handle-denial); a cancelled one has no results
- * (Activity.onRequestPermissionsResult).
+ * Answers to each of the four requests as Android reports them. A dismissed dialog and the final
+ * denial are both denials without a rationale
+ * (https://developer.android.com/training/permissions/requesting#handle-denial); a cancelled
+ * request has no results (Activity.onRequestPermissionsResult).
  */
 class PermissionsTest : NearbyAppTest() {
     private class Request(
         val code: Int,
         val permissions: Array<String>,
-        /** Asks where the system would show the question. */
+        /** Button that requests the permission if the system would show its dialog. */
         val button: Int,
-        /** Shown after a denial alone. */
+        /** Text shown only after a denial. */
         val denied: Int?,
         val open: () -> Unit
     )
@@ -72,7 +72,7 @@ class PermissionsTest : NearbyAppTest() {
             R.id.permission_allow,
             R.id.permission_settings
         ) {
-            // Until an app targets it, Android does not ask.
+            // Android asks only apps that target this level.
             context().applicationInfo.targetSdkVersion = 37
             openNearby()
             click(R.id.permission_allow)
@@ -181,7 +181,7 @@ class PermissionsTest : NearbyAppTest() {
         }
     }
 
-    /** Android grants nothing on a restored phone, and asks as on a new one. */
+    /** On a restored phone Android grants nothing and asks again. */
     @Test
     fun backupsLeaveAnswersOut() {
         for (rules in intArrayOf(R.xml.backup_rules, R.xml.data_extraction_rules)) {

@@ -18,17 +18,18 @@ import org.robolectric.util.ReflectionHelpers
 import org.robolectric.util.ReflectionHelpers.ClassParameter
 
 /**
- * The edges of a phone's window: a status bar, a navigation bar and, with [WithCutout], a camera's
- * cutout. Robolectric has none of them by default.
- * https://developer.android.com/develop/ui/views/layout/display-cutout: a cutout gives safe insets, and its
- * bounding rectangle lies at one edge of the display, which turns with the device.
+ * Edges of a phone's window: a status bar, a navigation bar and, with [WithCutout], a camera
+ * cutout. Robolectric has none by default. According to
+ * https://developer.android.com/develop/ui/views/layout/display-cutout, a cutout gives safe insets
+ * and a bounding rectangle at one edge of the display, which rotates with the device.
  */
 object PhoneEdges {
     private const val BARS = "org.robolectric.shadows.SystemUi"
 
     /**
-     * Adds the bars to windows that open from now on: three buttons below an upright window. Robolectric
-     * never puts these at the side, as a phone does; a wide window has the thin bar of gestures.
+     * Adds bars to windows that open later. An upright window gets three buttons below it. A wide
+     * one gets the thin gesture bar, because Robolectric never puts buttons at the side as a phone
+     * does.
      */
     fun show() {
         val configuration = RuntimeEnvironment.getApplication().resources.configuration
@@ -50,7 +51,7 @@ object PhoneEdges {
         return ClassParameter.from(Class.forName("$BARS$$kind") as Class<Any>, value)
     }
 
-    /** Adds the cutout to the insets of the activity's window, from API 30 on. */
+    /** Adds the cutout to the window insets of the activity, from API 30 on. */
     @Implements(ViewRootImpl::class, isInAndroidSdk = false)
     class WithCutout : ShadowViewRootImpl() {
         @Implementation
@@ -67,7 +68,10 @@ object PhoneEdges {
             return if (Build.VERSION.SDK_INT >= 30 && isActivity) cut(view, insets) else insets
         }
 
-        /** The camera is in the middle of the device's upper edge, which is the left one of a wide window. */
+        /**
+         * The camera is in the middle of the device's upper edge, which is the left edge of a wide
+         * window.
+         */
         private fun cut(view: View, insets: WindowInsets): WindowInsets {
             val metrics = view.resources.displayMetrics
             val depth = (DEPTH * metrics.density).toInt()

@@ -23,7 +23,7 @@ import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowPowerManager
 
-/** What the phone does to the app: heat, saving power, short memory, a full disk, an update. */
+/** Effects of the phone on the app: heat, power saving, low memory, a full disk, an update. */
 class PhoneTest : AppTest() {
     private val power: ShadowPowerManager
         get() = shadowOf(context().getSystemService(Context.POWER_SERVICE) as PowerManager)
@@ -160,7 +160,7 @@ class PhoneTest : AppTest() {
 
     @Test
     fun aFullDiskIsToldOnceAndTriedAgain() {
-        // A folder where the game is written before it is renamed: nothing can be written there.
+        // A folder with the name of the temporary file makes saving fail.
         val full = File(backedUp, "unfinished.new")
         full.mkdirs()
         launch()

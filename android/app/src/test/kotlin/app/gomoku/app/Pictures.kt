@@ -6,8 +6,8 @@ import java.io.FileOutputStream
 import org.junit.Assert.assertTrue
 
 /**
- * Pictures of screens as PNG files. `scripts/test-android.sh` writes them for named classes and with `--full`; the
- * default run only checks them, since compressing takes a twelfth of its time.
+ * PNG pictures of screens. `scripts/test-android.sh` writes them for named classes and with
+ * `--full`. The default run only checks them, since compression takes a twelfth of its time.
  */
 object Pictures {
     private val areWritten =

@@ -170,7 +170,7 @@ class QuestionTest : PuzzleAppTest() {
         await("resigned") { snapshot.phase == Phase.OVER }
     }
 
-    /** A question whose subject is gone is not asked again, and nothing is done. */
+    /** A question without its subject is not asked again, and nothing is done. */
     @Test
     fun nothingIsAskedAboutAGameThatEndedMeanwhile() {
         playTwo("H8")

@@ -12,7 +12,7 @@ import org.junit.Assert.assertNull
 import org.junit.Test
 import org.robolectric.util.ReflectionHelpers
 
-/** What lives through a rotation: it must hold nothing of the activity that has gone. */
+/** Objects that survive a rotation must not reference the destroyed activity. */
 class RetainedTest : NearbyAppTest() {
     @Test
     fun aTurnedActivityIsHeldByNothingThatLivesOn() {
@@ -20,7 +20,7 @@ class RetainedTest : NearbyAppTest() {
         openNearby()
         val gone = app
         val wiring: Any = ReflectionHelpers.getField(gone, "wiring")
-        // The screen in front is told of what happens, so that there is a way to its activity.
+        // The visible screen observes the models, so its activity is reachable.
         assertNotNull("the search itself", wayTo(gone, wiring))
         controller.recreate()
         idle()
@@ -29,7 +29,7 @@ class RetainedTest : NearbyAppTest() {
         assertNull(wayTo(gone, wiring))
     }
 
-    /** By which fields one comes from [start] to [activity]; null where there is no way. */
+    /** Path of fields from [start] to [activity]; null if it is unreachable. */
     private fun wayTo(activity: Activity, start: Any): String? {
         val seen = Collections.newSetFromMap(IdentityHashMap<Any, Boolean>())
         val open = ArrayDeque(listOf("wiring" to start))
@@ -37,14 +37,14 @@ class RetainedTest : NearbyAppTest() {
             val (way, holder) = open.removeFirst()
             for ((name, held) in heldBy(holder)) {
                 if (held === activity) return "$way.$name"
-                // Of the activity that is there now everything may be held.
+                // The current activity may be referenced.
                 if (held !is Activity && seen.add(held)) open.addLast("$way.$name" to held)
             }
         }
         return null
     }
 
-    /** Of the app's own classes the fields, of collections what is in them. */
+    /** Fields of the app's classes, and elements of collections. */
     private fun heldBy(holder: Any): List<Pair<String, Any>> = when (holder) {
         is Iterable<*> -> holder.filterNotNull().map { "each" to it }
         is Map<*, *> -> (holder.keys + holder.values).filterNotNull().map { "each" to it }

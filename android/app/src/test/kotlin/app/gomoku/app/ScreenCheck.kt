@@ -18,9 +18,9 @@ import app.gomoku.R
 import app.gomoku.board.BoardView
 
 /**
- * What somebody can't read or reach on a screen: words that are cut, torn or too small, things that
- * lie under a bar, beyond an edge or over one another, and targets that are smaller than a finger.
- * What can be scrolled into view is in view.
+ * Finds unreadable or unreachable parts of a screen: text that is clipped, badly broken or too
+ * small; views below a bar, outside an edge or overlapping; and touch targets that are too small.
+ * Scrollable content counts as visible.
  */
 class ScreenCheck(private val root: View) {
     private class Part(val view: View, val seen: Rect)
@@ -30,7 +30,7 @@ class ScreenCheck(private val root: View) {
     private val problems = ArrayList<String>()
     private val parts = ArrayList<Part>()
 
-    /** All of them, in words; none where the screen is as it should be. */
+    /** Descriptions of all problems; empty if there are none. */
     fun problems(): List<String> {
         problems.clear()
         parts.clear()
@@ -39,7 +39,7 @@ class ScreenCheck(private val root: View) {
         return problems
     }
 
-    /** The window without what bars and cutouts take of it. Menus and dialogs lie between the bars. */
+    /** Window without bars and cutouts. Menus and dialogs are between the bars already. */
     private fun safe(): Rect {
         val window = Rect(0, 0, root.width, root.height)
         val insets = root.rootWindowInsets
@@ -52,7 +52,7 @@ class ScreenCheck(private val root: View) {
         return Rect(taken.left, taken.top, root.width - taken.right, root.height - taken.bottom)
     }
 
-    /** [room] is where things may lie, scrolled or not; [seen] is what of that is in front now. */
+    /** [room] is the allowed area including scrollable content; [seen] is its visible part. */
     private fun walk(view: View, room: Rect, seen: Rect) {
         if (view.visibility != View.VISIBLE || view.alpha == 0f) return
         val frame = frame(view)
@@ -109,7 +109,7 @@ class ScreenCheck(private val root: View) {
         else -> view.isClickable
     }
 
-    /** Where it is in the window, turned or moved or not. */
+    /** Bounds in the window, including rotation and translation. */
     private fun frame(view: View): Rect {
         val at = RectF(0f, 0f, view.width.toFloat(), view.height.toFloat())
         var inner = view
@@ -144,10 +144,12 @@ class ScreenCheck(private val root: View) {
         }
     }
 
-    /** What of its words can't be seen, if anything; a name may be shortened by large letters. */
+    /**
+     * Problem with the visibility of the text, or null. In a large font a name may be shortened.
+     */
     fun cut(text: TextView): String? {
         val layout = text.layout ?: return null
-        // Its line scrolls under a finger.
+        // It scrolls horizontally.
         if (text.isHorizontalFadingEdgeEnabled || text is EditText) return null
         val width = text.width - text.compoundPaddingLeft - text.compoundPaddingRight
         val height = text.height - text.compoundPaddingTop - text.compoundPaddingBottom
@@ -155,15 +157,16 @@ class ScreenCheck(private val root: View) {
         if (layout.height > height || widest > width + 1) {
             return "is cut: $widest x ${layout.height} in $width x $height"
         }
-        // Large letters may shorten a name, and a name what the search says; readers have all of it.
+        // A large font may shorten a name, and a name the search text; screen readers get the full
+        // text.
         if (fontScale > 1 || text.id == R.id.status) return null
         val shortened = (0 until layout.lineCount).any { layout.getEllipsisCount(it) > 0 }
         return if (shortened) "is shortened" else null
     }
 
     /**
-     * Whether a line that ends before [at] tears a word or a date. Chinese and Japanese prose breaks
-     * anywhere, but a label of a few characters is read at one glance.
+     * Whether a line break before [at] splits a word or a date. Chinese and Japanese prose may
+     * break anywhere, but a label of a few characters should not.
      */
     private fun isTorn(text: CharSequence, at: Int): Boolean {
         if (at !in 1 until text.length) return false
@@ -177,17 +180,19 @@ class ScreenCheck(private val root: View) {
         var to = at
         while (to < text.length && text[to].isLetterOrDigit()) to++
         if (!before.isEastern()) return to - from <= LONGEST_WORD
-        // Korean is broken between syllables as often as between words.
+        // Korean breaks between syllables as often as between words.
         return before !in HANGUL && text.length <= LABEL && to - from <= SHORT_WORD
     }
 
-    /** Written without spaces between words, or, in Korean, broken between any two characters. */
+    /**
+     * Scripts without spaces between words, and Korean, which breaks between any two characters.
+     */
     private fun Char.isEastern() = code > 0x2E7F
 
     private fun overlaps() {
         for ((index, one) in parts.withIndex()) {
             for (other in parts.drop(index + 1)) {
-                // A card may lie under its own menu; its words may not.
+                // A card may be below its menu button, but its text may not.
                 if (one.view is ViewGroup || other.view is ViewGroup) continue
                 val both = Rect(one.seen)
                 if (!both.intersect(other.seen) || both.width() <= 1 || both.height() <= 1) continue
@@ -197,7 +202,7 @@ class ScreenCheck(private val root: View) {
     }
 
     private fun name(view: View): String {
-        // Views that were made by themselves have an id without a name.
+        // Programmatically created views have an id without a name.
         val id = runCatching { view.resources.getResourceEntryName(view.id) }.getOrDefault("")
         val words = (view as? TextView)?.text ?: view.contentDescription ?: ""
         return "${view.javaClass.simpleName} $id \"$words\""
@@ -210,13 +215,13 @@ class ScreenCheck(private val root: View) {
     private companion object {
         const val FAR = 1_000_000
 
-        /** In dp, of what a finger presses. */
+        /** Minimum size of a touch target, in dp. */
         const val TARGET = 48
 
-        /** In dp, of letters. */
+        /** Minimum font size, in dp. */
         const val SMALLEST = 9
 
-        /** In characters: what is longer is an address or a code, and may break anywhere. */
+        /** In characters: longer words are addresses or codes, which may break anywhere. */
         const val LONGEST_WORD = 20
 
         /** Year, month and day. */
@@ -224,7 +229,7 @@ class ScreenCheck(private val root: View) {
 
         val HANGUL = '\uAC00'..'\uD7A3'
 
-        /** Of Chinese and Japanese, in characters. */
+        /** Lengths in Chinese and Japanese, in characters. */
         const val LABEL = 12
         const val SHORT_WORD = 4
     }

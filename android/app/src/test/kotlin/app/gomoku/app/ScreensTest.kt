@@ -22,16 +22,16 @@ import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowSensor
 
 /**
- * Renders every screen, by day and by night, on phone and tablet, upright and on its side, for
- * people to look at. With the property `gomoku.sheets` each language is drawn on every device, with
- * large letters, too: `scripts/screenshots.sh --sheets` makes contact sheets of them.
+ * Renders every screen for review: light and dark, phone and tablet, upright and landscape. With
+ * the property `gomoku.sheets` it draws each language on every device and with a large font, from
+ * which `scripts/screenshots.sh --sheets` makes contact sheets.
  */
 class ScreensTest : AppTest() {
     private lateinit var prefix: String
 
     private fun keep(screen: String) = keepPicture("$prefix-$screen")
 
-    /** All screens of one device. */
+    /** Renders all screens of one device. */
     private fun render(language: String, night: Boolean, device: Sheets.Device) {
         prefix = become(language, night, device)
         launch()
@@ -89,12 +89,12 @@ class ScreensTest : AppTest() {
         renderSwap2()
     }
 
-    /** Pages of a screen that scrolls: only in contact sheets somebody reads them all. */
+    /** Saves the pages of a scrolling screen, only for contact sheets. */
     private fun keepMore(name: String) {
         if (Sheets.wanted) keepPages("$prefix-$name")
     }
 
-    /** From a game that has ended by Review, My games and Statistics to Home. */
+    /** From a finished game by Review, My games and Statistics to Home. */
     private fun renderRecords() {
         click(R.id.review)
         await("read") { app.findViewById<View>(R.id.play_on)?.isShown == true }
@@ -112,7 +112,7 @@ class ScreensTest : AppTest() {
         pressBack()
     }
 
-    /** Swap2, when the colours are chosen. */
+    /** Swap2 at the choice of colours. */
     private fun renderSwap2() {
         click(R.id.play_two)
         choose(R.id.opening, "swap2")
@@ -259,7 +259,7 @@ class ScreensTest : AppTest() {
         }
     }
 
-    /** A finger that slides: in the middle of the board, and at its upper edge. */
+    /** A sliding finger in the middle of the board and at its upper edge. */
     @Test
     fun slidingUnderTheLoupe() {
         for ((device, qualifiers) in listOf(
@@ -290,7 +290,7 @@ class ScreensTest : AppTest() {
         }
     }
 
-    /** The ways to place a stone, on a phone that feels how it is held. */
+    /** Placement settings on a phone with a tilt sensor. */
     @Test
     fun placingInSettings() {
         shadowOf(context().getSystemService(SensorManager::class.java))
@@ -347,7 +347,7 @@ class ScreensTest : AppTest() {
         val side = 216
         val bitmap = Bitmap.createBitmap(2 * side, side, Bitmap.Config.ARGB_8888)
         val canvas = Canvas(bitmap)
-        // As a launcher cuts it, and as a themed one tints it.
+        // As masked by a launcher, and as tinted by a themed one.
         context().getDrawable(R.mipmap.ic_launcher)!!.run {
             setBounds(0, 0, side, side)
             draw(canvas)

@@ -40,10 +40,10 @@ import org.robolectric.shadows.ShadowPopupMenu
 import org.robolectric.shadows.ShadowSensor
 import org.robolectric.util.ReflectionHelpers
 
-/** The app goes on without a system service that throws. */
+/** The app continues without a system service that throws. */
 @Config(
     sdk = [26, 34],
-    // No class is in this package, but another instrumentation gives these tests their own class
+    // No class is in this package, but another instrumentation gives these tests a separate class
     // loader. Android caches services in static fields, with the shadow of an earlier test.
     instrumentedPackages = ["app.gomoku.faults"],
     shadows = [
@@ -68,7 +68,7 @@ import org.robolectric.util.ReflectionHelpers
 class ServiceFaultsTest : NearbyAppTest() {
     private val realLevel = Build.VERSION.SDK_INT
 
-    /** No screen calls these when it opens: the tests below do what calls them. */
+    /** No screen calls these when it opens; the tests below trigger them. */
     private val reachedByAnAction = setOf(
         Service.DISPLAYS,
         Service.LOCATION,
@@ -87,7 +87,7 @@ class ServiceFaultsTest : NearbyAppTest() {
     private fun pretend(level: Int) =
         ReflectionHelpers.setStaticField(Build.VERSION::class.java, "SDK_INT", level)
 
-    /** Does [act] once for each exception, while [service] throws it. */
+    /** Runs [act] once per exception while [service] throws it. */
     private fun whileThrows(service: Service, act: () -> Unit) {
         for (each in thrown) {
             fault = service to each
@@ -193,7 +193,10 @@ class ServiceFaultsTest : NearbyAppTest() {
         assertTrue("${board.target}", checkNotNull(board.target).y > 7)
     }
 
-    /** Below Android 12 Bluetooth searches need the location switch. Without an answer the search tries. */
+    /**
+     * Below Android 12 a Bluetooth scan needs the location setting. If it is unknown, the scan
+     * starts.
+     */
     @Test
     @Config(sdk = [34])
     fun bluetoothIsTriedWhileLocationThrows() {
@@ -239,7 +242,7 @@ class ServiceFaultsTest : NearbyAppTest() {
         }
     }
 
-    /** "Copied" is shown only after the text was copied. */
+    /** "Copied" appears only after the text was copied. */
     @Test
     fun copyingClaimsNothingWhileTheClipboardThrows() {
         launch()
@@ -271,7 +274,7 @@ class ServiceFaultsTest : NearbyAppTest() {
         }
     }
 
-    /** The theme is the app's own; Android draws only the start window by its own setting. */
+    /** The app applies its theme itself; Android uses its setting only for the starting window. */
     @Test
     fun themeIsChosenWhileTheUiModeThrows() {
         launch()
@@ -284,7 +287,7 @@ class ServiceFaultsTest : NearbyAppTest() {
         }
     }
 
-    /** A language that Android does not take over stays with the app. */
+    /** A language that Android does not accept stays with the app. */
     @Test
     @Config(sdk = [34])
     fun languageIsHandedOverOnceTheServiceWorks() {
@@ -299,7 +302,7 @@ class ServiceFaultsTest : NearbyAppTest() {
         assertEquals("ko", AppLanguage(context(), preferences()).tag)
     }
 
-    /** The app settles its job again at each start. */
+    /** The app reschedules its job at each start. */
     @Test
     fun friendMovesAreWatchedOnceTheSchedulerWorks() {
         if (Build.VERSION.SDK_INT >= 33) {

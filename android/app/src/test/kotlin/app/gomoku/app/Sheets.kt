@@ -1,29 +1,32 @@
 package app.gomoku.app
 
-/** Which languages, lights and devices the tests draw: `scripts/screenshots.sh --sheets` may ask for more. */
+/**
+ * Languages, modes and devices that the tests draw; `scripts/screenshots.sh --sheets` can request
+ * more.
+ */
 object Sheets {
     private val asked: String? = System.getProperty("gomoku.sheets")
 
-    /** Whether people are going to look at sheets: every device and language is drawn. */
+    /** Whether sheets were requested, which draws every device and language. */
     val wanted = asked != null
 
     /**
-     * Whether a device that is drawn anyway is drawn again in other languages and by night: in the
-     * full run and for sheets.
+     * Whether devices are also drawn in other languages and dark mode: in the full run and for
+     * sheets.
      */
     val repeats = wanted || FullRun.isOn
 
-    /** By day, and by night where tests repeat themselves. */
+    /** Light mode, and dark mode if tests repeat. */
     val nights: List<Boolean> = if (repeats) listOf(false, true) else listOf(false)
 
-    /** Those of [all] languages that are drawn. */
+    /** Languages among [all] that are drawn. */
     fun languages(all: Set<String>): Set<String> = when {
         !repeats -> setOf("en")
         asked == null || asked == "all" -> all
         else -> all intersect asked.split(",").toSet()
     }
 
-    /** A device with a sheet of its own. */
+    /** Device with a separate sheet. */
     class Device(val name: String, val qualifiers: String, val fontScale: Float = 1f)
 
     private const val UPRIGHT = "w360dp-h640dp-port|xhdpi"

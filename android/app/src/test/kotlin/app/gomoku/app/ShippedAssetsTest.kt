@@ -36,14 +36,14 @@ import org.junit.Rule as JUnitRule
 import org.junit.Test
 import org.junit.rules.TemporaryFolder
 
-/** The computer thinks with what ships in the app; where that can't be read it plays all the same. */
+/** The computer uses the shipped files, and plays without them if they can't be read. */
 class ShippedAssetsTest : AppTest() {
     @get:JUnitRule
     val folder = TemporaryFolder()
 
     private fun shipped(name: String) = File("../../assets/$name").readBytes()
 
-    /** Tells who reads the app's assets; with a [failure] nobody can. */
+    /** Records the threads that read the app's assets; with a [failure] reading fails. */
     private class Watched(base: Context, private val failure: IOException? = null) :
         ContextWrapper(base) {
         val readers = CopyOnWriteArrayList<Thread>()
@@ -128,12 +128,12 @@ class ShippedAssetsTest : AppTest() {
         val shelf = elsewhere("lost", assets)
         repeat(2) { assertNull("nothing is claimed", reply(shelf, perfect = true)) }
         assertEquals("nor is it tried again", 1, assets.asked.count { it.first == PROOF })
-        // Where it went wrong, without the words of whoever threw.
+        // The log has the place of the failure, without the exception's message.
         val told = shelf.diagnostics("")
         assertTrue(told, " E core::engines:" in told)
     }
 
-    /** What is proved once the computer has answered White's first stone. */
+    /** Proved win after the computer's reply to White's first stone. */
     private fun reply(shelf: Shelf, perfect: Boolean): ProvedWin? {
         val config = GameConfig(
             rule = Rule.FREESTYLE,
@@ -157,7 +157,7 @@ class ShippedAssetsTest : AppTest() {
         }
     }
 
-    /** What ships, but for the file that is [lost]; with who asked for which. */
+    /** Shipped files without [lost]; records each request. */
     private inner class Given(private val lost: String? = null) : EngineAssets {
         val asked = CopyOnWriteArrayList<Pair<String, Thread>>()
 
@@ -168,7 +168,7 @@ class ShippedAssetsTest : AppTest() {
         }
     }
 
-    /** A shelf that the app does not open. */
+    /** Storage that the app does not open. */
     private fun elsewhere(name: String, assets: EngineAssets?): Shelf {
         val at = { part: String -> File(folder.root, "$name-$part").path }
         val shelf = Shelf.open(at("files"), at("private"), 0)
@@ -182,7 +182,7 @@ class ShippedAssetsTest : AppTest() {
     @After
     fun closeShelves() = shelves.forEach { it.shutdown() }
 
-    /** How a game of the computer's against itself begins there. */
+    /** First moves of a game of the computer against itself. */
     private fun moves(shelf: Shelf): List<Point> {
         val medium = Seat.Computer(levelNumber(LevelName.MEDIUM))
         val config = GameConfig(
@@ -216,7 +216,7 @@ class ShippedAssetsTest : AppTest() {
     }
 
     private companion object {
-        /** So many moves of a game are the same only where one opinion chose them. */
+        /** This many moves agree only if the same evaluation chose them. */
         const val COMPARED = 16
 
         const val NETWORKS = "networks.bin"

@@ -12,9 +12,9 @@ import org.junit.Assert.assertNull
 import org.junit.Test
 import org.w3c.dom.Element
 
-/** What a long press on the app's icon offers. */
+/** Shortcuts of the app's icon. */
 class ShortcutTest : AppTest() {
-    /** The intents as the launcher reads them, by the shortcut's id. */
+    /** Intents by shortcut id, as the launcher reads them. */
     private val shortcuts: Map<String, Intent> by lazy {
         val file = File(System.getProperty("gomoku.res"), "xml/shortcuts.xml")
         val document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file)
@@ -42,7 +42,7 @@ class ShortcutTest : AppTest() {
         click(R.id.start)
         await("begins") { snapshot.phase == Phase.PLAYING }
         pressBack()
-        // From wherever the person is; Back leads home.
+        // From any screen, Back leads to Home.
         click(R.id.settings)
         controller.newIntent(shortcut("new"))
         idle()
@@ -67,7 +67,7 @@ class ShortcutTest : AppTest() {
         await("goes on") { snapshot.phase == Phase.PLAYING }
         checkNotNull(app.game).resign()
         kill()
-        // Nothing is left to go on with.
+        // There is no game to continue.
         launch(intent = shortcut("continue"))
         assertNull(app.findViewById(R.id.table))
         assertEquals(View.GONE, app.findViewById<View>(R.id.continue_card).visibility)
