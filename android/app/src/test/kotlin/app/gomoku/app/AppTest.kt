@@ -358,7 +358,7 @@ abstract class AppTest {
     protected fun context(): Context = RuntimeEnvironment.getApplication()
 
     /**
-     * All windows from back to front. Menus and dialogs are in front of the activity, whichever
+     * All windows from back to front. Menus and dialogs are in front of the activity, also those
      * opened first.
      */
     protected val windows: List<View>

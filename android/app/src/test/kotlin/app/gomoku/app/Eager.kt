@@ -5,7 +5,7 @@ import app.gomoku.core.Point
 import app.gomoku.core.Stone
 import kotlin.math.abs
 
-/** Plays like a beginner: extends a row or blocks the opponent's, whichever is longer. */
+/** Plays like a beginner: extends a row or blocks the opponent's, preferring the longer one. */
 class Eager(snapshot: GameSnapshot, private val own: Stone) {
     private val size = snapshot.size
     private val stones = snapshot.moves.associate { it.point to it.stone }

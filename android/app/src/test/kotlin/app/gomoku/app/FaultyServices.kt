@@ -299,7 +299,7 @@ object FaultyServices {
         }
     }
 
-    /** What was copied: content/ClipboardManager */
+    /** Clipboard: content/ClipboardManager */
     @Implements(ClipboardManager::class)
     class Clipboard : ShadowClipboardManager() {
         @Implementation

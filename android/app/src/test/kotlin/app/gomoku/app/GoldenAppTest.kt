@@ -78,7 +78,7 @@ abstract class GoldenAppTest : AppTest() {
         /** In pixels. */
         const val SIDE = 240
 
-        /** Of 255: anti-aliasing differs slightly between processors. */
+        /** Visible difference, of 255: anti-aliasing differs slightly between processors. */
         const val VISIBLE = 24
 
         /** Number of pixels that may differ. */

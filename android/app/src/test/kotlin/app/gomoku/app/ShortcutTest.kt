@@ -67,7 +67,7 @@ class ShortcutTest : AppTest() {
         await("goes on") { snapshot.phase == Phase.PLAYING }
         checkNotNull(app.game).resign()
         kill()
-        // There is no game to continue.
+        // Without an unfinished game.
         launch(intent = shortcut("continue"))
         assertNull(app.findViewById(R.id.table))
         assertEquals(View.GONE, app.findViewById<View>(R.id.continue_card).visibility)

@@ -6,12 +6,11 @@ import java.util.concurrent.TimeUnit
 import kotlin.concurrent.thread
 
 /**
- * The terminal client as a second player, in one network or over a broker: a process of its own,
- * driven by lines of a script. Its state lies in [state]; a second one with the same folder goes on
- * where the first one died.
+ * The terminal client as a second player, in one network or over a broker. It runs as a separate
+ * process with scripted input. A new process with the same [state] folder resumes its games.
  */
 class Terminal(state: File, vararg arguments: String, game: List<String> = NEARBY) {
-    /** Lines that it has said, errors included. */
+    /** Output lines, including errors. */
     val said = CopyOnWriteArrayList<String>()
 
     private val process: Process
@@ -28,27 +27,26 @@ class Terminal(state: File, vararg arguments: String, game: List<String> = NEARB
         }
     }
 
-    /** What follows the newest line that begins so; null while there is none. */
+    /** Rest of the latest line with that prefix; null if there is none. */
     fun word(start: String): String? = said.lastOrNull { it.startsWith(start) }?.removePrefix(start)
 
-    /** Gives it the next lines of its script. */
+    /** Sends lines of its script. */
     fun tell(vararg lines: String) {
         val text = lines.joinToString("") { "$it\n" }
         process.outputStream.write(text.toByteArray())
         process.outputStream.flush()
     }
 
-    /** Ends it without a word to anyone (SIGKILL). */
+    /** Kills it without a goodbye (SIGKILL). */
     fun kill() {
         process.destroyForcibly()
         check(process.waitFor(1, TimeUnit.MINUTES)) { "it does not die" }
     }
 
     companion object {
-        /** A game between two devices in one network. */
         val NEARBY = listOf("lan", "--hidden")
 
-        /** A game over the broker at that address. */
+        /** Arguments for a game over the broker at that address. */
         fun online(broker: String) = listOf("online", "--server", broker)
     }
 }

@@ -12,7 +12,7 @@ abstract class TerminalAppTest : NearbyAppTest() {
 
     private val terminals = ArrayList<Terminal>()
 
-    /** The one that began last. */
+    /** The terminal client started last. */
     protected var wei: Terminal
         get() = terminals.last()
         set(began) {
@@ -22,20 +22,20 @@ abstract class TerminalAppTest : NearbyAppTest() {
     @After
     fun killTerminals() = terminals.forEach(Terminal::kill)
 
-    /** Waits for a line that begins so; answers what follows. */
+    /** Waits for a line with that prefix. Returns its rest. */
     protected fun hears(start: String): String {
         await("$start: ${wei.said}") { wei.word(start) != null }
         return checkNotNull(wei.word(start))
     }
 
-    /** Black or White on this phone plays, and the terminal has it. */
+    /** Plays in the app and waits until the terminal client has the move. */
     protected fun playOwn(name: String) {
         await("own turn") { snapshot.humanToMove }
         place(name)
         hears("move: ${snapshot.moves.size} ")
     }
 
-    /** Wei plays, and the board has it. */
+    /** Plays in the terminal client and waits until the app has the move. */
     protected fun playTheirs(name: String) {
         val before = snapshot.moves.size
         wei.tell("move $name")

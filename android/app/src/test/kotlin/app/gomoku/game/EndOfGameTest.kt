@@ -15,9 +15,9 @@ import org.junit.Assert.assertNotNull
 import org.junit.Assert.assertNotSame
 import org.junit.Test
 
-/** Ending a game, which may have last words to say to a phone that does not answer. */
+/** Ending a game, which may send last messages to a phone that does not respond. */
 class EndOfGameTest : AppTest() {
-    /** Does not end before the main thread has gone on. */
+    /** Session that does not end before the main thread has continued. */
     private class Slow(private val real: GameSession) : GameSession(NoHandle) {
         val wentOn = CountDownLatch(1)
 
@@ -50,7 +50,7 @@ class EndOfGameTest : AppTest() {
         assertFalse("the main thread waited", session.held)
     }
 
-    /** A seat whose game can only be left by threads that may write files. */
+    /** Remote seat that may only be left on threads that may write files. */
     private class FarSeat(private val refused: CommandException?) : RemoteSeat(NoHandle) {
         @Volatile
         var leftBy: Thread? = null
@@ -70,7 +70,7 @@ class EndOfGameTest : AppTest() {
         override fun shutdown() = real.shutdown()
     }
 
-    /** Leaving writes the game into My games: not while a finger waits. */
+    /** Leaving saves the game to My games, which must not block the main thread. */
     @Test
     fun aGameIsLeftBesideTheMainThreadAndTheMainThreadHearsOfIt() {
         launch()

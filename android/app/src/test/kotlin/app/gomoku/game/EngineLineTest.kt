@@ -11,7 +11,7 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** What the computer's search says stands under its name, if that is asked for. */
+/** Search information below the computer's name is optional. */
 class EngineLineTest : AppTest() {
     private val panel: PlayerPanel
         get() = app.findViewById(R.id.panel_far)

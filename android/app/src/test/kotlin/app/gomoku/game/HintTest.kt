@@ -24,7 +24,7 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** A hint: first where to look, then the move and why. */
+/** A hint shows the area first, then the move and its reason. */
 class HintTest : AppTest() {
     private fun twoWithHints(moves: String) = launch().also {
         click(R.id.play_two)
@@ -47,7 +47,7 @@ class HintTest : AppTest() {
         keepPicture("$picture-area")
         assertNull(snapshot.hint)
         click(R.id.hint)
-        // The words come with an event, after the snapshot.
+        // The text comes with an event that follows the snapshot.
         await("the move") { snapshot.hint != null && message.isNotEmpty() }
         idle()
         keepPicture(picture)
@@ -94,7 +94,7 @@ class HintTest : AppTest() {
         return checkNotNull(node).contentDescription.toString()
     }
 
-    /** Whose turn the panels say it is. */
+    /** Sides whose turn it is according to the panels. */
     private fun turns(): List<String> = listOf(R.id.panel_near, R.id.panel_far)
         .map { app.findViewById<PlayerPanel>(it) }
         .filter { panel ->
@@ -123,7 +123,7 @@ class HintTest : AppTest() {
         click(R.id.line_forward)
         assertEquals("Line, 2 of 3: White ${names[1]}. $proved", message)
         assertEquals("${names[1]}, White, move 2 of the line", said(names[1]))
-        // What stones would make there, or in the game, isn't said of what is shown.
+        // The shapes of the game's position are not announced while a line is shown.
         assertEquals("${names[2]}, empty", said(names[2]))
         click(R.id.line_last)
         assertEquals("Line, 3 of 3: Black ${names[2]}. $proved", message)
@@ -132,7 +132,7 @@ class HintTest : AppTest() {
         keepPicture("line-last")
         click(R.id.line_first)
         assertEquals(line.points.take(1), board.line)
-        // A finger on the board plays nothing.
+        // Taps on the board place nothing.
         tap("C3")
         tap("C3")
         assertEquals(6, snapshot.moves.size)

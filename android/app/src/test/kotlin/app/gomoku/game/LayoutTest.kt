@@ -15,7 +15,7 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** The board is the biggest thing on every window, and nothing covers it. */
+/** The board is the largest view in every window, and nothing covers it. */
 class LayoutTest : AppTest() {
     private fun dp(pixels: Int) = pixels / app.resources.displayMetrics.density
 
@@ -74,14 +74,14 @@ class LayoutTest : AppTest() {
         RuntimeEnvironment.setFontScale(2f)
         launch()
         startEasy()
-        // What the system bars take is not the app's to give.
+        // The app has no control over the space of the system bars.
         val table: View = app.findViewById(R.id.table)
         val bars = dp(table.paddingTop + table.paddingBottom)
         assertTrue("${dp(board.width)} with bars of $bars", dp(board.width) >= 224 - bars)
         assertNothingOverlaps()
-        // A message takes the panels' place, not the board's, and leaves the menu free.
+        // A message covers the panels, not the board or the menu.
         place("H8")
-        // The reply would end what was said before it.
+        // The reply would clear the message.
         await("reply") { snapshot.humanToMove }
         tap("H8")
         val said = frame(R.id.message)
@@ -160,14 +160,14 @@ class LayoutTest : AppTest() {
             val picture = picture(board)
             val layout = checkNotNull(board.geometry)
 
-            // Seen from H8, between the lines.
+            // Luminance at a distance from H8, between the lines.
             fun light(distance: Float): Float {
                 val x = (layout.lineX(7) + 0.7071f * distance).toInt()
                 val y = (layout.lineY(7) + 0.7071f * distance).toInt()
                 return Color.luminance(picture.getPixel(x, y)) + 0.05f
             }
             val field = light(0.7f * layout.cell)
-            // WCAG 2 asks 3 of what is not text. The mark in the middle is none of the stone's.
+            // WCAG 2 requires 3:1 for graphics. The mark in the centre is not part of the stone.
             val radius = layout.stoneRadius.toInt()
             val most = (radius / 2..radius).map { light(it.toFloat()) }
                 .maxOf { maxOf(it, field) / minOf(it, field) }
@@ -186,7 +186,7 @@ class LayoutTest : AppTest() {
         assertEquals("初级 · 无禁手", title)
         assertEquals("悔棋", app.findViewById<TextView>(R.id.undo).text)
         place("H8")
-        // The stone's middle is dark, whatever the theme.
+        // The stone's centre is dark in every theme.
         val picture = picture(board)
         val layout = checkNotNull(board.geometry)
         val pixel = picture.getPixel(layout.lineX(7).toInt(), layout.lineY(7).toInt() + 12)

@@ -14,7 +14,7 @@ import org.junit.Test
 import org.robolectric.shadows.ShadowPopupMenu
 import org.robolectric.util.ReflectionHelpers
 
-/** The computer's level is changed while a game goes on. */
+/** The computer's level can change during a game. */
 class LevelMenuTest : AppTest() {
     private fun menu(): Menu {
         click(R.id.menu)
@@ -28,7 +28,7 @@ class LevelMenuTest : AppTest() {
 
     private fun choose(name: String) {
         val item = levels().first { it.title.toString() == name }
-        // It has no id by which the menu could carry it out.
+        // The item has no id for performIdentifierAction.
         ReflectionHelpers.callInstanceMethod<Boolean>(item, "invoke")
         idle()
     }
@@ -49,7 +49,7 @@ class LevelMenuTest : AppTest() {
         assertEquals("From now on: Beginner. This game doesn’t count in the statistics.", message)
         assertTrue(snapshot.mixedLevels)
         keepPicture("level-changed")
-        // Back before it has played: nothing has happened.
+        // Back to the first level before the computer has played has no effect.
         choose("Easy")
         assertEquals("From now on: Easy.", message)
         assertFalse(snapshot.mixedLevels)

@@ -18,7 +18,7 @@ class LevelOfferTest : AppTest() {
     private val offered: Button
         get() = app.findViewById(R.id.offered_level)
 
-    /** Three lost games against Easy; the last one's end is shown. */
+    /** Loses three games against Easy; the end of the last one is visible. */
     private fun loseThree() {
         startEasy()
         repeat(2) {
@@ -42,7 +42,7 @@ class LevelOfferTest : AppTest() {
         loseThree()
         assertEquals("Try Beginner?", offered.text.toString())
         assertNothingIsCut("offer")
-        // It is there again for whoever looks away and comes back.
+        // The offer is still there after another screen.
         click(R.id.review)
         await("review") { app.findViewById<View>(R.id.offered_level) == null }
         pressBack()

@@ -20,7 +20,7 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** How games begin: chosen on New game, asked for by the core, put into words by the app. */
+/** Openings: selected on New game, decided by the core, described by the app. */
 class OpeningTest : AppTest() {
     private fun start(home: Int, opening: String, rule: String = "freestyle") {
         click(home)
@@ -44,7 +44,7 @@ class OpeningTest : AppTest() {
         assertNull(board.ghost)
         place("H8")
         assertEquals("This stone goes within 3\u00a0×\u00a03 around the centre.", message)
-        // A reader's click goes straight to the core.
+        // A screen reader's click goes directly to the core.
         board.onDirectPoint?.invoke(point("J8"))
         idle()
         assertEquals("This stone goes within 3\u00a0×\u00a03 around the centre.", message)
@@ -96,7 +96,7 @@ class OpeningTest : AppTest() {
         preferences().store.edit().putString("newGame.level", "easy").commit()
         start(R.id.play_computer, "swap2")
         assertEquals("You", name(R.id.panel_near))
-        // Black is better: the computer takes it.
+        // Black has the better position, so the computer selects it.
         for (stone in listOf("H8", "A1", "I9")) place(stone)
         await("the choice") { !snapshot.coloursOpen && message == "The computer plays Black." }
         assertEquals(Stone.WHITE, snapshot.ownStone)
@@ -177,7 +177,7 @@ class OpeningTest : AppTest() {
         choose(R.id.opening, "swap2")
         choose(R.id.rule, "freestyle")
         assertEquals("Swap2 goes with every rule", "swap2", group.value)
-        // As an earlier version kept it.
+        // Stored by an earlier version.
         preferences().store.edit().putString("newGame.opening.two", "renjuClassic").commit()
         assertEquals(Opening.FREE, NewGameChoices.from(preferences().store).opening)
         choose(R.id.opponent, "computer")
@@ -185,7 +185,7 @@ class OpeningTest : AppTest() {
         assertEquals("free", group.value)
     }
 
-    /** The widest words at the largest size, on a small phone, in every language. */
+    /** The longest texts at the largest font size on a small phone, in every language. */
     @Test
     fun nothingIsCutWhileChoosing() {
         for (scale in listOf(1f, 2f)) {

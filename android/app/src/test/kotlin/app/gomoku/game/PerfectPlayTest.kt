@@ -23,7 +23,9 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.Shadows.shadowOf
 
-/** The computer as Black plays by what is proved: offered, told in the game and in its review. */
+/**
+ * The computer as Black plays proved moves: offered, announced in the game and shown in its review.
+ */
 class PerfectPlayTest : AppTest() {
     private val offered: Boolean
         get() = app.findViewById<View>(R.id.perfect).visibility == View.VISIBLE
@@ -39,7 +41,7 @@ class PerfectPlayTest : AppTest() {
 
     private fun value(id: Int) = app.findViewById<ChoiceGroup>(id).value
 
-    /** What screen readers were told of the proof. */
+    /** Announcements of the proof to screen readers. */
     private fun said(): List<String> {
         val manager = context().getSystemService(AccessibilityManager::class.java)
         return shadowOf(manager).sentAccessibilityEvents
@@ -47,14 +49,13 @@ class PerfectPlayTest : AppTest() {
             .filter { it.startsWith("Perfect play:") }
     }
 
-    /** Turns a screen reader on. */
     private fun listen() {
         val manager = context().getSystemService(AccessibilityManager::class.java)
         shadowOf(manager).setEnabled(true)
         shadowOf(manager).setTouchExplorationEnabled(true)
     }
 
-    /** From Home to New game, where the choice is offered. */
+    /** Opens New game from Home with the choice visible. */
     private fun openNewGame() {
         click(R.id.play_computer)
         choose(R.id.level, "expert")
@@ -72,7 +73,7 @@ class PerfectPlayTest : AppTest() {
         snapshot.phase == Phase.OVER || snapshot.humanToMove && snapshot.moves.size == moves
     }
 
-    /** The computer begins by what is proved, and White's second move is one of those that are. */
+    /** The computer plays proved moves, and White's second move is covered by the proof. */
     private fun playProved(rule: String = "freestyle") {
         openNewGame()
         choose(R.id.rule, rule)
@@ -122,7 +123,7 @@ class PerfectPlayTest : AppTest() {
         launch()
         click(R.id.play_computer)
         assertTrue(offered && switch.isChecked)
-        // What is hidden is not forgotten.
+        // A hidden choice is preserved.
         choose(R.id.size, "19")
         assertFalse(summary, "Perfect play" in summary)
         choose(R.id.size, "15")
@@ -184,7 +185,7 @@ class PerfectPlayTest : AppTest() {
         assertTrue("$second after $left", second < left)
         assertEquals("Perfect play: Black wins in at most $second\u00a0moves.", message)
         keepPicture("perfect-play-game")
-        // It holds whatever White plays, and comes nearer.
+        // The proof covers any move of White, and the win comes nearer.
         left = second
         for (name in ANYWHERE) {
             if (snapshot.phase == Phase.OVER) break
@@ -270,7 +271,7 @@ class PerfectPlayTest : AppTest() {
         assertEquals("it is another game", 2, said().size)
     }
 
-    /** Rendered for people to look at. */
+    /** Rendered for review. */
     @Test
     fun screens() {
         for (language in Sheets.languages(LOCALES.keys)) {
@@ -281,7 +282,7 @@ class PerfectPlayTest : AppTest() {
                 val name = become(language, night, "$scale", size) + "-perfect"
                 launch()
                 openNewGame()
-                // Its words are the same under either rule, and so are its places.
+                // Texts and layout are the same under both rules.
                 choose(R.id.rule, if (scale == 1f) "standard" else "freestyle")
                 click(R.id.perfect_play)
                 val scroll: ScrollView = app.findViewById(R.id.scroll)
@@ -315,10 +316,10 @@ class PerfectPlayTest : AppTest() {
     }
 
     private companion object {
-        /** Two above the first stone: a second move that is proved lost. */
+        /** Two points above the first stone: a second move with a proved loss. */
         const val PROVED = "H10"
 
-        /** Where White plays as long as the game lasts: far from the middle first. */
+        /** White's moves for the whole game, far from the centre first. */
         val ANYWHERE = ('A'..'O').flatMap { column -> listOf(15, 1, 13, 3).map { "$column$it" } }
     }
 }

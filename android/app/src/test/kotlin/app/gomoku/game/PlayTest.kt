@@ -27,7 +27,7 @@ import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Whole games by taps, on the oldest, a middle and the newest Android. */
+/** Whole games by taps on the oldest, a middle and the newest Android version. */
 @VersionIndependent
 @Config(sdk = [26, 34, 36])
 class PlayTest : AppTest() {
@@ -95,7 +95,7 @@ class PlayTest : AppTest() {
         tap("H8")
         assertEquals(point("H8"), board.ghost)
         assertEquals("", message)
-        // And never again, whatever becomes of the game.
+        // The explanation does not come back after a restart.
         kill()
         launch()
         click(R.id.continue_card)
@@ -165,7 +165,7 @@ class PlayTest : AppTest() {
         await("placed") { snapshot.moves.isNotEmpty() }
     }
 
-    /** A finger on a button, through the whole window. */
+    /** Taps a button through the whole window. */
     private fun tapOn(id: Int) {
         val at = frame(id)
         val time = SystemClock.uptimeMillis()
@@ -185,7 +185,7 @@ class PlayTest : AppTest() {
         place("H8")
         val game = checkNotNull(app.game)
 
-        // The events of a stone, and states without a new one, may come after the next tap.
+        // A stone's event and snapshots without a new stone may arrive after the next tap.
         fun tellLate() {
             game.onEvent(GameEvent.StonePlaced(Stone.BLACK, point("H8"), false))
             game.onSnapshot(game.readClocks())
@@ -197,11 +197,11 @@ class PlayTest : AppTest() {
         tap("J9")
         tellLate()
         assertEquals(point("J9"), board.ghost)
-        // A hint of an earlier position is none.
+        // A hint for an earlier position is ignored.
         game.onEvent(GameEvent.HintReady(point("A1")))
         idle()
         assertEquals(app.getString(R.string.game_tap_again), message)
-        // What was said of one position isn't said of the next.
+        // A note about one position disappears with the next one.
         tap("H8")
         assertEquals("There is a stone at H8 already.", message)
         game.play(point("J9"))
@@ -209,7 +209,7 @@ class PlayTest : AppTest() {
         assertEquals("", message)
     }
 
-    /** A board that somebody only looks at costs no battery. */
+    /** An idle board uses no battery. */
     @Test
     @Config(sdk = [34])
     fun nothingIsReadAgainOnceNothingRuns() {

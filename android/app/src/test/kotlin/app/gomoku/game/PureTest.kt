@@ -14,7 +14,7 @@ import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** What needs no Android. */
+/** Tests that need no Android. */
 class PureTest {
     @Test
     fun clocks() {

@@ -14,7 +14,7 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Pictures of a position that is set up, for people to look at. */
+/** Pictures of a set-up position, for review. */
 class SetUpScreensTest : AppTest() {
     private var prefix = ""
 
@@ -60,7 +60,7 @@ class SetUpScreensTest : AppTest() {
         forget()
     }
 
-    /** All of why there is no game from here, without scrolling, and the pens beside it. */
+    /** Asserts that the whole reason and the pens are visible without scrolling. */
     private fun assertTheReasonIsInSight() {
         for (id in listOf(R.id.message, R.id.pens)) {
             val view: View = app.findViewById(id)
@@ -96,7 +96,7 @@ class SetUpScreensTest : AppTest() {
     private companion object {
         const val LEAST = 0.7
 
-        /** Black is to move, and has a double-three. */
+        /** Black to move has a double-three. */
         const val RENJU = "(;GM[4]SZ[15]RU[renju]AB[fh][gh][hi][hj]AW[aa][oa][ao][oo])"
         const val LARGE = "(;GM[4]SZ[19]RU[freestyle]AB[jj][kk][dd][pp][qd]AW[jk][kj][dp][pd])"
         const val WON = "(;GM[4]SZ[15]RU[freestyle]AB[dh][eh][fh][gh][hh]AW[di][ei][fi][gi])"

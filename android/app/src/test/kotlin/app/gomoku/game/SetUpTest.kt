@@ -40,7 +40,7 @@ import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 import org.robolectric.util.ReflectionHelpers
 
-/** A position is set up, and played from. */
+/** A position is set up, and a game is played from it. */
 class SetUpTest : AppTest() {
     private val about: String
         get() = text(R.id.position_about)
@@ -55,7 +55,7 @@ class SetUpTest : AppTest() {
 
     private fun isEnabled(id: Int) = app.findViewById<View>(id).isEnabled
 
-    /** From Home, against the computer or for two. */
+    /** Opens the screen from Home, by the given kind of game. */
     private fun openSetUp(home: Int = R.id.play_two) {
         click(home)
         click(R.id.set_up)
@@ -73,7 +73,7 @@ class SetUpTest : AppTest() {
         idle()
     }
 
-    /** Of a menu in the menu, whose items have no ids by which it could carry them out. */
+    /** Selects an item of a submenu, whose items have no ids for performIdentifierAction. */
     private fun chooseInner(item: Int, words: String) {
         val inner = checkNotNull(menu().findItem(item).subMenu)
         val items = (0 until inner.size()).map(inner::getItem)
@@ -119,7 +119,7 @@ class SetUpTest : AppTest() {
         assertEquals("H8b I9w", stones)
         assertFalse("whoever has done it knows how", isShown(R.id.message))
         choose(R.id.pens, "BLACK")
-        // In the other colour's place.
+        // Replaces a stone of the other colour.
         tap("I9")
         assertEquals("H8b I9b", stones)
         assertFalse(isEnabled(R.id.play_position))
@@ -149,7 +149,7 @@ class SetUpTest : AppTest() {
         assertEquals(5, checkNotNull(board.snapshot?.result).line.size)
         val play = app.findViewById<View>(R.id.play_position)
         assertFalse(play.isEnabled)
-        // Six are nothing in Standard, and not to be had in Renju.
+        // Six in a row are legal in Standard but can't be set up in Renju.
         choose(R.id.pens, "BLACK")
         tap("F1")
         choose(R.id.pens, "WHITE")
@@ -176,14 +176,14 @@ class SetUpTest : AppTest() {
         paste("Look: (;GM[4]SZ[19]RU[renju]AB[aa][bb]AW[ss])")
         assertEquals(19, board.snapshot?.size)
         assertEquals(Rule.RENJU, board.snapshot?.rule)
-        // As Piskvork keeps a game.
+        // Piskvork's format.
         paste("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n-1\n")
         assertEquals("H8b I9w", stones)
         paste("h8 i9\nj10 i9")
         assertEquals("Move 4 is against the rules: line 2, column 5.", said())
         press(AlertDialog.BUTTON_POSITIVE)
         assertEquals("it stays", "H8b I9w", stones)
-        // A file manager copies where the file is.
+        // A file manager copies a URI.
         val file = Uri.parse("content://elsewhere/2")
         shadowOf(context().contentResolver).registerInputStreamSupplier(file) {
             ByteArrayInputStream("(;GM[4]SZ[15]AB[hh])".toByteArray())
@@ -224,7 +224,7 @@ class SetUpTest : AppTest() {
         await("the position") { snapshot.moves.isEmpty() }
         assertFalse("undo ends at the position", snapshot.canUndo)
         pressBack()
-        // What New game had chosen is as it was.
+        // The choices of New game are unchanged.
         click(R.id.play_computer)
         assertEquals("19", app.findViewById<ChoiceGroup>(R.id.size).value)
     }
@@ -247,7 +247,7 @@ class SetUpTest : AppTest() {
         awaitGame()
         assertEquals(listOf(2, 0), listOf(snapshot.setUp.size, snapshot.moves.size))
         assertEquals(1, shelf.games().size)
-        // Nobody has moved from here.
+        // No move was made from the position.
         pressBack()
         click(R.id.play_two)
         click(R.id.start)
@@ -292,7 +292,7 @@ class SetUpTest : AppTest() {
         assertEquals("H8b I9w J10b", stones)
         assertEquals("BLACK", app.findViewById<ChoiceGroup>(R.id.pens).value)
         assertTrue("its steps, too", isEnabled(R.id.undo))
-        // Back to New game, where another board is chosen; the rule is still what it was there.
+        // A changed board size on New game applies; the rule there was not changed.
         pressBack()
         choose(R.id.size, "19")
         click(R.id.set_up)
@@ -306,7 +306,7 @@ class SetUpTest : AppTest() {
         assertEquals("H8b I9w J10b", stones)
         assertEquals(listOf(19, Rule.RENJU), board.snapshot?.let { listOf(it.size, it.rule) })
         assertEquals("BLACK", app.findViewById<ChoiceGroup>(R.id.pens).value)
-        // What is gone with its steps is not taken back by them.
+        // Undo does not restore a position that was discarded together with its steps.
         assertFalse(isEnabled(R.id.undo) || isEnabled(R.id.redo))
         tap("A1")
         click(R.id.undo)
@@ -348,7 +348,7 @@ class SetUpTest : AppTest() {
         launch()
         openSetUp()
         board.requestFocus()
-        // The first one shows where the cursor is.
+        // The first key only shows the cursor.
         for (key in listOf(KeyEvent.KEYCODE_DPAD_RIGHT, KeyEvent.KEYCODE_ENTER)) {
             board.dispatchKeyEvent(KeyEvent(KeyEvent.ACTION_DOWN, key))
         }

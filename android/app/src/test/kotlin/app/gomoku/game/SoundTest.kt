@@ -36,7 +36,7 @@ import org.robolectric.shadows.ShadowMediaPlayer
 import org.robolectric.shadows.ShadowSoundPool
 import org.robolectric.util.ReflectionHelpers
 
-/** What is heard and felt, and when nothing is. */
+/** Sounds and haptics, and when they are off. */
 @VersionIndependent
 @Config(sdk = [26, 34, 36])
 class SoundTest : AppTest() {
@@ -67,7 +67,7 @@ class SoundTest : AppTest() {
 
     private fun felt() = shadowOf(board as View).lastHapticFeedbackPerformed()
 
-    /** Places a stone and waits for its event, which comes after its snapshot. */
+    /** Places a stone and waits for its event, which follows its snapshot. */
     private fun placeAndFeel(name: String) {
         place(name)
         await("thud at $name") { felt() == HapticFeedbackConstants.VIRTUAL_KEY }
@@ -109,7 +109,7 @@ class SoundTest : AppTest() {
         startTwo()
         placeAndFeel("H8")
         assertNull(poolOrNull)
-        // Turned on in Settings they are heard at once, turned off no more.
+        // Settings take effect at once.
         app.coordinator.settings()
         click(R.id.sounds)
         click(R.id.back)
@@ -161,7 +161,7 @@ class SoundTest : AppTest() {
         assertEquals(AudioManager.AUDIOFOCUS_GAIN, request.focusGain)
         assertEquals(AudioAttributes.USAGE_GAME, request.audioAttributes.usage)
         assertEquals(AudioManager.STREAM_MUSIC, app.volumeControlStream)
-        // A rotation does not break it off; leaving pauses it and gives the focus back.
+        // A rotation does not interrupt the music; leaving pauses it and abandons the audio focus.
         RuntimeEnvironment.setQualifiers("+land")
         controller.configurationChange().visible()
         idle()
@@ -192,12 +192,12 @@ class SoundTest : AppTest() {
         assertEquals(1f, shadowOf(musicOrNull).leftVolume)
         focus(AudioManager.AUDIOFOCUS_LOSS_TRANSIENT)
         assertFalse(musicPlays)
-        // The effects go on: they mix.
+        // Effects mix with the other app's audio.
         app.sounds.play(Sound.TICK)
         assertEquals(setOf(Sound.TICK), heard())
         focus(AudioManager.AUDIOFOCUS_GAIN)
         assertTrue(musicPlays)
-        // Lost for good, it comes back with the next visit.
+        // After a permanent loss, the music returns with the next visit.
         focus(AudioManager.AUDIOFOCUS_LOSS)
         assertFalse(musicPlays)
         controller.pause().stop().restart().start().resume()
@@ -276,7 +276,7 @@ class SoundTest : AppTest() {
         assertEquals(Cue(Sound.STONE_3, Touch.TICK), Cue.of(GameEvent.MovesReplayed(1), two))
         assertEquals(Cue(Sound.NOTICE, Touch.TICK), Cue.of(GameEvent.HintReady(Point(1, 1)), two))
         assertNull(Cue.of(GameEvent.NewGame, two))
-        // The computer's clock is its own affair.
+        // The computer's low clock makes no sound.
         assertEquals(Sound.TICK, Cue.of(GameEvent.TimeLow(Stone.WHITE), two)?.sound)
         assertEquals(Sound.TICK, Cue.of(GameEvent.TimeLow(Stone.BLACK), against)?.sound)
         assertNull(Cue.of(GameEvent.TimeLow(Stone.WHITE), against))

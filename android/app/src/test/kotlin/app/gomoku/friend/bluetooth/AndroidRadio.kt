@@ -13,46 +13,46 @@ import java.util.concurrent.Executors
 import java.util.concurrent.TimeUnit
 
 /**
- * An Android phone's Bluetooth, with one other phone near it. It does what Android documents, and
- * fails as Android fails:
+ * Bluetooth of an Android phone with one other phone nearby. It behaves and fails as Android
+ * documents:
  *
- * | what it does | where that stands |
+ * | behaviour | source |
  * |---|---|
- * | the sixth search within 30 s finds nobody and says nothing, in the app's next process too | AOSP, `AppScanStats.isScanningTooFrequently` |
- * | a listening channel has a new number each time; it goes with the radio and the process | `BluetoothAdapter.listenUsingInsecureL2capChannel` |
- * | while Bluetooth is off nothing listens, is advertised or searched | `IOException` there; `getBluetoothLeAdvertiser` and `getBluetoothLeScanner` answer null |
- * | switched off, connections and channels end | `BluetoothAdapter.ACTION_STATE_CHANGED`, `BluetoothGattCallback.onConnectionStateChange` |
- * | channels that came in outlive the socket that listened | `BluetoothServerSocket.close` |
- * | the other phone's address changes, and nobody answers at the old one | private resolvable addresses, Bluetooth Core 5.4, 6.B.1.3.2.2 |
+ * | the sixth scan within 30 s finds nothing silently, also in the app's next process | AOSP, `AppScanStats.isScanningTooFrequently` |
+ * | a listening channel has a new number each time; it ends with the radio and the process | `BluetoothAdapter.listenUsingInsecureL2capChannel` |
+ * | while Bluetooth is off, nothing listens, advertises or scans | `IOException` there; `getBluetoothLeAdvertiser` and `getBluetoothLeScanner` return null |
+ * | when it is switched off, connections and channels end | `BluetoothAdapter.ACTION_STATE_CHANGED`, `BluetoothGattCallback.onConnectionStateChange` |
+ * | incoming channels outlive the socket that listened | `BluetoothServerSocket.close` |
+ * | the other phone's address changes, and the old one does not respond | private resolvable addresses, Bluetooth Core 5.4, 6.B.1.3.2.2 |
  * | one connection in twenty fails with status 133 | `BluetoothGattCallback.onConnectionStateChange` |
- * | a closed `BluetoothGatt` calls nobody back | `BluetoothGatt.close` |
+ * | a closed `BluetoothGatt` makes no callbacks | `BluetoothGatt.close` |
  * | a channel fails without the connection that read the card, or with an old number | `BluetoothSocket.connect`, `IOException` |
- * | a socket that is closed while it connects fails | `BluetoothSocket.connect` |
+ * | a socket closed while connecting fails | `BluetoothSocket.connect` |
  */
 class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
     private val random = Random(17)
     private val system = Executors.newSingleThreadScheduledExecutor()
     private var process: Process? = null
 
-    /** When searches began, in milliseconds. */
+    /** Start times of scans, in milliseconds. */
     private val starts = ArrayList<Long>()
     private var otherPsm = 0x81
     private var ownPsm = 0x90
 
     @Volatile private var address = "00:11:22:33:AA:01"
 
-    /** What nobody may ask of Android, and was asked. */
+    /** Calls that Android does not allow. */
     val faults = CopyOnWriteArrayList<String>()
 
-    /** How many searches found nobody because there were too many. */
+    /** Number of scans that found nothing because of too many scans. */
     @Volatile var deaf = 0
         private set
 
-    /** As whom others see this phone. */
+    /** Name under which others see this phone. */
     @Volatile var seenAs: String? = null
         private set
 
-    /** The switch. Set it on the main thread. */
+    /** Adapter switch. Set it on the main thread. */
     @Volatile var isOn = true
         set(value) {
             field = value
@@ -64,7 +64,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
         system.scheduleAtFixedRate({ process?.look() }, 0, 200, TimeUnit.MILLISECONDS)
     }
 
-    /** What a new process of the app finds. */
+    /** Starts a new process of the app and returns its Bluetooth. */
     fun process(): BluetoothModel.Phone = Process().also { next ->
         system.submit {
             process?.end()
@@ -72,7 +72,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
         }.get()
     }
 
-    /** A quarter of an hour later, and the other phone's app was killed meanwhile. */
+    /** Simulates 15 minutes later, after a kill of the other phone's app. */
     fun renew() {
         system.submit {
             address = "00:11:22:33:AA:02"
@@ -80,7 +80,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
         }.get()
     }
 
-    /** The other phone opens a channel. */
+    /** Opens a channel from the other phone. */
     fun arrive(channel: FaultyChannel) {
         system.execute {
             val listens = process?.takeIf { it.listening != null }
@@ -88,7 +88,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
         }
     }
 
-    /** The system tells this in the middle of something else. */
+    /** Delivers a report in between. */
     fun tell(report: RadioReport) = system.execute { process?.core?.report(report) }
 
     fun close() {
@@ -99,19 +99,19 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
 
     private class Open(val device: String, val channel: FaultyChannel, val end: Int)
 
-    /** One process's part of it. On the system's thread, unless something else is said. */
+    /** Bluetooth of one process. On the system's thread unless noted. */
     private inner class Process : BluetoothModel.Phone {
         var core: Bluetooth? = null
         var listening: Int? = null
 
-        /** Asked for on the main thread. */
+        /** Set on the main thread. */
         var changed: (() -> Unit)? = null
         private var searches = false
 
-        /** The device of each connection, and what is read there, if it is not yet. */
+        /** Connected devices, with the pending read step or null. */
         private val connections = HashMap<String, Long?>()
 
-        /** The devices of sockets that connect, with the step for which they do. */
+        /** Devices of connecting sockets, with their steps. */
         private val connecting = HashMap<String, Long>()
         private val open = ArrayList<Open>()
 
@@ -236,7 +236,7 @@ class AndroidRadio(private val nickname: String, private val air: FaultyRadio) {
             report(RadioReport.Disconnected(device))
         }
 
-        /** The radio goes off, or the process ends. */
+        /** The radio turns off, or the process ends. */
         fun end() {
             searches = false
             hide()

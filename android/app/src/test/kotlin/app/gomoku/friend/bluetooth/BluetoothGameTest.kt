@@ -25,9 +25,9 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** The real app plays by Bluetooth with a second phone, over channels in memory. */
+/** The real app plays by Bluetooth with a second phone over channels in memory. */
 class BluetoothGameTest : NearbyAppTest() {
-    /** In a network of its own: the two can't meet there. */
+    /** In a separate network, so that the phones can't meet there. */
     private lateinit var wei: OtherPhone
     private lateinit var air: FaultyRadio
     private lateinit var radio: AndroidRadio
@@ -89,7 +89,7 @@ class BluetoothGameTest : NearbyAppTest() {
     fun aGameIsFoundPlayedCutAndGoneOnWithAfterAKill() {
         launch()
         begin()
-        // In the game the other phone can still come to this one.
+        // During the game the other phone can reconnect.
         await("seen") { radio.seenAs == "Ana" }
         placeFor(wei, "H8")
         val before = air.tries.get()
@@ -98,7 +98,7 @@ class BluetoothGameTest : NearbyAppTest() {
         awaitLinked()
         wei.place("A1")
         placeFor(wei, "H9")
-        // The app is killed. By Bluetooth it was and is.
+        // After process death the game still uses Bluetooth.
         assertTrue(shelf.links().single().bluetooth)
         kill()
         launch()
@@ -134,9 +134,9 @@ class BluetoothGameTest : NearbyAppTest() {
         wei.lobby.inviteByStream(opener, "Ana", setup)
         await("invited") { isShown(R.id.pairing_accept) }
         assertEquals("Wei invites you", text(R.id.pairing_title))
-        // Whoever was met before is shown with the code at once.
+        // For a known player the code appears at once.
         if (!isShown(R.id.pairing_code)) click(R.id.pairing_accept)
-        // Each side has its code in its own time.
+        // The two phones get the code at different times.
         await("opened") { isShown(R.id.pairing_code) && wei.state.pairing?.code != null }
         click(R.id.pairing_accept)
         wei.lobby.accept()
@@ -163,7 +163,7 @@ class BluetoothGameTest : NearbyAppTest() {
         placeFor(wei, "H8")
         radio.isOn = false
         await("noticed") { snapshot.remote?.link is LinkState.Suspended }
-        // Meanwhile the other phone has another address and listens on another channel.
+        // Meanwhile the other phone has a new address and channel.
         radio.renew()
         radio.isOn = true
         awaitLinked()
@@ -186,7 +186,7 @@ class BluetoothGameTest : NearbyAppTest() {
         await("told") { tooOften in text(R.id.bluetooth_text) }
     }
 
-    /** For people to look at. */
+    /** Pictures for review. */
     private fun pictures(prefix: String) {
         launch()
         radio.isOn = false

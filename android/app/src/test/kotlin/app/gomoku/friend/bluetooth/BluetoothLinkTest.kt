@@ -36,17 +36,17 @@ import org.robolectric.annotation.Implements
 import org.robolectric.shadows.ShadowBluetoothGattServer
 import org.robolectric.shadows.ShadowBluetoothServerSocket
 
-/** Android's own Bluetooth, as far as there is one without a radio: answers, switches, scans. */
+/** Android's Bluetooth as far as Robolectric simulates it: permissions, switches, scans. */
 @Config(shadows = [BluetoothLinkTest.Numbered::class, BluetoothLinkTest.Server::class])
 class BluetoothLinkTest : NearbyAppTest() {
-    /** As [BluetoothServerSocket.getPsm] says: the system assigns a number, which Robolectric does not. */
+    /** The system assigns a number ([BluetoothServerSocket.getPsm]), which Robolectric does not. */
     @Implements(BluetoothServerSocket::class)
     class Numbered : ShadowBluetoothServerSocket() {
         @Implementation(minSdk = 29)
         fun getPsm(): Int = 0x90
     }
 
-    /** As [BluetoothGattServer.addService] says: the callback reports when the service is added. */
+    /** The callback reports when the service is added ([BluetoothGattServer.addService]). */
     @Implements(BluetoothGattServer::class)
     class Server : ShadowBluetoothGattServer() {
         @Implementation
@@ -127,7 +127,7 @@ class BluetoothLinkTest : NearbyAppTest() {
         click(R.id.bluetooth_button)
         val settings = shadowOf(app).nextStartedActivity
         assertEquals(Settings.ACTION_APPLICATION_DETAILS_SETTINGS, settings.action)
-        // Allowed there, it is on when the person comes back.
+        // Allowed in the settings, Bluetooth is on when the user returns.
         grant()
         app.onRequestPermissionsResult(
             BluetoothModel.REQUEST,
@@ -197,7 +197,7 @@ class BluetoothLinkTest : NearbyAppTest() {
         click(R.id.bluetooth_button)
         await("once more") { callbacks.isNotEmpty() }
         val answer = callbacks.single()
-        // Android's own codes, each in words.
+        // Android's error codes, each with a text.
         for ((code, words) in listOf(
             ScanCallback.SCAN_FAILED_FEATURE_UNSUPPORTED to "can’t search",
             6 to "only now and then",
@@ -232,7 +232,8 @@ class BluetoothLinkTest : NearbyAppTest() {
         val device = adapter.getRemoteDevice("00:11:22:33:AA:BB")
         see(device)
         await("it connects") { gatts(device).size == 1 }
-        // One connection in twenty fails so; it is tried again when the phone is seen again.
+        // One connection in twenty fails this way; the app retries at the phone's next
+        // advertisement.
         val steps = shadowOf(gatts(device)[0]).gattCallback
         steps.onConnectionStateChange(gatts(device)[0], 133, BluetoothProfile.STATE_DISCONNECTED)
         await("again") {
@@ -246,7 +247,7 @@ class BluetoothLinkTest : NearbyAppTest() {
         assertEquals("小美, By Bluetooth. Tap to invite.", row)
     }
 
-    /** A channel that is opened in the moment in which that connection closes can fail. */
+    /** Opening a channel can fail while that connection closes. */
     @Test
     fun theConnectionThatReadTheCardStaysUnderTheChannel() {
         friendsOn()
@@ -271,12 +272,12 @@ class BluetoothLinkTest : NearbyAppTest() {
         show(gatt, "Wei")
         await("a channel") { app.bluetooth.isCarrying }
         assertFalse("let go under the channel", shadowOf(gatt).isClosed)
-        // Nobody answers there.
+        // No phone responds there.
         await("given up") { !app.bluetooth.isCarrying }
         await("let go") { shadowOf(gatt).isClosed }
     }
 
-    /** The phone shows the card of [nickname]. */
+    /** Makes the phone show the card of [nickname]. */
     private fun show(gatt: BluetoothGatt, nickname: String) {
         val id = UUID.fromString(radioCharacteristic())
         val card = BluetoothGattCharacteristic(id, 0, 0)
@@ -300,7 +301,7 @@ class BluetoothLinkTest : NearbyAppTest() {
         /** Whether a service is added at once. */
         var answers = true
 
-        /** Answers for the service that was added last. */
+        /** Completes the service added last. */
         var added: ((Int) -> Unit)? = null
     }
 }

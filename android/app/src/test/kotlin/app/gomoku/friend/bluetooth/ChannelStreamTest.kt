@@ -27,9 +27,9 @@ import org.junit.Assert.assertThrows
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Games of the real core over the app's own carrying of Bluetooth channels. No Android is needed. */
+/** Games of the real core over the app's channel streams. Needs no Android. */
 class ChannelStreamTest {
-    // Two networks: they can't meet there.
+    // Two networks, so that the phones can't meet there.
     private val host = OtherPhone(FakeNetwork(), "Wei")
     private val guest = OtherPhone(FakeNetwork(), "Ana")
     private val setup = RemoteSetup(Rule.FREESTYLE, 15, ClockSetting.CountUp, true, false)
@@ -68,7 +68,7 @@ class ChannelStreamTest {
         }
     }
 
-    /** Where the stones go: nobody gets five in a row. */
+    /** Points without five in a row. */
     private fun place(index: Int) = Point(index % 9, index / 9 * 2 % 9)
 
     private fun play(moves: IntRange) {
@@ -79,7 +79,7 @@ class ChannelStreamTest {
                     try {
                         checkNotNull(mover.session).play(place(index))
                     } catch (_: MoveException) {
-                        // The link is lost, or the last stone is on its way.
+                        // The link is lost, or the last stone is in transit.
                     }
                 }
                 listOf(host, guest).all { it.game.moves.size > index }
@@ -96,12 +96,12 @@ class ChannelStreamTest {
         val radio = radio(7)
         begin(radio)
         radio.unruly = true
-        // The channel of the beginning is a good one.
+        // The first channel had no faults.
         radio.cutAll()
         play(0..59)
         assertTrue("${radio.tries} tries, ${radio.cut} cut", radio.cut > 3)
         println("60 moves: ${radio.tries} connects, ${radio.failed} failed, ${radio.cut} cut")
-        // A goodbye is said once: what is cut in its middle says nothing.
+        // A goodbye is sent once and would be lost in a cut channel.
         radio.unruly = false
         radio.cutAll()
         play(60..60)
@@ -137,7 +137,7 @@ class ChannelStreamTest {
         val lost = LobbyEvent.Lost("Wei", LinkLoss.UNREACHABLE)
         await("given up") { lost in guest.lobbyEvents }
         assertNull(guest.state.pairing)
-        // Both ends of whatever was open are closed in the end.
+        // Both ends of every channel are closed in the end.
         await("all is closed") { radio.allClosed }
     }
 
@@ -161,7 +161,7 @@ class ChannelStreamTest {
         }
         channel.write(ByteArray(700))
         channel.write(ByteArray(1))
-        // The other side has nothing to say and has closed: that closes this side, too.
+        // The peer has nothing to send and has closed, which closes this side too.
         channel.carry(line)
         done.await()
         assertEquals(listOf("closed after 701"), told)
@@ -213,7 +213,7 @@ class ChannelStreamTest {
         assertFalse(channel.wasCut)
     }
 
-    /** A line that has ended already. */
+    /** Line that has already ended. */
     private fun refused() = run {
         host.openLobby()
         val nobody = ChannelStream(ByteArrayInputStream(ByteArray(0)), ByteArrayOutputStream()) {}

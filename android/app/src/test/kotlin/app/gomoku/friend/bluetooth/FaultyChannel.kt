@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger
 import kotlin.concurrent.thread
 
 /**
- * A Bluetooth channel in memory, with its faults: bytes come in pieces of any size, are held up, and
- * end in the middle of a frame.
+ * Bluetooth channel in memory with faults: bytes arrive in pieces of any size, late, and may end
+ * inside a frame.
  */
 class FaultyChannel(private val random: Random, private val left: AtomicInteger?) {
     private val ways = listOf(Way(), Way())
@@ -21,7 +21,7 @@ class FaultyChannel(private val random: Random, private val left: AtomicInteger?
     @Volatile var wasCut = false
         private set
 
-    /** The two phones' ends. */
+    /** Ends of the two phones. */
     val ends = List(2) { end ->
         ChannelStream(ways[end].input, ways[1 - end].output) { close(end) }
     }
@@ -62,7 +62,7 @@ class FaultyChannel(private val random: Random, private val left: AtomicInteger?
                     while (bytes.isEmpty() && !ended && !broken) lock.wait()
                     if (broken) throw IOException("cut")
                     if (bytes.isEmpty()) return -1
-                    // Half of the pieces are single bytes.
+                    // Half of the pieces are at most one byte.
                     val most = if (draw(2) == 0) 1 else 60
                     val count = minOf(1 + draw(most), length, bytes.size)
                     repeat(count) { into[offset + it] = bytes.removeFirst() }
@@ -90,7 +90,7 @@ class FaultyChannel(private val random: Random, private val left: AtomicInteger?
     }
 }
 
-/** Opens such channels to a phone; one connect in twenty fails. */
+/** Opens faulty channels to a phone; one connect in twenty fails. */
 class FaultyRadio(seed: Long, private val accept: (ChannelStream) -> StreamLine) : StreamOpener {
     private val random = Random(seed)
     private val channels = ArrayList<FaultyChannel>()
@@ -98,7 +98,7 @@ class FaultyRadio(seed: Long, private val accept: (ChannelStream) -> StreamLine)
     /** Whether channels are cut and connects fail. */
     @Volatile var unruly = false
 
-    /** So many of the next connects fail. */
+    /** Number of following connects that fail. */
     @Volatile var failures = 0
     val tries = AtomicInteger()
     val failed = AtomicInteger()
@@ -122,7 +122,9 @@ class FaultyRadio(seed: Long, private val accept: (ChannelStream) -> StreamLine)
         return FaultyChannel(Random(random.nextLong()), left).also { channels += it }
     }
 
-    /** Opens one: [taken] gets it, its first end this phone's, or [failed] hears why there is none. */
+    /**
+     * Opens a channel. [taken] receives it, with this phone's end first, or [failed] the reason.
+     */
     fun open(taken: (FaultyChannel) -> Unit, failed: (String) -> Unit) {
         thread {
             val channel = next()

@@ -4,13 +4,13 @@ import app.gomoku.core.DiscoveryAdapter
 import app.gomoku.core.DiscoveryAdvert
 import app.gomoku.core.DiscoverySink
 
-/** A network in memory: what one of its phones advertises the others find, on the loopback. */
+/** Network in memory: phones discover each other's advertised services on the loopback address. */
 class FakeNetwork {
     private class Service(val advert: DiscoveryAdvert, val sink: DiscoverySink)
 
     private val services = LinkedHashMap<DiscoveryAdapter, Service>()
 
-    /** The discovery of one phone, for one lobby or game. */
+    /** Discovery of one phone, for one lobby or game. */
     fun join(): DiscoveryAdapter = Adapter()
 
     private fun tell(whom: Service, of: Service) = whom.sink.found(

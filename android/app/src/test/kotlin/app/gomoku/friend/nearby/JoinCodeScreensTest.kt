@@ -11,7 +11,7 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 
-/** Pictures of the join code: shown, typed over a keyboard, refused, waited for, asked about. */
+/** Pictures of the join code: shown, typed, refused, waiting, and asked about. */
 class JoinCodeScreensTest : NearbyAppTest() {
     private var prefix = ""
 
@@ -80,7 +80,7 @@ class JoinCodeScreensTest : NearbyAppTest() {
         for ((language, device) in listOf("en" to Sheets.PHONE, "ja" to Sheets.LARGE_LETTERS)) {
             prefix = become(language, language != "en", device)
             val wei = phone("Wei").also { it.openLobby() }
-            // A machine without a network has none.
+            // A machine without a network has no code.
             val code = wei.state.shortCode ?: return
             launch()
             openFriends()

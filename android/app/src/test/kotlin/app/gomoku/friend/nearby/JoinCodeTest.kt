@@ -16,7 +16,7 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Play by the join code: shown, copied, read out, scanned, typed. */
+/** Joining by code: shown, copied, read out, scanned, typed. */
 class JoinCodeTest : NearbyAppTest() {
     @Test
     fun theOwnAddressAndCodeAreThereAsTextToo() {
@@ -33,7 +33,7 @@ class JoinCodeTest : NearbyAppTest() {
             assertTrue(text(R.id.own_address).contains(host))
             val code = text(R.id.own_code)
             assertTrue(code, Regex("[0-9A-Z]{4}(-[0-9A-Z]{4}){2}").matches(code))
-            // Letter by letter, with a pause between the groups.
+            // Character by character, with a pause between the groups.
             val spoken = code.toList().joinToString(" ").replace(" - ", ", ")
             for (view in listOf(R.id.own_code, R.id.qr)) {
                 val said = app.findViewById<View>(view).contentDescription.toString()
@@ -65,7 +65,7 @@ class JoinCodeTest : NearbyAppTest() {
     @Test
     fun theJoinCodeThatIsTypedIsAllThatIsNeeded() {
         val wei = phone("Wei").also { it.openLobby() }
-        // A machine without a network has none.
+        // A machine without a network has no code.
         val code = wei.state.shortCode ?: return
         launch()
         openFriends()

@@ -30,7 +30,7 @@ import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** Finding each other and agreeing on a game. */
+/** Discovering players and agreeing on a game. */
 class LobbyTest : NearbyAppTest() {
     @Test
     fun somebodyNearbyIsShownAndInvited() {
@@ -56,7 +56,7 @@ class LobbyTest : NearbyAppTest() {
         assertEquals("Wei · Freestyle", text(R.id.title))
         assertTrue(app.findViewById<View>(R.id.panel_near).contentDescription.startsWith("You"))
         assertTrue(app.findViewById<View>(R.id.panel_far).contentDescription.startsWith("Wei"))
-        // Another time the choice is the same.
+        // The choice is stored.
         assertEquals(NewGameChoices.Colour.WHITE, NearbyChoices.from(preferences().store).colour)
     }
 
@@ -71,14 +71,14 @@ class LobbyTest : NearbyAppTest() {
         wei.lobby.invite(wei.state.peers[0].id, setup)
         await("invited") { isShown(R.id.pairing_accept) }
         assertEquals("Wei invites you", text(R.id.pairing_title))
-        // Nobody knows the code before it is opened.
+        // The code is hidden until the invitation is opened.
         assertEquals("Open", text(R.id.pairing_accept))
         assertFalse(isShown(R.id.pairing_code))
         assertFalse(isShown(R.id.pairing_differs))
         assertTrue(isShown(R.id.pairing_decline))
         assertEquals(PairingStage.UNOPENED, wei.state.pairing?.stage)
         click(R.id.pairing_accept)
-        // Each side has its code in its own time.
+        // The two phones get the code at different times.
         await("opened") { isShown(R.id.pairing_code) && wei.state.pairing?.code != null }
         val terms = "Renju · 15\u00a0×\u00a015\nNo limit\nYou play White"
         assertEquals(terms, text(R.id.pairing_setup))
@@ -98,7 +98,7 @@ class LobbyTest : NearbyAppTest() {
         openNearby()
         await("Ana is listed there") { wei.state.peers.any { !it.busy } }
         wei.lobby.invite(wei.state.peers.first { !it.busy }.id, setup)
-        // Whoever is known is shown with the code at once.
+        // For a known player the code appears at once.
         await("invited again") { isShown(R.id.pairing_code) }
         assertTrue(isShown(R.id.pairing_known))
         assertEquals("You have played with this phone before.", text(R.id.pairing_known))
@@ -120,9 +120,9 @@ class LobbyTest : NearbyAppTest() {
         await("codes differ") { isShown(R.id.problem) }
         assertTrue(text(R.id.problem).startsWith("Wei saw another code"))
         await("free again") { rows().singleOrNull()?.contains("invite") == true }
-        // Whoever invited may give up.
+        // The inviting player may withdraw.
         wei.lobby.invite(wei.state.peers[0].id, setup)
-        // What was told before stands until the event, which comes after the snapshot.
+        // The previous message stays until the event, which follows the snapshot.
         await("invited") { isShown(R.id.pairing_accept) && !isShown(R.id.problem) }
         wei.lobby.decline(codeDiffers = false)
         await("withdrawn") { isShown(R.id.problem) }
@@ -182,12 +182,12 @@ class LobbyTest : NearbyAppTest() {
         pass(2)
         assertTrue(isShown(R.id.checklist))
         assertEquals("No one found yet.", text(R.id.searching_text))
-        // It stands where its spinner stood.
+        // The text is at the place of the spinner.
         assertFalse(isShown(R.id.searching_spinner))
         assertEquals(frame(R.id.searching).left, frame(R.id.searching_text).left)
         await("facts") { isShown(R.id.facts) }
         assertTrue(text(R.id.facts).startsWith("Questions sent: "))
-        // Whoever comes then ends it.
+        // The advice ends when a player appears.
         val wei = phone("Wei")
         wei.openLobby()
         await("listed") { rows().isNotEmpty() }
@@ -220,7 +220,7 @@ class LobbyTest : NearbyAppTest() {
     fun aTypedAddressInvites() {
         val wei = phone("Wei")
         wei.openLobby()
-        // Nobody is found here.
+        // No player is found in this network.
         LocalNetwork.discovery = FakeNetwork()::join
         launch()
         openFriends()
@@ -299,7 +299,7 @@ class LobbyTest : NearbyAppTest() {
         click(R.id.friend)
         click(R.id.wifi)
         assertEquals(first, ShelfFile.content(identity))
-        // Android never takes this folder into a backup, nor to another phone.
+        // Android never backs this folder up, nor transfers it to another phone.
         assertEquals(context().noBackupFilesDir, notBackedUp.parentFile)
         kill()
         identity.writeBytes(identity.readBytes().copyOf(5))

@@ -18,7 +18,7 @@ import org.robolectric.Shadows.shadowOf
 import org.robolectric.shadows.ShadowNetwork
 import org.robolectric.util.ReflectionHelpers
 
-/** What the app asks of the phone and its networks while others may find it. */
+/** Use of the phone's networks while other players may find it. */
 class LocalNetworkTest : NearbyAppTest() {
     @Test
     fun multicastIsHeldAndNetworksAreWatchedOnlyWhileOpen() {
@@ -72,7 +72,7 @@ class LocalNetworkTest : NearbyAppTest() {
         hold.close()
         callback.onLost(network)
         assertEquals(3, told)
-        // What happened meanwhile is told the next time, once.
+        // A change in between is reported once, at the next hold.
         LocalNetwork(context()).hold { told++ }.close()
         idle()
         assertEquals(3, told)
@@ -89,7 +89,7 @@ class LocalNetworkTest : NearbyAppTest() {
         assertEquals(4, told)
     }
 
-    /** As on an Android that asks, for an app that targets it. */
+    /** Simulates an Android version that asks for the permission. */
     private fun askForPermission() {
         context().applicationInfo.targetSdkVersion = 37
         val permission = PermissionInfo().apply { name = PERMISSION }

@@ -22,9 +22,9 @@ import org.robolectric.util.ReflectionHelpers
 import org.robolectric.util.ReflectionHelpers.ClassParameter
 
 /**
- * Which network a socket is bound to. The phone's networks are Robolectric's; what is bound is only noted:
- * Robolectric has no sockets to bind. A phone sends over the network that a socket is bound to, if the
- * socket was not connected before (developer.android.com, `Network.bindSocket(FileDescriptor)`).
+ * Tests to which network a socket is bound. Robolectric provides networks but no sockets, so
+ * bindings are only recorded. A phone sends over the network to which a socket is bound, if it was
+ * not connected before (developer.android.com, `Network.bindSocket(FileDescriptor)`).
  */
 @RunWith(RobolectricTestRunner::class)
 @Config(sdk = [26, 34])
@@ -78,7 +78,7 @@ class LocalSocketsTest {
     @Test
     fun everybodyElseIsLeftToTheSystem() {
         learnBoth()
-        // This phone's hotspot, another network, the mobile one's, itself.
+        // This phone's hotspot, another network, the mobile network, this phone.
         val away = listOf("192.168.43.7", "192.168.2.5", "10.20.30.41", "127.0.0.1", "fd01::5")
         for (there in away) {
             assertEquals(there, emptyList<Network>(), boundFor(there))
@@ -105,7 +105,9 @@ class LocalSocketsTest {
         assertEquals(emptyList<Network>(), boundFor("192.168.1.7"))
     }
 
-    /** A Wi-Fi without Internet is there, and not the default: the callback asks for every network. */
+    /**
+     * A Wi-Fi without Internet is not the default network, so the callback requests all networks.
+     */
     @Test
     fun whoHoldsTheNetworkLearnsOfThoseThatAreThereAndThatCome() {
         val context = RuntimeEnvironment.getApplication()
@@ -113,7 +115,7 @@ class LocalSocketsTest {
             context.getSystemService(Context.CONNECTIVITY_SERVICE) as ConnectivityManager
         val shadow = shadowOf(connectivity)
 
-        @Suppress("DEPRECATION") // What Robolectric asks for.
+        @Suppress("DEPRECATION") // Robolectric requires it.
         val info = checkNotNull(connectivity.getNetworkInfo(ConnectivityManager.TYPE_WIFI))
         shadow.addNetwork(wifi, info)
         shadow.setLinkProperties(wifi, link("wlan0", "192.168.1.5" to 24))

@@ -21,7 +21,7 @@ import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowLooper
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** The real app and a second phone in one network of the test's own. */
+/** Base class with the real app and a second phone in a private network. */
 abstract class NearbyAppTest : JourneyAppTest() {
     protected val network = FakeNetwork()
     private val others = ArrayList<OtherPhone>()
@@ -51,31 +51,31 @@ abstract class NearbyAppTest : JourneyAppTest() {
 
     protected fun isShown(id: Int): Boolean = app.findViewById<View>(id)?.isShown == true
 
-    /** From Home to Play a friend. */
+    /** Opens Play a friend from Home. */
     protected fun openFriends(name: String = "Ana") {
         preferences().nickname = name
         click(R.id.friend)
     }
 
-    /** From Home to the lobby. */
+    /** Opens the lobby from Home. */
     protected fun openNearby(name: String = "Ana") {
         openFriends(name)
         click(R.id.wifi)
     }
 
-    /** From Home to the lobby, where Bluetooth is turned on. */
+    /** Opens the lobby from Home by Bluetooth, which is turned on. */
     protected fun openBluetooth() {
         openFriends()
         click(R.id.bluetooth)
     }
 
-    /** Pastes what a friend has sent. */
+    /** Joins with text from a friend. */
     protected fun join(text: String) {
         app.findViewById<EditText>(R.id.join_text).setText(text)
         click(R.id.join)
     }
 
-    /** The machine that runs the tests may have no network: this is what a phone shows. */
+    /** Shows the code as on a phone, since the test machine may have no network. */
     protected fun showOwnCode() {
         val code = CODE
         app.findViewById<View>(R.id.own_code_card).visibility = View.VISIBLE
@@ -88,7 +88,7 @@ abstract class NearbyAppTest : JourneyAppTest() {
         ShadowLooper.idleMainLooper(seconds, TimeUnit.SECONDS)
     }
 
-    /** Another phone's lobby is open, and then this one's. */
+    /** Opens the lobby of another phone, then of this one. */
     protected fun phoneAndNearby(other: String = "Wei", own: String = "Ana"): OtherPhone {
         val phone = phone(other).also { it.openLobby() }
         launch()
@@ -96,13 +96,13 @@ abstract class NearbyAppTest : JourneyAppTest() {
         return phone
     }
 
-    /** What the list says, row by row. */
+    /** Descriptions of the list's rows. */
     protected fun rows(): List<String> {
         val list = app.findViewById<LinearLayout>(R.id.peers)
         return (0 until list.childCount).map { list.getChildAt(it).contentDescription.toString() }
     }
 
-    /** Whom the app has played with, as a reader says them. */
+    /** Descriptions of the known players. */
     protected fun friends(): List<String> {
         val list = app.findViewById<LinearLayout>(R.id.friends) ?: return emptyList()
         return (0 until list.childCount).map { list.getChildAt(it).contentDescription.toString() }
@@ -120,9 +120,9 @@ abstract class NearbyAppTest : JourneyAppTest() {
         idle()
     }
 
-    /** The app invites [other], and both screens show the code. */
+    /** Invites [other] until both screens show the code. */
     protected fun inviteUntilCode(other: OtherPhone, name: String, colour: String = "black") {
-        // Whoever is still busy with something else would be watched instead.
+        // A player who is still busy would be watched instead of invited.
         val free = app.getString(R.string.nearby_peer_invite, "", "|").substringAfter('|')
         await("$name is free: ${rows()}") {
             rows().any { it.startsWith(name) && it.endsWith(free) }
@@ -134,13 +134,14 @@ abstract class NearbyAppTest : JourneyAppTest() {
         }
         ask()
         await("both show the code") {
-            // Whoever has just turned a stranger down hears none for a moment.
+            // After declining an unknown player, a phone rejects that player's invitations for a
+            // moment.
             if (isShown(R.id.problem) && isShown(R.id.peers)) ask()
             isShown(R.id.pairing_code) && other.state.pairing?.code != null
         }
     }
 
-    /** A game between the app, called Ana, and a second phone. */
+    /** Starts a game between the app, named Ana, and a second phone. */
     protected fun startRemote(other: OtherPhone, colour: String = "black") {
         other.openLobby()
         openNearby()
@@ -155,7 +156,7 @@ abstract class NearbyAppTest : JourneyAppTest() {
         }
     }
 
-    /** The other phone plays, once it is its turn. */
+    /** Plays on the other phone once it is its turn. */
     protected fun OtherPhone.place(name: String) {
         await("their turn") { game.humanToMove }
         val before = snapshot.moves.size
@@ -163,7 +164,7 @@ abstract class NearbyAppTest : JourneyAppTest() {
         await("their stone arrives") { snapshot.moves.size > before }
     }
 
-    /** The app's person plays, once it is their turn, and the other phone has it. */
+    /** Plays in the app once it is its turn, and waits for the other phone. */
     protected fun placeFor(other: OtherPhone, name: String) {
         await("own turn") { snapshot.humanToMove }
         place(name)
@@ -182,7 +183,7 @@ abstract class NearbyAppTest : JourneyAppTest() {
     }
 
     protected companion object {
-        /** A join code, as a phone shows it. */
+        /** Join code in its display format. */
         const val CODE = "042S-SEXK-Y89N"
     }
 }

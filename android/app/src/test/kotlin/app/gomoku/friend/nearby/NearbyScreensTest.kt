@@ -16,9 +16,8 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
 /**
- * Renders Nearby and a game with another phone, by day and by night, on phone and tablet and with
- * large letters on a small screen, for people to look at; with the property `gomoku.sheets` in every
- * language.
+ * Renders Nearby and a game with another phone for review: light and dark, phone, tablet, and a
+ * small screen with a large font. With the property `gomoku.sheets`, in every language.
  */
 class NearbyScreensTest : NearbyAppTest() {
     private lateinit var prefix: String
@@ -67,7 +66,7 @@ class NearbyScreensTest : NearbyAppTest() {
         checkNotNull(app.game).offerDraw()
         await("pending") { remote.ownOffer == Offer.DRAW && isShown(R.id.remote_no) }
         keep("remote-pending")
-        // Nobody waits for minutes here until a clock is overdrawn.
+        // A test can't wait minutes for an overdrawn clock.
         app.findViewById<RemoteBar>(R.id.remote_bar).show(remote.copy(canEndWithoutResult = true))
         keep("remote-time-up")
         assertNothingIsCovered()
@@ -78,7 +77,7 @@ class NearbyScreensTest : NearbyAppTest() {
         mei.closeLobby()
     }
 
-    /** The bar takes its room from the panels: board and buttons stay free. */
+    /** Asserts that the bar takes its space from the panels, not from board and buttons. */
     private fun assertNothingIsCovered() {
         val bar = frame(R.id.remote_bar)
         assertTrue(bar.height() > 0)
@@ -141,7 +140,7 @@ class NearbyScreensTest : NearbyAppTest() {
     }
 
     private companion object {
-        /** No phone has so small a window. */
+        /** Smaller than any phone's window. */
         const val TINY = "tiny"
     }
 }

@@ -9,9 +9,9 @@ import org.junit.Assert.assertEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** A nickname that is left in the middle of being typed. */
+/** The nickname field is left while editing. */
 class NicknameTest : NearbyAppTest() {
-    /** A field that is removed loses its focus, and says so after the screen has gone. */
+    /** A removed field loses its focus after the screen has gone. */
     @Test
     fun aNameThatIsLeftInTheMiddleOpensNoLobbyOfItsOwn() {
         launch()
@@ -30,11 +30,11 @@ class NicknameTest : NearbyAppTest() {
         click(R.id.wifi)
         await("under the new name") { wei.state.peers.any { it.nickname == "Mei" } }
         pressBack()
-        // One that nobody closes would stay.
+        // A lobby that was never closed would stay.
         await("gone for good") { wei.state.peers.isEmpty() }
     }
 
-    /** An invitation takes the list's place, and the field loses its focus with it. */
+    /** An invitation replaces the list, so the field loses its focus. */
     @Test
     fun aNewNameTakesNoInvitationAway() {
         launch()

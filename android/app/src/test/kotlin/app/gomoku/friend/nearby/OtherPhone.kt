@@ -18,7 +18,7 @@ import java.io.File
 import java.nio.file.Files
 import java.util.concurrent.CopyOnWriteArrayList
 
-/** A second phone, without a screen: the real core, driven by the test. */
+/** Second phone without a screen: the real core, driven by the test. */
 class OtherPhone(private val network: FakeNetwork, private val nickname: String) :
     LobbyObserver,
     GameObserver {
@@ -31,7 +31,7 @@ class OtherPhone(private val network: FakeNetwork, private val nickname: String)
     val lobbyEvents = CopyOnWriteArrayList<LobbyEvent>()
     val events = CopyOnWriteArrayList<GameEvent>()
 
-    /** Whether its person opens every invitation. */
+    /** Whether it opens every invitation. */
     var opens = true
 
     var session: GameSession? = null
@@ -61,14 +61,14 @@ class OtherPhone(private val network: FakeNetwork, private val nickname: String)
         open = null
     }
 
-    /** Gone without a word; what was kept is kept. */
+    /** Ends without a goodbye; saved data remains. */
     fun die() {
         session?.shutdown()
         session?.destroy()
         session = null
     }
 
-    /** Nothing of it stays. */
+    /** Ends and deletes everything. */
     fun end() {
         closeLobby()
         die()
@@ -76,7 +76,7 @@ class OtherPhone(private val network: FakeNetwork, private val nickname: String)
         folder.deleteRecursively()
     }
 
-    /** With the game as it was kept; by the [opener]'s streams, if there is one. */
+    /** Resumes the saved game, by the streams of [opener] if given. */
     fun comeBack(opener: StreamOpener? = null) {
         val link = shelf.links().single()
         session = shelf.resume(link.id, nickname, network.join(), opener, this)
@@ -89,7 +89,7 @@ class OtherPhone(private val network: FakeNetwork, private val nickname: String)
         lobbyEvents += event
         val unopened = event is LobbyEvent.Invited && opens
         if (unopened && state.pairing?.stage == PairingStage.UNOPENED) {
-            // That of somebody who is known is open already.
+            // An invitation from a known player is open already.
             runCatching { lobby.openInvitation() }
         }
     }

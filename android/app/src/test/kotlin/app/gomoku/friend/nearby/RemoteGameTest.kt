@@ -29,7 +29,9 @@ import org.junit.Assert.assertNull
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** A game with a second phone, through the real link on the loopback and the real screen. */
+/**
+ * A game with a second phone, through the real link on the loopback address and the real screen.
+ */
 class RemoteGameTest : NearbyAppTest() {
     private val bar: String
         get() = if (isShown(R.id.remote_bar)) text(R.id.remote_text) else ""
@@ -37,7 +39,7 @@ class RemoteGameTest : NearbyAppTest() {
     private val links: File
         get() = File(notBackedUp, "links")
 
-    /** What is kept of a game with somebody else, of which nobody has heard. */
+    /** Saves the link of a game with an unreachable player. */
     private fun keep(link: ByteArray): File {
         links.mkdirs()
         return File(links, "00000000000000aa.link").apply { writeBytes(link) }
@@ -55,7 +57,7 @@ class RemoteGameTest : NearbyAppTest() {
         assertEquals("It is Wei’s turn.", message)
         wei.place("A1")
         placeFor(wei, "H9")
-        // Ana asks to take H9 back; Wei agrees.
+        // Ana offers to undo H9; Wei accepts.
         click(R.id.undo)
         await("asked") { bar == "You asked Wei to take your move back." }
         assertEquals("Cancel", text(R.id.remote_no))
@@ -65,7 +67,7 @@ class RemoteGameTest : NearbyAppTest() {
         checkNotNull(wei.session?.remote()).answer(true)
         await("taken back") { snapshot.moves.size == 2 && bar.isEmpty() }
         placeFor(wei, "I8")
-        // Wei asks; Ana declines.
+        // Wei offers an undo; Ana declines.
         wei.place("A2")
         checkNotNull(wei.session).undo()
         await("offered") { bar == "Wei asks to take the last move back." }
@@ -77,7 +79,7 @@ class RemoteGameTest : NearbyAppTest() {
             GameEvent.OfferAnswered(Offer.UNDO, OfferAnswer.REJECTED) in wei.events
         }
         await("answered") { bar.isEmpty() }
-        // An offer of a draw is cancelled.
+        // A draw offer is withdrawn.
         choosePopup(R.id.menu_draw)
         await("offered") { bar == "You offered Wei a draw." }
         click(R.id.remote_no)
@@ -92,7 +94,7 @@ class RemoteGameTest : NearbyAppTest() {
             snapshot.phase == Phase.OVER &&
                 message == "You won · Five in a row"
         }
-        // The colours change with a new game.
+        // A new game swaps the colours.
         assertEquals("Offer a rematch", text(R.id.rematch))
         click(R.id.rematch)
         await("offered there") { GameEvent.OfferReceived(Offer.REMATCH) in wei.events }
@@ -107,7 +109,7 @@ class RemoteGameTest : NearbyAppTest() {
         await("said") { message.startsWith("Draw") }
     }
 
-    /** The host's word on how long a move took comes some time after the stone. */
+    /** The host corrects a move's time after the stone was shown. */
     @Test
     fun aNoteStaysWhenTheTimeOfAMoveIsPutRight() {
         val wei = phone("Wei")
@@ -125,7 +127,7 @@ class RemoteGameTest : NearbyAppTest() {
         assertEquals("", message)
     }
 
-    /** What a tick shows as it was costs no layout. */
+    /** Asserts that a tick without changes causes no layout. */
     private fun assertTicksLayNothingOut() {
         val now = snapshot
         val bar = RemoteBar(app)
@@ -196,7 +198,7 @@ class RemoteGameTest : NearbyAppTest() {
     fun aKilledAppGoesOnWithTheGame() {
         val wei = phone("Wei")
         val controller = launch()
-        // Its own unfinished game waits meanwhile.
+        // The local unfinished game is preserved meanwhile.
         startTwo()
         place("A1")
         pressBack()
@@ -212,7 +214,7 @@ class RemoteGameTest : NearbyAppTest() {
         click(R.id.continue_card)
         await("resumed") { remote.link == LinkState.Linked && snapshot.humanToMove }
         placeFor(wei, "K9")
-        // Left for good, the game at this phone comes back.
+        // After leaving for good, the local game returns.
         choosePopup(R.id.menu_leave)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("left") { app.game?.snapshot?.remote == null && isShown(R.id.continue_card) }
@@ -232,7 +234,7 @@ class RemoteGameTest : NearbyAppTest() {
         assertTrue(isShown(R.id.board))
         checkNotNull(wei.session?.remote()).leave()
         await("left there") { bar == "Wei left the game." }
-        // Nothing is left to ask about.
+        // There is nothing to confirm.
         choosePopup(R.id.menu_leave)
         await("home") { app.game == null && isShown(R.id.friend) }
         assertFalse(isShown(R.id.continue_card))

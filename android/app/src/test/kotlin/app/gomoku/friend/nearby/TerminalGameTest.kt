@@ -13,7 +13,7 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** The app and the terminal client, two programs, play over the loopback's real link. */
+/** The app and the terminal client play over a real link on the loopback address. */
 class TerminalGameTest : TerminalAppTest() {
     private val bar: String
         get() = if (isShown(R.id.remote_bar)) text(R.id.remote_text) else ""
@@ -81,7 +81,7 @@ class TerminalGameTest : TerminalAppTest() {
         playTheirs("a2")
     }
 
-    /** From four stones to six, through the terminal's death. */
+    /** From four stones to six, through the death of the terminal client. */
     private fun lostAndFound(state: File) {
         playOwn("J8")
         wei.kill()

@@ -11,12 +11,12 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Two others play, and this phone watches. */
+/** Two other phones play, and this phone watches. */
 class WatchTest : NearbyAppTest() {
     private val wei by lazy { phone("Wei") }
     private val mei by lazy { phone("Mei") }
 
-    /** Mei and Wei play, Mei's first stone lies at H8. Answers where Wei is reached. */
+    /** Starts a game of Mei and Wei with Mei's first stone at H8. Returns Wei's address. */
     private fun letOthersPlay(): String {
         wei.openLobby()
         mei.openLobby()
@@ -68,7 +68,7 @@ class WatchTest : NearbyAppTest() {
     @Test
     fun aTypedAddressWatches() {
         val address = letOthersPlay()
-        // Nobody is found here.
+        // No player is found in this network.
         LocalNetwork.discovery = FakeNetwork()::join
         launch()
         openFriends()

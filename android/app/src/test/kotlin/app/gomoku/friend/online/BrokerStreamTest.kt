@@ -30,7 +30,7 @@ import org.junit.Rule
 import org.junit.Test
 import org.junit.rules.TemporaryFolder
 
-/** Connections to a broker, over sockets that echo with faults. No Android is needed. */
+/** Connections to a broker over faulty echo sockets. Needs no Android. */
 class BrokerStreamTest {
     @get:Rule
     val folders = TemporaryFolder()
@@ -38,7 +38,7 @@ class BrokerStreamTest {
     private val servers = ArrayList<ServerSocket>()
     private val accepted = CopyOnWriteArrayList<Socket>()
 
-    /** The core's end: what has come, and how it ended. */
+    /** The core's side: records received bytes and the end. */
     private class Heard(private val takes: Int = Int.MAX_VALUE) : StreamLine(NoHandle) {
         private val bytes = ByteArrayOutputStream()
         private val opening = CountDownLatch(1)
@@ -85,7 +85,7 @@ class BrokerStreamTest {
         accepted.forEach { it.close() }
     }
 
-    /** Serves each connection by [serve]; answers the port. */
+    /** Serves each connection with [serve]. Returns the port. */
     private fun server(
         socket: ServerSocket = ServerSocket(0, 8, InetAddress.getLoopbackAddress()),
         serve: (Socket) -> Unit
@@ -136,7 +136,7 @@ class BrokerStreamTest {
         while (true) {
             val count = socket.getInputStream().read(buffer)
             if (count < 0) return
-            // A byte at a time, since what was sent at once need not come at once.
+            // Byte by byte, because data sent at once may arrive in parts.
             for (index in 0 until count) socket.getOutputStream().write(buffer, index, 1)
         }
     }
@@ -189,7 +189,7 @@ class BrokerStreamTest {
         val line = connect(server { stalls.await() })
         val writer = checkNotNull(line.writer)
         val piece = ByteArray(4_096)
-        // The system takes some megabytes, then the app's own bound is reached and stays so.
+        // The system buffers some megabytes; then the app's limit is reached and stays so.
         var refused = 0
         val end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1)
         while (refused < 20) {
@@ -234,7 +234,7 @@ class BrokerStreamTest {
         check(process.waitFor() == 0) { said }
     }
 
-    /** An authority, and what trusts it alone. */
+    /** Certificate authority, and a client that trusts only it. */
     private inner class Authority(private val folder: File) {
         private val store = File(folder, "ca.p12").path
 
@@ -259,7 +259,7 @@ class BrokerStreamTest {
             File(folder, file).inputStream().use { load(it, WORD.toCharArray()) }
         }
 
-        /** For a server that the authority calls [name]. */
+        /** Server with a certificate for [name]. */
         fun server(name: String): ServerSocket {
             val own = "$folder/$name.p12"
             key(own, "own", "CN=$name")
@@ -296,10 +296,10 @@ class BrokerStreamTest {
         assertEchoes(connect(fitting, authority.client))
         val other = server(authority.server("games.example.org"), ::echo)
         assertNotNull(connect(other, authority.client).failure)
-        // One that nobody here trusts.
+        // A certificate of an untrusted authority.
         val stranger = server(Authority(folders.newFolder()).server("localhost"), ::echo)
         assertNotNull(connect(stranger, authority.client).failure)
-        // And none at all.
+        // No TLS at all.
         assertNotNull(connect(server(serve = ::echo), authority.client).failure)
         val system = SSLSocketFactory.getDefault() as SSLSocketFactory
         assertNotNull(connect(fitting, system).failure)

@@ -8,13 +8,13 @@ import java.net.ServerSocket
 import java.net.Socket
 import java.util.concurrent.TimeUnit
 
-/** A real broker with the project's rules, on this machine. What it kept lies in [folder]. */
+/** Real local broker with the project's configuration. Its data is in [folder]. */
 class Mosquitto(private val folder: File) {
     private val port = ServerSocket(0, 1, InetAddress.getLoopbackAddress()).use { it.localPort }
     private val settings = File(folder, "mosquitto.conf")
     private var process: Process? = null
 
-    /** As a person types it. */
+    /** Address in the form that users type. */
     val address = "127.0.0.1:$port"
 
     init {
@@ -33,7 +33,7 @@ class Mosquitto(private val folder: File) {
         start()
     }
 
-    /** As it was left by [kill]. */
+    /** Starts with the data left by [kill]. */
     fun start() {
         val program = PLACES.map(::File).firstOrNull(File::canExecute)
         checkNotNull(program) { "Mosquitto is needed: apt-get install mosquitto" }
@@ -55,7 +55,7 @@ class Mosquitto(private val folder: File) {
         false
     }
 
-    /** SIGKILL. */
+    /** Ends it with SIGKILL. */
     fun kill() {
         process?.destroyForcibly()?.waitFor()
         process = null

@@ -18,12 +18,12 @@ import org.junit.After
 import org.junit.Assert.assertTrue
 import org.junit.Before
 
-/** The real app, a real broker with the project's rules, and the terminal client as Wei. */
+/** The real app, a real broker with the project's configuration, and the terminal client as Wei. */
 abstract class OnlineAppTest : TerminalAppTest() {
     protected lateinit var broker: Mosquitto
     private lateinit var state: File
 
-    /** What the shelf keeps of games over a broker. */
+    /** Saved links of games over a broker. */
     protected fun kept(): List<KeptLink> = shelf.links().filter { it.broker != null }
 
     @Before
@@ -35,12 +35,12 @@ abstract class OnlineAppTest : TerminalAppTest() {
     @After
     fun stopBroker() = broker.kill()
 
-    /** Wei begins, or goes on, with these arguments. */
+    /** Starts or resumes Wei's client with these arguments. */
     protected fun startWei(vararg arguments: String) {
         wei = Terminal(state, *arguments, game = Terminal.online(broker.address))
     }
 
-    /** Nothing of what the app does at a server is under way any more: its threads have ended. */
+    /** Waits until all threads that use a server have ended. */
     protected fun awaitDisconnected() = await("disconnected: ${connecting()}") {
         connecting().isEmpty()
     }
@@ -48,7 +48,7 @@ abstract class OnlineAppTest : TerminalAppTest() {
     private fun connecting() =
         Thread.getAllStackTraces().keys.map { it.name }.filter { it in CONNECTING }
 
-    /** From Home to games with somebody anywhere. */
+    /** Opens the Anywhere screen from Home. */
     protected fun openOnline() {
         openFriends()
         click(R.id.anywhere)
@@ -61,7 +61,7 @@ abstract class OnlineAppTest : TerminalAppTest() {
         click(R.id.broker_use)
     }
 
-    /** The rows of the list as a reader says them. */
+    /** Descriptions of the list's rows. */
     protected fun games(): List<String> {
         val list = app.findViewById<LinearLayout>(R.id.rooms) ?: return emptyList()
         return (0 until list.childCount).map {
@@ -76,7 +76,7 @@ abstract class OnlineAppTest : TerminalAppTest() {
         idle()
     }
 
-    /** Ana invites with Black; answers what Wei needs. */
+    /** Invites with Ana as Black. Returns the link or code for Wei. */
     protected fun invite(button: Int = R.id.invite_link): String {
         click(button)
         choose(R.id.colour, "black")
@@ -87,7 +87,7 @@ abstract class OnlineAppTest : TerminalAppTest() {
         return checkNotNull(clipboard.primaryClip).getItemAt(0).text.toString()
     }
 
-    /** From the Anywhere screen to a game, Ana with Black. */
+    /** Starts a game from the Anywhere screen with Ana as Black. */
     protected fun begin() {
         startWei("--join", invite())
         awaitLinked()

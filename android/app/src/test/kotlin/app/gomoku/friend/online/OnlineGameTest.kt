@@ -14,7 +14,10 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 
-/** Whole games over a broker: closed, killed and turned apps, a broker that dies, lists and ends. */
+/**
+ * Whole games over a broker with closed, killed and rotated apps, a killed broker, lists and
+ * results.
+ */
 class OnlineGameTest : OnlineAppTest() {
     @Test
     fun aWholeGameByLink() {
@@ -25,13 +28,13 @@ class OnlineGameTest : OnlineAppTest() {
         assertEquals("Wei", remote.name)
         playOwn("H8")
         playTheirs("a1")
-        // Back leads to the list, where the game stays.
+        // Back opens the list, where the game stays.
         playOwn("I8")
         pressBack()
         val listed = listOf("Wei, Freestyle · 15\u00a0×\u00a015 · Move\u00a03, Their turn")
         await("listed: ${games()}") { games() == listed }
         assertNull("nothing else was on the table", app.game)
-        // It is open there, too: Wei's move is told, and the row follows.
+        // The game stays open there: Wei's move is announced and updates the row.
         wei.tell("move a2")
         await("${games()}") { games().single().endsWith("Move\u00a04, Your turn") }
         assertTold("Wei has moved: your turn.")
@@ -48,7 +51,7 @@ class OnlineGameTest : OnlineAppTest() {
         awaitArchived(1)
         pressBack()
         await("${games()}") { games().singleOrNull()?.endsWith("Decided") == true }
-        // A rematch can still be agreed on.
+        // A rematch is still possible.
         row(0)
         awaitLinked()
         click(R.id.rematch)
@@ -65,7 +68,7 @@ class OnlineGameTest : OnlineAppTest() {
         awaitArchived(2)
     }
 
-    /** My games are written by a thread of their own. */
+    /** A separate thread writes My games. */
     private fun awaitArchived(games: Int) {
         await("in My games: ${shelf.games()}") { shelf.games().size == games }
     }
@@ -77,7 +80,7 @@ class OnlineGameTest : OnlineAppTest() {
         useBroker()
         begin()
         playOwn("H8")
-        // In the background nothing is connected; Wei's move waits at the broker.
+        // In the background there is no connection; Wei's move waits at the broker.
         controller.pause().stop()
         idle()
         awaitDisconnected()
@@ -88,12 +91,12 @@ class OnlineGameTest : OnlineAppTest() {
         controller.restart().start().resume()
         await("their stone: ${wei.said}") { snapshot.moves.size == 2 }
         playOwn("I8")
-        // A rotation leaves everything as it is.
+        // A rotation changes nothing.
         RuntimeEnvironment.setQualifiers("+land")
         controller.configurationChange().visible()
         awaitLinked()
         playTheirs("a2")
-        // The process dies behind others, and the system brings its screens back.
+        // The process dies in the background, and the system restores its screens.
         val state = Bundle()
         controller.pause().stop().saveInstanceState(state)
         kill(controller)
@@ -104,7 +107,7 @@ class OnlineGameTest : OnlineAppTest() {
         playOwnUnheard("J8")
         startWei("--resume")
         playTheirs("a3")
-        // The broker dies: no move can be made, and the bar says why.
+        // The broker dies: no move is possible, and the bar shows the reason.
         broker.kill()
         await("noticed") { remote.link is LinkState.Suspended }
         assertEquals("Connecting to the server…", text(R.id.remote_text))
@@ -113,7 +116,7 @@ class OnlineGameTest : OnlineAppTest() {
         broker.start()
         awaitLinked()
         playOwn("K8")
-        // The process dies without a word, and is started anew.
+        // The process dies in the foreground and is started again.
         assertEquals(broker.address, kept().single().broker?.run { "$host:$port" })
         kill(controller)
         launch()
@@ -148,7 +151,7 @@ class OnlineGameTest : OnlineAppTest() {
         pressBack()
         pressBack()
         pressBack()
-        // The game of two people is on the table again.
+        // The game of two players is current again.
         assertEquals(1, snapshot.moves.size)
         assertNull(app.game?.room)
         assertTrue(isShown(R.id.continue_card))
@@ -161,7 +164,7 @@ class OnlineGameTest : OnlineAppTest() {
         row(0)
         awaitLinked()
         playTheirs("a1")
-        // Playing on from its review, alone, leaves it in the list.
+        // Continuing alone from its review leaves it in the list.
         checkNotNull(app.game).resign()
         await("over") { snapshot.phase == Phase.OVER && isShown(R.id.review) }
         click(R.id.review)
@@ -172,7 +175,7 @@ class OnlineGameTest : OnlineAppTest() {
         assertEquals(1, kept().size)
     }
 
-    /** A game with one move, open behind its row only. */
+    /** Starts a game with one move that is open only behind its row. */
     private fun beginAndGoBackToTheList() {
         launch()
         openOnline()
@@ -204,11 +207,11 @@ class OnlineGameTest : OnlineAppTest() {
         assertTrue(games().isEmpty())
         await("gone") { kept().isEmpty() }
         awaitArchived(1)
-        // Both were connected, so Wei knows.
+        // Both were connected, so Wei was notified.
         hears("link: ended")
     }
 
-    /** The next process asks once it has read the game. */
+    /** The next process asks after it has read the game. */
     @Test
     fun deletionIsAskedAboutAgainAfterAKill() {
         beginAndGoBackToTheList()
@@ -231,9 +234,9 @@ class OnlineGameTest : OnlineAppTest() {
         row(0, R.id.room_delete)
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         assertTrue(games().isEmpty())
-        // The app is closed before anybody could be told.
+        // The app is closed before Wei could be notified.
         await("it was tried") { kept().single().isLeft && !app.online.isLeaving }
-        // As many newer ones as are connected at once do not keep Wei waiting.
+        // The maximum number of newer open games does not delay Wei's notification.
         repeat(OnlineModel.MOST_OPEN) {
             click(R.id.invite_link)
             click(R.id.invite)
@@ -260,7 +263,7 @@ class OnlineGameTest : OnlineAppTest() {
         pressBack()
         await("listed: ${games()}") { games().singleOrNull()?.startsWith("Invitation") == true }
         row(0, R.id.room_delete)
-        // While the question stands there.
+        // While the question is visible.
         startWei("--join", link)
         hears("game: White")
         await("kept: ${kept()}") { kept().single().game != null }
@@ -285,7 +288,7 @@ class OnlineGameTest : OnlineAppTest() {
         row(0)
         await("at the broker again") { isShown(R.id.invitation_qr) }
         pressBack()
-        // Somebody joins while the list is in front.
+        // A player joins while the list is visible.
         startWei("--join", link)
         await("${games()}") { games().singleOrNull()?.startsWith("Wei, ") == true }
         row(0)
@@ -301,7 +304,7 @@ class OnlineGameTest : OnlineAppTest() {
         preferences().nickname = "Ana"
         assertTrue(isShown(R.id.join_text))
         assertEquals(link, text(R.id.join_text))
-        // Asked again after a rotation; nothing has been connected to.
+        // Asked again after a rotation, still without any connection.
         RuntimeEnvironment.setQualifiers("+land")
         controller.configurationChange().visible()
         idle()
@@ -312,7 +315,7 @@ class OnlineGameTest : OnlineAppTest() {
         idle()
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         awaitLinked()
-        // The link's broker is that game's, and nobody's for the next.
+        // The link's broker is used for that game only.
         assertEquals("", preferences().onlineBroker)
         playTheirs("h8")
         playOwn("A1")
@@ -322,7 +325,7 @@ class OnlineGameTest : OnlineAppTest() {
         pressBack()
         assertTrue(isShown(R.id.anywhere))
         kill()
-        // From the list of recent apps the same link comes once more.
+        // The list of recent apps delivers the same link again.
         val again = view(link).addFlags(Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY)
         launch(intent = again)
         assertFalse(isShown(R.id.join_text))

@@ -29,7 +29,7 @@ import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** The ways to an online game, and those that lead to none. */
+/** Ways to start an online game, and failures. */
 class OnlineModelTest : OnlineAppTest() {
     @Test
     fun aBrokerIsNeededAndABadAddressLosesNothing() {
@@ -61,7 +61,9 @@ class OnlineModelTest : OnlineAppTest() {
         assertEquals("192.168.1.5", text(R.id.broker_host))
     }
 
-    /** Whoever can't tap the link shares the message with the app, which asks the same question. */
+    /**
+     * A user who can't tap the link shares the message with the app, which asks the same question.
+     */
     @Test
     fun aLinkIsSharedWithWordsAndIsFoundInThem() {
         launch()
@@ -98,7 +100,7 @@ class OnlineModelTest : OnlineAppTest() {
         playOwn("H8")
     }
 
-    /** Of the same nameplate, with another word. */
+    /** Same nameplate with a different secret. */
     private fun other(code: String) = code.dropLast(1) + if (code.endsWith('0')) '1' else '0'
 
     @Test
@@ -135,7 +137,7 @@ class OnlineModelTest : OnlineAppTest() {
         assertTrue(games().isEmpty())
         await("the server is told") { kept().isEmpty() }
         assertTrue(games().isEmpty())
-        // Whoever joins is told.
+        // The joining player is notified.
         click(R.id.back)
         join(link)
         assertTold("Your friend has taken the invitation back.")
@@ -168,7 +170,7 @@ class OnlineModelTest : OnlineAppTest() {
         assertTrue(games().isEmpty())
         await("the server is told") { kept().isEmpty() }
         assertTrue(games().isEmpty())
-        // It is not back after a restart, and the invitation is open to whoever has it.
+        // After a restart it is not listed, and the invitation is still open to others.
         kill()
         launch()
         openOnline()
@@ -226,7 +228,7 @@ class OnlineModelTest : OnlineAppTest() {
         val dialog = ShadowAlertDialog.getLatestDialog() as AlertDialog
         val said = dialog.findViewById<TextView>(android.R.id.message)
         assertEquals("The app connects to the server 127.0.0.1.", said.text.toString())
-        // Connections are counted in their order: one of the test's own is the first.
+        // Connections are counted in order; the first is made by the test.
         awaitDisconnected()
         val knock = { Socket(server.inetAddress, server.localPort).close() }
         knock()
@@ -234,7 +236,7 @@ class OnlineModelTest : OnlineAppTest() {
         assertEquals(1, connections.get())
         pressDialog(AlertDialog.BUTTON_POSITIVE)
         await("connected") { connections.get() > 1 }
-        // Tried again and again, until the screen is left.
+        // The app retries until the screen is left.
         pressBack()
         pressBack()
         awaitDisconnected()
@@ -259,7 +261,7 @@ class OnlineModelTest : OnlineAppTest() {
         assertEquals(context().getString(R.string.kept_unreadable), text(R.id.notice))
         assertTrue(isShown(R.id.notice))
         assertEquals(listOf("damaged-1.link"), links.list().orEmpty().toList())
-        // Where it is found later, it is told where the others are listed.
+        // A damaged room found later is reported in the list.
         File(links, "00000000000000aa.link").writeText("torn")
         openOnline()
         assertTold("An online game can’t be read. It was set aside.")

@@ -8,7 +8,7 @@ import app.gomoku.ui.CameraPicture
 import app.gomoku.ui.QrReader
 
 /**
- * A camera that does what Android documents. The first words of each comment are the page, below
+ * Camera that behaves as Android documents. Each comment starts with its page below
  * https://developer.android.com/reference/android/
  */
 class FakeCamera : ScanModel.Camera {
@@ -16,13 +16,13 @@ class FakeCamera : ScanModel.Camera {
     private val reader = QrReader()
     private var tell: ((Report) -> Unit)? = null
 
-    /** How often the person was asked, the camera was opened, and is open now. */
+    /** Number of permission requests, of openings, and of cameras open now. */
     var asked = 0
     var opened = 0
     var open = 0
     var isLit = false
 
-    /** What opening it comes to. hardware/camera2/CameraManager, openCamera: it throws, or tells. */
+    /** hardware/camera2/CameraManager, openCamera: throws or reports this trouble. */
     var refuses: Trouble? = null
 
     override var mayAsk = false
@@ -39,7 +39,7 @@ class FakeCamera : ScanModel.Camera {
         open++
         this.tell = tell
         val refuses = refuses
-        // hardware/camera2/CameraDevice.StateCallback: an error may come in place of onOpened.
+        // hardware/camera2/CameraDevice.StateCallback: an error may replace onOpened.
         main.post {
             tell(if (refuses == null) Report.Started(hasLight) else Report.Stopped(refuses))
         }
@@ -60,12 +60,16 @@ class FakeCamera : ScanModel.Camera {
     }
 
     /**
-     * hardware/camera2/CameraDevice.StateCallback, onDisconnected: an app that comes before this one
-     * opens it, the permission goes, it is unplugged. What it has seen before may come after that.
+     * hardware/camera2/CameraDevice.StateCallback, onDisconnected: a higher-priority app opens the
+     * camera, the permission is revoked, or it is unplugged. Earlier pictures may still be reported
+     * afterwards.
      */
     fun stop(trouble: Trouble) = say(Report.Stopped(trouble))
 
-    /** A picture: what can be read in it is told. Also after the end, as onDisconnected says. */
+    /**
+     * Delivers a picture and reports its code. Works after the end too, as onDisconnected
+     * documents.
+     */
     fun see(picture: CameraPicture) {
         picture.read(reader)?.let { say(Report.Read(it)) }
     }

@@ -21,7 +21,7 @@ import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** Play a friend, from Home to a game, with nothing set up before. */
+/** Play a friend, from Home to a game, without any preparation. */
 class FriendTest : OnlineAppTest() {
     private fun card(id: Int) = app.findViewById<View>(id).contentDescription.toString()
 
@@ -39,7 +39,7 @@ class FriendTest : OnlineAppTest() {
         assertFalse(isShown(R.id.known))
         val wifi = card(R.id.wifi)
         assertTrue(wifi, wifi.startsWith("On this Wi-Fi, "))
-        // Robolectric's phone has no Bluetooth, and this build no server.
+        // Robolectric's phone has no Bluetooth, and this build has no server.
         val bluetooth = card(R.id.bluetooth)
         assertTrue(bluetooth, bluetooth.startsWith("By Bluetooth, This device has no Bluetooth"))
         val anywhere = card(R.id.anywhere)
@@ -96,14 +96,14 @@ class FriendTest : OnlineAppTest() {
         chooseFriend(0)
         val looking = text(R.id.searching_text)
         assertTrue(looking, looking.startsWith("Looking for Wei"))
-        // Somebody else who comes is nobody who was asked for.
+        // Another player is not the requested one.
         val mei = phone("Mei").also { it.openLobby() }
         await("listed") { rows().size == 1 }
         assertTrue(isShown(R.id.searching))
         assertNull(mei.state.pairing)
         pressBack()
         assertTrue(isShown(R.id.anywhere))
-        // Whoever left does not look any more.
+        // Leaving ends the search.
         click(R.id.wifi)
         await("listed") { rows().size == 1 }
         assertFalse(isShown(R.id.searching))
@@ -134,7 +134,7 @@ class FriendTest : OnlineAppTest() {
         click(R.id.anywhere)
         useBroker()
         pressBack()
-        // What was typed is still there.
+        // The typed text is preserved.
         assertEquals(code, text(R.id.join_text))
         click(R.id.join)
         awaitLinked()
@@ -162,12 +162,12 @@ class FriendTest : OnlineAppTest() {
             assertEquals(bad, text(R.id.join_text))
             assertNull(question())
         }
-        // What is right takes the words away.
+        // Valid input clears the message.
         join("127.0.0.1:9")
         assertTrue(isShown(R.id.invite))
     }
 
-    /** Another app's words may be of any way; the question is the same. */
+    /** Text shared by another app may use any way; the question is the same. */
     @Test
     fun whatIsSharedWithTheAppIsAskedForWhicheverWayItLeads() {
         val wei = phone("Wei").also { it.openLobby() }

@@ -33,11 +33,11 @@ import org.robolectric.shadows.ShadowLooper
 import org.robolectric.util.ReflectionHelpers
 import org.robolectric.util.ReflectionHelpers.ClassParameter
 
-/** What Android's own camera calls back with, to what the model hears. */
+/** From the callbacks of Android's camera to the reports that the model receives. */
 @RunWith(RobolectricTestRunner::class)
 @Config(sdk = [34], shadows = [ScanFeedTest.Slow::class])
 class ScanFeedTest {
-    /** A camera service that is slow to open: https://developer.android.com/reference/android/hardware/camera2 */
+    /** Slow camera service: https://developer.android.com/reference/android/hardware/camera2 */
     @Implements(CameraManager::class)
     class Slow : ShadowCameraManager() {
         @Implementation
@@ -144,7 +144,7 @@ class ScanFeedTest {
         shadowOf(manager).triggerDisconnect()
         await("told") { stopped() != null }
         assertEquals(Trouble.TAKEN, stopped())
-        // With what was opened before closed, it can be opened again.
+        // After the first camera is closed, it can be opened again.
         feed.end()
         heard.clear()
         begin()
@@ -182,7 +182,7 @@ class ScanFeedTest {
         feed.close()
         ShadowLooper.idleMainLooper()
         assertTrue(heard.isEmpty())
-        // A surface that comes late opens nothing.
+        // A late surface opens nothing.
         feed.begin(surface)
         assertTrue(heard.isEmpty())
     }
@@ -192,7 +192,7 @@ class ScanFeedTest {
         val offered = listOf(Size(4000, 3000), Size(1920, 1080), Size(1280, 960), Size(640, 480))
         assertEquals(Size(1280, 960), ScanCamera.sizeOf(offered))
         assertEquals(Size(1280, 720), ScanCamera.sizeOf(listOf(Size(1280, 720), Size(320, 240))))
-        // One that can't take small ones.
+        // Camera without small sizes.
         assertEquals(Size(1920, 1080), ScanCamera.sizeOf(offered.take(2)))
         assertNull(ScanCamera.sizeOf(emptyList()))
     }

@@ -14,7 +14,7 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** Pictures of the screen that scans, for people to look at. Nothing in it is cut or out of reach. */
+/** Pictures of the scanner, for review. Asserts that nothing is clipped or unreachable. */
 class ScanScreensTest : NearbyAppTest() {
     private val camera = FakeCamera()
     private lateinit var prefix: String
@@ -56,7 +56,7 @@ class ScanScreensTest : NearbyAppTest() {
         forget()
     }
 
-    /** White pixels of the aim lie around the middle of the camera's picture, and only there. */
+    /** Asserts that white pixels of the frame surround the middle of the camera's picture. */
     private fun assertFrameIsDrawn() {
         val frame = frame(R.id.scan_frame)
         val picture = picture()

@@ -68,7 +68,7 @@ class ScanTest : NearbyAppTest() {
         idle()
     }
 
-    /** What is found stands for a moment. */
+    /** Waits for the moment during which the result is shown. */
     private fun leadOn() {
         ShadowLooper.idleMainLooper(ScanScreen.FOUND_MS, TimeUnit.MILLISECONDS)
         idle()
@@ -99,7 +99,7 @@ class ScanTest : NearbyAppTest() {
         await("linked") { app.game != null && snapshot.remote?.link == LinkState.Linked }
     }
 
-    /** The screen of the friend, in the dark theme, photographed. */
+    /** A photograph of the friend's screen in dark mode. */
     @Test
     fun theCodeIsReadOffTheAppsOwnScreenInTheDark() {
         launch()
@@ -161,7 +161,7 @@ class ScanTest : NearbyAppTest() {
         idle()
         leadOn()
         assertTrue(isShown(R.id.invite))
-        // Back is not at the camera.
+        // Back skips the camera.
         pressBack()
         pressBack()
         assertTrue(isShown(R.id.join_text))
@@ -185,7 +185,7 @@ class ScanTest : NearbyAppTest() {
         assertEquals("android.settings.APPLICATION_DETAILS_SETTINGS", settings.action)
         click(R.id.scan_type)
         assertTrue(isShown(R.id.join_text))
-        // Another tap is another question; the system says itself when it has had enough.
+        // Another tap requests the permission again; the system decides whether to show its dialog.
         click(R.id.scan)
         assertEquals(2, camera.asked)
         answer(granted = true)
@@ -193,7 +193,7 @@ class ScanTest : NearbyAppTest() {
         assertTrue(status(), status().startsWith("Point the camera"))
     }
 
-    /** app/Activity, onRequestPermissionsResult: empty arrays where the question was interrupted. */
+    /** app/Activity, onRequestPermissionsResult: empty arrays if the dialog was interrupted. */
     @Test
     fun aQuestionThatIsInterruptedIsNoYes() {
         camera.isAllowed = false
@@ -249,7 +249,7 @@ class ScanTest : NearbyAppTest() {
         click(R.id.scan_light)
         assertTrue(camera.isLit)
         camera.stop(Trouble.TAKEN)
-        // It had seen this before.
+        // A picture from before the end.
         camera.see("127.0.0.1:9")
         idle()
         assertTrue(status(), status().startsWith("Another app has the camera."))
@@ -284,7 +284,7 @@ class ScanTest : NearbyAppTest() {
         pressBack()
         assertEquals(0, camera.open)
         assertTrue(isShown(R.id.join_text))
-        // Found, and left before it led on.
+        // A code is found, and the screen is left before navigation.
         click(R.id.scan)
         camera.see("127.0.0.1:9")
         idle()

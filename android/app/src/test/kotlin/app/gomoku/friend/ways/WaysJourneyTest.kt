@@ -27,8 +27,8 @@ import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 
 /**
- * Each way to a friend from Home, with nothing set up before but what an invitation can't bring: at most
- * five taps with a new friend, three with one who is known.
+ * Each way to a friend from Home, prepared only with what an invitation can't bring. At most five
+ * taps with a new friend and three with a known one.
  */
 class WaysJourneyTest : OnlineAppTest() {
     private fun beginAt(name: String, intent: Intent? = null) {
@@ -39,7 +39,7 @@ class WaysJourneyTest : OnlineAppTest() {
 
     private fun isLinked() = app.game != null && snapshot.remote?.link == LinkState.Linked
 
-    /** Both say that the digits are the same, and the board is there. */
+    /** Both players confirm the digits and the board appears. */
     private fun agree(other: OtherPhone, yes: String) {
         await("codes") { isShown(R.id.pairing_code) && other.state.pairing?.code != null }
         look("digits")
@@ -47,7 +47,7 @@ class WaysJourneyTest : OnlineAppTest() {
         begins(other)
     }
 
-    /** The other one says yes. */
+    /** The other player accepts. */
     private fun begins(other: OtherPhone) {
         other.lobby.accept()
         await("ready there") { other.state.gameReady }
@@ -65,7 +65,7 @@ class WaysJourneyTest : OnlineAppTest() {
         other.die()
     }
 
-    /** What stands in the clipboard is put into the field: pasting is no tap that is counted. */
+    /** Fills the field as pasting would; this does not count as a tap. */
     private fun paste(text: String) {
         app.findViewById<EditText>(R.id.join_text).setText(text)
         idle()
@@ -93,7 +93,7 @@ class WaysJourneyTest : OnlineAppTest() {
         await("known") { friends().isNotEmpty() }
         look("known")
         tapOnWhatBegins("Wei")
-        // Found, and invited to what was played last.
+        // The friend is found and invited with the last choices.
         await("known") { isShown(R.id.pairing_known) }
         agree(wei, "Play")
         assertTapsAtMost(3)
@@ -102,7 +102,7 @@ class WaysJourneyTest : OnlineAppTest() {
     @Test
     fun onThisWiFiByCode() {
         val wei = phone("Wei").also { it.openLobby() }
-        // A machine without a network has no code, only the address on itself.
+        // A machine without a network has no code, only its loopback address.
         val code = wei.state.shortCode
         val said = code ?: "127.0.0.1:${wei.state.port}"
         assertTrue(said, readFriendInvitation(said) is FriendInvitation.Nearby)
@@ -116,7 +116,7 @@ class WaysJourneyTest : OnlineAppTest() {
         if (code == null) {
             agree(wei, "The same: play")
         } else {
-            // Whoever types it has said yes by that, and nobody compares digits.
+            // Typing the code is consent, so no digits are compared.
             await("asked") { wei.state.pairing?.stage == PairingStage.COMPARING }
             look("waits")
             begins(wei)
@@ -152,7 +152,7 @@ class WaysJourneyTest : OnlineAppTest() {
         assertEquals(emptyList<String>(), radio.faults)
     }
 
-    /** From Home to the invitation that is sent, over the server that a release brings or a person has. */
+    /** From Home to a sent invitation, over the release's server or the user's. */
     private fun inviteFromHome(name: String, way: String) {
         preferences().onlineBroker = broker.address
         beginAt(name)
@@ -200,7 +200,7 @@ class WaysJourneyTest : OnlineAppTest() {
         look("game")
     }
 
-    /** What a camera reads on this screen is a link that says everything. */
+    /** The QR code on this screen is a complete link. */
     @Test
     fun anywhereInvitedByTheQrCode() {
         inviteFromHome("anywhere-qr", "Invite by link")
@@ -225,7 +225,7 @@ class WaysJourneyTest : OnlineAppTest() {
         return QRCodeReader().decode(BinaryBitmap(HybridBinarizer(source))).text
     }
 
-    /** Wei's invitation, as it comes in a message: the link names its server. */
+    /** Wei's invitation as sent in a message; the link includes its server. */
     private fun invitedByWei(): String {
         startWei("--invite")
         return hears("invitation: ").substringBefore('?') + "?broker=tcp://" + broker.address
@@ -238,7 +238,7 @@ class WaysJourneyTest : OnlineAppTest() {
         assertEquals("", preferences().onlineBroker)
     }
 
-    /** Also what a camera of the system reads from a QR code: it opens the same link. */
+    /** The system's camera opens the same link from a QR code. */
     @Test
     fun anywhereJoinedByTheLink() {
         beginAt("join-link", Intent(Intent.ACTION_VIEW, Uri.parse(invitedByWei())))
@@ -270,7 +270,7 @@ class WaysJourneyTest : OnlineAppTest() {
         joinedFromNothing(taps = 3)
     }
 
-    /** A code names no server: it is the one that the app brings or the person has entered. */
+    /** A code has no server: the release's or the user's is used. */
     @Test
     fun anywhereJoinedByNineCharacters() {
         startWei("--invite", "--code")
