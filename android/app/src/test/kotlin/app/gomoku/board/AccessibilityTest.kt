@@ -25,7 +25,7 @@ import org.robolectric.Shadows.shadowOf
 import org.robolectric.shadows.ShadowLooper
 import org.robolectric.util.ReflectionHelpers
 
-/** The board without sight and without a finger. */
+/** The board for screen reader and keyboard users. */
 class AccessibilityTest : AppTest() {
     private val nodes: BoardAccessibility
         get() = board.accessibilityNodeProvider as BoardAccessibility
@@ -176,7 +176,7 @@ class AccessibilityTest : AppTest() {
         val host = checkNotNull(nodes.createAccessibilityNodeInfo(View.NO_ID))
         assertFalse(host.isClickable)
         assertFalse(host.actionList.any { it.id == AccessibilityNodeInfo.ACTION_CLICK })
-        // Every point that offers a click takes a stone.
+        // Every point that offers a click accepts a stone.
         val id = nodes.idOf(point("C4"))
         assertTrue(checkNotNull(nodes.createAccessibilityNodeInfo(id)).isClickable)
         nodes.performAction(id, AccessibilityNodeInfo.ACTION_CLICK, null)
@@ -186,7 +186,7 @@ class AccessibilityTest : AppTest() {
         assertFalse(taken.actionList.any { it.id == AccessibilityNodeInfo.ACTION_CLICK })
     }
 
-    /** The manager of a phone with a screen reader. */
+    /** Accessibility manager with an active screen reader. */
     private fun talkBack() = context().getSystemService(AccessibilityManager::class.java)
         .also { shadowOf(it).setEnabled(true) }
 
@@ -200,7 +200,7 @@ class AccessibilityTest : AppTest() {
         fun said() = shadowOf(manager).sentAccessibilityEvents.filter { event ->
             (event.text + event.contentDescription).any { it?.contains("C4") == true }
         }
-        // The event follows the snapshot in a message of its own.
+        // The event follows the snapshot in a separate message.
         await("said") { said().isNotEmpty() }
         idle()
         val said = said()
@@ -233,14 +233,14 @@ class AccessibilityTest : AppTest() {
         assertEquals(emptyList<View>(), stops(app.findViewById(R.id.spoken)))
     }
 
-    /** The nodes that announced the stones. */
+    /** Nodes that announced the stones. */
     private fun sources(manager: AccessibilityManager) =
         shadowOf(manager).sentAccessibilityEvents.filter { event ->
             val text = event.contentDescription ?: ""
             text.startsWith("Black ") || text.startsWith("White ")
         }.map { ReflectionHelpers.callInstanceMethod<Long>(it, "getSourceNodeId") }
 
-    /** The nodes at which a screen reader stops. */
+    /** Nodes at which a screen reader stops. */
     private fun stops(view: View): List<View> {
         val inside = (view as? ViewGroup)?.run { (0 until childCount).map(::getChildAt) }
         val own = listOf(view).filter { !it.contentDescription.isNullOrEmpty() }
@@ -310,10 +310,10 @@ class AccessibilityTest : AppTest() {
         startEasy()
         val near: View = app.findViewById(R.id.panel_near)
         val said = near.contentDescription.toString()
-        // Nothing is said of a clock where time has no limit, and none is shown.
+        // Without a time limit there is no clock, in text or on screen.
         assertEquals("You, Black, your move", said)
         assertEquals(View.GONE, near.findViewById<View>(R.id.clock).visibility)
-        // Said once: its parts are not read on their own.
+        // The panel is announced once; its children are skipped.
         val spoken = ArrayList<View>().also { near.addChildrenForAccessibility(it) }
         assertEquals(emptyList<View>(), spoken)
     }

@@ -14,11 +14,14 @@ import org.junit.Assert.assertNotEquals
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Drawing the board makes no garbage, so nothing stutters while a finger slides. */
+/** Drawing the board allocates nothing, which avoids stutter while a finger slides. */
 class AllocationTest : AppTest() {
     private val threads = ManagementFactory.getThreadMXBean() as ThreadMXBean
 
-    /** Bytes that one call allocates: the least of several rounds, since others work here, too. */
+    /**
+     * Bytes allocated by one call: the minimum of several rounds, since other work allocates here
+     * too.
+     */
     private fun bytesOf(act: () -> Unit): Long {
         repeat(WARM) { act() }
         val me = Thread.currentThread().id
@@ -51,7 +54,7 @@ class AllocationTest : AppTest() {
         idle()
         val bitmap = Bitmap.createBitmap(SIDE, SIDE, Bitmap.Config.ARGB_8888)
         val canvas = Canvas(bitmap)
-        // The same View with nothing to show: what drawing any View costs here.
+        // Cost of drawing an empty view in this environment.
         val bare = bytesOf { view.draw(canvas) }
         assertEquals(0, bitmap.getPixel(SIDE / 2, SIDE / 2))
 

@@ -7,7 +7,7 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** What fingers mean, and where the loupe is; needs no Android. */
+/** Gestures and the position of the loupe. Needs no Android. */
 class BoardTouchTest {
     private val touch = BoardTouch(slop = 8f)
 
@@ -61,7 +61,7 @@ class BoardTouchTest {
         assertEquals(-2f, touch.movedY, 0f)
         assertEquals(Meaning.NOTHING, touch.up(75f, 58f))
         assertEquals(Meaning.NOTHING, touch.lapse())
-        // Where fingers slide they slide a stone.
+        // If sliding is enabled, a finger slides a stone.
         touch.slides = true
         touch.down(50f, 60f)
         assertEquals(Meaning.SLIDE, touch.move(70f, 60f))
@@ -82,7 +82,7 @@ class BoardTouchTest {
             touch.down(60f, 70f)
             assertEquals(Meaning.NOTHING, touch.lapse())
             assertEquals(Meaning.WHOLE, touch.up(60f, 70f))
-            // Taps far apart are two.
+            // Distant taps are not a double tap.
             touch.down(50f, 60f)
             assertEquals(Meaning.WAIT, touch.up(50f, 60f))
             touch.down(150f, 60f)
@@ -126,7 +126,7 @@ class BoardTouchTest {
         assertEquals(Meaning.CANCEL, touch.cancel())
         assertEquals(Meaning.NOTHING, touch.move(95f, 60f))
         assertEquals(Meaning.NOTHING, touch.up(95f, 60f))
-        // A touch whose end was never heard of.
+        // A touch without an end event.
         touch.down(50f, 60f)
         touch.move(90f, 60f)
         assertEquals(Meaning.CANCEL, touch.down(10f, 10f))
@@ -139,7 +139,7 @@ class BoardTouchTest {
         for (unit in listOf(1f, 3f)) {
             val loupe = Loupe(unit)
             for ((width, height) in windows) {
-                // The board does not begin where the window does.
+                // The board has an offset within the window.
                 val left = -8f * unit
                 val top = -60f * unit
                 val right = left + width * unit

@@ -19,9 +19,9 @@ import java.io.File
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** The board, as it looks in three themes, with everything that can lie on it. */
+/** The board in three themes with all markings. */
 class GoldenTest : GoldenAppTest() {
-    /** A Renju game, at a point that Black may not play, and won. */
+    /** A Renju game with a forbidden point, and after a win. */
     private fun game(): Pair<GameSnapshot, GameSnapshot> {
         launch()
         startTwo("renju")
@@ -55,7 +55,7 @@ class GoldenTest : GoldenAppTest() {
         }
     }
 
-    /** A four is ringed by whole rings and an open three by broken ones, whoever sees no colours. */
+    /** Fours have solid rings and open threes dashed ones, recognisable without colours. */
     @Test
     fun threatsAndALine() {
         launch()
@@ -80,7 +80,7 @@ class GoldenTest : GoldenAppTest() {
 
     private fun points(names: String) = names.split(' ').map(::point)
 
-    /** Stones that were set up have no numbers; those that were played from there do. */
+    /** Stones of a set-up position have no numbers; later moves do. */
     @Test
     fun stonesThatWereSetUp() {
         launch()
@@ -155,7 +155,7 @@ class GoldenTest : GoldenAppTest() {
         val (wrong, picture) = difference(kept, other)
         assertTrue("$wrong points", wrong > ALLOWED)
         assertTrue(picture.getPixel(100, 100) != picture.getPixel(10, 10))
-        // Another rounding of the same picture is none.
+        // A rounding difference is accepted.
         Canvas(other).drawBitmap(kept, 0f, 0f, null)
         Canvas(other).drawColor(0x02000000)
         assertTrue(difference(kept, other).first <= ALLOWED)

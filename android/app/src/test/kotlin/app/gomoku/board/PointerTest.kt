@@ -14,7 +14,7 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** The board with a mouse, a pen and a keyboard. */
+/** The board with mouse, pen and keyboard. */
 class PointerTest : AppTest() {
     private fun pointer(
         tool: Int,
@@ -75,13 +75,13 @@ class PointerTest : AppTest() {
             assertNull(board.hovered)
         }
         assertNull(board.ghost)
-        // A finger hovers only for those who explore by touch.
+        // Fingers hover only during explore by touch.
         hover(MotionEvent.TOOL_TYPE_FINGER, "H8")
         assertNull(board.hovered)
         place("H8")
         hover(MOUSE, "H8")
         assertNull(board.hovered)
-        // What was free is taken meanwhile.
+        // The empty point is occupied meanwhile.
         hover(MOUSE, "J9")
         checkNotNull(app.game).play(point("J9"))
         await("played") { board.hovered == null }
@@ -100,7 +100,7 @@ class PointerTest : AppTest() {
         await("one click") { snapshot.moves.size == 2 }
         choosePlacement(R.id.menu_slide)
         board.dispatchTouchEvent(pointer(MOUSE, MotionEvent.ACTION_DOWN, point("A1")))
-        // A mouse hides nothing: it slides from the start.
+        // A mouse does not hide its target, so it slides at once.
         assertTrue(board.isSliding)
         board.dispatchTouchEvent(pointer(MOUSE, MotionEvent.ACTION_MOVE, point("C3")))
         board.dispatchTouchEvent(pointer(MOUSE, MotionEvent.ACTION_UP, point("C3"), 0))
@@ -144,7 +144,7 @@ class PointerTest : AppTest() {
         await("hint") { snapshot.hintArea != null }
         key(KeyEvent.KEYCODE_U)
         await("taken back") { snapshot.moves.isEmpty() }
-        // Now there is nothing to take back.
+        // Now there is no move to undo.
         key(KeyEvent.KEYCODE_U)
         assertTrue(snapshot.moves.isEmpty())
     }

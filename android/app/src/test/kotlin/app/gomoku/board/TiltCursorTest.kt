@@ -8,14 +8,14 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** From how a phone is held to where the cursor goes; needs no Android. */
+/** From the phone's pose to the cursor's position. Needs no Android. */
 class TiltCursorTest {
     private val cursor = TiltCursor(15)
     private val middle = Point(7, 7)
 
     /**
-     * Holds the phone for [seconds]: its screen [away] degrees from upright (90 is flat on a table)
-     * and its right edge [right] degrees up.
+     * Holds the phone for [seconds], with its screen [away] degrees from upright (90 is flat on a
+     * table) and its right edge [right] degrees up.
      */
     private fun hold(away: Double, right: Double = 0.0, seconds: Double = 1.0, turns: Int = 0) {
         val a = Math.toRadians(away)
@@ -83,7 +83,7 @@ class TiltCursorTest {
             hold(45.0 + degrees, seconds = seconds)
             return cursor.point.y
         }
-        // About two lines a second at the least, fourteen at the most, with half a line's start.
+        // Between two and 14 lines per second, with a head start of half a line.
         assertEquals(2, rowsIn(1.0, 7.0))
         assertEquals(7, rowsIn(0.5, 26.0))
         assertEquals(7, rowsIn(0.5, 80.0))
@@ -110,7 +110,7 @@ class TiltCursorTest {
 
     @Test
     fun aFullTurnIsNoTilt() {
-        // Overhead, where the angle goes from half a turn to minus half a turn.
+        // Overhead, where the angle jumps from 180 to -180 degrees.
         hold(179.0)
         hold(-179.0, seconds = 5.0)
         assertEquals(middle, cursor.point)
@@ -129,7 +129,7 @@ class TiltCursorTest {
         assertFalse(cursor.tilt(0.0, 0.0, 0.0, 0, STEP))
         // On its side.
         assertFalse(cursor.tilt(1.0, 0.01, 0.0, 0, STEP))
-        // An hour without a word is no hour of rolling.
+        // A pause of an hour does not count as rolling.
         hold(70.0, seconds = 0.02)
         cursor.tilt(0.0, 0.0, 1.0, 0, 3600.0)
         assertTrue("${cursor.point}", cursor.point.y in 7..9)

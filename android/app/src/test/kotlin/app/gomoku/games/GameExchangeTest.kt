@@ -22,7 +22,7 @@ import org.robolectric.shadows.ShadowActivity
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Games come in as files and pasted text, and go out. */
+/** Import and export of games as files and text. */
 @Config(sdk = [26, 34])
 class GameExchangeTest : GamesAppTest() {
     private fun isTold() = ShadowAlertDialog.getLatestAlertDialog()?.isShowing == true
@@ -111,7 +111,7 @@ class GameExchangeTest : GamesAppTest() {
         await("told") { isTold() }
         assertEquals("Move 4 is against the rules: line 2, column 5.", said())
         press(AlertDialog.BUTTON_POSITIVE)
-        // A file manager copies where the file is.
+        // A file manager copies a URI.
         val file = Uri.parse("content://elsewhere/2")
         shadowOf(context().contentResolver).registerInputStreamSupplier(file) {
             ByteArrayInputStream("(;GM[4]SZ[15];B[aa])".toByteArray())
@@ -193,7 +193,7 @@ class GameExchangeTest : GamesAppTest() {
         )
     }
 
-    /** Rotates, then kills the process; the notice in front is the same after both. */
+    /** Rotates the device, then kills the process. The same notice is visible after both. */
     private fun assertTheNoticeStays() {
         val before = said()
         launched.recreate()

@@ -15,7 +15,7 @@ import org.robolectric.android.controller.ActivityController
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** The real app, and what lies in My games. */
+/** Base class with the real app and the files of My games. */
 abstract class GamesAppTest : AppTest() {
     protected val folder: File
         get() = File(backedUp, "games")
@@ -60,7 +60,7 @@ abstract class GamesAppTest : AppTest() {
         idle()
     }
 
-    /** In the menu of the whole list. */
+    /** Selects an item in the menu of the list. */
     protected fun choose(item: Int) {
         click(R.id.games_menu)
         ShadowPopupMenu.getLatestPopupMenu().menu.performIdentifierAction(item, 0)
@@ -83,11 +83,14 @@ abstract class GamesAppTest : AppTest() {
 
     protected fun list(): ListView = app.findViewById(R.id.list)
 
-    /** Positions are read beside the main thread. */
+    /** Positions are read on another thread. */
     protected fun awaitPosition(words: String) =
         await("$words: ${text(R.id.position)}") { text(R.id.position) == words }
 
-    /** Into a game and back, and once more after a kill: Back returns to the same place. */
+    /**
+     * Opens a game and returns, then again after process death. Asserts that the scroll position is
+     * the same.
+     */
     protected fun assertTheListStaysThere(controller: ActivityController<*>, games: Int) {
         fun place() = list().firstVisiblePosition to list().getChildAt(0).top
         val listed = { list().count == games && list().childCount > 0 }
@@ -97,7 +100,7 @@ abstract class GamesAppTest : AppTest() {
         pressBack()
         await("listed again", listed)
         assertEquals(before, place())
-        // Covered by another screen, a dead process too comes back to it.
+        // The position survives process death behind another screen.
         openRow(1)
         await("read once more") { isShown(R.id.play_on) }
         val state = Bundle()

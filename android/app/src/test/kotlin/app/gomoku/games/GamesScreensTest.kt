@@ -14,7 +14,7 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 
-/** My games, Review and Statistics for people to look at; nothing in them is cut. */
+/** Pictures of My games, Review and Statistics for review. Asserts that nothing is clipped. */
 class GamesScreensTest : AppTest() {
     private lateinit var reviewFile: File
 
@@ -60,7 +60,7 @@ class GamesScreensTest : AppTest() {
         File(backedUp, "statistics").writeBytes(statistics)
     }
 
-    /** Of the rows that have one. */
+    /** Boards of the rows that have one. */
     private fun ListView.boards() = (0 until childCount)
         .map { getChildAt(it).findViewById<View>(R.id.thumbnail) }
         .filter { it.visibility != View.GONE }
@@ -152,10 +152,10 @@ class GamesScreensTest : AppTest() {
     }
 
     private companion object {
-        /** Of the newest game. */
+        /** Review of the newest game. */
         val review = KnownReview()
 
-        /** What the screen is scrolled to, and what its picture is called. */
+        /** Views to scroll to, with the names of their pictures. */
         val PARTS = listOf(
             R.id.time_span to "statistics-charts",
             R.id.accuracy_of to "statistics-accuracy",

@@ -22,11 +22,11 @@ import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** My games: what ended and what was replaced is kept, shown, played on, deleted. */
+/** Finished and replaced games are saved, shown, continued and deleted. */
 @VersionIndependent
 @Config(sdk = [26, 34])
 class GamesTest : GamesAppTest() {
-    /** As a write to a full disk: nothing can be put there. */
+    /** Simulates a full disk: nothing can be written. */
     private fun full(isFull: Boolean) {
         folder.deleteRecursively()
         if (isFull) folder.writeText("")
@@ -65,7 +65,7 @@ class GamesTest : GamesAppTest() {
     }
 
     private fun SeekBar.onProgressByPerson(to: Int) {
-        // As an accessibility service moves it.
+        // Moves the slider as an accessibility service does.
         val arguments = Bundle().apply {
             putFloat(
                 AccessibilityNodeInfo.ACTION_ARGUMENT_PROGRESS_VALUE,
@@ -98,7 +98,7 @@ class GamesTest : GamesAppTest() {
         await("read") { isShown(R.id.play_on) }
         click(R.id.play_on)
         await("goes on") { snapshot.moves.size == 3 && snapshot.phase == Phase.PLAYING }
-        // It is the same game still: its end takes the place of its beginning.
+        // The continued game replaces its earlier record.
         checkNotNull(app.game).resign()
         await("kept") {
             files().size == 1 &&
@@ -117,7 +117,7 @@ class GamesTest : GamesAppTest() {
         place("G7")
         checkNotNull(app.game).resign()
         await("both are kept") { files().size == 2 }
-        // Ended, taken back and ended again, it is one game.
+        // Finished, undone and finished again, it is one game.
         click(R.id.undo)
         checkNotNull(app.game).resign()
         click(R.id.rematch)
@@ -185,10 +185,10 @@ class GamesTest : GamesAppTest() {
         full(false)
         val second = launch()
         await("kept") { files().size == 1 }
-        // What the person deletes does not come back.
+        // A deleted game does not return.
         openGames(1)
         choose(0, R.id.menu_delete)
-        // Until the row goes it may not be written.
+        // The deletion may not be written before the row has gone.
         await("gone") { rows().isEmpty() }
         kill(second)
         launch()

@@ -3,8 +3,8 @@ package app.gomoku.games
 import java.io.File
 
 /**
- * The stored review of one game. A test that imports the same game again puts it there, and the
- * engine, which takes seconds for it, reviews the game once.
+ * Stored review of one game, which takes the engine seconds. Tests that import the same game reuse
+ * it.
  */
 class KnownReview {
     private var bytes: ByteArray? = null

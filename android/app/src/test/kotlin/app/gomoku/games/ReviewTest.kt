@@ -30,7 +30,7 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** What is said of a kept game: the real core judges it. */
+/** The review of a saved game by the real core. */
 class ReviewTest : AppTest() {
     private fun text(id: Int) = app.findViewById<TextView>(id).text.toString()
 
@@ -44,7 +44,7 @@ class ReviewTest : AppTest() {
 
     private fun reviewFile(id: String) = File(backedUp, "games/$id.review")
 
-    /** From Home to the newest game. */
+    /** Opens the newest game from Home. */
     private fun open() {
         click(R.id.games)
         val list: ListView = app.findViewById(R.id.list)
@@ -56,7 +56,7 @@ class ReviewTest : AppTest() {
     private fun awaitPosition(words: String) =
         await("$words: ${text(R.id.position)}") { text(R.id.position) == words }
 
-    /** A finger on the graph, at the move with that number. */
+    /** Touches the graph at the moves with these numbers. */
     private fun touchGraph(vararg steps: Pair<Int, Int>) {
         val time = SystemClock.uptimeMillis()
         for ((action, ply) in steps) {
@@ -83,7 +83,7 @@ class ReviewTest : AppTest() {
         click(R.id.previous_turn)
         awaitPosition("Move\u00a06 of\u00a09 · White A1")
         val said = text(R.id.verdict)
-        // How heavily it weighs is an estimate.
+        // The severity is an estimate.
         val blame = ": did not block the open three. Best was "
         assertTrue(said, listOf("Mistake", "Blunder").any { said.startsWith(it + blame) })
         assertTrue(said, said.endsWith("Proved: every reply was checked."))
@@ -93,7 +93,7 @@ class ReviewTest : AppTest() {
         click(R.id.first)
         await("no move, nothing said") { !isShown(R.id.verdict) }
         assertFalse("it is the first", app.findViewById<View>(R.id.previous_turn).isEnabled)
-        // Whether the game had turned before as well is an estimate.
+        // An earlier turning point is an estimate.
         var steps = 0
         while (text(R.id.position) != "Move\u00a06 of\u00a09 · White A1") {
             assertTrue("it is gone past", steps++ < 6)
@@ -123,7 +123,7 @@ class ReviewTest : AppTest() {
             KeyEvent(KeyEvent.ACTION_DOWN, KeyEvent.KEYCODE_DPAD_LEFT)
         )
         awaitPosition("Move\u00a07 of\u00a09 · Black H11")
-        // With a screen reader it is a slider that says the chances.
+        // For screen readers it is a slider with the chances as text.
         val node = graph.createAccessibilityNodeInfo()
         assertEquals(SeekBar::class.java.name, node.className)
         assertEquals(7f, node.rangeInfo.current)
@@ -159,7 +159,7 @@ class ReviewTest : AppTest() {
         assertEquals(last, board.line.size)
         assertTrue("it goes on", last > 1)
         keepPicture("review-line")
-        // A turned phone shows the same.
+        // A rotated phone shows the same.
         controller.recreate()
         await("again") { board.line.size == last && isShown(R.id.line_bar) }
         click(R.id.line_backward)
@@ -168,7 +168,7 @@ class ReviewTest : AppTest() {
         awaitPosition("Move\u00a06 of\u00a09 · White A1")
         assertTrue(board.line.isEmpty() && isShown(R.id.review_controls))
         assertTrue(isShown(R.id.verdict))
-        // Another move ends it as well.
+        // Another move closes the line too.
         click(R.id.show_line)
         await("once more") { board.line.size == 1 }
         graph.onKeyDown(
@@ -206,7 +206,7 @@ class ReviewTest : AppTest() {
         val nodes = board.accessibilityNodeProvider as BoardAccessibility
         val node = checkNotNull(nodes.createAccessibilityNodeInfo(nodes.idOf(point("H7"))))
         assertFalse("nothing is placed in a review", node.isClickable)
-        // The best line begins in place of the move; its stones are said as what they are.
+        // The best line replaces the move, and its stones are described as such.
         click(R.id.show_line)
         await("on the board") { board.line.isNotEmpty() }
         val best = pointName(board.line[0])
@@ -227,7 +227,7 @@ class ReviewTest : AppTest() {
         assertNull(said("H7"))
     }
 
-    /** Hears what is said first. */
+    /** Records the first report. */
     private class First : ReviewObserver {
         var moves = -1
 
@@ -285,7 +285,7 @@ class ReviewTest : AppTest() {
         startTwo()
         for (name in listOf("H8", "I9", "J10")) place(name)
         pressBack()
-        // It goes to My games when another one takes its place.
+        // It moves to My games when another game replaces it.
         click(R.id.play_two)
         click(R.id.start)
         ShadowAlertDialog.getLatestAlertDialog()
@@ -361,12 +361,12 @@ class ReviewTest : AppTest() {
     }
 
     private companion object {
-        /** White leaves an open three alone with its third stone. */
+        /** White ignores an open three with its third stone. */
         const val LOST = "(;FF[4]GM[4]SZ[15]RU[freestyle]" +
             ";B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])"
         const val MOVES = 9
 
-        /** What lies beside the graph's line, at two pixels a dp. */
+        /** Space next to the graph's line, at two pixels per dp. */
         const val LEFT = 64f
         const val RIGHT = 20f
         const val QUIET_MS = 700L

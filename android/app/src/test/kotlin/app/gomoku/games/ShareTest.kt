@@ -39,7 +39,7 @@ import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Games leave the app as files, and files come in as games. */
+/** Games are exported as files, and files are imported as games. */
 @Config(sdk = [26, 34])
 class ShareTest : AppTest() {
     private val file = Uri.parse("content://elsewhere/1")
@@ -49,7 +49,7 @@ class ShareTest : AppTest() {
     private fun bring(stream: () -> InputStream) =
         shadowOf(context().contentResolver).registerInputStreamSupplier(file, stream)
 
-    /** A file that comes slowly: not before what is answered has been called. */
+    /** Provides a slow file, which arrives when the returned function is called. */
     private fun bringLate(record: String): () -> Unit {
         val gate = CountDownLatch(1)
         bring {
@@ -80,7 +80,7 @@ class ShareTest : AppTest() {
 
     private fun stones() = snapshot.moves.map { it.point }
 
-    /** An app whose files come slowly, while the phone is turned or another app is in front. */
+    /** Files arrive slowly, while the phone is rotated or another app is in the foreground. */
     @Test
     fun whatComesWhileThePhoneIsTurnedIsShownByTheNextActivity() {
         val controller = launch()
@@ -100,7 +100,7 @@ class ShareTest : AppTest() {
         controller.pause().stop()
         come()
         await("read") { Thread.getAllStackTraces().keys.none { it.name == "exchange" } }
-        // What it has left for the main thread is done while nobody looks.
+        // Its posted result runs while the app is invisible.
         idle()
         assertTrue(dialog() == null)
         controller.start().resume()
@@ -202,7 +202,7 @@ class ShareTest : AppTest() {
             val text = resolver.openInputStream(uri)!!.bufferedReader().readText()
             assertEquals("game ${number + 1}", text)
         }
-        // The cache does not grow without end.
+        // The cache is limited.
         assertThrows(FileNotFoundException::class.java) {
             resolver.openFileDescriptor(uris[0], "r")
         }
@@ -261,7 +261,7 @@ class ShareTest : AppTest() {
         assertEquals(null, app.game)
     }
 
-    /** 300 of them, and 10,000 with GOMOKU_DEEP=1 in the environment. */
+    /** 300 files, or 10,000 with GOMOKU_DEEP=1 in the environment. */
     @Test
     @Config(sdk = [34])
     fun changedFilesDoNoHarm() {
@@ -287,7 +287,7 @@ class ShareTest : AppTest() {
                 refused++
                 press(AlertDialog.BUTTON_POSITIVE)
             }
-            // Robolectric remembers each one otherwise.
+            // Robolectric would hold every dialog.
             ShadowDialog.reset()
         }
         assertTrue("$refused of $rounds refused", refused > rounds / 10 && refused < rounds)
@@ -296,10 +296,10 @@ class ShareTest : AppTest() {
         place("K9")
     }
 
-    /** The saved game but for the time of the turn in progress, which goes on. */
+    /** The saved game without the time of the current turn, which keeps changing. */
     private fun savedGame() = ShelfFile.content(saved).replace(Regex("GKTURN\\[\\d+]"), "")
 
-    /** Bytes changed, cut, doubled, moved. */
+    /** Changes, cuts, duplicates or moves bytes. */
     private fun mutated(good: ByteArray, random: Random): ByteArray {
         var bytes = good.clone()
         repeat(1 + random.nextInt(4)) {
@@ -322,7 +322,7 @@ class ShareTest : AppTest() {
         const val MARKS = "()[];\\BW:az09"
     }
 
-    /** By the manifest: whether Android offers the app for it. */
+    /** Whether Android offers the app according to the manifest. */
     private fun isOffered(intent: Intent): Boolean {
         intent.addCategory(Intent.CATEGORY_DEFAULT)
         val apps = context().packageManager.queryIntentActivities(intent, 0)
@@ -346,13 +346,13 @@ class ShareTest : AppTest() {
         for (type in listOf("application/x-go-sgf", "application/octet-stream", "text/plain")) {
             assertTrue(type, isOffered(Intent(Intent.ACTION_SEND).setType(type)))
         }
-        // Any text that is no file of ours is none of our business.
+        // The app is not offered for arbitrary text files.
         val letter = Uri.parse("content://mail/attachments/letter.txt")
         val text = Intent(Intent.ACTION_VIEW).setDataAndType(letter, "text/plain")
         assertFalse(isOffered(text))
     }
 
-    /** A file of RenLib's with these moves, each with what follows it. */
+    /** A RenLib file with these moves, each followed by its successor. */
     private fun library(vararg nodes: Int): ByteArrayInputStream {
         val header = listOf(0xff) + "RenLib".map { it.code } + listOf(0xff, 3, 0) +
             List(10) { 0xff }
@@ -411,7 +411,10 @@ class ShareTest : AppTest() {
 
     private fun kept() = shelf.games().map { it.id }
 
-    /** From a messenger, say, which names a type of its own, and whether the app runs or not. */
+    /**
+     * From another app, for example a messenger with its MIME type, whether or not this app is
+     * running.
+     */
     @Test
     fun aRecordThatIsSentIsOpenedAndInMyGames() {
         bring("(;FF[4]GM[4]SZ[15];B[hh];W[ii])")
@@ -429,7 +432,7 @@ class ShareTest : AppTest() {
         assertEquals(listOf(point("H8"), point("I7")), stones())
     }
 
-    /** A class of another app: this app can't load it. */
+    /** A class of another app, which this app can't load. */
     private class Foreign : Parcelable {
         override fun describeContents() = 0
 

@@ -30,14 +30,14 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.android.controller.ActivityController
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** The course: each lesson's board asks for its move, and what is done stays done. */
+/** The course: each lesson's board requests its move, and progress is stored. */
 class CourseTest : PuzzleAppTest() {
     private val elsewhere: Shelf by lazy {
         val at = { name: String -> File(folder.root, "course/$name").path }
         Shelf.open(at("files"), at("private"), 0)
     }
 
-    /** The same course, for whoever knows the answers. */
+    /** The same course with its answers. */
     private val known: Course by lazy { elsewhere.course() }
     private lateinit var controller: ActivityController<GomokuApp>
 
@@ -77,7 +77,7 @@ class CourseTest : PuzzleAppTest() {
     private val note: String
         get() = app.findViewById<View>(R.id.next_lesson).contentDescription.toString()
 
-    /** A corner where no stone stands, and no answer. */
+    /** An empty corner that is not the answer. */
     private fun corner(not: Point): Point {
         val last = shown.size - 1
         val corners = listOf(0 to 0, last to last, 0 to last, last to 0)
@@ -86,7 +86,7 @@ class CourseTest : PuzzleAppTest() {
         }
     }
 
-    /** What somebody does whose first try is wrong. */
+    /** Misses the first try, then solves the task. */
     private fun missAndSolve(topic: LessonTopic, task: Int) {
         val ahead = task(topic, task)
         attempt(corner(answer(topic, task)))
@@ -140,7 +140,7 @@ class CourseTest : PuzzleAppTest() {
             "Five in a row · Done · try again",
             button("Five in a row").contentDescription.toString()
         )
-        // The task that was solved does not stand on the way back.
+        // A solved task is not in the back stack.
         pressBack()
         assertTrue(isShown(R.id.learn))
     }
@@ -245,7 +245,7 @@ class CourseTest : PuzzleAppTest() {
         assertFalse(isShown(R.id.next_lesson))
         assertEquals("Done · try again", button("Win by threats").text.toString())
         keepPicture("course-all-done")
-        // The last task leads back.
+        // The last task returns to the course.
         button("Win by threats").performClick()
         awaitBoard()
         for (task in 1..4) {

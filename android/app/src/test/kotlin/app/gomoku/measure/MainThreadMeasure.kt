@@ -20,9 +20,8 @@ import org.robolectric.shadows.ShadowSystemClock
 import org.robolectric.util.ReflectionHelpers
 
 /**
- * What the main thread does while games are played by taps, command by command: each message of its
- * looper and each touch. `scripts/measure-android.sh` runs it by its name; a run of all tests does
- * not.
+ * Measures the main thread while games are played by taps: each looper message and each touch, by
+ * command. `scripts/measure-android.sh` runs it by name; a run of all tests skips it.
  */
 class MainThreadMeasure : AppTest() {
     private var watch = Stopwatch()
@@ -30,7 +29,7 @@ class MainThreadMeasure : AppTest() {
     @Test
     fun gamesByTaps() {
         launch()
-        // Classes are loaded and compiled while the first games are played.
+        // The first games load and compile classes.
         repeat(WARM_UP) { playGame() }
         watch = Stopwatch()
         repeat(GAMES) { playGame() }
@@ -53,11 +52,11 @@ class MainThreadMeasure : AppTest() {
         watch.time("a choice") {
             app.findViewById<ChoiceGroup>(R.id.level).button("easy")?.performClick()
         }
-        // A person has to read before the next tap.
+        // Time to read before the next tap.
         ShadowSystemClock.advanceBy(Duration.ofMillis(READING_MS))
         runDue()
         press(R.id.start)
-        // Whether it is the first game or replaces one.
+        // For the first game and for a replacement.
         until("begins") { app.game != null && snapshot.phase == Phase.PLAYING }
     }
 
@@ -75,7 +74,7 @@ class MainThreadMeasure : AppTest() {
         until("over") { snapshot.phase == Phase.OVER }
     }
 
-    /** Points from the middle outwards; enough for a game. */
+    /** Points from the centre outwards, enough for a game. */
     private fun near(): List<Point> = (0 until 225).map { Point(it % 15, it / 15) }
         .sortedBy { (it.x - 7) * (it.x - 7) + (it.y - 7) * (it.y - 7) }
         .take(60)
@@ -107,7 +106,7 @@ class MainThreadMeasure : AppTest() {
         }
     }
 
-    /** Lets the core's threads work until [done], and the looper run what they post. */
+    /** Runs the looper until [done], while the core's threads work. */
     private fun until(what: String, done: () -> Boolean) {
         val end = System.nanoTime() + 300_000_000_000L
         while (true) {
@@ -127,7 +126,7 @@ class MainThreadMeasure : AppTest() {
     private fun nextMessage(): Message? {
         val queue = ReflectionHelpers.getField<MessageQueue>(Looper.getMainLooper(), "mQueue")
         val first = ReflectionHelpers.getField<Message?>(queue, "mMessages")
-        // A barrier holds back all but what belongs to the next frame.
+        // A sync barrier lets only asynchronous messages of the next frame pass.
         if (first == null || first.target != null) return first
         return generateSequence(first) { ReflectionHelpers.getField<Message?>(it, "next") }
             .firstOrNull { it.isAsynchronous }

@@ -12,9 +12,9 @@ import java.util.Locale
 import org.junit.Test
 
 /**
- * What opening each screen costs the main thread: the tap itself, the layout that follows, and the
- * first drawing; the first time in the process, and later. `scripts/measure-android.sh` runs it by
- * its name; a run of all tests does not.
+ * Measures what opening each screen costs the main thread: tap, layout and first drawing, for the
+ * first time in the process and later. `scripts/measure-android.sh` runs it by name; a run of all
+ * tests skips it.
  */
 class ScreenMeasure : AppTest() {
     private var watch = Stopwatch()
@@ -31,7 +31,7 @@ class ScreenMeasure : AppTest() {
         report(cold)
     }
 
-    /** Twelve games of three kinds in My games. */
+    /** Adds twelve games of three kinds to My games. */
     private fun fill() {
         val scores = "gomoku-statistics 1\ncounted\neasy freestyle 6 6 0 1 1 60000\nend 3\n"
         backedUp.mkdirs()
@@ -70,7 +70,7 @@ class ScreenMeasure : AppTest() {
         idle()
     }
 
-    /** [shown] tells when what is read beside the main thread has arrived. */
+    /** [shown] returns whether data read on other threads has arrived. */
     private fun open(screen: String, shown: () -> Boolean = { true }, tap: () -> Unit) {
         watch.time("$screen: tap", tap)
         watch.time("$screen: layout") { await(screen, shown) }

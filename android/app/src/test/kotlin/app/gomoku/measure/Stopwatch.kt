@@ -3,11 +3,11 @@ package app.gomoku.measure
 import java.lang.management.ManagementFactory
 
 /**
- * Times what one thread does, by the processor: what other programs take meanwhile does not count.
- * A thread of the core that works for it does not count either.
+ * Measures one thread's CPU time. It excludes other programs, and threads of the core that work for
+ * it.
  */
 class Stopwatch {
-    /** One thing, and what it took in milliseconds of the processor. */
+    /** One measurement, in milliseconds of CPU time. */
     class Lap(val what: String, val millis: Double)
 
     val laps = ArrayList<Lap>()

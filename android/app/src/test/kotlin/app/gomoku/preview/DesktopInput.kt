@@ -4,35 +4,41 @@ import java.awt.event.KeyEvent
 import java.awt.event.MouseEvent
 import java.awt.event.MouseWheelEvent
 
-/** What a person does to the preview's window, in the device's terms. */
+/** Input to the preview's window, in the device's terms. */
 sealed class DesktopInput {
-    /** A finger on the screen; [x] and [y] are the device's pixels. */
+    /** Finger on the screen at [x], [y] in the device's pixels. */
     data class Touch(val action: Action, val x: Float, val y: Float) : DesktopInput() {
         enum class Action { DOWN, MOVE, UP }
     }
 
-    /** A wheel over a place; positive [lines] go towards the beginning, as on Android. */
+    /** Mouse wheel at a position; positive [lines] scroll towards the beginning, as on Android. */
     data class Scroll(val x: Float, val y: Float, val lines: Float) : DesktopInput()
 
-    /** A key that Android knows by [code] (`android.view.KeyEvent.KEYCODE_…`). */
+    /** Key with an Android key [code] (`android.view.KeyEvent.KEYCODE_…`). */
     data class Key(val code: Int, val down: Boolean) : DesktopInput()
 
-    /** Typed letters. */
+    /** Typed text. */
     data class Text(val typed: String) : DesktopInput()
 
-    /** The system's way back. */
+    /** The system's Back. */
     object Back : DesktopInput()
 
-    /** The phone is turned. */
+    /** Rotation of the device. */
     object Rotate : DesktopInput()
 }
 
-/** Turns the window's events into the device's; [zoom] is window pixels for one of the device. */
+/**
+ * Converts the window's events to the device's. [zoom] is the number of window pixels per device
+ * pixel.
+ */
 class DesktopEvents(private val zoom: Double) {
-    /** The finger is one mouse button: what another does meanwhile is no touch. */
+    /**
+     * Whether the left mouse button, which acts as the finger, is down. Other buttons are not
+     * touches.
+     */
     private var isDown = false
 
-    /** Null when a phone would not notice. */
+    /** Returns null for events that a phone does not have. */
     fun of(event: MouseEvent): DesktopInput? = when {
         event.id == MouseEvent.MOUSE_PRESSED && event.button == MouseEvent.BUTTON3 ->
             DesktopInput.Back
@@ -56,14 +62,14 @@ class DesktopEvents(private val zoom: Double) {
     fun of(event: MouseWheelEvent): DesktopInput = DesktopInput.Scroll(
         x = (event.x / zoom).toFloat(),
         y = (event.y / zoom).toFloat(),
-        // Towards the person is on in Java and back on Android.
+        // Java and Android have opposite signs.
         lines = -event.preciseWheelRotation.toFloat()
     )
 
-    /** Null when a phone would not notice. */
+    /** Returns null for events that a phone does not have. */
     fun of(event: KeyEvent): DesktopInput? {
         if (event.id == KeyEvent.KEY_TYPED) {
-            // With Control or Alt held it is a command; what KEYS has comes as a key.
+            // With Control or Alt it is a command. The keys in KEYS arrive as keys.
             val isText = !event.isControlDown && !event.isAltDown && !event.isMetaDown &&
                 !event.keyChar.isISOControl() && event.keyChar != ' '
             return if (isText) DesktopInput.Text(event.keyChar.toString()) else null

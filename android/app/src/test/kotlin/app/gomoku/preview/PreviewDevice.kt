@@ -19,9 +19,9 @@ import org.robolectric.shadows.ShadowUiAutomation
 import org.robolectric.util.ReflectionHelpers
 
 /**
- * Robolectric as a device that somebody uses: real time passes for its main looper, input goes to
- * the window that it hits, and what is on the screen comes as pixels. Only from the main thread,
- * from API 33 on. [rotate] turns the device.
+ * Interactive Robolectric device. Its main looper runs in real time, input goes to the window it
+ * hits, and the screen is available as pixels. Main thread only, API 33 or later. [rotate] rotates
+ * the device.
  */
 class PreviewDevice(private val rotate: () -> Unit) {
     private val automation = Shadow.newInstanceOf(UiAutomation::class.java)
@@ -32,11 +32,11 @@ class PreviewDevice(private val rotate: () -> Unit) {
     private var clock = System.nanoTime()
 
     init {
-        // As a phone's screen; Robolectric's own frames are a millisecond.
+        // Frame time of a phone's screen; Robolectric's default is a millisecond.
         ShadowChoreographer.setFrameDelay(Duration.ofMillis(FRAME_MILLIS))
     }
 
-    /** Whether there is something on the screen that no [picture] has shown yet. */
+    /** Whether the screen has changed since the last [picture]. */
     val isChanged: Boolean
         get() {
             val roots = WindowInspector.getGlobalWindowViews()
@@ -65,14 +65,14 @@ class PreviewDevice(private val rotate: () -> Unit) {
         }
     }
 
-    /** Runs what is due on the main looper since the last call. */
+    /** Runs the main looper's tasks that have become due since the last call. */
     fun pass() {
         val now = System.nanoTime()
         ShadowLooper.shadowMainLooper().idleFor(Duration.ofNanos(now - clock))
         clock = now
     }
 
-    /** All windows, as they lie over each other. */
+    /** All windows in their stacking order. */
     fun picture(): BufferedImage {
         isDrawn = true
         val screen = automation.takeScreenshot()
@@ -127,14 +127,14 @@ class PreviewDevice(private val rotate: () -> Unit) {
         when {
             callback != null -> callback.onBackInvoked()
 
-            // A menu hears the key. On Home it would leave the app; the window is closed by itself.
+            // A menu receives the key. On Home it would leave the app, so the preview ignores it.
             windows > 1 -> for (down in listOf(true, false)) {
                 key(DesktopInput.Key(KeyEvent.KEYCODE_BACK, down))
             }
         }
     }
 
-    /** What the system's gesture does to the window. */
+    /** Callback that the system's Back gesture would invoke. */
     private fun callbackOf(window: View): OnBackInvokedCallback? {
         val dispatcher = ReflectionHelpers.callInstanceMethod<Any>(
             rootOf(window),
@@ -149,7 +149,7 @@ class PreviewDevice(private val rotate: () -> Unit) {
     private fun key(key: DesktopInput.Key) {
         val window = focusedWindow()
         if (key.down && key.code in DIRECTIONS && window.isInTouchMode) {
-            // On a phone, too, the first such key only shows where the focus is.
+            // As on a phone, the first such key only shows the focus.
             touchMode(window, false)
             if (window.findFocus() == null) window.restoreDefaultFocus()
             return
@@ -160,7 +160,7 @@ class PreviewDevice(private val rotate: () -> Unit) {
         if (!handled && key.down) moveFocus(window, key.code)
     }
 
-    /** What Android does with such a key that no view wants. */
+    /** Moves the focus as Android does for a key that no view consumes. */
     private fun moveFocus(window: View, code: Int) {
         val direction = DIRECTIONS[code] ?: return
         val focused = window.findFocus()
@@ -179,20 +179,20 @@ class PreviewDevice(private val rotate: () -> Unit) {
         )
     }
 
-    @Suppress("DEPRECATION") // The way in which a keyboard on the screen types what has no key.
+    @Suppress("DEPRECATION") // An on-screen keyboard types text without keys this way.
     private fun type(typed: String) {
         val event = KeyEvent(SystemClock.uptimeMillis(), typed, 0, 0)
         focusedWindow().dispatchKeyEvent(event)
     }
 
-    /** The uppermost one that takes keys. */
+    /** Topmost window that receives keys. */
     private fun focusedWindow(): View = WindowInspector.getGlobalWindowViews().last {
         val window = it.layoutParams as WindowManager.LayoutParams
         window.flags and WindowManager.LayoutParams.FLAG_NOT_FOCUSABLE == 0
     }
 
     private companion object {
-        /** The keys that move the focus, and where to. */
+        /** Keys that move the focus, with their directions. */
         val DIRECTIONS = mapOf(
             KeyEvent.KEYCODE_DPAD_UP to View.FOCUS_UP,
             KeyEvent.KEYCODE_DPAD_DOWN to View.FOCUS_DOWN,

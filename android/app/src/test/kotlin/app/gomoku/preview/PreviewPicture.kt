@@ -7,8 +7,8 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 
 /**
- * One screen as a picture, without a desktop. `scripts/preview-android --picture` runs it by its
- * name; a run of all tests does not.
+ * Picture of one screen without a desktop. `scripts/preview-android --picture` runs it by name; a
+ * run of all tests skips it.
  */
 class PreviewPicture : Preview() {
     @Test
@@ -32,7 +32,7 @@ class PreviewPicture : Preview() {
         click(id)
     }
 
-    /** Motion ends, and what a thread reads arrives. */
+    /** Waits until animations have ended and data has been read. */
     private fun awaitStillness() {
         var moved = System.nanoTime()
         await("nothing moves") {

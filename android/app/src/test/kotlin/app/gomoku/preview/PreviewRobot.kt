@@ -18,9 +18,8 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 
 /**
- * Somebody at a real desktop: java.awt.Robot moves the mouse and presses keys over the window.
- * `scripts/preview-android --check` runs it by its name on a screen of its own; a run of all tests
- * does not.
+ * Test on a real desktop, where java.awt.Robot operates the window. `scripts/preview-android
+ * --check` runs it by name on a separate screen; a run of all tests skips it.
  */
 class PreviewRobot : Preview() {
     private val window = PreviewWindow(TITLE)
@@ -41,7 +40,7 @@ class PreviewRobot : Preview() {
             keep("preview-window-new-game")
             press(R.id.start)
             showUntil("game") { app.game != null && snapshot.phase == Phase.PLAYING }
-            // A tap on the middle of the board shows a ghost, a second one places the stone.
+            // A tap on the centre of the board shows a ghost stone; a second tap places it.
             press(R.id.board)
             showUntil("ghost") { board.ghost != null }
             press(R.id.board)
@@ -58,7 +57,7 @@ class PreviewRobot : Preview() {
 
     private fun isShown(id: Int) = app.findViewById<View>(id)?.isShown == true
 
-    /** The robot's thread: it waits for the desktop, and the app goes on meanwhile. */
+    /** Runs [work] on another thread, which waits for the desktop while the app continues. */
     private fun meanwhile(work: () -> Unit) {
         val worker = thread { work() }
         showUntil("the robot is done") { !worker.isAlive }
@@ -92,7 +91,7 @@ class PreviewRobot : Preview() {
         assertTrue("timed out: $what", done())
     }
 
-    /** The desktop as somebody sees it. */
+    /** Saves a screenshot of the desktop. */
     private fun keep(name: String) {
         var shot: BufferedImage? = null
         meanwhile {

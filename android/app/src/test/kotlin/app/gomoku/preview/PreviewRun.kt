@@ -3,8 +3,8 @@ package app.gomoku.preview
 import org.junit.Test
 
 /**
- * The app in a window, for a person. `scripts/preview-android` runs it by its name; a run of all
- * tests does not.
+ * Interactive preview of the app. `scripts/preview-android` runs it by name; a run of all tests
+ * skips it.
  */
 class PreviewRun : Preview() {
     @Test

@@ -21,28 +21,28 @@ import javax.swing.JFrame
 import javax.swing.SwingUtilities
 import kotlin.math.min
 
-/** A window of the desktop that shows a device's screen and hears mouse and keyboard. */
+/** Desktop window that shows a device's screen and receives mouse and keyboard input. */
 class PreviewWindow(private val title: String) : AutoCloseable {
     private val inputs = LinkedBlockingQueue<DesktopInput>()
     private lateinit var frame: JFrame
     private lateinit var screen: ScreenView
 
-    /** Whether the person has not closed it. */
+    /** Whether the user has not closed it. */
     @Volatile var isOpen = false
         private set
 
-    /** Where the screen's upper left corner is on the desktop. */
+    /** Position of the screen's upper left corner on the desktop. */
     val origin: Point
         get() = onDesktop { screen.locationOnScreen }
 
-    /** Window pixels for one of the device. */
+    /** Number of window pixels per device pixel. */
     val zoom: Double
         get() = screen.zoom
 
-    /** Opens the window around [first]; whatever does not fit on the desktop is shown smaller. */
+    /** Opens the window for [first], scaled down to fit the desktop. */
     fun open(first: BufferedImage) = onDesktop {
         val desktop = Toolkit.getDefaultToolkit().screenSize
-        // Room for the frame and a taskbar.
+        // Space for the frame and a taskbar.
         val room = Dimension(desktop.width - FRAME_WIDTH, desktop.height - FRAME_HEIGHT)
         screen = ScreenView(room, first, inputs::add)
         frame = JFrame(title).apply {
@@ -61,10 +61,10 @@ class PreviewWindow(private val title: String) : AutoCloseable {
         isOpen = true
     }
 
-    /** What the person did next; null when nothing within [millis]. */
+    /** Returns the next input; null if there is none within [millis]. */
     fun next(millis: Long): DesktopInput? = inputs.poll(millis, TimeUnit.MILLISECONDS)
 
-    /** Shows another picture, of another size after a rotation. */
+    /** Shows another picture, which has a different size after a rotation. */
     fun show(picture: BufferedImage) = SwingUtilities.invokeLater {
         if (screen.show(picture)) frame.pack()
     }
@@ -81,14 +81,14 @@ class PreviewWindow(private val title: String) : AutoCloseable {
         private const val FRAME_WIDTH = 40
         private const val FRAME_HEIGHT = 100
 
-        /** Robolectric tells Java that there is no desktop. Call before anything of AWT is used. */
+        /** Robolectric makes Java headless. Call this before any use of AWT. */
         fun allow() {
             System.setProperty("java.awt.headless", "false")
         }
     }
 }
 
-/** The device's screen within the window. Tells [heard] what is done to it. */
+/** The device's screen within the window. Reports input to [heard]. */
 private class ScreenView(
     private val room: Dimension,
     private var picture: BufferedImage,
@@ -101,7 +101,7 @@ private class ScreenView(
     init {
         fit()
         isFocusable = true
-        // Else Swing moves its own focus with it.
+        // Otherwise Swing uses Tab to move its focus.
         focusTraversalKeysEnabled = false
         val mouse = object : MouseAdapter() {
             override fun mousePressed(event: MouseEvent) = hear(events.of(event))
@@ -124,7 +124,7 @@ private class ScreenView(
         })
     }
 
-    /** Whether the window must take another size. */
+    /** Returns whether the window must be resized. */
     fun show(next: BufferedImage): Boolean {
         val resized = next.width != picture.width || next.height != picture.height
         picture = next

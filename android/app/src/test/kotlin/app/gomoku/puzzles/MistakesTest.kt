@@ -20,7 +20,7 @@ import org.robolectric.android.controller.ActivityController
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** Questions about the mistakes of a kept game: the real core reviews it, and asks. */
+/** Questions about the mistakes of a saved game, reviewed by the real core. */
 class MistakesTest : MistakesAppTest() {
     private lateinit var controller: ActivityController<GomokuApp>
 
@@ -49,14 +49,14 @@ class MistakesTest : MistakesAppTest() {
         assertFalse("nothing has been tried", isShown(R.id.message))
         assertFalse("nor found", isShown(R.id.next_puzzle))
         assertEquals(5, shown.moves.size)
-        // What was played is no answer.
+        // The move played is not an answer.
         attempt(point("A1"))
         assertTrue(message, message.startsWith("That doesn’t work: Black wins by "))
         assertTrue(message, message.endsWith("Undo it, and try again."))
         assertTrue("it is seen why", board.line.isNotEmpty())
         click(R.id.take_back)
         await("taken back") { shown.moves.size == 5 }
-        // Whatever holds is right, not the review's move alone.
+        // Any move that holds is correct, not only the review's.
         attempt(point("H11"))
         assertEquals("Solved. No win for Black was found after that move.", message)
         assertEquals("Next mistake", text(R.id.next_puzzle))
@@ -82,7 +82,7 @@ class MistakesTest : MistakesAppTest() {
         attempt(answer.first())
         assertEquals("Solved. No win for Black was found after that move.", message)
         app.onKeyDown(KeyEvent.KEYCODE_N, KeyEvent(KeyEvent.ACTION_DOWN, KeyEvent.KEYCODE_N))
-        // Back where somebody had looked at the game.
+        // Back at the position that was viewed before.
         awaitPosition("Move\u00a010 of\u00a011 · White K1")
     }
 
@@ -128,7 +128,7 @@ class MistakesTest : MistakesAppTest() {
         assertEquals(gone, message)
         assertEquals("Your mistakes", text(R.id.title))
         assertFalse(isShown(R.id.thumb_bar))
-        // And so it does.
+        // The question returns.
         pressBack()
         awaitReview()
         learn()

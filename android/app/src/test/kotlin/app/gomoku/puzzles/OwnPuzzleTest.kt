@@ -27,7 +27,7 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.shadows.ShadowAlertDialog
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Mistakes that are made into puzzles, and come again on later days. */
+/** Mistakes that become puzzles and return on later days. */
 class OwnPuzzleTest : MistakesAppTest() {
     private val zone = TimeZone.getDefault()
     private var prefix = ""
@@ -39,10 +39,10 @@ class OwnPuzzleTest : MistakesAppTest() {
     private val own: View
         get() = app.findViewById(R.id.puzzles_own)
 
-    /** The app is closed, and opened so many days later. */
+    /** Closes the app and opens it [days] days later. */
     private fun sleep(days: Int) {
         kill()
-        // The shelf's day is the one of its place.
+        // Storage uses the local date.
         val offset = zone.getOffset(System.currentTimeMillis()) + days * DAY_MS
         TimeZone.setDefault(SimpleTimeZone(offset, "later"))
         launch()
@@ -58,9 +58,9 @@ class OwnPuzzleTest : MistakesAppTest() {
         await("$words, not ${text(R.id.own)}") { text(R.id.own) == words }
     }
 
-    /** The own puzzle in front, for whoever knows the answers. */
+    /** The player's current puzzle with its answers. */
     private fun ahead(number: Int): PuzzleAttempt {
-        // Of another shelf's, which is asked the same: looking there has missed nothing here.
+        // From a copy of storage, so that looking at answers does not count as missed.
         val from = File(backedUp, "own-puzzles")
         val copy = folder.newFolder()
         from.copyTo(File(copy, "files/own-puzzles"))
@@ -125,7 +125,7 @@ class OwnPuzzleTest : MistakesAppTest() {
         render("large-landscape", "zh", false, "w640dp-h360dp-land|xhdpi")
     }
 
-    /** The entry of the menu about that. */
+    /** The menu item that adds or removes the puzzle. */
     private fun ownInMenu(): MenuItem {
         click(R.id.menu)
         return ShadowPopupMenu.getLatestPopupMenu().menu.findItem(R.id.menu_own)
@@ -180,7 +180,10 @@ class OwnPuzzleTest : MistakesAppTest() {
         keepPicture("journeys/own-${"%02d".format(step)}-$what")
     }
 
-    /** A game is lost, the review asks why, the mistake is made a puzzle, and it comes again the next day. */
+    /**
+     * A game is lost, the review asks for the reason, the mistake becomes a puzzle and returns the
+     * next day.
+     */
     @Test
     fun lostFoundOutWhyMadeItAPuzzleAndSolvedItTheNextDay() {
         launch()
@@ -220,7 +223,7 @@ class OwnPuzzleTest : MistakesAppTest() {
         val about = "Move ${mistakes.first().ply} · you played $played · Easy · "
         assertTrue(this.about, this.about.startsWith(about))
         look("asked-again")
-        // Whoever looks at the solution is told what it costs.
+        // Before the solution, the app explains its cost.
         click(R.id.solution)
         assertNotNull(ShadowAlertDialog.getLatestDialog())
         ShadowAlertDialog.getLatestDialog().dismiss()
@@ -267,7 +270,7 @@ class OwnPuzzleTest : MistakesAppTest() {
         await("two") { own.contentDescription == "Your own mistakes, In all: 2" }
         openOwn()
         assertEquals("Move 6 · you played A1", about)
-        // A refuted try stands while it is taken out and put back.
+        // A refuted try stays while the puzzle is removed and added again.
         attempt(point("A1"))
         val stones = shown.moves
         switchOwn("Make it a puzzle")
@@ -317,7 +320,7 @@ class OwnPuzzleTest : MistakesAppTest() {
         launch()
         openReview()
         learn()
-        // A folder of that name: the disk refuses.
+        // A folder with the temporary file's name makes saving fail.
         assertTrue(File(backedUp, "own-puzzles.new").mkdirs())
         click(R.id.own)
         await("told") { isShown(R.id.message) }

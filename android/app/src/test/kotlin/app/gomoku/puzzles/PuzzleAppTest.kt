@@ -21,18 +21,18 @@ import org.junit.Rule
 import org.junit.rules.TemporaryFolder
 import org.robolectric.shadows.ShadowLooper
 
-/** Puzzles on the screen, and somebody who knows how they are solved. */
+/** Base class for puzzles on the screen, with access to their solutions. */
 abstract class PuzzleAppTest : AppTest() {
     @get:Rule
     val folder = TemporaryFolder()
 
-    /** Another player's shelf: who looks at solutions there has missed nothing here. */
+    /** Another player's storage, so that looking at solutions does not count as missed. */
     private val other: Shelf by lazy {
         val at = { name: String -> File(folder.root, name).path }
         Shelf.open(at("files"), at("private"), 0)
     }
 
-    /** The same puzzles, for whoever knows the answers. */
+    /** The same puzzles with their answers. */
     protected val answers: Puzzles by lazy { other.puzzles(direct(File(PUZZLES).readBytes())) }
 
     @After
@@ -48,7 +48,7 @@ abstract class PuzzleAppTest : AppTest() {
     protected val number: Int
         get() = text(R.id.title).filter(Char::isDigit).toInt()
 
-    /** As [await], while the phone's time passes: a reply comes a moment after the stone. */
+    /** As [await], while time passes, since a reply comes a moment after the stone. */
     protected fun awaitPuzzle(what: String, done: () -> Boolean) = await(what) {
         ShadowLooper.idleMainLooper(MOMENT_MS, TimeUnit.MILLISECONDS)
         done()
@@ -59,7 +59,7 @@ abstract class PuzzleAppTest : AppTest() {
         await("read") { isShown(R.id.theme_title) }
     }
 
-    /** A row of the list, to a puzzle that has been read. */
+    /** Opens a puzzle from a row of the list. */
     protected fun openPuzzle(row: Int) {
         click(row)
         awaitBoard()
@@ -73,12 +73,12 @@ abstract class PuzzleAppTest : AppTest() {
     protected fun awaitBoard() =
         await("a puzzle") { isShown(R.id.thumb_bar) && isShown(R.id.prompt) }
 
-    /** The line that solves the puzzle in front, from its beginning. */
+    /** The line that solves the current puzzle from its start. */
     protected fun solution(): List<Point> = afresh().solution().solution
 
     private fun afresh(): PuzzleAttempt = answers.puzzle(number).also { it.startAgain() }
 
-    /** A free point in a corner, where no stone wins or saves anything. */
+    /** An empty corner where a stone neither wins nor defends. */
     protected fun wrong(): Point {
         val answer = solution().first()
         val corners = listOf(0 to 0, 14 to 14, 0 to 14, 14 to 0).map { (x, y) -> Point(x, y) }
@@ -88,7 +88,7 @@ abstract class PuzzleAppTest : AppTest() {
         }
     }
 
-    /** Chooses and places, and waits for what that is worth. */
+    /** Places a stone with two taps and waits for its evaluation. */
     protected fun attempt(at: Point) {
         val before = shown.moves.size
         tap(at)
@@ -96,12 +96,14 @@ abstract class PuzzleAppTest : AppTest() {
         awaitPuzzle("judged") { shown.moves.size > before && !shown.computerThinking }
     }
 
-    /** Plays what is right, whatever is replied: what was tried on [ahead], the same question, before. */
+    /**
+     * Solves the puzzle against any replies. Moves are first tried on [ahead], the same question.
+     */
     protected fun solve(ahead: PuzzleAttempt = afresh()) {
         val line = ahead.solution().solution
         var steps = 0
         while (!isShown(R.id.next_puzzle)) {
-            // What the line has, where the replies were its own; else whatever is strong and wins.
+            // The line's move if its replies were played, otherwise a strong shape that wins.
             val strong = ahead.shapes().sortedByDescending { it.strength(shown.turn) }
             val next = listOfNotNull(line.getOrNull(2 * steps)) + strong.map { it.point }
             attempt(next.first { wins(ahead, it) })
@@ -109,7 +111,7 @@ abstract class PuzzleAppTest : AppTest() {
         }
     }
 
-    /** Plays it there; what doesn't win is taken back. */
+    /** Tries a move on [ahead]; undoes it unless it wins. */
     private fun wins(ahead: PuzzleAttempt, point: Point): Boolean {
         try {
             ahead.place(point)

@@ -10,7 +10,7 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 
-/** Pictures of puzzles for people to look at, and the way of somebody on a train. */
+/** Pictures of puzzles for review, and a short session of a user. */
 class PuzzleScreensTest : PuzzleAppTest() {
     private var prefix = ""
     private var step = 0
@@ -74,8 +74,8 @@ class PuzzleScreensTest : PuzzleAppTest() {
     }
 
     /**
-     * One is solved, one missed and its refutation seen, the process killed in the middle; then the
-     * third, and the missed one comes again.
+     * One puzzle is solved, one missed with its refutation seen, and the process killed. Then the
+     * third is solved, and the missed one returns.
      */
     @Test
     fun threePuzzlesOnTheTrain() {
@@ -109,7 +109,7 @@ class PuzzleScreensTest : PuzzleAppTest() {
         click(R.id.take_back)
         await("taken back") { shown.humanToMove }
         look("taken-back")
-        // Enough of that one: the menu leads on, and so does the list.
+        // Both the menu and the list lead to another puzzle.
         pressBack()
         await("listed") { isShown(R.id.puzzles_mistakes) }
         look("missed")

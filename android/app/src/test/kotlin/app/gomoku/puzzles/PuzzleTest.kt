@@ -28,7 +28,7 @@ import org.junit.Test
 import org.robolectric.annotation.Config
 import org.robolectric.shadows.ShadowAlertDialog
 
-/** Puzzles: the real core judges them. */
+/** Puzzles, evaluated by the real core. */
 class PuzzleTest : PuzzleAppTest() {
     private val row: CharSequence
         get() = app.findViewById<RowButton>(R.id.puzzles).contentDescription
@@ -50,7 +50,7 @@ class PuzzleTest : PuzzleAppTest() {
         assertTrue(message, message.startsWith("That doesn’t work"))
         assertTrue(message, message.endsWith("Undo it, and try again."))
         assertFalse("a wrong try has to go first", isShown(R.id.place))
-        // A reader's double tap is refused in words.
+        // A screen reader's double tap is refused with a message.
         board.onDirectPoint?.invoke(Point(7, 0))
         idle()
         assertEquals("Undo the last try first.", message)
@@ -129,7 +129,7 @@ class PuzzleTest : PuzzleAppTest() {
         awaitBoard()
         assertEquals("a ghost turns with the phone", at, board.ghost)
         click(R.id.place)
-        // Turned while it is judged: the answer comes all the same.
+        // A rotation during the evaluation does not lose its result.
         controller.recreate()
         awaitPuzzle("judged") { message.startsWith("That doesn’t work") }
         val (moves, said) = shown.moves.map { it.point } to message
@@ -164,7 +164,7 @@ class PuzzleTest : PuzzleAppTest() {
         assertNull(board.ghost)
         assertTrue("${board.rows}", board.rows.isNotEmpty())
         assertEquals(before, shown.moves.size)
-        // What is this? leads to the lesson, and back.
+        // The link leads to the lesson, and Back returns.
         click(R.id.message)
         assertTrue(isShown(R.id.lessons))
         pressBack()
@@ -182,7 +182,7 @@ class PuzzleTest : PuzzleAppTest() {
         val at = wrong()
         tap(at)
         awaitPuzzle("judged") { shown.moves.size == before + 2 }
-        // By keys: U takes back, arrows and Enter place.
+        // Keyboard: U undoes, arrows and Enter place.
         app.onKeyDown(KeyEvent.KEYCODE_U, KeyEvent(KeyEvent.ACTION_DOWN, KeyEvent.KEYCODE_U))
         await("taken back") { shown.moves.size == before }
         board.onPoint?.invoke(at)
@@ -235,7 +235,7 @@ class PuzzleTest : PuzzleAppTest() {
         }
     }
 
-    /** Home is there before the file is read; the main thread may not even try. */
+    /** Home appears before the file is read. The main thread must not read it. */
     @Test
     fun theFileIsReadBesideTheMainThread() {
         var reads = 0

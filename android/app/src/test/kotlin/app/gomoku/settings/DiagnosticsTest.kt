@@ -12,7 +12,7 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** What a person copies for whoever looks for a fault. */
+/** Diagnostic data that users copy for bug reports. */
 class DiagnosticsTest : AppTest() {
     private fun text(id: Int) = app.findViewById<TextView>(id).text.toString()
 

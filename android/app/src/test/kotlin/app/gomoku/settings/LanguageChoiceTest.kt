@@ -10,7 +10,7 @@ import org.junit.Assert.assertNull
 import org.junit.Test
 import org.robolectric.annotation.Config
 
-/** One choice in Settings, whether Android keeps an app's language or not. */
+/** One choice in Settings, whether Android or the app stores the language. */
 class LanguageChoiceTest : AppTest() {
     private val chosen: String?
         get() = app.findViewById<ChoiceGroup>(R.id.language).value
@@ -24,7 +24,7 @@ class LanguageChoiceTest : AppTest() {
             click(R.id.settings)
             choose(R.id.language, tag)
             kill()
-            // Everything begins in it, plurals included, and in the person's own size.
+            // The app starts in the language, including plurals, with the user's font size.
             preferences().theme = AppTheme.DARK
             launch()
             click(R.id.settings)
@@ -58,7 +58,7 @@ class LanguageChoiceTest : AppTest() {
         assertNull(preferences().language)
         choose(R.id.language, "system")
         assertEquals("", locales.applicationLocales.toLanguageTags())
-        // What Android's own page writes.
+        // Values that Android's settings page writes.
         for ((tag, shown) in mapOf("zh-Hans-CN" to "zh-CN", "zh-HK" to "zh-TW", "ja-JP" to "ja")) {
             locales.applicationLocales = LocaleList.forLanguageTags(tag)
             launch()

@@ -27,7 +27,7 @@ import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 
-/** What is chosen stays chosen. */
+/** Settings are stored. */
 class SettingsTest : AppTest() {
     @Test
     fun settingsAreKept() {
@@ -83,17 +83,17 @@ class SettingsTest : AppTest() {
         assertEquals(0xFF000000.toInt(), app.getColor(R.color.background))
         assertEquals(0xFF0F0D0A.toInt(), app.getColor(R.color.card))
         assertEquals(0xFFECE5DA.toInt(), app.getColor(R.color.text))
-        // What the screen is filled with, and everything that stands on it.
+        // Background colour, and the colours of the content.
         startTwo()
         val corner = picture().getPixel(1, app.window.decorView.height / 2)
         assertEquals(0xFF000000.toInt(), corner)
-        // Another theme leaves nothing of it.
+        // Another theme leaves no AMOLED colours.
         preferences().theme = AppTheme.DARK
         launch()
         assertEquals(0xFF15130F.toInt(), app.getColor(R.color.background))
     }
 
-    /** The colours in a choice's picture. */
+    /** Colours in the picture of a choice. */
     private fun pictureOf(group: Int, key: String): Set<Int> {
         val button = app.findViewById<ChoiceGroup>(group).button(key) as TextView
         val picture = button.compoundDrawables[1]
@@ -208,7 +208,7 @@ class SettingsTest : AppTest() {
         click(R.id.play_computer)
         choose(R.id.level, "easy")
         val chosen = summary
-        // Asked for and not used: next time the names are offered again.
+        // If no numbered level was selected, the names are offered again.
         choose(R.id.level, "more")
         pressBack()
         click(R.id.play_computer)
@@ -258,7 +258,7 @@ class SettingsTest : AppTest() {
         assertEquals(View.GONE, app.findViewById<View>(R.id.colour).visibility)
     }
 
-    /** What Android shows before the app runs is light or dark by what the app has told it. */
+    /** The starting window uses the theme that the app has set. */
     @Test
     @Config(sdk = [34, 36])
     fun theStartWindowHasTheAppsTheme() {

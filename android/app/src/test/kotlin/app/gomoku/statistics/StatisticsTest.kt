@@ -18,7 +18,7 @@ import org.junit.Assert.assertTrue
 import org.junit.Test
 import org.robolectric.annotation.Config
 
-/** What was won and lost: counted once, drawn, forgotten when asked. */
+/** Results are counted once, drawn, and reset on request. */
 @VersionIndependent
 @Config(sdk = [26, 34])
 class StatisticsTest : GamesAppTest() {
@@ -119,7 +119,7 @@ class StatisticsTest : GamesAppTest() {
         assertEquals(null, shelf.latestGames().rating)
     }
 
-    /** Pixels of each colour in the middle of a bar 400 wide. */
+    /** Number of pixels of each colour in the middle of a bar 400 pixels wide. */
     private fun pixels(won: Int, drawn: Int, lost: Int, most: Long): List<Int> {
         val bar = ResultBar(app)
         bar.show(won, drawn, lost, most)

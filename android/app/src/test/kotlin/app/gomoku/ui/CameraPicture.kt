@@ -9,13 +9,13 @@ import android.graphics.Paint
 import android.view.View
 import kotlin.random.Random
 
-/** A frame as a camera hands it over: luma, with bytes after each row that belong to no pixel. */
+/** Frame as delivered by a camera: luma, with padding bytes after each row. */
 class CameraPicture(val width: Int, val height: Int, private val padding: Int = 32) {
     val stride = width + padding
     var luma = ByteArray(stride * height) { 0x55 }
         private set
 
-    /** Draws [seen] on a grey table. */
+    /** Draws [seen] on a grey background. */
     fun draw(seen: Bitmap, placed: Matrix): CameraPicture {
         val bitmap = Bitmap.createBitmap(width, height, Bitmap.Config.ARGB_8888)
         Canvas(bitmap).apply {
@@ -39,19 +39,19 @@ class CameraPicture(val width: Int, val height: Int, private val padding: Int = 
         luma[y * stride + x] = value.coerceIn(0, 255).toByte()
     }
 
-    /** Each pixel becomes what [act] makes of it. */
+    /** Applies [act] to each pixel. */
     fun each(act: (Int) -> Int): CameraPicture {
         for (y in 0 until height) for (x in 0 until width) this[x, y] = act(this[x, y])
         return this
     }
 
-    /** As a sensor in the dark, by up to [by] either way. */
+    /** Adds sensor noise of up to [by] in either direction. */
     fun noisy(by: Int): CameraPicture {
         val dice = Random(7)
         return each { it + dice.nextInt(-by, by + 1) }
     }
 
-    /** Out of focus: the mean of a square of that many pixels to each side. */
+    /** Blurs by the mean of a square with [by] pixels to each side. */
     fun blurred(by: Int): CameraPicture {
         val sharp = CameraPicture(width, height, padding).also { it.luma = luma.copyOf() }
         for (y in by until height - by) {
@@ -64,12 +64,12 @@ class CameraPicture(val width: Int, val height: Int, private val padding: Int = 
         return this
     }
 
-    /** What [reader] finds in as many pictures as it needs for the negative, too. */
+    /** Reads as often as [reader] needs to try the negative too. */
     fun read(reader: QrReader): String? =
         (0 until 2).firstNotNullOfOrNull { reader.read(luma, width, height, stride) }
 
     companion object {
-        /** The code that the app itself draws, [side] pixels wide. */
+        /** QR code as drawn by the app, [side] pixels wide. */
         fun code(context: Context, text: String, side: Int): Bitmap {
             val view = QrCodeView(context).apply { code = QrCode.of(text) }
             val exactly = View.MeasureSpec.makeMeasureSpec(side, View.MeasureSpec.EXACTLY)

@@ -16,7 +16,7 @@ import org.robolectric.RuntimeEnvironment
 import org.robolectric.annotation.Config
 import org.robolectric.annotation.GraphicsMode
 
-/** The codes that the app draws, as a camera sees them. */
+/** Codes drawn by the app, as a camera sees them. */
 @RunWith(RobolectricTestRunner::class)
 @GraphicsMode(GraphicsMode.Mode.NATIVE)
 @Config(sdk = [34])
@@ -26,7 +26,7 @@ class QrReaderTest {
     private fun code(text: String = LINK, side: Int = 420): Bitmap =
         CameraPicture.code(RuntimeEnvironment.getApplication(), text, side)
 
-    /** In the middle of a frame, [turned] by degrees. */
+    /** Code in the middle of a frame, [turned] by degrees. */
     private fun picture(
         text: String = LINK,
         side: Int = 420,
@@ -85,7 +85,7 @@ class QrReaderTest {
         assertRead("out of focus, with noise", picture().blurred(2).noisy(20))
     }
 
-    /** A phone that inverts its colours. */
+    /** A phone with inverted colours. */
     @Test
     fun inTheNegative() = assertRead("negative", picture().each { 255 - it })
 
@@ -93,12 +93,12 @@ class QrReaderTest {
     fun whereThereIsNoneNothingIsRead() {
         assertNull(CameraPicture(640, 480).read(reader))
         assertNull(picture().each { 128 }.read(reader))
-        // Half of it is beyond the edge.
+        // Half of it is outside the frame.
         val off = Matrix().apply { setTranslate(1280f - 210, 150f) }
         assertNull(CameraPicture(1280, 720).draw(code(), off).read(reader))
     }
 
-    /** Whatever lies before the camera, and whatever a driver says of its rows. */
+    /** Arbitrary pictures and row strides. */
     @Test
     fun nothingBreaksIt() {
         val dice = Random(20_261_125)
@@ -112,7 +112,7 @@ class QrReaderTest {
         }
     }
 
-    /** Codes of which more is damaged than they can mend, and codes that say what no code says. */
+    /** Codes damaged beyond correction, and codes with invalid content. */
     @Test
     fun aDamagedCodeIsReadRightOrNotAtAll() {
         val dice = Random(1)
@@ -123,7 +123,7 @@ class QrReaderTest {
             val (module, border) = 4 to QrCode.QUIET
             val side = (size + 2 * border) * module
             val bitmap = code(text, side)
-            // Of the modules inside, so many are turned.
+            // Number of inverted inner modules.
             repeat(dice.nextInt(0, size * size / (4 + round % 40))) {
                 val x = (border + dice.nextInt(9, size)) * module
                 val y = (border + dice.nextInt(9, size)) * module
@@ -148,7 +148,7 @@ class QrReaderTest {
         val frames = ScanFrames { now }
         val seen = picture()
         var looked = 0
-        // A camera gives 30 a second.
+        // A camera delivers 30 frames per second.
         repeat(60) {
             now = 1_000L + it * 1_000L / 30
             if (frames.isDue) {
@@ -163,14 +163,14 @@ class QrReaderTest {
         }
         assertEquals(LINK, found)
         assertFalse(frames.isDue)
-        // Fewer bytes than there would have to be: a driver's mistake is no crash.
+        // Too few bytes, as from a faulty driver, cause no exception.
         frames.copy(ByteBuffer.wrap(ByteArray(100)))
         assertNull(frames.read(seen.width, seen.height, seen.stride))
         assertNull(frames.read(100, 1, 10))
     }
 
     private companion object {
-        /** As long as a link of the app's becomes. */
+        /** The app's longest links have this length. */
         val LINK = "gomoku://join/" + "0k3m9".repeat(6) + "?broker=tls://games.example.org:8883"
         const val JOIN_CODE = "G1ZNQ2SQG9NJASQQGZQVZQ2PS8PQYST7F24Z"
     }

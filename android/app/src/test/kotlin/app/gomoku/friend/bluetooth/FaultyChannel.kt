@@ -62,7 +62,7 @@ class FaultyChannel(private val random: Random, private val left: AtomicInteger?
                     while (bytes.isEmpty() && !ended && !broken) lock.wait()
                     if (broken) throw IOException("cut")
                     if (bytes.isEmpty()) return -1
-                    // Half of the pieces are at most one byte.
+                    // Half of the pieces are single bytes.
                     val most = if (draw(2) == 0) 1 else 60
                     val count = minOf(1 + draw(most), length, bytes.size)
                     repeat(count) { into[offset + it] = bytes.removeFirst() }
