@@ -6,7 +6,7 @@ plugins {
     alias(libs.plugins.kotlin.android)
 }
 
-// The key that stores know (docs/release.md). Without it a release comes out unsigned.
+// Release signing key (docs/release.md). Without it a release is unsigned.
 val signing =
     Properties().apply {
         val file = rootProject.file("signing.properties")
@@ -23,7 +23,7 @@ android {
         targetSdk = 36
         versionCode = 1
         versionName = "0.1.0"
-        // JNA brings more than the core is built for.
+        // JNA includes more ABIs than the core.
         ndk { abiFilters += listOf("arm64-v8a", "armeabi-v7a", "x86_64") }
     }
 
@@ -47,8 +47,8 @@ android {
     }
 
     sourceSets {
-        // src/main is where Gradle looks by itself. Two of these are built by the project's scripts, the third ships
-        // with every program that has the core.
+        // In addition to src/main: assets shared by all programs with the core, and two folders that the
+        // project's scripts build.
         getByName("main") {
             assets.srcDir("../../assets")
             kotlin.srcDir("../../target/bindings/kotlin")
@@ -63,7 +63,7 @@ android {
         targetCompatibility = JavaVersion.VERSION_1_8
     }
 
-    // Sounds are played where they lie in the APK.
+    // Sounds are played directly from the APK, so they must be uncompressed.
     androidResources { noCompress += "flac" }
 
     packaging { jniLibs { useLegacyPackaging = true } }

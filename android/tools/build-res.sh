@@ -8,7 +8,7 @@ set -euo pipefail
 app=$1 framework=$2 instrumented=$3 versions=$4
 out=$app/target
 
-# Debian 12's own aapt2 can't read the resource table of API 36's framework.
+# Debian 12's aapt2 can't read the resource table of API 36's framework.
 case $(uname -s)-$(uname -m) in
   Linux-x86_64) aapt2=$out/aapt2/prebuilt/linux/aapt2 ;;
   Darwin-*) aapt2=$out/aapt2/prebuilt/macosx/aapt2 ;;
@@ -19,11 +19,11 @@ esac
 java=$out/gen-java.new
 rm -rf "$java"
 mkdir -p "$java" "$out/gen-java" "$out/test-config/com/android/tools"
-# What ships beside the core, for the terminal and both apps: the puzzles.
+# Puzzles and other files that ship with the core, in the terminal client and both apps.
 assets=$app/../../assets
 "$aapt2" compile --dir "$app/src/main/res" -o "$out/res.zip"
-# The framework jar holds a chunk that only Android's own builds know; the warning is harmless.
-# Sounds are played where they lie in the APK: aapt2 leaves WAV as it is by itself, FLAC it must be told.
+# The framework jar has a chunk that only Android's builds recognise; the warning is harmless.
+# Sounds are played directly from the APK. aapt2 stores WAV uncompressed by default, FLAC by option.
 "$aapt2" link -0 .flac -A "$assets" -I "$framework" --manifest "$app/src/main/AndroidManifest.xml" \
   --java "$java" --auto-add-overlay --min-sdk-version 26 --target-sdk-version 36 \
   -o "$out/resources.ap_" "$out/res.zip" 2> >(grep -v "Unknown chunk type '200'" >&2)

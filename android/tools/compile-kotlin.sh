@@ -14,7 +14,7 @@ case $part in
   *) echo "compile-kotlin: main or test" >&2 && exit 1 ;;
 esac
 
-# No invokedynamic: the dex compiler of the APK has no way to turn it into classes.
+# No invokedynamic: the APK's dex compiler can't desugar it.
 java -Xmx2g -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$compiler/classes:$(<"$compiler/compiler.classpath")" app.gomoku.tools.CompileKotlin \
   "target/kotlin/$part" "$output" "$classpath" \
   -jvm-target 1.8 -no-stdlib -no-reflect -module-name "$module" ${more[@]+"${more[@]}"} \

@@ -12,7 +12,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What is on the screen, found and pressed as a screen reader does. */
+/** The screen's content, found and pressed as a screen reader does. */
 final class Screen {
     private static final String APP = "app.gomoku";
     private static final long PATIENCE_MS = 30_000;
@@ -29,12 +29,12 @@ final class Screen {
         automation.setServiceInfo(info);
     }
 
-    /** Waits for the view of that name. */
+    /** Waits for the view with that resource id. */
     AccessibilityNodeInfo view(String id) {
         return await(APP + ":id/" + id, true);
     }
 
-    /** Waits for the point of the board of that name, in that state: what is read of it begins so. */
+    /** Waits for a point of the board whose description starts with {@code label}. */
     AccessibilityNodeInfo point(String label) {
         return await(label, false);
     }
@@ -45,7 +45,7 @@ final class Screen {
         }
     }
 
-    /** The first tap chooses, the second places. */
+    /** The first tap selects the point, the second places the stone. */
     void place(String point, String stone) {
         press(point(point + ", empty"));
         press(point(point + ", empty"));
@@ -83,7 +83,7 @@ final class Screen {
         return null;
     }
 
-    /** Runs a command as the shell; what it prints. */
+    /** Runs a command as the shell and returns its output. */
     String shell(String command) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ParcelFileDescriptor pipe = automation.executeShellCommand(command);
@@ -103,7 +103,7 @@ final class Screen {
             if (SystemClock.uptimeMillis() > end) {
                 throw new AssertionError("the app was not killed");
             }
-            // Only what is in the background and has been for a moment is killed.
+            // Works only after the app has been in the background for a moment.
             shell("am kill " + APP);
             SystemClock.sleep(200);
         }
@@ -113,7 +113,7 @@ final class Screen {
         automation.setRotation(rotation);
     }
 
-    /** Keeps what is seen, for people to look at. */
+    /** Saves a screenshot for review. */
     void keep(String name) throws IOException {
         SystemClock.sleep(500);
         Bitmap seen = automation.takeScreenshot();

@@ -10,8 +10,8 @@ import java.io.File;
 import java.io.IOException;
 
 /**
- * The installed app on a device whose language is English: starts, is played to a win, turned, killed in the
- * middle of a game, and goes on where it was. In plain Java, so that its dex needs no library.
+ * Test of the installed app on a device in English: starts it, plays to a win, rotates it, kills it
+ * during a game, and checks that the game resumes. Plain Java, so that its dex needs no library.
  */
 public final class SmokeTest extends Instrumentation {
     private static final String[][] WIN = {
@@ -82,7 +82,7 @@ public final class SmokeTest extends Instrumentation {
         screen.rotate(UiAutomation.ROTATION_UNFREEZE);
     }
 
-    /** As the launcher does: an app that was killed comes back to its screen. */
+    /** Starts the app as the launcher does: a killed app returns to its screen. */
     private static void launch(Screen screen) throws IOException {
         screen.shell("am start -W -a android.intent.action.MAIN -c android.intent.category.LAUNCHER"
                 + " -n app.gomoku/.app.GomokuApp");

@@ -24,14 +24,13 @@ import org.jetbrains.kotlin.buildtools.api.jvm.operations.JvmClasspathSnapshotti
 import org.jetbrains.kotlin.buildtools.api.jvm.operations.JvmCompilationOperation;
 
 /**
- * Compiles what changed, through Kotlin's Build Tools API. Kotlin's own Maven plugin gives that API
- * no snapshots of the class path: tests would keep calling what the app no longer has.
+ * Compiles changed sources through Kotlin's Build Tools API. Kotlin's Maven plugin passes no class
+ * path snapshots to that API, so tests would not be recompiled after the app removes a function.
  *
  * <pre>CompileKotlin STATE OUTPUT CLASSPATH OPTION… -- SOURCES…</pre>
  *
- * STATE is a folder for what the next call needs to know. Whatever is not exactly as the last
- * successful call left it leads to a build from scratch: the compiler, its options, a jar, or a
- * class in OUTPUT.
+ * STATE is a folder with data for the next call. Any change since the last successful call to the
+ * compiler, its options, a jar, or a class in OUTPUT causes a build from scratch.
  */
 public final class CompileKotlin {
     private final Path state;
@@ -68,11 +67,11 @@ public final class CompileKotlin {
         if (isWhole && inputs.equals(read(inputsFile))) return true;
         if (!isWhole) delete(state);
         Files.createDirectories(state);
-        // A call that is cut off leaves nothing that the next one would trust.
+        // An interrupted call leaves no state that the next one would trust.
         Files.deleteIfExists(inputsFile);
         Files.deleteIfExists(outputsFile);
         boolean succeeded = compile(folders);
-        // After an error the compiler has put back what it had changed.
+        // After an error the compiler has reverted its changes.
         write(toolsFile, tools);
         write(outputsFile, outputs());
         if (succeeded) write(inputsFile, inputs);
@@ -116,7 +115,7 @@ public final class CompileKotlin {
         return name.endsWith(".kt") || name.endsWith(".java");
     }
 
-    /** The class R is javac's, which writes into the same folder later. */
+    /** Excludes the class R, which javac writes to the same folder later. */
     private static boolean isOutput(String name) {
         return name.endsWith(".kotlin_module")
             || name.endsWith(".class") && !name.equals("R.class") && !name.startsWith("R$");
@@ -132,7 +131,7 @@ public final class CompileKotlin {
             .map(entry -> Paths.get(entry).toAbsolutePath().normalize());
     }
 
-    /** All classes that lie in those of the entries that are folders. */
+    /** All classes in the entries that are folders. */
     private static List<Path> classes(List<Path> entries) throws IOException {
         List<Path> all = new ArrayList<>();
         for (Path entry : entries) all.addAll(files(entry, name -> name.endsWith(".class")));
@@ -147,12 +146,12 @@ public final class CompileKotlin {
         }
     }
 
-    /** Tells the files from any others of these names, without reading them. */
+    /** Sizes and times of the files, which detect changes without reading them. */
     private static String stamps(List<Path> files) throws IOException {
         StringBuilder stamps = new StringBuilder();
         for (Path file : files) {
             stamps.append(file);
-            // A folder's own time changes with what lies in it, and is no input.
+            // A folder's time changes with its content and is not an input.
             if (Files.isRegularFile(file)) {
                 BasicFileAttributes seen = Files.readAttributes(file, BasicFileAttributes.class);
                 stamps.append(' ').append(seen.size()).append(' ').append(seen.lastModifiedTime());

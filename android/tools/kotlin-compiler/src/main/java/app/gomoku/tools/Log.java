@@ -2,7 +2,7 @@ package app.gomoku.tools;
 
 import org.jetbrains.kotlin.buildtools.api.KotlinLogger;
 
-/** Prints what the compiler reports: errors and warnings. */
+/** Prints the compiler's errors and warnings. */
 final class Log implements KotlinLogger {
     @Override
     public boolean isDebugEnabled() {
