@@ -47,8 +47,8 @@ android {
     }
 
     sourceSets {
-        // In addition to src/main: assets shared by all programs with the core, and two folders that the
-        // project's scripts build.
+        // In addition to src/main: assets shared by all programs with the core, and two folders built
+        // by the project's scripts.
         getByName("main") {
             assets.srcDir("../../assets")
             kotlin.srcDir("../../target/bindings/kotlin")

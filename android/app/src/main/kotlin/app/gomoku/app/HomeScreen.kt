@@ -27,7 +27,6 @@ class HomeScreen(
     private val preferences: Preferences,
     private val actions: Actions
 ) : Screen {
-    /** Navigation from Home. */
     interface Actions {
         fun continueGame()
 

@@ -79,7 +79,7 @@ class Navigator(
         route?.let { stack += Entry(it) }
     }
 
-    /** Removes a route that is no longer valid. */
+    /** Removes a route that has become invalid. */
     fun drop(route: Route) {
         stack.removeAll { it.route.isLike(route) }
         if (stack.isEmpty()) stack += Entry(Route.Home)
@@ -115,19 +115,16 @@ class Navigator(
         return screen
     }
 
-    /** Called when the app comes to the foreground. */
     fun onStart() {
         visible = true
         front?.presence?.begin()
     }
 
-    /** Called when the app goes to the background. */
     fun onStop() {
         visible = false
         front?.presence?.end(activity.isChangingConfigurations)
     }
 
-    /** Called when the activity ends. */
     fun close() {
         gesture.enabled = false
     }
@@ -135,7 +132,6 @@ class Navigator(
     /** Called in the background when memory is low. */
     fun trim() = stack.forEach { it.screen?.onTrim() }
 
-    /** Handles the Back gesture, button or key. */
     private fun onBack() {
         val shown = screen
         if (shown != null && shown.holdsBack) shown.onBack() else back()

@@ -25,7 +25,7 @@ import kotlin.concurrent.thread
  * time.
  */
 class NewsService : JobService() {
-    /** One check, on a thread of its own. */
+    /** One check with a separate thread. */
     private class Run(private val work: (Run) -> Unit) {
         private var check: NewsCheck? = null
         private var stopped = false

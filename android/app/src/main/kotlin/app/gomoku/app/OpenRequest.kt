@@ -7,7 +7,6 @@ import app.gomoku.ui.unlessRefused
 
 /** Content that the launcher or another app asks this app to open. */
 sealed class OpenRequest {
-    /** A game record. */
     data class Record(val uri: Uri) : OpenRequest()
 
     /** Text that may be an invitation from a friend; not validated yet. */

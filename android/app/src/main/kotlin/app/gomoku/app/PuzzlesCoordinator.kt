@@ -22,7 +22,6 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
 
     override fun next(pick: PuzzlePick, none: () -> Unit) = next(pick, null, none)
 
-    /** Actions of the puzzle of [route]. */
     fun of(route: Route.Puzzle): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
         override fun back() = navigator.back()
 
@@ -34,7 +33,6 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
 
     override fun own(none: () -> Unit) = own(null, none)
 
-    /** Actions of the player's puzzle of [route]. */
     fun of(route: Route.OwnPuzzle): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
         override fun back() = navigator.back()
 
@@ -51,7 +49,6 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
 
     override fun lesson(step: LessonStep) = navigator.go(Route.Lesson(step))
 
-    /** Actions of the lesson's task of [route]. */
     fun of(route: Route.Lesson): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
         override fun back() = navigator.back()
 
@@ -72,7 +69,6 @@ class PuzzlesCoordinator(private val wiring: Wiring, private val navigator: Navi
         override fun learn(topic: LessonTopic) = navigator.go(Route.Learn(topic))
     }
 
-    /** Actions of the question of [route]. */
     fun of(route: Route.Mistake): PuzzleScreen.Actions = object : PuzzleScreen.Actions {
         override fun back() = navigator.back()
 

@@ -15,7 +15,6 @@ sealed class Route(private val name: String) {
     /** Screen that sets up the starting position. */
     object SetUp : Route("setUp")
 
-    /** Ways to play a friend. */
     object Friend : Route("friend")
 
     /** Scanner for a friend's QR code. */
@@ -34,7 +33,6 @@ sealed class Route(private val name: String) {
 
     object Games : Route("games")
 
-    /** Review of the saved game with that id. */
     class Review(val id: String) : Route("review") {
         override val detail = id
     }
@@ -51,12 +49,10 @@ sealed class Route(private val name: String) {
         override val detail = "$game $ply"
     }
 
-    /** Player's puzzle with that number. */
     class OwnPuzzle(val number: Int) : Route("own") {
         override val detail = "$number"
     }
 
-    /** Task of a lesson. */
     class Lesson(val step: LessonStep) : Route("lesson") {
         override val detail = "${step.topic.name} ${step.task}"
     }

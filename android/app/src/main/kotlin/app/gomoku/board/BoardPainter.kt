@@ -160,7 +160,6 @@ class BoardPainter(
         }
     }
 
-    /** Draws a move number on its stone. */
     fun number(canvas: Canvas, stone: Stone, point: Point, number: String, last: Boolean) {
         words.color = when {
             last && stone == Stone.BLACK -> theme.lastOnBlack

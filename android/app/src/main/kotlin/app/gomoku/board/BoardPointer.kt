@@ -40,7 +40,6 @@ class BoardPointer(
     private val rest = Runnable { tell(touch.rest()) }
     private val lapse = Runnable { tell(touch.lapse()) }
 
-    /** Whether two fingers touch the board. */
     private var pinching = false
 
     fun onTouch(event: MotionEvent) {

@@ -4,7 +4,6 @@ import android.content.Context
 import app.gomoku.R
 import app.gomoku.ui.Contrast
 
-/** Available board themes. */
 enum class BoardThemeName(
     /** Value stored in the settings. */
     val key: String

@@ -17,7 +17,6 @@ class BoardTouch(private val slop: Float) {
     enum class Meaning {
         NOTHING,
 
-        /** A point was tapped. */
         TAP,
 
         /** The sliding finger is at the position. */

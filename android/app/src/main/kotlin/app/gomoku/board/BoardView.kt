@@ -62,11 +62,9 @@ class BoardView @JvmOverloads constructor(context: Context, attrs: AttributeSet?
     var onHint: (() -> Unit)? = null
     var onUndo: (() -> Unit)? = null
 
-    /** Displayed state. */
     var snapshot: GameSnapshot? = null
         private set
 
-    /** Selected point. */
     var ghost: Point? = null
         private set
 

@@ -63,7 +63,6 @@ class BoardZoom private constructor(val scale: Float, val left: Float, val top: 
     }
 
     companion object {
-        /** The whole field. */
         val NONE = BoardZoom(1f, 0f, 0f)
 
         /** Boards with more lines are too fine for a finger on a phone. */

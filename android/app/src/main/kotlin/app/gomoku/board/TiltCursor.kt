@@ -12,7 +12,6 @@ import kotlin.math.hypot
  * @param lines number of lines per side
  */
 class TiltCursor(private val lines: Int) {
-    /** Point of the cursor. */
     var point = Point(lines / 2, lines / 2)
         private set
 

@@ -41,7 +41,6 @@ class TiltSensor(private val context: Context, private val moved: (Point) -> Uni
         unlessRefused(Unit) { manager?.unregisterListener(this) }
     }
 
-    /** Takes the next resting pose as the level. */
     fun calibrate() {
         cursor?.calibrate()
     }

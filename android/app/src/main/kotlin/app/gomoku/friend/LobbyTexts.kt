@@ -21,7 +21,6 @@ class LobbyTexts(private val context: Context) {
 
     private val texts = GameTexts(context)
 
-    /** Reason of the lobby's refusal, and advice. */
     fun refusal(error: LobbyException): String = when (error) {
         is LobbyException.BadNickname -> context.getString(R.string.nearby_name_invalid)
         is LobbyException.BadSetup -> context.getString(R.string.lobby_bad_setup)

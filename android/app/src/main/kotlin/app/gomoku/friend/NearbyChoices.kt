@@ -37,7 +37,6 @@ data class NearbyChoices(
         forbiddenLoses = forbiddenLoses
     )
 
-    /** Stores the choices. */
     fun keep(store: SharedPreferences) = store.edit()
         .putString(COLOUR, colour.key)
         .putString(RULE, rule.key)

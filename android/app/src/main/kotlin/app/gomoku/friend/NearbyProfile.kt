@@ -22,7 +22,6 @@ class NearbyProfile(context: Context, private val preferences: Preferences) {
             preferences.nickname = value
         }
 
-    /** Whether nearby players may watch this player's games. */
     val watchable: Boolean get() = preferences.watchable
 
     private companion object {

@@ -14,7 +14,6 @@ import app.gomoku.ui.showText
 /** Page of an invitation: the other player, the proposed game, and the code that both compare. */
 class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     PageScrollView(context, attrs) {
-    /** Actions of the page. */
     interface Actions {
         /** Opens an unknown player's invitation, which makes both phones show the code. */
         fun open()
@@ -40,7 +39,6 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
     private val differs: View
     private val decline: Button
 
-    /** Whether the invitation has not been opened yet. */
     private var unopened = false
 
     init {
@@ -61,7 +59,6 @@ class PairingView @JvmOverloads constructor(context: Context, attrs: AttributeSe
         decline.setOnClickListener { actions.decline(codeDiffers = false) }
     }
 
-    /** Shows the state of the pairing. */
     fun show(pairing: Pairing) {
         val terms = pairing.setup
         title.showText(

@@ -16,10 +16,8 @@ import app.gomoku.ui.ChoiceGroup
 /** Form for a game with another player. It shows the last choices, so that one tap invites. */
 class ProposalView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Called with changed choices. */
     var onChosen: ((NearbyChoices) -> Unit)? = null
 
-    /** Called to send the invitation. */
     var onInvite: (() -> Unit)? = null
 
     /** Called to watch the current game of that player. */

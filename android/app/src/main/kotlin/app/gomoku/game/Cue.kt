@@ -77,7 +77,7 @@ data class Cue(val sound: Sound, val touch: Touch) {
             is GameEvent.LinkEnded,
             GameEvent.EndOffered -> Cue(Sound.NOTICE, Touch.WARNING)
 
-            // The screen shows their effect, or the effect has its own cue.
+            // The screen shows their effect, or another event plays a cue for it.
             is GameEvent.OfferAnswered,
             is GameEvent.OfferWithdrawn,
             GameEvent.LinkResumed,

@@ -10,7 +10,6 @@ import app.gomoku.ui.SharedForm
 
 /** Overflow menu of the Game screen. It hides unavailable items. */
 object GameMenu {
-    /** State and actions of the menu. */
     interface Actions {
         val menuSnapshot: GameSnapshot
         val menuPlacement: Placement
@@ -46,7 +45,6 @@ object GameMenu {
         fun askLeave()
     }
 
-    /** Opens the menu at [anchor]. */
     fun show(anchor: View, actions: Actions) {
         val popup = PopupMenu(anchor.context, anchor)
         popup.inflate(R.menu.game)

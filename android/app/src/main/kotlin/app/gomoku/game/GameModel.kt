@@ -41,7 +41,6 @@ private const val FLUSH_MS = 2_000L
 class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSession) :
     CoreBridge.Receiver,
     WhileSeen {
-    /** Screen that shows the game. */
     interface Listener {
         fun onChanged()
 
@@ -54,7 +53,6 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         fun onEvent(event: GameEvent)
     }
 
-    /** Screen in the foreground, or null. */
     var listener: Listener? = null
 
     /** Latest state received from the core. */
@@ -110,7 +108,6 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
         snapshot = session.snapshot()
     }
 
-    /** Plays [point] for the person to move. */
     fun play(point: Point) = command {
         session.play(point)
         ghost = null

@@ -54,7 +54,6 @@ class GameScreen(
     GameModel.Listener,
     GameMenu.Actions,
     RemoteBar.Actions {
-    /** Navigation from the Game screen. */
     interface Actions {
         fun back()
 
@@ -65,10 +64,8 @@ class GameScreen(
         /** Opens the review of the finished game. */
         fun reviewGame()
 
-        /** Shares the game in the given form. */
         fun share(form: SharedForm)
 
-        /** Opens the Rules at [topic]. */
         fun learn(topic: LessonTopic)
 
         /** Called after a game with a remote player was left for good. */

@@ -46,7 +46,6 @@ val GameSnapshot.ownStone: Stone?
 class GameTexts(private val context: Context) {
     private val board = BoardTexts(context)
 
-    /** Name of the level, or its number. */
     fun level(number: Int): String = when (LEVELS.firstOrNull { it.number == number }?.name) {
         LevelName.BEGINNER -> context.getString(R.string.level_beginner)
         LevelName.EASY -> context.getString(R.string.level_easy)
@@ -192,7 +191,6 @@ class GameTexts(private val context: Context) {
 
     fun size(lines: Int): String = context.getString(R.string.size_lines, lines.toString())
 
-    /** One-line summary of all choices for a new game. */
     fun summary(choices: NewGameChoices): String {
         val opening = OpeningTexts(context)
         val alone = choices.opponent == NewGameChoices.Opponent.COMPUTER
@@ -261,7 +259,6 @@ class GameTexts(private val context: Context) {
         }
     }
 
-    /** Winner and reason in one line. */
     fun result(result: GameResult, snapshot: GameSnapshot): String = context.getString(
         R.string.result_with_reason,
         outcome(result, snapshot.seats),
@@ -272,7 +269,6 @@ class GameTexts(private val context: Context) {
     fun proved(win: ProvedWin): String =
         context.resources.getQuantityString(R.plurals.game_proved, win.left, win.left.toString())
 
-    /** Consequence of resigning now. */
     fun resignation(snapshot: GameSnapshot): String {
         val winner = snapshot.resignWinner
         return when {
@@ -321,7 +317,6 @@ class GameTexts(private val context: Context) {
         }
     }
 
-    /** Reason of the core's refusal, in one sentence. */
     fun refusal(error: MoveException): String = when (error) {
         is MoveException.OffBoard -> context.getString(R.string.move_off_board)
         is MoveException.Occupied ->
@@ -355,7 +350,6 @@ class GameTexts(private val context: Context) {
         return all
     }
 
-    /** Reason why a command was refused. */
     fun refusal(error: CommandException): String = context.getString(
         when (error) {
             is CommandException.NothingToUndo -> R.string.command_nothing_to_undo
@@ -383,7 +377,6 @@ class GameTexts(private val context: Context) {
         }
     )
 
-    /** Reason why a new game was refused. */
     fun refusal(error: ConfigException): String = when (error) {
         is ConfigException.SizeOutOfRange ->
             context.getString(R.string.config_size, error.min.toString(), error.max.toString())
@@ -402,7 +395,6 @@ class GameTexts(private val context: Context) {
         is ConfigException.Position -> context.getString(R.string.config_position)
     }
 
-    /** Reason why a record was refused. */
     fun refusal(error: RecordException): String = when (error) {
         is RecordException.Syntax -> context.getString(
             R.string.record_damaged,

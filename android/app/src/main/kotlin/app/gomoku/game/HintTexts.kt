@@ -17,11 +17,9 @@ import app.gomoku.core.WinMeans
 import app.gomoku.core.pointName
 import app.gomoku.ui.sentences
 
-/** Texts for hints from the core. */
 class HintTexts(private val context: Context) {
     private val texts = BoardTexts(context)
 
-    /** Text that names the area of the hint. */
     fun near(area: HintArea): String =
         context.getString(R.string.game_hint_near, pointName(area.from), pointName(area.to))
 
@@ -31,7 +29,6 @@ class HintTexts(private val context: Context) {
         return context.sentences(move, told.hintCertainty?.let(::certainty))
     }
 
-    /** Text with the move of [turn] and its reason. */
     fun move(point: Point, reason: HintReason?, turn: Stone): String {
         val name = pointName(point)
         return if (reason == null) {
@@ -65,7 +62,6 @@ class HintTexts(private val context: Context) {
         return context.sentences(step, certainty(walk.line.certainty))
     }
 
-    /** Text for whether a claim was proved. */
     fun certainty(certainty: Certainty): String = context.getString(
         when (certainty) {
             Certainty.PROVED -> R.string.review_proved

@@ -42,7 +42,6 @@ data class NewGameChoices(
     /** Whether the computer plays proved moves if [isPerfectOffered]. */
     val perfect: Boolean = false
 ) {
-    /** Kind of opponent. */
     enum class Opponent(val key: String) {
         COMPUTER("computer"),
         TWO("two");
@@ -167,7 +166,6 @@ data class NewGameChoices(
         )
     }
 
-    /** Stores the choices. */
     fun keep(store: SharedPreferences) {
         val edit = store.edit()
         if (opponent == Opponent.TWO) {

@@ -21,11 +21,9 @@ import app.gomoku.ui.hideKeyboard
 /** Screen to choose a new game. It opens with the last choices, so one tap starts a game. */
 class NewGameScreen(activity: Activity, private val preferences: Preferences, actions: Actions) :
     Screen {
-    /** Navigation from the New game screen. */
     interface Actions {
         fun back()
 
-        /** Opens the screen to set up the starting position. */
         fun setUp()
 
         /** Starts a game. Throws `ConfigException` if the core refuses the configuration. */
@@ -42,7 +40,6 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     /** Choices that the whole screen shows; null until the first [show]. */
     private var shown: NewGameChoices? = null
 
-    /** Whether the levels are offered by number. */
     private var moreLevels = false
     private val customClock: CustomClock = view.findViewById(R.id.custom_clock)
     private val together: TogetherChoices = view.findViewById(R.id.together)
@@ -61,7 +58,7 @@ class NewGameScreen(activity: Activity, private val preferences: Preferences, ac
     /** Whether the keyboard is visible, so that the focused field needs the space. */
     private var typing = false
         set(now) {
-            // The field shows its own error.
+            // The field itself shows the error.
             if (now && !field) problem.visibility = View.GONE
             field = now
             showSummary()

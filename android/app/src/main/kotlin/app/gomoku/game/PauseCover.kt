@@ -20,12 +20,10 @@ class PauseCover @JvmOverloads constructor(context: Context, attrs: AttributeSet
         setBackgroundResource(R.drawable.card)
     }
 
-    /** Sets the action of the Continue button. */
     fun onResume(act: () -> Unit) {
         findViewById<View>(R.id.resume).setOnClickListener { act() }
     }
 
-    /** Hides or shows [board]. */
     fun cover(board: View, covers: Boolean) {
         visibility = if (covers) VISIBLE else GONE
         // Hidden rather than only covered, so that touch and screen readers can't reach it.

@@ -12,7 +12,6 @@ class PerfectChoices @JvmOverloads constructor(context: Context, attrs: Attribut
     LinearLayout(context, attrs) {
     var onChosen: ((Boolean) -> Unit)? = null
 
-    /** Called when the user selects a fair game. */
     var onFair: (() -> Unit)? = null
 
     private val perfect: Switch

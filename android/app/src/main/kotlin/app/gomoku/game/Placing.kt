@@ -31,7 +31,6 @@ class Placing(
         val isWalked: Boolean
             get() = false
 
-        /** Points that are forbidden to Black now. */
         val forbidden: List<MarkedPoint>
 
         /** Rows that forbid a point, each as its stones in order. */
@@ -89,7 +88,6 @@ class Placing(
         if (refusal != null) refuse(refusal) else play(point)
     }
 
-    /** Clears the selected point. */
     fun cancel() {
         target = null
         aim(null)

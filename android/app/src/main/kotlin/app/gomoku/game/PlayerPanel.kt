@@ -26,7 +26,6 @@ import kotlin.math.floor
  */
 class PlayerPanel @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Layout of the panel by available space. */
     enum class Form {
         /** Name above status. */
         TWO_LINES,

@@ -18,7 +18,6 @@ import app.gomoku.ui.shrinkToFit
 /** Link state and offers of a remote game, between the other player's panel and the board. */
 class RemoteBar @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Actions of the buttons. */
     interface Actions {
         fun answerOffer(accept: Boolean)
 

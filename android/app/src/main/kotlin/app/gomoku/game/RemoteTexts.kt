@@ -13,7 +13,6 @@ import app.gomoku.core.Reaction
 import app.gomoku.core.RefusalReason
 import app.gomoku.core.RemoteState
 
-/** Texts for a game between two phones. */
 class RemoteTexts(private val context: Context) {
     /** Reason why the phone of [name], or this one, refused. */
     fun refusal(reason: RefusalReason, name: String): String = context.getString(
@@ -50,7 +49,6 @@ class RemoteTexts(private val context: Context) {
         name
     )
 
-    /** Reason why the link to [name] was lost. */
     fun loss(reason: LinkLoss, name: String): String = context.getString(
         when (reason) {
             LinkLoss.CLOSED -> R.string.loss_closed
@@ -66,7 +64,6 @@ class RemoteTexts(private val context: Context) {
         name
     )
 
-    /** Reason why the game with [name] ended for good. */
     fun over(reason: LinkOver, name: String): String = when (reason) {
         LinkOver.Left -> context.getString(R.string.over_left)
         LinkOver.PeerLeft -> context.getString(R.string.over_peer_left, name)

@@ -15,25 +15,22 @@ import app.gomoku.core.Rule
  * @param rule rule of the New game screen; [size] is its board size
  */
 class SetUpModel(private var rule: Rule, private var size: Int) {
-    /** Screen that shows the position. */
     fun interface Listener {
         /** Called for a new [snapshot]; [tapped] is the tapped point, or null for other changes. */
         fun onChanged(tapped: Point?)
     }
 
-    /** Screen in the foreground, or null. */
     var listener: Listener? = null
 
     /** Kind of stone that a tap places. */
     var pen = Pen.TURNS
 
-    /** Whether the user has removed a stone here, and so knows how. */
+    /** Whether the user has removed a stone here and needs no explanation. */
     var hasTakenAway = false
         private set
 
     private val draft = PositionDraft(rule, size)
 
-    /** Current position. */
     var snapshot: DraftSnapshot = draft.snapshot()
         private set
 
@@ -93,7 +90,6 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
         listener?.onChanged(tapped)
     }
 
-    /** Closes the model for good. */
     fun close() {
         listener = null
         closed = true
@@ -101,6 +97,5 @@ class SetUpModel(private var rule: Rule, private var size: Int) {
     }
 }
 
-/** Number of stones on the board. */
 val DraftSnapshot.stones: Int
     get() = black + white

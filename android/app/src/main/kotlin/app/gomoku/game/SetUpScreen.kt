@@ -49,7 +49,6 @@ class SetUpScreen(
     private val actions: Actions
 ) : Screen,
     SetUpModel.Listener {
-    /** Navigation from the screen. */
     interface Actions {
         fun back()
 

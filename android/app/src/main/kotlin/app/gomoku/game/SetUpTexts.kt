@@ -11,18 +11,15 @@ import app.gomoku.core.Stone
 class SetUpTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
-    /** Number of stones of each colour. */
     fun counts(shown: DraftSnapshot): String = context.getString(
         R.string.position_counts,
         shown.black.toString(),
         shown.white.toString()
     )
 
-    /** Side to move. */
     fun toMove(shown: DraftSnapshot): String =
         context.getString(R.string.position_to_move, texts.stone(shown.board.turn))
 
-    /** Stone counts and side to move. */
     fun about(shown: DraftSnapshot): String =
         context.getString(R.string.game_title_computer, counts(shown), toMove(shown))
 
@@ -32,7 +29,6 @@ class SetUpTexts(private val context: Context) {
         Pen.WHITE -> texts.stone(Stone.WHITE)
     }
 
-    /** Reason why no game can start from the position. */
     fun fault(fault: PositionFault): String = when (fault) {
         is PositionFault.TooMany -> context.getString(
             R.string.position_too_many,

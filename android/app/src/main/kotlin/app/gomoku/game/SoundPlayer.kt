@@ -53,7 +53,6 @@ class SoundPlayer(context: Context) {
         }
     }
 
-    /** Called when the app comes to the foreground. */
     fun resume() {
         if (state.visible) return
         app.receive(ringer, IntentFilter(AudioManager.RINGER_MODE_CHANGED_ACTION))
@@ -80,7 +79,6 @@ class SoundPlayer(context: Context) {
         apply()
     }
 
-    /** Plays [sound] once. */
     fun play(sound: Sound) {
         state = state.copy(silenced = isSilenced())
         if (!state.playsEffects(preferences.sounds)) return
@@ -88,7 +86,6 @@ class SoundPlayer(context: Context) {
         pool?.play(id, 1f, 1f, 1, 0, 1f)
     }
 
-    /** Releases all resources. */
     fun close() {
         pause()
         pool?.release()

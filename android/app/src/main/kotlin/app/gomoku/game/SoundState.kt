@@ -2,7 +2,6 @@ package app.gomoku.game
 
 /** State that decides whether the app may play audio. The iPhone uses the same rules. */
 data class SoundState(
-    /** Whether the app is in the foreground. */
     val visible: Boolean = false,
     /** Whether the phone is in silent mode or in a call. */
     val silenced: Boolean = false,

@@ -13,7 +13,6 @@ private typealias Change = (NewGameChoices) -> NewGameChoices
 /** Choices for two players at one phone: names, help and seating. */
 class TogetherChoices @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     LinearLayout(context, attrs) {
-    /** Called with the change that the user made. */
     var onChosen: (((NewGameChoices) -> NewGameChoices) -> Unit)? = null
 
     private val blackName: EditText

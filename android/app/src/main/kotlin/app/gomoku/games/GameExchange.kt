@@ -59,7 +59,6 @@ class GameExchange(
 
     fun onRestore(state: Bundle) = question.onRestore(state)
 
-    /** Opens the system's file picker. */
     fun choose() {
         val ask = Intent(Intent.ACTION_OPEN_DOCUMENT).addCategory(Intent.CATEGORY_OPENABLE)
         // Few file providers know the SGF type, so the core checks the content.
@@ -159,7 +158,6 @@ class GameExchange(
 
     private fun tellDone(text: String) = tell(activity.getString(R.string.games_import_done), text)
 
-    /** Shares all games as one file. */
     fun exportAll() = exportAll(warn = true)
 
     /** Shares all games. With [warn], asks first if some games can't be included. */
@@ -178,7 +176,7 @@ class GameExchange(
 
     private fun send(sent: Intent) = activity.startActivity(Intent.createChooser(sent, null))
 
-    /** Asks whether to share a file without the [leftOut] games that could not be read. */
+    /** Confirms that the user wants to share a file without the [leftOut] unreadable games. */
     private fun askPartly(games: String, leftOut: String): Unit = question.ask(
         PARTLY,
         null,
@@ -235,7 +233,6 @@ class GameExchange(
         }
     }
 
-    /** Reports a failed write. */
     fun tellFailed() = tell(null, activity.getString(R.string.saved_failed))
 
     private fun refuseFile() = refuse(activity.getString(R.string.open_unreadable))

@@ -22,7 +22,6 @@ import app.gomoku.ui.showKeyboard
  * @param screen contains the views
  */
 class GameFilters(private val screen: View, saved: Bundle?, private val changed: () -> Unit) {
-    /** Current search. */
     var search = GameSearch(
         Ended.values().firstOrNull { it.name == saved?.getString(ENDED) },
         Against.values().firstOrNull { it.name == saved?.getString(AGAINST) },
@@ -30,7 +29,6 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
     )
         private set
 
-    /** Whether no filter is set. */
     val isOff: Boolean
         get() = search.ended == null && search.against == null && search.words.isBlank()
 
@@ -67,7 +65,6 @@ class GameFilters(private val screen: View, saved: Bundle?, private val changed:
         button.visibility = all.visibility
     }
 
-    /** Clears the search. */
     fun clear() {
         search = GameSearch(null, null, "")
         showWords(false)

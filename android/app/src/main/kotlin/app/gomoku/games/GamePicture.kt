@@ -20,13 +20,11 @@ import java.io.ByteArrayOutputStream
 class GamePicture(private val context: Context, private val theme: BoardThemeName) {
     private val texts = RecordTexts(context)
 
-    /** Renders a PNG file. */
     fun png(game: SharedGame): ByteArray = ByteArrayOutputStream().use {
         draw(game).compress(Bitmap.CompressFormat.PNG, QUALITY, it)
         it.toByteArray()
     }
 
-    /** Renders a bitmap. */
     fun draw(game: SharedGame): Bitmap {
         val end = game.end()
         val bitmap = Bitmap.createBitmap(SIDE, SIDE + FOOT, Bitmap.Config.ARGB_8888)

@@ -21,7 +21,6 @@ class GameRows(
     private val thumbnails: Thumbnails,
     private val actions: Actions
 ) : BaseAdapter() {
-    /** Actions of a row. */
     interface Actions {
         fun open(game: GameSummary)
 

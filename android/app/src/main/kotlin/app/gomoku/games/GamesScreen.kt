@@ -34,24 +34,20 @@ class GamesScreen(
     private val actions: Actions
 ) : Screen,
     GameRows.Actions {
-    /** Navigation from My games. */
     interface Actions {
         fun back()
 
         /** Opens the review of the saved game with that id. */
         fun review(id: String)
 
-        /** Imports games from a file that the user selects. */
         fun importGames()
 
-        /** Imports a game from the clipboard. */
         fun paste()
 
         fun exportAll()
 
         fun newGame(opponent: NewGameChoices.Opponent)
 
-        /** Opens the list of games saved at brokers. */
         fun online()
 
         fun share(game: GameSummary, form: SharedForm)

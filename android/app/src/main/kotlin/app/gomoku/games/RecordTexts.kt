@@ -25,7 +25,6 @@ import java.time.format.DateTimeFormatter
 import java.time.format.DateTimeParseException
 import java.time.format.FormatStyle
 
-/** Texts for saved games. */
 class RecordTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
@@ -100,13 +99,11 @@ class RecordTexts(private val context: Context) {
         return (head + moveList(end.moves)).joinToString("\n")
     }
 
-    /** Text about the maximum number of games. */
     fun bound(count: Int): String = context.getString(
         if (count >= mostGames()) R.string.games_full else R.string.games_bound,
         mostGames().toString()
     )
 
-    /** Result of an import. */
     fun imported(done: Imported): String {
         fun line(text: Int, count: Int, vararg more: String): String? =
             if (count > 0) context.getString(text, count.toString(), *more) else null
@@ -134,7 +131,6 @@ class RecordTexts(private val context: Context) {
         )
     }
 
-    /** Opponent and rule. */
     fun title(score: Score): String = context.getString(
         R.string.game_title_computer,
         opponent(score.level),
@@ -158,7 +154,6 @@ class RecordTexts(private val context: Context) {
 
     fun results(stretch: Stretch): String = results(stretch.won, stretch.lost, stretch.drawn)
 
-    /** Number of games in the charts. */
     fun course(stretches: List<Stretch>): String = context.getString(
         R.string.statistics_course,
         stretches.sumOf { it.won + it.lost + it.drawn }.toString()

@@ -42,14 +42,12 @@ class ReviewScreen(
     saved: Bundle?,
     private val actions: Actions
 ) : Screen {
-    /** Navigation from the Review screen. */
     interface Actions {
         fun back()
 
         /** Continues the saved game [id] after its first [ply] moves. */
         fun playOn(id: String, ply: Int)
 
-        /** Opens the question about the mistake at that move. */
         fun mistake(id: String, ply: Int)
 
         fun share(game: GameSummary, form: SharedForm)
@@ -72,7 +70,6 @@ class ReviewScreen(
     private val panel = ReviewPanel(view, ::go, { walk(1) }) { actions.mistake(id, it) }
     private val review = ReviewModel(shelf, id) { follow(it) }
 
-    /** Null until read. */
     private var game: GameDetail? = null
 
     /** Whether storage has the file from which the game was decoded. */

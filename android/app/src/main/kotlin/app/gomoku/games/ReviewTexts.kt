@@ -17,7 +17,6 @@ import app.gomoku.game.GameTexts
 import app.gomoku.game.HintTexts
 import app.gomoku.ui.sentences
 
-/** Texts for the review of moves. */
 class ReviewTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
@@ -60,18 +59,15 @@ class ReviewTexts(private val context: Context) {
     fun chance(black: Int): String =
         context.getString(R.string.review_chance, percent(black), percent(100 - black))
 
-    /** Description of the graph for screen readers. */
     fun graph(chance: String): String =
         listOf(context.getString(R.string.review_graph), chance).joinToString(". ")
 
-    /** Progress of the review. */
     fun working(review: ReviewSnapshot): String = context.getString(
         R.string.review_working,
         (review.moves.size + 1).toString(),
         review.last.toString()
     )
 
-    /** Accuracy of both sides. */
     fun accuracy(review: ReviewSnapshot): String = context.getString(
         R.string.review_accuracy,
         accuracy(review.blackAccuracy),
@@ -81,7 +77,6 @@ class ReviewTexts(private val context: Context) {
     private fun accuracy(percent: Int?): String =
         percent?.let(::percent) ?: context.getString(R.string.review_unknown)
 
-    /** Label of the button that asks about the mistakes. */
     fun learn(review: ReviewSnapshot): String =
         context.getString(R.string.mistakes_learn, review.mistakes.size.toString())
 

@@ -72,7 +72,6 @@ class SharedFiles : ContentProvider() {
     override fun delete(uri: Uri, selection: String?, arguments: Array<out String>?): Int = 0
 
     companion object {
-        /** MIME type of SGF. */
         const val RECORD_TYPE = "application/x-go-sgf"
 
         private const val PICTURE_TYPE = "image/png"

@@ -10,9 +10,7 @@ import app.gomoku.game.SetUpTexts
 
 /** Game to share. Its functions may read files, so don't call them on the main thread. */
 class SharedGame(
-    /** Record of the game. */
     val record: () -> String,
-    /** Final position. */
     val end: () -> GameSnapshot,
     /** Both names, Black first, or a replacement. */
     val players: String,

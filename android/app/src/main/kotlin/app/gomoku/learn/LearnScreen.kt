@@ -33,11 +33,9 @@ class LearnScreen(
     first: LessonTopic?,
     private val actions: Actions
 ) : Screen {
-    /** Navigation from the course. */
     interface Actions {
         fun back()
 
-        /** Opens a lesson's task. */
         fun lesson(step: LessonStep)
     }
 

@@ -11,7 +11,6 @@ import app.gomoku.core.StoneShape
 
 /** Texts of the Learn screen and of its tasks. The boards come from the core. */
 class LearnTexts(private val context: Context) {
-    /** Group of boards below a heading. */
     enum class Section(val heading: Int, vararg val topics: LessonTopic) {
         ROWS(
             R.string.learn_rows,
@@ -107,7 +106,6 @@ class LearnTexts(private val context: Context) {
         context.getString(R.string.learn_lessons_done, done.toString(), all.toString())
     )
 
-    /** Label of a lesson's button, with its progress. */
     fun progress(lesson: LessonProgress): String {
         val (done, all) = lesson.done.toString() to lesson.tasks.toString()
         return when (lesson.done) {
@@ -117,14 +115,12 @@ class LearnTexts(private val context: Context) {
         }
     }
 
-    /** Number of the task within its lesson. */
     fun task(task: LessonTask): String = context.getString(
         R.string.learn_task,
         task.step.task.toString(),
         task.tasks.toString()
     )
 
-    /** Label of the button that continues after a task. */
     fun next(task: LessonTask?): String = context.getString(
         when (task?.next?.topic) {
             null -> R.string.mistakes_done

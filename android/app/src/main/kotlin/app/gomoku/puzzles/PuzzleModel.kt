@@ -44,7 +44,6 @@ data class ShippedPuzzle(private val puzzles: PuzzlesModel, val number: Int) : P
     override fun open() = puzzles.open().let { PuzzleSource.Opened(it.puzzle(number), it) }
 }
 
-/** Task [step] of the course. */
 data class CourseTask(private val course: CourseModel, val step: LessonStep) : PuzzleSource {
     override fun open() = course.task(step)?.let { PuzzleSource.Opened(it) }
 }
@@ -75,7 +74,6 @@ data class OwnPuzzle(private val puzzles: PuzzlesModel, val number: Int) : Puzzl
  * thread, one at a time.
  */
 class PuzzleModel(val source: PuzzleSource) {
-    /** Screen that shows the puzzle. */
     interface Listener {
         /** [snapshot] has changed; [before] is its previous value, if any. */
         fun onChanged(before: PuzzleSnapshot?)
@@ -87,7 +85,6 @@ class PuzzleModel(val source: PuzzleSource) {
         fun onOwnRefused(refused: OwnPuzzleException)
     }
 
-    /** Screen in the foreground, or null. */
     var listener: Listener? = null
 
     /** State of the puzzle; null until read. */
@@ -98,7 +95,6 @@ class PuzzleModel(val source: PuzzleSource) {
     var standing: PuzzleStanding? = null
         private set
 
-    /** Whether this is today's puzzle. */
     var isDaily = false
         private set
 
@@ -173,7 +169,6 @@ class PuzzleModel(val source: PuzzleSource) {
         attempt?.mayPlace(point)
     }
 
-    /** Rows that forbid a point to Black. */
     fun forbiddingRows(point: Point): List<List<Point>> = attempt?.forbiddingRows(point).orEmpty()
 
     /** Shapes that either colour would make on the empty points. */
@@ -242,7 +237,6 @@ class PuzzleModel(val source: PuzzleSource) {
         }
     }
 
-    /** Closes the model for good. */
     fun close() {
         listener = null
         closed = true

@@ -56,14 +56,11 @@ class PuzzleScreen(
     private val actions: Actions
 ) : Screen,
     PuzzleModel.Listener {
-    /** Navigation from the screen. */
     interface Actions {
         fun back()
 
-        /** Opens the next question. */
         fun next()
 
-        /** Opens the Rules at that lesson. */
         fun learn(topic: LessonTopic)
     }
 
@@ -200,7 +197,7 @@ class PuzzleScreen(
 
     private fun startAgain() = model.startAgain()
 
-    /** Shows the solution, after confirmation if that costs rating. */
+    /** Shows the solution. Confirms first if the puzzle would then count as missed. */
     private fun askSolution() {
         val shown = model.snapshot ?: return
         if (!shown.solutionCosts) return model.solution()

@@ -29,13 +29,11 @@ import app.gomoku.games.RecordTexts
 import app.gomoku.learn.LearnTexts
 import app.gomoku.ui.sentences
 
-/** Texts for puzzles from the core. */
 class PuzzleTexts(private val context: Context) {
     private val texts = GameTexts(context)
     private val lessons = LearnTexts(context)
     private val records = RecordTexts(context)
 
-    /** Reason why puzzles are not available. */
     fun refusal(refused: Throwable?): String = context.getString(
         when ((refused as? PuzzlesException.Shelf)?.error) {
             null -> R.string.puzzles_unreadable
@@ -53,7 +51,6 @@ class PuzzleTexts(private val context: Context) {
         return joined(context.getString(done), days)
     }
 
-    /** Text for today's puzzle in the list. */
     fun daily(daily: DailyPuzzle, standing: PuzzleStanding): String {
         val solved =
             if (daily.solved) R.string.puzzles_is_solved else R.string.puzzles_not_solved
@@ -100,7 +97,6 @@ class PuzzleTexts(private val context: Context) {
     fun rating(standing: PuzzleStanding): String =
         context.getString(R.string.puzzles_rating, standing.rating.toString())
 
-    /** Confidence range of the rating. */
     fun range(standing: PuzzleStanding): String = context.getString(
         R.string.puzzles_rating_range,
         standing.least.toString(),
@@ -184,7 +180,6 @@ class PuzzleTexts(private val context: Context) {
         )
     }
 
-    /** Label of the button for the next question. */
     fun next(model: PuzzleModel): String = when (model.source) {
         is ShippedPuzzle, is OwnPuzzle -> context.getString(R.string.puzzles_next)
 
@@ -195,7 +190,6 @@ class PuzzleTexts(private val context: Context) {
         )
     }
 
-    /** Reason why the puzzle can't be shown. */
     fun failure(source: PuzzleSource, refused: PuzzlesException?): String = when {
         refused != null -> refusal(refused)
         source is OwnPuzzle -> context.getString(R.string.own_gone)
@@ -271,7 +265,6 @@ class PuzzleTexts(private val context: Context) {
         return context.sentences(context.getString(how), about, numbers)
     }
 
-    /** Result of an answer to a mistake. */
     private fun found(shown: PuzzleSnapshot): String = context.getString(
         when (shown.prompt) {
             PuzzlePrompt.HOLD -> R.string.mistakes_held

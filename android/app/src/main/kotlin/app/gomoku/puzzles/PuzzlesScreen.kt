@@ -19,7 +19,6 @@ class PuzzlesScreen(
     private val model: PuzzlesModel,
     private val actions: Actions
 ) : Screen {
-    /** Navigation from the list. */
     interface Actions {
         fun back()
 

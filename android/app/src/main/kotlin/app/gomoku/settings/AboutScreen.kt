@@ -13,7 +13,6 @@ import app.gomoku.ui.SystemBars
 
 /** Version, licence of the app, and licences of its components. */
 class AboutScreen(private val activity: Activity, actions: Actions) : Screen {
-    /** Navigation from the screen. */
     interface Actions {
         fun back()
         fun diagnostics()

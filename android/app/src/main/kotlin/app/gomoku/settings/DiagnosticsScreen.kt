@@ -14,7 +14,6 @@ import app.gomoku.ui.copy
 
 /** Diagnostic data for bug reports, shown in full before it is copied. */
 class DiagnosticsScreen(activity: Activity, private val shelf: Shelf, actions: Actions) : Screen {
-    /** Navigation from the screen. */
     interface Actions {
         fun back()
     }

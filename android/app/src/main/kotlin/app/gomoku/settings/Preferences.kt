@@ -17,7 +17,6 @@ enum class AppTheme(
     AMOLED("amoled")
 }
 
-/** Method of placing a stone. */
 enum class Placement(
     /** Stored value. */
     val key: String
@@ -64,7 +63,6 @@ class Preferences(context: Context) {
         get() = number("stonesPlaced")
         set(value) = store.edit().putInt("stonesPlaced", value).apply()
 
-    /** Called when the user has placed a stone. */
     fun stonePlaced() {
         if (stonesPlaced < EXPLAINED_STONES) stonesPlaced++
     }
@@ -93,7 +91,6 @@ class Preferences(context: Context) {
         get() = flag(Flag.FORBIDDEN_MARKS)
         set(value) = keep(Flag.FORBIDDEN_MARKS, value)
 
-    /** Whether sound effects are on. */
     var sounds: Boolean
         get() = flag(Flag.SOUNDS)
         set(value) = keep(Flag.SOUNDS, value)

@@ -16,7 +16,6 @@ import app.gomoku.ui.SystemBars
 /** Settings screen, which stores each change at once. */
 class SettingsScreen(activity: Activity, preferences: Preferences, private val actions: Actions) :
     Screen {
-    /** Actions of Settings that affect the app. */
     interface Actions {
         fun back()
 
@@ -28,7 +27,6 @@ class SettingsScreen(activity: Activity, preferences: Preferences, private val a
         /** Applies a change of sounds or music. */
         fun soundChanged(flag: Flag)
 
-        /** Whether notifications of friends' moves are on. */
         val tellsMoves: Boolean
 
         /** Whether notifications are on in the app but disabled in the system. */

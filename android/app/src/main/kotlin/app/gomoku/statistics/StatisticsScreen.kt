@@ -20,7 +20,6 @@ import app.gomoku.ui.SystemBars
 /** Statistics screen: rating, and results over time and by common properties. */
 class StatisticsScreen(private val activity: Activity, private val shelf: Shelf, actions: Actions) :
     Screen {
-    /** Navigation from Statistics. */
     interface Actions {
         fun back()
 

@@ -58,7 +58,6 @@ class StatisticsTexts(private val context: Context) {
     fun accuracy(stretch: Stretch): String =
         stretch.accuracy?.let(::percent) ?: context.getString(R.string.statistics_no_review)
 
-    /** Heading for the kind of a group. */
     fun kind(group: GameGroup): String = context.getString(
         when (group) {
             is GameGroup.Opponent -> R.string.statistics_of_opponents

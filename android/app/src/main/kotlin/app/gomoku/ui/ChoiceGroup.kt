@@ -15,7 +15,6 @@ import kotlin.math.ceil
  */
 class ChoiceGroup @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     ViewGroup(context, attrs) {
-    /** Called with the value that the user selected. */
     var onChosen: ((String) -> Unit)? = null
 
     /** Selected value; null if there is none. */

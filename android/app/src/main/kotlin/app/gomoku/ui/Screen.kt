@@ -8,7 +8,6 @@ import android.view.View
  * preserves those in the back stack.
  */
 interface Screen {
-    /** Content of the whole window. */
     val view: View
 
     /** Objects that are active only while the screen is visible. */

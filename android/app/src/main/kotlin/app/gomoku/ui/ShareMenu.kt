@@ -20,7 +20,6 @@ object ShareMenu {
     }
 }
 
-/** Form in which a game is shared. */
 enum class SharedForm(private val item: Int) {
     RECORD(R.id.share_record),
 
@@ -39,6 +38,5 @@ enum class SharedForm(private val item: Int) {
     }
 }
 
-/** Intent that shares text with another app. */
 fun sharedText(text: String): Intent =
     Intent(Intent.ACTION_SEND).setType("text/plain").putExtra(Intent.EXTRA_TEXT, text)

@@ -22,7 +22,6 @@ class Spoken(context: Context) : FrameLayout(context) {
         minimumHeight = side
     }
 
-    /** Announces [text]. */
     fun say(text: String) {
         val region = View(context)
         region.importantForAccessibility = IMPORTANT_FOR_ACCESSIBILITY_YES

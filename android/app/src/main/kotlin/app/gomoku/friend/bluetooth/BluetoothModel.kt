@@ -34,7 +34,6 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
     private val bridge = BluetoothBridge(phone::obey, ::show)
     private val core = Bluetooth(bridge)
 
-    /** Called after each change. */
     var onChange: () -> Unit = {}
 
     var snapshot: BluetoothSnapshot = core.snapshot()
@@ -104,7 +103,6 @@ class BluetoothModel(private val phone: Phone, private val nickname: () -> Strin
     /** Opener that the core uses to connect to [person], now and after a loss of the link. */
     fun opener(person: BluetoothPerson): StreamOpener = core.opener(person.device, person.nickname)
 
-    /** Closes the model for good. */
     fun close() {
         bridge.close()
         phone.listen(null)

@@ -6,9 +6,7 @@ import app.gomoku.core.BluetoothFault as Fault
 import app.gomoku.core.BluetoothSnapshot
 import app.gomoku.core.BluetoothState as State
 
-/** Texts for the state of Bluetooth. */
 class BluetoothTexts(private val context: Context) {
-    /** Action of the button next to the text. */
     enum class Action(val text: Int) {
         FIND(R.string.bluetooth_find),
         ALLOW(R.string.permission_allow),
@@ -46,7 +44,6 @@ class BluetoothTexts(private val context: Context) {
         ).joinToString("\n")
     }
 
-    /** Whether the text reports a problem. */
     fun isTrouble(seen: BluetoothSnapshot): Boolean = when (seen.state) {
         State.OFF, State.ASKING, State.WAKING -> false
         State.ON -> seen.hidden != null || seen.blind != null

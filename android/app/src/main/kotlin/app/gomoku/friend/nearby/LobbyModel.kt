@@ -36,7 +36,6 @@ class LobbyModel(
     private val choices: () -> NearbyChoices
 ) : LobbyBridge.Receiver,
     WhileSeen {
-    /** Screen that shows the lobby. */
     interface Listener {
         /** [snapshot], [failure], [nobodyFound] or [diagnosis] has changed. */
         fun onLobby()
@@ -47,7 +46,6 @@ class LobbyModel(
 
     /** Player that the user is about to invite. */
     sealed class Target {
-        /** Player in the list. */
         data class Listed(val peer: LobbyPeer) : Target()
 
         /** Player found by Bluetooth. */
@@ -60,7 +58,6 @@ class LobbyModel(
     /** The core's lobby and the resources that end with it. */
     private class Open(val lobby: Lobby, val bridge: LobbyBridge, val holds: List<AutoCloseable>)
 
-    /** Screen in the foreground, or null. */
     var listener: Listener? = null
 
     /** Latest state; null while the lobby is closed. */
@@ -71,7 +68,7 @@ class LobbyModel(
     var failure: LobbyException? = null
         private set
 
-    /** Whether no player was found for so long that the user needs advice. */
+    /** Whether the search has lasted so long without a result that the user needs advice. */
     var nobodyFound = false
         private set
 
@@ -79,7 +76,6 @@ class LobbyModel(
     var diagnosis: LobbyDiagnosis? = null
         private set
 
-    /** Player that the user is about to invite. */
     var target: Target? = null
 
     /** Name of the friend to invite as soon as it is found, with the last choices. */

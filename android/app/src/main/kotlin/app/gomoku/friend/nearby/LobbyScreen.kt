@@ -53,11 +53,9 @@ class LobbyScreen(
         BLUETOOTH(R.string.friend_bluetooth)
     }
 
-    /** Navigation from the screen. */
     interface Actions {
         fun back()
 
-        /** Requests the Bluetooth permissions. */
         fun askForBluetooth()
 
         /** Opens the agreed game, or one to watch: [LobbyModel.takeGame]. */
@@ -150,7 +148,7 @@ class LobbyScreen(
         when (event) {
             is LobbyEvent.Invited -> note = null
 
-            // There is no code to compare, and the screen explains this.
+            // The screen explains that no code needs comparing.
             is LobbyEvent.CodeRight -> Unit
 
             // Announced to screen readers, since both players compare it aloud.

@@ -41,13 +41,13 @@ class LocalNetwork(
     val isAsked: Boolean
         get() = app.applicationInfo.targetSdkVersion >= FIRST_ASKED && isKnown()
 
-    /** Whether the app may use the local network now. */
     val isAllowed: Boolean
         get() = !isAsked ||
             app.checkSelfPermission(PERMISSION) == PackageManager.PERMISSION_GRANTED
 
     /**
-     * Whether the phone has joined a network with other devices. Its own hotspot does not count.
+     * Whether the phone has joined a network with other devices. A hotspot of this phone does not
+     * count.
      */
     val isJoined: Boolean
         get() = unlessRefused(true) { networks().any { NEIGHBOURLY.any(it::hasTransport) } }
@@ -73,7 +73,7 @@ class LocalNetwork(
     /** Requests the permission; the activity receives the result with [REQUEST]. */
     fun ask(activity: Activity) = activity.requestPermissions(arrayOf(PERMISSION), REQUEST)
 
-    /** Opens the system's settings, where the user can allow what was denied for good. */
+    /** Opens the system's settings, where the user can revert a final denial. */
     fun openSettings(activity: Activity) = activity.openSettings(
         Intent(Settings.ACTION_APPLICATION_DETAILS_SETTINGS)
             .setData(Uri.fromParts("package", app.packageName, null))

@@ -27,7 +27,6 @@ import app.gomoku.ui.showText
  */
 class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     PageScrollView(context, attrs) {
-    /** Actions of the list. */
     interface Actions {
         /** Changes the name to [text]. Returns false if it is invalid. */
         fun rename(text: String): Boolean
@@ -37,7 +36,6 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
         /** Proposes a game to a player found by Bluetooth. */
         fun choose(person: BluetoothPerson)
 
-        /** Performs the action of the Bluetooth button. */
         fun bluetooth(action: BluetoothTexts.Action)
 
         fun copyCode(code: String)
@@ -109,7 +107,6 @@ class PeopleView @JvmOverloads constructor(context: Context, attrs: AttributeSet
             if (fits) null else context.getString(R.string.nearby_name_invalid)
     }
 
-    /** Shows the lobby's players. */
     fun show(name: String, model: LobbyModel, permissionIsAsked: Boolean) {
         if (!nickname.isFocused && nickname.text.toString() != name) nickname.setText(name)
         val snapshot = model.snapshot

@@ -49,7 +49,6 @@ class FriendNews(
     val isOffered: Boolean
         get() = !preferences.friendMoves && !answers.isDenied(PERMISSION)
 
-    /** Whether notifications may be shown. */
     val isAllowed: Boolean
         get() = isPermitted &&
             unlessRefused(false) { notifications?.areNotificationsEnabled() == true }

@@ -15,9 +15,7 @@ import app.gomoku.ui.showText
 /** Page of a sent invitation or of the answer to one, while it waits for the other player. */
 class InvitationView @JvmOverloads constructor(context: Context, attrs: AttributeSet? = null) :
     PageScrollView(context, attrs) {
-    /** Actions of the page. */
     interface Actions {
-        /** Hands the link to another app. */
         fun shareInvitation(link: String)
 
         fun copyInvitation(text: String)

@@ -6,7 +6,6 @@ import app.gomoku.core.KeptLink
 val KeptLink.name: String?
     get() = game?.name
 
-/** Whether it is this player's turn. */
 val KeptLink.isOwnTurn: Boolean
     get() = game?.ownTurn == true
 

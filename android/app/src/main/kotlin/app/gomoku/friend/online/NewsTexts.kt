@@ -8,7 +8,6 @@ import app.gomoku.core.NewsKind
 import app.gomoku.core.Offer
 import app.gomoku.game.RemoteTexts
 
-/** Texts of notifications about a friend's game. */
 class NewsTexts(private val context: Context) {
     fun title(news: News): String {
         val name = news.name.orEmpty()

@@ -42,7 +42,6 @@ class OnlineModel(
     private val opener: (BrokerAddress) -> StreamOpener = ::BrokerStream
 ) : OnlineBridge.Receiver,
     WhileSeen {
-    /** Screen that shows the games. */
     interface Listener {
         /** [rooms], [waiting] or [trouble] has changed. */
         fun onOnline()
@@ -93,7 +92,6 @@ class OnlineModel(
         }
     }
 
-    /** Screen in the foreground, or null. */
     var listener: Listener? = null
 
     /** Saved rooms, latest first. */

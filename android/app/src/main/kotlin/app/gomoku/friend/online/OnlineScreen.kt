@@ -43,14 +43,12 @@ class OnlineScreen(
 ) : Screen,
     OnlineModel.Listener,
     InvitationView.Actions {
-    /** Navigation from the screen. */
     interface Actions {
         fun back()
 
         /** Whether to offer notifications about friends' moves. */
         val offersNews: Boolean
 
-        /** Whether those notifications are on. */
         val tellsNews: Boolean
 
         /** Turns them on. [OnlineScreen.onNewsAnswered] follows if the system asks the user. */
@@ -75,7 +73,6 @@ class OnlineScreen(
     private var note: String? = null
     private var wrong = false
 
-    /** Whether the user is changing the broker's address. */
     private var changing = false
 
     init {

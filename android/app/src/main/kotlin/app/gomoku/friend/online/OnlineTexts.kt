@@ -8,7 +8,6 @@ import app.gomoku.core.OnlineEvent
 import app.gomoku.game.GameTexts
 import app.gomoku.game.player
 
-/** Texts for games over a broker. */
 class OnlineTexts(private val context: Context) {
     private val texts = GameTexts(context)
 
@@ -20,7 +19,6 @@ class OnlineTexts(private val context: Context) {
         return context.getString(R.string.online_kept, begun.toString(), ownTurns.toString())
     }
 
-    /** Title of a room in the list. */
     fun title(kept: KeptLink): String {
         val invitation = kept.invitation
             ?: return kept.name ?: context.getString(R.string.online_joined)

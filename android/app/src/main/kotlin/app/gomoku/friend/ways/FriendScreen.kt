@@ -34,7 +34,6 @@ class FriendScreen(
     private val online: OnlineModel,
     private val actions: Actions
 ) : Screen {
-    /** Navigation from the screen. */
     interface Actions {
         fun back()
 

@@ -12,7 +12,6 @@ import app.gomoku.friend.bluetooth.BluetoothLink
 import app.gomoku.friend.bluetooth.BluetoothTexts
 import app.gomoku.friend.online.OnlineTexts
 
-/** Texts for the ways to play a friend. */
 class FriendTexts(private val context: Context) {
     /** Requirement of a way, in one line. */
     data class Need(
@@ -21,27 +20,23 @@ class FriendTexts(private val context: Context) {
         val missing: Boolean
     )
 
-    /** How a friend can be reached. */
     fun reach(friend: Friend): String {
         val game = friend.game ?: return context.getString(R.string.friend_reach)
         return context.getString(R.string.friend_reach_game, OnlineTexts(context).status(game))
     }
 
-    /** Requirement of play on the same Wi-Fi. */
     fun wifi(isAllowed: Boolean, isJoined: Boolean): Need = when {
         !isAllowed -> missing(R.string.friend_wifi_denied)
         !isJoined -> missing(R.string.friend_wifi_none)
         else -> Need(context.getString(R.string.friend_wifi_note), missing = false)
     }
 
-    /** Requirement of play by Bluetooth. */
     fun bluetooth(seen: BluetoothSnapshot): Need {
         val texts = BluetoothTexts(context)
         val asksLocation = Manifest.permission.ACCESS_FINE_LOCATION in BluetoothLink.permissions()
         return Need(texts.status(seen, asksLocation), texts.isTrouble(seen))
     }
 
-    /** Requirement of a game over a server. */
     fun anywhere(hasServer: Boolean, isOnline: Boolean): Need = when {
         !hasServer -> missing(R.string.friend_anywhere_no_server)
         !isOnline -> missing(R.string.friend_anywhere_offline)
@@ -50,7 +45,6 @@ class FriendTexts(private val context: Context) {
 
     private fun missing(text: Int) = Need(context.getString(text), missing = true)
 
-    /** Reason why a text is not a usable invitation. */
     fun refusal(error: FriendInvitationException): String = when (error) {
         is FriendInvitationException.Empty -> context.getString(R.string.friend_join_empty)
 

@@ -39,7 +39,6 @@ internal class ScanFeed(
     /** Number of cameras that have neither opened nor failed. On [thread]. */
     private var opening = 0
 
-    /** Starts sending pictures to [surface]. */
     fun begin(surface: Surface) {
         if (isClosed || run != null) return
         val next = Run(surface).also { run = it }
@@ -178,7 +177,7 @@ internal class ScanFeed(
         } catch (error: CameraAccessException) {
             stop(trouble(error))
         } catch (_: IllegalStateException) {
-            // The camera was closed meanwhile; its own callback reports the reason.
+            // The camera was closed meanwhile; the camera's callback reports the reason.
         } catch (_: IllegalArgumentException) {
             // The surface was destroyed meanwhile; a new surface starts again.
         }

@@ -23,16 +23,13 @@ class ScanModel {
         /** The app lacks the permission. */
         REFUSED,
 
-        /** There is no camera. */
         ABSENT,
 
         /** A device policy disables the camera. */
         FORBIDDEN,
 
-        /** Another app is using the camera. */
         TAKEN,
 
-        /** The camera does not work. */
         FAILED
     }
 
@@ -59,20 +56,17 @@ class ScanModel {
     }
 
     sealed class Report {
-        /** Pictures are arriving. */
         class Started(val hasLight: Boolean) : Report()
 
         /** The picture contains a QR code with that text. */
         class Read(val text: String) : Report()
 
-        /** No more pictures arrive. */
         class Stopped(val trouble: Trouble) : Report()
     }
 
     /** Reason why a camera has stopped. */
     enum class Trouble { REFUSED, ABSENT, FORBIDDEN, TAKEN, FAILED }
 
-    /** Called after each change. */
     var onChange: () -> Unit = {}
 
     var state = State.OFF
@@ -102,7 +96,6 @@ class ScanModel {
     /** Last decoded text, since a code stays in the picture for a while. */
     private var last: String? = null
 
-    /** Called when the user taps Scan. */
     fun tapped() {
         close()
         asks = true
@@ -110,7 +103,6 @@ class ScanModel {
         found = null
     }
 
-    /** Called when the screen becomes visible. */
     fun show(camera: Camera) {
         this.camera = camera
         when {
@@ -152,7 +144,6 @@ class ScanModel {
             else -> false
         }
 
-    /** Called when the user wants to retry. */
     fun again() {
         val camera = camera ?: return
         if (!mayRetry) return

@@ -26,7 +26,6 @@ class ScanScreen(
         /** Delivers the text of an invitation, as scanned. */
         fun scanned(text: String)
 
-        /** Opens the app's page in the system's settings. */
         fun openSettings()
     }
 

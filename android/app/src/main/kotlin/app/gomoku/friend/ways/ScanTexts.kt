@@ -4,7 +4,6 @@ import android.content.Context
 import app.gomoku.R
 import app.gomoku.core.FriendInvitationException
 
-/** Texts for scanning. */
 class ScanTexts(private val context: Context) {
     /** State of the camera, problem with a code, or advice. */
     fun status(model: ScanModel): String = when (model.state) {
