@@ -197,8 +197,8 @@ class HomeModel(
     }
 
     /**
-     * Closes a game that was left. The saved game is restored after the session has ended, because
-     * until then the session owns its storage. Another game may be current by then.
+     * Closes a game that was left. Another game is restored after the session has ended, because
+     * until then storage still contains the closed one. A new game may be current by then.
      */
     private fun end(table: GameModel) {
         if (game === table) game = null

@@ -230,8 +230,8 @@ class BoardPainter(
     }
 
     /**
-     * Draws a threatening row: wide rings around its stones, narrow rings and small stones at the
-     * points that would complete it. Rings are solid for a four, dashed for an open three.
+     * Draws a threatening row: large rings around its stones, small rings and small stones at its
+     * end points. Rings are solid for a four, dashed for an open three.
      */
     fun threat(canvas: Canvas, row: ThreatRow) {
         shape.pathEffect = if (row.kind == RowKind.OPEN_THREE) dashes else null

@@ -44,7 +44,7 @@ class TiltCursor(private val lines: Int) {
      * @param x upward component of the phone's x axis (right edge); the vector may have any length
      * @param y upward component of its y axis (upper edge)
      * @param z upward component of its z axis (screen)
-     * @param turns rotation of the screen from upright, in counterclockwise quarter turns
+     * @param turns rotation in quarter turns, as `Display.getRotation` returns it
      * @param seconds time since the last call
      * @return whether the cursor has moved to another point
      */

@@ -137,7 +137,7 @@ class GameModel(private val connection: Connection, open: (CoreBridge) -> GameSe
 
     fun resign() = command { session.resign() }
 
-    /** Starts a rematch. Throws if the finished game can't be saved to My games. */
+    /** Starts a rematch. Throws while the current game can't be saved to My games. */
     fun rematch() = command {
         session.rematch()
         ghost = null

@@ -9,10 +9,10 @@ import app.gomoku.core.Rule
 
 /**
  * View model of a position that the user sets up. Holds the core's draft, exposes its snapshot and
- * forwards each step. Survives configuration changes; [text] survives process death. Main thread
- * only; the owner closes it.
+ * forwards each step. Survives configuration changes; [text] is saved for process death. Main
+ * thread only; the owner closes it.
  *
- * @param rule rule of the New game screen; [size] is its board size
+ * @param rule initial rule, from the New game screen; [size] is the initial board size
  */
 class SetUpModel(private var rule: Rule, private var size: Int) {
     fun interface Listener {

@@ -106,7 +106,7 @@ class PuzzleModel(val source: PuzzleSource) {
     val nextStep: LessonStep?
         get() = snapshot?.lesson?.next
 
-    /** Next mistake in question. */
+    /** Mistake that the next question is about. */
     val nextMistake: Mistake?
         get() = snapshot?.mistake?.let { now -> mistakes.firstOrNull { it.ply > now.ply } }
 

@@ -36,7 +36,7 @@ class BluetoothTexts(private val context: Context) {
 
         State.NO_LOCATION -> text(R.string.bluetooth_no_location)
 
-        // Android reports the adapter's state at once, so waking needs no text.
+        // Android reports the adapter's state at once, so WAKING needs no separate text.
         State.WAKING, State.ON -> listOfNotNull(
             text(R.string.bluetooth_on),
             seen.hidden?.let(::hidden),

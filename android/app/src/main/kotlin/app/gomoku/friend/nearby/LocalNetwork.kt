@@ -81,8 +81,8 @@ class LocalNetwork(
 
     /**
      * Enables multicast until closed. Calls [changed] on the main thread when the phone joins or
-     * leaves a network or its addresses change. Also calls it at the start if that happened since
-     * the last hold. Multicast costs battery, so close it soon.
+     * leaves a network or its addresses change, and at the start if that happened since the last
+     * hold. Multicast costs battery, so close it soon.
      */
     fun hold(changed: () -> Unit): AutoCloseable = Hold(changed)
 
