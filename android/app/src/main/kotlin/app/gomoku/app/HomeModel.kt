@@ -230,8 +230,8 @@ class HomeModel(
                 if (wasHere && game == null) game = table else table.close()
                 returned?.invoke()
             } else {
-                // The link has ended but may still be saved, for example after the other side's
-                // absence.
+                // The game has ended. If the other side only stayed away, its link is still stored:
+                // delete it.
                 if (refused != null && table.room == null) table.linkId?.let(::forget)
                 if (table.room != null) online.end(table)
                 end(table)

@@ -308,7 +308,7 @@ class GameScreen(
             is GameEvent.MovesReplayed ->
                 board.speak(activity.getString(R.string.announce_replayed))
 
-            // Ignore a hint that arrives after a stone was placed.
+            // A hint that arrives after a stone was placed is ignored.
             is GameEvent.HintNear -> if (event.area == model.snapshot.hintArea) {
                 say(hintTexts.near(event.area))
             }

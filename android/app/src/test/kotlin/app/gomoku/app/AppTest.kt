@@ -136,7 +136,6 @@ abstract class AppTest {
         )
     }
 
-    /** Whether an app is running. */
     protected val isRunning: Boolean
         get() = started.isNotEmpty()
 
@@ -325,7 +324,6 @@ abstract class AppTest {
         assertNull(asked())
     }
 
-    /** Bounds of the view in the window. */
     protected fun frame(id: Int): Rect = frame(app.findViewById<View>(id))
 
     protected fun frame(view: View): Rect {

@@ -34,7 +34,6 @@ abstract class JourneyAppTest : AppTest() {
         look("home")
     }
 
-    /** Starts counting taps. */
     protected fun countTaps() {
         taps = 0
     }

@@ -35,7 +35,6 @@ object ShelfFile {
         return seal('G', came.putLong(cameMs).array() + record.toByteArray())
     }
 
-    /** Content of [file], as text. */
     fun content(file: File): String = content(file.readBytes())
 
     fun content(file: ByteArray): String = String(file, HEAD, file.size - HEAD)

@@ -12,7 +12,6 @@ import org.junit.Assert.assertNull
 import org.junit.Test
 import org.w3c.dom.Element
 
-/** Shortcuts of the app's icon. */
 class ShortcutTest : AppTest() {
     /** Intents by shortcut id, as the launcher reads them. */
     private val shortcuts: Map<String, Intent> by lazy {

@@ -30,7 +30,6 @@ class Terminal(state: File, vararg arguments: String, game: List<String> = NEARB
     /** Rest of the latest line with that prefix; null if there is none. */
     fun word(start: String): String? = said.lastOrNull { it.startsWith(start) }?.removePrefix(start)
 
-    /** Sends lines of its script. */
     fun tell(vararg lines: String) {
         val text = lines.joinToString("") { "$it\n" }
         process.outputStream.write(text.toByteArray())

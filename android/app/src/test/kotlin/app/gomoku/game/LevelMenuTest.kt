@@ -14,7 +14,6 @@ import org.junit.Test
 import org.robolectric.shadows.ShadowPopupMenu
 import org.robolectric.util.ReflectionHelpers
 
-/** The computer's level can change during a game. */
 class LevelMenuTest : AppTest() {
     private fun menu(): Menu {
         click(R.id.menu)

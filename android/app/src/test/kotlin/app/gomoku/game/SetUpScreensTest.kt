@@ -14,7 +14,6 @@ import org.junit.Test
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.shadows.ShadowPopupMenu
 
-/** Pictures of a set-up position, for review. */
 class SetUpScreensTest : AppTest() {
     private var prefix = ""
 

@@ -44,7 +44,6 @@ class ReviewTest : AppTest() {
 
     private fun reviewFile(id: String) = File(backedUp, "games/$id.review")
 
-    /** Opens the newest game from Home. */
     private fun open() {
         click(R.id.games)
         val list: ListView = app.findViewById(R.id.list)

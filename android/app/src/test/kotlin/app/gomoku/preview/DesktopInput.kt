@@ -17,13 +17,10 @@ sealed class DesktopInput {
     /** Key with an Android key [code] (`android.view.KeyEvent.KEYCODE_…`). */
     data class Key(val code: Int, val down: Boolean) : DesktopInput()
 
-    /** Typed text. */
     data class Text(val typed: String) : DesktopInput()
 
-    /** The system's Back. */
     object Back : DesktopInput()
 
-    /** Rotation of the device. */
     object Rotate : DesktopInput()
 }
 

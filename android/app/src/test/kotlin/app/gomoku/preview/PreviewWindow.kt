@@ -35,7 +35,6 @@ class PreviewWindow(private val title: String) : AutoCloseable {
     val origin: Point
         get() = onDesktop { screen.locationOnScreen }
 
-    /** Number of window pixels per device pixel. */
     val zoom: Double
         get() = screen.zoom
 

@@ -45,7 +45,6 @@ abstract class MistakesAppTest : PuzzleAppTest() {
         return checkNotNull(shelf.mistake(game, ply)) { "move $ply was no mistake" }
     }
 
-    /** Opens the next question. */
     protected fun next() {
         val before = about
         click(R.id.next_puzzle)

@@ -12,7 +12,6 @@ import org.junit.Assert.assertFalse
 import org.junit.Assert.assertTrue
 import org.junit.Test
 
-/** Diagnostic data that users copy for bug reports. */
 class DiagnosticsTest : AppTest() {
     private fun text(id: Int) = app.findViewById<TextView>(id).text.toString()
 

@@ -27,7 +27,6 @@ import org.junit.Test
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
 
-/** Settings are stored. */
 class SettingsTest : AppTest() {
     @Test
     fun settingsAreKept() {

@@ -39,7 +39,6 @@ class CameraPicture(val width: Int, val height: Int, private val padding: Int = 
         luma[y * stride + x] = value.coerceIn(0, 255).toByte()
     }
 
-    /** Applies [act] to each pixel. */
     fun each(act: (Int) -> Int): CameraPicture {
         for (y in 0 until height) for (x in 0 until width) this[x, y] = act(this[x, y])
         return this

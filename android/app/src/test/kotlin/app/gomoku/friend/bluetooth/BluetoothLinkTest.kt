@@ -277,7 +277,6 @@ class BluetoothLinkTest : NearbyAppTest() {
         await("let go") { shadowOf(gatt).isClosed }
     }
 
-    /** Makes the phone show the card of [nickname]. */
     private fun show(gatt: BluetoothGatt, nickname: String) {
         val id = UUID.fromString(radioCharacteristic())
         val card = BluetoothGattCharacteristic(id, 0, 0)

@@ -37,7 +37,6 @@ class FaultyChannel(private val random: Random, private val left: AtomicInteger?
         ways.forEach { it.end(broken = true) }
     }
 
-    /** Whether both phones have closed their ends. */
     val isClosed: Boolean
         get() = isClosed(0) && isClosed(1)
 

@@ -51,13 +51,11 @@ abstract class NearbyAppTest : JourneyAppTest() {
 
     protected fun isShown(id: Int): Boolean = app.findViewById<View>(id)?.isShown == true
 
-    /** Opens Play a friend from Home. */
     protected fun openFriends(name: String = "Ana") {
         preferences().nickname = name
         click(R.id.friend)
     }
 
-    /** Opens the lobby from Home. */
     protected fun openNearby(name: String = "Ana") {
         openFriends(name)
         click(R.id.wifi)

@@ -48,7 +48,6 @@ abstract class OnlineAppTest : TerminalAppTest() {
     private fun connecting() =
         Thread.getAllStackTraces().keys.map { it.name }.filter { it in CONNECTING }
 
-    /** Opens the Anywhere screen from Home. */
     protected fun openOnline() {
         openFriends()
         click(R.id.anywhere)
