@@ -51,9 +51,9 @@ public struct TiltCursor: Sendable {
   ) -> Bool {
     let (right, top) =
       switch turns {
-      case 1: (up.y, -up.x)
+      case 1: (-up.y, up.x)
       case 2: (-up.x, -up.y)
-      case 3: (-up.y, up.x)
+      case 3: (up.y, -up.x)
       default: (up.x, up.y)
       }
     let steep = hypot(top, up.z)

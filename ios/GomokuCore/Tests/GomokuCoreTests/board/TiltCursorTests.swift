@@ -20,9 +20,10 @@ import Testing
       for _ in 0..<Int(seconds / 0.02) {
         let up =
           switch turns {
-          case 1: (x: -y, y: x, z: z)
+          // UIInterfaceOrientation.landscapeRight: the home button is on the right.
+          case 1: (x: y, y: -x, z: z)
           case 2: (x: -x, y: -y, z: z)
-          case 3: (x: y, y: -x, z: z)
+          case 3: (x: -y, y: x, z: z)
           default: (x: x, y: y, z: z)
           }
         _ = cursor.tilt(up: up, turns: turns, seconds: 0.02)

@@ -44,21 +44,22 @@ class TiltCursor(private val lines: Int) {
      * @param x upward component of the phone's x axis (right edge); the vector may have any length
      * @param y upward component of its y axis (upper edge)
      * @param z upward component of its z axis (screen)
-     * @param turns rotation in quarter turns, as `Display.getRotation` returns it
+     * @param turns `Display.getRotation`: counterclockwise quarter turns of the device, so that
+     *   at 1 its upper edge points left
      * @param seconds time since the last call
      * @return whether the cursor has moved to another point
      */
     fun tilt(x: Double, y: Double, z: Double, turns: Int, seconds: Double): Boolean {
         val right = when (turns) {
-            1 -> y
+            1 -> -y
             2 -> -x
-            3 -> -y
+            3 -> y
             else -> x
         }
         val top = when (turns) {
-            1 -> -x
+            1 -> x
             2 -> -y
-            3 -> x
+            3 -> -x
             else -> y
         }
         val steep = hypot(top, z)

@@ -26,9 +26,10 @@ class TiltCursorTest {
         repeat((seconds / STEP).toInt()) {
             when (turns) {
                 0 -> cursor.tilt(x, y, z, 0, STEP)
-                1 -> cursor.tilt(-y, x, z, 1, STEP)
+                // Display.getRotation: the device turned 90° counterclockwise reports ROTATION_90.
+                1 -> cursor.tilt(y, -x, z, 1, STEP)
                 2 -> cursor.tilt(-x, -y, z, 2, STEP)
-                else -> cursor.tilt(y, -x, z, 3, STEP)
+                else -> cursor.tilt(-y, x, z, 3, STEP)
             }
         }
     }
