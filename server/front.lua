@@ -1,8 +1,9 @@
--- Adds what the configuration of HAProxy 2.6 can't express: limits of bytes a second for each source, subscriptions
--- with QoS 0 only, and a broker's answers to clients that are refused.
+-- Adds rules that the configuration of HAProxy 2.6 can't express: limits of bytes a second for each
+-- source, subscriptions with QoS 0 only, and CONNACK packets for refused clients.
 
--- Bytes a second and at once that a source sends without the key, with it, and receives. Each name of a source also has
--- a share that other names can't use up, so that a flood leaves room for the moves of players behind the same address.
+-- Bytes a second, and burst size, that a source sends without the key, sends with it, and receives.
+-- Each name of a source also has a share that other names can't use up, so a flood leaves room for
+-- the moves of players behind the same address.
 local SHARE = { rate = 8 * 1024, burst = 32 * 1024 }
 local RATES = {
   open = { rate = 128 * 1024, burst = 256 * 1024 },
@@ -10,7 +11,8 @@ local RATES = {
   told = { rate = 2048 * 1024, burst = 4096 * 1024 },
 }
 
--- Token buckets by direction and source, or direction and name at a source. A full one is removed.
+-- Token buckets by direction and source, or by direction and name at a source. Full buckets are
+-- removed.
 local buckets = {}
 
 local function now()
@@ -18,7 +20,7 @@ local function now()
   return time.sec + time.usec / 1e6
 end
 
--- The bucket under a key, refilled up to now.
+-- Returns the refilled bucket of a key.
 local function bucket_of(rule, key)
   local at = now()
   local bucket = buckets[key]
@@ -31,12 +33,13 @@ local function bucket_of(rule, key)
   return bucket
 end
 
--- The bytes from there; nothing while the buffer has no room for two more.
+-- Returns the bytes from an offset; nothing while the buffer has no room for two more.
 --
--- HAProxy's Channel.data takes an offset in the buffer's memory for one in its data (2.6, and still 3.5-dev5), so that
--- where part of the data was held back it may give other bytes, and some from behind the memory. Of a single byte it
--- does so only where there are as many from it to the data's end as there are before the data in the memory. Behind
--- data that are longer it is another byte: so each is read twice, and a third time where the two differ.
+-- HAProxy's Channel.data takes an offset in the buffer's memory for an offset in its data (2.6, and
+-- still 3.5-dev5). After part of the data was held back, it may return wrong bytes, even from
+-- behind the memory. For a single byte this happens only if as many bytes follow it in the data as
+-- precede the data in memory. With longer data the wrong byte differs. So each byte is read twice,
+-- and a third time if the two differ.
 local function read(channel, at, count)
   local function byte(index) return channel:data(at + index - 1, 1):byte() end
   local bytes, differing, ends = {}, {}, channel:input()
@@ -52,7 +55,7 @@ local function read(channel, at, count)
   return (#differing == 0 or added == 2) and bytes or nil
 end
 
--- A packet's kind, the length of its head and of its body, as far as they have come.
+-- Returns a packet's type and the lengths of its header and body, if they have arrived.
 local function head(channel, at, waiting)
   local bytes = read(channel, at, math.min(5, waiting - at)) or {}
   local length, scale = 0, 1
@@ -64,8 +67,8 @@ local function head(channel, at, waiting)
   return nil, #bytes, 0
 end
 
--- Whether a SUBSCRIBE asks for QoS 0 only. A cluster keeps what was sent with more until it is acknowledged, and
--- the apps acknowledge nothing.
+-- Returns whether a SUBSCRIBE requests QoS 0 only. A cluster stores messages of higher QoS until
+-- they are acknowledged, and the apps acknowledge nothing.
 local function is_plain(body)
   local at = 3
   while at + 1 < #body do
@@ -81,12 +84,12 @@ local SUBSCRIBE, LONGEST_SUBSCRIBE = 8, 1024
 -- DISCONNECT.
 local GOODBYE = string.char(0xE0, 0)
 
--- Milliseconds. A time to wake at that has passed is not forgotten: HAProxy 2.6 wakes the line again and again
--- for it, and ends itself when it has done so for a second. So each call sets one; a day is never, as lines
--- that are silent for 100 seconds end.
+-- Milliseconds. HAProxy 2.6 does not forget an expired wake-up time: it wakes the stream in a loop
+-- and aborts itself after a second. So each call sets a new time; a day never expires, since silent
+-- connections end after 100 s.
 local SOON, NEVER = 50, 86400000
 
--- The sources that have not been here for a while.
+-- Removes sources that have been idle.
 core.register_task(function()
   while true do
     core.sleep(60)
@@ -123,8 +126,9 @@ function Pace:tcp_payload(txn, channel)
   local taken = math.min(waiting, common + math.floor(share.left))
   if not channel:is_resp() then
     if self.barred then
-      -- A filter of this version can't end a line, and one whose words are held back it never ends, once there are
-      -- enough of them: so the broker ends it, at a goodbye in their place.
+      -- A filter of this version can't close a connection, and never closes one whose data it holds
+      -- back. So the filter sends DISCONNECT in place of the data, and the broker closes the
+      -- connection.
       channel:set(GOODBYE, 0, waiting)
       return #GOODBYE
     end
@@ -138,7 +142,8 @@ function Pace:tcp_payload(txn, channel)
   end
 end
 
--- Up to where packets may go on, and whether the next one may not. Of a packet that may, what is left is passed over.
+-- Returns the offset up to which packets may pass, and whether the next packet is refused. The rest
+-- of a permitted packet is skipped.
 function Pace:whole(channel, waiting)
   local at = 0
   while at < waiting do
@@ -163,8 +168,8 @@ end
 
 core.register_filter("pace", Pace, function(pace) return pace end)
 
--- CONNACK with that code: the app says what it is told, instead of trying again without a word. And the end: HAProxy
--- would read what is said on a line with a service for as long as somebody says it.
+-- Sends CONNACK with the code, so that the app can name the reason instead of retrying silently.
+-- Then closes: a service of HAProxy would read for as long as the client sends.
 local function answer(name, code)
   core.register_action(name, { "tcp-req" }, function(txn)
     txn.res:send(string.char(0x20, 2, 0, code))

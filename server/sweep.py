@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Clears what nobody comes back to, while the broker runs, and tells HAProxy what it has to know.
+"""Deletes abandoned messages from a running broker, and updates HAProxy's tables.
 
-HAProxy's tables say which names were at the broker, when, and by whom they were first used. Once a while this
-reads them, looks at names that nobody has used for long, and clears those that are one-sided or forgotten. What
-it knows lies in a file, from which HAProxy gets its names back after a restart.
+HAProxy's tables list the names in use, the time of the last use and the first source. The sweeper reads them at
+intervals, checks idle names, and deletes the messages of one-sided or abandoned names. Its state is a file, from
+which it restores HAProxy's tables after a restart.
 """
 
 import argparse
@@ -16,12 +16,12 @@ import sys
 import time
 import zlib
 
-# As long as front.cfg keeps an entry of each table after it was last used.
+# Lifetime of an unused entry of each table in front.cfg.
 KEPT = {"names": 15 * 86400, "plates": 25 * 3600}
 
 ROW = re.compile(r"^0x\w+: key=(\S+) use=(\d+) exp=(\d+) (.*)$")
 
-# Bits of a source's mark: it keeps too many names without the key, with it.
+# Bits of a source's tag: it stores too many names without the key, or with it.
 OPEN_FULL, KEYED_FULL = 1, 2
 
 
@@ -43,13 +43,13 @@ def options():
 
 
 class Front:
-    """HAProxy, by its socket."""
+    """HAProxy's runtime API, on its socket."""
 
     def __init__(self, path):
         self.path = path
 
     def ask(self, command):
-        """What it answers."""
+        """Returns the answer to a command."""
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(10)
             line.connect(self.path)
@@ -57,7 +57,7 @@ class Front:
             return b"".join(iter(lambda: line.recv(65536), b"")).decode()
 
     def rows(self, table):
-        """Key, whether it is in use, seconds until it is forgotten, and its data."""
+        """Yields key, whether it is in use, seconds until expiry, and the data of each entry."""
         for line in self.ask(f"show table {table}").splitlines():
             if found := ROW.match(line):
                 key, use, left, data = found.groups()
@@ -65,17 +65,17 @@ class Front:
                 yield key, use != "0", int(left) / 1000, values
 
     def lines(self):
-        """Where those come from who are at a name, and for how long they are here."""
+        """Returns source and connection time of the clients at each name."""
         return re.findall(r"^0x\w+: proto=tcp\S+ src=(\S+) fe=players .* age=(\S+)", self.ask("show sess"), re.MULTILINE)
 
     def put(self, table, key, **data):
-        """Sets an entry."""
+        """Sets an entry of a table."""
         values = " ".join(f"data.{name} {value}" for name, value in data.items())
         self.ask(f"set table {table} key {key} {values}")
 
 
 class Broker:
-    """The broker, in MQTT 3.1.1: what lies below a name, and no more of it."""
+    """An MQTT 3.1.1 client of the broker, for the topics below a name."""
 
     def __init__(self, where, login):
         if "/" in where:
@@ -95,7 +95,7 @@ class Broker:
             raise ConnectionError(f"the broker does not let the sweeper in: {answer.hex()}")
 
     def send(self, kind, body=b""):
-        """One packet."""
+        """Sends one packet."""
         length, head = len(body), bytearray([kind])
         while True:
             head.append(length % 128 | (128 if length >= 128 else 0))
@@ -105,7 +105,7 @@ class Broker:
         self.line.sendall(bytes(head) + body)
 
     def packet(self, patience=30):
-        """The next one; none after so many seconds."""
+        """Returns the next packet; None after the time limit."""
         while (head := self.head()) is None:
             self.line.settimeout(patience)
             try:
@@ -121,7 +121,7 @@ class Broker:
         return kind, body
 
     def head(self):
-        """Where the body of the next packet begins and ends, once all of it is there."""
+        """Returns the bounds of the next packet's body, once it is complete."""
         length = 0
         for at, digit in enumerate(self.said[1:5]):
             length |= (digit & 127) << 7 * at
@@ -131,9 +131,9 @@ class Broker:
         return None
 
     def lies(self, pattern):
-        """The topics that have a message, by what was asked for, and whether these are all.
+        """Returns the topics with a message, by subscription, and whether the list is complete.
 
-        What a client does not take at once Mosquitto drops beyond a few messages, the answer to a ping as well."""
+        For a client that reads slowly, Mosquitto drops all but a few messages, including the answer to a ping."""
         found, patience = set(), 30
         self.send(0x82, b"\x00\x01" + text(pattern) + b"\x00")
         self.send(0xC0)
@@ -152,7 +152,7 @@ class Broker:
                 return found, patience == 30
 
     def clear(self, topics):
-        """Takes those messages away."""
+        """Deletes these messages."""
         for number, topic in enumerate(sorted(topics), 1):
             self.send(0x33, text(topic) + number.to_bytes(2, "big"))
         left = len(topics)
@@ -163,24 +163,24 @@ class Broker:
             left -= kind == 0x40
 
     def close(self):
-        """A goodbye."""
+        """Disconnects."""
         self.send(0xE0)
         self.line.close()
 
 
 def text(word):
-    """A string as MQTT has it."""
+    """Returns an MQTT string."""
     return len(word.encode()).to_bytes(2, "big") + word.encode()
 
 
 def checksum(key):
-    """What front.cfg notes of a source."""
+    """Returns the checksum of a source, as front.cfg computes it."""
     address = ipaddress.IPv6Address(key)
     return zlib.crc32((address.ipv4_mapped or address).packed)
 
 
 class Sweeper:
-    """All of it. The book has for each name: source, whether with the key, when it was last used and looked at."""
+    """The sweeper. Its book has for each name the source, whether it had the key, and the times of the last use and check."""
 
     def __init__(self, args):
         self.args, self.front = args, Front(args.front)
@@ -197,18 +197,18 @@ class Sweeper:
         except ValueError as error:
             print(f"{args.book} can't be read, and begins anew: {error}", file=sys.stderr)
         self.restored = {}
-        # When all that lies there is to be listed; never again once nothing was missed.
+        # When to list all messages; infinite once a list was complete.
         self.list_at = 0
 
     def note(self, now):
-        """What HAProxy knows; and what it should know and does not."""
+        """Reads HAProxy's tables and restores missing entries."""
         known = set()
         for table in KEPT:
             for key, used, left, data in self.front.rows(table):
                 name = key.partition("@")[0]
                 known.add(name)
                 at = now if used else now - KEPT[table] + left
-                # Put there by this program, it has not been used by that.
+                # This program has set the entry; no client has used it.
                 if at < self.restored.get(name, 0) + 1:
                     continue
                 entry = self.book.setdefault(
@@ -222,8 +222,8 @@ class Sweeper:
                 self.restored[name] = now + 1
 
     def look(self, now, ahead=0):
-        """At what was not used for long, by a clock so many seconds ahead: both sides stay longer than one. Says
-        how many names were cleared."""
+        """Checks idle names with the clock `ahead` seconds in the future. Names with both sides live longer.
+        Returns the number of deleted names."""
         args, cleared, then = self.args, 0, now + ahead
         due = [
             name
@@ -235,7 +235,7 @@ class Sweeper:
             return 0
         broker = Broker(args.broker, self.login)
         if now >= self.list_at:
-            # What was left while nobody noted it. What was missed comes to light when some of it has gone.
+            # Messages stored while the sweeper was down. Messages beyond the limit of a list appear once others are deleted.
             topics, whole = broker.lies("g/+/+")
             for name in {topic.split("/")[1] for topic in topics}:
                 self.book.setdefault(name, {"source": 0, "keyed": False, "used": now, "looked": 0})
@@ -245,7 +245,7 @@ class Sweeper:
             sides = {f"g/{name}/0", f"g/{name}/1"}
             entry["looked"] = now
             if sides <= topics and entry["used"] + args.untouched > then:
-                # Of signs nothing is kept.
+                # Presence messages are not retained.
                 broker.clear(topics - sides)
                 continue
             broker.clear(topics)
@@ -258,7 +258,7 @@ class Sweeper:
         return cleared
 
     def mark(self):
-        """Sources that keep too many names begin no new ones."""
+        """Tags sources that store too many names, so that they create no new ones."""
         counts = {}
         for entry in self.book.values():
             whose = (entry["source"], entry["keyed"])
@@ -271,7 +271,7 @@ class Sweeper:
                 self.front.put("sources", key, gpt0=mark)
 
     def keep(self):
-        """The book, in place of the last one."""
+        """Replaces the saved book."""
         new = self.args.book + ".new"
         with open(new, "w", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
             json.dump(self.book, file)
@@ -280,7 +280,7 @@ class Sweeper:
         os.replace(new, self.args.book)
 
     def once(self):
-        """One look, as if it were later. Says how much lies there after it."""
+        """Sweeps once, with the clock ahead. Returns the number of remaining messages."""
         now = time.time()
         self.note(now)
         cleared = self.look(now, self.args.ahead)
@@ -297,7 +297,7 @@ class Sweeper:
         )
 
     def run(self):
-        """Until it is ended."""
+        """Sweeps until the process ends."""
         while True:
             begin = time.time()
             try:

@@ -1,7 +1,7 @@
-// A node of a cluster that serves online games: nats-server, with the one rule and the waits that its
-// configuration can't say. A client's user name is the room that it knows: it may read and write
-// g/<user name>/0 to 3, and nothing else. A sweeper with a password may clear what nobody comes back to. None
-// but MQTT clients: HAProxy, which has looked at the server's key, and the sweeper of the same machine.
+// A node of a cluster that serves online games: nats-server with the permission and the timeouts that its
+// configuration can't express. A client's user name is the room's name: the client may read and write
+// g/<user name>/0 to 3 only. A sweeper with a password may delete abandoned messages. The node accepts MQTT
+// clients only: HAProxy, which has checked the server's key, and the sweeper on the same machine.
 package main
 
 import (
@@ -17,17 +17,17 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// What the apps call a room or an invitation; a name with any other sign could mean other subjects.
+// Names of rooms and invitations. A name with another character could address other subjects.
 var room = regexp.MustCompile(`^[0-9a-z]{1,64}$`)
 
-// The sweeper's name, which is none of a room's.
+// The sweeper's user name, which can't name a room.
 const sweeper = "SWEEPER"
 
 type rooms struct {
 	password string
 }
 
-// Check lets a client in, to its own room.
+// Check admits a client to its room.
 func (rooms rooms) Check(client server.ClientAuthentication) bool {
 	name := client.GetOpts().Username
 	if name == sweeper {
@@ -49,8 +49,8 @@ func (rooms rooms) Check(client server.ClientAuthentication) bool {
 	for topic := range own {
 		own[topic] = fmt.Sprintf("g.%s.%d", name, topic)
 	}
-	// Not "$MQTT.sub.>", by which the server hands out messages of QoS 1: nobody reads with it, and what is not
-	// acknowledged would be kept without end.
+	// Not "$MQTT.sub.>", which delivers messages of QoS 1: the apps don't use it, and the server would store
+	// unacknowledged messages forever.
 	client.RegisterUser(&server.User{
 		Username: name,
 		Permissions: &server.Permissions{
@@ -61,8 +61,8 @@ func (rooms rooms) Check(client server.ClientAuthentication) bool {
 	return true
 }
 
-// How soon a lost leader is replaced: nats-server's 4 to 9 s, for clusters over continents, are two thirds
-// of what a game may stand still, and it has no option for them.
+// Election timeouts. nats-server's 4 to 9 s are for clusters across continents and are two thirds of the pause
+// that a game tolerates. It has no option for them.
 //
 //go:linkname minElectionTimeout github.com/nats-io/nats-server/v2/server.minElectionTimeout
 var minElectionTimeout time.Duration
@@ -74,7 +74,7 @@ var maxElectionTimeout time.Duration
 var hbInterval time.Duration
 
 func electSoon() error {
-	// Under other names in another version they would be variables of this file only.
+	// If another version renames them, these would be variables of this file only.
 	if minElectionTimeout != 4*time.Second || maxElectionTimeout != 9*time.Second || hbInterval != time.Second {
 		return fmt.Errorf("nats-server's elections are not as they were: %v to %v, a heartbeat each %v",
 			minElectionTimeout, maxElectionTimeout, hbInterval)
@@ -97,9 +97,8 @@ func main() {
 	options, err := server.ProcessConfigFile(os.Args[1])
 	fail(err)
 	options.CustomClientAuthentication = rooms{password}
-	// Rooms are for MQTT; nothing speaks NATS to it but the other nodes. It must listen all the same, or it
-	// waits for that before it looks for them: on this machine, with TLS, and without a certificate, so
-	// that nobody gets in.
+	// Only nodes use NATS. The node must listen for NATS clients nevertheless, since it connects to other nodes
+	// afterwards. It listens on this machine, with TLS and without a certificate, so no client can connect.
 	options.Host, options.Port = "127.0.0.1", server.RANDOM_PORT
 	options.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS13}
 	node, err := server.NewServer(options)
