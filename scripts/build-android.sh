@@ -164,7 +164,7 @@ check_library() {
   check "$abi: stripped" elf_is_stripped "$so"
   check "$abi: names no folder of the builder" names_no_builder "$so"
   [ "$native_profile" = phone ] || return 0
-  # At most 2.9 MiB for current phones (docs/android-size.md). The NDK has a larger standard
+  # At most 2.9 MiB for current phones (docs/android-performance.md). The NDK has a larger standard
   # library.
   if [ "$abi" = arm64-v8a ] && [ -z "${ANDROID_NDK_HOME:-}" ]; then
     check "$abi: at most 2,969 KiB" file_at_most "$so" $((2969 * 1024))

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer
 import java.nio.ByteOrder
 import java.util.zip.CRC32
 
-/** Storage files (format: docs/shelf.md), for tests that read, create and damage them. */
+/** Storage files (format: docs/storage.md), for tests that read, create and damage them. */
 object ShelfFile {
     /** Size of the header in bytes, and the part of it that the checksum covers. */
     const val HEAD = 14
