@@ -124,6 +124,8 @@ check "cargo fmt, fuzzing" cargo fmt --manifest-path rust-core/fuzz/Cargo.toml -
 check "clippy, warnings are errors" rust_lints
 check "cargo doc, warnings are errors" rust_docs
 check "cargo deny: ${deny_checks[*]}" deny
+check "documents agree with the tree" python3 scripts/lib/docs.py
+check "comments and documents avoid the words of docs/style.md" python3 scripts/lib/prose.py
 check "the engine is pure, terminal and lab are apart" packages_keep_apart
 check "every file is an input of a suite" suites_name_every_file
 check "each planted fault has its place" "$root/scripts/faults" --check
