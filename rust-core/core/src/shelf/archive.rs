@@ -1,5 +1,4 @@
-//! My games: one file per game, named after its id, so that a game never has two files. At most
-//! [`MOST`] games are stored; the oldest are dropped.
+//! My games: one file per game, named after its id. Beyond [`MOST`] games the oldest are dropped.
 
 use std::collections::HashSet;
 
@@ -15,51 +14,49 @@ use crate::bytes::{Reader, Writer};
 use crate::game::{GameSnapshot, ThreatRow};
 use crate::record::{self, RecordError, Restored};
 
-/// Maximum number of stored games.
 pub(crate) const MOST: usize = 500;
 
-/// Extension of a game's file.
 const GAME: &str = ".game";
 
-/// Extension of a deleted game's file, which may still be restored.
+/// Extension of a deleted game's file; the game can still be restored.
 const REMOVED: &str = ".removed";
 
 const INDEX: &str = "games.index";
 
-/// One row of My games.
+/// Row of My games.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum GameEntry {
     /// A readable game.
     Game {
-        /// Summary for the list.
+        /// Summary.
         about: GameSummary,
     },
-    /// A record that this version can't show. Its file stays untouched.
+    /// Record that this version can't show. Its file stays untouched.
     Foreign {
-        /// Id in the storage.
+        /// Storage id.
         id: String,
-        /// Reason why it can't be shown.
+        /// Reason.
         error: RecordError,
     },
-    /// An unreadable file, which was set aside.
+    /// Unreadable file, which was set aside.
     Damaged {
-        /// Id in the storage.
+        /// Storage id.
         id: String,
     },
 }
 
-/// One of My games with one of its positions.
+/// A stored game at one of its positions.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameDetail {
-    /// Summary for the list.
+    /// Summary.
     pub about: GameSummary,
-    /// Position; it has the game's result only after the last move.
+    /// Position; the game's result is set only after the last move.
     pub snapshot: GameSnapshot,
     /// Whether play may continue from this position.
     pub can_play_on: bool,
-    /// The record's comment on this position. Long comments are truncated.
+    /// Record's comment on this position, truncated if long.
     pub comment: Option<String>,
-    /// Fours and open threes of both sides in this position, if requested.
+    /// Fours and open threes of both sides, if requested.
     pub threats: Vec<ThreatRow>,
 }
 
@@ -71,11 +68,10 @@ struct Kept {
 #[derive(Debug)]
 pub(super) struct Archive {
     games: Folder,
-    /// Folder of the index.
     above: Folder,
-    /// Rows, newest first; none until they are read.
+    /// Newest first; none until read.
     rows: Option<Vec<Row>>,
-    /// Whether a later version wrote the index, so that it must not be replaced.
+    /// A later version wrote the index, so it must not be replaced.
     index_stays: bool,
 }
 
@@ -98,7 +94,6 @@ impl Archive {
         Ok(rows.iter().any(|row| row.about.id() == id))
     }
 
-    /// Stores a game, finished or not, in place of an older record of the same game.
     pub(super) fn keep(
         &mut self,
         restored: &Restored,
@@ -162,27 +157,25 @@ impl Archive {
         })
     }
 
-    /// Returns the record as stored, and the parsed game.
+    /// Returns the stored text and the parsed game.
     pub(super) fn record(&self, id: &str, desk: &Desk) -> Result<(String, Restored), ShelfError> {
         let kept = self.kept(id, desk)?;
         let restored = record::read_alone(&kept.record)?;
         Ok((kept.record, restored))
     }
 
-    /// Returns a game's record for export.
     pub(super) fn share(&self, id: &str, desk: &Desk) -> Result<String, ShelfError> {
         let (record, restored) = self.record(id, desk)?;
         Ok(records::to_share(restored).unwrap_or(record))
     }
 
-    /// Returns the record as stored, and the stored review.
+    /// Returns the stored text and the stored review.
     pub(super) fn review(&self, id: &str, desk: &Desk) -> Result<(String, KeptReview), ShelfError> {
         let kept = self.kept(id, desk)?;
         let review = reviews::load(&self.games, id, desk)?;
         Ok((kept.record, review))
     }
 
-    /// Stores the review of an existing game.
     pub(super) fn keep_review(
         &self,
         id: &str,
@@ -264,7 +257,6 @@ impl Archive {
         }
     }
 
-    /// Writes a record made by this program over the game with this id, and drops the oldest games.
     fn write(
         &mut self,
         id: &str,
@@ -278,7 +270,7 @@ impl Archive {
         Ok(())
     }
 
-    /// Writes a game over the file with this id. The caller runs [`Archive::tidy`] later.
+    /// Writes a game. The caller runs [`Archive::tidy`] later.
     pub(super) fn put(&self, id: &str, came_ms: u64, record: &str) -> Result<(), ShelfError> {
         let mut content = Writer::default();
         content.long(came_ms);
@@ -287,7 +279,7 @@ impl Archive {
         Ok(self.games.write(&file(id, GAME)?, Kind::Game, &content)?)
     }
 
-    /// Stores the file that a game is decoded from. The caller runs [`Archive::put`] next.
+    /// Stores the imported file of a game. The caller runs [`Archive::put`] next.
     pub(super) fn put_original(&self, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
         originals::store(&self.games, id, bytes)
     }
@@ -303,7 +295,7 @@ impl Archive {
         Ok(self.games.remove(&file(id, GAME)?)?)
     }
 
-    /// Updates the list and drops the oldest games. Failures are only logged: the game itself is
+    /// Updates the list and drops the oldest games. Failures are only logged, since the game is
     /// stored.
     pub(super) fn tidy(&mut self, desk: &Desk) {
         let tidied = self.refresh(desk).and_then(|()| self.drop_oldest(desk));
@@ -335,7 +327,7 @@ impl Archive {
         self.rows(desk).map(|_| ())
     }
 
-    /// Returns the list entries, checked against the folder.
+    /// Returns the rows after comparing them with the folder.
     pub(super) fn rows(&mut self, desk: &Desk) -> Result<&[Row], ShelfError> {
         let before = match self.rows.take() {
             Some(rows) => rows,
@@ -380,7 +372,7 @@ impl Archive {
         }
     }
 
-    /// Returns the row of a file; none for an unreadable one, which is set aside.
+    /// Builds the row of a file; sets an unreadable file aside and returns none.
     fn row(&self, id: &str, file: &Listed, desk: &Desk) -> Result<Option<Row>, ShelfError> {
         let (came_ms, hash, about) = match self.kept(id, desk) {
             Ok(kept) => {
@@ -428,7 +420,7 @@ fn read(content: &[u8]) -> Option<Kept> {
     Some(Kept { came_ms, record })
 }
 
-/// Builds a file name. Rejects everything but ids that this module generates.
+/// Builds a file name. Rejects ids that this module did not generate.
 fn file(id: &str, ending: &str) -> Result<String, ShelfError> {
     if super::is_id(id) {
         Ok(format!("{id}{ending}"))

@@ -1,4 +1,4 @@
-//! Starting and restoring the local game, and archiving the one it replaces.
+//! Starts and restores the local game, and archives the one it replaces.
 
 use std::sync::{Arc, Weak};
 
@@ -14,7 +14,6 @@ use crate::session::{GameObserver, Keeper, Options, Session};
 use crate::sync::lock;
 
 impl Store {
-    /// Starts a game that replaces the current one.
     pub(crate) fn start(
         self: &Arc<Self>,
         config: &GameConfig,
@@ -44,7 +43,6 @@ impl Store {
         Ok(self.place(&mut table, game, options, time, observer))
     }
 
-    /// Starts a game from a set-up position; it replaces the current one.
     pub(crate) fn start_position(
         self: &Arc<Self>,
         config: &GameConfig,
@@ -57,8 +55,7 @@ impl Store {
         self.begin(config, setup, observer, time)
     }
 
-    /// Continues one of My games after its first `ply` moves; it replaces the current game. Returns
-    /// none if play can't continue there.
+    /// Continues one of My games after `ply` moves. Returns none if play can't continue there.
     pub(crate) fn play_on(
         self: &Arc<Self>,
         id: &str,
@@ -78,8 +75,8 @@ impl Store {
         )))
     }
 
-    /// Continues an external record in place of the current game; `defaults` supplies missing
-    /// settings. A finished game is only shown and replaces nothing.
+    /// Continues an external record; `defaults` supplies missing settings. A finished game is only
+    /// shown and replaces nothing.
     pub(crate) fn start_from(
         self: &Arc<Self>,
         record: &str,
@@ -97,8 +94,7 @@ impl Store {
         Ok(self.bring_back(&mut table, restored, defaults, observer, time))
     }
 
-    /// Restores the unfinished game; none if no readable one exists. Fails in a process that may
-    /// not write.
+    /// Restores the unfinished game. Fails in a process that may not write.
     pub(crate) fn unfinished(
         self: &Arc<Self>,
         defaults: &GameConfig,
@@ -176,7 +172,6 @@ impl Store {
         Session::start_kept(game, None, options, time, observer, Some(keeper), book)
     }
 
-    /// Flushes and revokes the current keeper.
     fn release(&self, table: &mut Weak<TableKeeper>) {
         if let Some(before) = std::mem::take(table).upgrade() {
             before.flush();
@@ -184,8 +179,7 @@ impl Store {
         }
     }
 
-    /// Archives the current game before another one replaces it. On failure the game stays in
-    /// place.
+    /// Archives the current game before another replaces it. On failure the game stays in place.
     fn clear(&self, table: &mut Weak<TableKeeper>) -> Result<(), ShelfError> {
         self.desk.pass()?;
         if let Some(before) = table.upgrade()
@@ -197,7 +191,6 @@ impl Store {
         }
         let content = match self.load_unfinished()? {
             Loaded::Nothing | Loaded::Damaged => return Ok(()),
-            // Starting a game would overwrite it.
             Loaded::Newer => return self.set_unfinished_aside(),
             Loaded::Content(content) => content,
         };
@@ -222,7 +215,7 @@ impl Store {
         Ok(folder.write(UNFINISHED, kind, record.as_bytes())?)
     }
 
-    /// Options and game for a restored record. The game is paused unless it is over.
+    /// Builds options and game, which is paused unless over.
     fn brought_back(&self, defaults: &GameConfig, mut restored: Restored) -> (Options, Game) {
         let defaults = sound(defaults);
         restored.game.seat_persons_here();

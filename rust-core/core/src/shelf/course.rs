@@ -1,5 +1,5 @@
-//! The last games in the order in which they were counted, as data for the statistics charts. The
-//! order does not depend on the clock, which may be wrong.
+//! Last games in counting order, for the statistics charts. The order doesn't depend on the clock,
+//! which may be wrong.
 
 use gomoku_engine::{RenjuOpening, Rule, Stone};
 
@@ -7,13 +7,11 @@ use super::Opponent;
 use crate::game::chance::{CERTAIN, per_cent};
 use crate::record::{level_of, level_word, rule_of, rule_word};
 
-/// Maximum number of games stored.
 pub(super) const MOST: usize = 60;
 
-/// Games per column of a chart: results of single games are too noisy.
+/// Games per chart column: single results are too noisy.
 pub(crate) const COLUMN: usize = 5;
 
-/// Placeholder for unknown values in the text.
 const NONE: &str = "-";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,32 +21,30 @@ pub(super) enum Outcome {
     Drawn,
 }
 
-/// Details that versions 2 and 3 did not store.
+/// Details missing in versions 2 and 3.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct About {
-    /// Id of the game in the storage.
     pub(super) id: String,
     pub(super) stone: Stone,
     pub(super) rule: Rule,
-    /// Renju opening, if it has a name.
     pub(super) opening: Option<RenjuOpening>,
-    /// Accuracy of the person in thousandths, once reviewed.
+    /// Person's accuracy in thousandths, once reviewed.
     pub(super) accuracy: Option<i32>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Played {
     pub(super) opponent: Opponent,
-    /// None for a game that an earlier version counted.
+    /// None for a game of an earlier version.
     pub(super) about: Option<About>,
     pub(super) outcome: Outcome,
-    /// Number of the person's moves.
+    /// The person's moves.
     pub(super) moves: u32,
-    /// Time for these moves, in milliseconds.
+    /// Time for them in milliseconds.
     pub(super) own_ms: u64,
 }
 
-/// A few consecutive games: one column of a chart.
+/// Chart column: a few consecutive games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct Stretch {
     /// Games won.
@@ -57,15 +53,14 @@ pub struct Stretch {
     pub lost: i32,
     /// Games drawn.
     pub drawn: i32,
-    /// Average time per move of this person, in milliseconds; none without a move.
+    /// Average time per move of this person, in milliseconds.
     pub move_ms: Option<i64>,
-    /// Average accuracy of this person in the reviewed games, in per cent; none without a review.
+    /// Average accuracy in the reviewed games, in per cent.
     #[uniffi(default = None)]
     pub accuracy: Option<i32>,
 }
 
-/// Splits the games into columns of five, oldest first. Only the oldest column may have fewer
-/// games.
+/// Splits the games into columns, oldest first. Only the oldest may have fewer games.
 pub(super) fn stretches(games: &[Played]) -> Vec<Stretch> {
     let mut columns: Vec<Stretch> = games.rchunks(COLUMN).map(Stretch::of).collect();
     columns.reverse();
@@ -92,14 +87,14 @@ impl Stretch {
     }
 }
 
-/// Returns the person's average accuracy in the reviewed games, in per cent, and their number.
+/// Returns the average accuracy in the reviewed games, in per cent, and their number.
 pub(super) fn mean_accuracy<'a>(games: impl IntoIterator<Item = &'a Played>) -> (Option<i32>, i32) {
     let (mut sum, mut count) = (0, 0);
     for accuracy in games.into_iter().filter_map(Played::accuracy) {
         sum += accuracy;
         count += 1;
     }
-    // The sum is at most sixty times a thousand.
+    // At most sixty times a thousand.
     let mean = (sum + count / 2).checked_div(count);
     (mean.map(per_cent), count)
 }
@@ -125,7 +120,6 @@ impl Played {
         self.about.as_ref()?.accuracy
     }
 
-    /// Text form as in [`super::statistics`], with `-` for unknown values.
     pub(super) fn to_text(&self) -> String {
         let Self {
             opponent,
@@ -183,7 +177,6 @@ impl Played {
             ),
         };
         let about = if *id == NONE {
-            // Details are all known or all unknown.
             let nothing = [*stone, *rule, *opening] == [NONE; 3] && accuracy.is_none();
             if !nothing {
                 return None;
@@ -210,7 +203,6 @@ impl Played {
         })
     }
 
-    /// Parses the format of version 3.
     pub(super) fn from_early_text(text: &str) -> Option<Self> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [opponent, outcome, moves, own_ms] = fields.as_slice() else {
@@ -247,7 +239,7 @@ fn opening_of(word: &str) -> Option<RenjuOpening> {
     RenjuOpening::all().find(|&opening| opening_word(opening) == word)
 }
 
-/// Returns one word, since spaces separate fields.
+/// Returns one word, because spaces separate fields.
 pub(super) fn opponent_word(opponent: Opponent) -> String {
     match opponent {
         Opponent::Computer(level) => level_word(level).replace(' ', "-"),

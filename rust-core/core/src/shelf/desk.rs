@@ -1,4 +1,4 @@
-//! State shared by all parts of the storage: the write lock, the clock, and damage found so far.
+//! Write lock, clock, and damage found so far, shared by all parts of the storage.
 
 use std::io;
 use std::sync::Mutex;
@@ -10,48 +10,43 @@ use crate::clock::day_text;
 use crate::diagnostics;
 use crate::sync::lock;
 
-/// Name of the file whose lock grants the right to write.
+/// File whose lock grants the right to write.
 const LOCK: &str = "lock";
 
 const SECONDS_A_DAY: i64 = 24 * 60 * 60;
 
 enum Right {
     Held {
-        /// Released when dropped.
         _lock: Box<dyn Send + Sync>,
     },
-    /// Another process has it.
     Elsewhere,
-    /// The system refused the lock; the next write tries again.
+    /// The system refused the lock; the next write retries.
     Refused,
     Closed,
 }
 
 pub(crate) struct Desk {
-    /// Folder of the lock file.
     folder: Folder,
     right: Mutex<Right>,
     damage: Mutex<Damage>,
-    /// Offset of local time from UTC, in seconds.
+    /// Offset from UTC in seconds.
     utc_offset_s: i32,
-    /// Clock in milliseconds since 1970.
+    /// Milliseconds since 1970.
     now: Box<dyn Fn() -> u64 + Send + Sync>,
 }
 
 #[derive(Default)]
 struct Damage {
-    /// Not yet reported.
     untold: Vec<ShelfDamage>,
-    /// Parts of a later version. They stay, so they are found again and reported once.
+    /// Later versions' parts stay and are found again, but are reported once.
     newer: Vec<ShelfPart>,
 }
 
 pub(crate) enum Loaded {
     Nothing,
     Content(Vec<u8>),
-    /// Written by a later version; it stays.
+    /// Of a later version; it stays.
     Newer,
-    /// Damaged, and set aside.
     Damaged,
 }
 
@@ -71,16 +66,15 @@ impl Desk {
         }
     }
 
-    /// Whether this process may write, as seen so far.
     pub(crate) fn may_write(&self) -> bool {
         matches!(*lock(&self.right), Right::Held { .. } | Right::Refused)
     }
 
-    /// Checks the right to write; called before each write.
+    /// Checks the right to write, before each write.
     pub(crate) fn pass(&self) -> Result<(), ShelfError> {
         let mut right = lock(&self.right);
         if matches!(*right, Right::Refused) {
-            // The folder may exist by now, or the disk may have space.
+            // Retry: the folder may exist or the disk may have space by now.
             *right = take(&self.folder);
         }
         match *right {
@@ -90,7 +84,6 @@ impl Desk {
         }
     }
 
-    /// Releases the lock. Later writes fail.
     pub(crate) fn close(&self) {
         *lock(&self.right) = Right::Closed;
     }
@@ -99,7 +92,6 @@ impl Desk {
         (self.now)()
     }
 
-    /// Local date, such as `2026-11-22`.
     pub(crate) fn day(&self, time_ms: u64) -> String {
         day_text(self.day_number(time_ms))
     }
@@ -110,7 +102,6 @@ impl Desk {
         seconds.div_euclid(SECONDS_A_DAY)
     }
 
-    /// Current local date as days since 1970-01-01.
     pub(crate) fn today(&self) -> i64 {
         self.day_number(self.now_ms())
     }
@@ -133,12 +124,11 @@ impl Desk {
         }
     }
 
-    /// Returns the damage noted since the last call.
     pub(crate) fn damage(&self) -> Vec<ShelfDamage> {
         std::mem::take(&mut lock(&self.damage).untold)
     }
 
-    /// Reads a file. A damaged one is noted, and set aside if this process may write.
+    /// Reads a file. Notes a damaged one, and sets it aside if this process may write.
     pub(crate) fn load(
         &self,
         folder: &Folder,

@@ -1,56 +1,54 @@
-//! Errors of the storage, and damage it reports.
-
 use crate::game::ConfigError;
 use crate::record::RecordError;
 use crate::remote::ProfileError;
 use gomoku_link::replica::KeptError;
 
-/// Error of a storage operation. Stored data is unchanged.
+/// Error of a storage operation; stored data is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum ShelfError {
-    /// No item with this id exists.
+    /// Unknown id.
     #[error("nothing of that name is kept")]
     Unknown,
-    /// Another process has the write lock, or the storage was closed.
+    /// Another process has the write lock, or the storage is closed.
     #[error("another process has the shelf")]
     ReadOnly,
-    /// Reading or writing the disk failed.
+    /// Disk error.
     #[error("the disk refuses: {detail}")]
     NotKept {
-        /// The system's message, in English, for logs.
+        /// System message in English, for logs.
         detail: String,
     },
-    /// A later version of the app wrote it.
+    /// Written by a later version of the app.
     #[error("a later version kept it")]
     Newer,
-    /// Unreadable; it was set aside.
+    /// Unreadable and set aside.
     #[error("what was kept is damaged")]
     Damaged,
-    /// The configuration of a new game is invalid.
+    /// Invalid configuration of a new game.
     #[error(transparent)]
     Config {
         /// Reason.
         error: ConfigError,
     },
-    /// The record can't be read.
+    /// Unreadable record.
     #[error(transparent)]
     Record {
         /// Reason.
         error: RecordError,
     },
-    /// The nickname is invalid, see [`crate::shown_nickname`].
+    /// Invalid nickname, see [`crate::shown_nickname`].
     #[error("the nickname can't be used")]
     BadNickname,
     /// The system refused a resource for a game with another device.
     #[error("the system refuses: {detail}")]
     System {
-        /// The system's message, in English, for logs.
+        /// System message in English, for logs.
         detail: String,
     },
 }
 
 impl ShelfError {
-    /// Wraps a system error other than one of the disk.
+    /// Wraps a system error other than a disk error.
     pub(crate) fn system(error: impl std::fmt::Display) -> Self {
         Self::System {
             detail: error.to_string(),
@@ -103,19 +101,19 @@ pub enum ShelfPart {
     Unfinished,
     /// One of My games.
     Games,
-    /// A game between two devices, or an invitation to one.
+    /// Game between two devices, or an invitation to one.
     Link,
     /// Results.
     Statistics,
     /// Opening book learnt from lost games.
     Book,
-    /// Identity of this device. When lost, other devices see a new one.
+    /// Identity of this device. Without it other devices see a new one.
     Identity,
-    /// Players this device has met.
+    /// Players met.
     Acquaintances,
-    /// Review of one of My games; it is regenerated.
+    /// Review, which can be regenerated.
     Review,
-    /// Notification state of games with friends. When lost, notifications may repeat.
+    /// Notified state of games with friends. Without it notifications may repeat.
     News,
     /// Progress in puzzles.
     Practice,
@@ -125,11 +123,11 @@ pub enum ShelfPart {
     OwnPuzzles,
 }
 
-/// A file that could not be read.
+/// Unreadable file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct ShelfDamage {
-    /// Part of the storage it belongs to.
+    /// Part of the storage.
     pub what: ShelfPart,
-    /// Whether a later version wrote it, so that it stays in place. Otherwise it was set aside.
+    /// A later version wrote it, so it stays in place. Otherwise it was set aside.
     pub newer: bool,
 }

@@ -1,5 +1,3 @@
-//! Import into and export from My games.
-
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -10,40 +8,39 @@ use super::originals::MAX_IMPORT;
 use super::{GameEntry, ShelfError, records};
 use crate::record::{self, MAX_COLLECTION, RecordError, RecordLoss};
 
-/// Result of an import. Each game of the text is counted once.
+/// Result of an import. Each game counts once.
 #[derive(Debug, Clone, PartialEq, Eq, Default, uniffi::Record)]
 pub struct Imported {
-    /// Id in My games if the text has a single game.
+    /// Id if the text has a single game.
     pub only: Option<String>,
     /// New games.
     pub added: i32,
-    /// Games that were already stored.
+    /// Games already stored.
     pub known: i32,
-    /// Games for which My games has no room. A single game always fits, because the oldest one is
-    /// dropped for it.
+    /// Games beyond the capacity of My games. A single game always fits, because the oldest is
+    /// dropped.
     pub left_out: i32,
-    /// Games that can't be read.
+    /// Unreadable games.
     pub refused: i32,
-    /// Reason why the first of those can't be read, with its position in the text.
+    /// First error, with its position in the text.
     pub why: Option<RecordError>,
-    /// Parts of the records that the new games lost, each kind once.
+    /// Lost parts of the new games' records, each kind once.
     pub losses: Vec<RecordLoss>,
 }
 
 /// Export of My games.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Exported {
-    /// SGF collection, newest game first; empty without a game.
+    /// SGF collection, newest first; empty without a game.
     pub record: String,
-    /// Number of exported games.
+    /// Exported games.
     pub games: i32,
-    /// Entries left out: damaged ones, those of a later version, and those beyond the size that an
-    /// import accepts.
+    /// Entries left out: damaged, of a later version, or beyond the size that an import accepts.
     pub left_out: i32,
 }
 
-/// Imports the games of a text in order and without changes. `file` holds the bytes that the text
-/// was decoded from; it is stored with each game that is not a byte-for-byte part of it.
+/// Imports the games of a text in order and unchanged. Stores `file`, the bytes before decoding,
+/// with each game that is not a byte-for-byte part of it.
 pub(super) fn import(
     archive: &mut Archive,
     text: &str,
@@ -75,8 +72,7 @@ pub(super) fn import(
             Ok(restored) => restored,
             Err(fault) => {
                 done.refused += 1;
-                // Computing the position needs a pass over the text, so it is done for the first
-                // fault only.
+                // The position needs a pass over the text, so compute it only for the first fault.
                 done.why.get_or_insert_with(|| fault.placed(text));
                 continue;
             }
@@ -109,7 +105,7 @@ pub(super) fn import(
                 continue;
             };
             room -= 1;
-            // The first game is the newest, so that an exported list keeps its order when imported.
+            // The first game is the newest, so an imported export keeps its order.
             came_ms = came_ms.saturating_sub(1);
             known.note(outside, id);
             done.only = Some(id.clone()).filter(|_| alone);
@@ -153,7 +149,7 @@ fn put(
     archive.put(&id, game.came_ms, game.record)
 }
 
-/// Removes all games of a failed import, so that it has no partial result.
+/// Removes all games of a failed import, so that it leaves no partial result.
 fn take_back(archive: &mut Archive, added: &[String], desk: &Desk) {
     if added.is_empty() {
         return;
@@ -177,7 +173,7 @@ pub(super) fn export(archive: &mut Archive, desk: &Desk) -> Result<Exported, She
                 Err(error @ (ShelfError::NotKept { .. } | ShelfError::ReadOnly)) => {
                     return Err(error);
                 }
-                // Damaged since it was listed.
+                // Damaged since listing.
                 Err(_) => None,
             },
             GameEntry::Foreign { .. } | GameEntry::Damaged { .. } => None,
@@ -199,7 +195,6 @@ pub(super) fn export(archive: &mut Archive, desk: &Desk) -> Result<Exported, She
     })
 }
 
-/// Stored games by the hash of their exported form.
 struct Known(HashMap<u64, String>);
 
 impl Known {
@@ -211,7 +206,6 @@ impl Known {
                 continue;
             };
             let hash = if about.is_remote() {
-                // The exported form has other players.
                 archive
                     .share(&about.id, desk)
                     .ok()
@@ -224,7 +218,7 @@ impl Known {
         Ok(Self(known))
     }
 
-    /// Returns the id of an equal stored game. Records that this program writes end with a newline.
+    /// Returns the id of an equal stored game. Records of this program end with a newline.
     fn find(&self, record: &str, archive: &Archive, desk: &Desk) -> Option<String> {
         let hashes = [hash(record), records::hash(&format!("{record}\n"))];
         let id = hashes.iter().find_map(|hash| self.0.get(hash))?;

@@ -1,5 +1,4 @@
-//! Overview of the storage for diagnostics, in numbers and names of rules. It contains no text from
-//! players.
+//! Overview of the storage for diagnostics, without text from players.
 
 use super::Store;
 use super::desk::Loaded;
@@ -8,7 +7,6 @@ use crate::record;
 use crate::sync::lock;
 
 impl Store {
-    /// Returns a few lines in English.
     pub(crate) fn facts(&self) -> Vec<String> {
         let table = match self.load_unfinished() {
             Ok(Loaded::Content(content)) => {

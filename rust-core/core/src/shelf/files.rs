@@ -1,4 +1,4 @@
-//! File system operations of the storage as a trait: the disk in programs, a model of it in tests.
+//! File system operations as a trait: the disk in programs, a model of it in tests.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -10,17 +10,16 @@ pub(crate) struct Listed {
     pub(crate) name: String,
     /// Length in bytes.
     pub(crate) length: u64,
-    /// Modification time, in nanoseconds of the system clock. It distinguishes two versions of a
-    /// file with the same name and length.
+    /// Modification time in nanoseconds. It distinguishes versions of a file with the same name and
+    /// length.
     pub(crate) written_ns: u128,
 }
 
-/// Each method is one step that can fail, or the last one before a power failure.
+/// Each method is one step that can fail, or the last before a power failure.
 pub(crate) trait Files: Send + Sync {
-    /// Creates a folder that only this user can read. An existing one stays unchanged.
+    /// Creates a folder that only this user can read; leaves an existing one unchanged.
     fn make_folder(&self, at: &Path) -> io::Result<()>;
 
-    /// Lists the files of a folder, unordered.
     fn list(&self, folder: &Path) -> io::Result<Vec<Listed>>;
 
     /// Reads up to `most + 1` bytes of a file.
@@ -29,7 +28,6 @@ pub(crate) trait Files: Send + Sync {
     /// Creates or truncates a file that only this user can read.
     fn create(&self, at: &Path) -> io::Result<Box<dyn Written>>;
 
-    /// Renames a file and replaces the target.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     fn remove(&self, at: &Path) -> io::Result<()>;
@@ -37,20 +35,18 @@ pub(crate) trait Files: Send + Sync {
     /// Returns once the folder's entries are on disk.
     fn sync_folder(&self, at: &Path) -> io::Result<()>;
 
-    /// Takes the lock on the file at `at`; none if another process has it. The lock is released
-    /// when it is dropped or when the process ends in any way.
+    /// Locks the file; none if another process has the lock. Dropping it or the end of the process
+    /// releases it.
     fn lock(&self, at: &Path) -> io::Result<Option<Box<dyn Send + Sync>>>;
 }
 
 pub(crate) trait Written {
-    /// Writes some of the bytes and returns how many.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize>;
 
     /// Returns once the bytes are on disk.
     fn sync(&mut self) -> io::Result<()>;
 }
 
-/// The file system of the operating system.
 pub(crate) struct Disk;
 
 impl Files for Disk {
@@ -71,7 +67,7 @@ impl Files for Disk {
             let Ok(name) = entry.file_name().into_string() else {
                 continue;
             };
-            // It may have been deleted meanwhile.
+            // Deleted meanwhile.
             let Ok(facts) = entry.metadata() else {
                 continue;
             };
@@ -117,7 +113,7 @@ impl Files for Disk {
     }
 
     fn sync_folder(&self, at: &Path) -> io::Result<()> {
-        // Windows can't open folders; it makes directory entries durable itself.
+        // Windows can't open folders and makes directory entries durable itself.
         #[cfg(unix)]
         File::open(at)?.sync_all()?;
         #[cfg(not(unix))]
@@ -131,8 +127,8 @@ impl Files for Disk {
         let file = options.open(at)?;
         match file.try_lock() {
             Err(fs::TryLockError::WouldBlock) => Ok(None),
-            // The system or file system has no locks: writing without one is better than not at
-            // all. The standard library has none for Android, where an app is one process.
+            // Without locks, writing is better than failing. The standard library has none for
+            // Android, where an app is one process.
             Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(Some(Box::new(file))),
         }
     }

@@ -1,4 +1,4 @@
-//! One folder of the storage: atomic writes, and renaming of damaged files.
+//! Storage folder with atomic writes and renaming of damaged files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,23 +7,21 @@ use std::sync::Arc;
 use super::files::{Files, Listed};
 use super::format::{self, Fault, Kind};
 
-/// Extension of a file that is being written.
 const BESIDE: &str = "new";
 
-/// Prefix of files that were set aside.
+/// Prefix of files set aside.
 const ASIDE: &str = "damaged-";
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ReadError {
-    /// The content is invalid.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// The system failed to read it. The file may be valid and must stay untouched.
+    /// The system failed to read it. The file may be valid, so it stays untouched.
     #[error(transparent)]
     System(#[from] io::Error),
 }
 
-/// A folder whose file names have only letters, digits, `-` and `.`.
+/// Folder whose file names have only letters, digits, `-` and `.`.
 #[derive(Clone)]
 pub(crate) struct Folder {
     files: Arc<dyn Files>,
@@ -53,12 +51,11 @@ impl Folder {
         self.at.join(name)
     }
 
-    /// Creates the folder and its parents if missing.
     pub(crate) fn make(&self) -> io::Result<()> {
         make(&*self.files, &self.at)
     }
 
-    /// Returns the content of a file; none if it does not exist.
+    /// Returns a file's content; none if the file does not exist.
     pub(crate) fn read(&self, name: &str, kind: Kind) -> Result<Option<Vec<u8>>, ReadError> {
         let file = match self.files.read(&self.file(name), kind.longest()) {
             Ok(file) => file,
@@ -73,8 +70,8 @@ impl Folder {
         Ok(Some(content.to_vec()))
     }
 
-    /// Replaces a file's content atomically: writes a new file, syncs it, renames it and syncs the
-    /// folder. The content is on disk when this returns.
+    /// Replaces a file atomically: writes a new file, syncs, renames, syncs the folder. On return
+    /// the content is on disk.
     pub(crate) fn write(&self, name: &str, kind: Kind, content: &[u8]) -> io::Result<()> {
         let beside = self.file(&format!("{name}.{BESIDE}"));
         let file = format::seal(kind, content);
@@ -82,7 +79,7 @@ impl Folder {
             .write_beside(&beside, &file)
             .and_then(|()| self.files.rename(&beside, &self.file(name)));
         if let Err(error) = written {
-            // Report the first error. A leftover file is removed at the next start.
+            // Report the first error. The next start removes a leftover file.
             let _ = self.files.remove(&beside);
             return Err(error);
         }
@@ -103,7 +100,6 @@ impl Folder {
         open.sync()
     }
 
-    /// Deletes a file. Succeeds if the file does not exist.
     pub(crate) fn remove(&self, name: &str) -> io::Result<()> {
         match self.files.remove(&self.file(name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -112,13 +108,11 @@ impl Folder {
         self.files.sync_folder(&self.at)
     }
 
-    /// Renames a file and replaces the target.
     pub(crate) fn rename(&self, from: &str, to: &str) -> io::Result<()> {
         self.files.rename(&self.file(from), &self.file(to))?;
         self.files.sync_folder(&self.at)
     }
 
-    /// Lists the files, unordered; empty if the folder is missing.
     pub(crate) fn list(&self) -> io::Result<Vec<Listed>> {
         match self.files.list(&self.at) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
@@ -126,8 +120,7 @@ impl Folder {
         }
     }
 
-    /// Renames an unreadable file to `damaged-N` with its extension and the first free N; returns
-    /// the new name.
+    /// Renames an unreadable file to `damaged-N` with the first free N, keeping its extension.
     pub(crate) fn set_aside(&self, name: &str) -> io::Result<String> {
         let taken: Vec<String> = self.list()?.into_iter().map(|file| file.name).collect();
         let ending = name.rsplit_once('.').map_or(name, |(_, ending)| ending);
@@ -139,11 +132,10 @@ impl Folder {
         Ok(free)
     }
 
-    /// Removes partial files of an interrupted write. Only the lock's owner may call this.
+    /// Removes partial files of interrupted writes. Only the lock's owner may call this.
     pub(crate) fn tidy(&self) {
         let listed = self.list().unwrap_or_default();
         for file in listed.iter().filter(|file| is_beside(&file.name)) {
-            // A leftover does no harm.
             let _ = self.files.remove(&self.file(&file.name));
         }
     }
@@ -163,7 +155,7 @@ fn is_beside(name: &str) -> bool {
         .is_some_and(|(_, ending)| ending == BESIDE)
 }
 
-/// Creates a folder and its parents. Each new name is synced before the folder gets content.
+/// Creates a folder and its parents. Syncs each new name before the folder gets content.
 fn make(files: &dyn Files, at: &Path) -> io::Result<()> {
     match files.make_folder(at) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {

@@ -3,14 +3,13 @@
 //! | bytes | meaning |
 //! |---|---|
 //! | 4 | `GMKS` |
-//! | 1 | kind, see [`Kind`] |
+//! | 1 | [`Kind`] |
 //! | 1 | version of the kind's content |
 //! | 4 | length of the content, little endian |
 //! | 4 | CRC-32 (ISO-HDLC) of the previous ten bytes and the content, little endian |
 //! | | content |
 //!
-//! The checksum is verified before the version is read: a corrupted byte counts as damage, never as
-//! a later version.
+//! The checksum is verified before the version: a corrupted byte is damage, never a later version.
 
 use crate::bytes::crc32;
 
@@ -21,32 +20,22 @@ const HEAD: usize = CHECKED + 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
-    /// The unfinished local game.
     Unfinished,
-    /// One of My games.
     Game,
-    /// List entries of My games.
     Index,
-    /// A game between two devices, or an invitation to one.
     Link,
     Statistics,
-    /// Opening book learnt from lost games.
     Book,
-    /// Secret identity of this device.
     Identity,
-    /// Players this device has met.
     Acquaintances,
-    /// Review of one of My games.
     Review,
-    /// Notification state of games between devices.
+    /// Notified state of games between devices.
     News,
-    /// Progress in puzzles.
     Practice,
-    /// Progress in lessons.
     Lessons,
     /// Puzzles made from the player's mistakes.
     OwnPuzzles,
-    /// The file that one of My games was decoded from.
+    /// Imported file of one of My games.
     Original,
 }
 
@@ -93,7 +82,7 @@ impl Kind {
         1
     }
 
-    /// Upper bound of the content length in bytes. Longer files are not ours.
+    /// Upper bound of the content length in bytes.
     const fn most(self) -> usize {
         match self {
             Self::Unfinished | Self::Game | Self::Link | Self::Index => 1 << 21,
@@ -117,19 +106,17 @@ impl Kind {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Fault {
-    /// Truncated, corrupted, or not a file of this format.
     #[error("the file is damaged")]
     Damaged,
     #[error("the file was written by a later version")]
     Newer,
 }
 
-/// Adds the header to a content.
 pub(crate) fn seal(kind: Kind, content: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEAD + content.len());
     bytes.extend(MAGIC);
     bytes.extend([kind.byte(), kind.version()]);
-    // No content reaches this length, and reading rejects it.
+    // Reading rejects this length, and no content reaches it.
     let length = u32::try_from(content.len()).unwrap_or(u32::MAX);
     bytes.extend(length.to_le_bytes());
     let check = crc32(&[&bytes, content]);
@@ -138,7 +125,7 @@ pub(crate) fn seal(kind: Kind, content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Checks the header and returns the content of a file of this kind.
+/// Returns the content of a file of this kind.
 pub(crate) fn open(kind: Kind, file: &[u8]) -> Result<&[u8], Fault> {
     let (head, content) = file.split_at_checked(HEAD).ok_or(Fault::Damaged)?;
     let (checked, check) = head.split_at(CHECKED);
@@ -200,7 +187,6 @@ pub(crate) mod tests {
         assert_eq!(open(Kind::Game, &later(Kind::Game)), Err(Fault::Newer));
     }
 
-    /// Empty file of a later version.
     pub(crate) fn later(kind: Kind) -> Vec<u8> {
         let mut file = seal(kind, b"");
         file[5] = kind.version() + 1;

@@ -1,6 +1,5 @@
-//! Index of My games, so that the list opens without parsing them. The games' files are
-//! authoritative: a row is rebuilt when its file changed, and an unreadable index is rebuilt
-//! completely.
+//! Index of My games, which avoids parsing them. The game files are authoritative: a row is rebuilt
+//! when its file changes, the whole index when it is unreadable.
 
 use super::files::Listed;
 use super::summary::GameSummary;
@@ -9,11 +8,9 @@ use crate::record::RecordError;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Row {
-    /// The file this row describes.
     pub(super) file: Listed,
-    /// Time the game was stored, in milliseconds since 1970.
+    /// Time of storing, in milliseconds since 1970.
     pub(super) came_ms: u64,
-    /// Hash of the record's text.
     pub(super) hash: u64,
     pub(super) about: About,
 }
@@ -21,11 +18,7 @@ pub(super) struct Row {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum About {
     Game(GameSummary),
-    /// A record that this version can't show.
-    Foreign {
-        id: String,
-        error: RecordError,
-    },
+    Foreign { id: String, error: RecordError },
 }
 
 impl About {
@@ -40,7 +33,7 @@ impl About {
 pub(super) fn to_bytes(rows: &[Row]) -> Vec<u8> {
     let mut to = Writer::default();
     for row in rows {
-        // Foreign records are parsed at each start: a later version may be able to show them.
+        // Parse foreign records at each start: a later version may be able to show them.
         let About::Game(summary) = &row.about else {
             continue;
         };
@@ -82,7 +75,7 @@ fn stamp(file: &Listed) -> u64 {
     u64::try_from(file.written_ns).unwrap_or(u64::MAX)
 }
 
-/// Whether the row describes exactly this version of the file.
+/// Whether the row describes this version of the file.
 pub(super) fn is_of(row: &Row, file: &Listed) -> bool {
     row.file.name == file.name && row.file.length == file.length && stamp(&row.file) == stamp(file)
 }

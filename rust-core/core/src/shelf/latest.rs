@@ -1,5 +1,4 @@
-//! Analysis of the last games: scores by opponent, colour, rule and opening, and a rating of the
-//! person.
+//! Scores by opponent, colour, rule and opening, and a rating of the person.
 
 use gomoku_engine::{Level, RenjuOpening, Rule, Stone};
 
@@ -7,49 +6,46 @@ use super::Opponent;
 use super::course::{Outcome, Played, Stretch, mean_accuracy, stretches};
 use crate::rating::{self, Strength};
 
-/// Maximum rating deviation at which a rating is shown. About ten games, won and lost, reach it.
+/// Maximum rating deviation at which a rating is shown; about ten won and lost games reach it.
 const CERTAIN_ENOUGH: f64 = 110.0;
 
 /// Half-width of the 95% interval in deviations, as in the Glicko-2 paper.
 const MARGIN: f64 = 2.0;
 
-/// Maximum number of levels on a chart. Beyond it only levels with a name are shown.
+/// Maximum number of levels on a chart; beyond it only named levels are shown.
 const MOST_LEVELS: usize = 4;
 
-/// Step of the rating chart's bounds. Small changes should look small, so the chart also has a
-/// minimum height.
+/// Step of the rating chart's bounds and its minimum height, so that small changes look small.
 const HUNDRED: i32 = 100;
 const LEAST_HEIGHT: i32 = 400;
 
-/// Maximum number of openings, most played first.
+/// Maximum number of openings.
 const MOST_OPENINGS: usize = 5;
 
 /// Analysis of the games counted last, sixty at most.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct LatestGames {
-    /// Columns of five games, oldest first. Only the oldest column may have fewer games.
+    /// Columns of five games, oldest first. Only the oldest may have fewer.
     pub stretches: Vec<Stretch>,
-    /// Average accuracy of this person in the reviewed games, in per cent; none without a review.
+    /// Average accuracy in the reviewed games, in per cent.
     pub accuracy: Option<i32>,
-    /// Number of reviewed games.
+    /// Reviewed games.
     pub reviewed: i32,
-    /// Scores by opponent, then by colour, rule and opening. A category in which one group has all
-    /// games is omitted.
+    /// Scores by opponent, then colour, rule and opening, omitting a category with a single group.
     pub groups: Vec<GroupScore>,
-    /// Estimated rating of this person; none while it is too uncertain.
+    /// Estimated rating; none while too uncertain.
     pub rating: Option<Rating>,
 }
 
 /// Group of games with a common property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum GameGroup {
-    /// Games against the computer at this level or, without a level, against persons on other
-    /// devices.
+    /// Games against the computer at this level, or against remote persons without one.
     Opponent {
-        /// Number of the level.
+        /// Level number.
         level: Option<i32>,
     },
-    /// Games that the person played with this colour.
+    /// Games with this colour.
     Colour {
         /// The person's colour.
         stone: Stone,
@@ -59,14 +55,14 @@ pub enum GameGroup {
         /// The rule.
         rule: Rule,
     },
-    /// Renju games with this opening, which the first three stones define.
+    /// Renju games with this opening.
     BegunWith {
         /// The opening.
         opening: RenjuOpening,
     },
 }
 
-/// Score of one group of games.
+/// Score of a group of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct GroupScore {
     /// The group.
@@ -81,19 +77,18 @@ pub struct GroupScore {
     pub accuracy: Option<i32>,
 }
 
-/// Estimated rating from games against the computer, on the scale of its levels.
+/// Estimated rating on the scale of the computer's levels.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Rating {
     /// Most likely rating.
     pub rating: i32,
     /// Half-width of the 95% interval.
     pub margin: i32,
-    /// Number of the level with the nearest rating.
+    /// Number of the level nearest in rating.
     pub level: i32,
-    /// Ratings after each of the last games, oldest first, once the rating is certain enough; at
-    /// least one.
+    /// Ratings after each of the last games once certain enough, oldest first; at least one.
     pub points: Vec<RatingPoint>,
-    /// Levels within the chart for comparison, weakest first.
+    /// Levels within the chart, weakest first.
     pub levels: Vec<LevelRating>,
     /// Lower bound of the chart.
     pub low: i32,
@@ -113,13 +108,12 @@ pub struct RatingPoint {
 /// Rating of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct LevelRating {
-    /// Number of the level.
+    /// Level number.
     pub level: i32,
-    /// Its rating.
+    /// Rating.
     pub rating: i32,
 }
 
-/// Analyses the games; `before` is the strength estimate before the first of them.
 pub(super) fn latest(before: Strength, games: &[Played]) -> LatestGames {
     let (accuracy, reviewed) = mean_accuracy(games);
     LatestGames {
@@ -131,7 +125,7 @@ pub(super) fn latest(before: Strength, games: &[Played]) -> LatestGames {
     }
 }
 
-/// Updates the estimate with one game. Games against persons don't change it.
+/// Updates the estimate. Games against persons don't change it.
 pub(super) fn after(strength: Strength, game: &Played) -> Strength {
     let Opponent::Computer(level) = game.opponent else {
         return strength;
@@ -149,8 +143,8 @@ fn rating(before: Strength, games: &[Played]) -> Option<Rating> {
     let mut points = Vec::new();
     for game in games {
         strength = after(strength, game);
-        // Later points stay even if a surprising result raises the deviation again: the chart has
-        // no gaps.
+        // Later points stay even if a surprising result raises the deviation: the chart has no
+        // gaps.
         if !points.is_empty() || strength.deviation <= CERTAIN_ENOUGH {
             points.push(RatingPoint {
                 rating: whole(strength.rating),
@@ -204,7 +198,7 @@ fn groups(games: &[Played]) -> Vec<GroupScore> {
         let opening = game.about.as_ref()?.opening?;
         Some(GameGroup::BegunWith { opening })
     });
-    // Most played first. The stable sort leaves ties in the order of opening numbers.
+    // The stable sort leaves ties in the order of opening numbers.
     openings.sort_by_key(|it| -(it.won + it.lost + it.drawn));
     openings.truncate(MOST_OPENINGS);
     let opponents = by(games, |game| {
@@ -225,7 +219,7 @@ fn groups(games: &[Played]) -> Vec<GroupScore> {
     [opponents, stones, rules, openings].concat()
 }
 
-/// Groups the games, in the order of [`order`]. Returns nothing if one group has all games.
+/// Groups the games in the order of [`order`]; empty if one group has all games.
 fn by(games: &[Played], group: impl Fn(&Played) -> Option<GameGroup>) -> Vec<GroupScore> {
     let mut kinds: Vec<GameGroup> = Vec::new();
     for kind in games.iter().filter_map(&group) {
@@ -255,8 +249,6 @@ fn by(games: &[Played], group: impl Fn(&Played) -> Option<GameGroup>) -> Vec<Gro
     kinds.into_iter().map(score).collect()
 }
 
-/// Sort key: levels from the weakest, then persons; Black before White; rules and openings in their
-/// usual order.
 fn order(group: &GameGroup) -> usize {
     let place = |level: i32| usize::try_from(level).unwrap_or(0);
     match group {
@@ -307,7 +299,6 @@ mod tests {
         }
     }
 
-    /// Alternating wins and losses.
     fn even(level: i64, count: usize) -> Vec<Played> {
         let ends = [Outcome::Won, Outcome::Lost].into_iter().cycle();
         ends.take(count).map(|end| game(level, end)).collect()
@@ -372,8 +363,8 @@ mod tests {
         (*state >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Simulates persons of known strength who play sixty games against levels of similar strength.
-    /// Counts how often the true rating lies within the margin.
+    /// Persons of known strength play sixty games against similar levels; counts true ratings
+    /// within the margin.
     #[test]
     fn the_margin_holds_the_true_number() {
         let mut state = 0x1234_5678_9abc_def1;
@@ -438,7 +429,6 @@ mod tests {
         let said = latest(Strength::NEW, &games);
         assert_eq!(said.groups, expected);
         assert_eq!((said.accuracy, said.reviewed), (Some(70), 3));
-        // With one colour, one rule and one level, every group equals the total.
         let alike = vec![known(Outcome::Won, white, None, None); 3];
         assert_eq!(latest(Strength::NEW, &alike).groups, []);
     }

@@ -14,9 +14,8 @@ const BOOK: &str = "learnt";
 #[derive(Debug)]
 pub(super) struct Learnt {
     folder: Folder,
-    /// None until it is read.
     book: Option<Arc<Book>>,
-    /// Whether a later version wrote the file, so that it must not be replaced.
+    /// A later version wrote the file, so it must not be replaced.
     stays: bool,
 }
 
@@ -29,7 +28,7 @@ impl Learnt {
         }
     }
 
-    /// Returns the book for a new session; an empty one if the file is unreadable.
+    /// Returns the book for a new session; empty if the file is unreadable.
     pub(super) fn book(&mut self, desk: &Desk) -> Arc<Book> {
         if let Some(book) = &self.book {
             return Arc::clone(book);
@@ -37,7 +36,7 @@ impl Learnt {
         match self.load(desk) {
             Ok(book) => Arc::clone(self.book.insert(Arc::new(book))),
             Err(error) => {
-                // Do not cache the empty book: the file may be readable next time and must not be
+                // Don't cache the empty book: the file may be readable later and must not be
                 // overwritten.
                 log::warn!("what the computer learnt can't be read: {error}");
                 Arc::default()
@@ -68,7 +67,7 @@ impl Learnt {
 
     pub(super) fn learn(&mut self, book: Arc<Book>, desk: &Desk) -> Result<(), ShelfError> {
         if self.book.is_none() {
-            // The file must be read first, to find out whether it may be replaced.
+            // Reading shows whether the file may be replaced.
             let before = self.load(desk)?;
             self.book = Some(Arc::new(before));
         }

@@ -1,6 +1,5 @@
-//! Stored games between two devices, and invitations to them. They are in the folder without
-//! backup: they contain the games' secrets, and two devices that continue the same side would block
-//! the game.
+//! Stored games and invitations between devices. Their folder is not backed up: they contain
+//! secrets, and two devices continuing the same side would block the game.
 
 use std::collections::HashMap;
 use std::io;
@@ -18,46 +17,40 @@ use crate::sync::lock;
 
 const LINK: &str = ".link";
 
-/// Transport on which the other device is reached.
+/// Transport to the other device.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Carrier {
     Nearby,
     Bluetooth,
-    /// The broker with this address.
     Broker(String),
 }
 
-/// Stored data of a link.
 #[derive(Debug, Clone)]
 pub(crate) struct KeptBytes {
     pub(crate) id: String,
     pub(crate) carrier: Carrier,
-    /// Time of the last write, in milliseconds since 1970.
+    /// Last write, in milliseconds since 1970.
     written_ms: u64,
-    /// Number of games begun over the link, including the first.
+    /// Number of games over the link.
     game: u64,
-    /// State of the link, opaque to this module.
+    /// Opaque state of the link.
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Outcome of a withdrawal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Withdrawn {
-    /// The link already has a game, so it stays.
+    /// The link has a game and stays.
     Stays,
-    /// The stored link is deleted.
     Goes,
-    /// These bytes replace the stored ones.
+    /// Replacement of the stored bytes.
     Becomes(Vec<u8>),
 }
 
-/// Callback after each change of a stored link.
 pub(crate) type Heard = Arc<dyn Fn() + Send + Sync>;
 
 pub(crate) struct Links {
     folder: Folder,
     desk: Arc<Desk>,
-    /// Current keeper of each link.
     open: Mutex<HashMap<String, Weak<LinkKeeper>>>,
     heard: Arc<Mutex<Option<Heard>>>,
 }
@@ -80,17 +73,16 @@ impl Links {
         *lock(&self.heard) = heard;
     }
 
-    /// Creates the keeper of a new link. The file is created with the first write.
     pub(crate) fn begin(&self, carrier: Carrier) -> Result<Arc<LinkKeeper>, ShelfError> {
         self.desk.pass()?;
         Ok(self.keeper(super::random_id()?, carrier, None))
     }
 
-    /// Makes the returned keeper the only writer of this link. An earlier keeper is revoked, so
-    /// that closing the old session can't overwrite the new one's progress.
+    /// Makes the returned keeper the link's only writer. Revokes an earlier one, so that closing
+    /// the old session can't overwrite the new one's progress.
     pub(crate) fn resume(&self, id: &str) -> Result<(Arc<LinkKeeper>, Vec<u8>), ShelfError> {
         self.desk.pass()?;
-        // Waits until the earlier keeper has finished writing.
+        // Waits for the earlier keeper's write.
         self.revoke(id);
         let kept = self.load(id)?;
         let keeper = self.keeper(kept.id, kept.carrier, Some((kept.game, kept.bytes.clone())));
@@ -123,8 +115,7 @@ impl Links {
         keeper
     }
 
-    /// Revokes all keepers and waits for writes in progress: none may follow those of another
-    /// process.
+    /// Revokes all keepers and waits for their writes: none may follow those of another process.
     pub(super) fn close(&self) {
         for keeper in lock(&self.open)
             .drain()
@@ -160,15 +151,12 @@ impl Links {
         }
     }
 
-    /// Whether a connection for that link exists or is being made. A closed game has none, even if
-    /// the app still shows it.
     pub(crate) fn is_open(&self, id: &str) -> bool {
         let keeper = lock(&self.open).get(id).and_then(Weak::upgrade);
         keeper.is_some_and(|keeper| Arc::strong_count(&keeper.held) > 1)
     }
 
-    /// Returns all links, last written first. Unreadable files are set aside; those of a later
-    /// version stay.
+    /// Returns all links, last written first. Sets unreadable files aside.
     pub(crate) fn list(&self) -> Result<Vec<KeptBytes>, ShelfError> {
         let mut found = Vec::new();
         for file in self.folder.list()? {
@@ -194,14 +182,13 @@ impl Links {
             .set_aside(&self.folder, &file(id)?, ShelfPart::Link)
     }
 
-    /// Reports stored data that a later version of the link wrote. It stays untouched.
+    /// Reports data of a later version, which stays untouched.
     pub(crate) fn note_newer(&self) {
         self.desk.note(ShelfPart::Link, true);
     }
 
-    /// Withdraws a stored link. Returns false if `what` decides that it stays. Holding the lock
-    /// prevents the keeper from turning the link into a game meanwhile; afterwards the keeper is
-    /// revoked.
+    /// Withdraws a stored link, or returns false if `what` decides that it stays. The lock prevents
+    /// the keeper from turning the link into a game meanwhile.
     pub(crate) fn withdraw(
         &self,
         id: &str,
@@ -230,7 +217,6 @@ impl Links {
         Ok(true)
     }
 
-    /// Deletes a link and revokes its keeper.
     pub(crate) fn forget(&self, id: &str) -> Result<(), ShelfError> {
         self.desk.pass()?;
         self.revoke(id);
@@ -240,13 +226,12 @@ impl Links {
     }
 }
 
-/// Writer of one link's file.
 pub(crate) struct LinkKeeper {
     id: String,
     folder: Folder,
     desk: Arc<Desk>,
     heard: Arc<Mutex<Option<Heard>>>,
-    /// Reference count of connections; each connection has a clone.
+    /// Counts connections; each has a clone.
     held: Arc<()>,
     state: Mutex<State>,
 }
@@ -254,9 +239,8 @@ pub(crate) struct LinkKeeper {
 struct State {
     carrier: Carrier,
     game: u64,
-    /// Content on disk.
     bytes: Option<Vec<u8>>,
-    /// Another keeper has replaced this one, or the link was deleted.
+    /// Replaced by another keeper, or the link was deleted.
     revoked: bool,
 }
 
@@ -265,17 +249,15 @@ impl LinkKeeper {
         &self.id
     }
 
-    /// Returns the stored state of the link.
     pub(crate) fn bytes(&self) -> Option<Vec<u8>> {
         lock(&self.state).bytes.clone()
     }
 
-    /// Returns a token that marks the link as open until it is dropped.
+    /// Returns a token that marks the link as open until dropped.
     pub(crate) fn hold(&self) -> Arc<()> {
         Arc::clone(&self.held)
     }
 
-    /// Whether this keeper may no longer write.
     pub(crate) fn is_revoked(&self) -> bool {
         lock(&self.state).revoked
     }
@@ -284,12 +266,11 @@ impl LinkKeeper {
         lock(&self.state).carrier.clone()
     }
 
-    /// Sets the transport after the first connection.
     pub(crate) fn set_carrier(&self, carrier: Carrier) {
         lock(&self.state).carrier = carrier;
     }
 
-    /// Returns the id of the current game in My games. It differs after each rematch and survives
+    /// Returns the current game's id in My games. It changes with each rematch and survives
     /// restarts.
     pub(super) fn game_id(&self) -> String {
         let game = lock(&self.state).game;
@@ -297,7 +278,6 @@ impl LinkKeeper {
         id_text(fnv(hash, &game.to_le_bytes()))
     }
 
-    /// Advances the game number when a rematch begins.
     pub(super) fn next_game(&self) {
         lock(&self.state).game += 1;
     }
@@ -322,7 +302,7 @@ impl LinkKeeper {
         Ok(())
     }
 
-    /// Writes the same link state again, with the changed fields around it.
+    /// Writes the unchanged link state with the changed fields around it.
     pub(super) fn keep_again(&self) -> io::Result<()> {
         let mut state = lock(&self.state);
         match state.bytes.clone().filter(|_| !state.revoked) {

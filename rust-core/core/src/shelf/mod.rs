@@ -92,8 +92,7 @@ use crate::sync::lock;
 
 const UNFINISHED: &str = "unfinished";
 
-/// Internal interface of the storage. Thread-safe; all calls but [`Store::submit`] read or write
-/// files.
+/// Internal interface of the storage. All calls but [`Store::submit`] access files.
 pub(crate) struct Store {
     desk: Arc<Desk>,
     backed_up: Folder,
@@ -108,7 +107,6 @@ pub(crate) struct Store {
     watchable: Arc<AtomicBool>,
     links: Links,
     news: Mutex<News>,
-    /// Keeper that may write the unfinished game.
     table: Mutex<Weak<TableKeeper>>,
     writer: Writer,
     engines: Engines,
@@ -121,12 +119,11 @@ impl std::fmt::Debug for Store {
 }
 
 impl Store {
-    /// Opens the storage in these folders; read-only while another process has the lock.
+    /// Opens the storage; read-only while another process has the lock.
     pub(crate) fn open(backed_up: &Path, private: &Path, utc_offset_s: i32) -> Arc<Self> {
         Self::open_on(Arc::new(Disk), backed_up, private, utc_offset_s, now_ms)
     }
 
-    /// [`Store::open`] with a test clock.
     #[cfg(test)]
     pub(crate) fn open_with_clock(
         backed_up: &Path,
@@ -171,7 +168,7 @@ impl Store {
         store
     }
 
-    /// Cleans up after a process that was killed while writing.
+    /// Cleans up after a process killed while writing.
     fn tidy(&self, private: &Folder) {
         if let Err(error) = self.backed_up.make() {
             log::warn!("the shelf's folder can't be made: {error}");
@@ -185,7 +182,7 @@ impl Store {
         ] {
             folder.tidy();
         }
-        // Undoing a deletion is possible only until the next start.
+        // A deletion can be undone only until the next start.
         if let Err(error) = archive.purge(&self.desk) {
             log::warn!("deleted games are still there: {error}");
         }
@@ -203,7 +200,7 @@ impl Store {
         self.desk.damage()
     }
 
-    /// Writes pending changes and releases the lock for other processes. Idempotent.
+    /// Writes pending changes and releases the lock. Idempotent.
     pub(crate) fn close(&self) {
         let table = lock(&self.table).upgrade();
         if let Some(table) = table {
@@ -220,18 +217,15 @@ impl Store {
 
     // My games, their reviews and statistics.
 
-    /// Stores a game, finished or not, in My games.
     fn archive(&self, restored: &Restored, id: &str) -> Result<(), ShelfError> {
         lock(&self.archive).keep(restored, id, &self.desk)
     }
 
-    /// Stores a finished game in My games and counts it once. A counted game that was deleted stays
-    /// deleted.
+    /// Stores a finished game and counts it once. A counted game that was deleted stays deleted.
     fn settle(&self, restored: &Restored, id: &str) -> Result<(), ShelfError> {
         let scores = lock(&self.scores);
         let statistics = match scores.load(&self.desk) {
             Ok(statistics) => Some(statistics),
-            // Statistics of a later version stay untouched.
             Err(ShelfError::Newer) => None,
             Err(error) => return Err(error),
         };
@@ -264,17 +258,15 @@ impl Store {
         lock(&self.archive).detail(id, ply, threats, &self.desk)
     }
 
-    /// Returns the record of a game and its stored review.
     pub(crate) fn review(&self, id: &str) -> Result<(String, KeptReview), ShelfError> {
         lock(&self.archive).review(id, &self.desk)
     }
 
-    /// Stores a review, complete or partial, if its game exists.
+    /// Stores a complete or partial review, if its game exists.
     pub(crate) fn keep_review(&self, id: &str, bytes: &[u8]) -> Result<(), ShelfError> {
         lock(&self.archive).keep_review(id, bytes, &self.desk)
     }
 
-    /// Sets aside a stored review whose content is invalid.
     pub(crate) fn set_review_aside(&self, id: &str) -> Result<(), ShelfError> {
         lock(&self.archive).set_review_aside(id, &self.desk)
     }
@@ -316,8 +308,8 @@ impl Store {
         lock(&self.scores).load(&self.desk)
     }
 
-    /// Adds to the statistics how well Black and White played in a reviewed game, in thousandths.
-    /// Statistics of a later version stay untouched.
+    /// Adds the accuracy of Black and White, in thousandths, to the statistics. Those of a later
+    /// version stay untouched.
     pub(crate) fn count_review(
         &self,
         id: &str,
@@ -348,7 +340,7 @@ impl Store {
 
     // Puzzles and lessons.
 
-    /// Returns the stored puzzle progress; none if there is none or it is unreadable.
+    /// Returns the stored progress; none if absent or unreadable.
     pub(crate) fn practice(&self) -> Result<Option<Vec<u8>>, ShelfError> {
         lock(&self.practice).load(&self.desk)
     }
@@ -357,12 +349,10 @@ impl Store {
         lock(&self.practice).keep(content, &self.desk)
     }
 
-    /// Sets aside stored puzzle progress whose content is invalid.
     pub(crate) fn set_practice_aside(&self) -> Result<(), ShelfError> {
         lock(&self.practice).set_aside(&self.desk)
     }
 
-    /// Like [`Store::practice`], for lessons.
     pub(crate) fn lessons(&self) -> Result<Option<Vec<u8>>, ShelfError> {
         lock(&self.lessons).load(&self.desk)
     }
@@ -375,7 +365,6 @@ impl Store {
         lock(&self.lessons).set_aside(&self.desk)
     }
 
-    /// Like [`Store::practice`], for puzzles made from the player's mistakes.
     pub(crate) fn own_puzzles(&self) -> Result<Option<Vec<u8>>, ShelfError> {
         lock(&self.own_puzzles).load(&self.desk)
     }
@@ -395,28 +384,24 @@ impl Store {
 
     // Games between two devices.
 
-    /// See [`People::identity`].
     pub(crate) fn identity(&self) -> Result<[u8; 32], ShelfError> {
         lock(&self.people).identity(&self.desk)
     }
 
-    /// Returns the players this device has met, most recent first.
     pub(crate) fn known(&self) -> Result<Vec<Acquaintance>, ShelfError> {
         Ok(lock(&self.people).known(&self.desk)?.to_vec())
     }
 
-    /// Whether nearby players may watch this person's games. Not persisted: the app sets it at each
-    /// start.
+    /// Whether nearby players may watch. Not persisted: the app sets it at each start.
     pub(crate) fn watchable(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.watchable)
     }
 
-    /// Limits shared by all lobbies of this storage.
+    /// Limits shared by all lobbies.
     pub(crate) const fn strangers(&self) -> &StrangerLimits {
         &self.strangers
     }
 
-    /// Stores a player and replaces an earlier entry with the same key.
     pub(crate) fn met(&self, player: Acquaintance) {
         if let Err(error) = self.try_met(player) {
             log::warn!("an acquaintance is not kept: {error}");
@@ -431,23 +416,19 @@ impl Store {
         &self.links
     }
 
-    /// Returns what the person has been notified of, see [`Marks`]. None if a later version wrote
-    /// the file.
+    /// Returns the notified state; none if a later version wrote the file.
     pub(crate) fn marks(&self) -> Result<Option<Marks>, ShelfError> {
         lock(&self.news).load(&self.desk)
     }
 
-    /// Stores what the person is about to be notified of.
     pub(crate) fn keep_marks(&self, marks: &Marks) -> Result<(), ShelfError> {
         lock(&self.news).keep(marks, &self.desk)
     }
 
-    /// Time in milliseconds since 1970.
     pub(crate) fn now_ms(&self) -> u64 {
         self.desk.now_ms()
     }
 
-    /// Creates the keeper for the session of a game over this link.
     pub(crate) fn keeper_of(self: &Arc<Self>, link: Arc<LinkKeeper>) -> Arc<dyn Keeper> {
         TableKeeper::linked(Arc::clone(self), link)
     }
@@ -461,7 +442,7 @@ impl Drop for Store {
     }
 }
 
-/// Whether the text is a valid id. File names are built only from ids that this module generates.
+/// Whether the text is an id that this module generates; file names are built only from those.
 fn is_id(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     (1..=64).contains(&text.len()) && text.bytes().all(plain)

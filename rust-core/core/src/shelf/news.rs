@@ -1,6 +1,5 @@
-//! State of background checks: what the person has been notified of about games between devices.
-//! Nothing is notified twice, and nothing is lost if a check is killed. The file is in the private
-//! folder, next to the links.
+//! What background checks have notified the person of about games between devices. Nothing is
+//! notified twice, and a killed check loses nothing. The file is in the private folder.
 
 use std::collections::BTreeMap;
 
@@ -14,30 +13,29 @@ const NEWS: &str = "news";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// An invitation that is still open.
+    /// Open invitation.
     Invites,
-    /// An answer to an invitation.
+    /// Answer to an invitation.
     Joins,
     Plays,
 }
 
-/// Last known state of a game. Differences from it are news.
+/// Last notified state of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) stage: Stage,
-    /// Number of the game over the link.
+    /// Game number over the link.
     pub(crate) game: u32,
-    /// Number of entries of the game.
     pub(crate) entries: u32,
-    /// Number of stones on the board.
+    /// Stones on the board.
     pub(crate) moves: u32,
-    /// Id of the other player's open offer; 0 for none.
+    /// Id of the peer's open offer; 0 for none.
     pub(crate) asked: u32,
-    /// Time of the last request to the server, in milliseconds since 1970.
+    /// Last request to the server, in milliseconds since 1970.
     pub(crate) looked_ms: u64,
 }
 
-/// Last state known to the person, by link id.
+/// Last notified state, by link id.
 pub(crate) type Marks = BTreeMap<String, Mark>;
 
 pub(super) struct News {

@@ -1,26 +1,23 @@
-//! Imported files, stored with the games decoded from them. The detected character set may be
-//! wrong, so the original can be exported until its game is saved in this program's format.
+//! Imported files before decoding. The detected character set may be wrong, so the original can be
+//! exported until its game is saved in this program's format.
 
 use super::desk::{Desk, Loaded};
 use super::folder::{Folder, is_aside};
 use super::format::Kind;
 use super::{ShelfError, ShelfPart};
 
-/// Ending of an original's file.
 pub(super) const ENDING: &str = ".original";
 
-/// Bytes of one import: each of its games has a copy of the file while they fit.
+/// Bytes per import; each of its games has a copy of the file.
 pub(super) const MAX_IMPORT: usize = 1 << 20;
 
-/// Bytes of all originals; the oldest go first.
+/// Bytes of all originals; the oldest are removed first.
 pub(super) const MAX_ALL: u64 = 16 << 20;
 
-/// The original's file; `id` is the id of a stored game.
 fn name(id: &str) -> String {
     format!("{id}{ENDING}")
 }
 
-/// Returns the file that a game was decoded from, if it is stored.
 pub(super) fn load(games: &Folder, id: &str, desk: &Desk) -> Result<Option<Vec<u8>>, ShelfError> {
     match desk.load(games, &name(id), Kind::Original, ShelfPart::Games)? {
         Loaded::Content(bytes) => Ok(Some(bytes)),

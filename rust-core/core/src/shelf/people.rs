@@ -6,19 +6,17 @@ use super::format::Kind;
 use super::{ShelfError, ShelfPart};
 use crate::bytes::{Reader, Writer};
 
-/// Length of the secret identity in bytes.
 const IDENTITY_BYTES: usize = 32;
 
-/// Maximum number of players stored; those met longest ago are dropped.
+/// Maximum number of players; those met longest ago are dropped.
 pub(crate) const MOST_KNOWN: usize = 200;
 
 const IDENTITY: &str = "identity";
 const ACQUAINTANCES: &str = "acquaintances";
 
-/// A player this device has met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Acquaintance {
-    /// Public key of the device, in hexadecimal.
+    /// Device's public key in hexadecimal.
     pub(crate) key: String,
     pub(crate) nickname: String,
 }
@@ -27,9 +25,9 @@ pub(crate) struct Acquaintance {
 pub(super) struct People {
     folder: Folder,
     identity: Option<[u8; IDENTITY_BYTES]>,
-    /// Most recently met first; none until they are read.
+    /// Most recently met first; none until read.
     known: Option<Vec<Acquaintance>>,
-    /// Whether a later version wrote the file, so that it must not be replaced.
+    /// A later version wrote the file, so it must not be replaced.
     known_stay: bool,
 }
 
@@ -43,8 +41,8 @@ impl People {
         }
     }
 
-    /// Returns the secret identity of this device; other devices recognise the key derived from it.
-    /// It is generated on first use. If it can't be stored, it lasts only as long as this process.
+    /// Returns the secret identity, generated on first use. If it can't be stored, it lasts only as
+    /// long as this process.
     pub(super) fn identity(&mut self, desk: &Desk) -> Result<[u8; IDENTITY_BYTES], ShelfError> {
         if let Some(identity) = self.identity {
             return Ok(identity);
@@ -74,7 +72,7 @@ impl People {
         Ok(fresh)
     }
 
-    /// Returns the players this device has met, most recent first.
+    /// Most recently met first.
     pub(super) fn known(&mut self, desk: &Desk) -> Result<&[Acquaintance], ShelfError> {
         let known = match self.known.take() {
             Some(known) => known,
@@ -101,7 +99,6 @@ impl People {
         }
     }
 
-    /// Stores a player and replaces an earlier entry with the same key.
     pub(super) fn met(&mut self, player: Acquaintance, desk: &Desk) -> Result<(), ShelfError> {
         let mut known = self.known(desk)?.to_vec();
         if known.first() == Some(&player) {

@@ -1,4 +1,4 @@
-//! Storage of puzzle and lesson progress and of personal puzzles, as bytes opaque to this module.
+//! Progress in puzzles and lessons, and personal puzzles, as opaque bytes.
 
 use super::desk::{Desk, Loaded};
 use super::folder::Folder;
@@ -41,8 +41,7 @@ impl Progress {
         }
     }
 
-    /// Returns the stored bytes; none if there are none or they were damaged and set aside. Returns
-    /// [`ShelfError::Newer`] for a file of a later version.
+    /// Returns the stored bytes; none if they were damaged and set aside.
     pub(super) fn load(&self, desk: &Desk) -> Result<Option<Vec<u8>>, ShelfError> {
         match desk.load(&self.folder, self.name, self.kind, self.part)? {
             Loaded::Nothing | Loaded::Damaged => Ok(None),

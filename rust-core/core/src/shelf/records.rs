@@ -1,4 +1,4 @@
-//! Operations on stored records: ids, positions, and the form for export.
+//! Ids, positions and exported forms of stored records.
 
 use gomoku_engine::Stone;
 
@@ -7,8 +7,8 @@ use crate::record::{self, Restored};
 use crate::seed;
 use crate::session::{Around, snapshot};
 
-/// Derives a game's id of 16 hexadecimal digits. The seed is unique to a game. Games between two
-/// devices and imported ones have no seed, so moves and times serve instead.
+/// Derives a game's id of 16 hexadecimal digits from its seed. Imported games and those between
+/// devices have none, so moves and times serve instead.
 pub(crate) fn id(restored: &Restored) -> String {
     let game = &restored.game;
     let drawn = restored.seed.filter(|_| !game.is_remote());
@@ -33,7 +33,6 @@ pub(crate) fn id_text(id: u64) -> String {
     format!("{id:016x}")
 }
 
-/// Hash of a record's text, to find equal records.
 pub(super) fn hash(record: &str) -> u64 {
     fnv(FNV_OFFSET, record.as_bytes())
 }
@@ -48,21 +47,20 @@ pub(super) fn fnv(hash: u64, bytes: &[u8]) -> u64 {
 pub(super) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 
-/// Record to store, with the date of the game.
 pub(super) fn dated(restored: &Restored, day: &str) -> String {
     let day = Some(day).filter(|day| record::is_day(day));
     let seed = restored.seed.unwrap_or_else(seed::draw);
     record::write_dated(&restored.game, seed, 0, day)
 }
 
-/// Converts a record for export: remote players become named persons, so that the reader's app
-/// doesn't take the writer for its user. None if the record needs no change.
+/// Converts a record for export; none if unchanged. Remote players become named persons, so that
+/// the reader's app doesn't take the writer for its user.
 pub(super) fn to_share(mut restored: Restored) -> Option<String> {
     if !restored.game.is_remote() {
         return None;
     }
     restored.game.seat_persons_here();
-    // The text must always be the same, so that an import recognises the game.
+    // Deterministic text, so that an import recognises the game.
     let seed = restored.seed.unwrap_or_default();
     let date = restored.date.as_deref();
     Some(record::write_dated(&restored.game, seed, 0, date))
@@ -70,14 +68,12 @@ pub(super) fn to_share(mut restored: Restored) -> Option<String> {
 
 pub(super) struct Shown {
     pub(super) snapshot: GameSnapshot,
-    /// Whether play may continue from there.
     pub(super) can_play_on: bool,
-    /// Fours and open threes there; empty unless requested.
+    /// Fours and open threes, if requested.
     pub(super) threats: Vec<ThreatRow>,
 }
 
-/// Returns the position after the first `ply` moves, with `ply` clamped to the valid range. Moves
-/// that were taken back are left out.
+/// Returns the position after `ply` moves (clamped), without moves taken back.
 pub(super) fn at(restored: &Restored, ply: i32, threats: bool) -> Shown {
     let mut game = restored.game.at(plies(ply));
     Shown {
@@ -91,9 +87,8 @@ pub(super) fn at(restored: &Restored, ply: i32, threats: bool) -> Shown {
     }
 }
 
-/// Returns the game to continue after the first `ply` moves; none if it can't continue. An
-/// unfinished local game continued from its end keeps its id; any other gets a new one. Remote
-/// players become local persons.
+/// Returns the game to continue after `ply` moves. An unfinished local game continued from its end
+/// keeps its id; any other gets a new one. Remote players become local persons.
 pub(super) fn to_play_on(restored: &Restored, ply: i32) -> Option<Restored> {
     let mut game = restored.game.at(plies(ply));
     let is_same = !restored.game.is_over()

@@ -1,5 +1,4 @@
-//! Stored reviews, one file per game. A lost review is regenerated. The content is opaque to this
-//! module.
+//! Reviews as opaque bytes, one file per game.
 
 use std::io;
 
@@ -8,20 +7,17 @@ use super::folder::Folder;
 use super::format::Kind;
 use super::{ShelfError, ShelfPart};
 
-/// Extension of a review's file.
 pub(super) const ENDING: &str = ".review";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum KeptReview {
-    /// No review, or an unreadable one that was set aside.
+    /// Missing, or unreadable and set aside.
     Nothing,
-    /// The stored bytes.
     Bytes(Vec<u8>),
-    /// A later version wrote it; it stays.
+    /// Of a later version; it stays.
     Newer,
 }
 
-/// Name of a review's file; `id` is the id of a stored game.
 fn name(id: &str) -> String {
     format!("{id}{ENDING}")
 }

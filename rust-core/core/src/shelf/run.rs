@@ -1,28 +1,24 @@
-//! Recent results against the computer at one level, and the offer of another level.
+//! Winning or losing streak against one level, and the offer of another level.
 
 use gomoku_engine::{Level, LevelName};
 
 use crate::record::{level_of, level_word};
 use crate::session::LevelOffer;
 
-/// Number of games won or lost in a row after which another level is offered.
+/// Games won or lost in a row before an offer.
 const ENOUGH: u32 = 3;
 
-/// Results since the level last changed, under any rule. Either `won` or `lost` is 0.
+/// Results since the level last changed, under any rule. `won` or `lost` is 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Run {
     level: Level,
-    /// Current winning streak.
     won: u32,
-    /// Current losing streak.
     lost: u32,
-    /// Id of the game after which another level was offered. There is one offer per stay at a
-    /// level.
+    /// Game after which another level was offered; one offer per stay at a level.
     offered: Option<String>,
 }
 
 impl Run {
-    /// Returns the run after one more game `id` against `level`; `won` is none for a draw.
     pub(super) fn after(run: Option<Self>, level: Level, won: Option<bool>, id: &str) -> Self {
         let mut run = run
             .filter(|run| run.level == level)
@@ -50,7 +46,6 @@ impl Run {
         }
     }
 
-    /// Returns the offer made after the game `id`, if it is the last one.
     pub(super) fn offer(&self, id: &str) -> Option<LevelOffer> {
         let next = self.next()?;
         (self.offered.as_deref() == Some(id)).then(|| LevelOffer {
@@ -59,8 +54,8 @@ impl Run {
         })
     }
 
-    /// Returns the nearest named level in the right direction, or the level below if none is left.
-    /// None while the streak is short.
+    /// Returns the nearest named level in the right direction, or else the level below. None while
+    /// the streak is short.
     fn next(&self) -> Option<Level> {
         let named = LevelName::ALL.map(Level::named);
         if self.won >= ENOUGH {
@@ -79,7 +74,7 @@ impl Run {
 
     /// Text form `easy 0 2 -`: level, won, lost, id.
     pub(super) fn to_text(&self) -> String {
-        // Some levels have two words, and spaces separate fields.
+        // Some levels have two words.
         let level = level_word(self.level).replace(' ', "-");
         let offered = self.offered.as_deref().unwrap_or("-");
         format!("{level} {} {} {offered}", self.won, self.lost)

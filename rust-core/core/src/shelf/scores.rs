@@ -1,4 +1,4 @@
-//! Statistics file. It outlives the games it counts.
+//! Statistics file, which outlives the games it counts.
 
 use super::desk::{Desk, Loaded};
 use super::folder::Folder;
@@ -18,8 +18,7 @@ impl Scores {
         Self { folder }
     }
 
-    /// Loads the statistics. A damaged file is set aside and replaced by empty ones. Returns
-    /// [`ShelfError::Newer`] for a file of a later version.
+    /// Loads the statistics. Sets a damaged file aside and returns empty ones.
     pub(super) fn load(&self, desk: &Desk) -> Result<Statistics, ShelfError> {
         let part = ShelfPart::Statistics;
         let content = match desk.load(&self.folder, STATISTICS, Kind::Statistics, part)? {

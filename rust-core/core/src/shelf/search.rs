@@ -1,22 +1,20 @@
-//! Search in My games.
-
 use gomoku_engine::Stone;
 
 use super::{GameEntry, GameSummary};
 use crate::game::Seat;
 use crate::record::rule_word;
 
-/// Result of a game for the device's owner. Games between two people at one device, or between two
-/// others, are neither won nor lost.
+/// Result for the device's owner. Games between two people at one device, or between two others,
+/// are neither won nor lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum Ended {
-    /// This person won.
+    /// Won by this person.
     Won,
-    /// The opponent won.
+    /// Lost by this person.
     Lost,
-    /// Neither side won.
+    /// Draw.
     Drawn,
-    /// The game has no result.
+    /// No result.
     Unfinished,
 }
 
@@ -31,19 +29,18 @@ pub enum Against {
     Friend,
 }
 
-/// Search criteria; a game must match all of them.
+/// Search criteria, all of which a game must match.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameSearch {
     /// Result; none matches any.
     pub ended: Option<Ended>,
-    /// Kind of opponent; none matches any.
+    /// Opponent; none matches any.
     pub against: Option<Against>,
-    /// Words that must all occur in the game's texts; case and full width are ignored. Empty
-    /// matches everything.
+    /// Words that must all occur in the game's texts, ignoring case and full width. Empty matches
+    /// everything.
     pub words: String,
 }
 
-/// See [`crate::find_games`].
 pub(crate) fn find(games: &[GameEntry], shown: &[String], search: &GameSearch) -> Vec<i32> {
     let words = plain(&search.words);
     let words: Vec<&str> = words.split_whitespace().collect();
@@ -98,7 +95,7 @@ fn has_words(game: &GameSummary, shown: &str, words: &[&str]) -> bool {
     }
     let names = [&game.black_name, &game.white_name];
     let names = names.into_iter().filter_map(Option::as_deref);
-    // Renju has the same name in every language, so the word matches in any translation.
+    // Renju is the same word in every language.
     let known: Vec<String> = [shown, game.day.as_str(), rule_word(game.rule)]
         .into_iter()
         .chain(names)
@@ -109,7 +106,6 @@ fn has_words(game: &GameSummary, shown: &str, words: &[&str]) -> bool {
         .all(|word| known.iter().any(|text| text.contains(word)))
 }
 
-/// Lower case and half width.
 fn plain(text: &str) -> String {
     let half = text.chars().map(|c| match c {
         // The block of full-width forms has the order of ASCII.

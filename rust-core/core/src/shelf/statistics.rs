@@ -44,17 +44,16 @@ const RUN: &str = "run ";
 const BEFORE: &str = "before ";
 const GAME: &str = "game ";
 
-/// Number of ids remembered as counted: far more than games that can be open at once.
+/// Number of ids remembered as counted: far more than games open at once.
 const COUNTED: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Opponent {
     Computer(Level),
-    /// All persons on other devices together.
+    /// All persons on other devices.
     Remote,
 }
 
-/// Results against one kind of opponent under one rule.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
     pub(crate) opponent: Opponent,
@@ -62,10 +61,9 @@ pub(crate) struct Row {
     pub(crate) won: u32,
     pub(crate) lost: u32,
     pub(crate) drawn: u32,
-    /// Current winning streak.
     pub(crate) streak: u32,
     pub(crate) best_streak: u32,
-    /// Total duration of all games.
+    /// Duration of all games.
     total_ms: u64,
 }
 
@@ -75,16 +73,13 @@ pub(crate) enum Fault {
     Newer,
 }
 
-/// All rows, sorted, with the last games.
 #[derive(Debug, Clone)]
 pub(crate) struct Statistics {
-    /// Ids of the games counted last, oldest first.
+    /// Oldest first.
     counted: Vec<String>,
-    /// None before the first game against the computer.
     run: Option<Run>,
     /// Strength estimate before the games in `course`.
     before: Strength,
-    /// Games counted last, oldest first; they are included in `rows`.
     course: Vec<Played>,
     rows: Vec<Row>,
 }
@@ -107,7 +102,7 @@ impl Row {
         self.total_ms.checked_div(games).unwrap_or(0)
     }
 
-    /// Sort key: levels from the weakest, then persons; within each by rule.
+    /// Sort key: levels from the weakest, then persons; then rules.
     const fn order(opponent: Opponent, rule: Rule) -> (u8, u8) {
         let opponent = match opponent {
             Opponent::Computer(level) => level.number(),
@@ -131,8 +126,8 @@ impl Statistics {
         latest::latest(self.before, &self.course)
     }
 
-    /// Stores the accuracy of Black and White, in thousandths, if the game is one of those counted
-    /// last. Returns whether it changed.
+    /// Stores the accuracy of Black and White, in thousandths, of a game counted last. Returns
+    /// whether it changed.
     pub(crate) fn reviewed(&mut self, id: &str, accuracy: [Option<i32>; 2]) -> bool {
         let mut games = self.course.iter_mut().filter_map(|it| it.about.as_mut());
         let Some(game) = games.find(|game| game.id == id) else {
@@ -154,13 +149,12 @@ impl Statistics {
         self.run = None;
     }
 
-    /// Returns the level offered after the game with this id, if it is the last one.
+    /// Returns the level offered after this game, if it is the last one.
     pub(crate) fn offered_level(&self, id: &str) -> Option<LevelOffer> {
         self.run.as_ref()?.offer(id)
     }
 
-    /// Counts a finished game once. Only games of one person against the computer or a remote
-    /// player have a result to count.
+    /// Counts a finished game once, if one person played the computer or a remote player.
     pub(crate) fn count(&mut self, game: &Game, id: &str) {
         let Some(result) = result(game) else {
             return;

@@ -1,4 +1,4 @@
-//! Summary of a game for lists, built from its record and stored in the index.
+//! Summary of a game for lists, stored in the index.
 
 use gomoku_engine::{Forbidden, Rule, Stone};
 
@@ -9,20 +9,19 @@ use crate::record::Restored;
 /// Summary of one of My games.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameSummary {
-    /// Id in the storage.
+    /// Storage id.
     pub id: String,
-    /// Date of the game, such as `2026-11-22`: from its record, else the day on which it was
-    /// stored.
+    /// Date such as `2026-11-22`, from the record or else the day of storing.
     pub day: String,
-    /// Rule of the game.
+    /// Rule.
     pub rule: Rule,
     /// Lines per side.
     pub size: i32,
-    /// Player of Black; a game between two devices has a [`Seat::Remote`].
+    /// Player of Black; [`Seat::Remote`] in a game between two devices.
     pub black: Seat,
     /// Player of White.
     pub white: Seat,
-    /// Name of Black in the record, if Black is a person.
+    /// Black's name in the record, if Black is a person.
     pub black_name: Option<String>,
     /// Like `black_name`, for White.
     pub white_name: Option<String>,
@@ -35,9 +34,9 @@ pub struct GameSummary {
 /// The saved unfinished game.
 #[derive(Debug, Clone)]
 pub struct UnfinishedGame {
-    /// Its players, rule and moves.
+    /// Summary.
     pub about: GameSummary,
-    /// The game as a record (SGF).
+    /// SGF record.
     pub record: String,
 }
 

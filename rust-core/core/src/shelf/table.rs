@@ -1,5 +1,5 @@
-//! Stores the game of one session after each change. Adds it to My games and the statistics when it
-//! ends, and archives it before another game replaces it.
+//! Stores the game of one session after each change. Adds it to My games and the statistics at its
+//! end, and archives it before another replaces it.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, Weak};
@@ -14,11 +14,10 @@ use crate::game::IfReplaced;
 use crate::session::{Keeper, Kept, LevelOffer};
 use crate::sync::lock;
 
-/// Where an unfinished game is stored.
 enum Place {
-    /// In the file of the current local game.
+    /// File of the local game.
     Own,
-    /// In the file of its link.
+    /// File of the link.
     Linked(Arc<LinkKeeper>),
 }
 
@@ -34,17 +33,13 @@ pub(crate) struct TableKeeper {
 
 #[derive(Default)]
 struct State {
-    /// The game has changes that are not on disk.
     changed: bool,
     /// Finished games not yet in My games, oldest first.
     ends: VecDeque<End>,
-    /// Id of the last finished game in My games.
     last: Option<String>,
     learnt: Option<Arc<Book>>,
-    /// Fields around the link's state have changed.
     beside: bool,
     failed: bool,
-    /// Another game owns the file.
     revoked: bool,
 }
 
@@ -75,8 +70,7 @@ impl TableKeeper {
         })
     }
 
-    /// Stops writing because another game replaces this one. Returns after a write in progress has
-    /// finished.
+    /// Stops writing because another game replaces this one. Waits for a write in progress.
     pub(super) fn revoke(&self) {
         let _one = lock(&self.writing);
         lock(&self.state).revoked = true;
@@ -87,7 +81,6 @@ impl TableKeeper {
         self.store.submit(me);
     }
 
-    /// Writes all pending changes and returns whether all of them are on disk.
     fn write(&self) -> bool {
         let _one = lock(&self.writing);
         let kept = self.write_now();
@@ -109,12 +102,12 @@ impl TableKeeper {
         if let Some(book) = learnt
             && let Err(error) = self.store.learn(book)
         {
-            // Only the book is affected: the next change of the book writes it again.
+            // Harmless: the next change of the book writes it again.
             log::warn!("what the computer learnt is not kept: {error}");
         }
         let ends = self.write_ends();
-        // Runs even if My games can't be written: the current game's file includes the result and
-        // is archived when it is loaded again.
+        // Runs even if My games can't be written: the file includes the result and is archived when
+        // loaded again.
         self.write_game()?;
         ends
     }
@@ -160,8 +153,6 @@ impl TableKeeper {
         self.session.get().and_then(Weak::upgrade)
     }
 
-    /// Returns the current game's id in My games; none for a local game, whose id follows from the
-    /// record.
     fn id(&self) -> Option<String> {
         match &self.place {
             Place::Own => None,
@@ -169,7 +160,7 @@ impl TableKeeper {
         }
     }
 
-    /// Implements [`Keeper::put_by`]. Returns whether the session still exists.
+    /// Implements [`Keeper::put_by`]. Returns whether the session exists.
     pub(super) fn try_put_by(&self) -> Result<bool, ShelfError> {
         let _one = lock(&self.writing);
         self.write_ends()?;

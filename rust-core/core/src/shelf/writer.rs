@@ -6,10 +6,10 @@ use std::thread::{self, JoinHandle, ThreadId};
 
 use crate::sync::lock;
 
-/// Stack size, enough to write the record of the longest game.
+/// Enough to write the record of the longest game.
 const STACK_BYTES: usize = 1 << 20;
 
-/// Work for the thread; each object is queued at most once.
+/// Work for the thread; an object is queued at most once.
 pub(super) trait Work: Send + Sync {
     fn work(&self);
 }
@@ -54,7 +54,7 @@ impl Writer {
         }
     }
 
-    /// Queues work and returns quickly. Does nothing after the storage was closed.
+    /// Queues work without blocking. Does nothing after close.
     pub(super) fn submit(&self, work: Weak<dyn Work>) {
         let mut queue = lock(&self.shared.queue);
         if !queue.open || queue.waiting.iter().any(|other| other.ptr_eq(&work)) {

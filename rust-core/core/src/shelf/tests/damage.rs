@@ -10,13 +10,11 @@ use super::super::{
 use super::model::Model;
 use super::{id_of, model, open, play, settle_text, start, unfinished, won};
 
-/// Arbitrary bytes: reviews are opaque to the storage.
 const REVIEW: &[u8] = b"a review";
 const PRACTICE: &[u8] = b"practice";
 const LESSONS: &[u8] = b"lessons";
 const OWN_PUZZLES: &[u8] = b"own puzzles";
 
-/// Storage with a file of each kind, closed.
 fn full_shelf() -> Model {
     let model = model();
     let store = open(&model);
@@ -40,7 +38,7 @@ fn full_shelf() -> Model {
     model
 }
 
-/// Checks a storage with one damaged file: everything else is intact, and the damage is reported.
+/// Checks that only the damaged file is affected and reported.
 fn look(store: &Arc<Store>, model: &Model, file: &str, part: Option<ShelfPart>) {
     let games = store.games().unwrap();
     match part {

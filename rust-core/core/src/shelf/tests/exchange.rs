@@ -1,5 +1,3 @@
-//! Import and export of My games.
-
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +21,6 @@ fn listed(store: &Store) -> Vec<GameSummary> {
         .collect()
 }
 
-/// Summaries of the games as an import of their export shows them.
 fn seen(store: &Store) -> Vec<GameSummary> {
     let human = |seat: &Seat| match seat {
         Seat::Remote { .. } => Seat::Human,
@@ -118,8 +115,7 @@ fn a_list_of_moves_is_a_game() {
     store.close();
 }
 
-/// Regression found by the fuzz target `collections`: each import added the game again, with a new
-/// seed.
+/// Regression from the fuzz target `collections`: each import added the game again with a new seed.
 #[test]
 fn a_game_with_another_device_comes_in_once() {
     let (model, other) = (model(), model());
@@ -145,7 +141,7 @@ fn a_game_with_another_device_comes_in_once() {
 #[test]
 fn a_collection_takes_no_games_place_and_a_single_game_does() {
     let model = model();
-    // Each game needs another time: among games of one moment none is the oldest.
+    // Distinct times, so that one game is the oldest.
     let time = AtomicU64::new(NOON_MS);
     let store = Store::open_on(
         Arc::new(model),
@@ -227,7 +223,7 @@ fn what_cannot_be_shown_is_left_out_of_the_file_and_counted() {
 fn what_goes_out_can_come_in() {
     let model = model();
     let store = open(&model);
-    // Nine games of one mebibyte; an import accepts eight of them.
+    // Nine games of one mebibyte; an import accepts eight.
     for number in 0..9 {
         let comment = "x".repeat((1 << 20) - 40);
         import(
@@ -325,7 +321,6 @@ proptest! {
         prop_assert_eq!(&done.why, &None);
         prop_assert_eq!(seen(&there), seen(&here));
         prop_assert_eq!(there.export_all().unwrap(), all.clone());
-        // The original storage recognises all of them, including those with another device.
         let again = bring(&here, &all.record);
         prop_assert_eq!((again.known, again.added), (all.games, 0));
         here.close();

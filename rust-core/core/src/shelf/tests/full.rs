@@ -49,7 +49,7 @@ fn a_folder_that_takes_nothing_says_so_and_can_be_looked_at() {
         start(&store),
         Err(error) if is_typed(&error)
     ));
-    // The identity is new in each process, but the call succeeds.
+    // New in each process, but the call succeeds.
     store.identity().unwrap();
 
     model.trouble(Trouble::None);
@@ -84,7 +84,6 @@ fn a_game_is_not_replaced_while_it_can_t_be_kept() {
     assert!(session.flush());
     assert!(!session.snapshot().not_kept);
     let next = start(&store).unwrap();
-    // The replaced session no longer writes.
     play(&session, 10, 10);
     session.flush();
     session.shutdown();
@@ -125,7 +124,6 @@ fn a_second_process_may_only_look() {
     );
     assert!(second.links().begin(Carrier::Nearby).is_err());
     assert!(matches!(start(&second), Err(ShelfError::ReadOnly)));
-    // The reader sees later writes of the first process.
     settle_text(&store, &won(2), &id_of(2)).unwrap();
     assert_eq!(second.games().unwrap().len(), 2);
     second.close();

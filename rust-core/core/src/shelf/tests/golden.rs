@@ -1,7 +1,7 @@
-//! Golden files for each kind of file. A changed format needs a new version of its kind, and older
-//! versions must still be readable.
+//! Golden files of each kind. A changed format needs a new version, and older versions stay
+//! readable.
 //!
-//! With `GOMOKU_WRITE_GOLDENS` set, the test writes the files instead of comparing.
+//! `GOMOKU_WRITE_GOLDENS` makes the test write the files instead of comparing.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ fn files_are_what_they_were() {
     store.keep_marks(&marks).unwrap();
     golden("news", &model.bytes("/app/private/news").unwrap());
     assert_eq!(store.marks().unwrap(), Some(marks));
-    // The identity is random, so it is written here with fixed content.
+    // The identity is random, so write a fixed one.
     let folder = Folder::new(Arc::new(model.clone()), "/app/private".as_ref());
     folder.write("identity", Kind::Identity, &[7; 32]).unwrap();
     golden("identity", &model.bytes("/app/private/identity").unwrap());
@@ -105,7 +105,7 @@ fn what_is_not_read_to_its_end_is_damage() {
     let model = model();
     let folder = Folder::new(Arc::new(model.clone()), "/app/private".as_ref());
     folder.make().unwrap();
-    // Valid checksum, but a content that no version has written.
+    // Valid checksum, but content that no version has written.
     let mut odd = Writer::default();
     odd.text("a key without a name");
     let kind = Kind::Acquaintances;

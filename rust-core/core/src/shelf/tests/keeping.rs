@@ -1,5 +1,3 @@
-//! Games are saved automatically and are found after a restart.
-
 use std::sync::Arc;
 
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
@@ -39,7 +37,6 @@ fn a_game_comes_back_and_is_put_by_for_another() {
     assert_eq!((about.moves, about.day.as_str()), (3, "2026-11-22"));
     assert_eq!(about.result, None);
     assert!(next.flush());
-    // An empty game is not archived.
     let third = start(&store).unwrap();
     assert_eq!(store.games().unwrap().len(), 1);
     for session in [again, next, third] {
@@ -67,7 +64,6 @@ fn a_game_that_nobody_reopened_is_put_by_from_the_disk() {
 fn what_nobody_has_played_is_not_put_by() {
     let model = model();
     let store = open(&model);
-    // A single stone without a reply is not archived.
     let session = start(&store).unwrap();
     assert_eq!(if_replaced(&session), None);
     play(&session, 7, 7);
@@ -78,7 +74,7 @@ fn what_nobody_has_played_is_not_put_by() {
     drop(session);
     start(&store).unwrap().shutdown();
     assert_eq!(store.games().unwrap(), []);
-    // Moves that were taken back can be redone, so the game was played.
+    // Moves taken back can be redone, so the game was played.
     let session = start(&store).unwrap();
     play(&session, 7, 7);
     play(&session, 8, 8);
@@ -160,7 +156,6 @@ fn the_computers_first_stone_is_no_game() {
     assert_eq!(if_replaced(&session), None);
     session.rematch().unwrap();
     assert_eq!(store.games().unwrap(), []);
-    // The person moves first and the computer replies.
     play(&session, 7, 7);
     stones(2);
     assert_eq!(if_replaced(&session), Some(IfReplaced::Kept));
@@ -180,7 +175,6 @@ fn an_end_is_settled_once_and_a_deleted_game_stays_deleted() {
     let id = session.archived().unwrap();
     assert_eq!(store.games().unwrap().len(), 1);
     assert_eq!(if_replaced(&session), None, "it is there already");
-    // The game continued by undo and resigned again is the same game.
     session.undo().unwrap();
     assert_eq!(session.archived(), None, "it goes on");
     play(&session, 8, 8);
@@ -210,7 +204,6 @@ fn a_rematch_is_another_game() {
     play(&session, 7, 7);
     play(&session, 7, 8);
     session.rematch().unwrap();
-    // A game with a result is archived even if it is short.
     play(&session, 8, 8);
     session.resign().unwrap();
     session.rematch().unwrap();

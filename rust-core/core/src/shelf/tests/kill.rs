@@ -1,7 +1,7 @@
-//! A process that is repeatedly killed inside its system calls.
+//! Kills a process repeatedly inside system calls.
 //!
-//! The process is this test binary, run again as [`child`]. It prints each confirmed write, stops
-//! before or inside a random system call, and is killed there.
+//! The process is this binary, run again as [`child`]. It prints each confirmed write and stops at
+//! a random system call.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -18,17 +18,15 @@ use super::super::files::{Disk, Files, Listed, Written};
 use super::story::{self, PROGRESS, Said};
 use super::{id_of, open_on, settle_text, start, won};
 
-/// Environment variable: storage folder of the child.
+/// Storage folder of the child.
 const FOLDER: &str = "GOMOKU_SHELF_CHILD";
-/// Environment variable: number of the system call at which it stops.
+/// Number of the system call at which it stops.
 const STOPS: &str = "GOMOKU_SHELF_STOPS";
-/// Environment variable: number of children to kill.
+/// Number of children to kill.
 const KILLS: &str = "GOMOKU_SHELF_KILLS";
 
-/// Number of kills in a short run.
 const FEW: usize = 100;
 
-/// Blocks the process forever inside one system call.
 struct Stopping {
     left: AtomicUsize,
 }
@@ -105,7 +103,7 @@ struct Slow {
 
 impl Written for Slow {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Writes a few bytes per call, and half of them in the call at which it stops.
+        // Write a few bytes per call, and half of them in the stopping call.
         let chunk = &bytes[..bytes.len().min(97)];
         if self.stopping.step() {
             self.file.write(&chunk[..chunk.len() / 2])?;
@@ -125,7 +123,7 @@ fn say(what: &str) {
     let _ = io::stdout().flush();
 }
 
-/// The process that is killed, not a real test: without the folder variable it does nothing.
+/// Killed child, not a test: without the folder variable it does nothing.
 #[test]
 fn child() {
     let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else {
@@ -142,7 +140,6 @@ fn child() {
     }
 }
 
-/// Performs one round of operations and prints each before and after.
 fn life(store: &Arc<Store>, number: i64) {
     let mut said = Said::default();
     story::people(store, &mut said, number % 50);
@@ -176,13 +173,12 @@ fn life(store: &Arc<Store>, number: i64) {
     session.shutdown();
 }
 
-/// Output of a child before it was killed.
 #[derive(Debug, Default)]
 struct Heard {
     settled: Vec<String>,
     met: Vec<String>,
     table: Option<(usize, usize)>,
-    /// Confirmed and attempted number of each file in [`PROGRESS`].
+    /// Confirmed and attempted number per file.
     progress: [Option<(u8, u8)>; PROGRESS.len()],
 }
 
@@ -196,7 +192,7 @@ impl Heard {
             Some("solves") => {
                 let file: usize = which.parse().unwrap();
                 let number: u8 = words.next().unwrap().parse().unwrap();
-                // The number confirmed by an earlier process is unknown here.
+                // The number that an earlier process confirmed is unknown here.
                 self.progress[file] = self.progress[file].map(|(kept, _)| (kept, number));
             }
             Some("solved") => {
@@ -252,7 +248,7 @@ fn nothing_said_to_be_kept_is_lost_by_a_kill() {
     let mut random = StdRng::seed_from_u64(1_000);
     let folder = tempfile::tempdir().unwrap();
     for kill in 0..kills {
-        // Ten children share a folder, so that it fills with games.
+        // Ten children share a folder, so that it fills.
         let at = folder.path().join((kill / 10).to_string());
         let heard = run_child(&at, random.random_range(1..600));
         let (files, private) = (at.join("files"), at.join("private"));

@@ -1,5 +1,3 @@
-//! Lists with many games.
-
 use super::super::GameEntry;
 use super::{id_of, import, model, open, settle_text, won};
 

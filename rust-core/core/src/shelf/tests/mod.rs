@@ -1,4 +1,4 @@
-//! Tests of the storage on a model of a disk, on a real disk, and in a process that is killed.
+//! Storage tests on a model of a disk, on a real disk, and in a killed process.
 
 mod damage;
 mod exchange;
@@ -101,7 +101,6 @@ fn play(session: &Session, x: i32, y: i32) {
     session.play(game::Point { x, y }).unwrap();
 }
 
-/// Record of a game with this seed that the person won against the computer.
 fn won(seed: i64) -> String {
     let mut game = Game::new(
         GameConfig {
@@ -124,7 +123,6 @@ fn id_of(seed: i64) -> String {
     super::records::id_text(seed.cast_unsigned())
 }
 
-/// Imports a text with a single game and returns its id.
 fn import(store: &Store, text: &str) -> Result<String, super::ShelfError> {
     Ok(store.import(text)?.only.unwrap())
 }

@@ -1,4 +1,4 @@
-//! Model of a disk: unsynced data is lost in a power failure, and each step can fail.
+//! Model of a disk: a power failure loses unsynced data, and each step can fail.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -14,23 +14,22 @@ struct Inode {
     written: u128,
 }
 
-/// Entries of a folder: as programs see them, and as synced.
+/// Folder entries as programs see them, and as synced.
 #[derive(Debug, Clone, Default)]
 struct Names {
     seen: BTreeMap<String, usize>,
     synced: BTreeMap<String, usize>,
 }
 
-/// Injected fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Trouble {
     #[default]
     None,
-    /// Every change fails: create, write, rename, remove.
+    /// Every change fails.
     ReadOnly,
-    /// Only the step with this number fails, counted from 0.
+    /// Only this step fails, counted from 0.
     FailsAt(usize),
-    /// This step and all later ones fail: the process has ended, or the power is off.
+    /// This step and all later ones fail, as after a kill or power failure.
     EndsAt(usize),
 }
 
@@ -50,7 +49,6 @@ struct State {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Model(Arc<Mutex<State>>);
 
-/// Bytes accepted per write.
 const CHUNK: usize = 64;
 
 impl Model {
@@ -78,23 +76,20 @@ impl Model {
         state.trouble = trouble;
     }
 
-    /// Number of steps since the fault was last set.
     pub(super) fn steps(&self) -> usize {
         self.state().steps
     }
 
-    /// Number of files read.
     pub(super) fn reads(&self) -> usize {
         self.state().reads
     }
 
-    /// Returns the operations since the last call.
     pub(super) fn trace(&self) -> Vec<String> {
         std::mem::take(&mut self.state().trace)
     }
 
-    /// Returns the disk after a power failure. Unsynced changes survive only where `lucky` returns
-    /// true. The new names of a folder survive or are lost together.
+    /// Returns the disk after a power failure. Unsynced changes survive where `lucky` returns true;
+    /// a folder's new names survive or vanish together.
     pub(super) fn after_power_cut(&self, mut lucky: impl FnMut() -> bool) -> Self {
         let mut state = self.state().clone();
         for inode in &mut state.inodes {
@@ -127,7 +122,7 @@ impl Model {
         Self(Arc::new(Mutex::new(state)))
     }
 
-    /// Returns the disk after the process was killed: the system completes all accepted writes.
+    /// Returns the disk after a kill: the system completes accepted writes.
     pub(super) fn after_kill(&self) -> Self {
         let mut state = self.state().clone();
         state.locks.clear();
@@ -135,7 +130,6 @@ impl Model {
         Self(Arc::new(Mutex::new(state)))
     }
 
-    /// Returns an independent snapshot of the disk.
     pub(super) fn copy(&self) -> Self {
         self.after_kill()
     }
@@ -146,7 +140,6 @@ impl Model {
         Some(state.inodes[inode].bytes.clone())
     }
 
-    /// Writes bytes as synced content.
     pub(super) fn put(&self, at: &str, bytes: &[u8]) {
         let mut state = self.state();
         let at = Path::new(at);
@@ -298,7 +291,7 @@ impl Files for Model {
         let names = state.folders.get(at).ok_or(io::ErrorKind::NotFound)?;
         let new_folder = inside.iter().any(|one| !state.synced_folders.contains(one));
         if names.seen == names.synced && !new_folder {
-            // A sync without pending changes can't lose anything, so it is not a step.
+            // Syncing nothing can't lose anything, so it is no step.
             return Ok(());
         }
         state.step(format!("sync folder {}", name(at)))?;

@@ -1,12 +1,9 @@
-//! Another level is offered after three wins or losses in a row.
-
 use gomoku_engine::Level;
 
 use super::super::records;
 use super::super::statistics::Statistics;
 use crate::session::LevelOffer;
 
-/// Statistics text with the number of games counted so far.
 #[derive(Default)]
 struct Sheet {
     kept: String,
@@ -14,8 +11,7 @@ struct Sheet {
 }
 
 impl Sheet {
-    /// Counts a new game against the computer at this level: `+` won, `-` lost, `=` drawn. Returns
-    /// the offer after it.
+    /// Counts a new game at this level: `+` won, `-` lost, `=` drawn. Returns the offer.
     fn plays(&mut self, level: u8, result: char) -> Option<LevelOffer> {
         let (level, rule) = (format!("human:level {level}"), "freestyle");
         self.counts(&level, rule, result)
@@ -75,7 +71,7 @@ fn three_in_a_row_offer_another_level_once() {
     );
     let down = easier(Level::BEGINNER);
     assert_eq!(offers(EASY, "----"), [nothing, nothing, down, nothing]);
-    // No offer in the opposite direction either: the level has not changed.
+    // No opposite offer: the level has not changed.
     assert_eq!(offers(EASY, "+++---").last(), Some(&nothing));
 }
 
@@ -116,7 +112,6 @@ fn the_nearest_name_is_offered_and_nothing_beyond_the_ends() {
     assert_eq!(after_three(14, "+++"), None);
     assert_eq!(after_three(14, "---"), easier(Level::HARD));
     assert_eq!(after_three(4, "---"), easier(Level::BEGINNER));
-    // Below the weakest named level there is one without a name.
     assert_eq!(after_three(2, "---"), easier(Level::ALL[0]));
     assert_eq!(after_three(1, "---"), None);
 }
@@ -147,7 +142,6 @@ fn a_game_of_several_levels_is_no_part_of_a_row() {
     assert_eq!(sheet.plays(EASY, '+'), None);
     assert_eq!(sheet.count(&mixed(101)), None);
     assert_eq!(sheet.plays(EASY, '+'), harder(Level::MEDIUM));
-    // The last game was another one and leads to no offer.
     assert_eq!(sheet.count(&mixed(102)), None);
 }
 

@@ -1,5 +1,3 @@
-//! Storage of imported files with their games.
-
 use encoding_rs::BIG5;
 
 use super::super::originals::{MAX_ALL, MAX_IMPORT};
@@ -8,7 +6,7 @@ use super::{model, open, settle_text, won};
 
 const GAMES: &str = "/app/files/games";
 
-/// A game whose Big5 comment is too short to detect the encoding.
+/// Big5 comment too short to detect the encoding.
 fn big5() -> Vec<u8> {
     let (comment, _, _) = BIG5.encode("功");
     [&b"(;GM[4]SZ[15]C["[..], &comment, b" ];B[hh];W[ii])"].concat()

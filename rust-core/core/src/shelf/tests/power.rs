@@ -61,7 +61,7 @@ fn nothing_said_to_be_kept_is_lost_by_a_power_cut_or_a_kill() {
         if finished {
             break;
         }
-        // Every step at first, where all files are new; later only some.
+        // Test every step at first, where all files are new.
         step += if step < 120 {
             1
         } else {

@@ -1,5 +1,3 @@
-//! Stored records: summaries, positions, and exported forms.
-
 use gomoku_engine::{Opening, Point, Rule, Stone};
 
 use super::super::records::{Shown, at, dated, id, to_play_on, to_share};
@@ -21,7 +19,6 @@ fn won(config: &GameConfig) -> String {
     record::write(&game, 5, 9_000)
 }
 
-/// A game between two devices as stored on one of them.
 fn remote() -> String {
     won(&config())
         .replace("human:human", "human:remote")
@@ -64,7 +61,6 @@ fn names_and_dates_of_other_programs_are_read() {
         assert_eq!(summary.black_name.as_deref(), Some("Ann"));
         assert_eq!(summary.white_name.as_deref(), Some("Gomoku (easy)"));
     }
-    // An invalid date is not written.
     let record = dated(&restored(&won(&config())), "]W[aa");
     assert!(!record.contains("DT["), "{record}");
     assert!(matches!(
@@ -108,7 +104,6 @@ fn every_position_can_be_seen() {
         } = at(&game, ply, false);
         assert_eq!(seen.moves.len(), usize::try_from(ply).unwrap());
         assert_eq!(seen.result.is_some(), ply == 9);
-        // Five in a row ends the game.
         assert_eq!(can_play_on, ply < 9, "{ply}");
         assert!(!seen.can_redo);
     }
@@ -133,8 +128,7 @@ fn a_game_goes_on_from_any_position() {
         Seat::from(on.game.player(Stone::White)),
         Seat::Computer { .. }
     ));
-    // Continuing an unfinished game from its end retains its id; from an earlier position it gets a
-    // new one.
+    // From its end an unfinished game keeps its id; from an earlier position it gets a new one.
     assert_ne!(id(&on), id(&game));
     assert_eq!(id(&to_play_on(&game, 7).unwrap()), id(&game));
 

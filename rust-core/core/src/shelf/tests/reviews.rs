@@ -1,5 +1,3 @@
-//! A review is stored with its game and deleted with it.
-
 use super::super::format::Kind;
 use super::super::format::tests::later;
 use super::super::{KeptReview, MOST_GAMES, ShelfDamage, ShelfError, ShelfPart, Store};
@@ -51,7 +49,6 @@ fn it_goes_with_its_game_and_comes_back_with_it() {
     }
     store.delete(&id_of(1)).unwrap();
     assert_eq!(store.review(&id_of(1)), Err(ShelfError::Unknown));
-    // A review still in progress gets an error and leaves no file.
     assert_eq!(store.keep_review(&id_of(1), b"x"), Err(ShelfError::Unknown));
     store.undelete(&id_of(1)).unwrap();
     assert_eq!(kept(&store, 1), bytes("it"));
@@ -59,7 +56,7 @@ fn it_goes_with_its_game_and_comes_back_with_it() {
     store.purge().unwrap();
     assert!(!model.names(GAMES).contains(&file(1)));
     assert_eq!(kept(&store, 2), bytes("it"));
-    // A review left behind by a kill between the two deletions is purged at the next start.
+    // The next start purges a review left by a kill between two deletions.
     store.delete(&id_of(2)).unwrap();
     store.close();
     open(&model).close();
@@ -77,7 +74,7 @@ fn the_oldest_games_take_theirs_along() {
     for number in 1..=most {
         store.keep_review(&id_of(number), b"it").unwrap();
     }
-    // All games have the same time, so the order of ids decides which one is dropped.
+    // Equal times, so the order of ids decides which is dropped.
     settle_text(&store, &won(0), &id_of(0)).unwrap();
     let names = model.names(GAMES);
     let of = |ending: &str| names.iter().filter(|name| name.ends_with(ending)).count();

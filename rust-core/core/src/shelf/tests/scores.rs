@@ -1,5 +1,3 @@
-//! Counting of wins, losses and draws.
-
 use gomoku_engine::{Level, Rule};
 use proptest::prelude::*;
 
@@ -45,7 +43,7 @@ const GOLDEN: &str = "gomoku-statistics 4\n\
     easy renju 1 0 0 1 1 2500\n\
     end 9\n";
 
-/// [`GOLDEN`] in the format of version 3.
+/// [`GOLDEN`] in version 3.
 fn third() -> String {
     let mut out = String::new();
     for line in GOLDEN.lines() {
@@ -110,7 +108,6 @@ fn statistics_of_earlier_versions_are_read() {
     for mixed in [third.replace("s 3", "s 4"), GOLDEN.replace("s 4", "s 3")] {
         assert_eq!(Statistics::from_text(&mixed).err(), Some(Fault::Damaged));
     }
-    // Games counted from now on appear in the charts.
     let next = count(&second, &game(9, "human:easy", "renju", "W+R"));
     assert_eq!(stretches(&next).len(), 1);
     let early = second
@@ -142,12 +139,12 @@ fn a_game_counts_once_and_only_when_it_is_somebodys() {
     let first = game(1, "human:easy", "freestyle", "B+R");
     let kept = count("", &first);
     assert_eq!(count(&kept, &first), kept);
-    // The game was continued by undo and then lost, but it was counted already.
+    // Continued by undo and lost, but counted already.
     let lost = game(1, "human:easy", "freestyle", "W+R");
     assert_eq!(count(&kept, &lost), kept);
     let unfinished = game(2, "human:easy", "freestyle", "?");
     assert_eq!(count(&kept, &unfinished), kept);
-    // The game has ended, but not as a win or loss of one person against an opponent.
+    // Ended, but not won or lost by one person.
     for seats in ["human:human", "easy:hard", "remote:remote"] {
         let other = game(2, seats, "freestyle", "B+R");
         let with = count(&kept, &other);
@@ -281,7 +278,6 @@ fn what_a_review_says_stays_with_its_game() {
     assert!(kept.contains(line), "{kept}");
     let latest = Statistics::from_text(&kept).unwrap().latest();
     assert_eq!((latest.accuracy, latest.reviewed), (Some(81), 1));
-    // The review of another version may give another accuracy.
     assert!(statistics.reviewed(&id, [None, Some(400)]));
     assert_eq!(statistics.latest().accuracy, None);
     statistics.reset();
@@ -307,7 +303,7 @@ fn what_is_no_longer_among_the_last_games_stays_in_the_rating() {
     };
     let before = told(&kept);
     assert!((1_430..1_570).contains(&before.rating), "{before:?}");
-    // Games against persons displace the rated games from the list.
+    // Games against persons displace the rated ones.
     for seed in 100..170 {
         kept = count(&kept, &game(seed, "human:remote", "freestyle", "W+R"));
     }

@@ -1,4 +1,4 @@
-//! Sequence of operations of an app, and the guarantees at every point where it may end.
+//! Operations of an app, and the guarantees wherever it may end.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use super::super::{Acquaintance, Carrier, GameEntry, ShelfError, Store};
 use super::{id_of, import, play, settle_text, start, won};
 use crate::session::Session;
 
-/// State confirmed to be on disk, and changes attempted since.
+/// Confirmed state, and changes attempted since.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Said {
-    /// Moves of the current game: confirmed, and played.
+    /// Moves confirmed and played.
     pub(super) table: Option<(usize, usize)>,
     pub(super) games: BTreeSet<String>,
     pub(super) counted: BTreeSet<String>,
-    /// Content of each link: confirmed, and attempted; none once it is discarded.
+    /// Content confirmed and attempted, per link; none once discarded.
     pub(super) links: BTreeMap<String, (Option<u8>, Option<u8>)>,
     pub(super) identity: Option<[u8; 32]>,
     pub(super) known: Vec<String>,
@@ -24,7 +24,6 @@ pub(super) struct Said {
     pub(super) progress: [u8; PROGRESS.len()],
 }
 
-/// A progress file, always written as a whole.
 pub(super) struct Progress {
     keep: fn(&Store, &[u8]) -> Result<(), ShelfError>,
     load: fn(&Store) -> Result<Option<Vec<u8>>, ShelfError>,
@@ -46,7 +45,7 @@ pub(super) const PROGRESS: [Progress; 3] = [
 ];
 
 impl Progress {
-    /// Returns the last stored number; none before the first. Asserts that the file is complete.
+    /// Returns the last stored number. Asserts that the file is complete.
     pub(super) fn number(&self, store: &Store) -> Option<u8> {
         let kept = (self.load)(store).unwrap()?;
         let number = *kept.first().unwrap();
@@ -55,7 +54,7 @@ impl Progress {
     }
 }
 
-/// Runs all operations. Those that the disk refuses are not recorded as done.
+/// Runs all operations. Those refused by the disk are not recorded as done.
 pub(super) fn tell(store: &Arc<Store>, said: &mut Said) {
     for number in 1..=3_i64 {
         people(store, said, number);
@@ -69,7 +68,6 @@ pub(super) fn tell(store: &Arc<Store>, said: &mut Said) {
     }
 }
 
-/// Plays the current game: moves, a resignation, an unfinished rematch.
 pub(super) fn table(store: &Arc<Store>, said: &mut Said) {
     // Starting either archives the previous game or fails.
     said.table = None;
@@ -100,7 +98,6 @@ pub(super) fn moves(session: &Session, said: &mut Said, count: usize) {
     }
 }
 
-/// Settles a won game against the computer.
 pub(super) fn settle(store: &Arc<Store>, said: &mut Said, number: i64) {
     let id = id_of(number);
     if settle_text(store, &won(number), &id).is_ok() {
@@ -109,7 +106,6 @@ pub(super) fn settle(store: &Arc<Store>, said: &mut Said, number: i64) {
     }
 }
 
-/// Imports a record, deletes it, restores it and deletes it for good.
 pub(super) fn games(store: &Arc<Store>, said: &mut Said) {
     let Ok(id) = import(store, "(;GM[4]SZ[15];B[hh];W[ii])") else {
         return;
@@ -126,12 +122,11 @@ pub(super) fn games(store: &Arc<Store>, said: &mut Said) {
     }
     said.games.remove(&id);
     if store.delete(&id).is_ok() {
-        // Files that can't be removed now are removed at the next start.
+        // The next start removes files that can't be removed now.
         let _ = store.purge();
     }
 }
 
-/// Stores a game between two devices, and another one that ends.
 pub(super) fn link(store: &Arc<Store>, said: &mut Said) {
     for ends in [false, true] {
         let Ok(keeper) = store.links().begin(Carrier::Broker("tcp://host:1".into())) else {
@@ -155,7 +150,6 @@ pub(super) fn link(store: &Arc<Store>, said: &mut Said) {
     }
 }
 
-/// Stores the progress after a solved puzzle or lesson, or a new personal puzzle.
 pub(super) fn progress(store: &Store, said: &mut Said, file: usize, number: u8) {
     if (PROGRESS[file].keep)(store, &[number; 300]).is_ok() {
         said.progress[file] = number;
@@ -163,7 +157,7 @@ pub(super) fn progress(store: &Store, said: &mut Said, file: usize, number: u8) 
 }
 
 pub(super) fn people(store: &Store, said: &mut Said, number: i64) {
-    // The identity works in this process even if it can't be stored.
+    // The identity works in this process even if not stored.
     said.identity = said.identity.filter(|_| store.identity().is_ok());
     let player = Acquaintance {
         key: format!("{number:02}"),
@@ -175,7 +169,6 @@ pub(super) fn people(store: &Store, said: &mut Said, number: i64) {
     }
 }
 
-/// Checks the state that a new process finds.
 pub(super) fn check(store: &Arc<Store>, said: &Said) {
     assert_eq!(store.damage(), Vec::new(), "nothing half-written is seen");
     let listed = store.games().unwrap();
@@ -191,20 +184,19 @@ pub(super) fn check(store: &Arc<Store>, said: &Said) {
         store.game(id, None, false).unwrap();
     }
     for id in &said.counted {
-        // A process that died before the confirmation settles the game again.
+        // A process that died before confirmation settles the game again.
         settle_text(store, &won(number_of(id)), id).unwrap();
     }
     let rows = store.statistics().unwrap();
     let won: u32 = rows.rows().map(|row| row.won).sum();
     let counted = u32::try_from(said.counted.len()).unwrap();
-    // One more may have been written without confirmation.
+    // One more may be written but unconfirmed.
     assert!((counted..=counted + 1).contains(&won), "{won} of {counted}");
     check_links(store, said);
     let known = store.known().unwrap();
     for key in &said.known {
         assert!(known.iter().any(|player| player.key == *key), "{key}");
     }
-    // One more may have been written without confirmation.
     for (file, least) in PROGRESS.iter().zip(said.progress) {
         let number = file.number(store).unwrap_or(0);
         assert!(number >= least, "{number} of {least}");
@@ -251,14 +243,13 @@ fn check_table(store: &Arc<Store>, said: &Said) {
         session.shutdown();
         plies
     });
-    // Before the first write, the file may still have the previous game.
+    // Before the first write the file may have the previous game.
     assert!(
         kept == 0 || (kept..=played).contains(&there),
         "{kept} ≤ {there} ≤ {played}"
     );
 }
 
-/// Whether the error is a refusal of the disk.
 pub(super) fn is_typed(error: &ShelfError) -> bool {
     matches!(error, ShelfError::NotKept { .. })
 }
