@@ -1,6 +1,5 @@
-//! Bluetooth: the link's state machine with a clock, a thread that sends its commands to the
-//! platform, and the resulting streams. Every call locks, updates the state machine and unlocks.
-//! The thread executes the resulting commands in order with no lock held.
+//! Runs the link's Bluetooth state machine with a clock. Each call updates it under a lock. A
+//! thread executes the resulting platform commands in order without the lock.
 
 mod port;
 
@@ -23,10 +22,10 @@ use crate::diagnostics;
 use crate::stream::{StreamLine, StreamOpener, StreamWriter};
 use crate::sync::{guarded, lock};
 
-/// Stack size for foreign code (a JVM attaches to this thread, for instance).
+/// Stack for foreign code; a JVM may attach to this thread.
 const STACK_BYTES: usize = 1 << 20;
 
-/// Accepts an incoming channel, or returns none if it is unwanted.
+/// Accepts an incoming channel; none if unwanted.
 pub(crate) type Door = Arc<dyn Fn(Arc<dyn StreamWriter>) -> Option<Arc<StreamLine>> + Send + Sync>;
 
 pub(crate) struct Antenna {
@@ -39,10 +38,9 @@ pub(crate) struct Antenna {
 
 struct State {
     radio: Radio,
-    /// Streams that wait for an outgoing call.
+    /// Streams waiting for an outgoing call.
     calls: BTreeMap<CallId, Arc<StreamLine>>,
     fronts: i64,
-    /// Number and handler of the screen in front.
     front: Option<(i64, Door)>,
     open: bool,
 }
@@ -84,7 +82,7 @@ impl Antenna {
         told
     }
 
-    /// Makes this phone visible as `nickname`; `door` receives incoming channels.
+    /// Makes this phone visible; `door` receives incoming channels.
     pub(crate) fn show(&self, nickname: &str, searches: bool, door: Door) -> i64 {
         let front = match Nickname::new(nickname) {
             Ok(nickname) => Some(Front { nickname, searches }),
@@ -104,7 +102,7 @@ impl Antenna {
         number
     }
 
-    /// Hides this phone, unless another screen has taken the front.
+    /// Hides this phone, unless another screen has the front.
     pub(crate) fn hide(&self, number: i64) {
         let now = self.time.now_ms();
         let mut state = lock(&self.state);
@@ -116,7 +114,7 @@ impl Antenna {
     }
 
     pub(crate) fn report(&self, report: RadioReport) {
-        // Not logged, since sightings are frequent.
+        // Sightings are too frequent to log.
         if !matches!(report, RadioReport::Sighted { .. }) {
             diagnostics::note("radio:", &report);
         }
@@ -172,7 +170,7 @@ impl Antenna {
         line.map(|line| self.open(&line, channel))
     }
 
-    /// Wraps a channel's stream so that the state machine is notified of its end.
+    /// Wraps a stream so that its end reaches the state machine.
     fn open(&self, line: &StreamLine, channel: ChannelId) -> Arc<StreamLine> {
         let antenna = Weak::clone(&self.me);
         line.until(move || {
@@ -182,7 +180,7 @@ impl Antenna {
         })
     }
 
-    /// Returns the opener with which the core connects to a device, now and after each lost link.
+    /// Returns the opener for connecting to a device, now and after each lost link.
     pub(crate) fn opener(&self, device: String, nickname: String) -> Arc<dyn StreamOpener> {
         Arc::new(Opener {
             antenna: Weak::clone(&self.me),
@@ -191,8 +189,8 @@ impl Antenna {
         })
     }
 
-    /// Turns the radio off and ends the thread, which it joins unless called from it. No callbacks
-    /// follow. Idempotent.
+    /// Turns the radio off and joins the thread unless called from it. No callbacks follow.
+    /// Idempotent.
     pub(crate) fn shutdown(&self) {
         let now = self.time.now_ms();
         let calls = {

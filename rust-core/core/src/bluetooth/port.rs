@@ -1,4 +1,4 @@
-//! API between the core's Bluetooth and the platform's.
+//! API to the platform's Bluetooth.
 
 use gomoku_link::radio::{Command, Report, Status, Step};
 pub use gomoku_link::radio::{Fault as BluetoothFault, State as BluetoothState};
@@ -8,48 +8,48 @@ use crate::callback::CallbackError;
 /// Command to the platform. The core does not wait for it and may repeat it.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum RadioCommand {
-    /// Wake the system's Bluetooth. The iPhone asks the person for permission the first time.
+    /// Wake Bluetooth. The iPhone requests permission the first time.
     Wake,
     /// Publish a channel that others can open without pairing, and report
-    /// [`RadioReport::Listening`]. An existing one stays: the iPhone has one per process, since
-    /// unpublishing closes all channels that came through it.
+    /// [`RadioReport::Listening`]. Keep an existing one: the iPhone has one per process, and
+    /// unpublishing closes all its channels.
     Listen {
         /// Number to repeat in the answer.
         step: i64,
     },
-    /// Become visible: serve these bytes as the characteristic, readable without pairing, advertise
-    /// its service, and report [`RadioReport::Shown`]. Replaces earlier bytes.
+    /// Serve these bytes as the characteristic, readable without pairing, advertise its service,
+    /// and report [`RadioReport::Shown`]. Replaces earlier bytes.
     Show {
         /// At most 130 bytes.
         card: Vec<u8>,
     },
     /// Stop advertising and serving. Open channels stay.
     Hide,
-    /// Scan for the service, and report each sighting as [`RadioReport::Sighted`].
+    /// Scan for the service; report each [`RadioReport::Sighted`].
     StartScan,
     /// Stop scanning.
     StopScan,
-    /// Connect and read the characteristic; then report [`RadioReport::CardRead`] or
-    /// [`RadioReport::Failed`]. The connection stays until [`RadioCommand::Release`]. An unanswered
-    /// earlier step is cancelled.
+    /// Connect and read the characteristic, then report [`RadioReport::CardRead`] or
+    /// [`RadioReport::Failed`]. The connection stays until [`RadioCommand::Release`]. Cancels an
+    /// unanswered step.
     ReadCard {
         /// Device as sighted.
         device: String,
         /// Number to repeat in the answer.
         step: i64,
     },
-    /// Open the channel with this number over the connection that has read the card. Then call
-    /// `Bluetooth::opened` or report [`RadioReport::Failed`].
+    /// Open this channel over the connection that read the card. Then call `Bluetooth::opened` or
+    /// report [`RadioReport::Failed`].
     OpenChannel {
         /// Device as sighted.
         device: String,
-        /// Number of the channel, 0x80 to 0xFF.
+        /// Channel number, 0x80 to 0xFF.
         psm: i32,
         /// Number to repeat in the answer.
         step: i64,
     },
-    /// Cancel pending work with the device, close the connection, and report
-    /// [`RadioReport::Disconnected`]. Never sent while a channel with the device is open.
+    /// Cancel work with the device, disconnect, and report [`RadioReport::Disconnected`]. Never
+    /// sent while a channel with it is open.
     Release {
         /// Device as sighted.
         device: String,
@@ -59,13 +59,13 @@ pub enum RadioCommand {
 /// Report of the platform.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum RadioReport {
-    /// A permission was missing when it was needed.
+    /// Missing permission.
     Denied,
     /// Others can open a channel.
     Listening {
         /// Step of [`RadioCommand::Listen`].
         step: i64,
-        /// Number of the channel.
+        /// Channel number.
         psm: i32,
     },
     /// Others can see this phone.
@@ -77,7 +77,7 @@ pub enum RadioReport {
     },
     /// A device advertises the service.
     Sighted {
-        /// The system's identifier of the device.
+        /// System's device identifier.
         device: String,
     },
     /// The scan does not run.
@@ -91,7 +91,7 @@ pub enum RadioReport {
         device: String,
         /// Step of the command.
         step: i64,
-        /// Value of the characteristic, unchecked.
+        /// Characteristic's value, unchecked.
         card: Vec<u8>,
     },
     /// The step failed.
@@ -100,59 +100,59 @@ pub enum RadioReport {
         device: String,
         /// Step of the command.
         step: i64,
-        /// The system's message, for logs.
+        /// System message, for logs.
         detail: String,
     },
-    /// The connection has ended for any reason.
+    /// The connection ended, for any reason.
     Disconnected {
         /// Device.
         device: String,
     },
 }
 
-/// Availability of Bluetooth. The platform reports the states that the phone can detect.
+/// Availability of Bluetooth. The platform reports the states that it can detect.
 #[uniffi::remote(Enum)]
 pub enum BluetoothState {
-    /// Not requested by the person. Never reported by the platform.
+    /// Not requested by the person; never reported by the platform.
     Off,
-    /// The phone has no Bluetooth Low Energy.
+    /// No Bluetooth Low Energy.
     Unsupported,
-    /// The hardware supports it, but the system is older than Android 10 and lacks L2CAP channels.
+    /// Android below 10, which lacks L2CAP channels.
     TooOld,
-    /// The permission dialog is on screen. Never reported by the platform.
+    /// Permission dialog on screen; never reported by the platform.
     Asking,
-    /// The person has denied or revoked the permission; another request is possible.
+    /// Permission denied or revoked; another request is possible.
     Refused,
-    /// The person has denied the permission, and only the system settings can change that.
+    /// Permission denied; only the system settings can change that.
     Barred,
-    /// Bluetooth is switched off.
+    /// Switched off.
     SwitchedOff,
-    /// Location is switched off. Systems below Android 12 need it to find devices.
+    /// Location is off; Android below 12 needs it to find devices.
     NoLocation,
-    /// The system has not reported a state yet.
+    /// No state reported yet.
     Waking,
-    /// Bluetooth is ready.
+    /// Ready.
     On,
 }
 
-/// Reason why this phone is not visible, or can't see others.
+/// Reason why this phone is not visible or can't see others.
 #[uniffi::remote(Enum)]
 pub enum BluetoothFault {
-    /// The radio does not support it.
+    /// Unsupported by the radio.
     Unsupported,
-    /// The system's limit is reached: other apps use all advertising slots, or this one has started
-    /// too many scans within half a minute. Recovers without action.
+    /// System limit reached: no free advertising slot, or too many scans within half a minute.
+    /// Recovers without action.
     Crowded,
-    /// Temporary failure; it is retried.
+    /// Temporary failure, which is retried.
     Failed,
 }
 
 /// A person nearby.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct BluetoothPerson {
-    /// Current identifier of the phone; not for display.
+    /// Phone's current identifier; not for display.
     pub device: String,
-    /// Nickname of the person.
+    /// Nickname.
     pub nickname: String,
 }
 
@@ -165,34 +165,34 @@ pub struct BluetoothSnapshot {
     pub hidden: Option<BluetoothFault>,
     /// Reason why this phone can't see others, while Bluetooth is on.
     pub blind: Option<BluetoothFault>,
-    /// People nearby in the order in which they were found; at most 64.
+    /// People nearby in the order found; at most 64.
     pub people: Vec<BluetoothPerson>,
-    /// Number of open channels.
+    /// Open channels.
     pub channels: i32,
 }
 
-/// App side of Bluetooth. Called from one thread of the core with no lock held.
+/// App side of Bluetooth, called from one thread without a lock.
 #[uniffi::export(foreign)]
 pub trait BluetoothObserver: Send + Sync {
-    /// Passes a command to the phone's radio. Commands come in order, and the core does not wait.
+    /// Passes a command to the radio. Commands come in order, and the core does not wait.
     ///
     /// # Errors
-    /// Any error that the radio throws; it is logged and ignored.
+    /// Any error of the radio; it is logged and ignored.
     fn on_command(&self, command: RadioCommand) -> Result<(), CallbackError>;
 
     /// Receives a changed state.
     ///
     /// # Errors
-    /// Any error that the observer throws; it is logged and ignored.
+    /// Any error of the observer; it is logged and ignored.
     fn on_bluetooth(&self, snapshot: BluetoothSnapshot) -> Result<(), CallbackError>;
 }
 
-/// Steps are counted from 1 and never overflow.
+/// Steps count from 1 and never overflow.
 pub(super) fn number(step: Step) -> i64 {
     i64::try_from(step.number()).unwrap_or(i64::MAX)
 }
 
-/// Converts a number to a step; an invalid number gives a step that no command has.
+/// An invalid number gives a step that no command has.
 pub(super) fn step(number: i64) -> Step {
     Step::numbered(u64::try_from(number).unwrap_or(0))
 }

@@ -1,7 +1,7 @@
-//! Journal of the last log lines, in memory and in a file. A line is written to the file at once,
-//! so it survives the process. The file is not synced, so a power failure may lose the last lines.
+//! Last log lines, in memory and in a file. Each line is written at once, so it survives the
+//! process. Without a sync a power failure may lose the last lines.
 //!
-//! The file is not precious: it is plain text without a version, and unreadable parts are skipped.
+//! The file is plain text without a version; unreadable parts are skipped.
 
 use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
@@ -15,23 +15,23 @@ use crate::clock::day_text;
 
 const FILE: &str = "journal";
 
-/// Number of lines in the file above which it is rewritten.
+/// Lines above which the file is rewritten.
 const MOST_IN_FILE: usize = 4 * LINES;
 
-/// Maximum length of a line's text in bytes. Longer ones are truncated.
+/// Maximum bytes of a line's text; the rest is truncated.
 const LONGEST: usize = 240;
 
-/// Maximum length of a line with its time.
+/// With the time.
 const LONGEST_LINE: usize = LONGEST + 20;
 
-/// Maximum number of bytes read from the file; this program writes less.
+/// Maximum bytes read; this program writes less.
 const LONGEST_FILE: u64 = 128 * 1024;
 
-/// Maximum number of lines per minute, so that a peer flooding the link neither fills the disk nor
-/// displaces earlier lines.
+/// Maximum lines per minute, so that a peer flooding the link neither fills the disk nor displaces
+/// earlier lines.
 const A_MINUTE: u32 = 30;
 
-/// The journal of the process, as there is one logger.
+/// One per process, like the logger.
 pub(super) static JOURNAL: Mutex<Journal> = Mutex::new(Journal::new());
 
 #[derive(Debug)]
@@ -39,11 +39,11 @@ pub(super) struct Journal {
     lines: VecDeque<String>,
     file: Option<File>,
     path: PathBuf,
-    /// Number of lines in the file.
+    /// Lines in the file.
     in_file: usize,
-    /// Last line without its time, and the number of repetitions.
+    /// Last line without time, and its repetitions.
     last: (String, u32),
-    /// Current minute since 1970, and its number of lines.
+    /// Current minute since 1970, and its lines.
     minute: (u64, u32),
 }
 
@@ -59,7 +59,7 @@ impl Journal {
         }
     }
 
-    /// Uses the file in this folder. Lines added before follow the file's lines.
+    /// Uses the file in this folder. Earlier lines follow the file's.
     pub(super) fn keep_in(&mut self, folder: &Path) {
         self.path = folder.join(FILE);
         self.file = None;
@@ -73,7 +73,6 @@ impl Journal {
         self.write_anew();
     }
 
-    /// Adds a line, unless the minute's limit is reached.
     pub(super) fn add(&mut self, line: &str) {
         let now_s = now_s();
         if self.last.0 == line {
@@ -94,7 +93,7 @@ impl Journal {
         self.put(line, now_s());
     }
 
-    /// Returns the lines, newest last.
+    /// Newest last.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = self.lines.iter().cloned().collect();
         lines.extend(again(self.last.1));
@@ -121,7 +120,7 @@ impl Journal {
         self.lines.drain(..most);
     }
 
-    /// A line that can't be written stays in memory: the error can't be reported anywhere.
+    /// A line that can't be written stays in memory: nothing can report the error.
     fn append(&mut self, line: &str) {
         if let Some(file) = &mut self.file {
             let _ = file.write_all(format!("{line}\n").as_bytes());
@@ -153,7 +152,7 @@ fn again(times: u32) -> Option<String> {
     (times > 0).then(|| format!("{:19} … {times} more of it", ""))
 }
 
-/// UTC time such as `2026-11-22 10:53:32`.
+/// UTC, such as `2026-11-22 10:53:32`.
 fn time_text(now_s: u64) -> String {
     let (day, second) = (now_s / 86_400, now_s % 86_400);
     let day = day_text(i64::try_from(day).unwrap_or(0));
@@ -186,7 +185,7 @@ mod tests {
         for number in 0..1_000 {
             journal.add_at_once(&format!("line {number}"));
         }
-        // Skips the destructor, as when the process is killed.
+        // Skip the destructor, as in a killed process.
         std::mem::forget(journal);
         let mut next = Journal::new();
         next.keep_in(folder.path());
@@ -209,7 +208,7 @@ mod tests {
         for number in 0..1_000 {
             journal.add(&format!("flood {number}"));
         }
-        // A new minute may have started meanwhile.
+        // A new minute may have started.
         assert!(journal.lines().len() <= 3 + 2 * A_MINUTE as usize);
         journal.add_at_once("a crash");
         assert_eq!(words(&journal).last().unwrap(), "a crash");
@@ -223,7 +222,7 @@ mod tests {
         journal.keep_in(folder.path());
         journal.add("after it");
         assert_eq!(words(&journal).last().unwrap(), "after it");
-        // A missing folder does no harm either.
+        // A missing folder is harmless too.
         journal.keep_in(&folder.path().join("nowhere"));
         journal.add("and on");
         assert_eq!(words(&journal).last().unwrap(), "and on");

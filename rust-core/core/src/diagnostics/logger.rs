@@ -1,5 +1,5 @@
-//! Logger of the core: writes to the journal, and on Android also to the system log. A program with
-//! another logger keeps that one.
+//! Logger that writes to the journal, and on Android also to the system log. It does not replace a
+//! program's logger.
 
 use std::panic;
 use std::sync::{Once, OnceLock};
@@ -10,12 +10,12 @@ use super::journal::JOURNAL;
 use super::plain;
 use crate::sync::lock;
 
-/// Log target of messages that are already in the journal.
+/// Target of messages that are already in the journal.
 pub(super) const NOTED: &str = "gomoku noted";
 
 static LOGGER: OnceLock<Logger> = OnceLock::new();
 
-/// Installs the logger and the panic hook; only the first call has an effect.
+/// Installs logger and panic hook. Only the first call has an effect.
 pub(super) fn init() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -24,7 +24,7 @@ pub(super) fn init() {
         }
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // Does not wait for the lock: the journal may be what panics.
+            // Don't wait for the lock: the journal itself may panic.
             if let Ok(mut journal) = JOURNAL.try_lock() {
                 journal.add_at_once(&plain::panic(info));
             }

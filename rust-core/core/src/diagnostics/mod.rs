@@ -1,5 +1,5 @@
-//! Diagnostics for the person to copy: versions, storage statistics and the last log lines. They
-//! contain events and places in the program, but no data from players or networks: see [`plain`].
+//! Diagnostics to copy: versions, storage statistics and log lines, without data from players or
+//! networks (see [`plain`]).
 
 mod journal;
 mod logger;
@@ -12,14 +12,12 @@ use journal::JOURNAL;
 
 use crate::sync::lock;
 
-/// Number of lines stored.
 const LINES: usize = 100;
 
-/// Maximum number of frames stored of an app crash.
+/// Maximum stack frames stored of an app crash.
 const FRAMES: usize = 24;
 
-/// Starts recording log messages and panics. With a folder they are also written to disk and
-/// survive the process.
+/// Records log messages and panics; with a folder they survive the process.
 pub(crate) fn begin(folder: Option<&Path>) {
     if let Some(folder) = folder {
         lock(&JOURNAL).keep_in(folder);
@@ -27,15 +25,15 @@ pub(crate) fn begin(folder: Option<&Path>) {
     logger::init();
 }
 
-/// Records an event: a fixed text, and the variant names of `which`. Only error numbers remain of a
-/// variant's fields.
+/// Records a fixed text and the variant names of `which`. Of a variant's fields only error numbers
+/// remain.
 pub(crate) fn note(what: &'static str, which: &dyn Debug) {
     let which = plain::variant(which);
     lock(&JOURNAL).add(&format!("I {what} {which}"));
     log::info!(target: logger::NOTED, "{what} {which}");
 }
 
-/// Records an app crash: classes, methods and lines, innermost first.
+/// Records an app crash, innermost frame first.
 pub(crate) fn crashed(frames: &[String]) {
     let mut journal = lock(&JOURNAL);
     journal.add_at_once("the app broke down");
@@ -44,7 +42,7 @@ pub(crate) fn crashed(frames: &[String]) {
     }
 }
 
-/// Returns the recorded lines, newest last.
+/// Newest last.
 pub(crate) fn lines() -> Vec<String> {
     lock(&JOURNAL).lines()
 }

@@ -1,12 +1,12 @@
-//! Removes private data from log lines. Fixed texts of the program are safe. Formatted arguments
-//! may be names, addresses or keys, so only the items listed here remain of them.
+//! Removes private data from log lines. Fixed texts are safe; formatted arguments may be names,
+//! addresses or keys, so only the items listed here remain.
 
 use std::fmt::{Debug, Write as _};
 use std::panic::PanicHookInfo;
 
 use log::{Level, Record};
 
-/// Error descriptions of systems and the standard library, which contain no names.
+/// Error descriptions of systems and the standard library, without names.
 const PHRASES: [&str; 22] = [
     "address in use",
     "address not available",
@@ -35,10 +35,10 @@ const PHRASES: [&str; 22] = [
 /// Prefixes of error numbers.
 const NUMBERED: [&str; 4] = ["os error ", "error ", "status ", "code="];
 
-/// Maximum number of variant names, outermost first.
+/// Maximum variant names, outermost first.
 const NAMES: usize = 4;
 
-/// Maximum number of digits, fewer than a comparison code has.
+/// Maximum digits, fewer than a comparison code has.
 const DIGITS: usize = 5;
 
 pub(super) fn line(record: &Record<'_>) -> String {
@@ -52,7 +52,7 @@ pub(super) fn line(record: &Record<'_>) -> String {
     let place = place.strip_prefix("gomoku_").unwrap_or(place);
     let mut line = format!("{level} {place}:{}", record.line().unwrap_or(0));
     let args = *record.args();
-    // A text without arguments is fixed in the program.
+    // Without arguments the text is fixed.
     if let Some(own) = args.as_str() {
         let _ = write!(line, " {own}");
     } else {
@@ -68,13 +68,13 @@ pub(super) fn panic(info: &PanicHookInfo<'_>) -> String {
         || "?".into(),
         |location| format!("{}:{}", end_of_path(location.file()), location.line()),
     );
-    // A message with arguments would be a `String`.
+    // With arguments it would be a `String`.
     let own = info.payload().downcast_ref::<&'static str>();
     format!("E panic at {place} {}", own.unwrap_or(&""))
 }
 
-/// Returns the names of an enum's variant and of nested variants from a derived `Debug`, and an
-/// error number. Quoted texts and other numbers are skipped.
+/// Returns the names of variants, nested ones too, from a derived `Debug`, and an error number.
+/// Skips quoted texts and other numbers.
 pub(super) fn variant(which: &dyn Debug) -> String {
     let shown = format!("{which:?}");
     let mut parts: Vec<String> = names(&shown).take(NAMES).map(str::to_owned).collect();
@@ -84,7 +84,7 @@ pub(super) fn variant(which: &dyn Debug) -> String {
     parts.join(" ")
 }
 
-/// Words outside quotes that look like names of types and variants.
+/// Words outside quotes that look like type or variant names.
 fn names(shown: &str) -> impl Iterator<Item = &str> {
     let (mut quoted, mut escaped) = (false, false);
     shown
@@ -104,7 +104,7 @@ fn names(shown: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
-/// Returns a stack frame of the app's virtual machine if it contains only names of a program.
+/// Returns a virtual machine's stack frame if it contains only program names.
 pub(super) fn frame(frame: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || "._$<>:-".contains(c);
     if frame.len() <= 160 && frame.chars().all(fits) {
@@ -114,7 +114,7 @@ pub(super) fn frame(frame: &str) -> String {
     }
 }
 
-/// Returns the safe parts of a formatted text: known phrases and error numbers.
+/// Returns the safe parts: known phrases and error numbers.
 fn faults(text: &str) -> Vec<String> {
     let text = text.to_ascii_lowercase();
     let mut parts: Vec<String> = PHRASES
@@ -134,7 +134,7 @@ fn faults(text: &str) -> Vec<String> {
     parts
 }
 
-/// Returns the leading number unless it is part of an address or a key.
+/// Returns the leading number unless it belongs to an address or key.
 fn number(text: &str) -> Option<&str> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let count = digits.bytes().take_while(u8::is_ascii_digit).count();
@@ -144,7 +144,7 @@ fn number(text: &str) -> Option<&str> {
     ((1..=DIGITS).contains(&count) && ends).then_some(number)
 }
 
-/// Returns the last three components: those before them reveal the build machine.
+/// Returns the last three components: earlier ones reveal the build machine.
 fn end_of_path(path: &str) -> String {
     let parts: Vec<&str> = path.rsplit(['/', '\\']).take(3).collect();
     parts.into_iter().rev().collect::<Vec<_>>().join("/")

@@ -1,5 +1,4 @@
-//! Stored form of a remote game: the link's state, and the last addresses of the two devices for
-//! reconnecting without discovery.
+//! Stored form of a remote game: link state, and addresses for reconnecting without discovery.
 
 use std::net::SocketAddr;
 
@@ -7,15 +6,12 @@ use gomoku_link::replica::KeptError;
 
 const MAGIC: [u8; 4] = *b"GMKR";
 const VERSION: u8 = 1;
-/// Bytes of magic, version, port and address length.
+/// Magic, version, port and address length.
 const HEAD: usize = 4 + 1 + 2 + 1;
 
-/// Last addresses of the two devices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// Listening port of this device.
     pub(crate) port: u16,
-    /// Address of the other device.
     pub(crate) peer: Option<SocketAddr>,
 }
 
@@ -24,14 +20,14 @@ pub(crate) fn to_bytes(place: Place, link: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.push(VERSION);
     bytes.extend(place.port.to_be_bytes());
-    // The text of an address is far shorter than 256 bytes.
+    // An address is far shorter than 256 bytes.
     bytes.push(u8::try_from(peer.len()).unwrap_or(0));
     bytes.extend(peer.bytes());
     bytes.extend_from_slice(link);
     bytes
 }
 
-/// Returns the addresses and the link's state, which has a checksum. An invalid address is ignored.
+/// Returns addresses and the link's state, which has a checksum. Ignores an invalid address.
 pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Place, &[u8]), KeptError> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(KeptError::Foreign)?;
     match rest.first() {

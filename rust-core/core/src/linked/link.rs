@@ -1,4 +1,4 @@
-//! Commands of a person in a remote game: checked against the displayed state, then passed to the
+//! A person's commands in a remote game: checked against the displayed state, then passed to the
 //! link.
 
 use std::sync::Arc;
@@ -14,16 +14,14 @@ use crate::stream::{Line, StreamWriter};
 
 /// Link of a game on screen. Dropping it closes connections and threads; the stored game remains.
 pub(crate) struct Link {
-    /// Endpoint for the peer; none for an online game.
+    /// None for an online game.
     station: Option<Arc<Station>>,
     part: Part,
 }
 
-/// Role of this device in the game.
 pub(crate) enum Part {
     Plays(RunningGame<Rules>),
     Watches(Watch),
-    /// Game over a broker.
     Online(Online),
 }
 
@@ -35,7 +33,6 @@ impl Link {
         }
     }
 
-    /// Creates the link of an online game.
     pub(crate) const fn online(online: Online) -> Self {
         Self {
             station: None,
@@ -43,7 +40,7 @@ impl Link {
         }
     }
 
-    /// Closes threads and sockets. The peer sees a lost link. Idempotent.
+    /// Closes threads and sockets; the peer sees a lost link. Idempotent.
     pub(crate) fn close(&self) {
         match &self.part {
             Part::Watches(watch) => watch.stop(),
@@ -62,7 +59,6 @@ impl Link {
         }
     }
 
-    /// Accepts an incoming stream of the app.
     pub(crate) fn accept_stream(
         &self,
         writer: Arc<dyn StreamWriter>,
@@ -131,7 +127,6 @@ impl Link {
         self.command(session, |link, now_ms| link.end_without_result(now_ms))
     }
 
-    /// Leaves the game for good.
     pub(crate) fn leave(&self, session: &Arc<Session>) -> Result<(), CommandError> {
         if let Part::Watches(watch) = &self.part {
             watch.stop();
@@ -145,10 +140,10 @@ impl Link {
         })
     }
 
-    /// Notifies the peer that the app went to the background or returned.
+    /// Notifies the peer that the app left or returned to the foreground.
     pub(crate) fn away(&self, session: &Arc<Session>, away: bool) {
         if let (Some(station), false) = (&self.station, away) {
-            // A system that suspends an app may close its sockets.
+            // A system may close the sockets of a suspended app.
             station.listen_again();
         }
         // Fails for a game that is over, whose peer needs no notice.

@@ -1,5 +1,5 @@
-//! Connects a game with a player on another device to its session: events come from the link's task
-//! or an online room. [`crate::remote`] interprets the game's log.
+//! Connects a remote game to its session: events come from the link's task or an online room.
+//! [`crate::remote`] interprets the log.
 
 mod kept;
 mod link;

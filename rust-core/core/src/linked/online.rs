@@ -1,4 +1,4 @@
-//! A game at a broker: its thread and its session.
+//! A game at a broker, with its thread and session.
 
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -16,17 +16,15 @@ use crate::remote::{LinkStore, OnlineEvent, OnlineObserver, RemoteGame, Rules, V
 use crate::session::Session;
 use crate::sync::lock;
 
-/// Maximum wait for the last move to be posted when the game is closed. The move is stored in any
-/// case and posted when the game is resumed.
+/// Maximum wait at closing for the last move's post. The move is stored in any case and posted on
+/// resuming.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
-/// Room of a game on screen.
 pub(crate) struct Online {
     game: RunningRoom<Rules>,
     runtime: Mutex<Option<Runtime>>,
 }
 
-/// Receiver of the events of a room's game.
 enum Seat {
     Waiting(Box<RemoteGame>),
     Taken(Arc<Session>),
@@ -34,15 +32,13 @@ enum Seat {
     Gone,
 }
 
-/// Game at a broker without a session.
 pub(crate) struct Seating {
     seat: Arc<Mutex<Seat>>,
     game: RunningRoom<Rules>,
 }
 
 impl Seating {
-    /// Starts the room. Must be called inside the runtime that is later passed to
-    /// [`Seating::take`].
+    /// Starts the room. Must run inside the runtime later passed to [`Seating::take`].
     pub(crate) fn run(
         room: Room<Rules>,
         dial: Box<dyn Dial>,
@@ -98,20 +94,19 @@ impl Online {
         &self.game
     }
 
-    /// Waits for the last post, then ends the thread. Idempotent.
+    /// Waits for the last post and ends the thread. Idempotent.
     pub(crate) fn close(&self) {
         if let Some(runtime) = lock(&self.runtime).take() {
             runtime.block_on(async {
-                // A timeout does no harm, since the move is stored.
+                // A timeout is harmless, since the move is stored.
                 let _ = timeout(LAST_WORDS, self.game.stored()).await;
             });
-            // After this returns nothing writes to the storage.
+            // No storage is written afterwards.
             runtime.shutdown_timeout(LAST_WORDS);
         }
     }
 }
 
-/// Callbacks of the room's task.
 struct RoomKeeping {
     seat: Arc<Mutex<Seat>>,
     keeper: Arc<dyn LinkStore>,
@@ -125,7 +120,7 @@ impl RoomPort<Rules> for RoomKeeping {
         if let Seat::Taken(session) = &*lock(&self.seat) {
             session.link_kept(kept.is_ok());
         }
-        // Return the error and stop the game: sending an entry that this device may lose would be
+        // Return the error to stop the game: sending an entry that this device may lose would be
         // worse.
         kept
     }

@@ -1,5 +1,4 @@
-//! Forwards link events to the current receiver: the lobby during pairing, a game that waits to be
-//! taken, finally the session.
+//! Forwards link events to the lobby during pairing, then to a waiting game, then to the session.
 
 use std::io;
 use std::sync::{Arc, Mutex, Weak};
@@ -15,31 +14,25 @@ use crate::remote::{LinkSession, LinkStore, PeerDial, RemoteGame, Rules, Station
 use crate::session::Session;
 use crate::sync::lock;
 
-/// Receives events of a game before it begins.
+/// Receiver before the game.
 pub(crate) trait Candidate: Send + Sync {
-    /// An event of the pairing.
     fn pairing(&self, event: &Event, session: &LinkSession);
     /// The peer could not be reached.
     fn unreachable(&self);
-    /// The watched game has an update, or its host refuses.
+    /// The watched game changed, or its host refuses.
     fn watched(&self, watched: &Watched);
-    /// Watching has ended.
     fn watch_ended(&self, reason: LinkOver);
 }
 
-/// Current receiver of events.
 pub(crate) enum Seat {
-    /// Pairing in progress.
     Pairing(Arc<dyn Candidate>),
-    /// The game has begun and waits to be taken.
+    /// Begun, but not taken yet.
     Waiting(Box<RemoteGame>),
-    /// The game has a session.
     Taken(Arc<Session>),
-    /// The game was abandoned.
+    /// Abandoned.
     Gone,
 }
 
-/// Receiver that was notified.
 enum Told {
     /// Not notified yet: candidates are called without the lock.
     Candidate(Arc<dyn Candidate>),
@@ -47,7 +40,6 @@ enum Told {
     Nobody,
 }
 
-/// Forwards a game's events; the receiver changes as the game proceeds.
 pub(crate) struct Relay {
     seat: Mutex<Seat>,
     station: Weak<Station>,
@@ -61,7 +53,7 @@ impl Relay {
         })
     }
 
-    /// Passes the current game to the session that `take` creates. None if no game waits.
+    /// Passes the waiting game, if any, to the session that `take` creates.
     pub(crate) fn hand_over(
         &self,
         take: impl FnOnce(RemoteGame) -> Arc<Session>,
@@ -80,13 +72,12 @@ impl Relay {
         }
     }
 
-    /// Drops all further events.
     pub(crate) fn forsake(&self) {
         *lock(&self.seat) = Seat::Gone;
     }
 
-    /// Notifies the waiting game or the session with the lock held, so it must be quick. A game
-    /// returned by `begun` replaces the candidate.
+    /// Notifies the waiting game or the session under the lock, so it must be quick. A game from
+    /// `begun` replaces the candidate.
     fn tell(
         &self,
         begun: impl FnOnce() -> Option<RemoteGame>,
@@ -151,7 +142,6 @@ impl Relay {
         }
     }
 
-    /// Forwards an update for a spectator.
     pub(super) fn watched(&self, watched: &Watched, chain: &Chain<Rules>) {
         let Some(station) = self.station.upgrade() else {
             return;
@@ -180,7 +170,6 @@ impl Relay {
         }
     }
 
-    /// Forwards the end of watching.
     pub(super) fn watch_ended(&self, reason: LinkOver) {
         let Some(station) = self.station.upgrade() else {
             return;
@@ -216,19 +205,18 @@ impl Relay {
         }
     }
 
-    /// Current listening port, to be stored with the game.
+    /// Listening port to store with the game.
     fn port(&self) -> u16 {
         self.station.upgrade().map_or(0, |station| station.port())
     }
 
-    /// Closes sockets that discovery can do without: the app may have run out of descriptors.
+    /// Closes sockets that discovery can spare: the app may have run out of descriptors.
     fn free_sockets(&self) {
         if let Some(station) = self.station.upgrade() {
             station.herald().free_sockets();
         }
     }
 
-    /// Reports whether the last attempt to store the game succeeded.
     fn link_kept(&self, kept: bool) {
         if let Seat::Taken(session) = &*lock(&self.seat) {
             session.link_kept(kept);
@@ -236,18 +224,17 @@ impl Relay {
     }
 }
 
-/// Callbacks of the link's task. The keeper writes files, so it is called with no lock held.
+/// Callbacks of the link's task. The keeper writes files, so no lock is held.
 pub(crate) struct GameKeeping {
     pub(crate) relay: Arc<Relay>,
     pub(crate) keeper: Arc<dyn LinkStore>,
     /// Connection to the peer, if this side makes it.
     pub(crate) dial: Option<PeerDial>,
-    /// Whether this game has been stored, in place of an earlier one.
+    /// Whether this game is stored in place of an earlier one.
     pub(crate) kept: bool,
 }
 
 impl GameKeeping {
-    /// Creates the callbacks of a new game.
     pub(crate) const fn new(
         relay: Arc<Relay>,
         keeper: Arc<dyn LinkStore>,

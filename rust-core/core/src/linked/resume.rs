@@ -1,5 +1,3 @@
-//! Resumes a remote game from its stored state.
-
 use std::sync::Arc;
 
 use gomoku_link::discovery::Discovery;
@@ -19,7 +17,6 @@ use crate::shelf::ShelfError;
 use crate::sockets::Sockets;
 use crate::stream::{StreamDial, StreamOpener};
 
-/// Reads the summary of a stored game.
 pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ShelfError> {
     let (_, bytes) = kept::from_bytes(bytes)?;
     let kept = Kept::from_bytes(bytes)?;
@@ -30,8 +27,8 @@ pub(crate) fn kept_game(bytes: &[u8]) -> Result<KeptGame, ShelfError> {
     Ok(KeptGame::of(&kept.seat, &chain, false))
 }
 
-/// Resumes the game, which stays suspended until the peer is found. A guest connects through
-/// `opener`, or by address without one. `take` creates the session.
+/// Resumes the game, suspended until the peer is found. A guest connects through `opener`, or else
+/// by address. `take` creates the session.
 pub(crate) fn resume(
     bytes: &[u8],
     profile: Profile,

@@ -1,5 +1,3 @@
-//! Task of a spectator.
-
 use std::sync::Arc;
 
 use gomoku_link::driver::watch;
@@ -13,11 +11,11 @@ use super::Relay;
 use crate::game::{LinkLoss, LinkOver};
 use crate::remote::{PeerDial, Rules, Station, convert};
 
-/// Maximum number of consecutive attempts without an update.
+/// Maximum consecutive attempts without an update.
 const TRIES: u32 = 5;
 
-/// Pause before the second attempt; it doubles with each. Together the pauses outlast the time for
-/// which silent connections can fill a listener.
+/// Pause before the second attempt, doubled each time. In total they outlast the time for which
+/// silent connections can fill a listener.
 const PAUSE: Duration = Duration::from_millis(250);
 
 pub(crate) struct Watch(AbortHandle);
@@ -61,7 +59,7 @@ impl Watch {
         Self(task.abort_handle())
     }
 
-    /// Stops the task. Idempotent.
+    /// Idempotent.
     pub(crate) fn stop(&self) {
         self.0.abort();
     }
@@ -69,7 +67,7 @@ impl Watch {
 
 struct Viewer {
     relay: Arc<Relay>,
-    /// Id of the first game shown.
+    /// First game shown.
     game: Option<Id>,
     tries: u32,
     over: Option<LinkOver>,
@@ -95,7 +93,7 @@ impl Viewer {
 
     fn turned_away(&mut self, watched: &Watched) {
         if let Watched::Refused(why) = watched {
-            // After an earlier success this means that the game has ended or its host has died.
+            // After an earlier success, the game has ended or its host has died.
             let over = match self.game {
                 Some(_) => LinkOver::PeerLeft,
                 None => LinkOver::Refused {

@@ -1,4 +1,4 @@
-//! Discovery by the platform, for iPhone, where the core may not send multicast.
+//! Discovery by the platform, for iPhones, where the core may not send multicast.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,41 +15,40 @@ pub struct DiscoveryAdvert {
     pub name: String,
     /// TCP port.
     pub port: i32,
-    /// TXT record: keys and values.
+    /// TXT record.
     pub txt: HashMap<String, String>,
 }
 
-/// Advertises a service and browses for others of its type. The core calls it from one thread, one
-/// call at a time, with no lock held.
+/// Advertises a service and browses for its type. The core calls it from one thread without a lock.
 #[uniffi::export(foreign)]
 pub trait DiscoveryAdapter: Send + Sync {
-    /// Starts advertising and browsing. An earlier session has been stopped.
+    /// Starts advertising and browsing, after any earlier session was stopped.
     ///
     /// # Errors
     /// Any error that prevents it.
     fn start(&self, advert: DiscoveryAdvert, sink: Arc<DiscoverySink>)
     -> Result<(), CallbackError>;
 
-    /// Replaces the TXT record under the same name and port.
+    /// Replaces the TXT record.
     ///
     /// # Errors
     /// Any error that prevents it.
     fn update(&self, advert: DiscoveryAdvert) -> Result<(), CallbackError>;
 
-    /// Called when the device has joined or left a network.
+    /// The device joined or left a network.
     ///
     /// # Errors
     /// Any error that the adapter throws.
     fn network_changed(&self) -> Result<(), CallbackError>;
 
-    /// Sends a goodbye and stops. The core ignores the sink from now on.
+    /// Sends a goodbye and stops. From now on the core ignores the sink.
     ///
     /// # Errors
     /// Any error that the adapter throws.
     fn stop(&self) -> Result<(), CallbackError>;
 }
 
-/// Receives the adapter's results. Thread-safe; ignores all calls after the adapter was stopped.
+/// Receives the adapter's results. Thread-safe; ignores calls after the stop.
 #[derive(uniffi::Object)]
 pub struct DiscoverySink {
     peers: Arc<ForeignPeers>,
@@ -63,9 +62,8 @@ impl DiscoverySink {
 
 #[uniffi::export]
 impl DiscoverySink {
-    /// Reports a new service or a change of one. `addresses` is the complete list; each is
-    /// `address:port` with IPv6 in brackets and a numeric zone if needed. The app's service may be
-    /// among those reported.
+    /// Reports a new or changed service, possibly the app's. `addresses` is complete, each
+    /// `address:port`, with IPv6 in brackets and a numeric zone if needed.
     pub fn found(&self, name: String, addresses: Vec<String>, txt: HashMap<String, String>) {
         self.peers.found(&name, &addresses, &txt);
     }
@@ -75,7 +73,7 @@ impl DiscoverySink {
         self.peers.lost(&name);
     }
 
-    /// Reports that discovery does not work at present; `detail` is for logs.
+    /// Reports a failure of discovery; `detail` is for logs.
     pub fn failed(&self, detail: String) {
         self.peers.failed(detail);
     }

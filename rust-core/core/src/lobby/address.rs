@@ -1,4 +1,4 @@
-//! Parsing of a typed or scanned address or join code.
+//! Parses typed or scanned addresses and join codes.
 
 use std::net::SocketAddr;
 
@@ -9,7 +9,6 @@ use gomoku_link::link::JoinSecret;
 
 use super::{AddressProblem, LobbyError};
 
-/// Parsed address or join code of a device in the same network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Typed {
     Address(SocketAddr),
@@ -17,17 +16,16 @@ pub(crate) enum Typed {
 }
 
 pub(super) struct Place {
-    /// Candidate addresses, most likely first.
+    /// Most likely first.
     pub(super) addresses: Vec<SocketAddr>,
     /// Secret that both sides prove to have.
     pub(super) secret: Option<JoinSecret>,
-    /// Text shown until the peer answers.
+    /// Shown until the peer answers.
     pub(super) shown: String,
 }
 
-/// Parses an address with a port, or a join code.
 pub(crate) fn read(text: &str) -> Result<Typed, LobbyError> {
-    // Every address has one of these characters, and no join code has.
+    // Every address has one of these characters, and no join code does.
     let parts = |c: char| matches!(c, '.' | ':' | '[' | '%' | '。' | '．' | '：' | '［' | '％');
     if text.trim().is_empty() || text.contains(parts) {
         return parse_address(text).map(Typed::Address).map_err(bad_address);

@@ -1,15 +1,13 @@
 //! Incoming invitations before one is shown.
 //!
-//! Several may arrive at once. An invitation is shown only after its guest has revealed its nonce,
-//! so that a guest who never does can't block others. Known devices and guests with the join code
-//! come before strangers, and replace a stranger's invitation that is shown but not opened. While
-//! an outgoing invitation is on its way, incoming ones wait: two people may invite each other at
-//! the same moment. Then both sides select the same invitation:
+//! An invitation is shown only after its guest has revealed its nonce, so a guest who never does
+//! can't block others. Known devices and guests with the join code precede strangers, and replace a
+//! stranger's unopened invitation. Incoming invitations wait while an outgoing one is on its way,
+//! because two people may invite each other. Then both sides select the same invitation:
 //!
-//! - A lobby whose outgoing invitation is not opened yet accepts the incoming one. A lobby that
-//!   shows a code answers busy, and its pairing continues.
-//! - If the outgoing invitation has arrived and the peer's has too, the one of the smaller key
-//!   wins.
+//! - A lobby whose outgoing invitation is not opened accepts the incoming one. A lobby that shows a
+//!   code answers busy, and its pairing continues.
+//! - If both invitations have arrived, the one of the smaller key wins.
 //! - If the outgoing invitation is refused as busy and the peer's has arrived, the peer's wins.
 
 use gomoku_link::driver::{Arrival, RunningGame};
@@ -23,7 +21,7 @@ use super::{Hall, State};
 use crate::linked::Part;
 use crate::remote::{RemoteSetup, Visitor};
 
-/// Maximum number of waiting invitations; further ones are refused as busy.
+/// Maximum number of waiting invitations; more are refused as busy.
 const MAX_ARRIVING: usize = 8;
 
 impl State {
@@ -33,7 +31,7 @@ impl State {
         }
     }
 
-    /// Makes room for one more. A friend also displaces a stranger.
+    /// Makes room for one more. A friend displaces a stranger.
     fn make_room(&mut self, friend: bool) -> bool {
         if self.arriving.len() < MAX_ARRIVING {
             return true;
@@ -49,7 +47,7 @@ impl State {
 }
 
 impl Hall {
-    /// Selects the next invitation to show, and refuses strangers while they may not be shown.
+    /// Selects the next invitation to show. Refuses strangers while they may not be shown.
     pub(super) fn next_arriving(&self, state: &mut State) -> Option<usize> {
         if let Some(why) = self.no_strangers() {
             let gone = state.arriving.extract_if(.., |one| !one.friend);
@@ -62,8 +60,8 @@ impl Hall {
         friend.or_else(|| state.arriving.iter().position(Pending::is_revealed))
     }
 
-    /// Reason to refuse strangers now, if any. During the quiet time after another stranger, guests
-    /// with the join code are still admitted.
+    /// Reason to refuse strangers now. During the quiet time after a stranger, guests with the join
+    /// code are admitted.
     fn no_strangers(&self) -> Option<Refusal> {
         let strangers = self.keeper.strangers();
         (!strangers.may_open() || !strangers.may_show()).then_some(Refusal::UseCode)
@@ -97,7 +95,7 @@ impl Hall {
         }
     }
 
-    /// Shows an invitation. The stranger's invitation shown before waits again.
+    /// Shows an invitation. A stranger's invitation shown before waits again.
     pub(super) fn show(&self, state: &mut State, at: usize, mut events: Vec<LobbyEvent>) {
         let pending = state.arriving.remove(at);
         if let Some(before) = state.pending.take() {
@@ -110,12 +108,12 @@ impl Hall {
         self.set_pending(state, pending, events);
     }
 
-    /// Whether the peer's invitation wins when both sides invite each other: the smaller key does.
+    /// Whether the peer's invitation wins: the smaller key does.
     pub(super) fn yields_to(&self, peer: PublicKey) -> bool {
         self.station.profile().face().0 > peer.0
     }
 
-    /// Replaces the outgoing invitation by the same peer's incoming one, if there is one.
+    /// Replaces the outgoing invitation by one from the same peer.
     pub(super) fn gives_way(&self, state: &mut State, peer: PublicKey) -> bool {
         // Take the latest: an earlier one may belong to a dead link.
         let mut arriving = state.arriving.iter();

@@ -1,6 +1,4 @@
-//! Diagnosis for the case that no other device is found.
-
-/// Discovery statistics since the lobby was opened.
+/// Discovery statistics since the lobby opened, for when no device is found.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct LobbyDiagnosis {
     /// Address at which others can reach this device; none without a shared network.
@@ -11,13 +9,12 @@ pub struct LobbyDiagnosis {
     pub queries: i64,
     /// Announcements sent.
     pub announcements: i64,
-    /// Answers sent. If others browse and this stays 0, their queries don't arrive.
+    /// Answers sent. 0 while others browse means that their queries don't arrive.
     pub answers: i64,
-    /// Services of this game received, including this device's. If this stays 0, multicast is
-    /// blocked.
+    /// Services of this game received, including this device's. 0 means that multicast is blocked.
     pub heard: i64,
-    /// Services that could not be parsed.
+    /// Unparsable services.
     pub refused: i64,
-    /// Last error of the system or of discovery, in English; empty without one.
+    /// Last error in English; empty without one.
     pub last_error: String,
 }

@@ -1,4 +1,4 @@
-//! Adapter from the platform's discovery to the `Discovery` trait of the link.
+//! Adapts the platform's discovery to the link's `Discovery` trait.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -25,8 +25,7 @@ const SERVICE: &str = "_gomoku._tcp";
 /// Interval between searches for peers due for a check.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Maximum number of sockets open at once. An iPhone gives an app 256 descriptors, and games need
-/// some.
+/// Maximum number of open sockets. An iPhone gives an app 256 descriptors, and games need some.
 const MAX_SOCKETS: u32 = 64;
 
 pub(super) struct ForeignDiscovery {
@@ -178,7 +177,7 @@ impl ForeignPeers {
     }
 }
 
-/// Marks peers as stale that left without a goodbye.
+/// Marks peers that left without a goodbye as stale.
 async fn check(peers: std::sync::Weak<ForeignPeers>, sockets: Sockets) {
     let free = Arc::new(Semaphore::new(MAX_SOCKETS as usize));
     loop {
@@ -200,7 +199,7 @@ async fn check(peers: std::sync::Weak<ForeignPeers>, sockets: Sockets) {
 /// Connects to all addresses of a peer once enough sockets are `free`.
 async fn ask(check: Check, sockets: Sockets, free: Arc<Semaphore>) -> (String, CheckResult) {
     let wanted = u32::try_from(check.addresses.len()).map_or(MAX_SOCKETS, |n| n.min(MAX_SOCKETS));
-    // The semaphore is never closed.
+    // Never closed.
     let _taken = free.acquire_many(wanted).await;
     let attempts = check.addresses.into_iter().map(|address| {
         let sockets = sockets.clone();
@@ -274,7 +273,6 @@ mod tests {
         fn on_event(&self, _: DiscoveryEvent) {}
     }
 
-    /// Closing the station waits for remaining tasks.
     #[test]
     fn no_task_outlives_its_search() {
         let runtime = Builder::new_current_thread().enable_time().build().unwrap();

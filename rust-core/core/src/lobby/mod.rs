@@ -1,5 +1,5 @@
-//! Lobby: the list of nearby players, and pairing two of them for a game. Commands and network
-//! events all lock the state, check, change it, pass the new state to the dispatcher and unlock.
+//! List of nearby players, and pairing of two for a game. Commands and network events lock the
+//! state, change it and dispatch it before unlocking.
 
 mod adapter;
 mod address;
@@ -48,7 +48,7 @@ pub(crate) struct Hall {
     station: Arc<Station>,
     keeper: Arc<dyn LinkStore>,
     dispatcher: Dispatcher<Arc<dyn LobbyObserver>>,
-    /// Preferred rule and board size, advertised to others.
+    /// Preferred and advertised.
     likes: (Rule, BoardSize),
     state: Mutex<State>,
 }
@@ -57,14 +57,14 @@ struct State {
     revision: i64,
     id: LobbyId,
     peers: Vec<Peer>,
-    /// Addresses of this device with the port.
+    /// Addresses with the port.
     addresses: Vec<String>,
     short_code: Option<String>,
     discovery_failed: Option<String>,
     pending: Option<Pending>,
-    /// Incoming invitations that are not shown; empty while another one is being decided.
+    /// Invitations not shown; empty while another one is being decided.
     arriving: Vec<Pending>,
-    /// Agreed game, ready to be taken.
+    /// Agreed game to take.
     ready: Option<Pending>,
     pairings: u64,
     taken: bool,
@@ -136,7 +136,6 @@ impl Hall {
         }
     }
 
-    /// Updates the addresses after a possible change.
     fn show_addresses(&self) {
         if let Ok(mut state) = self.open_state() {
             (state.addresses, state.short_code) = show::own_addresses(&self.station);
@@ -177,7 +176,7 @@ impl Hall {
                 Some(state.taken)
             }
         };
-        // A game that was taken now owns the station.
+        // The taken game owns the station now.
         if left == Some(false) {
             self.station.close();
         }
@@ -203,8 +202,8 @@ impl Hall {
     }
 
     fn advertisement(&self, state: &State) -> Advertisement {
-        // An unopened invitation of a stranger does not make the lobby busy: friends would see that
-        // and not invite.
+        // A stranger's unopened invitation does not make the lobby busy, since friends would see
+        // that and not invite.
         let pending = state.pending.as_ref();
         let busy = pending.is_some_and(|shown| !shown.is_unopened_stranger());
         let busy = busy || state.ready.is_some();
@@ -216,7 +215,6 @@ impl Hall {
         }
     }
 
-    /// Updates the advertised status.
     fn readvertise(&self, state: &State) {
         self.station.herald().update(self.advertisement(state));
     }
@@ -245,7 +243,6 @@ impl Hall {
     }
 }
 
-/// Creates the session of a remote game.
 pub(crate) fn take(
     table: RemoteGame,
     station: &Station,
@@ -265,9 +262,9 @@ pub(crate) fn take(
     Session::start_kept(game, Some(remote), options, time, observer, keeper, book)
 }
 
-/// Platform services for a lobby, or for a game that has to find its peer again.
+/// Platform services for a lobby, or for a game that searches for its peer.
 pub(crate) struct Platform {
-    /// Platform discovery; none for multicast DNS.
+    /// None for multicast DNS.
     pub(crate) adapter: Option<Arc<dyn DiscoveryAdapter>>,
     pub(crate) sockets: Sockets,
 }

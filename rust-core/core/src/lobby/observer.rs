@@ -5,17 +5,17 @@ use crate::dispatcher::Audience;
 use crate::game::Thinking;
 use std::sync::Arc;
 
-/// Receives the state and events of a [`crate::Lobby`], always on the same dispatcher thread with
-/// no lock held. The first call is a full snapshot. Failures are logged and ignored.
+/// Receives state and events of a [`crate::Lobby`] on one dispatcher thread without a lock, first a
+/// full snapshot. Failures are logged and ignored.
 #[uniffi::export(foreign)]
 pub trait LobbyObserver: Send + Sync {
-    /// Receives the complete state. Older revisions than one already seen may be skipped.
+    /// Receives the complete state. Older revisions may be skipped.
     ///
     /// # Errors
     /// Any error that the observer throws.
     fn on_lobby(&self, snapshot: LobbySnapshot) -> Result<(), CallbackError>;
 
-    /// Receives one event, after the snapshot that contains its effect.
+    /// Receives an event, after the snapshot that contains its effect.
     ///
     /// # Errors
     /// Any error that the observer throws.
@@ -35,7 +35,6 @@ impl Audience for Arc<dyn LobbyObserver> {
         self.on_lobby_event(event)
     }
 
-    /// A lobby has no search.
     fn thinking(&self, _: Thinking) -> Result<(), CallbackError> {
         Ok(())
     }

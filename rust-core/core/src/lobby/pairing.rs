@@ -1,4 +1,4 @@
-//! Pairing of two people for a game, and joining as a spectator.
+//! Pairing for a game, and joining as a spectator.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Weak};
@@ -19,7 +19,7 @@ use crate::linked::{GameKeeping, Part, Relay, Seat, Watch};
 use crate::remote::{LinkSession, PeerDial, RemoteSetup, convert};
 use crate::stream::{Line, StreamDial, StreamOpener, StreamWriter};
 
-/// Failed connection attempts before an invitation is abandoned.
+/// Failed connections before an invitation is abandoned.
 const TRIES: u32 = 3;
 
 impl Hall {
@@ -109,7 +109,7 @@ impl Hall {
 
     pub(crate) fn watch_address(&self, text: &str) -> Result<(), LobbyError> {
         let mut state = self.open_state()?;
-        // Watching reveals nothing that a stranger could use.
+        // Watching reveals nothing useful to a stranger.
         let place = read(text)?.place()?;
         self.ask_to_watch(&mut state, place.addresses, place.shown)
     }
@@ -146,7 +146,7 @@ impl Hall {
         if !pending.is_unopened_stranger() || pending.look.is_some() {
             return Err(LobbyError::NotNow);
         }
-        // A shown invitation may be opened: nothing else was counted since it was shown.
+        // A shown invitation may be opened: nothing else has counted since.
         let look = self.keeper.strangers().open();
         pending.look = Some(look.ok_or(LobbyError::NotNow)?);
         pending.open();
@@ -202,15 +202,15 @@ impl Hall {
         GameKeeping::new(Arc::clone(relay), keeper, dial)
     }
 
-    /// Sets the pairing in progress. The caller locks the state before the game begins, so that no
-    /// event is missed.
+    /// Sets the pairing. The caller locks the state before the game begins, so that no event is
+    /// missed.
     pub(super) fn set_pending(&self, state: &mut State, pending: Pending, events: Vec<LobbyEvent>) {
         state.pending = Some(pending);
         self.readvertise(state);
         self.publish(state, events);
     }
 
-    /// Shows the next invitation, or advertises the lobby as open again.
+    /// Shows the next invitation, or advertises the lobby as open.
     fn freed(&self, state: &mut State, events: Vec<LobbyEvent>) {
         if let Some(next) = self.next_arriving(state) {
             self.show(state, next, events);
@@ -260,7 +260,7 @@ impl Hall {
                     self.keeper.met(key_text(key), nick);
                 }
             }
-            // The peer may have accepted as well. No move was made, so little is lost.
+            // The peer may have accepted too. No move was made, so little is lost.
             Event::Suspended(lost) => {
                 pending.give_up(Refusal::Declined);
                 self.lost(state, convert::loss(*lost));

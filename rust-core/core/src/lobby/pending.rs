@@ -1,5 +1,3 @@
-//! A pairing in progress, and the events of its link.
-
 use gomoku_link::Carrier;
 use std::sync::{Arc, Weak};
 
@@ -21,9 +19,9 @@ pub(super) struct Pending {
     pub(super) relay: Arc<Relay>,
     pub(super) part: Part,
     pub(super) shown: Pairing,
-    /// Key of the other device; none for an outgoing invitation without an answer.
+    /// None for an outgoing invitation without answer.
     pub(super) peer: Option<PublicKey>,
-    /// Whether it came by a join code or the device was met before.
+    /// Joined by code, or met before.
     pub(super) friend: bool,
     pub(super) by_code: bool,
     /// Reservation in the limit of codes shown to strangers.
@@ -32,7 +30,7 @@ pub(super) struct Pending {
     pub(super) tries: u32,
 }
 
-/// Forwards events of one pairing to the lobby.
+/// Forwards the pairing's events to the lobby.
 pub(super) struct Proposal {
     pub(super) hall: Weak<Hall>,
     pub(super) id: u64,
@@ -80,7 +78,7 @@ impl Pending {
         }
     }
 
-    /// Whether it is an outgoing invitation that the peer has not opened yet.
+    /// Whether this is an outgoing invitation not yet opened.
     pub(super) const fn is_on_its_way(&self) -> bool {
         let plays = matches!(self.part, Part::Plays(_));
         let unopened = matches!(
@@ -95,26 +93,23 @@ impl Pending {
         !matches!(self.shown.stage, PairingStage::Connecting)
     }
 
-    /// Whether it is a stranger's invitation that has not been opened.
     pub(super) const fn is_unopened_stranger(&self) -> bool {
         let unopened = matches!(self.shown.stage, PairingStage::Unopened);
         unopened && !self.shown.inviting && !self.friend
     }
 
-    /// Enters the stage in which the invitation is shown.
     pub(super) fn reveal(&mut self, nickname: &str, played_before: bool) {
         self.shown.nickname = nickname.to_owned();
         self.shown.played_before = played_before;
         self.shown.stage = PairingStage::Unopened;
     }
 
-    /// Reveals the code to both sides.
     pub(super) fn open(&self) {
         self.post(gomoku_link::session::Session::open);
     }
 
-    /// Enters the stage in which both people compare the code. With a join code that both sides
-    /// have proven there is nothing to compare, and the inviting side has accepted by typing it.
+    /// Starts the comparison of the code. After a proven join code there is nothing to compare, and
+    /// the inviting side has accepted by typing it.
     pub(super) fn compare(&mut self, code: Code, nickname: &str, played_before: bool) {
         self.shown.nickname = nickname.to_owned();
         self.shown.code = (!self.by_code).then(|| code.to_string());
@@ -131,24 +126,21 @@ impl Pending {
         self.post(|session, now_ms| session.accept(now_ms));
     }
 
-    /// Event for an invitation that is now shown.
     pub(super) fn told(&self) -> Option<LobbyEvent> {
         let nickname = self.shown.nickname.clone();
         let told = self.is_revealed() && !self.shown.inviting;
         told.then_some(LobbyEvent::Invited { nickname })
     }
 
-    /// Converts it into the link of the taken game.
     pub(super) fn into_link(self, station: Arc<Station>) -> Link {
         Link::new(station, self.part)
     }
 
-    /// Ends the pairing and sends the peer the reason.
     pub(super) fn give_up(&self, why: Refusal) {
         self.relay.forsake();
         match &self.part {
             Part::Plays(game) => {
-                // A game that has ended needs no goodbye.
+                // A game that is over needs no goodbye.
                 game.post(move |session, now_ms| {
                     if session.refuse(why, now_ms).is_err() {
                         session.leave(now_ms);

@@ -1,5 +1,3 @@
-//! Snapshot of a lobby.
-
 use std::net::SocketAddr;
 
 use gomoku_engine::Rule;
@@ -41,14 +39,13 @@ fn peer(peer: &Peer) -> LobbyPeer {
     }
 }
 
-/// Prefix of a link with a join code.
 const LINK: &str = "gomoku://join/";
 
 fn code_link(code: &str) -> String {
     format!("{LINK}{code}")
 }
 
-/// Returns the join code of a link, unchanged; none for any other link.
+/// Returns a link's join code unchanged.
 pub(crate) fn code_in_link(link: &str) -> Option<&str> {
     let (scheme, code) = link.split_at_checked(LINK.len())?;
     let code = code.trim_end_matches('/');
@@ -57,12 +54,12 @@ pub(crate) fn code_in_link(link: &str) -> Option<&str> {
     (scheme.eq_ignore_ascii_case(LINK) && plain && chars == ShortCode::CHARS).then_some(code)
 }
 
-/// Returns this device's addresses as text, and the join code of the first network that others can
+/// Returns this device's addresses, and the join code of the first network that others can
 /// complete.
 pub(super) fn own_addresses(station: &Station) -> (Vec<String>, Option<String>) {
     let text = |fact: &InterfaceFact| format_address(SocketAddr::new(fact.address, station.port()));
     let mut own = interface_facts(false);
-    // Addresses that need a zone can't be used on another device.
+    // Other devices can't use an address with a zone.
     own.retain(|fact| fact.usage == InterfaceUse::Used && parse_address(&text(fact)).is_ok());
     // IPv4 first: it is shorter to type.
     own.sort_by_key(|fact| !fact.address.is_ipv4());
@@ -88,12 +85,11 @@ pub(super) fn diagnosis(facts: Diagnosis) -> LobbyDiagnosis {
     }
 }
 
-/// Text form in which the app stores a key.
+/// Text in which the app stores a key.
 pub(crate) fn key_text(key: PublicKey) -> String {
     key.0.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Parses [`key_text`].
 pub(crate) fn key_of(text: &str) -> Option<PublicKey> {
     let mut key = [0; 32];
     if text.len() != 2 * key.len() || !text.is_ascii() {

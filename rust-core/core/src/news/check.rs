@@ -1,8 +1,8 @@
-//! One check: selects the games to visit, their order and time limits, and the news to report.
+//! One check: selects games, their order and time limits, and the news to report.
 //!
-//! The check stores the state of each game before it connects, and stores news before it reports
-//! them, so nothing is reported twice. If a check is killed after fetching, the fetched state
-//! differs from the stored one, and the next check reports it without a connection.
+//! It stores each game's state before connecting, and news before reporting, so nothing is reported
+//! twice. If a check is killed after fetching, the next one reports the difference between stored
+//! and fetched state without a connection.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex};
@@ -15,7 +15,6 @@ use crate::remote::OnlineEnd;
 use crate::shelf::{Carrier, Marks, ShelfError, Stage, Store};
 use crate::sync::lock;
 
-/// Time limits of a check.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
     /// Limit for the whole check, including closing.
@@ -24,22 +23,21 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Systems give an app in the background at least 30 seconds.
+    /// Systems give a background app at least 30 seconds.
     pub(crate) const OWN: Self = Self {
         all: Duration::from_secs(20),
         game: Duration::from_secs(8),
     };
 }
 
-/// Time reserved to close open connections.
+/// Reserved to close open connections.
 pub(crate) const CLOSING: Duration = Duration::from_secs(1);
 
-/// Maximum number of servers visited in parallel.
+/// Maximum number of servers in parallel.
 const LANES: usize = 4;
 
-/// Opens games for [`Check::run`].
 pub(crate) trait Rooms: Sync {
-    /// Opens the stored game with this id at its server; events ring the `bell`.
+    /// Opens a stored game at its server; events ring the `bell`.
     fn open(
         &self,
         id: &str,
@@ -48,7 +46,6 @@ pub(crate) trait Rooms: Sync {
     ) -> Result<Box<dyn Sitting>, ShelfError>;
 }
 
-/// An open game.
 pub(crate) trait Sitting {
     /// Returns the stored state.
     fn told(&self) -> Told;
@@ -57,16 +54,14 @@ pub(crate) trait Sitting {
     fn close(self: Box<Self>);
 }
 
-/// Stored state of a visited game.
 pub(crate) enum Told {
     Kept(Vec<u8>),
-    /// The game was deleted.
+    /// Deleted.
     Gone,
-    /// Another keeper has it: the person has opened the game.
+    /// Another keeper has it: the person opened the game.
     Elsewhere,
 }
 
-/// Events of an open game, with a condition to wait for them.
 #[derive(Default)]
 pub(crate) struct Bell {
     rung: Mutex<Rung>,
@@ -75,9 +70,9 @@ pub(crate) struct Bell {
 
 #[derive(Debug, Default)]
 struct Rung {
-    /// Everything is sent and received.
+    /// All is sent and received.
     settled: bool,
-    /// The server could not be reached.
+    /// The server was unreachable.
     lost: bool,
     /// A new state was stored.
     kept: bool,
@@ -113,7 +108,7 @@ impl Bell {
         self.changed.notify_all();
     }
 
-    /// Waits until the condition is true or the time has passed. Returns whether it became true.
+    /// Waits until the condition is true or the time is over. Returns whether it became true.
     fn wait(&self, until: Instant, is_enough: impl Fn(&mut Rung) -> bool) -> bool {
         let mut rung = lock(&self.rung);
         loop {
@@ -145,12 +140,12 @@ struct Found {
 
 enum After {
     Facts(Facts),
-    /// The game was deleted, with the reason if there is one.
+    /// Deleted, possibly with a reason.
     Gone(Option<OnlineEnd>),
     Unknown,
 }
 
-/// A check that can be stopped. It runs once.
+/// A check that runs once and can be stopped.
 #[derive(Default)]
 pub(crate) struct Check {
     state: Mutex<State>,
@@ -163,7 +158,7 @@ struct State {
 }
 
 impl Check {
-    /// Stops the check once open connections are closed.
+    /// Stops the check after closing open connections.
     pub(crate) fn stop(&self) {
         let mut state = lock(&self.state);
         state.stopped = true;
@@ -176,7 +171,6 @@ impl Check {
         lock(&self.state).stopped
     }
 
-    /// Creates a bell that [`Check::stop`] rings.
     fn bell(&self) -> Option<Arc<Bell>> {
         let mut state = lock(&self.state);
         if state.stopped {
@@ -187,8 +181,7 @@ impl Check {
         Some(bell)
     }
 
-    /// Visits the games in which the other player has to act, and returns the news. Blocks until
-    /// done.
+    /// Visits the games in which the other player has to act. Blocks until done.
     pub(crate) fn run(
         &self,
         store: &Store,
@@ -206,7 +199,7 @@ impl Check {
         if waiting.is_empty() && news.is_empty() {
             return Ok(news);
         }
-        // Later changes are detected against this state.
+        // Base for detecting later changes.
         store.keep_marks(&marks)?;
         let ends = begun + limits.all.saturating_sub(CLOSING);
         for found in self.look(waiting, rooms, ends, limits.game) {
@@ -235,7 +228,7 @@ impl Check {
         Ok(news)
     }
 
-    /// Visits servers in parallel, and the games of one server one after another.
+    /// Visits servers in parallel, and each server's games in turn.
     fn look(
         &self,
         waiting: Vec<Waiting>,
@@ -255,7 +248,7 @@ impl Check {
         let (lanes, found) = (Mutex::new(VecDeque::from(lanes)), Mutex::new(Vec::new()));
         let work = || {
             loop {
-                // The lock is released before the lane is processed.
+                // Release the lock first.
                 let lane = lock(&lanes).pop_front();
                 let Some(lane) = lane else {
                     return;
@@ -283,8 +276,8 @@ impl Check {
         found.into_inner().unwrap_or_default()
     }
 
-    /// Visits one game. Also returns whether its server is worth another visit; none if the check
-    /// is over.
+    /// Visits a game. Also returns whether its server is worth another visit; none if the check is
+    /// over.
     fn visit(
         &self,
         one: Waiting,
@@ -314,10 +307,9 @@ impl Check {
             Told::Gone | Told::Elsewhere => false,
         };
         bell.wait(ends.min(now + game), |rung| {
-            // Disconnect from a game in which both players meet: this player must not appear
-            // present.
+            // Leave a game in which both players meet: this player must not appear present.
             let begun = std::mem::take(&mut rung.kept) && began_together(&*sitting);
-            // For an invitation the reason arrives after the deletion.
+            // An invitation's reason arrives after the deletion.
             let gone = rung.gone && before.mark.stage == Stage::Plays;
             let over = gone || rung.end.is_some();
             begun || over || rung.settled || rung.lost || rung.stopped
@@ -339,7 +331,7 @@ impl Check {
 }
 
 /// Returns the games to visit, least recently visited first, and news left by a killed check.
-/// Afterwards `marks` has the state known to the person.
+/// Updates `marks` to the state known to the person.
 fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<Waiting>, Vec<News>), ShelfError> {
     let (links, mut waiting, mut news) = (store.links(), Vec::new(), Vec::new());
     let mut kept = Marks::new();
@@ -357,7 +349,7 @@ fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<Waiting>, Vec<News>), S
         let (id, known) = (link.id.clone(), marks.get(&link.id).copied());
         let looked_ms = known.map_or(0, |mark| mark.looked_ms);
         if links.is_open(&id) {
-            // The game is on screen, or was a moment ago.
+            // The game is on screen, or just was.
             continue;
         }
         if let Some(mut mark) = known {
@@ -390,7 +382,6 @@ fn sort(store: &Store, marks: &mut Marks) -> Result<(Vec<Waiting>, Vec<News>), S
     Ok((waiting, news))
 }
 
-/// News about a deleted game or invitation.
 fn gone(before: &Facts, reason: Option<&OnlineEnd>) -> Option<NewsKind> {
     match (before.mark.stage, reason) {
         (Stage::Plays, _) => Some(NewsKind::Left),

@@ -1,5 +1,3 @@
-//! Facts about a stored game that matter for news.
-
 use gomoku_link::replica::{Gone, Kept, KeptError, Referee};
 
 use super::NewsKind;
@@ -10,9 +8,9 @@ use crate::shelf::{Mark, Stage};
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     pub(super) mark: Mark,
-    /// Nickname of the friend; none before the game begins.
+    /// None before the game begins.
     pub(super) name: Option<String>,
-    /// Whether the friend has to act next.
+    /// Whether the friend acts next.
     pub(super) waits: bool,
     /// Both players must be present, so background checks skip the game.
     pub(super) together: bool,
@@ -26,7 +24,7 @@ impl Facts {
         match Before::read(bytes)? {
             Some(Before::Invites { .. }) => return Ok(Self::before(Stage::Invites, false)),
             Some(Before::Joins { .. }) => return Ok(Self::before(Stage::Joins, false)),
-            // The person has withdrawn the invitation.
+            // Withdrawn by the person.
             Some(Before::Withdraws) => return Ok(Self::before(Stage::Invites, true)),
             None => {}
         }
@@ -46,7 +44,7 @@ impl Facts {
                 asked: asked.map_or(0, |(id, _)| id),
                 looked_ms: 0,
             },
-            // A decided game waits only if this side has requested another one.
+            // A decided game waits only if this side requested another.
             waits: own_turn.map_or(kept.slot.request.is_some(), |own| !own),
             together: kept.is_played_together(),
             left: kept.slot.gone != Gone::Here,
@@ -75,7 +73,7 @@ impl Facts {
         }
     }
 
-    /// News for a person who last saw the game in the state `known`.
+    /// News since the state `known`.
     pub(super) fn since(&self, known: &Mark) -> Option<NewsKind> {
         let now = &self.mark;
         if now.stage != Stage::Plays {

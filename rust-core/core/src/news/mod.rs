@@ -1,5 +1,4 @@
-//! News of online games: periodic checks in the background for actions of friends. Each is reported
-//! once.
+//! News of online games: periodic background checks for friends' actions, each reported once.
 
 mod check;
 mod facts;
@@ -12,22 +11,22 @@ use crate::remote::OnlineEnd;
 /// Kind of news.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum NewsKind {
-    /// The game has begun: the friend answered the invitation or agreed to a rematch.
+    /// The friend answered the invitation or agreed to a rematch.
     Began,
-    /// The friend has moved, and it is this side's turn.
+    /// The friend moved, so it is this side's turn.
     Moved,
-    /// It is this side's turn because a move was taken back.
+    /// A move was taken back, so it is this side's turn.
     OwnTurn,
-    /// The friend has made an offer.
+    /// The friend made an offer.
     Asks {
-        /// The offer.
+        /// Offer.
         offer: Offer,
     },
     /// The game is decided.
     Decided,
-    /// The friend has left the game. It is in My games.
+    /// The friend left; the game is in My games.
     Left,
-    /// No game will come of the invitation.
+    /// The invitation leads to no game.
     NotBegun {
         /// Reason.
         reason: OnlineEnd,
@@ -37,11 +36,11 @@ pub enum NewsKind {
 /// News of one game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct News {
-    /// Id of the game, see [`crate::KeptLink::id`]. After [`NewsKind::Left`] and
-    /// [`NewsKind::NotBegun`] the game no longer exists.
+    /// Id, see [`crate::KeptLink::id`]. After [`NewsKind::Left`] and [`NewsKind::NotBegun`] the
+    /// game no longer exists.
     pub id: String,
-    /// Nickname of the friend; none before the game begins.
+    /// Friend's nickname; none before the game.
     pub name: Option<String>,
-    /// Kind of news.
+    /// Kind.
     pub kind: NewsKind,
 }
