@@ -63,7 +63,7 @@ pub enum LobbyError {
     /// Nothing to accept, decline or take.
     #[error("not now")]
     NotNow,
-    /// The peer is no longer listed.
+    /// Peer not listed any more.
     #[error("the peer is gone")]
     UnknownPeer,
     /// The lobby is closed, or its game was taken.

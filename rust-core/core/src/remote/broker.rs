@@ -1,5 +1,3 @@
-//! Brokers, which store online games for both players.
-
 use std::sync::Arc;
 
 use gomoku_link::driver::GivesWay;
@@ -9,21 +7,19 @@ use tokio::time::Duration;
 use super::turns::{Turn, TurnDial};
 use crate::stream::{StreamDial, StreamOpener};
 
-/// Connection factory for a broker. Many games may share it.
+/// Connection factory for a broker, which stores online games for both players. Games may share it.
 #[derive(Clone)]
 pub struct Broker {
     dial: Arc<dyn Dial + Sync>,
-    /// Key part of the broker address.
     key: Option<String>,
 }
 
 impl Broker {
-    /// Broker reached over streams that the app opens.
     pub(crate) fn by_stream(opener: Arc<dyn StreamOpener>) -> Self {
         Self::dialled(StreamDial::new(opener))
     }
 
-    /// Broker that the core connects to directly, for programs without app streams.
+    /// Broker to which the core connects directly, for programs without app streams.
     #[must_use]
     pub fn dialled(dial: impl Dial + Sync) -> Self {
         Self {
@@ -32,7 +28,6 @@ impl Broker {
         }
     }
 
-    /// Returns the same broker with the key of its address.
     pub(crate) fn with_key(&self, key: Option<String>) -> Self {
         Self {
             dial: Arc::clone(&self.dial),
@@ -40,7 +35,7 @@ impl Broker {
         }
     }
 
-    /// Returns the same broker for a room that waits for its turn to connect.
+    /// Returns the same broker for a room that waits its turn.
     pub(crate) fn in_turn(&self, turn: Arc<Turn>) -> Self {
         Self {
             dial: Arc::new(TurnDial::new(Arc::clone(&self.dial), turn)),

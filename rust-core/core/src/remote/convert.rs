@@ -1,5 +1,3 @@
-//! Conversions between types of the link and of the API.
-
 use gomoku_link::message::{self, Ask, PROTOCOL, Refusal, Side, Terms};
 use gomoku_link::replica::{Answer, Lost, Over};
 use gomoku_link::session::Fault;
@@ -18,7 +16,7 @@ pub(crate) const fn offer(ask: Ask) -> Option<Offer> {
         Ask::Undo => Some(Offer::Undo),
         Ask::Reset => Some(Offer::Rematch),
         Ask::Draw => Some(Offer::Draw),
-        // Not a request of a person: it encodes a resignation out of turn.
+        // Not a person's request: it encodes a resignation out of turn.
         Ask::Resign => None,
     }
 }
@@ -57,7 +55,7 @@ pub(crate) const fn over(over: Over) -> LinkOver {
     match over {
         Over::Left => LinkOver::Left,
         Over::PeerLeft => LinkOver::PeerLeft,
-        // An unknown reason comes from a later version.
+        // A later version's reason.
         Over::Refusing(Refusal::Unknown(_)) => LinkOver::Refused {
             reason: RefusalReason::Version { newer_there: true },
         },
@@ -93,7 +91,6 @@ pub(crate) const fn refusal(why: Refusal) -> RefusalReason {
     }
 }
 
-/// Implements conversions between two enums with the same variants.
 macro_rules! same_variants {
     ($ours:ident, $($variant:ident),+) => {
         impl From<message::$ours> for $ours {
@@ -110,7 +107,6 @@ macro_rules! same_variants {
 }
 
 same_variants!(Reaction, Wave, Applause, Luck, Surprise, Thinking, Thanks);
-/// Converts a rule to the link's type.
 pub(crate) const fn rule(rule: Rule) -> message::Rule {
     match rule {
         Rule::Freestyle => message::Rule::Freestyle,
@@ -120,12 +116,12 @@ pub(crate) const fn rule(rule: Rule) -> message::Rule {
 }
 
 impl RemoteSetup {
-    /// Terms of the proposal; the guest is the inviting side.
+    /// Builds the terms; the guest is the inviting side.
     pub(crate) fn terms(&self) -> Result<Terms, ConfigError> {
         let size = board_size(self.size)?;
         let clock = match Clock::try_from(self.clock)? {
             Clock::CountUp => message::Clock::CountUp,
-            // Values in range are far below the type's limit.
+            // Valid values are far below the type's limit.
             Clock::Countdown {
                 main_ms,
                 increment_ms,

@@ -1,5 +1,3 @@
-//! Connection from the guest to the host.
-
 use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -11,22 +9,19 @@ use crate::sockets::Sockets;
 use crate::stream::StreamDial;
 use crate::sync::lock;
 
-/// Timeout per address. A device in the same network answers sooner or not at all.
+/// Timeout per address: a device in the same network answers sooner or not at all.
 const PATIENCE: Duration = Duration::from_millis(900);
 
-/// Timeout for all addresses together.
+/// Timeout for all addresses.
 const TRY: Duration = Duration::from_secs(3);
 
-/// Way to connect to a peer. Clones share its state.
+/// Connection from the guest to the host. Clones share its state.
 #[derive(Debug, Clone)]
 pub(crate) enum PeerDial {
-    /// Addresses in the local network.
     Addresses(Arc<Known>),
-    /// A stream that the app opens.
     Stream(StreamDial),
 }
 
-/// Addresses of a peer, and the socket factory for them.
 #[derive(Debug)]
 pub(crate) struct Known {
     /// Most likely first; discovery may replace them.
@@ -40,14 +35,12 @@ impl PeerDial {
         Self::Addresses(Arc::new(Known { addresses, sockets }))
     }
 
-    /// Replaces the addresses with those just discovered.
     pub(crate) fn moved(&self, addresses: Vec<SocketAddr>) {
         if let Self::Addresses(known) = self {
             *lock(&known.addresses) = addresses;
         }
     }
 
-    /// Address of the last successful connection.
     pub(crate) fn best(&self) -> Option<SocketAddr> {
         match self {
             Self::Addresses(known) => lock(&known.addresses).first().copied(),
@@ -70,7 +63,7 @@ impl Known {
         for address in addresses {
             match timeout(PATIENCE, self.sockets.connect(address)).await {
                 Ok(Ok(stream)) => {
-                    // Each message is a packet and must not wait for the next one.
+                    // Each message is a packet and must not wait for the next.
                     stream.set_nodelay(true)?;
                     prefer(&mut lock(&self.addresses), address);
                     return Ok(Box::new(stream));

@@ -1,5 +1,5 @@
-//! Thread for calls to discovery, which may be foreign code. Calls are made in order, with no lock
-//! held, and callers don't wait.
+//! Thread for discovery calls, which may run foreign code. Calls run in order without a lock, and
+//! callers don't wait.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -13,10 +13,10 @@ use gomoku_link::discovery::{
 
 use crate::sync::lock;
 
-/// Stack size for foreign code.
+/// Stack for foreign code.
 const STACK_BYTES: usize = 1 << 20;
 
-/// Maximum wait for the goodbye when closing.
+/// Maximum wait for the goodbye.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 enum Order {
@@ -28,7 +28,6 @@ enum Order {
     End(Sender<()>),
 }
 
-/// Queue of discovery orders with its thread.
 pub(crate) struct Herald {
     discovery: Arc<dyn Discovery>,
     orders: Mutex<Option<Sender<Order>>>,
@@ -49,12 +48,10 @@ impl Herald {
         }
     }
 
-    /// Replaces the advertisement; `observer` receives discovered peers.
     pub(crate) fn announce(&self, what: Advertisement, observer: Arc<dyn DiscoveryObserver>) {
         self.order(Order::Announce(Box::new(what), observer));
     }
 
-    /// Changes the advertisement with the same observer.
     pub(crate) fn update(&self, what: Advertisement) {
         self.order(Order::Update(Box::new(what)));
     }
@@ -63,12 +60,10 @@ impl Herald {
         self.order(Order::NetworkChanged);
     }
 
-    /// Changes the advertised port.
     pub(crate) fn moved(&self, port: u16) {
         self.order(Order::Moved(port));
     }
 
-    /// Sends a goodbye and stops browsing.
     pub(crate) fn silence(&self) {
         self.order(Order::Silence);
     }
@@ -80,12 +75,12 @@ impl Herald {
         };
         let (done, wait) = mpsc::channel();
         if orders.send(Order::End(done)).is_ok() {
-            // Longer waits mean that discovery hangs; the thread ends once it returns.
+            // Longer means that discovery hangs; the thread ends once it returns.
             let _ = wait.recv_timeout(PATIENCE);
         }
     }
 
-    /// Closes the sockets with which discovery checks peers; it reopens them later.
+    /// Closes the sockets that check peers; discovery reopens them later.
     pub(crate) fn free_sockets(&self) {
         self.discovery.free_sockets();
     }
@@ -96,7 +91,6 @@ impl Herald {
 
     fn order(&self, order: Order) {
         if let Some(orders) = &*lock(&self.orders) {
-            // The thread lives as long as the sender.
             let _ = orders.send(order);
         }
     }
@@ -104,7 +98,7 @@ impl Herald {
 
 impl Drop for Herald {
     fn drop(&mut self) {
-        // May run on any thread, including that of discovery, so it must not wait.
+        // May run on any thread, including discovery's, so it must not wait.
         if let Some(orders) = lock(&self.orders).take() {
             let _ = orders.send(Order::End(mpsc::channel().0));
         }
@@ -119,7 +113,7 @@ fn run(discovery: &dyn Discovery, inbox: &Receiver<Order>) {
     while let Ok(order) = inbox.recv() {
         if let Order::End(done) = order {
             crier.guarded(Crier::stop);
-            // Fails only if the caller no longer waits.
+            // Fails only if the caller has given up.
             let _ = done.send(());
             return;
         }
@@ -127,10 +121,8 @@ fn run(discovery: &dyn Discovery, inbox: &Receiver<Order>) {
     }
 }
 
-/// State of the thread.
 struct Crier<'a> {
     discovery: &'a dyn Discovery,
-    /// Current advertisement and observer.
     news: Option<(Advertisement, Arc<dyn DiscoveryObserver>)>,
 }
 
@@ -169,7 +161,7 @@ impl Crier<'_> {
         }
     }
 
-    /// Catches panics of adapters written in Rust.
+    /// Catches panics of Rust adapters.
     fn guarded(&mut self, act: impl FnOnce(&mut Self)) {
         if catch_unwind(AssertUnwindSafe(|| act(self))).is_err() {
             log::error!("discovery panicked");

@@ -1,5 +1,3 @@
-//! Events before a game over a broker.
-
 use crate::callback::CallbackError;
 use crate::diagnostics;
 use crate::sync::guarded;
@@ -7,7 +5,7 @@ use crate::sync::guarded;
 /// Form of an invitation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum InviteBy {
-    /// A link to send.
+    /// Link to send.
     Link,
     /// Nine characters to read aloud.
     Code,
@@ -18,64 +16,64 @@ pub enum InviteBy {
 pub enum OnlineEvent {
     /// The broker has the invitation; the text must reach the other player.
     Invitation {
-        /// A link or a code.
+        /// Link or code.
         text: String,
     },
-    /// The broker has this side's answer. The other player need not be online.
+    /// The broker has this side's answer. The other player may be offline.
     Joining,
     /// Someone tried a wrong code.
     Guessed {
-        /// Remaining attempts; after the last one the code is blocked for a minute.
+        /// Remaining attempts; after the last the code is blocked for a minute.
         left: i32,
     },
-    /// The broker can't be reached; the core tries again.
+    /// The broker is unreachable; the core retries.
     Unreachable {
-        /// The system's message, in English.
+        /// System message, in English.
         detail: String,
     },
     /// [`crate::OnlineTable::take_game`] will return a game.
     GameReady,
-    /// The other player has moved or taken back in a game that was not taken yet, and it is this
-    /// side's turn. A taken game reports this in its snapshots.
+    /// The other player has moved or taken back in a game not yet taken, so it is this side's turn.
+    /// Snapshots report this for a taken game.
     OwnTurn,
-    /// No game will come of the invitation.
+    /// The invitation leads to no game.
     Ended {
         /// Reason.
         reason: OnlineEnd,
     },
 }
 
-/// Reason why no game came of an invitation.
+/// Reason why an invitation led to no game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Enum)]
 pub enum OnlineEnd {
-    /// The code is wrong.
+    /// Wrong code.
     #[error("the code is wrong")]
     WrongCode,
     /// Another player has joined.
     #[error("somebody else has joined")]
     Taken,
-    /// The invitation has expired.
+    /// Expired.
     #[error("the invitation has expired")]
     Expired,
-    /// The inviting side has withdrawn the invitation.
+    /// The inviting side withdrew it.
     #[error("the invitation was taken back")]
     Withdrawn,
-    /// The versions of the two apps are incompatible.
+    /// Incompatible app versions.
     #[error("the other player's app has another version")]
     Version,
-    /// The other side proposes a game that can't be played online.
+    /// The proposed game can't be played online.
     #[error("the proposed game can't be played this way")]
     BadSetup,
-    /// The disk or the system refused something.
+    /// The disk or the system failed.
     #[error("the system refuses: {detail}")]
     System {
-        /// The system's message, in English.
+        /// System message, in English.
         detail: String,
     },
 }
 
-/// Receives events before the game, on one thread of the core with no lock held. Failures are
-/// logged and ignored.
+/// Receives events before the game, on one thread of the core without a lock. Failures are logged
+/// and ignored.
 #[uniffi::export(foreign)]
 pub trait OnlineObserver: Send + Sync {
     /// Receives one event.
@@ -85,7 +83,6 @@ pub trait OnlineObserver: Send + Sync {
     fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError>;
 }
 
-/// Sends an event; a failure of the observer is only logged.
 pub(crate) fn tell(observer: &dyn OnlineObserver, event: OnlineEvent) {
     diagnostics::note("online:", &event);
     if let Err(error) = guarded(|| observer.on_online_event(event)) {

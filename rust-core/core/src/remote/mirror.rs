@@ -13,7 +13,6 @@ use crate::game::{
     Setup, Sitter, clamped,
 };
 
-/// A game with the state of its link.
 #[derive(Debug)]
 pub(crate) struct RemoteGame {
     pub(crate) game: Game,
@@ -24,24 +23,22 @@ pub(crate) struct RemoteGame {
 pub(crate) enum View<'a> {
     Plays {
         side: Side,
-        /// Nickname of the other player.
         peer: &'a str,
-        /// Whether both players must be connected at once.
         meets: bool,
     },
     Watches(&'a Players),
 }
 
-/// State of a remote game beyond the board. The board is rebuilt from the replica, and events are
-/// derived from the difference.
+/// Remote game state beyond the board. The board follows the replica, and their difference gives
+/// the events.
 #[derive(Debug)]
 pub(crate) struct Remote {
-    /// Number of the game, as in [`Seen`].
+    /// As in [`Seen`].
     number: u32,
     black: Side,
-    /// The chain is full: only a new game can follow.
+    /// Only a new game can follow.
     is_full: bool,
-    /// Side of this player; none for a spectator.
+    /// None for a spectator.
     side: Option<Side>,
     /// Both players must be connected at once.
     meets: bool,
@@ -55,12 +52,11 @@ pub(crate) struct Remote {
     suspended_ms: Option<u64>,
     allowance_ms: Option<u64>,
     may_end: bool,
-    /// A move of this side is being appended to the chain.
+    /// This side's move is being appended.
     moving: bool,
 }
 
 impl RemoteGame {
-    /// Builds the game from this device's point of view.
     pub(crate) fn new(seen: &Seen<'_>, view: &View<'_>, link: LinkState, now_ms: u64) -> Self {
         let mut game = Game::new(setup(seen.terms, seen.rules, view));
         let (side, meets, name) = match *view {
@@ -153,19 +149,19 @@ impl Remote {
         self.link == LinkState::Linked
     }
 
-    /// Whether a move can be made now. Games with a time limit accept moves while the link is lost.
+    /// Whether a move can be made now. Games with a time limit accept moves without a link.
     pub(crate) fn takes_moves(&self, game: &Game) -> bool {
         let limited = !matches!(game.setup().clock, game::Clock::CountUp);
         let lost = matches!(self.link, LinkState::Suspended { .. });
         self.is_linked() || limited && lost
     }
 
-    /// Whether the game needs both devices awake.
+    /// Whether both devices must be awake.
     pub(crate) const fn needs_both(&self) -> bool {
         self.meets && !matches!(self.link, LinkState::Over { .. })
     }
 
-    /// Whether the peer has exceeded its clock so far that the game may be ended.
+    /// Whether the peer exceeded its clock so far that the game may be ended.
     pub(crate) const fn may_end(&self) -> bool {
         self.may_end
     }
@@ -186,7 +182,6 @@ impl Remote {
         self.moving
     }
 
-    /// Marks a move as handed to the link, or as done.
     pub(crate) const fn set_moving(&mut self, moving: bool) {
         self.moving = moving;
     }
@@ -227,12 +222,12 @@ impl Remote {
             watching: self.watching(),
             seat_left_ms,
             allowance_ms: self.allowance_ms.map(clamped),
-            // The command guard sets it.
+            // Set by the command guard.
             can_end_without_result: false,
         }
     }
 
-    /// Applies a link event. The state in `seen` may already be newer than the event.
+    /// Applies a link event; `seen` may be newer.
     pub(crate) fn hear(
         &mut self,
         game: &mut Game,
@@ -297,7 +292,7 @@ impl Remote {
         told
     }
 
-    /// Updates the state after an action of this side.
+    /// Updates the state after this side's action.
     pub(crate) fn settle(&mut self, game: &mut Game, seen: &Seen<'_>, now_ms: u64) {
         self.own_offer = seen.asking.and_then(convert::offer);
         self.their_offer = seen.asked.and_then(convert::offer);
@@ -313,7 +308,6 @@ impl Remote {
         }
     }
 
-    /// Applies an update for a spectator.
     pub(crate) fn watched(
         &mut self,
         game: &mut Game,
@@ -345,7 +339,7 @@ impl Remote {
     }
 
     /// Sets the board to the replica's position, which may be several entries ahead. Returns events
-    /// for the difference; the common first moves stay.
+    /// for the moves after the common ones.
     fn follow(&mut self, game: &mut Game, seen: &Seen<'_>, now_ms: u64) -> Vec<GameEvent> {
         let number = std::mem::replace(&mut self.number, seen.game);
         let is_new = number != seen.game && !seen.goes_on;
@@ -383,7 +377,6 @@ impl Remote {
         told
     }
 
-    /// Marks the link as ended for good.
     pub(crate) fn end(&mut self, game: &mut Game, reason: LinkOver, now_ms: u64) -> GameEvent {
         diagnostics::note("game: over,", &reason);
         self.link = LinkState::Over { reason };

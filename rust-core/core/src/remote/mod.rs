@@ -1,5 +1,5 @@
-//! Games with a player on another device. The link (`gomoku_link`) owns the game's log, and the
-//! board shows exactly the result of that log.
+//! Games with a player on another device. The link (`gomoku_link`) owns the log, and the board
+//! shows its result.
 
 mod broker;
 pub(crate) mod convert;
@@ -33,5 +33,4 @@ pub(crate) use strangers::StrangerLimits;
 pub use summary::KeptGame;
 pub(crate) use turns::{Turn, Turns};
 
-/// Link session with this game's rules.
 pub(crate) type LinkSession = gomoku_link::session::Session<Rules>;

@@ -7,7 +7,6 @@ use gomoku_link::discovery::Nickname;
 use gomoku_link::link::{Friends, KeyPair, PublicKey};
 use gomoku_link::session::Identity;
 
-/// Error of creating a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ProfileError {
     #[error("the nickname can't be used")]
@@ -19,7 +18,7 @@ pub(crate) enum ProfileError {
 pub(crate) struct Profile {
     pub(crate) nickname: Nickname,
     keys: KeyPair,
-    /// Ephemeral key shown to strangers, valid for one lobby or game.
+    /// Ephemeral key for strangers, one per lobby or game.
     face: KeyPair,
     friends: Friends,
     watchable: Arc<AtomicBool>,
@@ -42,13 +41,11 @@ impl Profile {
         })
     }
 
-    /// Sets the keys of known devices.
     pub(crate) fn knowing(mut self, met: &[PublicKey]) -> Self {
         self.friends = Friends::new(&self.keys, met);
         self
     }
 
-    /// Sets the shared flag that permits watching.
     pub(crate) fn watched_if(mut self, watchable: Arc<AtomicBool>) -> Self {
         self.watchable = watchable;
         self
@@ -69,7 +66,6 @@ impl Profile {
         }
     }
 
-    /// Public key shown to strangers.
     pub(crate) const fn face(&self) -> PublicKey {
         self.face.public()
     }

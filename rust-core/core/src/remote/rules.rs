@@ -1,4 +1,4 @@
-//! Rules of a game with a remote player: the engine's rules as the replica's referee.
+//! The engine's rules as the replica's referee.
 
 use gomoku_engine::{BoardSize, PlayError, Point, Position, Rule, Stone};
 use gomoku_link::message::{self, Side, Terms};
@@ -6,19 +6,16 @@ use gomoku_link::replica::{Entry, Referee, Refused};
 
 use crate::game::EndByHand;
 
-/// State after the entries of a game.
 #[derive(Debug, Clone)]
 pub(crate) struct Rules {
     position: Position,
-    /// Side that plays Black.
     black: Side,
     forbidden_loses: bool,
     ended: Option<EndByHand>,
 }
 
-/// Effect of an agreed undo.
 enum Undone {
-    /// Removes an end that the board does not show, such as a resignation.
+    /// An end that the board does not show, such as a resignation.
     End,
     Plies(usize),
 }
@@ -171,7 +168,6 @@ mod tests {
         }
     }
 
-    /// Appends moves of alternating sides.
     fn play(chain: &mut Chain<Rules>, names: &str) {
         for name in names.split(' ') {
             chain.append(point(name)).unwrap();
@@ -221,7 +217,6 @@ mod tests {
 
     #[test]
     fn forbidden_points_are_refused_or_lose() {
-        // Two open threes cross on H8.
         let threes = "G8 A1 I8 C1 H7 E1 H9 A3";
         let mut refuses = chain(message::Rule::Renju, false);
         play(&mut refuses, threes);

@@ -1,4 +1,4 @@
-//! View of a game, independent of whether a link or an online room transports it.
+//! View of a game, for links and online rooms.
 
 use gomoku_link::message::{Ask, Terms};
 use gomoku_link::replica::{Chain, Replica};
@@ -6,25 +6,23 @@ use gomoku_link::replica::{Chain, Replica};
 use super::Rules;
 
 pub(crate) struct Seen<'a> {
-    /// Terms of the link; the colours of this game are in `rules`.
+    /// Terms of the link; `rules` has the colours of this game.
     pub(crate) terms: &'a Terms,
     pub(crate) rules: &'a Rules,
-    /// Time spent on each move on the board, in milliseconds.
+    /// Per move on the board, in milliseconds.
     pub(crate) told_ms: Vec<u64>,
-    /// Number of the game.
     pub(crate) game: u32,
-    /// The game continues the previous one.
     pub(crate) goes_on: bool,
-    /// The chain is full: only a new game can follow.
+    /// Only a new game can follow.
     pub(crate) is_full: bool,
     pub(crate) asking: Option<Ask>,
     pub(crate) asked: Option<Ask>,
     pub(crate) rtt_ms: Option<u64>,
     pub(crate) clock_runs: bool,
-    /// Time spent on the current turn, in milliseconds, in games with a time limit.
+    /// Time of the current turn in milliseconds, with a time limit.
     pub(crate) turn_ms: Option<u64>,
     pub(crate) allowance_ms: Option<u64>,
-    /// The peer has exceeded its clock so far that the game can be ended without result.
+    /// The peer exceeded its clock so far that the game can end without result.
     pub(crate) may_end: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Network endpoint of this device: runtime, listening socket and discovery. A lobby opens it; a
-//! taken game owns it afterwards, so that it outlives the lobby.
+//! Network endpoint: runtime, listening socket and discovery. A lobby opens it, and a taken game
+//! owns it afterwards to outlive the lobby.
 
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -28,20 +28,19 @@ use crate::sync::lock;
 /// Maximum time to send goodbyes in the background.
 const GOODBYE: Duration = Duration::from_millis(1_500);
 
-/// Maximum time that a caller of `close` waits for them. A nearby peer takes a few milliseconds.
+/// Maximum wait for them in `close`. A nearby peer takes a few milliseconds.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-/// Time for the system to release the previous listening port.
+/// Time for the system to release the previous port.
 const REBIND: Duration = Duration::from_millis(20);
 
-/// Maximum number of concurrent handshakes on streams of the app.
+/// Maximum number of concurrent handshakes on app streams.
 const MAX_PLACES: usize = 4;
 
-/// Receives incoming invitations.
 pub(crate) trait Visitor: Send + Sync {
-    /// Called from the runtime when an invitation arrives.
+    /// Runs on the runtime.
     fn invited(&self, arrival: Arrival);
-    /// Called when the port or the join code has changed.
+    /// The port or the join code has changed.
     fn moved(&self);
 }
 
@@ -55,7 +54,7 @@ enum Serving {
     },
 }
 
-/// Data with which the two devices of a game find each other again.
+/// Data for finding the peer of a game again.
 pub(crate) struct Meeting {
     side: Side,
     linked: bool,
@@ -65,13 +64,11 @@ pub(crate) struct Meeting {
     record: Record,
 }
 
-/// Port to listen on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PortNumber {
     Any,
-    /// This port if it is free, else any.
+    /// This port if free, else any.
     Rather(u16),
-    /// Exactly this port.
     Exactly(u16),
 }
 
@@ -79,7 +76,7 @@ pub(crate) struct Station {
     me: Weak<Self>,
     profile: Profile,
     randomness: Randomness,
-    /// Join code, while a lobby shows it.
+    /// While a lobby shows it.
     pass: ShortPass,
     awaited: Awaited,
     port: AtomicU16,
@@ -91,12 +88,12 @@ pub(crate) struct Station {
     meeting: Mutex<Option<Meeting>>,
     herald: Herald,
     sockets: Sockets,
-    /// Permits for handshakes on streams of the app.
+    /// Permits for handshakes on app streams.
     places: Arc<Semaphore>,
 }
 
 impl Station {
-    /// Starts listening. Wrong guesses of join codes add to those in `heard`.
+    /// Starts listening. `heard` counts wrong join codes.
     pub(crate) fn open(
         profile: Profile,
         sockets: Sockets,
@@ -186,7 +183,6 @@ impl Station {
         &self.herald
     }
 
-    /// Socket factory for outgoing connections.
     pub(crate) fn sockets(&self) -> Sockets {
         self.sockets.clone()
     }
@@ -203,12 +199,11 @@ impl Station {
         self.time.now_ms()
     }
 
-    /// Sends invitations to this lobby from now on.
     pub(crate) fn serve_lobby(&self, visitor: Weak<dyn Visitor>) {
         *lock(&self.serving) = Serving::Lobby(visitor);
     }
 
-    /// Builds the data for finding the peer of this game again; `dial` is present on the guest.
+    /// Builds the data for finding this peer again; only the guest has `dial`.
     pub(crate) fn meeting(&self, session: &LinkSession, dial: Option<PeerDial>) -> Meeting {
         let seat = session.replica().seat();
         let (side, terms) = (seat.side, &seat.terms);
@@ -224,7 +219,6 @@ impl Station {
         }
     }
 
-    /// Serves a game: its peer and spectators connect to it.
     pub(crate) fn serve_game(&self, game: &RunningGame<Rules>, meeting: Meeting) {
         self.pass.close();
         self.awaited.game(Some(meeting.ticket.clone()));
@@ -235,14 +229,14 @@ impl Station {
         *lock(&self.meeting) = Some(meeting);
     }
 
-    /// Advertises the game: the host's to spectators, and a game without a link to its peer.
+    /// Advertises the host's game to spectators, and a game without link to its peer.
     pub(crate) fn meet(&self) {
         if let Some(meeting) = &*lock(&self.meeting) {
             self.advertise(meeting);
         }
     }
 
-    /// Updates the link state. The host always advertises; the guest only while it looks for the
+    /// Updates the link state. The host always advertises, the guest only while it searches for the
     /// host.
     pub(crate) fn set_linked(&self, linked: bool) {
         if let Some(meeting) = &mut *lock(&self.meeting) {
@@ -270,7 +264,6 @@ impl Station {
         self.herald.announce(advertisement, Arc::new(ear));
     }
 
-    /// Stops serving a game that has ended for good.
     pub(crate) fn game_over(&self) {
         if lock(&self.meeting).take().is_some() {
             *lock(&self.serving) = Serving::Nobody;
@@ -279,11 +272,10 @@ impl Station {
         }
     }
 
-    /// Accepts an incoming stream of the app.
     pub(crate) fn accept_stream(&self, writer: Arc<dyn StreamWriter>) -> Arc<Line> {
         let (line, stream) = Line::open(self.handle.clone(), writer);
         let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
-            // The stream is dropped, so the writer is closed.
+            // Dropping the stream closes the writer.
             return line;
         };
         let (me, randomness) = (self.identity(), self.randomness.clone());
@@ -300,7 +292,6 @@ impl Station {
         line
     }
 
-    /// Builds the discovery record of a lobby or a game.
     pub(crate) fn record(
         &self,
         status: Status,
@@ -319,7 +310,7 @@ impl Station {
         }
     }
 
-    /// Listens again, on the same port if possible: the socket may be dead.
+    /// Listens again, preferably on the same port: the socket may be dead.
     pub(crate) fn listen_again(&self) {
         let mut listening = lock(&self.listening);
         let Some(before) = listening.take() else {
@@ -328,7 +319,6 @@ impl Station {
         before.abort();
         let me = Weak::clone(&self.me);
         *listening = Some(self.handle.spawn(async move {
-            // The task ends by the abort.
             let _ = before.await;
             tokio::time::sleep(REBIND).await;
             let Some(station) = me.upgrade() else { return };
@@ -385,7 +375,7 @@ impl Station {
         }
     }
 
-    /// Closes the endpoint after goodbyes are sent. Idempotent.
+    /// Closes the endpoint after sending goodbyes. Idempotent.
     pub(crate) fn close(&self) {
         self.end(true);
     }
@@ -400,7 +390,7 @@ impl Station {
             return;
         };
         let (done, wait) = mpsc::channel();
-        // A task can't drop its runtime, and the caller should not wait for long.
+        // A task can't drop its runtime, and the caller should not wait long.
         let ending = thread::Builder::new()
             .name("gomoku-link-end".into())
             .spawn(move || {
@@ -409,7 +399,7 @@ impl Station {
                     thread::sleep(Duration::from_millis(5));
                 }
                 runtime.shutdown_background();
-                // Fails only if the caller no longer waits.
+                // Fails only if the caller has given up.
                 let _ = done.send(());
             });
         if let Err(error) = ending {
@@ -467,7 +457,7 @@ async fn listen(
     Err(failed)
 }
 
-/// Watches discovery for the peer of a game that lost its link.
+/// Searches discovery for the peer of a game without link.
 struct StationEar {
     peer: MeetingKey,
     side: Side,

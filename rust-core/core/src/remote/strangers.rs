@@ -1,5 +1,3 @@
-//! Limits for strangers, with this process's clock.
-
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -8,7 +6,7 @@ use gomoku_link::strangers::{Look, Strangers};
 
 use crate::sync::lock;
 
-/// Use of invitations with people never met, since the process started. All lobbies share it.
+/// Limits on invitations with strangers since the process started, shared by all lobbies.
 pub(crate) struct StrangerLimits {
     start: Instant,
     limits: Mutex<Strangers>,

@@ -1,25 +1,23 @@
-//! Summary of a stored remote game.
-
 use gomoku_engine::Rule;
 use gomoku_link::replica::{Chain, Referee, Seat};
 
 use super::{Rules, rule_of};
 
-/// Summary of a stored remote game that can be resumed.
+/// Summary of a stored, resumable remote game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct KeptGame {
     /// Nickname of the remote player.
     pub name: String,
-    /// Rule of the game.
+    /// Rule.
     pub rule: Rule,
     /// Lines per side.
     pub size: i32,
-    /// Number of stones on the board.
+    /// Stones on the board.
     pub moves: i32,
-    /// Whether it was this side's turn; none for a decided game.
+    /// Whether it was this side's turn; none once decided.
     pub own_turn: Option<bool>,
-    /// Whether it was left here without the broker knowing yet. It must not be shown. Resuming it
-    /// notifies the broker and discards it.
+    /// Left here, but the broker is not notified yet. Don't show it. Resuming it notifies the
+    /// broker and discards it.
     pub left: bool,
 }
 

@@ -1,6 +1,6 @@
-//! Queue for broker connections: rooms in the background connect in turns, a few at a time. A room
-//! yields its connection once all is sent and received, if another one waits, and returns after a
-//! pause. A room on screen is always connected and does not count.
+//! Queue for broker connections of background rooms. A room with nothing left to send or receive
+//! yields to a waiting one and returns after a pause. A room on screen is always connected and does
+//! not count.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,13 +10,13 @@ use tokio::time::{Duration, Instant, sleep_until, timeout};
 
 use crate::sync::lock;
 
-/// Maximum number of connected rooms in the background.
+/// Maximum number of connected background rooms.
 const AT_ONCE: usize = 2;
 
-/// Pause between two turns of a room while others wait. Each turn costs a handshake.
+/// Pause between two turns while others wait, because each turn costs a handshake.
 const REST: Duration = Duration::from_secs(60);
 
-/// Maximum time for a broker without any answer while other rooms wait.
+/// Maximum time for a silent broker while other rooms wait.
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// Queue of one storage.
@@ -31,7 +31,7 @@ impl std::fmt::Debug for Turns {
     }
 }
 
-/// Place of one room in the queue, from its opening. First turns follow the order of opening.
+/// Place of one room. First turns follow the order of opening.
 pub(crate) struct Turn {
     turns: Arc<Turns>,
     id: u64,
@@ -47,7 +47,6 @@ struct Room {
     id: u64,
     /// The other player waits for something from here.
     urgent: bool,
-    /// The room is on screen.
     shown: bool,
     /// Earliest time at which others yield to this room.
     due: Instant,
@@ -56,7 +55,7 @@ struct Room {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum At {
-    /// Without a connection and not waiting for one.
+    /// Neither connected nor waiting.
     Away,
     Waiting,
     Connected {
@@ -71,7 +70,6 @@ impl Room {
         !self.shown && matches!(self.at, At::Connected { .. })
     }
 
-    /// Whether it waits for another room's connection.
     fn waits(&self, now: Instant) -> bool {
         !self.shown && self.at == At::Waiting && self.due <= now
     }
@@ -92,10 +90,9 @@ impl Queue {
         self.rooms.iter_mut().find(|room| room.id == id)
     }
 
-    /// Connects the room if it is its turn. Idle capacity also serves rooms in their pause.
+    /// Connects the room if it is its turn. Idle capacity also serves pausing rooms.
     fn begin(&mut self, id: u64, now: Instant) -> bool {
-        // The previous connection may end only after this one was requested, as for an invitation's
-        // game.
+        // The previous connection may end only after this request, as for an invitation's game.
         if let Some(room) = self.room(id).filter(|room| room.at == At::Away) {
             room.at = At::Waiting;
         }
@@ -116,7 +113,6 @@ impl Queue {
         begins
     }
 
-    /// Whether the room must yield its connection.
     fn gives_way(&self, id: u64, now: Instant) -> bool {
         let waiting = self.rooms.iter().filter(|room| room.waits(now)).count();
         let taken = self.rooms.iter().filter(|room| room.has_place()).count();
@@ -144,7 +140,7 @@ impl Turns {
         })
     }
 
-    /// Adds a new room, which waits from now on unless it is `shown`.
+    /// Adds a room, which waits unless `shown`.
     pub(crate) fn number(self: &Arc<Self>, shown: bool) -> Arc<Turn> {
         let mut queue = lock(&self.queue);
         queue.numbers += 1;
@@ -163,12 +159,11 @@ impl Turns {
 }
 
 impl Turn {
-    /// Moves the room ahead of rooms that are not urgent: the other player waits for something.
+    /// Moves the room ahead of rooms that are not urgent.
     pub(crate) fn hurry(&self) {
         self.change(|room| room.urgent = true);
     }
 
-    /// Sets whether the room is on screen.
     pub(crate) fn show(&self, shown: bool) {
         self.change(|room| room.shown = shown);
     }
@@ -180,7 +175,7 @@ impl Turn {
         self.turns.changed.send_replace(());
     }
 
-    /// Waits until the condition is true, checked now and after each change of the queue.
+    /// Waits until the condition is true, checking now and after each change.
     async fn until(&self, such: impl Fn(&mut Queue, u64, Instant) -> bool) {
         let mut changed = self.turns.changed.subscribe();
         loop {
@@ -198,14 +193,12 @@ impl Turn {
                 }
             };
             tokio::select! {
-                // The sender lives in the queue.
                 _ = changed.changed() => {}
                 () = slept => {}
             }
         }
     }
 
-    /// Waits for this room's turn.
     async fn place(self: Arc<Self>) -> Place {
         // Created first, so that cancelling the wait leaves the queue.
         let place = Place(self);
@@ -229,7 +222,6 @@ impl Drop for Turn {
     }
 }
 
-/// Place in the queue, later with a connection.
 struct Place(Arc<Turn>);
 
 impl Drop for Place {
@@ -266,7 +258,7 @@ impl Dial for TurnDial {
         })
     }
 
-    /// Unlimited, since the wait for other rooms has no bound.
+    /// Unlimited, as is the wait for other rooms.
     fn patience(&self) -> Duration {
         Duration::MAX
     }
@@ -316,7 +308,7 @@ mod tests {
             self.start + after
         }
 
-        /// Returns the rooms that may connect at that time, asked in this order.
+        /// Requests connections in this order and returns the rooms that may connect.
         fn begin(&self, order: impl IntoIterator<Item = usize>, after: Duration) -> Vec<usize> {
             let now = self.at(after);
             let begins = |&room: &usize| lock(&self.turns.queue).begin(self.rooms[room].id, now);
@@ -338,7 +330,6 @@ mod tests {
             });
         }
 
-        /// Closes a room's connection and requests another.
         fn close(&self, room: usize, after: Duration) {
             let now = self.at(after);
             self.rooms[room].change(|room| {

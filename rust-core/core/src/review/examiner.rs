@@ -1,4 +1,4 @@
-//! Evaluation of positions. The result does not depend on positions evaluated before.
+//! Evaluation of positions, independent of those evaluated before.
 
 use gomoku_engine::{
     Engine, EngineOptions, Limits, MATE, Point, Position, ProofPlayer, Stone, StopFlag,
@@ -12,34 +12,33 @@ use crate::wins::{Effort, EstimatedWin, Prover, Win, shown};
 
 /// Node limit of a search.
 const NODES: u64 = 150_000;
-/// Node limit of the search for several similar moves.
+/// Node limit of a search for several moves.
 const LINES_NODES: u64 = 300_000;
 const LINES: usize = 4;
-/// Cleared before each search, and large enough for its nodes.
+/// Hash table size: cleared before each search, and large enough for its nodes.
 const TABLE_MIB: u32 = 8;
-/// Size of the cache. A position is evaluated as the one after a move, as the one before the next,
-/// and as the result of an alternative move.
+/// Cache size. A position occurs after a move, before the next one, and as the result of an
+/// alternative.
 const KEPT: usize = 8;
 
 #[derive(Debug, Clone)]
 enum Standing {
     Over(Option<Stone>),
-    /// The side to move wins by threats.
+    /// Win by threats for the side to move.
     Won(Win),
     /// Search score for the side to move.
     Open(i32),
 }
 
-/// Evaluation of a position for the side to move.
+/// Evaluation for the side to move.
 #[derive(Debug, Clone)]
 pub(super) struct Look {
     turn: Stone,
     standing: Standing,
-    /// Best line; empty when the game is over.
+    /// Best line; empty after the game.
     pub(super) line: Vec<Point>,
-    /// Threat of the opponent.
     pub(super) threat: Option<ThreatKind>,
-    /// Whether the opponent has a four that exactly one stone blocks.
+    /// The opponent has a four that exactly one stone blocks.
     pub(super) is_forced: bool,
 }
 
@@ -59,7 +58,6 @@ impl Look {
         self.line.first().copied()
     }
 
-    /// Returns the win of the side to move, if it has one.
     pub(super) fn win(&self) -> Option<Win> {
         match &self.standing {
             Standing::Won(win) => Some(win.clone()),
@@ -72,7 +70,7 @@ impl Look {
         }
     }
 
-    /// Whether the opponent has won, or wins according to the search.
+    /// Whether the opponent has won or wins by search.
     pub(super) fn is_lost(&self) -> bool {
         match &self.standing {
             Standing::Open(score) => chance::is_won(-*score),
@@ -96,16 +94,14 @@ impl Look {
 pub(super) struct Examiner {
     engine: Engine,
     pub(super) prover: Prover,
-    /// Present if a proof covers the game's rule, size and empty starting position.
+    /// Present if a proof covers rule, size and empty starting position.
     perfect: Option<ProofPlayer>,
     stop: StopFlag,
-    /// Cache, newest last.
     kept: Vec<(u64, Look)>,
 }
 
 impl Examiner {
-    /// Allocates about 20 MiB. After `stop` is set, all calls return at once with meaningless
-    /// results.
+    /// Allocates about 20 MiB. After `stop` is set, all calls return meaningless results at once.
     pub(super) fn new(source: &Source, engines: &Engines, stop: StopFlag) -> Self {
         let options = EngineOptions {
             table_mib: TABLE_MIB,
@@ -126,7 +122,7 @@ impl Examiner {
         self.stop.is_stopped()
     }
 
-    /// Returns Black's proven win from this position, if the proof covers the game so far.
+    /// Returns Black's proven win if the proof covers the game so far.
     pub(super) fn proved(&mut self, position: &Position) -> Option<ProvedWin> {
         if position.outcome().is_some() {
             return None;
@@ -148,7 +144,7 @@ impl Examiner {
         look
     }
 
-    /// Evaluates the position after a move; none if the move is illegal.
+    /// Evaluates the position after a legal move.
     pub(super) fn look_after(&mut self, position: &Position, played: Point) -> Option<Look> {
         let mut after = position.clone();
         after.play(played).ok()?;
@@ -176,7 +172,7 @@ impl Examiner {
             return look;
         }
         if let Some(block) = threat.and_then(|threat| threat.only_block) {
-            // The block is found without a search, so the score comes from the next position.
+            // No search finds the block, so the score comes from the next position.
             look.is_forced = true;
             look.line.push(block);
             if let Some(next) = self.look_after(position, block) {
@@ -195,8 +191,8 @@ impl Examiner {
         if let Some(choice) = choice {
             look.standing = Standing::Open(choice.score);
             look.line = choice.pv;
-            // The first stone is placed without a search, and a search that is stopped while it
-            // changes its best move has no reply yet.
+            // The first stone needs no search, and a search stopped while changing its best move
+            // has no reply yet.
             if look.line.len() == 1
                 && let Some(next) = self.look_after(position, choice.point)
             {
@@ -209,7 +205,6 @@ impl Examiner {
         look
     }
 
-    /// Returns candidate moves, best first.
     pub(super) fn several(&mut self, position: &Position) -> Vec<Point> {
         let limits = Limits {
             nodes: Some(LINES_NODES),

@@ -1,4 +1,4 @@
-//! Findings about a move beyond its loss, with their certainty.
+//! Findings about a move, with their certainty.
 
 use gomoku_engine::Forbidden;
 
@@ -8,37 +8,37 @@ use crate::wins::Win;
 /// Finding about a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MoveFact {
-    /// Black played a point that Renju forbids and loses at once.
+    /// Black played a forbidden point in Renju and loses.
     ForbiddenPoint {
-        /// Reason why the point is forbidden.
+        /// Reason.
         reason: Forbidden,
     },
-    /// The opponent had a four, and only this move blocks it.
+    /// Only reply to a four.
     Forced,
     /// Every other move would have lost to fours.
     OnlyMove {
         /// Proved if the losses of all other moves were replayed.
         certainty: Certainty,
     },
-    /// The player had a win, and no win is found after this move.
+    /// The player had a win, and none is found after this move.
     MissedWin {
-        /// The missed win.
+        /// Missed win.
         win: Win,
         /// Reply after which no win is found.
         refuted_by: Point,
     },
-    /// The opponent threatened to win and wins after this move.
+    /// The opponent threatened and now wins.
     Unblocked {
-        /// Kind of the threat.
+        /// Kind of threat.
         threat: ThreatKind,
-        /// The opponent's win after the move.
+        /// The opponent's win.
         loss: Win,
         /// Move after which no win of the opponent is found.
         instead: Point,
     },
-    /// The opponent wins after this move without having had a threat before.
+    /// The opponent wins now without having had a threat.
     FirstLosing {
-        /// The opponent's win after the move.
+        /// The opponent's win.
         loss: Win,
         /// Move after which no win of the opponent is found.
         instead: Point,
@@ -46,8 +46,8 @@ pub enum MoveFact {
 }
 
 impl MoveFact {
-    /// Certainty of the missed win or of the loss. That an alternative move would have held is
-    /// always only an estimate.
+    /// Certainty of the missed win or the loss. That an alternative would have held is always an
+    /// estimate.
     #[must_use]
     pub const fn certainty(&self) -> Certainty {
         match self {

@@ -9,8 +9,8 @@ use super::source::Source;
 use crate::game::chance::CERTAIN;
 use crate::wins::{Kept, Win, shown};
 
-/// Lower bounds of the verdicts by loss, in thousandths of the winning chance; below the first one
-/// a move counts as best.
+/// Bounds of the verdicts by loss, in thousandths of the winning chance; below the first a move is
+/// best.
 const GOOD: i32 = 20;
 const INACCURACY: i32 = 70;
 const MISTAKE: i32 = 150;
@@ -28,7 +28,6 @@ impl MoveVerdict {
     }
 }
 
-/// Result of the comparison.
 struct Judged {
     chance_after: i32,
     loss: i32,
@@ -88,12 +87,10 @@ pub(super) fn review(source: &Source, at: usize, examiner: &mut Examiner) -> Opt
     })
 }
 
-/// A move with the evaluations before and after it.
 struct Case<'a> {
     position: &'a Position,
     played: Point,
     before: &'a Look,
-    /// Evaluation after the move, for the opponent.
     then: &'a Look,
 }
 
@@ -146,8 +143,8 @@ impl Case<'_> {
         judged
     }
 
-    /// Judges a move other than the best one in a position with a win. The opponent is not known to
-    /// have lost.
+    /// Judges a move other than the best one in a won position. The opponent is not known to have
+    /// lost.
     fn winning(&self, win: Win, after: &Position, examiner: &mut Examiner) -> Judged {
         let judged = |chance_after: i32, facts| Judged {
             chance_after,
@@ -165,7 +162,7 @@ impl Case<'_> {
                 return missed(reply, examiner);
             }
         }
-        // No quick answer: run the full check whether the win is still there.
+        // No quick answer, so check fully whether the win remains.
         match examiner.prover.keeps(self.position, self.played) {
             Kept::Yes => judged(CERTAIN, Vec::new()),
             Kept::No(reply) => missed(reply, examiner),
@@ -173,7 +170,6 @@ impl Case<'_> {
         }
     }
 
-    /// Builds the finding with the line of the win that was replayed.
     fn missed(&self, win: Win, reply: Point, examiner: &mut Examiner) -> MoveFact {
         MoveFact::MissedWin {
             win: examiner.prover.with_line(self.position, win),
@@ -181,7 +177,6 @@ impl Case<'_> {
         }
     }
 
-    /// Judges a move after which the opponent wins.
     fn losing(&self, loss: Win, examiner: &mut Examiner) -> Judged {
         let mut judged = Judged {
             chance_after: 0,
@@ -192,7 +187,7 @@ impl Case<'_> {
             return judged;
         }
         let Some((instead, chance)) = self.instead(examiner) else {
-            // All tried moves lose, so the position was lost before.
+            // All tried moves lose, so the position was already lost.
             return judged;
         };
         judged.loss = self.before.chance().min(chance);
@@ -216,8 +211,7 @@ impl Case<'_> {
         judged
     }
 
-    /// Returns a move after which no win of the opponent is found, and the remaining winning
-    /// chance.
+    /// Returns a move after which no win of the opponent is found, with its winning chance.
     fn instead(&self, examiner: &mut Examiner) -> Option<(Point, i32)> {
         let best = self.before.best().filter(|&best| best != self.played);
         if let Some(held) = best.and_then(|best| self.holds(best, examiner)) {
@@ -237,7 +231,6 @@ impl Case<'_> {
         look.win().is_none().then_some((point, chance))
     }
 
-    /// Returns positive findings for a move without loss.
     fn merit(&self, examiner: &mut Examiner) -> Vec<MoveFact> {
         if self.before.threat.is_none() || self.then.is_lost() {
             return Vec::new();

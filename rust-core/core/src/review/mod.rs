@@ -1,4 +1,4 @@
-//! Review of a game, move by move. The method is described in `docs/review.md`.
+//! Review of a game, move by move; `docs/review.md` has the method.
 //!
 //! ```
 //! use gomoku_core::{Engines, Review, ReviewTask};
@@ -14,9 +14,7 @@
 //! # }
 //! ```
 //!
-//! The result depends only on the game and the version: not on the device, and not on where a
-//! review was interrupted. `examiner` evaluates positions, with wins from `crate::wins`. `judge`
-//! compares two of them. `task` runs the review on a thread.
+//! The result depends only on game and version, not on the device or on interruptions.
 
 mod examiner;
 mod fact;

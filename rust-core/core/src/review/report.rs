@@ -1,5 +1,3 @@
-//! Result of a review.
-
 use gomoku_engine::{Position, Rule, Stone};
 
 use super::fact::MoveFact;
@@ -8,16 +6,16 @@ use crate::game::{Certainty, LineKind, MoveLine, Point, ProvedWin, SetUpStone, s
 use crate::record::RecordError;
 use crate::wins::shown;
 
-/// Version of the method. Increase it with every change that affects results: node limits, bounds,
-/// or the engine's search. One review never mixes two versions.
+/// Version of the method. Increase it with every change of node limits, bounds or the engine's
+/// search. A review never mixes versions.
 const METHOD: u16 = 6;
 
-/// Verdict on a move by the winning chance it lost. docs/review.md has the bounds.
+/// Verdict by lost winning chance. docs/review.md has the bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, uniffi::Enum)]
 pub enum MoveVerdict {
-    /// A stone required by the opening; not judged.
+    /// Stone required by the opening, not judged.
     Opening,
-    /// The best move found, or one of equal value.
+    /// The best move found, or an equal one.
     Best,
     /// Small loss.
     Good,
@@ -25,53 +23,51 @@ pub enum MoveVerdict {
     Inaccuracy,
     /// Large loss.
     Mistake,
-    /// Most or all of the winning chance is lost.
+    /// Loss of most or all of the winning chance.
     Blunder,
 }
 
-/// Review of one move. Chances are winning chances of the player who moves, in thousandths; a draw
-/// counts half.
+/// Review of a move. Chances are those of the player who moves, in thousandths; a draw counts half.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveReview {
-    /// Number of the move, from 1.
+    /// Move number, from 1.
     pub ply: i32,
     /// Colour of the player.
     pub stone: Stone,
-    /// Point of the move.
+    /// Point.
     pub point: Point,
     /// Winning chance before the move, with the best play found.
     pub chance_before: i32,
     /// Winning chance after the move.
     pub chance_after: i32,
-    /// Loss of winning chance. It may differ from the difference of the chances: before a move is
-    /// blamed, the best move is searched to the same depth.
+    /// Lost chance. It may differ from the difference, because blame requires a search of the best
+    /// move to the same depth.
     pub loss: i32,
     /// Verdict.
     pub verdict: MoveVerdict,
     /// Findings, most important first.
     pub facts: Vec<MoveFact>,
-    /// Best line instead of this move; it may be truncated.
+    /// Best line instead of this move, possibly truncated.
     pub line: Vec<Point>,
-    /// Black's proven win after this move, if there is one.
+    /// Black's proven win after this move.
     pub proved: Option<ProvedWin>,
 }
 
 impl MoveReview {
-    /// Whether it is the best move found.
+    /// Whether this is the best move found.
     #[must_use]
     pub fn is_best(&self) -> bool {
         self.line.first() == Some(&self.point)
     }
 
-    /// Whether Black's win after this move is proved. Texts then show no chances.
+    /// Whether Black's win is proved. Texts then show no chances.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.proved.is_some()
     }
 
-    /// Returns a better line that starts with an alternative to this move. None if no better move
-    /// is known or the move is not judged. The line is proved only if it is a missed win that was
-    /// replayed.
+    /// Returns a better line that starts with an alternative. None for an unjudged move or without
+    /// a better move. Only a replayed missed win makes it proved.
     #[must_use]
     pub fn better(&self) -> Option<MoveLine> {
         let known = |points: &[Point], certainty| {
@@ -92,16 +88,15 @@ impl MoveReview {
         });
         match named {
             Some(line) if line.certainty == Certainty::Proved => Some(line),
-            // The search line is longer than the finding's line if both start with the same move.
+            // With the same first move, the search line is longer than the finding's.
             Some(line) if line.points.first() != self.line.first() => Some(line),
             _ if self.verdict <= MoveVerdict::Best || self.is_best() => None,
             _ => known(&self.line, Certainty::Estimated),
         }
     }
 
-    /// Certainty of the review of this move: proved if all findings are. Blame without a finding is
-    /// estimated. None if the findings follow from the rules alone, or if there is neither a
-    /// finding nor blame.
+    /// Certainty of this review: proved if all findings are. Blame without a finding is estimated.
+    /// None if the rules alone decide, or without finding and blame.
     #[must_use]
     pub fn certainty(&self) -> Option<Certainty> {
         if self.facts.is_empty() && self.verdict >= MoveVerdict::Inaccuracy {
@@ -120,15 +115,14 @@ impl MoveReview {
         })
     }
 
-    /// Whether the move is the only reply to a four. Such moves don't count for the accuracy.
+    /// Whether this is the only reply to a four. The accuracy omits such moves.
     #[must_use]
     pub fn is_forced(&self) -> bool {
         self.facts.contains(&MoveFact::Forced)
     }
 }
 
-/// A game with the reviews of its first moves. It starts without any; [`crate::ReviewTask`] adds
-/// them.
+/// A game with the reviews of its first moves, which [`crate::ReviewTask`] adds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Review {
     pub(super) source: Source,
@@ -155,7 +149,7 @@ impl Review {
         }
     }
 
-    /// Rule of the game.
+    /// Rule.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         self.source.rule
@@ -167,7 +161,7 @@ impl Review {
         self.source.size.lines().into()
     }
 
-    /// Moves of the game, reviewed or not.
+    /// All moves, reviewed or not.
     #[must_use]
     pub fn game(&self) -> Vec<Point> {
         shown(&self.source.moves)
@@ -185,27 +179,24 @@ impl Review {
         self.moves.len() >= self.source.moves.len()
     }
 
-    /// Program version that made the review, such as `0.1.0`.
+    /// Version that made the review, such as `0.1.0`.
     #[must_use]
     pub fn made_by(&self) -> &str {
         &self.made_by
     }
 
-    /// Whether this program version would give the same result. If not, [`crate::ReviewTask`]
-    /// starts over.
+    /// Whether this version would give the same result. If not, [`crate::ReviewTask`] starts over.
     #[must_use]
     pub fn is_current(&self) -> bool {
         self.method == METHOD && self.made_by == env!("CARGO_PKG_VERSION")
     }
 
-    /// Position before the move `ply` (from 1); none if out of range.
     pub(crate) fn position_before(&self, ply: i32) -> Option<Position> {
         self.source
             .position(usize::try_from(ply).ok()?.checked_sub(1)?)
     }
 
-    /// Stones on the board before the move `ply` (from 1), row by row from the bottom; empty if out
-    /// of range.
+    /// Stones before the move `ply` (from 1), row by row from the bottom; empty if out of range.
     #[must_use]
     pub fn stones_before(&self, ply: i32) -> Vec<SetUpStone> {
         let position = self.position_before(ply);
@@ -220,7 +211,7 @@ impl Review {
         self.moves.push(said);
     }
 
-    /// Whether the review is about the game of this record.
+    /// Whether this review belongs to the record's game.
     ///
     /// # Errors
     /// [`RecordError`] if the record can't be read.

@@ -1,20 +1,18 @@
-//! Input of a review.
-
 use gomoku_engine::{BoardSize, Opening, Point, Position, Rule, SwapChoice};
 
 use crate::game::{Game, Start};
 use crate::record::{self, RecordError};
 
-/// The parts of a game that affect its review.
+/// Parts of a game that affect its review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Source {
     pub(super) rule: Rule,
     pub(super) size: BoardSize,
-    /// Set-up position before the first move.
+    /// Set-up position.
     pub(super) start: Option<Start>,
-    /// Moves on the board, without those taken back.
+    /// Moves without those taken back.
     pub(super) moves: Vec<Point>,
-    /// Number of first stones that the opening requires. They are not chosen to win.
+    /// Number of stones that the opening requires; they are not chosen to win.
     pub(super) opening: usize,
 }
 
@@ -45,8 +43,8 @@ impl Source {
         }
     }
 
-    /// Position after the first `plies` moves; none if the rules refuse one of them. A forbidden
-    /// point loses here, as in records of games lost by one.
+    /// Position after `plies` moves; none if one is illegal. A forbidden point loses, as in records
+    /// of such games.
     pub(super) fn position(&self, plies: usize) -> Option<Position> {
         let mut position = match &self.start {
             Some(start) => start.position().clone(),

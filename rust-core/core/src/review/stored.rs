@@ -33,11 +33,11 @@ use crate::wins::{EstimatedWin, ReplayedWin, Win};
 const MAGIC: [u8; 4] = *b"GMKR";
 const VERSION: u8 = 1;
 
-/// Format of a game with a set-up position, whose stones precede the moves.
+/// Set-up stones precede the moves.
 const SET_UP: u8 = 2;
-/// Format of a game with a proven win; each move has a field for it.
+/// Each move has a field for a proven win.
 const PROVED: u8 = 3;
-/// Maximum length in bytes, far more than the longest game's review.
+/// Maximum bytes, far more than the longest game's review.
 const MOST: usize = 1 << 20;
 const SIDE: u16 = BoardSize::MAX as u16;
 
@@ -67,10 +67,10 @@ const REASONS: [Forbidden; 3] = [
 /// Error of decoding a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReviewBytesError {
-    /// The magic number is missing.
+    /// Missing magic number.
     #[error("this is no review")]
     NotAReview,
-    /// An unknown format version.
+    /// Unknown format version.
     #[error("the review has form {0}, not {VERSION}")]
     Version(u8),
     /// Truncated, too long, or corrupted.
@@ -79,7 +79,7 @@ pub enum ReviewBytesError {
 }
 
 impl Review {
-    /// Encodes the review, complete or partial.
+    /// Encodes a complete or partial review.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Writer::default();
@@ -173,7 +173,7 @@ fn review(content: &[u8], version: u8) -> Option<Review> {
         moves,
         opening,
     };
-    // Rejects games with an illegal move.
+    // Reject illegal moves.
     source.position(source.moves.len())?;
     let reviewed = usize::from(reader.short()?);
     let played = source.moves.get(..reviewed)?;
@@ -199,7 +199,6 @@ fn review(content: &[u8], version: u8) -> Option<Review> {
     })
 }
 
-/// Reads the set-up stones, Black's first.
 fn start(reader: &mut Reader<'_>, rule: Rule, size: BoardSize) -> Option<Start> {
     let mut stones = Vec::new();
     let mut counts = [0; 2];
@@ -343,7 +342,7 @@ fn win(reader: &mut Reader<'_>, size: BoardSize) -> Option<Win> {
     let plies = reader.short()?.into();
     let line = line(reader, size)?;
     match certainty {
-        // Wins found by search alone are never replayed, so they can't be proved.
+        // Wins found by search alone are never replayed, so never proved.
         Certainty::Proved if means == WinMeans::Search => None,
         Certainty::Proved => Some(Win::Proved(ReplayedWin::new(means, plies, line))),
         Certainty::Estimated => Some(Win::Estimated(EstimatedWin { means, plies, line })),
@@ -371,7 +370,6 @@ fn point(reader: &mut Reader<'_>, size: BoardSize) -> Option<engine::Point> {
     size.contains(point).then_some(point)
 }
 
-/// Points of a review are always on its board.
 fn code(point: Point) -> u16 {
     let part = |part: i32| u16::try_from(part).unwrap_or(0);
     part(point.y) * SIDE + part(point.x)

@@ -1,5 +1,3 @@
-//! Statistics of a review.
-
 use gomoku_engine::Stone;
 
 use super::report::{MoveReview, MoveVerdict, Review};
@@ -9,22 +7,21 @@ use crate::game::chance::CERTAIN;
 const WINNING: i32 = 700;
 
 impl Review {
-    /// Accuracy of a side, in thousandths; none if none of its moves was judged. It is the mean
-    /// over its moves of the fourth power of the remaining winning chance. Opening stones and
-    /// forced replies don't count.
+    /// Accuracy of a side in thousandths: mean fourth power of the remaining winning chance.
+    /// Opening stones and forced replies don't count; none without a judged move.
     #[must_use]
     pub fn accuracy(&self, stone: Stone) -> Option<i32> {
         mean(self.moves.iter().filter(|played| played.stone == stone))
     }
 
-    /// Accuracy of both sides together; see [`Review::accuracy`].
+    /// Accuracy of both sides together.
     #[must_use]
     pub fn accuracy_of_game(&self) -> Option<i32> {
         mean(self.moves.iter())
     }
 
-    /// Moves (from 1) that changed the course of the game. They are mistakes or blunders that gave
-    /// a winning position away, or led to a losing or lost one.
+    /// Moves (from 1) that gave a winning position away, or led to a losing or lost one; all are
+    /// mistakes or blunders.
     #[must_use]
     pub fn turning_points(&self) -> Vec<i32> {
         let standing = |chance: i32| match chance {
@@ -41,7 +38,7 @@ impl Review {
             .collect()
     }
 
-    /// Winning chance of Black before the first move and after each reviewed move, in thousandths.
+    /// Black's winning chance before the first move and after each reviewed one, in thousandths.
     #[must_use]
     pub fn chances_of_black(&self) -> Vec<i32> {
         let of_black = |stone: Stone, chance: i32| match stone {
@@ -57,8 +54,8 @@ impl Review {
         start.into_iter().chain(after).collect()
     }
 
-    /// [`Review::chances_of_black`] for texts: `None` where Black's win is proved, since an
-    /// estimate would contradict the proof.
+    /// [`Review::chances_of_black`] for texts; `None` where a proven win would contradict the
+    /// estimate.
     #[must_use]
     pub fn stated_chances_of_black(&self) -> Vec<Option<i32>> {
         let moves = self.moves.iter().map(MoveReview::is_proved);

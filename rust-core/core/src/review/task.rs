@@ -1,5 +1,3 @@
-//! Background thread of a review.
-
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,10 +12,10 @@ use super::report::{MoveReview, Review};
 use crate::engines::Engines;
 use crate::sync::lock;
 
-/// The search is recursive, and default stacks may be too small (512 KiB on iOS).
+/// The search is recursive; default stacks may be too small (512 KiB on iOS).
 const STACK_BYTES: usize = 8 << 20;
 
-/// A running review on its thread. Dropping it stops the review.
+/// Background review. Dropping it stops the review.
 pub struct ReviewTask {
     review: Arc<Mutex<Review>>,
     stop: StopFlag,
@@ -25,8 +23,8 @@ pub struct ReviewTask {
 }
 
 impl ReviewTask {
-    /// Continues a review, or restarts it if another version made it. Calls `update` on the thread
-    /// after each move, with no lock held. `engines` provides the search.
+    /// Continues a review, or restarts one of another version. Calls `update` on the thread after
+    /// each move, without a lock.
     ///
     /// # Errors
     /// An I/O error if the system can't create the thread.
@@ -48,7 +46,7 @@ impl ReviewTask {
             .name("gomoku-review".into())
             .stack_size(STACK_BYTES)
             .spawn(move || {
-                // Finished moves stay valid even if the next one panics.
+                // Finished moves stay valid if the next one panics.
                 let run = AssertUnwindSafe(|| run(&inside, &engines, &flag, &mut update));
                 if catch_unwind(run).is_err() {
                     log::error!("the review panicked");
@@ -61,13 +59,12 @@ impl ReviewTask {
         })
     }
 
-    /// Requests a stop, which takes up to 50 ms. The move in progress is reviewed from the start
-    /// next time.
+    /// Requests a stop, which takes up to 50 ms and discards the move in progress.
     pub fn stop(&self) {
         self.stop.stop();
     }
 
-    /// Whether the thread is running.
+    /// Whether the thread runs.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.thread
@@ -81,8 +78,7 @@ impl ReviewTask {
         lock(&self.review).clone()
     }
 
-    /// Waits for the end and returns the review, which is complete unless it was stopped. Must not
-    /// be called from `update`.
+    /// Waits for the end. The review is complete unless stopped. Must not be called from `update`.
     #[must_use]
     pub fn finish(mut self) -> Review {
         self.join();
@@ -91,7 +87,7 @@ impl ReviewTask {
 
     fn join(&mut self) {
         if let Some(thread) = self.thread.take()
-            // The thread can't join itself, when `update` drops the task.
+            // If `update` drops the task, the thread can't join itself.
             && thread.thread().id() != thread::current().id()
             && thread.join().is_err()
         {
@@ -137,8 +133,8 @@ fn run(
 }
 
 impl Review {
-    /// Reviews one move (from 1) synchronously, within a fraction of a second. The result equals
-    /// that of a complete review. None if the game has no such move.
+    /// Reviews one move (from 1) synchronously in a fraction of a second, with the same result as a
+    /// complete review. None if out of range.
     #[must_use]
     pub fn review_move(&self, ply: i32, engines: &Engines) -> Option<MoveReview> {
         let at = usize::try_from(ply).ok()?.checked_sub(1)?;

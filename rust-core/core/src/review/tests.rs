@@ -1,6 +1,4 @@
-//! Format of stored reviews, and rejection of changed ones.
-//!
-//! With `GOMOKU_WRITE_GOLDENS` set, the tests write the golden files.
+//! `GOMOKU_WRITE_GOLDENS` makes the tests write the golden files.
 
 use gomoku_engine::{BoardSize, Forbidden, Rule, Stone};
 use proptest::prelude::*;
@@ -22,7 +20,7 @@ fn line(names: &str) -> Vec<Point> {
     names.split_whitespace().map(at).collect()
 }
 
-/// A review with every kind of finding; not a plausible one for this game.
+/// All kinds of findings, not a plausible review.
 fn everything() -> Review {
     let proved = |means| Win::Proved(ReplayedWin::new(means, 7, line("G7 G8")));
     let estimated = Win::Estimated(EstimatedWin {
@@ -121,7 +119,7 @@ fn a_kept_review_is_what_it_was() {
     assert_eq!(Review::from_bytes(&empty.to_bytes()), Ok(empty));
 }
 
-/// Format 3, which earlier versions leave untouched.
+/// Earlier versions leave format 3 untouched.
 #[test]
 fn what_is_proved_is_kept() {
     let mut review = everything();
@@ -134,7 +132,6 @@ fn what_is_proved_is_kept() {
     assert_golden("proved", &bytes);
     assert_eq!(bytes[4], 3);
     assert_eq!(Review::from_bytes(&bytes).as_ref(), Ok(&review));
-    // Without a proven win the format is 1.
     review.moves[1].proved = None;
     assert_eq!(review.to_bytes()[4], 1);
     let mut nothing = bytes[..bytes.len() - 4].to_vec();
@@ -146,7 +143,7 @@ fn what_is_proved_is_kept() {
     );
 }
 
-/// Format 2, which earlier versions leave untouched.
+/// Earlier versions leave format 2 untouched.
 #[test]
 fn the_stones_of_a_position_are_kept() {
     let mut review = everything();
@@ -158,7 +155,7 @@ fn the_stones_of_a_position_are_kept() {
     let bytes = review.to_bytes();
     assert_eq!(bytes[4], 2);
     assert_eq!(Review::from_bytes(&bytes).as_ref(), Ok(&review));
-    // Without Black's stone, all later fields are shifted.
+    // Shift all later fields.
     let (less, _) = bytes.split_at(bytes.len() - 4);
     assert_eq!((less[18], less[20]), (1, 2 * 20 + 2));
     let mut changed = less.to_vec();
@@ -189,7 +186,6 @@ fn a_changed_byte_is_seen() {
     assert_eq!(Review::from_bytes(&longer), Err(ReviewBytesError::Damaged));
 }
 
-/// Appends a valid checksum.
 fn checked(mut content: Vec<u8>) -> Vec<u8> {
     let check = crc32(&[&content]);
     content.extend(check.to_le_bytes());
@@ -208,7 +204,7 @@ fn what_no_review_says_is_refused_although_its_check_is_good() {
         Review::from_bytes(&followed),
         Err(ReviewBytesError::Damaged)
     );
-    // Puts the second stone on the first one.
+    // Put the second stone on the first.
     let points = 5 + 2 + 5 + 2 + 1 + 1 + 2 + 2;
     let mut twice = content.to_vec();
     twice.copy_within(points..points + 2, points + 2);
@@ -217,7 +213,7 @@ fn what_no_review_says_is_refused_although_its_check_is_good() {
 }
 
 proptest! {
-    /// Decoding never panics, and encoding a decoded review returns the same bytes.
+    /// Decoding never panics and inverts encoding.
     #[test]
     fn bytes_with_a_good_check_are_a_review_or_none(
         at in 5_usize..400,

@@ -45,7 +45,7 @@ struct Damage {
 pub(crate) enum Loaded {
     Nothing,
     Content(Vec<u8>),
-    /// Of a later version; it stays.
+    /// A later version wrote it; it stays.
     Newer,
     Damaged,
 }

@@ -1,4 +1,4 @@
-//! What background checks have notified the person of about games between devices. Nothing is
+//! State of background checks: the news between devices that the person was notified of. Nothing is
 //! notified twice, and a killed check loses nothing. The file is in the private folder.
 
 use std::collections::BTreeMap;

@@ -14,7 +14,7 @@ pub(crate) enum KeptReview {
     /// Missing, or unreadable and set aside.
     Nothing,
     Bytes(Vec<u8>),
-    /// Of a later version; it stays.
+    /// A later version wrote it; it stays.
     Newer,
 }
 

@@ -29,7 +29,7 @@ pub enum Against {
     Friend,
 }
 
-/// Search criteria, all of which a game must match.
+/// Search criteria; a game must match all.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameSearch {
     /// Result; none matches any.

@@ -291,7 +291,7 @@ impl Files for Model {
         let names = state.folders.get(at).ok_or(io::ErrorKind::NotFound)?;
         let new_folder = inside.iter().any(|one| !state.synced_folders.contains(one));
         if names.seen == names.synced && !new_folder {
-            // Syncing nothing can't lose anything, so it is no step.
+            // Syncing nothing can't lose anything, so it is not a step.
             return Ok(());
         }
         state.step(format!("sync folder {}", name(at)))?;
