@@ -1,5 +1,5 @@
-//! Measures how long a list of 500 games takes to open: `cargo run --release -p gomoku-core
-//! --example my_games [FOLDER]`. Without a folder it uses one in the system's temporary folder.
+//! Measures opening a list of 500 games: `cargo run --release -p gomoku-core --example my_games
+//! [FOLDER]`. The default folder is temporary.
 
 use std::env;
 use std::path::PathBuf;

@@ -1,9 +1,8 @@
-//! Compares verdicts of reviews with a reference search of twenty times the nodes, in games of
-//! levels 1 to 10: `cargo run --release -p gomoku-core --example review_judge [MOVES]`.
-//! docs/review.md has the figures.
+//! Compares review verdicts with a reference search of twenty times the nodes, in games of levels 1
+//! to 10: `cargo run --release -p gomoku-core --example review_judge [MOVES]`. docs/review.md has
+//! the figures.
 //!
-//! The reference uses no solver: it searches before the move, after it and after the best move,
-//! with the bounds of docs/review.md.
+//! The reference has no solver: it searches before the move, after it and after the best move.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use gomoku_core::{Engines, MoveReview, MoveVerdict, PlayedGame, Review, ReviewTask, Rule};
@@ -30,7 +29,6 @@ const VERDICTS: [MoveVerdict; 5] = [
     MoveVerdict::Blunder,
 ];
 
-/// Plays a game between two levels.
 fn play(rule: Rule, rng: &mut StdRng) -> Position {
     let levels = [(); 2].map(|()| Level::new(rng.random_range(1..=10)).unwrap());
     let mut engine = Engine::new(EngineOptions::default());
@@ -63,7 +61,7 @@ fn review(position: &Position) -> Review {
         .finish()
 }
 
-/// Returns the chance of the side to move and its best move; no move if the game is over.
+/// Returns the chance and best move of the side to move; no move after the end.
 fn look(position: &Position) -> (f64, Option<Point>) {
     if let Some(outcome) = position.outcome() {
         let chance = match outcome.winner() {
@@ -98,7 +96,6 @@ fn after(position: &Position, point: Point) -> Position {
     after
 }
 
-/// Returns the reference verdict on a move.
 fn judge(position: &Position, played: Point) -> MoveVerdict {
     let (mut before, best) = look(position);
     let then = after(position, played);

@@ -1,5 +1,5 @@
-//! Measures the duration of whole reviews, the time to stop, and results for players of different
-//! strength: `cargo run --release -p gomoku-core --example review_speed [GAMES]`.
+//! Measures whole reviews, the time to stop, and results for players of different strength: `cargo
+//! run --release -p gomoku-core --example review_speed [GAMES]`.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use std::collections::BTreeMap;
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use gomoku_core::{Engines, MoveVerdict, PlayedGame, Point, Review, ReviewTask, Rule, Stone};
 use gomoku_engine::{BoardSize, Engine, EngineOptions, Level, Position, StopFlag};
 
-/// Number of moves in a game of typical length.
+/// Typical game length.
 const MOVES: usize = 60;
 
-/// Plays a game between two levels, at most [`MOVES`] long.
+/// Plays at most [`MOVES`] moves.
 fn play(rule: Rule, levels: [Level; 2], seed: u64) -> Vec<(Point, i64)> {
     let mut engine = Engine::new(EngineOptions::default());
     let mut position = Position::new(rule, BoardSize::STANDARD);
@@ -86,7 +86,7 @@ fn main() {
     memory();
 }
 
-/// Measures how soon a review stops on request.
+/// Measures the delay of a stop.
 fn stops() {
     let moves = play(Rule::Renju, [Level::MEDIUM, Level::EASY], 3);
     let mut longest = Duration::ZERO;
@@ -106,7 +106,6 @@ fn stops() {
     println!("60 stops, the longest {longest:.1?}");
 }
 
-/// Prints the peak memory of this process.
 fn memory() {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     for line in status.lines().filter(|line| line.starts_with("VmHWM")) {

@@ -1,5 +1,4 @@
-//! Two phones with the core's Bluetooth and a radio in memory: they find each other by their cards,
-//! connect, play, lose the connection and reconnect.
+//! Two phones with the core's Bluetooth and a radio in memory.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Sender};
@@ -14,19 +13,18 @@ use gomoku_core::{
     radio_characteristic, radio_service,
 };
 
-/// Radios within range of each other, by device name.
+/// Radios in range of each other, by device name.
 #[derive(Default)]
 struct Room {
     radios: Mutex<BTreeMap<String, Arc<Radio>>>,
     lines: Mutex<Vec<Arc<StreamLine>>>,
 }
 
-/// Radio of one phone. It answers synchronously, from within the command.
+/// Radio of one phone, which answers from within the command.
 struct Radio {
     name: String,
     room: Arc<Room>,
     owner: Mutex<Weak<Bluetooth>>,
-    /// Advertised card.
     card: Mutex<Option<Vec<u8>>>,
     told: Mutex<Vec<RadioCommand>>,
 }
@@ -46,7 +44,6 @@ impl Radio {
         self.room.radios.lock().unwrap().get(device).cloned()
     }
 
-    /// Reports sightings between this radio and all others.
     fn look_around(&self) {
         let all: Vec<_> = self.room.radios.lock().unwrap().values().cloned().collect();
         for other in all.iter().filter(|other| other.name != self.name) {
@@ -76,7 +73,6 @@ impl Radio {
         let near = here.opened(device, step, writer).expect("it is wanted");
         let lines = [Arc::clone(&near), Arc::clone(&far)];
         self.room.lines.lock().unwrap().extend(lines);
-        // Closing one end closes the other.
         ours.carry(far);
         theirs.carry(near);
     }
@@ -119,7 +115,7 @@ impl Radio {
     }
 }
 
-/// One end of a channel. Bytes arrive in small pieces.
+/// End of a channel. Bytes arrive in small pieces.
 struct Air {
     sender: Mutex<Option<Sender<Vec<u8>>>>,
     sent: Mutex<Option<mpsc::Receiver<Vec<u8>>>>,
@@ -172,7 +168,6 @@ impl StreamWriter for Air {
     }
 }
 
-/// Passes commands to the radio and stores the last snapshot.
 struct Screen {
     radio: Arc<Radio>,
     last: Mutex<Option<BluetoothSnapshot>>,
@@ -249,7 +244,7 @@ fn two_phones_find_each_other_play_and_come_back() {
     ann.lobby.accept().unwrap();
     wei.lobby.accept().unwrap();
     let (black, white) = (ann.take(), wei.take());
-    // The game replaces the lobby; hiding the lobby afterwards does not affect the game.
+    // Hiding the replaced lobby does not affect the game.
     let shown = weis.show_game(Arc::clone(&white.game), "小魏".into());
     weis.hide(shown - 1);
     let shown = anns.show_game(Arc::clone(&black.game), "Ann".into());
@@ -276,7 +271,6 @@ fn two_phones_find_each_other_play_and_come_back() {
         bluetooth.shutdown();
         bluetooth.shutdown();
     }
-    // The phone is not visible after its app has ended.
     assert!(their_radio.card.lock().unwrap().is_none());
     assert_eq!(
         (radio_service().len(), radio_characteristic().len()),

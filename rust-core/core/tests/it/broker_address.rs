@@ -1,5 +1,3 @@
-//! Broker addresses as people type them, and links with an address.
-
 use gomoku_core::{
     BrokerAddress, FriendInvitation, FriendInvitationError, LobbyError, invitation_link,
     read_broker_address, read_friend_invitation,

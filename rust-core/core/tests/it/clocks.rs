@@ -1,5 +1,3 @@
-//! Clocks, driven by hand.
-
 use crate::common::*;
 use gomoku_core::{
     CommandError, EndReason, GameConfig, GameEvent, GameSession, LevelName, MoveError, Phase, Stone,
@@ -59,7 +57,6 @@ fn the_core_ends_the_game_at_zero_by_itself_and_not_before() {
         GameSession::with_time(&countdown(30_000, 0), heard.clone(), time.clone()).unwrap();
     play_all(&session, "H8 A1");
     time.advance(29_999);
-    // After the warning, the alarm has been rescheduled.
     heard.wait_for_event("the warning", |e| {
         *e == GameEvent::TimeLow {
             stone: Stone::Black,
@@ -68,7 +65,7 @@ fn the_core_ends_the_game_at_zero_by_itself_and_not_before() {
     assert_eq!(session.snapshot().phase, Phase::Playing);
     assert_eq!(clocks(&session).0, 1);
     time.advance(1);
-    // No command or snapshot request follows, so only the alarm can notice the end.
+    // Without commands and snapshot requests, only the alarm can notice the end.
     heard.wait_for_event("the end", |e| matches!(e, GameEvent::GameOver { .. }));
     heard.wait_for_snapshot("the end", |s| {
         s.phase == Phase::Over && s.black.clock_ms == 0
@@ -116,7 +113,7 @@ fn little_time_is_said_once_a_move_and_only_below_ten_seconds() {
     time.advance(3_000);
     session.snapshot();
     play_all(&session, "I8 B1");
-    // Black's next turn begins with little time: the warning repeats at once.
+    // Black's next turn begins with little time, so the warning repeats at once.
     let low = |c: &&Callback| matches!(c, Callback::Event(GameEvent::TimeLow { .. }));
     heard.wait("a second warning", |all| {
         all.iter().filter(low).count() == 2
@@ -222,7 +219,7 @@ fn a_loss_on_time_can_be_taken_back_and_the_turn_begins_again() {
 
 #[test]
 fn a_turn_that_began_without_time_is_lost_for_good() {
-    // The record of another program overran the clock: Black's next turn begins with no time.
+    // Another program's record overran the clock: Black's next turn begins without time.
     let record = "(;GM[4]SZ[15]GKCLOCK[countdown:10000:0];B[aa]GKMS[10000];W[bb]GKMS[1])";
     let heard = Recorder::new();
     let session = GameSession::restore(record.into(), two_people(), heard.clone()).unwrap();
@@ -263,7 +260,7 @@ fn the_computer_can_lose_on_time_too() {
 
 #[test]
 fn real_time_runs_out_too() {
-    // The shortest setting is ten seconds, but a record may be close to the end.
+    // The shortest setting is ten seconds, but a record may be near the end.
     let record = "(;FF[4]GM[4]SZ[15]GKCLOCK[countdown:10000:0]GKSEATS[human:human]GKTURN[9900]\
         ;B[aa]GKMS[0];W[bb]GKMS[0])";
     let heard = Recorder::new();

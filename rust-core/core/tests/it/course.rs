@@ -1,4 +1,4 @@
-//! The course through the public API, as an app uses it.
+//! The course as an app uses it.
 
 use std::cmp::Reverse;
 use std::fs;
@@ -24,7 +24,7 @@ fn answer(attempt: &PuzzleAttempt, point: Point) -> PuzzleSnapshot {
     attempt.answer()
 }
 
-/// Plays the solution. If the reply differs, plays any strong move that wins.
+/// Plays the solution, or after a different reply any strong winning move.
 fn solve(attempt: &PuzzleAttempt) -> PuzzleSnapshot {
     let line = attempt.solution().solution;
     let mut shown = attempt.snapshot();
@@ -55,7 +55,7 @@ fn solve(attempt: &PuzzleAttempt) -> PuzzleSnapshot {
     shown
 }
 
-/// Plays a legal wrong move and returns the snapshot with the refutation.
+/// Plays a legal wrong move and returns the refutation.
 fn miss(attempt: &PuzzleAttempt) -> Option<PuzzleSnapshot> {
     let lines = attempt.snapshot().board.size;
     let points = (0..lines * lines).map(|at| Point {
@@ -94,7 +94,7 @@ fn all_eighty_tasks_are_played_through() {
         let missed = miss(&attempt).unwrap_or_else(|| panic!("nothing is wrong in {at:?}"));
         let why = missed.refutation.unwrap();
         assert!(missed.board.can_undo && !missed.clean, "{at:?}");
-        // The refutation is either on the board or given as a text.
+        // The refutation is on the board or a text.
         let told = matches!(why.why, PuzzleRefuted::Misses { .. });
         assert!(told || why.reply.is_some(), "{at:?}: {why:?}");
         attempt.undo();
@@ -108,7 +108,6 @@ fn all_eighty_tasks_are_played_through() {
     }
     assert_eq!(played, 80);
     assert_eq!(course.next(), None);
-    // As after a restart of the app.
     shelf.close();
     let again = self::shelf(&folder).course();
     assert!(
@@ -147,7 +146,6 @@ fn the_course_goes_on_where_it_was_left() {
     assert_eq!(course.next(), step(LessonTopic::Five, 2));
     let done = |at: usize| (course.lessons()[at].done, course.lessons()[at].entry.task);
     assert_eq!((done(0), done(1), done(10)), ((1, 2), (0, 1), (1, 2)));
-    // The end of a lesson leads to the next one, if there is one.
     let next = |topic, task| {
         attempt(&course, topic, task)
             .snapshot()
@@ -185,7 +183,7 @@ fn a_forbidden_point_is_the_answer_and_may_be_pointed_at() {
     assert_eq!(attempt.may_place(point), Ok(()));
     let solved = answer(&attempt, point);
     assert_eq!(solved.stage, PuzzleStage::Solved);
-    // The answer places no stone but a mark.
+    // The answer is a mark, not a stone.
     assert_eq!(solved.board.moves, start.board.moves);
     assert_eq!(solved.board.forbidden[0].point, point);
     assert!(solved.board.can_undo);

@@ -1,5 +1,4 @@
-//! Diagnostics after a crash: they name the event and its place, and none of the data fed to the
-//! program.
+//! Diagnostics after a crash name the event and its place, and no private data.
 
 use std::collections::HashMap;
 use std::env;
@@ -22,7 +21,7 @@ use gomoku_core::{
 
 const FOLDER: &str = "GOMOKU_DIAGNOSTICS_FOLDER";
 
-/// Names, addresses and keys fed to the child; none may appear in the diagnostics.
+/// Data fed to the child, which must not appear.
 const OWN: &str = "Rosalinde-Q";
 const PEER: &str = "Zebulon魏";
 const HOST: &str = "secret-host.example";
@@ -33,7 +32,6 @@ const DEVICE: &str = "AA:BB:CC:0D:0E:0F";
 
 #[test]
 fn a_crash_leaves_what_happened_and_nothing_that_was_fed_in() {
-    // The process has one journal.
     if !is_alone() {
         return;
     }
@@ -82,7 +80,6 @@ fn a_crash_leaves_what_happened_and_nothing_that_was_fed_in() {
         assert!(found, "{expected:?} is not in:\n{shown}");
     }
 
-    // Neither the shown text nor the file contains them.
     let journal = fs::read(at.join("private/shelf/journal")).unwrap();
     let journal = String::from_utf8(journal).unwrap();
     let drawn = said.lines().filter_map(|line| line.split_once("FED "));
@@ -108,7 +105,7 @@ fn a_crash_leaves_what_happened_and_nothing_that_was_fed_in() {
     }
 }
 
-/// Runs in a separate process for the test above and ends in a crash.
+/// Runs in a separate process and crashes.
 #[test]
 fn child() {
     if env::var_os(FOLDER).is_none() {
@@ -116,14 +113,13 @@ fn child() {
     }
     let ether = Ether::new();
     let wei = Phone::open(PEER, &ether);
-    // The storage opened last receives the log of the process.
+    // The storage opened last receives the process's log.
     let ann = Phone::open(OWN, &ether);
     let shelf = Arc::clone(&ann.disk.shelf);
     println!("AT {}", ann.disk.path().display());
     play_alone(&shelf);
 
     ann.lobby.invite(ann.peer(PEER), freestyle()).unwrap();
-    // The invited side opens the invitation first.
     println!("FED {}", wei.code());
     assert_eq!(ann.code(), wei.code());
     for phone in [&ann, &wei] {
@@ -159,7 +155,6 @@ fn child() {
     std::process::abort();
 }
 
-/// Plays a local game.
 fn play_alone(shelf: &Arc<Shelf>) {
     let alone = GameConfig {
         rule: Rule::Renju,

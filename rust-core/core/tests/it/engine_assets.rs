@@ -1,4 +1,4 @@
-//! Engine assets from the app: when the core reads them, and how it handles the result.
+//! When the core reads engine assets, and how it handles the result.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,7 +11,6 @@ use gomoku_core::{
 const FILE: &[u8] = include_bytes!("../../../../assets/networks.bin");
 const GAME: &str = "(;GM[4]FF[4]SZ[15];B[hh];W[gg];B[hg];W[if];B[hf];W[ao])";
 
-/// Provider with a fixed answer that counts requests.
 struct Assets {
     answer: Result<Vec<u8>, CallbackError>,
     asked: AtomicU32,
@@ -43,7 +42,6 @@ fn open(folder: &tempfile::TempDir) -> Arc<Shelf> {
     Shelf::open(&at("kept"), &at("private"), 0)
 }
 
-/// The computer has White and answers a stone in the centre.
 fn play(shelf: &Shelf) -> Arc<GameSession> {
     let session = shelf
         .start(against(LevelName::Medium), Arc::new(Deaf))
@@ -77,7 +75,6 @@ fn they_are_read_once_and_not_before_a_search() {
         play(&shelf).shutdown();
         assert_eq!(assets.asked(), 1);
     }
-    // Later assets are ignored.
     let other = Assets::new(Ok(Vec::new()));
     shelf.set_engine_assets(other.clone());
     play(&shelf).shutdown();

@@ -1,4 +1,4 @@
-//! Parsing of everything a friend may send, and the list of friends.
+//! Everything a friend may send, and the list of friends.
 
 use crate::common::lan::{Ether, Phone, acquainted};
 use gomoku_core::{
@@ -96,7 +96,7 @@ fn addresses_and_join_codes_lead_to_the_same_network() {
     ] {
         assert_eq!(nearby(code), code.trim());
     }
-    // As scanned from the other screen.
+    // Scanned from the other screen.
     for link in [
         "gomoku://join/042S-SEXK-Y89N",
         "GOMOKU://JOIN/042S-SEXK-Y89N",
@@ -123,7 +123,7 @@ fn addresses_and_join_codes_lead_to_the_same_network() {
             "{text}: {told:?}"
         );
     }
-    // Leading spaces count, since the position refers to the typed text.
+    // Leading spaces count: the position refers to the typed text.
     let told = bad("  042S-SUXK-Y89N");
     let at = Some(8);
     assert_eq!(
@@ -168,11 +168,11 @@ fn whoever_was_met_nearby_is_a_friend() {
         |phone: &Phone| -> Vec<_> { friends(phone).into_iter().map(|it| it.nickname).collect() };
     assert_eq!(names(&ann), ["Wei"]);
     assert_eq!(names(&wei), ["Ann"]);
-    // A nearby game is offered on the home screen instead.
+    // The home screen offers a nearby game instead.
     assert!(friends(&ann).iter().all(|friend| friend.game.is_none()));
 }
 
-/// Only release builds set default servers; this repository has none.
+/// Only release builds set default servers.
 #[test]
 fn without_servers_of_the_build_only_an_own_one_serves() {
     for by in [InviteBy::Link, InviteBy::Code] {

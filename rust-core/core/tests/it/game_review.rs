@@ -1,5 +1,3 @@
-//! Reviews of My games through the API of the apps.
-
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -15,7 +13,7 @@ use gomoku_core::{
 };
 use tempfile::TempDir;
 
-/// White ignores an open three with its third stone, and makes no four.
+/// White ignores an open three with its third stone.
 const LOST: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]\
     ;B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])";
 
@@ -45,31 +43,27 @@ fn each_move_is_told_as_it_is_judged() {
     let threat = ThreatKind::OpenThree;
     assert_eq!(left.facts, [ReviewedFact::Unblocked { threat }]);
     assert_eq!(left.certainty, Some(Certainty::Proved));
-    // That an alternative move holds is never proved, even if the loss is.
+    // Even a proved loss does not prove that an alternative holds.
     let better = left.better.as_ref().expect("a line");
     assert_eq!(
         (better.first, better.certainty),
         (Stone::White, Certainty::Estimated)
     );
     assert_ne!(better.points[0], left.point);
-    // No move is better than a winning one.
     assert!(all.moves[6..].iter().all(|said| said.better.is_none()));
-    // Blame without a finding is marked as an estimate.
     for said in all.moves.iter().filter(|said| said.facts.is_empty()) {
         let blamed = said.verdict >= MoveVerdict::Inaccuracy;
         assert_eq!(said.certainty, blamed.then_some(Certainty::Estimated));
     }
-    // With the fifth move Black lost a winning position.
     assert_eq!(all.turning_points, [5, 6]);
     assert_eq!(all.chances_of_black.len(), 10);
     assert_eq!(all.chances_of_black[9], 100);
     assert!(all.black_accuracy > all.white_accuracy, "{all:?}");
-    // Stopping a complete review is allowed.
     review.stop();
     review.stop();
 }
 
-/// Black has an open three but plays elsewhere, and White blocks it.
+/// Black plays elsewhere than its open three, and White blocks it.
 const MISSED: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]\
     ;B[hh];W[ao];B[ih];W[am];B[jh];W[ak];B[oa];W[kh])";
 
@@ -114,7 +108,6 @@ fn a_position_comes_with_its_threats_where_they_are_wanted() {
         cells: points("H7 H11"),
     };
     assert_eq!(threats(6), [three]);
-    // Without threats the rest is the same.
     let without = detail(6, false);
     assert_eq!(without.threats, []);
     assert_eq!(
@@ -131,7 +124,6 @@ fn a_position_comes_with_its_threats_where_they_are_wanted() {
         cells: points("H7 H12"),
     };
     assert_eq!(threats(8), [four]);
-    // The winning row is part of the result, not a threat.
     assert_eq!(threats(9), []);
 }
 
@@ -152,12 +144,11 @@ fn a_killed_review_goes_on_from_where_it_was() {
     let heard = reader.wait("all is said", |seen| seen.complete);
     assert_eq!(heard[0], said, "what was told was kept");
     drop(review);
-    // The result equals that of an uninterrupted review.
+    // Equal to the result without interruption.
     let renamed = LOST.replacen("(;", "(;PB[Somebody else]", 1);
     let other = shelf.import(renamed).unwrap().only.unwrap();
     assert_ne!(other, id);
     assert_eq!(whole(&shelf, &other), reader.last());
-    // A complete review is available at once.
     let (_review, reader) = begin(&shelf, &id);
     assert!(reader.last().complete);
 }
@@ -185,7 +176,6 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
     let expected = whole(&shelf, &id);
     let kept = fs::read(file(&folder, &id)).unwrap();
 
-    // A complete review of another game.
     let short = "(;FF[4]GM[4]SZ[15]RU[renju];B[hh];W[hi])";
     let other = shelf.import(short.into()).unwrap().only.unwrap();
     whole(&shelf, &other);
@@ -194,7 +184,6 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
     assert_eq!(shelf.damage(), []);
 
-    // One byte is corrupted.
     let mut changed = kept.clone();
     changed[40] ^= 1;
     fs::write(file(&folder, &id), changed).unwrap();
@@ -203,7 +192,7 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
     assert_eq!((damage.len(), damage[0].what), (1, ShelfPart::Review));
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
 
-    // The storage's checksum is valid, but the content is not a review.
+    // Valid checksum, but not a review.
     assert_eq!(sealed(&kept[14..]), kept);
     fs::write(file(&folder, &id), sealed(b"GMKR\x01 and nothing")).unwrap();
     assert_eq!(whole(&shelf, &id), expected);
@@ -212,7 +201,7 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
     assert!(aside.ends_with(b"nothing"), "set aside");
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), kept);
 
-    // A later format stays and is not overwritten.
+    // A later format is not overwritten.
     let mut later = kept[14..].to_vec();
     later[4] = 4;
     fs::write(file(&folder, &id), sealed(&later)).unwrap();
@@ -220,7 +209,6 @@ fn what_is_about_another_game_or_damaged_is_made_anew() {
     assert_eq!(fs::read(file(&folder, &id)).unwrap(), sealed(&later));
 }
 
-/// Storage file with this content as a review.
 fn sealed(content: &[u8]) -> Vec<u8> {
     let mut file = b"GMKSR\x01".to_vec();
     file.extend((content.len() as u32).to_le_bytes());
@@ -261,7 +249,6 @@ fn unfinished_games_have_reviews_and_short_ones_none() {
     play_all(&game, "H8 H9 I8");
     assert!(game.flush());
     game.shutdown();
-    // Starting another game archives this one.
     let next = shelf.start(config, Recorder::new()).unwrap();
     next.shutdown();
     let games = shelf.games().unwrap();
@@ -293,7 +280,7 @@ fn a_deleted_game_takes_its_review_along() {
     assert!(!file(&folder, &id).exists());
 }
 
-/// Observer that throws, panics, and drops the review inside a callback.
+/// Throws, panics, and drops the review inside a callback.
 #[derive(Default)]
 struct Rude(Mutex<Option<Arc<GameReview>>>);
 
@@ -357,9 +344,9 @@ fn how_well_the_person_played_is_counted_once_all_is_said() {
     }
     let said = whole(&shelf, &id);
     assert!(said.black_accuracy.is_some(), "{said:?}");
-    // The last snapshot comes after everything is stored.
+    // The last snapshot follows the last write.
     assert_eq!(counted(), (said.black_accuracy, 1));
-    // Simulates a kill between the two writes: the review exists and is counted when it is opened.
+    // After a kill between the two writes, opening the review counts it.
     fs::write(&at, &before).unwrap();
     assert_eq!(counted(), (None, 0));
     assert!(whole(&shelf, &id).complete);

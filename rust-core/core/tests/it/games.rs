@@ -1,5 +1,3 @@
-//! Complete games through the public API.
-
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -31,7 +29,7 @@ fn two_people_play_to_a_five() {
     session.shutdown();
 }
 
-/// Checks the guarantees to every observer.
+/// Checks the guarantees to observers.
 fn assert_order(heard: &[Callback]) {
     assert!(
         matches!(heard.first(), Some(Callback::Snapshot(_))),
@@ -76,7 +74,7 @@ fn a_person_plays_easy_to_the_end_with_each_colour_and_rule() {
             };
             let heard = Recorder::new();
             let session = GameSession::new(config, heard.clone()).unwrap();
-            // The person takes the first legal point, row by row.
+            // The person takes the first legal point.
             loop {
                 until(&session, "the person's turn or the end", |s| {
                     s.human_to_move || s.phase == Phase::Over
@@ -194,7 +192,7 @@ fn out_of_turn_is_refused_while_the_computer_thinks() {
     assert_eq!(session.snapshot().moves[1].elapsed_ms, 5_000);
 }
 
-/// A black stone at H8 makes a double three; the point is marked and refused.
+/// A black stone at H8 makes a double three.
 const DOUBLE_THREE: &str = "F8 A1 G8 A3 H6 A5 H7 A7";
 
 #[test]
@@ -230,7 +228,7 @@ fn the_rows_that_forbid_a_point_are_told() {
         ..two_people()
     };
     let session = GameSession::new(config, Arc::new(Deaf)).unwrap();
-    // Two open threes would meet at H8.
+    // Two open threes meet at H8.
     play_all(&session, "I8 A1 J8 C1 H9 E1 H10");
     assert_eq!(
         session.forbidding_rows(named("H8")),

@@ -1,5 +1,3 @@
-//! Hints: the area first, then the move with its reason.
-
 use crate::common::*;
 use gomoku_core::{
     Certainty, GameConfig, GameSession, GameSnapshot, HintArea, HintReason, LineKind, MoveLine,
@@ -7,7 +5,7 @@ use gomoku_core::{
 };
 use proptest::prelude::*;
 
-/// Returns the area and the complete hint after these moves of two people.
+/// Returns area and complete hint after these moves.
 fn hint(rule: Rule, names: &str) -> (HintArea, GameSnapshot) {
     let config = GameConfig {
         rule,
@@ -48,7 +46,7 @@ fn a_win_is_named_with_what_it_takes() {
     assert!([named("G8"), named("K8"), named("F8"), named("L8")].contains(&point));
     assert_eq!(why, wins(WinMeans::Fours, 2));
 
-    // Two crossing open twos: a double three wins, but fours alone do not.
+    // A double three wins, but fours alone do not.
     let (_, why) = reason("H8 A1 H9 O1 I7 A15 J7 O15");
     let Some(HintReason::Wins { means, moves, .. }) = why else {
         panic!("{why:?}");
@@ -59,7 +57,6 @@ fn a_win_is_named_with_what_it_takes() {
 
 #[test]
 fn a_defence_is_named_with_what_it_stops() {
-    // A four with one open end.
     let (point, why) = reason("H8 G8 I8 A1 J8 C15 K8");
     assert_eq!(point, named("L8"));
     let Some(HintReason::Stops { threat, only, .. }) = why else {
@@ -67,7 +64,6 @@ fn a_defence_is_named_with_what_it_stops() {
     };
     assert_eq!((threat, only), (ThreatKind::Four, true));
 
-    // An open three can be stopped at several points.
     let (point, why) = reason("H8 A1 I8 C15 J8");
     assert_eq!(point.y, 7, "on the row of the three: {point:?}");
     let Some(HintReason::Stops { threat, only, .. }) = why else {
@@ -76,7 +72,6 @@ fn a_defence_is_named_with_what_it_stops() {
     assert_eq!((threat, only), (ThreatKind::OpenThree, false));
 }
 
-/// Plays the line and returns the winner.
 fn plays_out(names: &str, line: &MoveLine) -> Option<Stone> {
     let session = GameSession::new(two_people(), Recorder::new()).unwrap();
     play_all(&session, names);
@@ -93,7 +88,7 @@ fn a_proved_win_comes_with_the_line_that_was_replayed() {
     for names in [
         "H8 A1 I8 A3 J8 A5",
         "H8 A1 H9 O1 I7 A15 J7 O15",
-        // A four-three that a four by White delays.
+        // White's four delays a four-three.
         "H8 A1 I8 A2 J8 G8 K9 A3 K10 O15",
     ] {
         let (_, told) = hint(Rule::Freestyle, names);
@@ -108,7 +103,6 @@ fn a_proved_win_comes_with_the_line_that_was_replayed() {
         assert_eq!(line.certainty, Certainty::Proved);
         assert_eq!((Some(line.points[0]), line.first), (told.hint, told.turn));
         assert_eq!(plays_out(names, line), Some(told.turn), "{names} {line:?}");
-        // No other defence lasts longer.
         let own = i32::try_from(line.points.len()).unwrap() / 2 + 1;
         assert_eq!(own, moves, "{names} {line:?}");
     }
@@ -128,15 +122,13 @@ fn what_a_search_expects_is_never_called_proved() {
     }
     let (_, told) = hint(Rule::Freestyle, "H8 A1 I8 C15 J8");
     assert_eq!(told.hint_certainty, Some(Certainty::Estimated));
-    // That only this stone stops a four follows from the rules. So does a five, which needs no
-    // line.
+    // The rules decide that only this stone stops a four; a five needs no line either.
     let (_, told) = hint(Rule::Freestyle, "H8 G8 I8 A1 J8 C15 K8");
     assert_eq!(told.hint_certainty, None);
     let (_, told) = hint(Rule::Freestyle, "H8 A1 I8 A2 J8 A3 K8 A5");
     assert_eq!((told.hint_certainty, told.hint_lines), (None, vec![]));
 }
 
-/// Winner of the line if the side to move passes.
 fn wins_after_a_pass(names: &str, line: &MoveLine) -> Option<Stone> {
     let on = |point: Point| {
         let (x, y) = (
@@ -160,7 +152,7 @@ fn wins_after_a_pass(names: &str, line: &MoveLine) -> Option<Stone> {
 fn what_a_defence_stops_can_be_gone_through() {
     for (names, kind) in [
         ("H8 A1 I8 C15 J8", ThreatKind::OpenThree),
-        // Two threes with one open end each, which meet in a double four.
+        // Two threes with one open end each meet in a double four.
         ("C8 B8 D8 F13 E8 A1 F10 O1 F11 O15 F12", ThreatKind::Fours),
     ] {
         let (_, told) = hint(Rule::Freestyle, names);
@@ -179,7 +171,7 @@ fn what_a_defence_stops_can_be_gone_through() {
             Some(Stone::Black),
             "{line:?}"
         );
-        // Lines are shown in turn; a line of another position starts over.
+        // Lines alternate; a line of another position starts over.
         let next = |walked| gomoku_core::next_line(told.hint_lines.clone(), walked);
         let mut walked = None;
         for line in told.hint_lines.iter().chain(&told.hint_lines) {
@@ -193,7 +185,6 @@ fn what_a_defence_stops_can_be_gone_through() {
         );
         assert_eq!(gomoku_core::next_line(Vec::new(), walked), None);
     }
-    // The last stone of a four needs no line.
     let (_, told) = hint(Rule::Freestyle, "H8 G8 I8 A1 J8 C15 K8");
     let kinds = told.hint_lines.iter().map(|line| line.kind);
     assert_eq!(kinds.filter(|&kind| kind == LineKind::Threat).count(), 0);
@@ -203,7 +194,7 @@ fn what_a_defence_stops_can_be_gone_through() {
 fn what_is_thought_for_a_hint_is_of_the_side_to_move() {
     let heard = Recorder::new();
     let session = GameSession::new(two_people(), heard.clone()).unwrap();
-    // White is to move without a win, so the hint needs a search.
+    // White has no win, so the hint needs a search.
     play_all(&session, "H8 A1 I8");
     session.hint().unwrap();
     until(&session, "the area", |s| s.hint_area.is_some());
@@ -247,7 +238,7 @@ fn in_a_lost_position_and_on_an_empty_board_nothing_is_claimed() {
 
 #[test]
 fn black_is_told_of_no_win_on_a_forbidden_point() {
-    // H8 would be a double three.
+    // Double three at H8.
     let (_, told) = hint(Rule::Renju, "H7 A1 H6 O1 G8 A15 F8 O15");
     assert!(
         told.forbidden
@@ -257,7 +248,7 @@ fn black_is_told_of_no_win_on_a_forbidden_point() {
     assert_ne!(told.hint, Some(named("H8")));
 }
 
-/// Stones of both colours near the centre that don't end the game.
+/// Stones of both colours near the centre, with the game not over.
 fn quiet() -> impl Strategy<Value = Vec<Point>> {
     let near = (4..11_i32, 4..11_i32).prop_map(|(x, y)| Point { x, y });
     prop::collection::vec(near, 1..14)
@@ -266,13 +257,13 @@ fn quiet() -> impl Strategy<Value = Vec<Point>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// A hint agrees with the shapes on the board, and its area is a square around the point.
+    /// A hint agrees with the shapes on the board; its area is a square around the point.
     #[test]
     fn what_is_said_is_so(points in quiet(), rule in prop::sample::select(vec![Rule::Freestyle, Rule::Standard, Rule::Renju])) {
         let config = GameConfig { rule, ..two_people() };
         let session = GameSession::new(config, Recorder::new()).unwrap();
         for point in points {
-            // May be occupied, forbidden or too late.
+            // May be illegal.
             drop(session.play(point));
         }
         prop_assume!(session.snapshot().result.is_none());

@@ -1,4 +1,4 @@
-//! Undo, redo, resignation, rematch, hint and pause: by example, and against a simple model.
+//! Undo, redo, resignation, rematch, hint and pause, also against a simple model.
 
 use crate::common::*;
 use gomoku_core::{
@@ -82,7 +82,7 @@ fn the_computers_opening_stone_alone_can_not_be_taken_back() {
 #[test]
 fn undo_while_the_computer_thinks_stops_it_and_its_move_never_comes() {
     for round in 0..6 {
-        // The delay keeps the move back after the search has finished.
+        // Delays the move past the end of the search.
         let min_reply_ms = if round % 2 == 0 { 5_000 } else { 0 };
         let config = GameConfig {
             min_reply_ms,

@@ -1,5 +1,3 @@
-//! Learning of the computer from lost games, and its storage.
-
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,7 +10,6 @@ use gomoku_core::{
 };
 use tempfile::TempDir;
 
-/// The lowest level with a search.
 fn learner() -> i32 {
     let levels = levels();
     let found = levels.iter().find(|l| l.style == LevelStyle::Searches);
@@ -26,7 +23,7 @@ fn against_learner() -> GameConfig {
     }
 }
 
-/// Record of a game in which Black can win with the next move, because White did not block.
+/// Black can win with the next move, because White did not block.
 fn nearly_won(seats: &str) -> String {
     let moves = ";B[hh];W[ao];B[ih];W[bo];B[jh];W[do];B[kh];W[ed]";
     format!("(;FF[4]GM[4]SZ[15]GKSEATS[{seats}]GKSEED[7]{moves})")
@@ -36,7 +33,6 @@ fn seats() -> String {
     format!("human:level {}", learner())
 }
 
-/// An app with an empty book.
 struct App {
     folder: TempDir,
     shelf: Arc<Shelf>,
@@ -58,7 +54,6 @@ impl App {
         self.folder.path().join("files/learnt")
     }
 
-    /// The person wins the game of [`nearly_won`].
     fn win(&self, seats: &str, heard: &Arc<Recorder>) -> Arc<GameSession> {
         let record = nearly_won(seats);
         let session = self.shelf.start_from(&record, &two_people(), heard.clone());
@@ -86,7 +81,7 @@ impl App {
         fs::read(self.book()).unwrap()
     }
 
-    /// Returns the computer's answer to `stone` in the game of that record.
+    /// Returns the computer's answer to `stone` after that record.
     fn reply(&self, record: &str, stone: Point) -> Point {
         let heard = Recorder::new();
         let session = self
@@ -109,22 +104,20 @@ fn a_game_lost_to_a_person_teaches_once() {
     let session = app.win(&seats(), &Recorder::new());
     let book = app.wait_for_book();
     assert!(book.len() < 4_096);
-    // The game is not analysed again.
     fs::remove_file(app.book()).unwrap();
     session.pause();
     session.resume();
     assert!(!app.learns(&session));
     session.shutdown();
-    // With the lesson in the book, the same game adds nothing.
     let session = app.win(&seats(), &Recorder::new());
     session.hint().unwrap_err();
     assert!(!app.learns(&session));
     session.shutdown();
 }
 
-/// An app in which the won game is paused before the computer learns from it.
+/// A won game that is paused before the computer learns from it.
 fn hidden() -> (App, Arc<GameSession>) {
-    // Sometimes the analysis ends before the pause, but never ten times in a row.
+    // Analysis may end before the pause, but never ten times in a row.
     let hidden = (0..10).find_map(|_| {
         let app = App::new();
         let session = app.win(&seats(), &Recorder::new());
@@ -160,7 +153,7 @@ fn a_rematch_goes_on_at_once_and_the_lesson_is_not_forgotten() {
     let (app, heard) = (App::new(), Recorder::new());
     let session = app.win(&seats(), &heard);
     session.rematch().unwrap();
-    // The computer has Black now and learns while the person thinks.
+    // The computer learns while the person thinks.
     heard.wait_for_snapshot("the computer's first stone", |s| s.human_to_move);
     app.wait_for_book();
     session.hint().unwrap();
@@ -185,7 +178,7 @@ fn the_book_is_asked_before_the_search() {
     taught.wait_for_book();
     session.shutdown();
     taught.restart();
-    // At the losing move the computer plays a different move than before.
+    // The computer avoids the losing move.
     let lost: Vec<Point> = ["A1", "B1", "D1", "E12"].map(named).to_vec();
     let black: Vec<Point> = ["H8", "I8", "J8", "K8"].map(named).to_vec();
     let mut other = 0;

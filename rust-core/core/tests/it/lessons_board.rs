@@ -1,4 +1,4 @@
-//! Checks the Learn screen's content against the engine.
+//! The Learn screen's content against the engine.
 
 use gomoku_core::{
     Forbidden, Lesson, LessonTopic, Point, Rule, Stone, lesson_on_forbidden, lesson_on_rule,
@@ -6,7 +6,6 @@ use gomoku_core::{
 };
 use gomoku_engine as engine;
 
-/// The lesson's position under a rule, with Black to move.
 fn position(lesson: &Lesson, rule: engine::Rule) -> engine::Position {
     let size = engine::BoardSize::new(lesson.board.size.into()).unwrap();
     let stones = lesson.board.moves.iter().map(|played| {
@@ -29,7 +28,6 @@ fn of(topic: LessonTopic) -> Lesson {
         .unwrap_or_else(|| panic!("no lesson on {topic:?}"))
 }
 
-/// Points at which Black wins at once.
 fn winning(position: &engine::Position) -> Vec<engine::Point> {
     position
         .legal_points()
@@ -112,14 +110,14 @@ fn the_double_threat_is_a_four_and_an_open_three_and_wins() {
     };
     let threatened = after(&lesson, *mark);
     assert_eq!(winning(&threatened).len(), 1, "a four");
-    // White has to stop the four; then the three becomes an open four.
+    // White must stop the four; then the three becomes an open four.
     let stopped = winning(&threatened)[0];
     let mut reply = threatened.clone();
     reply.play(engine::Point::new(8, 8)).unwrap();
     reply.play(stopped).unwrap();
     let open_four = |point: &engine::Point| {
         let mut next = reply.clone();
-        // White's other reply may have taken this point.
+        // White's other reply may have this point.
         next.play(*point).is_ok()
             && next.play(engine::Point::new(8, 0)).is_ok()
             && winning(&next).len() == 2
@@ -191,7 +189,7 @@ fn a_five_beats_a_forbidden_shape() {
     assert!(lesson.board.forbidden.iter().all(|f| f.point != mark));
     let black = position(&lesson, engine::Rule::Renju);
     assert_eq!(winning(&black), [at(mark)]);
-    // Without the row that makes the five, the same point is forbidden.
+    // Without the row of the five, the same point is forbidden.
     let mut without = lesson.clone();
     without
         .board
@@ -216,7 +214,6 @@ fn swap2_shows_two_black_stones_and_a_white_one() {
     assert_eq!(stones, [Stone::Black, Stone::White, Stone::Black]);
 }
 
-/// The lesson's position with the side to move from its board.
 fn shown(lesson: &Lesson) -> engine::Position {
     let size = engine::BoardSize::new(lesson.board.size.into()).unwrap();
     let stones = lesson.board.moves.iter().map(|played| {
@@ -304,7 +301,6 @@ fn wins_begin_where_they_are_ringed() {
         assert_eq!(found.verdict, won, "{topic:?}");
         assert_eq!(found.line.first(), marks(&lesson).first(), "{topic:?}");
     }
-    // In this lesson White is one move from an open four.
     let race = shown(&of(LessonTopic::Race));
     let shapes = engine::ShapeReader::new(race.rule()).read(&race);
     assert!(

@@ -1,5 +1,3 @@
-//! Changing the computer's level during a game.
-
 use std::sync::Arc;
 
 use crate::common::lan::open;
@@ -14,7 +12,6 @@ fn start(config: GameConfig) -> Arc<GameSession> {
     GameSession::new(config, Arc::new(Deaf)).unwrap()
 }
 
-/// Plays a stone and waits for the computer's reply.
 #[track_caller]
 fn exchange(session: &GameSession, name: &str) {
     let before = session.snapshot().moves.len();
@@ -30,14 +27,12 @@ fn change(session: &GameSession, level: LevelName) {
     assert_eq!(session.snapshot().white.seat, computer(level));
 }
 
-/// Earlier levels in the record.
 fn earlier(session: &GameSession) -> Option<String> {
     let record = session.record();
     let (_, rest) = record.split_once("GKLEVELS")?;
     Some(rest.split("GKCLOCK").next().unwrap().to_owned())
 }
 
-/// The record up to the duration of the current turn.
 fn until_turn(record: &str) -> &str {
     record.split("GKTURN").next().unwrap()
 }
@@ -65,7 +60,7 @@ fn the_computer_plays_on_at_another_level() {
 
 #[test]
 fn a_search_begins_anew_at_the_level_that_was_chosen() {
-    // Delays the computer's reply until the level has changed.
+    // Delays the reply until the level has changed.
     let time = HandTime::new();
     let config = GameConfig {
         min_reply_ms: 5_000,
@@ -109,7 +104,7 @@ fn only_stones_on_the_board_make_a_game_of_several_levels() {
     change(&session, LevelName::Medium);
     assert_eq!(earlier(&session).unwrap(), "[easy:2][level 2:4]");
     session.undo().unwrap();
-    // Redo would bring back stones of both levels.
+    // Redo would restore stones of both levels.
     assert!(session.snapshot().mixed_levels);
     exchange(&session, "E1");
     assert_eq!(earlier(&session).unwrap(), "[easy:2]");
@@ -147,7 +142,6 @@ fn it_comes_back_with_the_game() {
     game.resume();
     exchange(&game, "C1");
 
-    // The game ends without being counted; the next one counts.
     game.resign().unwrap();
     assert_eq!(game.change_level(5), Err(CommandError::GameOver));
     assert!(game.archived().is_some());
@@ -211,6 +205,5 @@ fn records_that_tell_of_levels_are_read_or_refused() {
         let record = format!("{root}GKLEVELS{good};B[hh];W[ii];B[aa])");
         assert!(own::check_record(&record), "{good}");
     }
-    // A game of two people has no level.
     assert!(own::check_record("(;FF[4]GM[4]GKLEVELS[hard:1];B[hh])"));
 }

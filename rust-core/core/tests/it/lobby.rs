@@ -1,5 +1,3 @@
-//! Two lobbies in one process agree on a game, or fail to.
-
 use std::sync::Arc;
 
 use crate::common::lan::*;
@@ -32,7 +30,6 @@ fn two_lobbies_agree_on_a_game_and_know_each_other_next_time() {
     assert_eq!(pairing.setup, Some(freestyle()));
     assert!(!pairing.inviting && !pairing.played_before);
     assert_eq!(pairing.stage, PairingStage::Comparing);
-    // Other lobbies see both as busy.
     let third = Phone::open("Third", &ann.ether);
     third.heard.wait_for("both busy", |s| {
         s.peers.len() == 2 && s.peers.iter().all(|peer| peer.busy)
@@ -54,7 +51,6 @@ fn two_lobbies_agree_on_a_game_and_know_each_other_next_time() {
         matches!(e, gomoku_core::GameEvent::LinkEnded { .. })
     });
 
-    // Both remember each other in their next lobbies.
     drop((black, white));
     let ether = Ether::new();
     let (ann, wei) = (ann.again(&ether), wei.again(&ether));
@@ -72,7 +68,7 @@ fn an_invitation_is_declined_withdrawn_or_the_codes_differ() {
     let (ann, wei) = two();
     let (ann, wei) = acquainted(ann, wei);
     let refused = |reason| move |e: &LobbyEvent| matches!(e, LobbyEvent::Refused { reason: r, .. } if *r == reason);
-    // Waits also for the declining side, which may still show the previous code.
+    // Also wait for the declining side, which may still show the previous code.
     let free = || {
         for phone in [&ann, &wei] {
             phone.heard.wait_for("free again", |s| s.pairing.is_none());
@@ -98,14 +94,12 @@ fn an_invitation_is_declined_withdrawn_or_the_codes_differ() {
     ann.lobby.decline(true).unwrap();
     wei.heard
         .hear("other codes", refused(RefusalReason::CodeMismatch));
-    // No game began, so none is stored and none can be taken.
     assert_eq!(ann.lobby.accept(), Err(LobbyError::NotNow));
     assert_eq!(
         ann.lobby.take_game(Arc::new(Deaf)).err(),
         Some(LobbyError::NotNow)
     );
 
-    // The lobbies still work.
     free();
     pair(&ann, &wei, freestyle());
 }
@@ -127,7 +121,6 @@ fn a_busy_lobby_refuses_others() {
     ann.lobby.accept().unwrap();
     wei.lobby.accept().unwrap();
     let (_black, _white) = (ann.take(), wei.take());
-    // The game has taken over Wei's endpoint.
     eve.lobby
         .invite_address(wei.address(), freestyle())
         .unwrap();
@@ -187,7 +180,7 @@ fn by_address_or_by_code() {
 #[test]
 fn nobody_there_ends_the_invitation() {
     let (ann, _wei) = two();
-    // The port was bound and closed again, so connections are refused.
+    // Bound and closed again, so connections are refused.
     let port = std::net::TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()
@@ -257,7 +250,6 @@ fn a_closed_lobby_is_silent() {
     assert_eq!(ann.ether.voices(), 1);
 }
 
-/// All callbacks fail, and the lobby continues.
 struct Broken;
 
 impl LobbyObserver for Broken {

@@ -1,4 +1,4 @@
-//! Concurrent invitations: two people who invite each other at once, and devices that stop midway.
+//! Simultaneous invitations, and devices that stop midway.
 
 use std::net::TcpListener;
 use std::sync::Barrier;
@@ -13,7 +13,7 @@ use gomoku_core::{
 use gomoku_link::link::KeyPair;
 use gomoku_link::message::{Message, Refusal};
 
-/// Returns a key smaller or larger than the one `phone` shows to strangers.
+/// Returns a key smaller or larger than the one shown to strangers.
 fn key_beside(phone: &Phone, below: bool) -> KeyPair {
     let face = Raw::face(&phone.address());
     loop {
@@ -30,7 +30,6 @@ fn free(phone: &Phone) {
     phone.heard.wait_for("free again", |s| s.pairing.is_none());
 }
 
-/// Asserts that no refusal or loss was reported.
 fn assert_no_refusal(phone: &Phone) {
     let refused =
         |e: &LobbyEvent| matches!(e, LobbyEvent::Refused { .. } | LobbyEvent::Lost { .. });
@@ -38,7 +37,7 @@ fn assert_no_refusal(phone: &Phone) {
     assert!(!events.iter().any(refused), "{events:?}");
 }
 
-/// Both invite, the second a little later. Returns whether both lobbies accepted the command.
+/// Both invite, the second `later`. Returns whether both lobbies accepted the command.
 fn invite_each_other(first: &Phone, second: &Phone, later: Duration, setup: RemoteSetup) -> bool {
     let barrier = Barrier::new(2);
     let invite = |phone: &Phone, address: String, later| {
@@ -46,7 +45,7 @@ fn invite_each_other(first: &Phone, second: &Phone, later: Duration, setup: Remo
         thread::sleep(later);
         match phone.lobby.invite_address(address, setup) {
             Ok(()) => true,
-            // The other side's invitation is already shown.
+            // The other invitation is already shown.
             Err(error) => {
                 assert_eq!(error, LobbyError::Busy);
                 false
@@ -73,7 +72,7 @@ fn two_who_invite_each_other_at_once_get_one_game_with_one_code() {
         } else {
             (&wei, &ann)
         };
-        // From simultaneous to so late that the first invitation has arrived.
+        // From simultaneous until the first invitation has arrived.
         let later = Duration::from_micros(round / 2 % 15 * 400);
         crossed += u32::from(invite_each_other(first, second, later, freestyle()));
         let code = ann.code();
@@ -110,7 +109,6 @@ fn two_who_invite_each_other_at_once_get_one_game_with_one_code() {
         free(&wei);
     }
     assert!(crossed > 0, "never at once");
-    // An agreed game can be played.
     invite_each_other(&ann, &wei, Duration::ZERO, freestyle());
     assert_eq!(wei.code(), ann.code());
     ann.lobby.accept().unwrap();
@@ -125,13 +123,13 @@ fn two_who_invite_each_other_at_once_get_one_game_with_one_code() {
     white.sees("H8");
 }
 
-/// Ann has invited a hand-written device, which invites her over another link with `keys`.
+/// Ann invites a hand-written device, which invites her over another link.
 struct Crossing {
     ann: Phone,
-    /// Link of Ann's invitation.
+    /// Ann's invitation.
     asked: Raw,
     hello: gomoku_link::message::Hello,
-    /// Link of the device's invitation.
+    /// The device's invitation.
     asking: Raw,
 }
 
@@ -151,7 +149,7 @@ impl Crossing {
         }
     }
 
-    /// Both links of one device, whose key is smaller or larger than Ann's.
+    /// Both links have one key, smaller or larger than Ann's.
     fn with_one(below: bool) -> Self {
         let ann = Phone::open("Ann", &Ether::new());
         let keys = key_beside(&ann, below);
@@ -206,7 +204,6 @@ fn nobody_takes_the_place_of_the_one_who_is_invited() {
     crossing.asked.open();
     let busy = Message::Refuse(Refusal::Busy);
     while crossing.asking.hear() != busy {}
-    // Once she is free, new invitations arrive.
     crossing.ann.lobby.decline(false).unwrap();
     let mut asking = Raw::knock(&crossing.ann.address(), &eve);
     asking.reveal();
@@ -271,7 +268,6 @@ fn a_guest_that_never_reveals_its_nonce_keeps_nobody_out() {
     let peer = ann.peer("小魏");
     let mut mute = Raw::knock(&wei.address(), &key_beside(&wei, true));
     assert!(matches!(mute.hear(), Message::Commit { .. }));
-    // The invitation is not shown, so Wei can be invited and can invite.
     let listed = ann.lobby.snapshot().peers;
     assert!(listed.iter().all(|peer| !peer.busy), "{listed:?}");
     assert_eq!(wei.lobby.snapshot().pairing, None);
@@ -286,7 +282,6 @@ fn who_goes_before_it_was_shown_is_not_missed() {
     let wei = Phone::open("小魏", &Ether::new());
     let mut mute = Raw::knock(&wei.address(), &key_beside(&wei, true));
     assert!(matches!(mute.hear(), Message::Commit { .. }));
-    // Closed after three seconds.
     mute.wait_for_the_end();
     assert_eq!(wei.heard.events(), []);
     assert_eq!(wei.lobby.snapshot().pairing, None);
@@ -317,7 +312,7 @@ fn a_lobby_that_closes_says_so_to_those_who_wait() {
     while crossing.asking.hear() != Message::Refuse(Refusal::Declined) {}
 }
 
-/// Invites as a stranger, up to the point where a person has to act.
+/// Invites as a stranger until a person has to act.
 fn strange(address: &str) -> Raw {
     let mut raw = Raw::knock(address, &stranger());
     raw.reveal();
@@ -337,7 +332,7 @@ fn unopened(phone: &Phone) {
     });
 }
 
-/// The attack against which the digits protect: many attempts, each right after the last failure.
+/// The attack that the digits prevent: retry right after each failure.
 #[test]
 fn a_stranger_that_hangs_up_is_not_heard_again_at_once() {
     let ether = Ether::new();
@@ -348,11 +343,11 @@ fn a_stranger_that_hangs_up_is_not_heard_again_at_once() {
     unopened(&wei);
     wei.lobby.open_invitation().unwrap();
     while !matches!(raw.hear(), Message::Reveal { .. }) {}
-    // The attacker has learnt the code and disconnects, since it doesn't match.
+    // The code doesn't match, so the attacker disconnects.
     drop(raw);
     free(&wei);
     let begin = Instant::now();
-    // Then strangers are referred to the join code, however often they try.
+    // From then on strangers need the join code.
     let mut paused = 0;
     while begin.elapsed() < Duration::from_secs(2) {
         assert_eq!(
@@ -363,7 +358,7 @@ fn a_stranger_that_hangs_up_is_not_heard_again_at_once() {
     }
     assert!(paused > 20, "{paused} in three seconds");
     assert_eq!(wei.lobby.snapshot().pairing, None);
-    // Meanwhile a known device is admitted at once, and so is one with the join code.
+    // Known devices and those with the join code are admitted at once.
     let begin = Instant::now();
     ann.lobby.invite(ann.peer("小魏"), freestyle()).unwrap();
     assert_eq!(wei.code(), ann.code());
@@ -386,7 +381,7 @@ fn refers_strangers_to_the_join_code_after_one_who_hung_up() {
         let mut honest = Raw::knock(&wei.address(), &stranger());
         assert_eq!(honest.hear(), Message::Refuse(Refusal::UseCode));
     }
-    // A machine without a network has no join code.
+    // Without a network there is no join code.
     if let Some(code) = wei.lobby.snapshot().short_code {
         eve.lobby.invite_address(code, freestyle()).unwrap();
         let by_code = |s: &LobbySnapshot| s.pairing.as_ref().is_some_and(|shown| shown.by_code);
@@ -394,7 +389,7 @@ fn refers_strangers_to_the_join_code_after_one_who_hung_up() {
     }
 }
 
-/// A known device is shown at once, in place of a stranger's unopened invitation.
+/// A known device replaces a stranger's unopened invitation.
 #[test]
 fn a_stranger_who_waits_keeps_no_acquaintance_out() {
     let ether = Ether::new();
@@ -426,7 +421,7 @@ fn a_stranger_who_waits_keeps_no_acquaintance_out() {
     assert_eq!(waiting.hear(), Message::Refuse(Refusal::Busy));
 }
 
-/// Outgoing invitations count too: the fifth within an hour reaches known devices only.
+/// Outgoing invitations count too: the fifth in an hour reaches only known devices.
 #[test]
 fn nobody_invites_strangers_without_end() {
     let ann = Phone::open("Ann", &Ether::new());
@@ -437,7 +432,7 @@ fn nobody_invites_strangers_without_end() {
         let (mut raw, hello) = Raw::answer(listener.accept().unwrap().0, &stranger());
         raw.welcome(hello);
         if round < 4 {
-            // The nonce that reveals the code to the stranger.
+            // The nonce reveals the code to the stranger.
             assert!(matches!(raw.hear(), Message::Nonce { .. }));
             ann.lobby.decline(false).unwrap();
         } else {

@@ -1,4 +1,4 @@
-//! Questions about mistakes in a reviewed game, through the API of the apps.
+//! Questions about mistakes in a reviewed game.
 
 use std::sync::Arc;
 
@@ -11,14 +11,13 @@ use gomoku_core::{
     PuzzlesError, Review, ReviewSnapshot, ReviewTask, Shelf, Stone, questions,
 };
 
-/// White ignores an open three with move 6, Black with move 7, and White again.
+/// White ignores an open three with move 6, Black with move 7, then White again.
 fn twice(seats: &str) -> String {
     format!(
         "(;FF[4]GM[4]SZ[15]RU[freestyle]{seats};B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[oa];W[oo];B[he];W[ko];B[hd])"
     )
 }
 
-/// Imports and reviews a game; returns its id and the review.
 fn reviewed(shelf: &Shelf, record: &str) -> (String, ReviewSnapshot) {
     let id = shelf.import(record.to_owned()).unwrap().only.unwrap();
     let said = whole(shelf, &id);
@@ -65,7 +64,6 @@ fn a_mistake_is_asked_about_until_a_better_move_is_found() {
         assert_eq!(shown.prompt, prompt);
         assert!(!shown.solution_costs && shown.can_show_solution && shown.kept);
 
-        // The move played in the game is wrong.
         let refuted = attempt(&question, mistake.point);
         assert_eq!(refuted.stage, PuzzleStage::Refuted, "{mistake:?}");
         let why = refuted.refutation.unwrap().why;
@@ -81,7 +79,7 @@ fn a_mistake_is_asked_about_until_a_better_move_is_found() {
         let mut now = attempt(&question, better.unwrap().points[0]);
         assert_ne!(now.stage, PuzzleStage::Refuted, "{mistake:?}");
         while now.stage == PuzzleStage::Open {
-            // The shown solution may be continued at every step.
+            // The solution may be continued at every step.
             let line = question.solution().solution;
             assert_eq!(question.snapshot().board.moves, shown.board.moves);
             now = question.snapshot();
@@ -101,7 +99,6 @@ fn any_move_that_holds_is_an_answer() {
     let folder = tempfile::tempdir().unwrap();
     let shelf = open(&folder);
     let (id, said) = reviewed(&shelf, &twice(""));
-    // Either end of the three stops it.
     let ends = [named("H11"), named("H7")];
     for end in ends {
         let question = asked(&shelf, &id, said.mistakes[0]);
@@ -147,7 +144,7 @@ fn what_nobody_has_reviewed_has_no_questions() {
     assert!(shelf.mistake("nobody".to_owned(), 6).is_err());
     let (id, said) = reviewed(&shelf, &twice(""));
     assert!(!said.mistakes.is_empty());
-    // As after a kill: the stored state is sufficient.
+    // As after a kill, with only the stored state.
     shelf.close();
     let shelf = open(&folder);
     assert_eq!(shelf.mistakes(id.clone()).unwrap(), said.mistakes);
@@ -180,7 +177,6 @@ fn a_mistake_becomes_a_puzzle_that_outlives_its_game() {
     assert_eq!((made.own, made.kept), (Some(true), true));
     assert_eq!(made.board.moves, before.board.moves);
     assert_eq!(count(&shelf), (1, 0, 1));
-    // A second request finds the same puzzle.
     let again = asked(&shelf, &id, said.mistakes[0]);
     assert_eq!(again.snapshot().own, Some(true));
     again.set_own(true).unwrap();
@@ -208,7 +204,6 @@ fn a_mistake_becomes_a_puzzle_that_outlives_its_game() {
     assert_eq!(shown.game, Some(game));
     assert!(shown.solution_costs && shown.clean && shown.own == Some(true));
 
-    // The move played is wrong, and the better one is right.
     let refuted = attempt(&own, said.mistakes[0].point);
     assert_eq!(refuted.stage, PuzzleStage::Refuted);
     own.undo();
@@ -244,7 +239,7 @@ fn only_a_question_about_a_mistake_becomes_a_puzzle() {
     let shipped = puzzles(&shelf).puzzle(1).unwrap();
     assert_eq!(shipped.snapshot().own, None);
     assert_eq!(shipped.set_own(true), Err(OwnPuzzleError::NoMistake));
-    // A game without an owner that is not in the storage.
+    // Game without an owner, not in the storage.
     let record = twice("");
     let review = Review::of_record(&record).unwrap();
     let review = ReviewTask::start(review, &Engines::default(), |_| {})
@@ -267,7 +262,7 @@ fn only_a_question_about_a_mistake_becomes_a_puzzle() {
         said.ply = ply;
         assert!(shelf.question(&record, &review, &said).unwrap().is_none());
     }
-    // Reviewing one move alone gives the same question.
+    // A single move's review gives the same question.
     let alone = Review::of_record(&record).unwrap();
     let said = alone.review_move(6, &Engines::default()).unwrap();
     let question = shelf.question(&record, &alone, &said).unwrap().unwrap();

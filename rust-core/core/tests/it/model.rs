@@ -1,4 +1,4 @@
-//! Random commands against a sequential model with the free rule.
+//! Random commands against a sequential model.
 
 use std::sync::Arc;
 
@@ -45,8 +45,7 @@ enum End {
     TimedOut,
 }
 
-/// Two people on nine lines. The session decides whether the board ends the game; the model
-/// predicts everything else.
+/// Two people on nine lines. The model predicts all but an end by the board.
 #[derive(Debug, Default, Clone)]
 struct Model {
     moves: Vec<(Point, i64)>,
@@ -88,7 +87,6 @@ impl Model {
     }
 
     fn wait(&mut self, ms: i64) {
-        // The clock starts with the first stone.
         if !self.over() && !self.stands() && !self.moves.is_empty() {
             self.turn_ms += ms;
             if self.clock(self.turn()) == 0 {
@@ -238,7 +236,7 @@ proptest! {
                 }
             }
             let snapshot = session.snapshot();
-            // Winning rows come from the engine, so this end is read, not predicted.
+            // The engine decides on winning rows, so this end is not predicted.
             model.won_on_board = model.end.is_none() && snapshot.phase == Phase::Over;
             if model.won_on_board {
                 prop_assert!(!snapshot.result.clone().unwrap().line.is_empty());

@@ -1,4 +1,4 @@
-//! News of online games while the app was away, checked at real servers.
+//! News of online games at real servers.
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,11 +19,9 @@ use tempfile::TempDir;
 
 const WEI: &str = "Wei";
 
-/// Time limit of a check.
 const ALL: Duration = Duration::from_secs(20);
 
-/// Two phones with a game over a broker. Ann has Black, has moved and disconnected; Wei is
-/// connected.
+/// Game over a broker. Ann (Black) has moved and disconnected; Wei is connected.
 struct Game {
     id: String,
     wei: Table,
@@ -72,7 +70,7 @@ impl Game {
         }
     }
 
-    /// Wei moves, and disconnects once the broker has the move.
+    /// Wei moves and disconnects once the broker has the move.
     fn answer(&self) {
         self.wei.plays("I8");
         close(&self.wei.game);
@@ -84,7 +82,6 @@ impl Game {
     }
 }
 
-/// Closes the game once the broker has everything.
 fn close(game: &GameSession) {
     game.shutdown();
 }
@@ -114,7 +111,7 @@ impl Phones {
         self.ann = open(&self.folders.0);
     }
 
-    /// Creates Ann's check; each server has a door, found by port.
+    /// Ann's check. Doors are found by port.
     fn check(&self, doors: &[(SocketAddr, Arc<Door>)]) -> Arc<NewsCheck> {
         let doors = doors.to_vec();
         let way = move |address: &BrokerAddress| {
@@ -125,7 +122,6 @@ impl Phones {
         self.ann.news_check_over(ANN, way).unwrap()
     }
 
-    /// News of a check through one door.
     fn news(&self, broker: &Mosquitto, door: &Arc<Door>) -> Vec<News> {
         let begun = Instant::now();
         let check = self.check(&[(broker.address, Arc::clone(door))]);
@@ -156,7 +152,6 @@ fn moves_are_told_once_over_one_connection_at_a_time() {
     let moved = [&games[0], &games[2]].map(|game| game.news(NewsKind::Moved));
     assert_eq!(told, sorted(moved.into()));
     assert_eq!((came(&door), door.most()), (3, 1), "one after another");
-    // Only one game still waits for Wei.
     assert_eq!(phones.news(&broker, &door), []);
     assert_eq!(came(&door), 4);
     phones.kill();
@@ -180,7 +175,7 @@ fn what_a_killed_check_has_fetched_is_told_without_a_connection() {
     let door = Arc::<Door>::default();
     assert_eq!(phones.news(&broker, &door), []);
     game.answer();
-    // Simulates a check that is killed before it reports.
+    // A check killed before it reports.
     let fetched = |phones: &Phones| {
         let (observer, _heard) = ear();
         let way = plain(broker.address);
@@ -218,7 +213,7 @@ fn what_the_person_has_seen_in_the_app_is_not_told() {
         .ann
         .reopen_over(&way, &game.id, ANN, observer)
         .unwrap();
-    // The game is open in the app, so the check skips it.
+    // The game is open in the app.
     let before = came(&door);
     assert_eq!(phones.news(&broker, &door), []);
     assert_eq!(came(&door), before);
@@ -240,7 +235,7 @@ fn of_two_servers_one_is_silent() {
     for game in &there {
         game.answer();
     }
-    // Accepts connections and never answers.
+    // Accepts and never answers.
     let mute = TcpListener::bind("127.0.0.1:0").unwrap();
     let silent = mute.local_addr().unwrap();
     let (door, tries) = (Arc::<Door>::default(), Arc::<Door>::default());
@@ -263,7 +258,6 @@ fn of_two_servers_one_is_silent() {
     assert!(begun.elapsed() < ALL, "{:?}", begun.elapsed());
     assert_eq!(tries.most(), 1);
     assert_eq!(asked.load(Ordering::SeqCst), 1, "for one game of two");
-    // The server is back.
     let told = phones.news(&other, &door);
     assert_eq!(
         told,
@@ -272,7 +266,7 @@ fn of_two_servers_one_is_silent() {
     drop(mute);
 }
 
-/// Waiting for each until its time is up would take longer than a system allows in the background.
+/// Waiting for each in turn would exceed a system's background time.
 #[test]
 fn many_silent_servers_are_left_when_the_time_is_up() {
     let (broker, phones) = (Mosquitto::start(), Phones::new());
@@ -306,7 +300,7 @@ fn many_silent_servers_are_left_when_the_time_is_up() {
     let check = phones.ann.news_check_over(ANN, way).unwrap();
     assert_eq!(check.run(), Ok(vec![]));
     assert!(begun.elapsed() < ALL, "{:?}", begun.elapsed());
-    // Otherwise the check did not end by its time limit.
+    // Otherwise the time limit did not end the check.
     let asked = asked.load(Ordering::SeqCst);
     assert!((4..16).contains(&asked), "{asked} were asked");
     assert!(door.most() <= 4, "{} at once", door.most());
@@ -333,7 +327,6 @@ fn a_check_that_is_stopped_ends_at_once() {
     check.stop();
     assert_eq!(ran.join().unwrap(), Ok(vec![]));
     assert!(stopped.elapsed() < Duration::from_secs(3));
-    // The next check reports it.
     let told = phones.news(&broker, &Arc::default());
     assert_eq!(told, [game.news(NewsKind::Moved)]);
     drop(mute);
@@ -356,7 +349,7 @@ fn an_answered_invitation_is_told() {
         name: Some(WEI.into()),
         kind: NewsKind::Began,
     };
-    // Both check in turns; Wei happens to stay connected.
+    // Both check in turns; Wei may stay connected.
     let told = Mutex::new(Vec::new());
     eventually("the game has begun", || {
         told.lock().unwrap().extend(phones.news(&broker, &door));
@@ -422,7 +415,6 @@ fn who_may_only_look_does_not_check() {
     assert_eq!(came(&door), 0);
 }
 
-/// An app whose streams all fail.
 struct NoWay(Mutex<mpsc::Sender<String>>);
 
 impl ServerOpener for NoWay {
@@ -472,7 +464,6 @@ fn an_invitation_that_comes_to_nothing_says_why() {
         table.unwrap().shutdown();
         text
     };
-    // Changes the last character.
     let wrong = {
         let last = if code.ends_with('2') { '3' } else { '2' };
         let mut wrong = code;
@@ -491,7 +482,7 @@ fn an_invitation_that_comes_to_nothing_says_why() {
     let id = table.id();
     table.shutdown();
     drop(table);
-    // Wei's app connects and reports that the guess was wrong.
+    // Wei's app reports the wrong guess.
     let (observer, heard) = ear();
     let kept = phones.wei.links().unwrap().remove(0);
     let wei = phones

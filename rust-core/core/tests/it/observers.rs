@@ -1,4 +1,4 @@
-//! Observers that fail, panic, block or call back: the core continues.
+//! Observers that fail, panic, block or call back.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -10,7 +10,7 @@ use gomoku_core::{
     CallbackError, GameEvent, GameObserver, GameSession, GameSnapshot, LevelName, Phase, Thinking,
 };
 
-/// An observer made of one function, called with the name of each callback.
+/// Observer made of a function of the callback's name.
 struct Acts<F>(F);
 
 impl<F: Fn(&str) -> Result<(), CallbackError> + Send + Sync> GameObserver for Acts<F> {
@@ -93,7 +93,7 @@ fn a_slow_one_gets_every_event_and_skips_snapshots() {
     let session = GameSession::new(two_people(), Arc::new(observer)).unwrap();
     let start = Instant::now();
     play_all(&session, WIN);
-    // The commands have returned although the observer is still blocked.
+    // The observer is still blocked.
     gate_open.send(()).unwrap();
     while events.load(Ordering::SeqCst) < 10 {
         assert!(start.elapsed() < PATIENCE, "nine stones and the end");
@@ -101,11 +101,11 @@ fn a_slow_one_gets_every_event_and_skips_snapshots() {
     }
     session.shutdown();
     assert_eq!(events.load(Ordering::SeqCst), 10);
-    // The first was being delivered; of the nine others only the newest remained.
+    // One was being delivered; of nine others only the newest remained.
     assert!(snapshots.load(Ordering::SeqCst) <= 3, "{snapshots:?}");
 }
 
-/// Plays the person's moves from inside the callback.
+/// Plays moves inside the callback.
 struct PlaysBack {
     session: OnceLock<Weak<GameSession>>,
     moves: Mutex<Vec<gomoku_core::Point>>,
@@ -224,7 +224,7 @@ fn a_dropped_session_ends_its_threads_by_itself() {
     let session = GameSession::new(against(LevelName::Hard), heard.clone()).unwrap();
     play_all(&session, "H8");
     drop(session);
-    // A search that is just ending holds the session for a moment.
+    // A search that is ending holds the session briefly.
     let start = Instant::now();
     while Arc::strong_count(&heard) > 1 {
         assert!(start.elapsed() < PATIENCE, "the observer was not let go");

@@ -1,6 +1,5 @@
-//! One scripted game with an undo, a draw offer, a lost link and a restart of both sides, over each
-//! transport. Both devices end with the same entries, hash, result and record, and so do all
-//! transports.
+//! One scripted game with undo, draw offer, lost link and restarts, over each transport. Both
+//! devices and all transports end with the same entries, hash, result and record.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -23,25 +22,22 @@ use gomoku_link::message::Side;
 use gomoku_link::replica::{Entry, Kept, Written};
 use tempfile::TempDir;
 
-/// Transport between the players. Ann invites Wei and has Black. Wei, the invited side, is the
-/// host.
+/// Transport. Ann invites and has Black; Wei is the host.
 trait Carrier {
-    /// Starts both apps and returns both games.
     fn begin(&self, ann: &Phone, wei: &Phone) -> [Table; 2];
 
-    /// Loses everything in transit. Both sides reconnect without help.
+    /// Loses everything in transit; both sides reconnect without help.
     fn cut(&self);
 
-    /// Resumes both games after a restart of the apps.
+    /// Resumes after a restart of the apps.
     fn go_on(&self, ann: &Phone, wei: &Phone) -> [Table; 2];
 
-    /// Whether both players must be connected at once, so that neither device may sleep.
+    /// Whether both players must be connected at once.
     fn needs_both(&self) -> bool {
         true
     }
 }
 
-/// A phone with its folders and an open app.
 struct Phone {
     nickname: &'static str,
     folder: TempDir,
@@ -79,7 +75,6 @@ impl Phone {
         (lobby.unwrap(), heard)
     }
 
-    /// Id of the only game that can be resumed.
     fn link(&self) -> String {
         let links = self.shelf().links().unwrap();
         let [KeptLink { id, .. }] = links.as_slice() else {
@@ -97,7 +92,6 @@ impl Phone {
         Table { game, heard }
     }
 
-    /// Parses the stored state of the game.
     fn kept(&self) -> Kept {
         let folder = self.folder.path().join("private/shelf/links");
         let file = |entry: io::Result<std::fs::DirEntry>| entry.unwrap().path();
@@ -107,7 +101,7 @@ impl Phone {
     }
 }
 
-/// The link's state follows headers of the storage and of the addresses.
+/// Headers of the storage and of the addresses precede the link's state.
 fn replica_of(file: &Path) -> Kept {
     let bytes = std::fs::read(file).unwrap();
     let mut starts = bytes.windows(4).enumerate();
@@ -129,7 +123,7 @@ fn agree(lobbies: [(Arc<Lobby>, Arc<LobbyRecorder>); 2]) -> [Table; 2] {
     };
     for (lobby, heard) in &lobbies {
         heard.wait_for("an invitation", arrived);
-        // Fails for the inviting side, which has nothing to open.
+        // Fails for the inviting side.
         let _ = lobby.open_invitation();
     }
     for (_, heard) in &lobbies {
@@ -153,7 +147,6 @@ fn linked(table: &Table) {
     });
 }
 
-/// Plays moves in turn, Black first.
 fn play(tables: &[Table; 2], names: &str) {
     for name in names.split_whitespace() {
         let black = tables[0].game.snapshot().moves.len().is_multiple_of(2);
@@ -179,7 +172,7 @@ fn offer(from: &Table, to: &Table, offer: Offer, accept: bool) {
     });
 }
 
-/// Removes from a record what depends on the device: who is local.
+/// Removes who is local, which depends on the device.
 fn impersonal(record: &str) -> String {
     let mut text = record.to_owned();
     for name in ["PB[", "PW[", "GKSEATS["] {
@@ -191,7 +184,7 @@ fn impersonal(record: &str) -> String {
     text
 }
 
-/// Entries of the game at the end, over every transport.
+/// Final entries, over every transport.
 const SCRIPT: [&str; 11] = [
     "H8", "H9", "I8", "undo", "J8", "A1", "I8", "A2", "K8", "A3", "L8",
 ];
@@ -201,7 +194,7 @@ fn entries(kept: &Kept) -> Vec<String> {
         Some(Entry::Move { column, row, .. }) => {
             format!("{}{}", char::from(b'A' + column), row + 1)
         }
-        // Undo requested by Black; White writes the entry, since it is White's turn.
+        // Black requests, and White writes the entry in White's turn.
         Some(Entry::Undo { asker: Side::Guest }) => "undo".into(),
         other => panic!("{other:?}"),
     };
@@ -223,7 +216,7 @@ fn script(carrier: &dyn Carrier) {
             .wait_for_snapshot("two stones", |s| s.moves.len() == 2);
     }
     play(&tables, "J8 A1");
-    // Offered in the player's turn: it does not block the game, and the rejection arrives.
+    // An offer in the player's turn doesn't block the game.
     offer(&tables[0], &tables[1], Offer::Draw, false);
     carrier.cut();
     play(&tables, "I8 A2");
@@ -254,7 +247,7 @@ fn script(carrier: &dyn Carrier) {
         .map(|table| impersonal(&table.game.record()));
     assert_eq!(records[0], records[1]);
 
-    // Stored states, once each side has received the acknowledgement.
+    // Stored states after the acknowledgements.
     let kept = || [&ann, &wei].map(|phone| phone.kept());
     let at = |kept: &Kept| (kept.slot.have, kept.slot.hash);
     eventually("the last move is kept", || {
@@ -269,14 +262,14 @@ fn script(carrier: &dyn Carrier) {
     }
 }
 
-/// TCP relay whose streams the test cuts.
+/// TCP relay that the test cuts.
 #[derive(Default)]
 struct Relay {
     streams: Mutex<Vec<TcpStream>>,
 }
 
 impl Relay {
-    /// Opens a relay to `target`; returns its address, valid until the test ends.
+    /// Returns the relay's address, valid until the test ends.
     fn open(target: SocketAddr) -> (Arc<Self>, SocketAddr) {
         let relay = Arc::<Self>::default();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -317,7 +310,6 @@ impl Relay {
     }
 }
 
-/// TCP through a relay to Wei's lobby.
 #[derive(Default)]
 struct Tcp {
     relay: OnceLock<Arc<Relay>>,
@@ -341,12 +333,11 @@ impl Carrier for Tcp {
     }
 
     fn go_on(&self, ann: &Phone, wei: &Phone) -> [Table; 2] {
-        // Discovery finds the new address.
         [ann, wei].map(|phone| phone.resume(None))
     }
 }
 
-/// Streams of the app, such as Bluetooth.
+/// App streams, such as Bluetooth.
 struct Streams {
     radio: Arc<Radio>,
 }
@@ -377,19 +368,17 @@ impl Carrier for Streams {
     }
 }
 
-/// Mosquitto behind a relay.
 struct Server {
     _broker: Mosquitto,
     relay: Arc<Relay>,
     address: SocketAddr,
 }
 
-/// Forwards events before the game.
 struct Told(Mutex<Sender<OnlineEvent>>);
 
 impl OnlineObserver for Told {
     fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
-        // The receiver is gone once the game has begun.
+        // The receiver is gone once the game begins.
         let _ = self.0.lock().unwrap().send(event);
         Ok(())
     }
@@ -441,7 +430,7 @@ impl Carrier for Server {
         let invited = invited.unwrap();
         let link = loop {
             if let OnlineEvent::Invitation { text } = ann_told.recv_timeout(PATIENCE).unwrap() {
-                // Unknown parameters of a later version are ignored.
+                // Parameters of later versions are ignored.
                 break format!("{text}?later=1");
             }
         };

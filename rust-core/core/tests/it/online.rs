@@ -1,4 +1,4 @@
-//! Online games through the API of the apps, without a real broker.
+//! Online games without a real broker.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
@@ -33,7 +33,6 @@ fn ear() -> (Arc<dyn OnlineObserver>, Receiver<OnlineEvent>) {
     (Arc::new(Ear(Mutex::new(sender))), heard)
 }
 
-/// A broker that can't be reached.
 struct NoWay(&'static str);
 
 impl StreamOpener for NoWay {
@@ -82,7 +81,6 @@ fn an_invitation_that_no_broker_has_is_told_and_kept() {
     let text = invitation.as_ref().expect("the invitation is kept");
     assert!(text.starts_with("gomoku://join/"), "{text}");
 
-    // A stored invitation can be reopened, but not with an invalid nickname.
     let (observer, heard) = ear();
     let reopen = |nickname| shelf.reopen(id.clone(), nickname, opener(), Arc::clone(&observer));
     let again = reopen(ANN);
@@ -120,7 +118,6 @@ fn what_can_not_begin_says_why() {
             "{text}: {refused:?}"
         );
     }
-    // Foreign files are set aside.
     let links = folder.path().join("private/shelf/links");
     std::fs::create_dir_all(&links).unwrap();
     for (number, bytes) in (0_u64..).zip([vec![], b"GMKRx".to_vec(), vec![0; 4096]]) {

@@ -1,4 +1,4 @@
-//! Online games in the background: two are connected at a time, and all get a turn.
+//! Background games: two are connected at a time, and all get a turn.
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -10,7 +10,6 @@ use crate::common::mosquitto::Mosquitto;
 use crate::common::{PATIENCE, Recorder, eventually};
 use gomoku_core::{OnlineEvent, OnlineTable, RemoteSetup, Shelf};
 
-/// Creates invitations that the broker and the storage hold.
 fn invitations(shelf: &Shelf, broker: SocketAddr, count: usize) -> Vec<String> {
     let begun = (0..count).map(|_| {
         let (table, _, _) = invite(shelf, broker, freestyle());
@@ -20,7 +19,7 @@ fn invitations(shelf: &Shelf, broker: SocketAddr, count: usize) -> Vec<String> {
     begun.collect()
 }
 
-/// Reopens stored games, each through the door with its broker address.
+/// Reopens stored games, each through the door of its broker.
 fn reopen<'a>(
     shelf: &Shelf,
     door: &Arc<Door>,
@@ -50,7 +49,7 @@ fn two_are_connected_at_once_and_all_have_their_turn() {
     assert_eq!(door.most(), 2);
     let came = door.came.lock().unwrap().clone();
     assert!((0..kept.len()).all(|room| came.contains(&room)), "{came:?}");
-    // A room that has yielded does not report a lost broker.
+    // A room that yielded reports no lost broker.
     for (_, heard) in &reopened {
         assert_eq!(heard.try_recv().ok(), None);
     }
@@ -61,7 +60,7 @@ fn what_somebody_looks_at_does_not_wait() {
     let (broker, folder) = (Mosquitto::start(), tempfile::tempdir().unwrap());
     let shelf = open(&folder);
     let kept = invitations(&shelf, broker.address, 3);
-    // Accepts connections and never answers.
+    // Accepts and never answers.
     let mute = TcpListener::bind("127.0.0.1:0").unwrap();
     let mute = mute.local_addr().map(|address| (mute, address)).unwrap();
     let door = Arc::<Door>::default();
@@ -70,7 +69,7 @@ fn what_somebody_looks_at_does_not_wait() {
     reopened[2].0.set_shown(true);
     let told = reopened[2].1.recv_timeout(PATIENCE).unwrap();
     assert!(matches!(told, OnlineEvent::Invitation { .. }), "{told:?}");
-    // The two others have their places in addition.
+    // The other two have places in addition.
     eventually("three are there", || door.most() == 3);
     drop(mute.0);
 }
@@ -84,7 +83,7 @@ fn an_invitation_that_somebody_has_answered_is_not_withdrawn() {
     let (observer, _told) = ear();
     let (way, address) = (plain(broker.address), at(broker.address));
     let joined = wei.join_over(&way, &address, "Wei", &link, observer);
-    // Ann's app may still offer to withdraw the invitation.
+    // Ann's app may still offer to withdraw.
     while heard.recv_timeout(PATIENCE).unwrap() != OnlineEvent::GameReady {}
     let games = || {
         ann.links()
@@ -98,7 +97,6 @@ fn an_invitation_that_somebody_has_answered_is_not_withdrawn() {
     let id = invited.id();
     invited.shutdown();
     drop(invited);
-    // The result is the same without an open keeper.
     assert_eq!(ann.withdraw(id), Ok(false));
     assert_eq!(games(), 1);
     joined.unwrap().shutdown();

@@ -1,4 +1,4 @@
-//! Renju classic and Swap2: who places, who chooses, and the invariants.
+//! Renju classic and Swap2: placing, choosing, and invariants.
 
 use std::sync::Arc;
 
@@ -161,7 +161,6 @@ fn seats_and_clocks_follow_the_colours() {
         play_all(&session, name);
     }
     time.advance(5_000);
-    // The clock starts with the first stone.
     let (first, second) = (60_000 - 20_000 + 3_000, 60_000 - 5_000);
     let asked = session.snapshot();
     assert_eq!(
@@ -273,7 +272,7 @@ fn the_computer_places_three_stones_and_a_person_chooses() {
                 by_computer: false,
             }
     });
-    // One step leads back to the choice; another has no move of the person to undo.
+    // One step leads to the choice; no other move of the person can be undone.
     session.undo().unwrap();
     assert_eq!(choices(&session.snapshot()), ALL);
     assert_eq!(session.undo(), Err(CommandError::NothingToUndo));
@@ -300,7 +299,7 @@ fn the_computer_takes_the_better_colour() {
             chosen.white.seat
         };
         assert_eq!(seat, Seat::Human, "{names}");
-        // Back to the person's last stone: the computer's choice is undone too.
+        // Undo also reverts the computer's choice.
         session.undo().unwrap();
         let again = session.snapshot();
         assert_eq!((again.moves.len(), again.black.seat), (2, Seat::Human));
@@ -417,7 +416,6 @@ fn command() -> impl Strategy<Value = Command> {
     ]
 }
 
-/// History of a Swap2 game: stones and choices in order.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Done {
     Stone,
@@ -512,7 +510,7 @@ proptest! {
             if !open {
                 prop_assert_eq!(now.turn, colour);
             }
-            // Players retain their clock time when colours change.
+            // Players keep their clock time when colours change.
             let spent: i64 = 20_000_000 + 500 * now.moves.len() as i64
                 - now.black.clock_ms - now.white.clock_ms;
             let told: i64 = now.moves.iter().map(|played| played.elapsed_ms).sum();

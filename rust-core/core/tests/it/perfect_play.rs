@@ -1,5 +1,3 @@
-//! The computer plays a proven win of Black.
-
 use std::sync::{Arc, Mutex};
 
 use crate::common::lan::open;
@@ -16,11 +14,11 @@ use gomoku_engine::{
 
 const NETWORKS: &[u8] = include_bytes!("../../../../assets/networks.bin");
 
-/// A small proof: after this beginning and White's O1, Black wins with I8.
+/// A small proof: after this and White's O1, Black wins with I8.
 const BEGINNING: &str = "H8 A1 I9 A15 G8";
 const COVERED: &str = "O1";
 const PLAY: &str = "I8";
-/// After any other reply to I8, fours or threats win with at most this many stones on the board.
+/// After other replies to I8, fours or threats win with at most this many stones on the board.
 const STONES: u8 = 33;
 
 fn points(names: &str) -> Vec<Point> {
@@ -58,7 +56,7 @@ fn proof_against(rule: EngineRule, covered: Vec<Point>) -> Vec<u8> {
     ProofBook::write(&head, &mut stored).unwrap()
 }
 
-/// Shipped files, and the names of those requested.
+/// Shipped files, and names requested.
 struct Assets {
     proof: Option<Vec<u8>>,
     asked: Mutex<Vec<String>>,
@@ -95,7 +93,6 @@ fn engines() -> Engines {
     Engines::new(Assets::new(Some(proof())))
 }
 
-/// The computer has Black at its top level.
 fn perfect() -> GameConfig {
     let white = against(LevelName::Expert);
     GameConfig {
@@ -106,7 +103,6 @@ fn perfect() -> GameConfig {
     }
 }
 
-/// The same under Standard, where exactly five win.
 fn standard() -> GameConfig {
     GameConfig {
         rule: Rule::Standard,
@@ -124,14 +120,13 @@ fn until(session: &GameSession, what: &str, such: impl Fn(&GameSnapshot) -> bool
     session.snapshot()
 }
 
-/// Waits for this number of stones.
 #[track_caller]
 fn answered(session: &GameSession, stones: usize) -> GameSnapshot {
     let found = |snapshot: &GameSnapshot| snapshot.moves.len() == stones;
     until(session, "a reply", found)
 }
 
-/// Plays White's stones, each after the computer's. Returns the snapshot after the last reply.
+/// Plays White's stones in reply to the computer's.
 #[track_caller]
 fn play(session: &GameSession, whites: &str) -> GameSnapshot {
     let mut stones = session.snapshot().moves.len();
@@ -174,7 +169,6 @@ fn it_is_offered_where_the_top_level_may_have_black_in_what_can_be_proved() {
     let config = perfect();
     assert!(perfect_play_offered(config.clone()));
     assert!(perfect_play_offered(standard()));
-    // The colours swap in a rematch.
     assert!(perfect_play_offered(against(LevelName::Expert)));
     let refused = [
         GameConfig {
@@ -230,7 +224,7 @@ fn after_a_covered_reply_the_moves_are_the_proved_ones_until_black_has_won() {
     let mut left = Vec::new();
     for white in ["O15", "N1", "N15", "M1", "M15", "L1", "L15"] {
         session.play(named(white)).unwrap();
-        // The win holds for any white move, so it also shows while Black thinks.
+        // The win holds for any white move, so it shows while Black thinks.
         let thinking = session.snapshot();
         if thinking.moves.len() == snapshot.moves.len() + 1 {
             assert_eq!(thinking.proved, snapshot.proved);
@@ -269,7 +263,7 @@ fn each_rule_has_a_proof_of_its_own() {
     let shelf = open(&folder);
     let assets = Assets::new(Some(proof()));
     shelf.set_engine_assets(assets.clone());
-    // All games of a storage share the proof player, which switches with the rule.
+    // One proof player per storage switches with the rule.
     for (config, asked) in [
         (standard(), &["black-standard.bin"][..]),
         (perfect(), &["black-standard.bin", PROOF]),
@@ -298,7 +292,7 @@ fn undo_and_going_on_keep_it() {
     session.undo().unwrap();
     let other = play(&session, "H9");
     assert!(other.proved.unwrap().left < first.proved.unwrap().left);
-    // Back to a position before the proof begins.
+    // Before the proof begins.
     session.undo().unwrap();
     session.undo().unwrap();
     assert_eq!(session.snapshot().proved, None);
@@ -343,7 +337,6 @@ fn switched_off_no_proof_is_read_and_the_moves_are_the_usual_ones() {
     let session = start(&usual, &Engines::new(Assets::new(None)));
     assert_eq!(moves(&play(&session, "A1")), moves(&off));
     session.shutdown();
-    // The option has no effect in these configurations.
     let white = against(LevelName::Expert);
     for config in [
         GameConfig {
@@ -458,7 +451,7 @@ fn an_unfinished_game_keeps_it_and_finds_it_again() {
     session.shutdown();
     first.close();
     let second = shelf(&folder);
-    // The settings for new games don't affect a restored one.
+    // Settings for new games don't affect a restored one.
     let session = second.unfinished(two_people(), Arc::new(Deaf)).unwrap();
     assert_eq!(moves(&session.snapshot()), moves(&kept));
     session.resume();
@@ -508,7 +501,7 @@ fn a_game_from_a_position_is_none_of_it() {
     shelf.close();
 }
 
-/// Record of the moves as a game of two people; the last stone leaves the proof.
+/// The last stone leaves the proof.
 fn record(whites: &str, last: &str) -> String {
     let session = GameSession::new(two_people(), Arc::new(Deaf)).unwrap();
     play_all(&session, &format!("{BEGINNING} {whites} {last}"));
@@ -525,7 +518,6 @@ fn a_review_says_what_is_proved_of_a_game_whoever_played_it() {
     let proved: Vec<_> = review.moves().iter().map(|said| said.proved).collect();
     assert_eq!(proved[..5], [None; 5]);
     let win = |stones, left| Some(ProvedWin { stones, left });
-    // Black's ninth stone leaves the proof.
     assert_eq!(proved[5..], [win(33, 14), win(33, 13), win(11, 2), None]);
     assert_eq!(Review::from_bytes(&review.to_bytes()), Ok(review.clone()));
     for ply in [6, 8] {
@@ -547,7 +539,6 @@ fn a_review_of_my_games_keeps_what_is_proved() {
     let win = |stones, left| Some(ProvedWin { stones, left });
     assert_eq!(said.moves[7].proved, win(11, 2));
     assert_eq!(said.moves[4].proved, None);
-    // A proof replaces the estimate.
     let stated = &said.stated_chances_of_black;
     assert!(stated[..=5].iter().all(Option::is_some), "{stated:?}");
     assert_eq!(stated[6..], [None; 3]);

@@ -1,5 +1,3 @@
-//! Set-up positions, and games that begin from them.
-
 use std::sync::Arc;
 
 use crate::common::*;
@@ -17,7 +15,6 @@ fn draft(rule: Rule, text: &str) -> Arc<PositionDraft> {
     draft
 }
 
-/// Position with these stones of Black and of White.
 fn placed(rule: Rule, black: &str, white: &str) -> Arc<PositionDraft> {
     let draft = PositionDraft::new(rule, 15).unwrap();
     for (pen, names) in [(Pen::Black, black), (Pen::White, white)] {
@@ -65,7 +62,7 @@ fn stones_come_and_go() {
     );
     assert_eq!(stones(&shown), [(Stone::Black, 7, 7), (Stone::White, 8, 8)]);
     assert!(shown.board.moves.is_empty());
-    // A tap with the other colour replaces the stone; a second one removes it.
+    // A tap with the other colour replaces the stone; a second removes it.
     assert_eq!(stones(&tap("I9", Pen::Black)).len(), 2);
     assert_eq!(stones(&tap("I9", Pen::Black)), [(Stone::Black, 7, 7)]);
     assert_eq!(stones(&tap("H8", Pen::Turns)), []);
@@ -74,7 +71,6 @@ fn stones_come_and_go() {
     let shown = draft.redo();
     assert!(shown.can_undo && !shown.can_redo);
     draft.undo();
-    // Clearing and changing the size can be undone.
     tap("O15", Pen::Turns);
     assert_eq!(stones(&draft.clear()), []);
     assert_eq!(stones(&draft.undo()).len(), 2);
@@ -91,7 +87,7 @@ fn stones_come_and_go() {
     ));
 }
 
-/// After a restart, undo does not empty the restored board.
+/// Undo does not empty a restored board.
 #[test]
 fn what_was_kept_is_no_step() {
     let before = placed(Rule::Renju, "H8 J10", "I9");
@@ -107,7 +103,6 @@ fn what_was_kept_is_no_step() {
     assert_eq!(stones(&draft.snapshot()), stones(&shown));
 }
 
-/// The prediction for a tap agrees with its effect.
 #[test]
 fn what_a_tap_takes_away_is_known_before() {
     let draft = placed(Rule::Freestyle, "H8", "I9");
@@ -157,8 +152,7 @@ fn what_no_game_can_begin_from_is_told() {
     };
     assert_eq!(fault(Rule::Freestyle, five, four), Some(won(five)));
     assert_eq!(fault(Rule::Renju, five, four), Some(won(five)));
-    // Six in a row win in Freestyle, count nothing in Standard, and are forbidden for Black in
-    // Renju.
+    // Six win in Freestyle, don't count in Standard, and are forbidden for Black in Renju.
     assert_eq!(fault(Rule::Freestyle, six, five_apart), Some(won(six)));
     assert_eq!(fault(Rule::Standard, six, five_apart), None);
     let line = six.split_whitespace().map(named).collect();
@@ -174,7 +168,7 @@ fn what_no_game_can_begin_from_is_told() {
             ..
         })
     ));
-    // A full board without a row: pairs of each colour, shifted every second row.
+    // Full board without a row: pairs of each colour, shifted every second row.
     let full = PositionDraft::new(Rule::Freestyle, 9).unwrap();
     for y in 0..9 {
         for x in 0..9 {
@@ -211,17 +205,16 @@ fn a_position_is_pasted() {
         (list.black, list.white, list.board.rule),
         (2, 1, Rule::Renju)
     );
-    // A list has no size: the board's size stays if the points fit.
+    // A list has no size, so the board's size stays if the points fit.
     assert_eq!(list.board.size, 15);
     assert_eq!(draft(Rule::Freestyle, "h8 s19").snapshot().board.size, 19);
-    // Record of another program with a rectangle, a removed stone, and moves.
+    // Another program's record with a rectangle, a removed stone, and moves.
     let record = "Look: (;GM[4]SZ[19]RU[Renju]AB[aa:ca][dd]AW[ab:cb];AE[ba]AW[qq];B[pp];W[ss](;B[sr])(;B[rs]))";
     let shown = draft(Rule::Freestyle, record).snapshot();
     assert_eq!((shown.black, shown.white), (5, 5));
     assert_eq!((shown.board.size, shown.board.rule), (19, Rule::Renju));
     assert!(stones(&shown).contains(&(Stone::Black, 0, 18)));
-    // Piskvork format: columns and rows from the upper left, no rule, and names that may look like
-    // SGF.
+    // Piskvork: columns and rows from the upper left, no rule, names that resemble SGF.
     let managed =
         "Piskvorky 20x20, 11:11, 1\r\n11,11,1204\r\n1,1,30\r\n20,20,0\r\n(;GM[1])\r\n(;\r\n-1\r\n";
     let shown = draft(Rule::Standard, managed).snapshot();
@@ -234,7 +227,6 @@ fn a_position_is_pasted() {
             (Stone::White, 0, 19)
         ]
     );
-    // Moves that were taken back are left out.
     let session = GameSession::new(two_people(), Arc::new(Deaf)).unwrap();
     play_all(&session, "H8 I9 J10");
     session.undo().unwrap();
@@ -242,7 +234,6 @@ fn a_position_is_pasted() {
         stones(&draft(Rule::Freestyle, &session.record()).snapshot()).len(),
         2
     );
-    // Invalid input changes nothing.
     let draft = draft(Rule::Freestyle, "h8");
     for (wrong, column) in [
         ("", 1),
@@ -260,7 +251,7 @@ fn a_position_is_pasted() {
         };
         assert_eq!(at, column, "{wrong}: {error}");
     }
-    // Two stones on one point: the error has the line number.
+    // The error has the line number.
     let twice = draft
         .paste("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n8,8,0\n")
         .unwrap_err();
@@ -282,7 +273,6 @@ fn a_position_is_pasted() {
 #[test]
 fn a_game_goes_on_from_it() {
     let (folder, shelf) = open();
-    // Three black stones and two white ones: White begins.
     let position = placed(Rule::Freestyle, "H8 J8 H10", "I9 K9");
     let session = shelf
         .start_position(two_people(), &position, Arc::new(Deaf))
@@ -303,7 +293,6 @@ fn a_game_goes_on_from_it() {
         .map(|played| played.stone)
         .collect();
     assert_eq!(sides, [Stone::White, Stone::Black, Stone::White]);
-    // Undo stops at the position.
     for _ in 0..3 {
         session.undo().unwrap();
     }
@@ -311,7 +300,6 @@ fn a_game_goes_on_from_it() {
     assert_eq!(session.snapshot().set_up.len(), 5);
     session.redo().unwrap();
     session.redo().unwrap();
-    // Simulates a kill of the app.
     session.flush();
     let before = session.snapshot();
     drop(session);
@@ -328,7 +316,6 @@ fn a_game_goes_on_from_it() {
         (after.can_undo, after.can_redo, after.turn),
         (true, true, Stone::White)
     );
-    // A rematch starts from the same position.
     again.resign().unwrap();
     again.archived().unwrap();
     let [entry] = &*shelf.games().unwrap() else {
@@ -346,7 +333,6 @@ fn a_game_goes_on_from_it() {
     again.rematch().unwrap();
     let rematch = again.snapshot();
     assert_eq!((rematch.set_up.len(), rematch.moves.len()), (5, 0));
-    // Continued from its start, the game has the same position again.
     let on = shelf
         .play_on(id, 0, two_people(), Arc::new(Deaf))
         .unwrap()
@@ -365,7 +351,6 @@ fn the_computer_plays_from_it_and_nothing_is_counted() {
         white: gomoku_core::Seat::Human,
         ..two_people()
     };
-    // Black has a four with an open end.
     let position = placed(Rule::Freestyle, "F8 G8 H8 I8", "E8 A1 C1 E1");
     let session = shelf
         .start_position(config, &position, Arc::new(Deaf))
@@ -419,7 +404,6 @@ fn golden_of_a_position() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A position survives its text form, and a game from it survives its record.
     #[test]
     fn what_is_written_is_read(
         taps in proptest::collection::vec((0..9, 0..9, 0..3_usize), 0..60),
@@ -448,7 +432,7 @@ proptest! {
             let session = GameSession::restore(record, two_people(), Arc::new(Deaf)).unwrap();
             session.resume();
             for (x, y) in moves {
-                // Some points are occupied, forbidden, or too late.
+                // May be illegal.
                 let _ = session.play(at(x, y));
             }
             let (before, written) = (session.snapshot(), session.record());
@@ -461,7 +445,6 @@ proptest! {
         }
     }
 
-    /// Pasting arbitrary text never panics.
     #[test]
     fn anything_may_be_pasted(text in "\\PC{0,60}", record in "\\(;GM\\[4\\](SZ\\[[0-9]{1,2}\\]|A[BWE]\\[[a-z]{2}(:[a-z]{2})?\\]|;[BW]\\[[a-z]{0,2}\\]|PL\\[[BW]\\]){0,20}\\)", managed in "Piskvorky [0-9]{1,2}x[0-9]{1,2}(, [01]:1)?(, [0-2])?\\n([0-9]{1,2},[0-9]{1,2},9\\n){0,20}(a\\n){0,3}") {
         let position = PositionDraft::new(Rule::Freestyle, 15).unwrap();

@@ -1,5 +1,3 @@
-//! Puzzles through the public API, as an app uses them.
-
 use std::sync::Arc;
 
 use gomoku_core::{
@@ -18,7 +16,7 @@ fn puzzles(shelf: &Shelf) -> Arc<Puzzles> {
     shelf.puzzles(FILE).unwrap()
 }
 
-/// Plays the shown solution, and requests it again if a move is missing.
+/// Plays the solution, requesting it again if a move is missing.
 fn solve(attempt: &PuzzleAttempt) -> PuzzleSnapshot {
     let line = attempt.solution().solution;
     let mut shown = attempt.snapshot();
@@ -32,7 +30,7 @@ fn solve(attempt: &PuzzleAttempt) -> PuzzleSnapshot {
     shown
 }
 
-/// A free point other than the first move of the solution.
+/// A free point other than the first of the solution.
 fn wrong(puzzles: &Puzzles, number: i32) -> Point {
     let answer = puzzles.puzzle(number).unwrap().solution().solution[0];
     let attempt = puzzles.puzzle(number).unwrap();
@@ -74,7 +72,6 @@ fn a_try_is_on_the_board_before_anybody_judges_it() {
     assert_eq!(attempt.answer(), refuted, "there is nothing to judge");
     assert_eq!((refuted.wrong_tries, refuted.clean), (1, false));
 
-    // Simulates a kill.
     shelf.close();
     let shelf = self::shelf(&folders[1]);
     let puzzles = self::puzzles(&shelf);
@@ -156,8 +153,7 @@ fn what_is_quick_does_not_wait_for_an_answer() {
     let judge = std::thread::spawn(move || slow.answer());
     let mut seen = 0;
     while !judge.is_finished() {
-        // With a shared lock, this call would block until the answer is complete, and the count
-        // would stay 0.
+        // With a shared lock this call would block, and the count would stay 0.
         let stage = attempt.snapshot().stage;
         seen += i32::from(stage == PuzzleStage::Judging);
     }

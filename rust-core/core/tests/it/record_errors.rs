@@ -1,4 +1,4 @@
-//! Rejected records: the error and its position.
+//! Rejected records with the error's position.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ fn assert_taken(record: &str) {
     assert!(restored(record).is_ok(), "{record}");
 }
 
-/// `‸` marks the expected position of the error.
+/// `‸` marks the expected position.
 #[track_caller]
 fn refused_at(marked: &str) -> RecordError {
     let at = marked.find('‸').expect("a mark");
@@ -162,7 +162,7 @@ fn long_and_deep_records_are_refused_quickly() {
             "{unit}"
         );
     }
-    // Move lists with parts similar to times or links: a quadratic search would take hours.
+    // Parts that resemble times or links: a quadratic search would take hours.
     for unit in ["(0", "(0:0", "#", "#/", "http://a#", "(h8", "[1m4"] {
         let text = format!("h8 i9\n{}", unit.repeat(max_bytes / unit.len() - 16));
         let _ = restored(&text);

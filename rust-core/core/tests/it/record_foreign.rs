@@ -1,4 +1,4 @@
-//! Records of other programs: character sets, words for rule and result, damaged and unusual files.
+//! Other programs' records: character sets, words, damaged and unusual files.
 
 use std::sync::Arc;
 
@@ -19,7 +19,6 @@ fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
     rows.map(|line| line.split('\t').collect())
 }
 
-/// Converts a file to our format.
 fn read(bytes: &[u8]) -> Result<String, RecordError> {
     let text = record_text(bytes.to_vec())?;
     let session = GameSession::restore(text, two_people(), Arc::new(Deaf))?;
@@ -28,14 +27,12 @@ fn read(bytes: &[u8]) -> Result<String, RecordError> {
     Ok(record)
 }
 
-/// Moves of a record in our format.
 fn moves(record: &str) -> String {
     let nodes = record.split("\n;").skip(1);
     let points: Vec<&str> = nodes.filter_map(|node| node.get(2..4)).collect();
     points.join(" ")
 }
 
-/// Value of a property; empty without one.
 fn value<'a>(record: &'a str, name: &str) -> &'a str {
     let begins = record.split_once(&format!("{name}["));
     begins
@@ -153,7 +150,7 @@ fn reports_characters_that_the_charset_does_not_have() {
 fn reads_one_variation_a_move_of_the_longest_game() {
     let mut record = String::from("(;GM[4]SZ[20]RU[free]");
     let mut count = 0;
-    // No row of five: the colours alternate in pairs of columns and change each row.
+    // No five: colours alternate in pairs of columns and change each row.
     let points: Vec<(u8, u8)> = (0..20).flat_map(|y| (0..20).map(move |x| (x, y))).collect();
     let (black, white): (Vec<_>, Vec<_>) =
         points.into_iter().partition(|(x, y)| (x / 2 + y) % 2 == 0);
@@ -175,7 +172,7 @@ fn cases() -> usize {
     if deep { 10_000 } else { 50 }
 }
 
-/// Positions of bytes in the comments and in the name of the character set.
+/// Positions in the comments and in the character set's name.
 fn free_bytes(file: &[u8], comment: &[u8]) -> Vec<usize> {
     let ranges = |part: &[u8]| {
         let places = 0..file.len();

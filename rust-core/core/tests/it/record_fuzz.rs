@@ -1,4 +1,4 @@
-//! Hundreds of thousands of hostile records: each is parsed or rejected without a panic.
+//! Hundreds of thousands of hostile records never cause a panic.
 
 use crate::common::own::check_record;
 use gomoku_core::record_text;
@@ -14,7 +14,7 @@ const SEEDS: [&str; 6] = [
     include_str!("../data/timeout.sgf"),
 ];
 
-/// Tokens that random bytes would rarely produce.
+/// Tokens rare in random bytes.
 const TOKENS: &str = "( ) ; [ ] \\ : ;B[aa] ;W[bb] ;B[] B[hh] W[zz] GM[4] GM[1] SZ[9] SZ[20] \
     RU[renju] RE[B+T] RE[W+F] TM[99999999999999999999] TM[0.0001] OT[9 fischer] GKPLY[0] GKPLY[3] \
     GKMS[999999999999] GKTURN[999999999999] GKSEED[-9223372036854775808] GKCLOCK[countup] AB[aa] \
@@ -61,7 +61,7 @@ fn mutated_records_never_panic() {
     );
 }
 
-/// A RenLib library: eleven moves with branches, a comment, a mark and a text.
+/// RenLib library with branches, a comment, a mark and a text.
 fn library() -> Vec<u8> {
     let mut bytes = b"\xffRenLib\xff\x03\x00".to_vec();
     bytes.extend([0xff; 10]);
@@ -84,7 +84,7 @@ fn mutated_libraries_never_panic() {
     for _ in 0..10_000 {
         let mut bytes = good.clone();
         for _ in 0..rng.random_range(1..6) {
-            // The header identifies the format, so it stays intact.
+            // The header identifies the format, so it stays.
             let at = rng.random_range(20..=bytes.len());
             let end = (at + rng.random_range(0..6)).min(bytes.len());
             match rng.random_range(0..4) {

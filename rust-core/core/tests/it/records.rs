@@ -1,5 +1,3 @@
-//! Writing and reading SGF.
-
 use std::sync::Arc;
 
 use crate::common::*;
@@ -21,7 +19,7 @@ fn state_of(record: &str) -> GameSnapshot {
         .snapshot()
 }
 
-/// Compares with a golden file; only the program version may differ.
+/// Compares with a golden file except for the version.
 #[track_caller]
 fn assert_golden(name: &str, record: &str) {
     let path = format!("{}/tests/data/{name}.sgf", env!("CARGO_MANIFEST_DIR"));
@@ -37,7 +35,7 @@ fn assert_golden(name: &str, record: &str) {
     state_of(&golden);
 }
 
-/// A game as earlier versions started it, with time elapsed before the first stone.
+/// Earlier versions counted time before the first stone.
 fn begun(config: &GameConfig, time: &Arc<HandTime>, turn_ms: u64) -> Arc<GameSession> {
     let record = GameSession::new(config.clone(), Arc::new(Deaf))
         .unwrap()
@@ -180,7 +178,7 @@ fn golden_lost_on_time() {
     assert_golden("timeout", &session.record());
 }
 
-/// Every field of a record written by the first version, which must stay readable forever.
+/// Every field of the first version's format, which must stay readable forever.
 #[test]
 fn a_saved_game_comes_back_whole() {
     let golden = include_str!("../data/taken-back.sgf");
@@ -263,7 +261,7 @@ fn levels_are_written_by_name_or_number_and_all_words_are_read() {
             Some(LevelName::Easy) => "easy".to_owned(),
             Some(LevelName::Medium) => "medium".to_owned(),
             Some(LevelName::Hard) => "hard".to_owned(),
-            // Earlier versions have only numbers for these two.
+            // Earlier versions have only numbers for these.
             Some(LevelName::Beginner | LevelName::Expert) | None => {
                 format!("level {}", level.number)
             }
@@ -445,8 +443,8 @@ fn any_config() -> impl Strategy<Value = GameConfig> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
-    /// Random games of two people, stopped at a random point: the restored game equals the saved
-    /// one, and an independent parser reads the same moves.
+    /// A game stopped at a random point is restored equal, and an independent parser reads the same
+    /// moves.
     #[test]
     fn a_random_game_comes_back_whole(
         config in any_config(),
@@ -512,7 +510,7 @@ proptest! {
         prop_assert!(named.starts_with(&ours), "{:?} {:?}", named, ours);
     }
 
-    /// Any players: an unfinished game against the computer, saved during a search.
+    /// Unfinished games, also saved during a search.
     #[test]
     fn any_configuration_comes_back(config in any_config()) {
         let time = HandTime::new();
@@ -528,7 +526,7 @@ proptest! {
         prop_assert_eq!(restored.record(), record);
     }
 
-    /// Any name survives as one line without invisible characters.
+    /// One line without invisible characters.
     #[test]
     fn names_are_escaped(name in "\\PC{0,40}") {
         let escaped = name.replace('\\', "\\\\").replace(']', "\\]");
@@ -565,7 +563,7 @@ fn a_game_played_elsewhere_opens_here() {
     let state = state_of(&won.to_record().unwrap());
     assert_eq!((state.rule, state.moves.len()), (Rule::Standard, 9));
     assert_eq!(state.moves[8].elapsed_ms, 250);
-    // The board takes precedence over the stated result.
+    // The board overrides the stated result.
     let result = state.result.unwrap();
     assert_eq!(
         (result.winner, result.reason),

@@ -1,4 +1,4 @@
-//! Games between two phones in one process, over real sockets.
+//! Games between two phones over real sockets.
 
 use crate::common::lan::*;
 use crate::common::*;
@@ -40,7 +40,6 @@ fn a_whole_game() {
     pair.play("H8 A1");
     assert_eq!(black.game.hint(), Err(CommandError::NotInRemoteGame));
     assert_eq!(black.game.redo(), Err(CommandError::NotInRemoteGame));
-    // Neither player can stop the opponent's clock, and a draw needs agreement.
     assert_eq!(black.game.halt(), Err(CommandError::NotInRemoteGame));
     assert!(!black.game.snapshot().can_halt && !black.game.snapshot().hints);
     assert!(matches!(
@@ -52,7 +51,6 @@ fn a_whole_game() {
         Err(MoveError::OffBoard { .. })
     ));
 
-    // Rejected, then accepted.
     black.game.undo().unwrap();
     offered(white, Offer::Undo);
     assert!(black.game.snapshot().human_to_move, "an offer binds nobody");
@@ -78,7 +76,6 @@ fn a_whole_game() {
         assert!(!table.game.snapshot().can_redo);
     }
 
-    // A move by the other player rejects the offer.
     pair.play("H8 A1 I8");
     black.game.undo().unwrap();
     offered(white, Offer::Undo);
@@ -88,7 +85,6 @@ fn a_whole_game() {
         s.remote.as_ref().unwrap().own_offer.is_none()
     });
 
-    // A draw offer that its sender withdraws.
     black.game.draw().unwrap();
     offered(white, Offer::Draw);
     seat(&black.game).cancel().unwrap();
@@ -124,7 +120,6 @@ fn a_whole_game() {
     }
     assert_eq!(white.game.play(named("O15")), Err(MoveError::GameOver));
 
-    // Rematch with swapped colours.
     white.game.rematch().unwrap();
     offered(black, Offer::Rematch);
     seat(&black.game).answer(true).unwrap();
@@ -136,7 +131,6 @@ fn a_whole_game() {
     assert_eq!(seats(white), (Seat::Human, name("Ann")));
     white.plays("H8");
     black.sees("H8");
-    // Resignation out of turn.
     white.game.resign().unwrap();
     black.heard.wait_for_snapshot("the end", |s| {
         s.result.as_ref().is_some_and(|result| {
@@ -174,7 +168,7 @@ fn a_draw_by_agreement_is_in_the_record() {
         let again = GameSession::restore(record.clone(), two_people(), std::sync::Arc::new(Deaf));
         let again = again.unwrap_or_else(|error| panic!("{record}: {error}"));
         assert_eq!(again.snapshot().result.unwrap(), result);
-        // A restored record is shown as a game of two people.
+        // A restored record is a game of two people.
         assert_eq!(again.snapshot().black.seat, Seat::Human);
 
         assert!(record.contains("remote"), "{record}");
@@ -183,7 +177,7 @@ fn a_draw_by_agreement_is_in_the_record() {
         let again = GameSession::restore(shared, two_people(), std::sync::Arc::new(Deaf)).unwrap();
         assert_eq!(again.snapshot().result.unwrap(), result);
     }
-    // An end that the board does not show is undone without a move.
+    // Undo of an end that the board does not show has no move.
     pair.white.game.undo().unwrap();
     offered(&pair.black, Offer::Undo);
     seat(&pair.black.game).answer(true).unwrap();
@@ -261,7 +255,6 @@ fn the_log_ends_a_game_on_time() {
         let moves = table.game.snapshot().moves;
         moves.into_iter().map(|m| m.elapsed_ms).collect::<Vec<_>>()
     };
-    // Both phones have the same time per move.
     crate::common::eventually("equal times", || times(&pair.black) == times(&pair.white));
     // Once the round-trip time is measured.
     for table in [&pair.black, &pair.white] {
@@ -271,13 +264,11 @@ fn the_log_ends_a_game_on_time() {
         let remote = table.game.snapshot().remote.unwrap();
         assert!(remote.allowance_ms.is_some());
     }
-    // Black's app goes to sleep.
     pair.black.game.pause();
     pair.white
         .heard
         .wait_for_event("asleep", |e| *e == GameEvent::PeerAway { away: true });
     let asleep = pair.white.game.snapshot();
-    // A time limit is not paused.
     assert!(asleep.black.clock_running && asleep.remote.unwrap().peer_away);
     assert_eq!(pair.black.game.snapshot().phase, Phase::Paused);
     assert_eq!(pair.black.game.play(named("B1")), Err(MoveError::Paused));
@@ -285,7 +276,7 @@ fn the_log_ends_a_game_on_time() {
     pair.white
         .heard
         .wait_for_event("awake", |e| *e == GameEvent::PeerAway { away: false });
-    // Both snapshots before either game is followed to its end.
+    // Both snapshots before either game is read to its end.
     for table in [&pair.black, &pair.white] {
         table
             .heard
@@ -353,7 +344,6 @@ fn a_third_phone_watches() {
     watched
         .heard
         .wait_for_event("the end", |e| matches!(e, GameEvent::GameOver { .. }));
-    // A spectator leaves, and the game continues.
     seat(&watched.game).leave().unwrap();
     watched.game.shutdown();
     pair.black.game.rematch().unwrap();

@@ -1,4 +1,4 @@
-//! A remote game survives a lost link and a killed app.
+//! Remote games survive a lost link and a killed app.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -14,7 +14,6 @@ use gomoku_core::{
     Shelf, ShelfDamage, ShelfError, ShelfPart, Stone,
 };
 
-/// TCP relay that the test can cut.
 struct Wire {
     address: SocketAddr,
     port: Arc<AtomicI32>,
@@ -55,19 +54,16 @@ impl Wire {
         }
     }
 
-    /// Number of connections made to the target.
     fn led(&self) -> usize {
         self.led.load(Ordering::Relaxed)
     }
 
-    /// Changes the target of new connections.
     fn leads_to(&self, port: i32) {
         self.port.store(port, Ordering::Relaxed);
     }
 
     fn cut(&self) {
         for stream in self.streams.lock().unwrap().drain(..) {
-            // The stream may have ended already.
             let _ = stream.shutdown(Shutdown::Both);
         }
     }
@@ -123,7 +119,7 @@ fn a_cut_wire_is_spliced() {
             (&white, &black)
         };
         mover.plays(name);
-        // Immediately: the peer may or may not have the move.
+        // The peer may or may not have the move.
         wire.cut();
         other.sees(name);
     }
@@ -156,7 +152,6 @@ fn an_app_that_died_goes_on() {
     white.plays("A1");
     black.sees("A1");
 
-    // The guest's app is killed during the game.
     black.game.shutdown();
     ann.lobby.shutdown();
     suspended(&white);
@@ -174,7 +169,7 @@ fn an_app_that_died_goes_on() {
     black.plays("I8");
     white.sees("I8");
 
-    // The host is killed and returns on another port while its old one is in use.
+    // The host returns on another port while its old one is in use.
     white.game.shutdown();
     let port = wei.lobby.snapshot().port;
     wei.lobby.shutdown();
@@ -188,7 +183,6 @@ fn an_app_that_died_goes_on() {
     white.plays("B1");
     black.sees("B1");
 
-    // Both are killed.
     black.game.shutdown();
     white.game.shutdown();
     drop((black, white));
@@ -201,8 +195,8 @@ fn an_app_that_died_goes_on() {
     assert_eq!(points(&black).len(), 5);
 }
 
-/// Regression: the host's app is killed, and its person opens a lobby before the game. The lobby
-/// answered that the game was unknown, and the guest deleted its stored game.
+/// Regression: after a kill the host's person opened a lobby first. It answered that the game was
+/// unknown, and the guest deleted its stored game.
 #[test]
 fn a_lobby_in_the_place_of_a_kept_game_does_not_deny_it() {
     let ether = Ether::new();
@@ -221,7 +215,6 @@ fn a_lobby_in_the_place_of_a_kept_game_does_not_deny_it() {
     let wei = wei.again(&ether);
     wire.leads_to(wei.lobby.snapshot().port);
     wire.cut();
-    // The refused guest tries again.
     let before = wire.led();
     eventually("the second try", || wire.led() >= before + 2);
     let link = black.game.snapshot().remote.unwrap().link;
@@ -270,7 +263,6 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
     let ann = &*pair.ann.nickname;
     let refused = || resume(shelf, ann, Arc::new(Deaf)).err();
     let kept = fs::read(&file).unwrap();
-    // An unreadable file is set aside, and no game can be resumed.
     let spoil = |bytes: &[u8]| {
         fs::write(&file, bytes).unwrap();
         assert_eq!(refused(), Some(ShelfError::Damaged));
@@ -301,7 +293,7 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
     let nameless = resume(shelf, "", Arc::new(Deaf)).err();
     assert_eq!(nameless, Some(ShelfError::BadNickname));
 
-    // Another device with a copy of the file is refused.
+    // A copy of the file on another device is refused.
     let folder = tempfile::tempdir().unwrap();
     let stranger = open(&folder);
     let links = folder.path().join("private/shelf/links");
@@ -315,7 +307,6 @@ fn what_was_kept_is_needed_whole_and_with_its_identity() {
     heard.wait_for_event("the refusal", |e| *e == refused);
     assert!(!game.snapshot().human_to_move);
     game.shutdown();
-    // The original device is accepted.
     let black = pair.ann.resume();
     linked(&black);
     linked(&pair.white);
@@ -378,8 +369,7 @@ fn a_phone_that_slept_listens_again() {
     } = Pair::new(freestyle());
     black.plays("H8");
     white.sees("H8");
-    // The system's effect on sockets of a sleeping app can't be tested here, only that the app
-    // listens again.
+    // A system's effect on a sleeping app's sockets can't be tested, only the new listener.
     white.game.pause();
     white.game.resume();
     seat(&white.game).network_changed();
@@ -396,7 +386,6 @@ fn a_phone_that_slept_listens_again() {
     white.plays("A1");
     black.sees("A1");
 
-    // A lobby listens again, too.
     let (eve, sam) = (Phone::open("Eve", &ether), Phone::open("Sam", &ether));
     for phone in [&eve, &sam] {
         phone.lobby.network_changed();
@@ -426,7 +415,7 @@ fn a_link_that_was_lost_before_the_game_was_taken_is_made_again() {
     let port = wei.lobby.snapshot().port;
     white.game.shutdown();
     wei.lobby.shutdown();
-    // Ann searches for Wei, both before and after her game is taken.
+    // Ann searches for Wei before and after her game is taken.
     let ann_but = |names: &[&String]| {
         eve.heard.wait_for("Ann looks for Wei", |s| {
             let mut peers = s.peers.iter();
@@ -438,7 +427,7 @@ fn a_link_that_was_lost_before_the_game_was_taken_is_made_again() {
     let black = ann.table();
     suspended(&black);
     ann_but(&[&in_the_lobby, &looking]);
-    // Wei returns on another port, which only discovery reports.
+    // Only discovery reports the new port.
     let address = format!("[::]:{port}");
     let taken = TcpListener::bind(address).unwrap();
     let white = wei.resume();
@@ -458,7 +447,7 @@ fn noise_at_the_door_disturbs_no_game() {
     for length in [0_usize, 1, 2, 3, 100, 5_000, 100_000] {
         let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
         let bytes: Vec<u8> = (0..length).map(|i| (i * 31 + length) as u8).collect();
-        // The other end may close before all is sent.
+        // The other end may close early.
         let _ = stream.write_all(&bytes);
         noisy.push(stream);
     }

@@ -1,4 +1,4 @@
-//! A lobby, a remote game and a storage leave no thread and no advertisement behind.
+//! No thread or advertisement is left behind.
 #![cfg(target_os = "linux")]
 
 use crate::common::alone::is_alone;
@@ -7,7 +7,7 @@ use crate::common::*;
 
 #[test]
 fn nothing_runs_after_shutdown() {
-    // The test counts threads of the process.
+    // Threads of the process are counted.
     if !is_alone() {
         return;
     }
@@ -15,7 +15,6 @@ fn nothing_runs_after_shutdown() {
     pair.play("H8 A1");
     pair.ann.lobby.shutdown();
     pair.wei.lobby.shutdown();
-    // The game outlives its lobby.
     pair.play("I8");
     assert!(threads_named("gomoku-link") > 0);
     pair.black.game.shutdown();
@@ -25,7 +24,6 @@ fn nothing_runs_after_shutdown() {
     }
     crate::common::eventually("no thread", || threads_named("gomoku-") == 0);
     assert_eq!(pair.ether.voices(), 0);
-    // The last snapshot stays readable.
     assert_eq!(pair.black.game.snapshot().moves.len(), 3);
 }
 

@@ -1,5 +1,3 @@
-//! Reviews of complete games through the public API.
-
 use std::fs;
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
@@ -63,7 +61,7 @@ fn a_lost_game_says_where_it_was_lost() {
     );
     assert_eq!((loss.plies(), left.chance_after), (3, 0));
     assert!(left.verdict >= MoveVerdict::Mistake, "{left:?}");
-    // From here on White is lost and makes no further mistake, and Black plays the best moves.
+    // White is lost and makes no further mistake; Black plays the best moves.
     for said in &moves[6..] {
         assert_eq!(
             (said.verdict, said.loss),
@@ -72,7 +70,6 @@ fn a_lost_game_says_where_it_was_lost() {
         );
         assert!(said.facts.is_empty(), "{said:?}");
     }
-    // With the fifth stone Black lost a winning position.
     assert_eq!(review.turning_points(), [5, 6]);
     let (black, white) = (review.accuracy(Stone::Black), review.accuracy(Stone::White));
     assert!(black > white, "{black:?} {white:?}");
@@ -142,7 +139,6 @@ fn an_interrupted_review_goes_on_and_says_the_same() {
     let whole = reviewed(review.clone());
     let (told, heard) = mpsc::channel();
     let task = ReviewTask::start(review.clone(), &Engines::default(), move |said| {
-        // The receiver may be gone.
         let _ = told.send(said.ply);
     })
     .unwrap();
@@ -154,7 +150,6 @@ fn an_interrupted_review_goes_on_and_says_the_same() {
     let kept = Review::from_bytes(&part.to_bytes()).unwrap();
     assert_eq!(kept, part);
     assert_eq!(reviewed(kept), whole);
-    // A complete review has nothing left to do.
     assert_eq!(reviewed(whole.clone()), whole);
     assert!(whole.is_about(&record_of(LOST)).unwrap());
     assert!(!whole.is_about(&record_of("H8")).unwrap());
@@ -181,8 +176,8 @@ fn a_review_that_is_dropped_ends() {
     let start = Instant::now();
     let task = ReviewTask::start(game(Rule::Renju, LOST), &Engines::default(), |_| {}).unwrap();
     drop(task);
-    // The limit is 50 ms; the example `review_speed` measures it. This only checks that the review
-    // stops early.
+    // The limit is 50 ms, which the example `review_speed` measures; this checks only an early
+    // stop.
     assert!(start.elapsed() < Duration::from_secs(20));
 }
 
@@ -197,7 +192,6 @@ fn an_empty_game_has_nothing_to_review() {
     assert!(Review::of_record("no game").is_err());
 }
 
-/// The shipped files.
 struct Shipped;
 
 impl EngineAssets for Shipped {

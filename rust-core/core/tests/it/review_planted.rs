@@ -1,7 +1,6 @@
-//! Planted mistakes and sound alternatives. The expected findings come from the tactics of the
-//! engine's tests, from exhaustive searches of fours, and from wins replayed against every reply.
-//! None comes from the review. `GOMOKU_FULL=1` takes more positions, `GOMOKU_DEEP=1` all of them.
-//! docs/review.md has the figures.
+//! Planted mistakes and sound alternatives. The expected findings come from the engine's tactics,
+//! exhaustive searches of fours, and wins replayed against every reply, never from the review.
+//! `GOMOKU_FULL=1` takes more positions, `GOMOKU_DEEP=1` all.
 
 use gomoku_core::{
     Certainty, Engines, Forbidden, MoveFact, MoveReview, MoveVerdict, PlayedGame, Review,
@@ -35,14 +34,13 @@ fn points(text: &str) -> Vec<Point> {
         .collect()
 }
 
-/// A line of a file of tactics.
 struct Problem {
     id: &'static str,
     good: Vec<Point>,
     position: Position,
 }
 
-/// Every line or one in `step`, and fewer in the default form.
+/// One line in `step`, and fewer in the default form.
 fn problems(text: &'static str, step: usize) -> Vec<Problem> {
     let step = if is_deep() { 1 } else { step * thinning() };
     text.lines()
@@ -79,7 +77,6 @@ fn review_of(position: &Position) -> Review {
     Review::of_record(&played.to_record().unwrap()).unwrap()
 }
 
-/// Review of `point` as the next move of `position`.
 fn review_of_move(position: &Position, point: Point) -> MoveReview {
     let review = review_of(&after(position, point));
     let ply = i32::try_from(position.moves().len() + 1).unwrap();
@@ -89,7 +86,7 @@ fn review_of_move(position: &Position, point: Point) -> MoveReview {
 /// Solver and replay with far larger limits than a review.
 struct Truth {
     solver: ThreatSolver,
-    /// Number of replayed claims, and of those that took too long.
+    /// Replayed claims, and those that took too long.
     held: usize,
     given_up: usize,
 }
@@ -103,7 +100,7 @@ impl Truth {
         }
     }
 
-    /// Exact, since the search of fours has no limit.
+    /// Exact, since the search of fours is unlimited.
     fn wins_by_fours(&mut self, position: &Position) -> bool {
         let solved = self.solver.vcf(position, u64::MAX);
         solved.is_some_and(|solved| solved.verdict == Verdict::Win)
@@ -114,7 +111,7 @@ impl Truth {
         solved.is_some_and(|solved| solved.verdict == Verdict::Win)
     }
 
-    /// Whether a search with ten times the nodes of a review finds a win for the side to move.
+    /// Searches with ten times the nodes of a review.
     fn seems_won(position: &Position) -> bool {
         let limits = Limits {
             nodes: Some(1_500_000),
@@ -142,7 +139,6 @@ impl Truth {
         threats.line.first().copied()
     }
 
-    /// Whether a win by fours survives the replay.
     fn is_proved_by_fours(&mut self, position: &Position) -> bool {
         self.wins_by_fours(position)
             && replay(
@@ -153,7 +149,7 @@ impl Truth {
             .is_ok()
     }
 
-    /// Replays a win that the review calls proved. A replay that takes too long is inconclusive.
+    /// Replays a win called proved. A replay that takes too long is inconclusive.
     fn check(&mut self, position: &Position, win: &Win, what: &str) {
         let Win::Proved(win) = win else { return };
         let root = position.hash();
@@ -178,7 +174,7 @@ impl Truth {
             Ok(replayed) => {
                 self.held += 1;
                 let plies = usize::try_from(win.plies()).unwrap();
-                // Another strategy may take longer, but a win in one ply must be one ply.
+                // Another strategy may take longer, but one ply must be one ply.
                 assert!(
                     (plies == 1) == (replayed.plies == 1),
                     "{what}: {replayed:?}"
@@ -189,7 +185,7 @@ impl Truth {
         }
     }
 
-    /// Replays every claim called proved. `position` is the one before the move.
+    /// Replays all claims called proved. `position` precedes the move.
     fn check_move(&mut self, position: &Position, said: &MoveReview, what: &str) {
         let point = Point::new(
             said.point.x.try_into().unwrap(),
@@ -218,7 +214,7 @@ impl Truth {
     }
 }
 
-/// Legal moves, nearest to the last stone first, as people play.
+/// Legal moves, nearest to the last stone first.
 fn natural(position: &Position) -> Vec<Point> {
     let last = position.moves().last().unwrap().point;
     let mut legal = position.legal_points();
@@ -226,8 +222,8 @@ fn natural(position: &Position) -> Vec<Point> {
     legal
 }
 
-/// Finds a move that gives a win by fours away, and a reply after which neither fours nor threats
-/// win, according to a long search.
+/// Finds a move that gives away a win by fours, and a reply after which a long search finds neither
+/// fours nor threats.
 fn throws_away(problem: &Problem, truth: &mut Truth) -> Option<(Point, Point)> {
     let position = &problem.position;
     let line = truth.solver.vcf(position, u64::MAX)?.line;
@@ -269,7 +265,7 @@ fn a_win_by_fours_that_is_thrown_away_is_told() {
                 proved += usize::from(by_fours && win.certainty() == Certainty::Proved);
                 assert!(said.verdict >= MoveVerdict::Inaccuracy, "{}", problem.id);
             }
-            // Fours and threats no longer win here, but other moves do.
+            // Fours and threats no longer win, but other moves do.
             None if Truth::seems_won(&after(&after(&problem.position, thrown), reply)) => {
                 still_won += 1;
                 continue;
@@ -364,7 +360,7 @@ fn a_defence_that_fails_is_told_and_one_that_holds_is_no_mistake() {
     assert!(blamed.len() * 10 <= sound, "{blamed:?} of {sound}");
 }
 
-/// A black three of this shape, from the offset of its third stone along a direction.
+/// Black three by the offset of its third stone along a direction.
 struct Three {
     stones: [i8; 3],
     direction: (i8, i8),
@@ -384,11 +380,10 @@ impl Three {
         Point::new(along(self.direction.0), along(self.direction.1))
     }
 
-    /// The three with white stones that hardly help White; White is to move.
+    /// With white stones that hardly help White, who is to move.
     fn position(&self, rule: Rule) -> Position {
         let mut position = Position::new(rule, BoardSize::STANDARD);
         let (x, y) = self.direction;
-        // Next to the row, always on the same side.
         let beside = |step: i8| {
             let at = self.at(step);
             let (x, y) = (at.x.checked_add_signed(-y), at.y.checked_add_signed(x));
@@ -412,7 +407,7 @@ fn an_open_three_and_a_four_that_are_not_blocked_are_told() {
     for rule in Rule::ALL {
         let mut truth = Truth::new(rule);
         for (index, three) in Three::all().enumerate() {
-            // The full form tries four of the twelve shapes, the default form two.
+            // The full form tries four of the twelve shapes, the default two.
             let step = if thinning() > 1 { 9 } else { 3 };
             if !is_deep() && index % step != 0 {
                 continue;
@@ -430,13 +425,12 @@ fn an_open_three_and_a_four_that_are_not_blocked_are_told() {
             assert_eq!(loss.certainty(), Certainty::Proved, "{what}");
             assert!(said.verdict >= MoveVerdict::Inaccuracy, "{what}: {said:?}");
             threes += 1;
-            // White blocks, Black makes a four, White plays elsewhere.
             let last = three.stones[2];
             let blocked = after(&position, three.at(last + 1));
             let gap = (0..4).find(|step| !three.stones.contains(step));
             let four = gap.filter(|&step| step < last).unwrap_or(-1);
             let four = after(&blocked, three.at(four));
-            // If Black also wins after the block, playing elsewhere loses nothing.
+            // If Black wins despite the block, playing elsewhere loses nothing.
             let block = natural(&four).into_iter().find(|&block| {
                 let stopped = after(&four, block);
                 !truth.wins_by_fours(&stopped)
@@ -462,7 +456,6 @@ fn an_open_three_and_a_four_that_are_not_blocked_are_told() {
     );
 }
 
-/// Rotates and mirrors the moves in one of eight ways.
 fn turned(moves: &[Point], way: u8) -> Vec<Point> {
     let turn = |point: Point| {
         let mirror = |part: u8, bit: u8| if way & bit == 0 { part } else { 14 - part };
@@ -476,7 +469,6 @@ fn turned(moves: &[Point], way: u8) -> Vec<Point> {
     moves.iter().copied().map(turn).collect()
 }
 
-/// Renju game in which a forbidden point loses.
 fn renju(moves: &[Point]) -> Review {
     let letter = |part: u8| char::from(b'a' + part);
     let node = |(ply, point): (usize, &Point)| {
@@ -490,7 +482,7 @@ fn renju(moves: &[Point]) -> Review {
 
 #[test]
 fn a_forbidden_point_is_told_and_so_is_walking_into_one() {
-    // The last stone makes a double three, a double four, and an overline.
+    // Double three, double four, and overline.
     let forbidden = [
         ("I8 A1 J8 A2 H9 A3 H10 A4 H8", Forbidden::DoubleThree),
         (
@@ -512,7 +504,7 @@ fn a_forbidden_point_is_told_and_so_is_walking_into_one() {
             told += 1;
         }
     }
-    // H10 makes H8 a double three, and with D4 White has a four that only H8 would stop.
+    // H10 makes H8 a double three; with D4 White has a four that only H8 would stop.
     let walk = points("C3 E5 I9 F6 F8 G7 G8 A15 H9 O15 H10");
     let mut truth = Truth::new(Rule::Renju);
     for way in ways() {
@@ -524,7 +516,7 @@ fn a_forbidden_point_is_told_and_so_is_walking_into_one() {
         assert!(!truth.wins_by_fours(&after(&before, elsewhere)));
         let said = review_of_move(&before, last);
         truth.check_move(&before, &said, "walked into");
-        // Black also missed a better move, which the review may report.
+        // The review may report a better move that Black missed.
         let loss = said.facts.iter().find_map(|fact| match fact {
             MoveFact::FirstLosing { loss, .. } => Some(loss),
             _ => None,
@@ -538,7 +530,7 @@ fn a_forbidden_point_is_told_and_so_is_walking_into_one() {
 
 #[test]
 fn nothing_that_is_called_proved_is_refuted_in_games_of_weak_players() {
-    // Number of games per rule.
+    // Games per rule.
     let asked = std::env::var("GOMOKU_REVIEWED").ok();
     let games =
         match asked.map(|games| games.parse().expect("GOMOKU_REVIEWED is a number of games")) {
@@ -554,7 +546,7 @@ fn nothing_that_is_called_proved_is_refuted_in_games_of_weak_players() {
         let mut engine = Engine::new(EngineOptions::default());
         for seed in 0..games {
             let mut position = Position::new(rule, BoardSize::STANDARD);
-            // The first games stay unchanged; later ones use other levels.
+            // The first games stay unchanged.
             let levels = match seed {
                 0..8 => [2, 4],
                 _ => [1 + seed % 7, 1 + seed / 7 % 7],

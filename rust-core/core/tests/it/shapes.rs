@@ -1,5 +1,3 @@
-//! Shapes that a stone would make on empty points, through the public API.
-
 use crate::common::*;
 use gomoku_core::{GameSession, PointShapes, Rule, StoneShape};
 
@@ -20,7 +18,7 @@ fn shapes_follow_the_game() {
     assert_eq!((end.black, end.white), (Some(StoneShape::OpenFour), None));
     assert_eq!(at(&session, "L8").unwrap().black, Some(StoneShape::Four));
     assert_eq!(at(&session, "H8"), None);
-    // Blocked on one side, it can become a four at most.
+    // Blocked on one side, it becomes a four at most.
     play_all(&session, "K8");
     assert_eq!(at(&session, "G8").unwrap().black, Some(StoneShape::Four));
     play_all(&session, "G8 C1 O15 D1");
@@ -28,7 +26,6 @@ fn shapes_follow_the_game() {
     session.undo().unwrap();
     assert_eq!(at(&session, "E1").unwrap().white, Some(StoneShape::Four));
     session.redo().unwrap();
-    // Shapes are available during a pause, but not after the end.
     session.pause();
     assert_eq!(at(&session, "E1").unwrap().white, Some(StoneShape::Five));
     session.resume();

@@ -1,4 +1,4 @@
-//! The storage as an app uses it: two folders, and games that are saved automatically.
+//! The storage as an app uses it.
 
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ use gomoku_core::{
 };
 use tempfile::TempDir;
 
-/// Each game draws a seed, from which its id is derived.
+/// Each game draws a seed, which gives its id.
 fn two_people() -> GameConfig {
     GameConfig {
         seed: None,
@@ -76,7 +76,6 @@ fn a_game_keeps_itself_and_goes_to_my_games() {
     assert_eq!(shelf.damage(), []);
 }
 
-/// A phone with its folders.
 struct Phone {
     nickname: &'static str,
     folder: TempDir,
@@ -99,7 +98,6 @@ impl Phone {
         (lobby.unwrap(), heard)
     }
 
-    /// Resumes the game after a restart of the app.
     fn resume(&self, shelf: &Shelf, moves: i32) -> Table {
         let links = shelf.links().unwrap();
         let [
@@ -160,7 +158,6 @@ fn an_easier_level_is_offered_at_the_end_of_the_third_lost_game() {
     };
     let offers = [None, None, Some(easier), None].map(|offer| {
         let config = GameConfig {
-            // The id is derived from the seed.
             seed: None,
             ..crate::common::against(LevelName::Easy)
         };
@@ -169,7 +166,6 @@ fn an_easier_level_is_offered_at_the_end_of_the_third_lost_game() {
         assert_eq!(game.offered_level(), None, "it goes on");
         game.resign().unwrap();
         assert_eq!(game.offered_level(), offer);
-        // The offer can be read repeatedly.
         assert_eq!(game.offered_level(), offer);
         game.rematch().unwrap();
         assert_eq!(game.offered_level(), None);
@@ -186,7 +182,7 @@ fn linked(table: &Table) {
     });
 }
 
-/// Two phones agree on a game. Also returns whether they had met before.
+/// Also returns whether they had met before.
 fn agree(ann: (&Lobby, &LobbyRecorder), wei: (&Lobby, &LobbyRecorder)) -> (bool, Table, Table) {
     let address = format!("127.0.0.1:{}", wei.0.snapshot().port);
     ann.0.invite_address(address, freestyle()).unwrap();
@@ -198,7 +194,7 @@ fn agree(ann: (&Lobby, &LobbyRecorder), wei: (&Lobby, &LobbyRecorder)) -> (bool,
         let pairing = snapshot.pairing.as_ref();
         pairing.is_some_and(|pairing| pairing.stage != PairingStage::Connecting)
     });
-    // The invitation of a known device is already open.
+    // A known device's invitation is already open.
     let _ = wei.0.open_invitation();
     let shown = ann.1.wait_for("a code", comparing);
     let met = shown.pairing.unwrap().played_before;
@@ -239,7 +235,7 @@ fn two_phones_go_on_with_what_their_shelves_keep() {
     linked(&white);
     black.plays("I8");
     white.sees("I8");
-    // An abandoned game is in My games of both phones and can't be resumed.
+    // An abandoned game is in My games of both and can't be resumed.
     black.game.remote().unwrap().leave().unwrap();
     white.heard.wait_for_snapshot("the end", |s| {
         matches!(s.remote.as_ref().unwrap().link, LinkState::Over { .. })
@@ -258,11 +254,9 @@ fn two_phones_go_on_with_what_their_shelves_keep() {
     black.game.shutdown();
     white.game.shutdown();
 
-    // Both devices know each other from now on.
     let (of_ann, of_wei) = (ann.lobby(&shelves.0), wei.lobby(&shelves.1));
     let (met, black, white) = agree((&of_ann.0, &of_ann.1), (&of_wei.0, &of_wei.1));
     assert!(met);
-    // The result counts once on each side.
     black.plays("H8");
     white.sees("H8");
     white.game.resign().unwrap();
@@ -277,7 +271,6 @@ fn two_phones_go_on_with_what_their_shelves_keep() {
     }
 }
 
-/// A broker that can't be reached.
 struct NoWay;
 
 impl StreamOpener for NoWay {
@@ -291,7 +284,6 @@ struct Ear(Mutex<Sender<()>>);
 
 impl ShelfObserver for Ear {
     fn on_links(&self) -> Result<(), CallbackError> {
-        // The receiver may be gone.
         let _ = self.0.lock().unwrap().send(());
         Ok(())
     }
@@ -344,7 +336,6 @@ fn an_invitation_is_kept_until_it_is_withdrawn() {
     assert_eq!(again.id(), id);
     assert_eq!(shelf.withdraw(id.clone()), Ok(true));
     assert_eq!(kept().count(), 0);
-    // Withdrawing twice is allowed.
     assert_eq!(shelf.withdraw(id.clone()), Ok(true));
     again.shutdown();
     let gone = shelf.reopen(id, "Ann", Arc::new(NoWay), Arc::new(Deaf));

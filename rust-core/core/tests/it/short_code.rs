@@ -1,4 +1,4 @@
-//! Join codes between lobbies, and guessing of codes.
+//! Join codes between lobbies, and guesses.
 
 use crate::common::lan::*;
 use gomoku_core::{
@@ -6,7 +6,7 @@ use gomoku_core::{
     read_friend_invitation,
 };
 
-/// Join code; none on a machine without a network.
+/// None on a machine without a network.
 fn code(phone: &Phone) -> Option<String> {
     let snapshot = phone.lobby.snapshot();
     assert_eq!(
@@ -16,7 +16,7 @@ fn code(phone: &Phone) -> Option<String> {
     snapshot.short_code
 }
 
-/// Join code with the same address, another secret, and a valid check character.
+/// Same address, another secret, valid check character.
 fn guess(code: &str, other: &str) -> String {
     use gomoku_link::discovery::{OwnNetwork, ShortCode};
     let (right, other) = [code, other].map(|it| ShortCode::parse(it).unwrap()).into();
@@ -42,7 +42,6 @@ fn free(phone: &Phone) {
     crate::common::eventually("free again", || lobby.snapshot().pairing.is_none());
 }
 
-/// Waits until this number of refusals with that reason has arrived.
 fn refused(phone: &Phone, reason: RefusalReason, times: usize) {
     let is_it =
         |e: &&LobbyEvent| matches!(e, LobbyEvent::Refused { reason: why, .. } if *why == reason);
@@ -68,7 +67,7 @@ fn whoever_types_the_code_plays_without_comparing_anything() {
 
     let typed = code.to_lowercase().replace('-', " ");
     ann.lobby.invite_address(typed, freestyle()).unwrap();
-    // The typed text stands in for the nickname until the peer answers.
+    // The typed text replaces an unknown nickname.
     stage(&ann, PairingStage::Accepted);
     stage(&wei, PairingStage::Comparing);
     for phone in [&ann, &wei] {
@@ -98,12 +97,11 @@ fn whoever_is_asked_by_code_may_say_no() {
         free(&ann);
     }
     refused(&ann, RefusalReason::Declined, 2);
-    // The code was correct, so it stays the same.
     assert_eq!(wei.lobby.snapshot().short_code, Some(code));
 }
 
-/// Three wrong codes replace a code, and three replaced codes disable them for an hour. The address
-/// and the six digits still work.
+/// Three wrong codes replace a code, and three replacements disable codes for an hour. The address
+/// and the digits still work.
 #[test]
 fn codes_that_are_guessed_at_change_and_keep_nobody_out() {
     let ether = Ether::new();
@@ -130,7 +128,6 @@ fn codes_that_are_guessed_at_change_and_keep_nobody_out() {
             Some(next) => {
                 assert!(guessed < 9);
                 shown = next;
-                // The new code works.
                 ann.lobby
                     .invite_address(shown.clone(), freestyle())
                     .unwrap();
@@ -143,7 +140,7 @@ fn codes_that_are_guessed_at_change_and_keep_nobody_out() {
     }
     assert_eq!(wei.lobby.snapshot().short_code, None);
     assert_eq!(wei.lobby.snapshot().code_link, None);
-    // After nine wrong guesses this side may not try other codes.
+    // After nine wrong guesses this side may try no other code.
     let rests = Err(LobbyError::BadAddress {
         problem: AddressProblem::CodeRests,
         at: None,
@@ -160,7 +157,7 @@ fn codes_that_are_guessed_at_change_and_keep_nobody_out() {
     assert_eq!(wei.code(), ann.code());
 }
 
-/// A code of a closed lobby leads to no device, or to another one that rejects it.
+/// A closed lobby's code leads to no device, or to one that rejects it.
 #[test]
 fn behind_a_code_only_its_own_device_is_taken() {
     let ether = Ether::new();

@@ -1,4 +1,4 @@
-//! Outgoing sockets to nearby devices are passed to the app before they connect.
+//! The app receives outgoing sockets to nearby devices before they connect.
 
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -7,11 +7,11 @@ use crate::common::eventually;
 use crate::common::lan::*;
 use gomoku_core::{CallbackError, SocketBinder};
 
-/// Records requests, and whether a connection arrived before the binder answered.
+/// Records requests, and whether a connection preceded the binder's answer.
 struct Binder {
     listener: TcpListener,
     asked: Mutex<Vec<(i32, String)>>,
-    /// Accepted connections stay open, so that clients don't retry.
+    /// Kept open, so that clients don't retry.
     came: Mutex<Vec<TcpStream>>,
     early: Mutex<bool>,
 }
@@ -94,7 +94,6 @@ fn listed_players_are_asked_by_bound_sockets() {
     });
 }
 
-/// Fails with an error or a panic.
 struct Broken;
 
 impl SocketBinder for Broken {
@@ -116,7 +115,7 @@ fn a_binder_that_fails_stops_no_game() {
     white.sees("H8");
 }
 
-/// A resumed game uses the binder that was set when it was opened.
+/// A resumed game uses the binder set when it was opened.
 #[test]
 fn a_game_that_is_gone_on_with_is_bound_too() {
     let (ether, binder) = (Ether::new(), Binder::new());

@@ -1,4 +1,4 @@
-//! Information that a connecting stranger receives, and the limits on strangers.
+//! What strangers learn, and limits on them.
 
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use gomoku_link::codec::encode;
 use gomoku_link::link::{KeyPair, PublicKey};
 use gomoku_link::message::{Message, Purpose, Refusal};
 
-/// Maximum waiting time of honest devices.
+/// Maximum wait of honest devices.
 const SOON: Duration = Duration::from_secs(5);
 
 fn stranger() -> KeyPair {
@@ -22,7 +22,6 @@ fn stranger() -> KeyPair {
     KeyPair::from_secret(secret).unwrap()
 }
 
-/// Whether the messages contain that key.
 fn tells(said: &[Message], key: PublicKey) -> bool {
     let holds = |message: &Message| {
         let bytes = encode(message).unwrap();
@@ -31,7 +30,7 @@ fn tells(said: &[Message], key: PublicKey) -> bool {
     said.iter().any(holds)
 }
 
-/// A stranger in two networks must not recognise the device by its permanent key.
+/// The permanent key would identify the device in two networks.
 #[test]
 fn a_stranger_who_connects_does_not_know_the_device_again() {
     let ether = Ether::new();
@@ -51,13 +50,12 @@ fn a_stranger_who_connects_does_not_know_the_device_again() {
         };
         assert!(!seen.contains(&hello.key), "known again");
         seen.push(hello.key);
-        // The invitation is opened, but not accepted.
         raw.show_nonce();
         ann.code();
         said.push(raw.hear());
         assert!(!tells(&said, own), "{said:?}");
         ann.lobby.decline(false).unwrap();
-        // An invited stranger learns no more: within one lobby it sees the same key.
+        // An invited stranger sees the same key, so learns no more.
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let invited = listener.local_addr().unwrap().to_string();
         ann.lobby.invite_address(invited, freestyle()).unwrap();
@@ -71,7 +69,7 @@ fn a_stranger_who_connects_does_not_know_the_device_again() {
     }
 }
 
-/// Regression: four strangers watched a game whose players had not allowed spectators.
+/// Regression: four strangers watched a game without permission.
 #[test]
 fn a_stranger_sees_no_game_that_is_not_to_be_watched() {
     let game = Pair::new(freestyle());
@@ -79,7 +77,7 @@ fn a_stranger_sees_no_game_that_is_not_to_be_watched() {
     game.white.sees("H8");
     let address = game.wei.address();
     for round in 0..8 {
-        // The setting was on before and is switched off again.
+        // The setting was on and is switched off.
         game.wei.disk.shelf.set_watchable(round % 2 == 1);
         let mut raw = Raw::comes_for(Purpose::Watch, &address, &stranger());
         let heard = raw.hear();
@@ -95,13 +93,13 @@ fn a_stranger_sees_no_game_that_is_not_to_be_watched() {
     game.black.sees("H9");
 }
 
-/// A permanent number would let a listener in two networks recognise the device.
+/// A permanent number would identify the device in two networks.
 #[test]
 fn adverts_do_not_tell_which_device_it_is() {
     let ether = Ether::new();
     let (mut ann, mut wei) = (Phone::open("Ann", &ether), Phone::open("小魏", &ether));
     let mut seen: Vec<String> = Vec::new();
-    // Waits for this number of advertisements, none with an earlier name or number.
+    // Waits for advertisements without an earlier name or number.
     let mut look = |what: &str, count: usize| {
         let known = |advert: &DiscoveryAdvert| {
             seen.contains(&advert.name) || seen.contains(&advert.txt["id"])
@@ -126,7 +124,7 @@ fn adverts_do_not_tell_which_device_it_is() {
     }
 }
 
-/// Number of attempts, and the slowest answer in milliseconds.
+/// Attempts, and the slowest answer in milliseconds.
 #[derive(Default)]
 struct Tries {
     stop: AtomicBool,
@@ -143,7 +141,7 @@ impl Drop for End<'_> {
     }
 }
 
-/// The attack against which the digits protect: connect, reveal a nonce, repeat after each refusal.
+/// The attack that the digits prevent: connect, reveal a nonce, repeat after each refusal.
 fn attack(address: &str, tries: &Tries) {
     while !tries.stop.load(Ordering::Relaxed) {
         let begin = Instant::now();
@@ -155,8 +153,7 @@ fn attack(address: &str, tries: &Tries) {
     }
 }
 
-/// Uses up the hourly limit of codes: the last one by opening an invitation, those before by
-/// inviting.
+/// Uses up the hourly limit of codes, the last one by opening an invitation.
 fn wear_out(phone: &Phone) {
     let mut raw = Raw::knock(&phone.address(), &stranger());
     raw.reveal();
@@ -214,7 +211,7 @@ fn acquaintances_and_join_codes_get_in_while_strangers_attack() {
             waits(&ann, "an acquaintance", &|| {
                 ann.lobby.invite(peer.clone(), freestyle()).unwrap();
             });
-            // A machine without a network has no join code.
+            // Without a network there is no join code.
             if let Some(code) = wei.lobby.snapshot().short_code {
                 waits(&eve, "a join code", &|| {
                     let code = code.clone();
@@ -222,7 +219,6 @@ fn acquaintances_and_join_codes_get_in_while_strangers_attack() {
                 });
             }
         }
-        // Eve without the code is referred to it.
         let begin = Instant::now();
         let peer = eve.peer("小魏");
         eve.lobby.invite(peer, freestyle()).unwrap();

@@ -1,4 +1,4 @@
-//! Games over streams of the app, with an app that may misbehave.
+//! Games over app streams, with apps that misbehave.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use gomoku_core::{
     StreamWriter,
 };
 
-/// Phones without a common network; one can call the other.
+/// Phones without a common network.
 fn two() -> (Phone, Phone, Arc<Radio>) {
     let phones = ["Ann", "小魏"].map(|name| Phone::open(name, &Ether::new()));
     let [ann, wei] = phones;
@@ -78,7 +78,6 @@ fn a_game_over_the_apps_streams_outlives_its_link_and_both_apps() {
     }
 }
 
-/// Records whether it was closed.
 #[derive(Default)]
 struct Plug(AtomicBool);
 
@@ -100,7 +99,6 @@ impl StreamWriter for Plug {
     }
 }
 
-/// Passes lines to the test instead of opening them.
 struct Sleepy(Sender<Arc<StreamLine>>);
 
 impl StreamOpener for Sleepy {
@@ -119,7 +117,6 @@ fn a_connection_that_comes_too_late_is_closed() {
         .unwrap();
     let line = lines.recv_timeout(PATIENCE).unwrap();
     ann.lobby.decline(false).unwrap();
-    // The attempt ends some time after the invitation.
     eventually("the late writer is closed", || {
         let late = Arc::new(Plug::default());
         line.opened(Arc::clone(&late) as _);
@@ -140,7 +137,6 @@ impl StreamOpener for Unwell {
         match self.0.fetch_add(1, Ordering::SeqCst) {
             0 => Err(broken()),
             1 => panic!("no radio"),
-            // Drops the line.
             2 => Ok(()),
             _ => {
                 line.ended();
@@ -181,7 +177,6 @@ fn a_line_takes_no_more_than_may_wait_and_nonsense_closes_it() {
         plug.is_closed_soon();
         assert!(!line.received(vec![0]));
     }
-    // The lobby still works.
     let ann = Phone::open("Ann", &Ether::new());
     let radio = Arc::<Radio>::default();
     radio.leads_to_lobby(&wei.lobby);
@@ -202,7 +197,6 @@ fn a_line_survives_everything_at_once() {
                 scope.spawn(move || {
                     for step in 0..4 {
                         match (turn + step + round) % 4 {
-                            // The result depends on the other threads.
                             0 => drop(line.received(vec![0; 3])),
                             1 => line.failed("no".into()),
                             2 => line.ended(),

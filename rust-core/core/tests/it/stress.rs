@@ -1,4 +1,4 @@
-//! Many threads use one session: no deadlock, ordered callbacks, and a valid game.
+//! Many threads use one session: no deadlock, ordered callbacks, a valid game.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ fn commands_from_many_threads_at_once() {
         let session = GameSession::with_time(&config, heard.clone(), time.clone()).unwrap();
         let start = Instant::now();
         let enough = AtomicUsize::new(0);
-        // For a while, and on a busy machine until enough has happened.
+        // Longer on a busy machine, until enough has happened.
         let goes_on = || {
             start.elapsed() < Duration::from_millis(700)
                 || (enough.load(Ordering::Relaxed) <= 10 && start.elapsed() < PATIENCE)
@@ -37,7 +37,7 @@ fn commands_from_many_threads_at_once() {
                 scope.spawn(move || {
                     let mut rng = StdRng::seed_from_u64(10 * round as u64 + seed);
                     while goes_on() {
-                        // Refusals are expected: which commands fit depends on the other threads.
+                        // Refusals are expected, since other threads change the game.
                         match rng.random_range(0..16) {
                             0..6 => {
                                 let point = at(rng.random_range(-1..10), rng.random_range(-1..10));

@@ -1,4 +1,4 @@
-//! Counts threads, so this test has a separate process.
+//! Counts threads, so it needs a separate process.
 #![cfg(target_os = "linux")]
 
 use std::time::Instant;
@@ -30,7 +30,7 @@ fn two_hundred_sessions_leave_no_thread() {
     }
 }
 
-/// A thread gets its name shortly after its start, and the system lists it shortly after its end.
+/// A thread gets its name shortly after its start and is listed shortly after its end.
 fn wait_for_threads(count: usize, round: usize) {
     let start = Instant::now();
     while threads_named("gomoku-") != count {

@@ -1,5 +1,4 @@
-//! Two people at one device: start of the clock, halting it, names, disabled helps, and a draw by
-//! agreement.
+//! Two people at one device.
 
 use std::sync::Arc;
 
@@ -15,7 +14,7 @@ fn start(config: &GameConfig, time: &Arc<HandTime>) -> Arc<GameSession> {
     GameSession::with_time(config, Arc::new(Deaf), time).unwrap()
 }
 
-/// Restores the session from its record, as after a kill, and shows it.
+/// Restores the session from its record, as after a kill.
 fn again(session: &GameSession, time: &Arc<HandTime>) -> Arc<GameSession> {
     let record = session.record();
     session.shutdown();
@@ -158,7 +157,6 @@ fn a_person_stops_the_game_and_nothing_but_a_person_goes_on() {
     assert_eq!(session.go_on(), Err(CommandError::NotHalted));
     session.halt().unwrap();
     assert_halted(&session, &time, (53_000, 60_000));
-    // The app is left, returns, rotates and is killed.
     session.pause();
     session.resume();
     assert_halted(&session, &time, (53_000, 60_000));
@@ -205,7 +203,6 @@ fn without_a_limit_there_is_nothing_to_stop() {
     play_all(&session, "H8");
     assert!(!session.snapshot().can_halt);
     assert_eq!(session.halt(), Err(CommandError::NoClock));
-    // A record that claims a halt is ignored.
     let record = session.record().replace("GKTURN", "GKHALTED[]GKTURN");
     let again = GameSession::restore(record, two_people(), Arc::new(Deaf)).unwrap();
     again.resume();
@@ -310,7 +307,6 @@ fn names_have_one_form_and_go_with_their_seats() {
     let session = again(&session, &time);
     assert_eq!(names(&session.snapshot()), (Some("小魏"), Some("Mia Li")));
 
-    // Invisible or too long names are ignored.
     let none = with(Together {
         black_name: " \u{200b} ".into(),
         white_name: "a".repeat(33),
@@ -434,7 +430,6 @@ fn the_shelf_keeps_a_stopped_game_and_a_draw() {
     );
     let result = about.result.clone().unwrap();
     assert_eq!((result.winner, result.reason), (None, EndReason::Agreement));
-    // Games of two people at one device are not counted.
     assert_eq!(shelf.statistics().unwrap(), []);
     assert!(shelf.share(id).unwrap().contains("PB[Mia]"));
     game.shutdown();

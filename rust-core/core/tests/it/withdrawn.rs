@@ -1,4 +1,4 @@
-//! Withdrawn and unsent invitations, at a real server.
+//! Withdrawn and unsent invitations at a real server.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ impl Phone {
         self.shelf.close();
         loop {
             self.shelf = open(&self.folder);
-            // A broker started by another test inherits the lock until it has executed its program.
+            // A broker started by another test inherits the lock until it executes its program.
             if self.shelf.may_write() {
                 break;
             }
@@ -55,7 +55,6 @@ impl Phone {
         self.shelf.links().unwrap().is_empty()
     }
 
-    /// Reopens the only stored link at that address.
     fn reopen(&self, server: SocketAddr) -> (Arc<OnlineTable>, Receiver<OnlineEvent>) {
         let (observer, heard) = ear();
         let id = self.link().id;
@@ -66,8 +65,7 @@ impl Phone {
         (table, heard)
     }
 
-    /// Invites, and closes the app once the server has the invitation. Returns the link or the
-    /// code.
+    /// Closes the app once the server has the invitation. Returns link or code.
     fn invite(&self, server: SocketAddr, by: InviteBy) -> String {
         let (observer, heard) = ear();
         let (way, address) = (plain(server), at(server));
@@ -100,7 +98,7 @@ fn wait_for(heard: &Receiver<OnlineEvent>, event: &OnlineEvent) {
     while heard.recv_timeout(PATIENCE).unwrap() != *event {}
 }
 
-/// Waits until the server has the withdrawal, and checks that a joining player is notified.
+/// Waits for the withdrawal at the server, and checks that a joining player is notified.
 fn is_told(ann: &Phone, server: SocketAddr, invitation: &str) {
     let (withdraws, heard) = ann.reopen(server);
     eventually("the server is told", || ann.has_nothing());
@@ -122,14 +120,13 @@ fn whoever_joins_is_told_at_once() {
         assert_eq!(ann.shelf.withdraw(id.clone()), Ok(true));
         let kept = ann.link();
         assert!(kept.withdrawn && kept.invitation.is_none() && kept.game.is_none());
-        // Withdrawing twice is allowed.
         assert_eq!(ann.shelf.withdraw(id), Ok(true));
         is_told(&ann, broker.address, &invitation);
     }
 }
 
-/// The server stores only the withdrawal: neither a share that allows guessing nor messages begun
-/// by the other side.
+/// Only the withdrawal remains: no share that allows guessing, and no messages begun by the other
+/// side.
 #[test]
 fn nothing_else_stays_at_the_server() {
     let broker = Mosquitto::start();
@@ -157,7 +154,6 @@ fn nothing_else_stays_at_the_server() {
         };
         assert_eq!(*slot, topic.slot(Side::Guest));
         assert!(notice.len() < 32 && !before.iter().any(|(_, had)| had == notice));
-        // Wei returns, is notified, and waits no more.
         let (_again, told) = wei.reopen(broker.address);
         wait_for(&told, &WITHDRAWN);
         assert!(wei.has_nothing());
@@ -165,7 +161,7 @@ fn nothing_else_stays_at_the_server() {
     }
 }
 
-/// A server can't forge the withdrawal of a link by replaying that of another.
+/// Replaying another link's withdrawal does not forge one.
 #[test]
 fn the_server_cannot_take_back_a_link() {
     let (broker, ann, wei) = (Mosquitto::start(), Phone::new(), Phone::new());
@@ -189,7 +185,6 @@ fn the_server_cannot_take_back_a_link() {
     broker.plant(&topic, &topic.slot(Side::Guest), replayed);
     let (_joins, told) = wei.reopen(broker.address);
     wait_for(&told, &OnlineEvent::Joining);
-    // The invitation is still valid.
     let (_invites, heard) = ann.reopen(broker.address);
     for told in [&told, &heard] {
         wait_for(told, &OnlineEvent::GameReady);
@@ -203,7 +198,6 @@ fn it_is_kept_until_the_server_is_reached() {
     ann.shelf.withdraw(ann.link().id).unwrap();
     ann.kill();
     assert!(ann.link().withdrawn);
-    // Nothing listens there.
     let nobody = SocketAddr::from(([127, 0, 0, 1], 1));
     let (tries, heard) = ann.reopen(nobody);
     tries.shutdown();
@@ -234,7 +228,6 @@ fn whoever_had_joined_to_the_end_has_a_game_that_is_left() {
     wait_for(&told, &OnlineEvent::Joining);
     waits.shutdown();
     drop(waits);
-    // Ann's phone answers while Wei is offline.
     let way = plain(broker.address);
     let check = ann.shelf.news_check_over(ANN, move |_| way.clone());
     assert_eq!(check.unwrap().run(), Ok(vec![]));
@@ -257,8 +250,7 @@ fn whoever_had_joined_to_the_end_has_a_game_that_is_left() {
     assert_eq!(ann.shelf.games().unwrap(), []);
 }
 
-/// Wei answers while Ann is offline and withdraws the answer. Returns the messages then stored at
-/// the server.
+/// Wei answers while Ann is offline and withdraws. Returns the stored messages.
 fn takes_back(broker: &Mosquitto, wei: &Phone, invitation: &str) -> Vec<(String, Vec<u8>)> {
     let topic = Invitation::parse(invitation).unwrap().topic();
     let (waits, told) = wei.join(broker.address, invitation);
@@ -270,7 +262,6 @@ fn takes_back(broker: &Mosquitto, wei: &Phone, invitation: &str) -> Vec<(String,
     assert_eq!(wei.shelf.withdraw(id.clone()), Ok(true));
     let kept = wei.link();
     assert!(kept.withdrawn && kept.invitation.is_none() && kept.game.is_none());
-    // Withdrawing twice is allowed.
     assert_eq!(wei.shelf.withdraw(id), Ok(true));
     let before = broker.retained(&topic);
     let (table, heard) = wei.reopen(broker.address);
@@ -288,8 +279,8 @@ fn takes_back(broker: &Mosquitto, wei: &Phone, invitation: &str) -> Vec<(String,
     before
 }
 
-/// The invitation is open to others again, whether or not Ann's phone had seen the answer, and the
-/// server can't restore the answer.
+/// The invitation is open again, whether or not Ann saw the answer, and the server can't restore
+/// it.
 #[test]
 fn an_answer_that_is_taken_back_is_gone() {
     let broker = Mosquitto::start();
@@ -343,7 +334,7 @@ fn an_answer_that_is_taken_back_is_gone() {
     }
 }
 
-/// The operator of the server restores the old answer.
+/// The server's operator restores the old answer.
 #[test]
 fn the_server_cannot_bring_an_answer_back() {
     let broker = Mosquitto::start();
@@ -361,7 +352,7 @@ fn the_server_cannot_bring_an_answer_back() {
             let check = ann.shelf.news_check_over(ANN, move |_| way.clone());
             assert_eq!(check.unwrap().run(), Ok(vec![]));
         };
-        // Ann's phone sees the withdrawal, then the answer again.
+        // Ann sees the withdrawal, then the answer again.
         look();
         broker.plant(&topic, &slot, &answer);
         look();
@@ -381,7 +372,7 @@ fn the_server_cannot_bring_an_answer_back() {
     }
 }
 
-/// Another player has answered meanwhile; that answer stays.
+/// Another player's later answer stays.
 #[test]
 fn taking_back_overwrites_nobody() {
     let broker = Mosquitto::start();
@@ -425,7 +416,7 @@ fn what_was_never_sent_is_known_after_a_restart() {
         ann.kill();
         let kept = ann.link();
         assert!(!kept.sent && kept.invitation.is_some());
-        // The invitation was never sent, so it is deleted at once.
+        // Never sent, so deleted at once.
         assert_eq!(ann.shelf.withdraw(kept.id), Ok(true));
         assert!(ann.has_nothing());
         invite(&ann, by);
@@ -439,7 +430,6 @@ fn what_was_never_sent_is_known_after_a_restart() {
         assert!(kept.sent);
         ann.shelf.forget(kept.id).unwrap();
     }
-    // The same for an answer.
     let wei = Phone::new();
     let invitation = wei.invite(broker.address, InviteBy::Link);
     let (observer, heard) = ear();

@@ -1,4 +1,4 @@
-//! Connection to a real broker that counts visitors, and the first steps of an online game.
+//! Counts connections to a real broker, and begins online games.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ use super::PATIENCE;
 
 pub const ANN: &str = "Ann";
 
-/// Records connections and their maximum concurrent number.
+/// Records connections and their maximum at once.
 #[derive(Default)]
 pub struct Door {
     there: AtomicUsize,
@@ -35,7 +35,6 @@ impl Door {
         self.most.load(Ordering::SeqCst)
     }
 
-    /// Connects a room to a broker and counts its connections.
     pub fn to(self: &Arc<Self>, address: SocketAddr, room: usize) -> Broker {
         let (dial, door) = (TcpDial::new(address), Arc::clone(self));
         Broker::dialled(Counted { dial, room, door })
@@ -70,7 +69,6 @@ struct Ear(Mutex<Sender<OnlineEvent>>);
 
 impl OnlineObserver for Ear {
     fn on_online_event(&self, event: OnlineEvent) -> Result<(), CallbackError> {
-        // The receiver may be gone.
         let _ = self.0.lock().unwrap().send(event);
         Ok(())
     }
@@ -89,7 +87,7 @@ pub fn plain(address: SocketAddr) -> Broker {
     Broker::dialled(TcpDial::new(address))
 }
 
-/// Sends an invitation. Returns the online game, its events and the link, once the broker has it.
+/// Returns the game, its events and the link once the broker has the invitation.
 pub fn invite(
     shelf: &Shelf,
     broker: SocketAddr,
@@ -98,7 +96,7 @@ pub fn invite(
     invite_called(shelf, broker, &at(broker), setup)
 }
 
-/// Like [`invite`], for a broker stored under another address than its real one.
+/// Like [`invite`], for a broker stored under another address.
 pub fn invite_called(
     shelf: &Shelf,
     broker: SocketAddr,

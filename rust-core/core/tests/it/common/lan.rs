@@ -1,5 +1,4 @@
-//! Phones in one process: a network through which lobbies find each other, storage for each, and
-//! recording observers.
+//! Phones in one process: a shared network, storage, and recording observers.
 
 use std::fs;
 use std::io;
@@ -15,12 +14,11 @@ use tempfile::TempDir;
 
 use super::{PATIENCE, Recorder};
 
-/// The network: every advertisement reaches all others.
+/// Every advertisement reaches all others.
 #[derive(Default)]
 pub struct Ether(Mutex<Vec<Voice>>);
 
 struct Voice {
-    /// Number of the adapter.
     of: usize,
     advert: DiscoveryAdvert,
     sink: Arc<DiscoverySink>,
@@ -31,18 +29,15 @@ impl Ether {
         Arc::default()
     }
 
-    /// Discovery adapter of one phone.
     pub fn antenna(self: &Arc<Self>) -> Arc<dyn DiscoveryAdapter> {
         Arc::new(Antenna(Arc::clone(self)))
     }
 
-    /// Current advertisements in the network.
     pub fn adverts(&self) -> Vec<DiscoveryAdvert> {
         let voices = self.0.lock().unwrap();
         voices.iter().map(|voice| voice.advert.clone()).collect()
     }
 
-    /// Number of current advertisements.
     pub fn voices(&self) -> usize {
         self.0.lock().unwrap().len()
     }
@@ -108,13 +103,11 @@ impl DiscoveryAdapter for Antenna {
     }
 }
 
-/// Opens a storage in these folders of the test.
 pub fn open(folder: &TempDir) -> Arc<Shelf> {
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     Shelf::open(&at("files"), &at("private/shelf"), 0)
 }
 
-/// Storage of a phone.
 pub struct Disk {
     folder: TempDir,
     pub shelf: Arc<Shelf>,
@@ -127,7 +120,6 @@ impl Disk {
         Self { folder, shelf }
     }
 
-    /// Folder that survives the process.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -139,7 +131,7 @@ impl Disk {
     /// Simulates a full disk: a file replaces the folder of links.
     pub fn fill(&self, full: bool) {
         let (here, away) = (self.links(), self.links().with_extension("away"));
-        // Before the first write the folder does not exist.
+        // Before the first write the folder is missing.
         let moved = |from, to| match fs::rename(from, to) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             renamed => renamed.unwrap(),
@@ -153,7 +145,7 @@ impl Disk {
         }
     }
 
-    /// The only game that can be resumed.
+    /// The only resumable game.
     #[track_caller]
     pub fn game(&self) -> KeptLink {
         let mut links = self.shelf.links().unwrap();
@@ -161,19 +153,16 @@ impl Disk {
         links.remove(0)
     }
 
-    /// Number of moves of that game.
     #[track_caller]
     pub fn moves(&self) -> i32 {
         self.game().game.expect("a game is kept").moves
     }
 
-    /// File of that game.
     #[track_caller]
     pub fn file(&self) -> PathBuf {
         self.links().join(format!("{}.link", self.game().id))
     }
 
-    /// Secret identity of this device.
     pub fn identity(&self) -> [u8; 32] {
         let file = fs::read(self.folder.path().join("private/shelf/identity")).unwrap();
         *file.last_chunk().expect("a secret behind the file's head")
@@ -185,7 +174,6 @@ impl Disk {
     }
 }
 
-/// Records the state and events of a lobby.
 #[derive(Default)]
 pub struct LobbyRecorder {
     heard: Mutex<(Option<LobbySnapshot>, Vec<LobbyEvent>)>,
@@ -204,7 +192,7 @@ impl LobbyRecorder {
         heard.0.clone().unwrap()
     }
 
-    /// Waits for a matching event; removes it and all events before it.
+    /// Waits for a matching event; removes it and earlier ones.
     #[track_caller]
     pub fn hear(&self, what: &str, such: impl Fn(&LobbyEvent) -> bool) -> LobbyEvent {
         let heard = self.heard.lock().unwrap();
@@ -236,7 +224,6 @@ impl LobbyObserver for LobbyRecorder {
     }
 }
 
-/// A phone with an open lobby.
 pub struct Phone {
     pub nickname: String,
     pub ether: Arc<Ether>,
@@ -250,7 +237,6 @@ impl Phone {
         Self::with(nickname.into(), Disk::new(), ether)
     }
 
-    /// Opens a phone whose sockets are bound by `binder`.
     pub fn bound(nickname: &str, ether: &Arc<Ether>, binder: Arc<dyn SocketBinder>) -> Self {
         let disk = Disk::new();
         disk.shelf.bind_sockets(Some(binder));
@@ -273,7 +259,7 @@ impl Phone {
         }
     }
 
-    /// Restarts the app and opens another lobby.
+    /// Restarts the app with another lobby.
     pub fn again(self, ether: &Arc<Ether>) -> Self {
         self.lobby.shutdown();
         self.disk.shelf.close();
@@ -282,18 +268,17 @@ impl Phone {
         Self::with(self.nickname, Disk { folder, shelf }, ether)
     }
 
-    /// Opens another lobby without restarting the app.
+    /// Opens another lobby without a restart.
     pub fn reopened(self, ether: &Arc<Ether>) -> Self {
         self.lobby.shutdown();
         Self::with(self.nickname, self.disk, ether)
     }
 
-    /// `address:port` on this machine.
     pub fn address(&self) -> String {
         format!("127.0.0.1:{}", self.lobby.snapshot().port)
     }
 
-    /// Id of the peer with that nickname, once it is listed.
+    /// Waits until the peer is listed.
     #[track_caller]
     pub fn peer(&self, nickname: &str) -> String {
         let listed = |snapshot: &LobbySnapshot| {
@@ -307,8 +292,8 @@ impl Phone {
         listed(&snapshot).unwrap()
     }
 
-    /// Waits for the comparison code. Opens an incoming invitation for it, so call it on the
-    /// invited phone first.
+    /// Waits for the comparison code. It opens an incoming invitation, so call it on the invited
+    /// phone first.
     #[track_caller]
     pub fn code(&self) -> String {
         let unopened = |p: &Pairing| !p.inviting && p.stage == PairingStage::Unopened;
@@ -317,7 +302,7 @@ impl Phone {
             pairing.is_some_and(|p| p.code.is_some() || unopened(p))
         });
         if shown.pairing.as_ref().is_some_and(unopened) {
-            // The invitation of a known device is already open.
+            // A known device's invitation is already open.
             let _ = self.lobby.open_invitation();
         }
         let code = |snapshot: &LobbySnapshot| snapshot.pairing.as_ref()?.code.clone();
@@ -325,7 +310,6 @@ impl Phone {
         code(&shown).unwrap()
     }
 
-    /// Takes the agreed game.
     #[track_caller]
     pub fn take(&self) -> Table {
         self.heard.hear("the game", |e| *e == LobbyEvent::GameReady);
@@ -339,13 +323,12 @@ impl Phone {
         Table { game, heard }
     }
 
-    /// Resumes the stored game, as after a restart of the app.
+    /// Resumes the stored game, as after a restart.
     #[track_caller]
     pub fn resume(&self) -> Table {
         self.resume_by(None)
     }
 
-    /// Like [`Phone::resume`], over a stream of the app.
     #[track_caller]
     pub fn resume_by(&self, opener: Option<Arc<dyn StreamOpener>>) -> Table {
         let heard = Recorder::new();
@@ -357,13 +340,12 @@ impl Phone {
     }
 }
 
-/// A game with its recorded events.
 pub struct Table {
     pub game: Arc<GameSession>,
     pub heard: Arc<Recorder>,
 }
 
-/// Freestyle without a time limit; the inviting side has Black.
+/// No time limit; the inviting side has Black.
 pub fn freestyle() -> RemoteSetup {
     RemoteSetup {
         rule: Rule::Freestyle,
@@ -374,7 +356,7 @@ pub fn freestyle() -> RemoteSetup {
     }
 }
 
-/// Ann invites Wei by discovery and both accept. Returns Ann's game, then Wei's.
+/// Ann invites Wei by discovery. Returns Ann's game, then Wei's.
 #[track_caller]
 pub fn pair(ann: &Phone, wei: &Phone, setup: RemoteSetup) -> (Table, Table) {
     ann.lobby.invite(ann.peer(&wei.nickname), setup).unwrap();
@@ -384,7 +366,7 @@ pub fn pair(ann: &Phone, wei: &Phone, setup: RemoteSetup) -> (Table, Table) {
     (ann.take(), wei.take())
 }
 
-/// Returns two phones that have played before, with new lobbies.
+/// Two phones that have played before, with new lobbies.
 #[track_caller]
 pub fn acquainted(ann: Phone, wei: Phone) -> (Phone, Phone) {
     drop(pair(&ann, &wei, freestyle()));
@@ -392,7 +374,7 @@ pub fn acquainted(ann: Phone, wei: Phone) -> (Phone, Phone) {
     (ann.again(&ether), wei.again(&ether))
 }
 
-/// Two phones with a game. Ann, who invited, has Black.
+/// Ann, who invited, has Black.
 pub struct Pair {
     pub ether: Arc<Ether>,
     pub ann: Phone,
@@ -416,7 +398,7 @@ impl Pair {
         }
     }
 
-    /// Plays moves in turn, Black first; each waits for its turn.
+    /// Plays moves in turn, Black first.
     #[track_caller]
     pub fn play(&self, names: &str) {
         for name in names.split_whitespace() {
@@ -433,8 +415,7 @@ impl Pair {
 }
 
 impl Table {
-    /// Plays a move once it is this side's turn, and waits until it is on the board. If the link is
-    /// lost, the move may or may not have been accepted.
+    /// Waits for this side's turn and for the move on the board. A lost link may lose the move.
     #[track_caller]
     pub fn plays(&self, name: &str) {
         let point = super::named(name);

@@ -1,4 +1,4 @@
-//! Shared test helpers: a recording observer, a manual clock, usual games.
+//! Shared helpers: a recording observer, a manual clock, usual games.
 #![allow(unreachable_pub)]
 
 #[path = "../../../../link/tests/it/support/alone.rs"]
@@ -22,7 +22,7 @@ use gomoku_core::{
 
 pub use own::{Deaf, two_people};
 
-/// Long enough for the slowest machine; only a failing test waits this long.
+/// Long enough for the slowest machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 #[derive(Debug, Clone, PartialEq)]
@@ -32,7 +32,6 @@ pub enum Callback {
     Thinking(Thinking),
 }
 
-/// Records all callbacks.
 #[derive(Default)]
 pub struct Recorder {
     callbacks: Mutex<Vec<Callback>>,
@@ -64,7 +63,6 @@ impl Recorder {
         self.all().into_iter().filter_map(pick).collect()
     }
 
-    /// Waits until the recorded callbacks satisfy `enough`.
     #[track_caller]
     pub fn wait(&self, what: &str, enough: impl Fn(&[Callback]) -> bool) {
         let callbacks = self.callbacks.lock().unwrap();
@@ -122,13 +120,12 @@ impl GameObserver for Recorder {
     }
 }
 
-/// A clock that a test advances.
 #[derive(Default)]
 pub struct HandTime(AtomicU64);
 
 impl HandTime {
     pub fn new() -> Arc<Self> {
-        // Not zero, since the origin is arbitrary.
+        // Not zero: the origin is arbitrary.
         Arc::new(Self(AtomicU64::new(1_000_000)))
     }
 
@@ -147,7 +144,7 @@ impl TimeSource for HandTime {
     }
 }
 
-/// A person with Black against the computer.
+/// The person has Black.
 pub fn against(level: LevelName) -> GameConfig {
     GameConfig {
         white: computer(level),
@@ -175,18 +172,15 @@ pub fn at(x: i32, y: i32) -> Point {
     Point { x, y }
 }
 
-/// Parses a point such as `H8`.
 pub fn named(name: &str) -> Point {
     gomoku_core::parse_point(name, 20).unwrap()
 }
 
-/// Remote seat of the session.
 #[track_caller]
 pub fn seat(session: &GameSession) -> Arc<RemoteSeat> {
     session.remote().expect("a game with a far player")
 }
 
-/// Plays moves separated by spaces.
 #[track_caller]
 pub fn play_all(session: &GameSession, names: &str) {
     for name in names.split_whitespace() {
@@ -196,7 +190,6 @@ pub fn play_all(session: &GameSession, names: &str) {
     }
 }
 
-/// Polls the session until its snapshot matches.
 #[track_caller]
 pub fn until(session: &GameSession, what: &str, such: impl Fn(&GameSnapshot) -> bool) {
     let start = Instant::now();
@@ -206,14 +199,13 @@ pub fn until(session: &GameSession, what: &str, such: impl Fn(&GameSnapshot) -> 
     }
 }
 
-/// Waits until the session is idle: no more callbacks follow.
+/// Waits until no more callbacks follow.
 #[track_caller]
 pub fn until_idle(session: &GameSession) {
     eventually("the session is idle", || session.is_idle());
 }
 
-/// Removes from a snapshot what differs in a restored game, which is paused and has another
-/// revision.
+/// Removes what differs in a restored game: the pause and the revision.
 pub fn settled(snapshot: &GameSnapshot) -> GameSnapshot {
     let mut settled = snapshot.clone();
     settled.revision = 0;
@@ -238,7 +230,7 @@ pub fn settled(snapshot: &GameSnapshot) -> GameSnapshot {
     settled
 }
 
-/// Number of threads of this process whose names begin with `prefix`.
+/// Threads of this process with this prefix.
 #[cfg(target_os = "linux")]
 pub fn threads_named(prefix: &str) -> usize {
     let tasks = std::fs::read_dir("/proc/self/task").unwrap();
@@ -248,7 +240,6 @@ pub fn threads_named(prefix: &str) -> usize {
         .count()
 }
 
-/// Polls until the condition is true.
 #[track_caller]
 pub fn eventually(what: &str, such: impl Fn() -> bool) {
     let start = Instant::now();

@@ -1,4 +1,4 @@
-//! A real Mosquitto on this machine with the project's configuration.
+//! A real Mosquitto with the project's configuration.
 
 use std::cell::RefCell;
 use std::fs;
@@ -13,7 +13,6 @@ use tempfile::TempDir;
 
 use super::eventually;
 
-/// A broker with a temporary folder. Dropping it stops the broker.
 pub struct Mosquitto {
     pub address: SocketAddr,
     process: RefCell<Child>,
@@ -24,7 +23,7 @@ impl Mosquitto {
     /// Starts a broker.
     ///
     /// # Panics
-    /// If none can be started, since nothing would be tested.
+    /// If none starts: nothing would be tested.
     pub fn start() -> Self {
         let mut tries = std::iter::repeat_with(Self::attempt);
         tries
@@ -35,7 +34,7 @@ impl Mosquitto {
             .expect("a broker with a port of its own")
     }
 
-    /// Returns none if another process has taken the port meanwhile.
+    /// Returns none if another process has taken the port.
     fn attempt() -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()));
@@ -81,8 +80,8 @@ impl Mosquitto {
         (!broker.has_ended()).then_some(broker)
     }
 
-    /// Waits until no client is connected: an app that was shut down may still be sending. Only
-    /// Linux lists connections.
+    /// Waits until no client is connected: a closed app may still be sending. Only Linux lists
+    /// connections.
     pub fn hangs_up(&self) {
         let port = format!(":{:04X}", self.address.port());
         eventually("all lines end", || {
@@ -95,13 +94,12 @@ impl Mosquitto {
         });
     }
 
-    /// Retained messages of that topic. Encodes MQTT 3.1.1 by hand, independent of the project's
-    /// client.
+    /// Retained messages. Encodes MQTT 3.1.1 by hand, independent of the project's client.
     pub fn retained(&self, name: &Topic) -> Vec<(String, Vec<u8>)> {
         let mut line = self.connect(name.user());
         let filter = format!("g/{}/+", name.user());
         send(&mut line, 0x82, &[&[0, 1], &*text(&filter), &[0]].concat());
-        // Retained messages arrive before the response to a later ping.
+        // Retained messages precede the response to a later ping.
         send(&mut line, 0xc0, &[]);
         let mut found = Vec::new();
         loop {
@@ -118,7 +116,7 @@ impl Mosquitto {
         }
     }
 
-    /// Retains a message, as the operator of a server could.
+    /// Retains a message, as a server's operator could.
     pub fn plant(&self, name: &Topic, slot: &str, payload: &[u8]) {
         let mut line = self.connect(name.user());
         send(&mut line, 0x33, &[&*text(slot), &[0, 1], payload].concat());
@@ -142,7 +140,7 @@ impl Mosquitto {
     }
 }
 
-/// Sends a packet of fewer than 128 bytes.
+/// Fewer than 128 bytes.
 fn send(line: &mut TcpStream, kind: u8, body: &[u8]) {
     let length = u8::try_from(body.len()).unwrap();
     assert!(length < 128);
@@ -175,8 +173,8 @@ fn text(text: &str) -> Vec<u8> {
     [&length.to_be_bytes(), text.as_bytes()].concat()
 }
 
-/// Returns a free port that no other broker of these tests uses. They start at the same time, and
-/// the system may give two of them the same port.
+/// Returns a free port that no concurrent broker of these tests uses; the system may give two of
+/// them the same.
 fn free_port() -> u16 {
     static GIVEN: Mutex<Vec<u16>> = Mutex::new(Vec::new());
     let mut given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,5 @@
-//! A game of two people without an observer, and the checks of every record. The targets in
-//! `rust-core/fuzz` include this file, so it must not use other test modules.
+//! A game of two people, and checks of records. The targets in `rust-core/fuzz` include this file,
+//! so it must not use other test modules.
 #![allow(dead_code, unreachable_pub)]
 #![allow(clippy::expect_used)]
 
@@ -10,7 +10,7 @@ use gomoku_core::{
     Opening, RecordError, Rule, Seat, Thinking,
 };
 
-/// Two people, Freestyle, 15 lines, no time limit.
+/// Freestyle, 15 lines, no time limit.
 pub fn two_people() -> GameConfig {
     GameConfig {
         rule: Rule::Freestyle,
@@ -28,7 +28,6 @@ pub fn two_people() -> GameConfig {
     }
 }
 
-/// Ignores all callbacks.
 pub struct Deaf;
 
 impl GameObserver for Deaf {
@@ -45,8 +44,8 @@ impl GameObserver for Deaf {
     }
 }
 
-/// Checks a record. An accepted record must give a normal game with a stable text. A rejected one
-/// must have an error with a position in the text. Returns whether it was accepted.
+/// Returns whether the record is accepted. It must give a normal game with a stable text, or an
+/// error with a position in the text.
 ///
 /// # Panics
 /// If the check fails.

@@ -1,4 +1,4 @@
-//! A stream of the app between two phones, such as Bluetooth.
+//! App stream between two phones, such as Bluetooth.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -9,10 +9,9 @@ use gomoku_core::{CallbackError, GameSession, Lobby, StreamLine, StreamOpener, S
 
 use super::seat;
 
-/// Handler of incoming connections.
 pub type Door = Box<dyn Fn(Arc<dyn StreamWriter>) -> Option<Arc<StreamLine>> + Send + Sync>;
 
-/// Connection between two phones with the app's part of it. Bytes arrive in small pieces.
+/// The app's part of a connection. Bytes arrive in small pieces.
 #[derive(Default)]
 pub struct Radio {
     door: Mutex<Option<Door>>,
@@ -43,7 +42,7 @@ pub fn broken() -> CallbackError {
     }
 }
 
-/// Carries bytes written on one side to the other side's line.
+/// Carries one side's bytes to the other's line.
 fn carry(to: impl FnOnce() -> Option<Arc<StreamLine>> + Send + 'static) -> Arc<Air> {
     let (sender, sent) = mpsc::channel::<Vec<u8>>();
     thread::spawn(move || {
@@ -79,7 +78,6 @@ impl Radio {
         })));
     }
 
-    /// Cuts the connection, as when a phone is out of range.
     pub fn cut(&self) {
         for line in self.lines.lock().unwrap().drain(..) {
             line.failed("out of reach".into());
@@ -91,7 +89,6 @@ pub fn caller(radio: &Arc<Radio>) -> Arc<dyn StreamOpener> {
     Arc::new(Caller(Arc::clone(radio)))
 }
 
-/// Opener of a radio.
 struct Caller(Arc<Radio>);
 
 impl StreamOpener for Caller {

@@ -1,4 +1,4 @@
-//! A hand-written peer that can break the protocol.
+//! Hand-written peer that can break the protocol.
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
@@ -8,16 +8,15 @@ use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, Pairing, PublicKey, Randomness};
 use gomoku_link::message::*;
 
-/// One link of the peer.
 pub struct Raw {
     stream: TcpStream,
     link: Link,
-    /// Received bytes that are not decoded yet.
+    /// Not decoded yet.
     bytes: Vec<u8>,
     nonce: [u8; 16],
     /// Whether the other side has sent its version.
     introduced: bool,
-    /// Messages that arrived with the end of the handshake.
+    /// Arrived with the end of the handshake.
     early: VecDeque<Message>,
 }
 
@@ -26,7 +25,6 @@ impl Raw {
         Self::comes_for(Purpose::Invite, address, keys)
     }
 
-    /// Connects for a given purpose.
     pub fn comes_for(purpose: Purpose, address: &str, keys: &KeyPair) -> Self {
         let random = randomness();
         let link = Link::initiator(keys, &random).unwrap();
@@ -54,7 +52,7 @@ impl Raw {
         raw
     }
 
-    /// Returns the key that the lobby at this address shows to strangers.
+    /// Returns the lobby's key for strangers.
     pub fn face(address: &str) -> PublicKey {
         let random = randomness();
         let keys = KeyPair::generate(&random).unwrap();
@@ -80,14 +78,14 @@ impl Raw {
         self.link.peer().unwrap()
     }
 
-    /// Waits until the other side has processed all messages; discards its messages meanwhile.
+    /// Waits until the other side has processed all messages, discarding its messages.
     pub fn wait_until_heard(&mut self) {
         let stamp = 7;
         self.say(&Message::Ping { stamp });
         while self.hear() != (Message::Pong { stamp }) {}
     }
 
-    /// Accepts a connection. Also returns its hello.
+    /// Also returns the peer's hello.
     pub fn answer(stream: TcpStream, keys: &KeyPair) -> (Self, Hello) {
         let random = randomness();
         let link = Link::responder(keys, &random).unwrap();
@@ -101,7 +99,6 @@ impl Raw {
         }
     }
 
-    /// Answers an invitation with this hello.
     pub fn welcome(&mut self, hello: Hello) {
         let pairing = Pairing::new(self.secured());
         let digest = pairing.commitment(&self.nonce);
@@ -112,7 +109,7 @@ impl Raw {
         }));
     }
 
-    /// Reveals the committed nonce, as if a person had opened the invitation.
+    /// Reveals the nonce, as if a person opened the invitation.
     pub fn open(&mut self) {
         assert!(matches!(self.hear(), Message::Nonce { .. }));
         let nonce = self.nonce;
@@ -131,7 +128,7 @@ impl Raw {
         }
     }
 
-    /// Completes the handshake and returns its hash.
+    /// Returns the handshake's hash.
     fn secured(&mut self) -> [u8; 32] {
         loop {
             self.flush();
@@ -150,7 +147,7 @@ impl Raw {
         self.flush();
     }
 
-    /// Returns the next message other than a ping.
+    /// Skips pings.
     #[track_caller]
     pub fn hear(&mut self) -> Message {
         loop {
@@ -162,7 +159,6 @@ impl Raw {
         }
     }
 
-    /// Waits until the other side closes.
     pub fn wait_for_the_end(mut self) {
         while self.read() {}
     }
@@ -182,7 +178,7 @@ impl Raw {
         message.map(|plain| decode(&plain).unwrap())
     }
 
-    /// Returns false at the end of the stream.
+    /// False at the end of the stream.
     fn read(&mut self) -> bool {
         let mut bytes = [0; 4_096];
         let count = self.stream.read(&mut bytes).unwrap();

@@ -1,4 +1,4 @@
-//! Reviews of My games, observed as by an app.
+//! Observes reviews as an app does.
 
 use std::sync::{Arc, Condvar, Mutex};
 
@@ -6,7 +6,6 @@ use gomoku_core::{CallbackError, GameReview, ReviewObserver, ReviewSnapshot, She
 
 use super::PATIENCE;
 
-/// Records snapshots.
 #[derive(Default)]
 pub struct Reader {
     pub heard: Mutex<Vec<ReviewSnapshot>>,
@@ -26,7 +25,7 @@ impl Reader {
         Arc::default()
     }
 
-    /// Returns the recorded snapshots once one satisfies `enough`.
+    /// Waits until a snapshot satisfies `enough`.
     pub fn wait(
         &self,
         what: &str,
@@ -52,7 +51,6 @@ pub fn begin(shelf: &Shelf, id: &str) -> (Arc<GameReview>, Arc<Reader>) {
     (review.unwrap(), reader)
 }
 
-/// Returns the complete review of a game.
 pub fn whole(shelf: &Shelf, id: &str) -> ReviewSnapshot {
     let (_review, reader) = begin(shelf, id);
     reader.wait("all is said", |seen| seen.complete);
