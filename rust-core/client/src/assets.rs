@@ -1,4 +1,4 @@
-//! Engine assets. The apps ship them as files; the terminal program embeds all of them.
+//! Engine assets, embedded in the program.
 
 use std::sync::Arc;
 
@@ -23,12 +23,10 @@ impl EngineAssets for Carried {
     }
 }
 
-/// Assets for a storage.
 pub(crate) fn carried() -> Arc<dyn EngineAssets> {
     Arc::new(Carried)
 }
 
-/// Engines for games outside a storage.
 pub(crate) fn engines() -> Engines {
     Engines::new(carried())
 }

@@ -1,12 +1,12 @@
-//! Clocks as text: parsing `--clock`, and formatting for the panels.
+//! Clocks as text.
 
 use gomoku_core::ClockSetting;
 
-/// Parses `none`, `5` or `5+3` (minutes per side, seconds per move), or `90s+2` for main time in
-/// seconds. The core checks the ranges.
+/// Parses `none`, `5` or `5+3` (minutes per side, seconds per move), or `90s+2` (main time in
+/// seconds). The core checks the ranges.
 ///
 /// # Errors
-/// A sentence that describes the format.
+/// A description of the format.
 pub fn parse(text: &str) -> Result<ClockSetting, String> {
     const FORM: &str =
         "a clock is none, MINUTES or MINUTES+SECONDS, such as 5+3; 90s+2 for seconds";
@@ -36,7 +36,7 @@ pub fn parse(text: &str) -> Result<ClockSetting, String> {
     })
 }
 
-/// Formats a setting so that [`parse`] reads it.
+/// Formats a setting for [`parse`].
 #[must_use]
 pub fn setting_text(setting: ClockSetting) -> String {
     match setting {
@@ -55,7 +55,8 @@ pub fn setting_text(setting: ClockSetting) -> String {
     }
 }
 
-/// Formats a clock: `4:05`, `1:02:03`, and with tenths below ten seconds of a countdown: `9.3`.
+/// Formats a clock, such as `4:05` or `1:02:03`, with tenths below ten seconds of a countdown:
+/// `9.3`.
 #[must_use]
 pub fn clock_text(ms: i64, countdown: bool) -> String {
     let ms = ms.max(0);
@@ -76,7 +77,7 @@ pub fn clock_text(ms: i64, countdown: bool) -> String {
     }
 }
 
-/// Formats the time of one move: `0.3 s`, `2:05`.
+/// Formats a move's time: `0.3 s`, `2:05`.
 #[must_use]
 pub fn move_time(ms: i64) -> String {
     if ms < 100_000 {

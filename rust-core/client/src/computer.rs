@@ -1,9 +1,9 @@
 //! Settings of the computer player in this program.
 
-/// Minimum delay of a reply in milliseconds: an instant answer feels abrupt.
+/// Minimum reply delay in milliseconds: an instant answer feels abrupt.
 pub const MIN_REPLY_MS: i32 = 300;
 
-/// Default number of search threads: two, if the machine has them.
+/// Default search threads: two, if the machine has them.
 #[must_use]
 pub fn default_threads() -> i32 {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -1,18 +1,18 @@
-//! Failure of a command, with its exit code.
+//! Failures and exit codes.
 
 use std::io;
 
 use crate::output::OutputClosed;
 
-/// Exit code for invalid input: arguments, scripts, records.
+/// Exit code for invalid arguments, scripts or records.
 pub const EXIT_BAD_INPUT: u8 = 2;
 
-/// Reason why the program ends early.
+/// Reason for ending early.
 #[derive(Debug)]
 pub struct Failure {
     /// Exit code.
     pub code: u8,
-    /// Message for the user; empty to end silently.
+    /// Message; empty to end silently.
     pub message: String,
 }
 

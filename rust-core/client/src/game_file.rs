@@ -1,4 +1,4 @@
-//! Opens files with games, in the same formats as the apps.
+//! Opens files with games in the apps' formats.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use gomoku_core::{FileGame, GameFile, RecordError, RecordLoss};
 
-/// Maximum length of a file for [`gomoku_core::Shelf::import`].
+/// Maximum file length for [`gomoku_core::Shelf::import`].
 const MAX_BYTES: u64 = 8 * 1024 * 1024;
 
 const FORMATS: &str = "SGF, RenLib (.lib), Piskvork (.psq) and lists of moves can be opened";
@@ -14,16 +14,16 @@ const FORMATS: &str = "SGF, RenLib (.lib), Piskvork (.psq) and lists of moves ca
 /// A game or a position from a file.
 #[derive(Debug)]
 pub struct OpenedGame {
-    /// SGF for a game. A position may be in another format that a position draft can paste.
+    /// SGF for a game. A position may be in any format that a position draft can paste.
     pub record: String,
-    /// Parts of the record that were not understood.
+    /// Parts of the record not understood.
     pub losses: Vec<RecordLoss>,
     /// Number of games, if the first of several was opened by default.
     first_of: Option<usize>,
 }
 
 impl OpenedGame {
-    /// Notices about the opened file, for standard error.
+    /// Notices for standard error.
     #[must_use]
     pub fn notices(&self) -> Vec<String> {
         let first = self
@@ -33,7 +33,7 @@ impl OpenedGame {
         first.into_iter().chain(losses).collect()
     }
 
-    /// The notices in one line for the screen.
+    /// Notices in one line.
     #[must_use]
     pub fn summary(&self) -> Option<String> {
         let first = self
@@ -73,7 +73,7 @@ pub fn is_standard_input(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Opens game `number` of a file, or the first one. `-` is standard input.
+/// Opens game `number` of a file or standard input (`-`), by default the first.
 ///
 /// # Errors
 /// [`io::Error`] also for a file without such a game.
@@ -103,7 +103,7 @@ pub fn open_regular(path: &Path) -> io::Result<OpenedGame> {
     open(path, None)
 }
 
-/// Opens the final position of a game in a file; the game need not follow the rules.
+/// Opens the final position of a game, which need not follow the rules.
 ///
 /// # Errors
 /// As [`open`].
@@ -112,7 +112,7 @@ pub fn open_position(path: &Path, number: Option<usize>) -> io::Result<OpenedGam
     position(&file, number)
 }
 
-/// Like [`open_position`], for a decoded file.
+/// [`open_position`] for a decoded file.
 ///
 /// # Errors
 /// As [`open`].
@@ -136,7 +136,7 @@ pub fn position(file: &GameFile, number: Option<usize>) -> io::Result<OpenedGame
     })
 }
 
-/// Creates the error for a file without a game; it lists the supported formats.
+/// Error for a file without a game; lists the supported formats.
 pub fn unknown(error: &RecordError) -> io::Error {
     invalid(format!("{error} ({FORMATS})"))
 }

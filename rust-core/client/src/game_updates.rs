@@ -1,4 +1,4 @@
-//! Callbacks of a game as values that can be sent through a channel.
+//! Callbacks of a game as values for a channel.
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ pub enum GameUpdate {
     Thinking(Thinking),
 }
 
-/// Observer that passes all callbacks to a function.
+/// Observer that passes callbacks to a function.
 pub struct GameHandler<F>(F);
 
 impl<F: Fn(GameUpdate) + Send + Sync> GameHandler<F> {
-    /// Calls `hand_over` with each update, on the core's dispatcher thread.
+    /// Calls `hand_over` on the core's dispatcher thread.
     pub fn new(hand_over: F) -> Arc<Self> {
         Arc::new(Self(hand_over))
     }

@@ -1,8 +1,6 @@
-//! The terminal client of Gomoku. The binary is thin; the code is in this library, so that tests
-//! can call it.
+//! The terminal client of Gomoku as a library, so that tests can call it.
 //!
-//! The client has no rules of the game: [`gomoku_core::GameSession`] decides everything, and the
-//! screen is a function of its snapshots.
+//! [`gomoku_core::GameSession`] has all rules, and the screen is a function of its snapshots.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

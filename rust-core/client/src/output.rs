@@ -3,20 +3,20 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
-/// Error for closed standard output. The program ends without a message.
+/// Closed standard output; the program ends silently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutputClosed {
-    /// Exit code of a program that the corresponding signal ends.
+    /// Exit code as if the corresponding signal ended the program.
     pub code: u8,
 }
 
-/// Exit code of a program that SIGHUP ends.
+/// Exit code for SIGHUP.
 pub const EXIT_HUNG_UP: u8 = 129;
 
-/// Exit code of a program that SIGPIPE ends.
+/// Exit code for SIGPIPE.
 const EXIT_BROKEN_PIPE: u8 = 141;
 
-/// Error number `EIO`, with which Linux reports a closed terminal.
+/// `EIO`, with which Linux reports a closed terminal.
 const TERMINAL_CLOSED: i32 = 5;
 
 impl Display for OutputClosed {
@@ -47,7 +47,7 @@ impl<W: Write> Write for Output<W> {
     }
 }
 
-/// Converts errors of a closed pipe or terminal to [`OutputClosed`].
+/// Converts errors of closed outputs to [`OutputClosed`].
 pub fn closed(error: io::Error) -> io::Error {
     let code = match (error.kind(), error.raw_os_error()) {
         (ErrorKind::BrokenPipe, _) => EXIT_BROKEN_PIPE,
@@ -57,12 +57,12 @@ pub fn closed(error: io::Error) -> io::Error {
     io::Error::new(ErrorKind::BrokenPipe, OutputClosed { code })
 }
 
-/// Writes a line to standard error. Failures can't be reported anywhere.
+/// Writes a line to standard error. Failures are ignored, since nothing can report them.
 pub fn warn(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Writes to standard error without ending the line.
+/// Writes to standard error without a line end.
 pub fn progress(text: impl Display) {
     let _ = write!(io::stderr(), "{text}");
 }

@@ -1,8 +1,7 @@
-//! Storage of this terminal, below the state folder. The nickname, a setting, is next to it.
+//! Storage of this terminal, below the state folder, and the nickname.
 //!
-//! Each running terminal owns one *place*, so that two terminals of one user are two players with
-//! separate games. The storage's lock marks a place as taken, and the system releases it even after
-//! a kill.
+//! Each running terminal owns one *place*, so that a user's terminals are separate players. The
+//! storage's lock marks a place as taken; the system releases it even after a kill.
 
 use std::env;
 use std::fs;
@@ -14,10 +13,10 @@ use gomoku_core::{Shelf, ShelfPart, shown_nickname};
 
 use crate::assets;
 
-/// Maximum number of terminals of one user that can play at once.
+/// Maximum number of terminals that a user can play at once.
 const PLACES: u32 = 16;
 
-/// A place with its storage, held until dropped.
+/// A place with its storage, owned until dropped.
 #[derive(Debug)]
 pub struct Place {
     shelf: Arc<Shelf>,
@@ -39,8 +38,7 @@ fn state_folder() -> Option<PathBuf> {
 }
 
 impl Place {
-    /// Takes a free place of this user. Prefers one that matches `wanted`, such as one with a
-    /// stored game.
+    /// Takes a free place, preferably one that matches `wanted`.
     ///
     /// # Errors
     /// Without a state folder or a free place.
@@ -49,7 +47,7 @@ impl Place {
         Self::take_in(&state, wanted)
     }
 
-    /// Returns all used places, including those of other terminals, which are read-only.
+    /// Returns all used places; those of other terminals are read-only.
     ///
     /// # Errors
     /// Without a state folder.
@@ -63,7 +61,7 @@ impl Place {
     }
 
     fn take_in(state: &Path, wanted: impl Fn(&Shelf) -> bool) -> io::Result<Self> {
-        // Held during the search, so that another terminal can't take it.
+        // Hold it during the search, so that another terminal can't take it.
         let mut free = None;
         for number in 1..=PLACES {
             let folder = state.join(number.to_string());
@@ -85,7 +83,7 @@ impl Place {
 
     fn at(folder: PathBuf, number: u32) -> Self {
         let inside = |name: &str| folder.join(name).to_string_lossy().into_owned();
-        // The system's time zone is unknown here, so dates in records are in UTC.
+        // The time zone is unknown here, so dates in records are UTC.
         let shelf = Shelf::open(&inside("kept"), &inside("private"), 0);
         shelf.set_engine_assets(assets::carried());
         Self {
@@ -101,8 +99,8 @@ impl Place {
         &self.shelf
     }
 
-    /// Last used nickname. The default is generic: others on the network must not learn the name of
-    /// this machine's user.
+    /// Last nickname. The default is generic: the network must not learn the name of this machine's
+    /// user.
     #[must_use]
     pub fn nickname(&self) -> String {
         let stored = fs::read_to_string(self.nickname_file()).ok();
@@ -127,7 +125,7 @@ impl Place {
         self.folder.join("nickname")
     }
 
-    /// Message about unreadable files, reported once.
+    /// One-time message about unreadable files.
     #[must_use]
     pub fn damage(&self) -> Option<String> {
         let found = self.shelf.damage();

@@ -1,13 +1,13 @@
-//! Atomic writing of records.
+//! Writing of records.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a record to a temporary file, syncs it and renames it.
+/// Writes a record atomically: to a temporary file, which is synced and renamed.
 ///
 /// # Errors
-/// An error of the file system; an older file is unchanged.
+/// A file system error; an older file is unchanged.
 pub fn write(path: &Path, record: &str) -> io::Result<()> {
     let name = path
         .file_name()

@@ -6,10 +6,10 @@ use gomoku_core::{GameGroup, GroupScore, LatestGames, Rating, Score, Stretch};
 
 use crate::words;
 
-/// Length of the longest bar in cells.
+/// Longest bar in cells.
 const BAR: i32 = 20;
 
-/// Formats the statistics of one person; a column of the last games has up to `column` games.
+/// Formats one person's statistics; a column of the last games has up to `column` games.
 #[must_use]
 pub fn text(scores: &[Score], latest: &LatestGames, column: i32) -> String {
     let mut out = rating(latest.rating.as_ref());
@@ -24,7 +24,6 @@ pub fn text(scores: &[Score], latest: &LatestGames, column: i32) -> String {
             best_streak,
             ..
         } = score;
-        // Writing to a string can't fail.
         let _ = writeln!(
             out,
             "{title:<28}{won:>4}{lost:>6}{drawn:>7}{streak:>10}{best_streak:>6}"

@@ -6,7 +6,7 @@ use gomoku_core::{
     Rule, Seat, Stone, StoneShape, SwapChoice, ThreatKind, WinMeans, levels, point_name,
 };
 
-/// Formats a colour: `Black` or `White`.
+/// `Black` or `White`.
 #[must_use]
 pub fn stone(stone: Stone) -> &'static str {
     match stone {
@@ -24,7 +24,7 @@ pub fn opponent(stone: Stone) -> Stone {
     }
 }
 
-/// Formats a rule: `Freestyle`, `Standard` or `Renju`.
+/// `Freestyle`, `Standard` or `Renju`.
 #[must_use]
 pub fn rule(rule: Rule) -> &'static str {
     match rule {
@@ -34,7 +34,7 @@ pub fn rule(rule: Rule) -> &'static str {
     }
 }
 
-/// Formats a level: `Beginner`, `Easy`, `Medium`, `Hard`, `Expert`, or `Level 4`.
+/// `Beginner`, `Easy`, `Medium`, `Hard`, `Expert`, or `Level 4`.
 #[must_use]
 pub fn level(number: i32) -> String {
     let name = levels()
@@ -51,8 +51,7 @@ pub fn level(number: i32) -> String {
     }
 }
 
-/// Formats a player: `You`, `Computer (Hard)`, or a remote player's name. Empty if two people share
-/// this terminal, since the colours tell them apart.
+/// `You`, `Computer (Hard)`, or a remote player's name; empty if two people share this terminal.
 #[must_use]
 pub fn seat(seat: &Seat, alone: bool) -> String {
     match seat {
@@ -64,7 +63,7 @@ pub fn seat(seat: &Seat, alone: bool) -> String {
     }
 }
 
-/// Formats an opening.
+/// Opening.
 #[must_use]
 pub fn opening(opening: Opening) -> &'static str {
     match opening {
@@ -74,7 +73,7 @@ pub fn opening(opening: Opening) -> &'static str {
     }
 }
 
-/// Formats a reason: `overline`, `double-four` or `double-three`.
+/// `overline`, `double-four` or `double-three`.
 #[must_use]
 pub fn forbidden(reason: Forbidden) -> &'static str {
     match reason {
@@ -124,7 +123,7 @@ pub fn move_error(error: &MoveError) -> String {
     }
 }
 
-/// Parses a level by name or number.
+/// Parses a level's name or number.
 ///
 /// # Errors
 /// The list of levels.
@@ -185,15 +184,15 @@ pub const fn certainty(certainty: Certainty) -> &'static str {
     }
 }
 
-/// Formats a proven win: `Black wins in at most 12 moves`.
+/// `Black wins in at most 12 moves`.
 #[must_use]
 pub fn proved(win: ProvedWin) -> String {
     let moves = if win.left == 1 { "move" } else { "moves" };
     format!("Black wins in at most {} {moves}", win.left)
 }
 
-/// Formats a step: `Line, 3 of 7: Black H8. Proved: every reply was checked.` A threat starts with
-/// `If nothing is done, 3 of 7: …`.
+/// `Line, 3 of 7: Black H8. Proved: every reply was checked.` For a threat: `If nothing is done, 3
+/// of 7: …`.
 #[must_use]
 pub fn step(walk: &LineWalk) -> String {
     let LineWalk { step, last, .. } = walk;
@@ -206,7 +205,7 @@ pub fn step(walk: &LineWalk) -> String {
     format!("{what}, {step} of {last}: {stone} {point}. {known}")
 }
 
-/// Reason for a hint's move, as the end of a sentence.
+/// Reason for a hint, as the end of a sentence.
 #[must_use]
 pub fn hint_reason(reason: &HintReason) -> String {
     match *reason {
@@ -249,7 +248,7 @@ pub fn hint_reason(reason: &HintReason) -> String {
     }
 }
 
-/// Formats the shape that a stone makes.
+/// Shape that a stone makes.
 #[must_use]
 pub const fn shape(shape: StoneShape) -> &'static str {
     match shape {
@@ -269,7 +268,7 @@ pub fn record_error(error: &RecordError) -> String {
     error.to_string()
 }
 
-/// Formats a result: `Black wins: five in a row, H8 to L8`.
+/// `Black wins: five in a row, H8 to L8`.
 #[must_use]
 pub fn result(result: &GameResult) -> String {
     let Some(winner) = result.winner else {
@@ -320,7 +319,7 @@ pub fn one_human(snapshot: &GameSnapshot) -> bool {
     (snapshot.black.seat == Seat::Human) != (snapshot.white.seat == Seat::Human)
 }
 
-/// State of the game in one line.
+/// Game state in one line.
 #[must_use]
 pub fn standing(snapshot: &GameSnapshot) -> String {
     if let Some(end) = &snapshot.result {
@@ -349,7 +348,7 @@ pub fn standing(snapshot: &GameSnapshot) -> String {
     }
 }
 
-/// Formats a choice as a command: `black`, `white`, `add`.
+/// Choice as a command: `black`, `white`, `add`.
 #[must_use]
 pub fn swap_choice(choice: SwapChoice) -> &'static str {
     match choice {
@@ -359,7 +358,7 @@ pub fn swap_choice(choice: SwapChoice) -> &'static str {
     }
 }
 
-/// Parses the output of [`swap_choice`].
+/// Parses [`swap_choice`].
 #[must_use]
 pub fn parse_swap_choice(word: &str) -> Option<SwapChoice> {
     [SwapChoice::Black, SwapChoice::White, SwapChoice::AddTwo]
@@ -367,7 +366,7 @@ pub fn parse_swap_choice(word: &str) -> Option<SwapChoice> {
         .find(|&choice| swap_choice(choice) == word)
 }
 
-/// Describes a Swap2 choice: `The first player plays White.`
+/// A Swap2 choice: `The first player plays White.`
 #[must_use]
 pub fn swap_chosen(choice: SwapChoice, by_first: bool) -> String {
     let who = if by_first { "first" } else { "second" };
@@ -378,7 +377,7 @@ pub fn swap_chosen(choice: SwapChoice, by_first: bool) -> String {
     }
 }
 
-/// Formats points: `H8 I9 G7`.
+/// Points: `H8 I9 G7`.
 #[must_use]
 pub fn points(line: &[Point]) -> String {
     line.iter()
@@ -387,7 +386,7 @@ pub fn points(line: &[Point]) -> String {
         .join(" ")
 }
 
-/// Formats a large number: `950`, `12.3 k`, `4.56 M`.
+/// A large number: `950`, `12.3 k`, `4.56 M`.
 #[must_use]
 pub fn big(number: i64) -> String {
     let value = number as f64;
@@ -399,7 +398,7 @@ pub fn big(number: i64) -> String {
     }
 }
 
-/// Formats a score of the engine: `+120`, or `win in 5` plies.
+/// Engine score: `+120`, or `win in 5` plies.
 #[must_use]
 pub fn score(value: i32) -> String {
     const MATE: i32 = 30_000;

@@ -1,5 +1,3 @@
-//! `gomoku games`: the stored games of this terminal.
-
 use std::io::Write;
 
 use clap::Args;
@@ -17,7 +15,7 @@ pub(super) struct GamesArgs {
     number: Option<u16>,
 }
 
-/// Lists the games, or prints the one with that number.
+/// Lists the games or prints one.
 ///
 /// # Errors
 /// Code 2 for an unknown number; code 1 if the disk can't be read.
@@ -66,7 +64,6 @@ pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// A numbered game of the list.
 enum Game {
     Unfinished(Box<UnfinishedGame>),
     Entry(GameEntry),

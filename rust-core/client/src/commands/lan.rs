@@ -1,5 +1,3 @@
-//! Command line of `gomoku lan`.
-
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,11 +16,12 @@ use crate::tui::{self, FirstScreen, LookArgs};
 #[derive(Debug, Args)]
 #[command(after_help = AFTER)]
 pub(super) struct LanArgs {
-    /// Wait for a player to join. With --script this prints the address and the join code, which
-    /// changes after wrong guesses.
+    /// Wait for a player. With --script this prints the address and the join code, which changes
+    /// after wrong guesses.
     #[arg(long, conflicts_with_all = ["join", "watch", "resume"])]
     host: bool,
-    /// Invite the player at this address (192.168.1.5:40123) or with this join code (12 characters).
+    /// Invite the player at this address (192.168.1.5:40123) or with this join code (12
+    /// characters).
     #[arg(long, value_name = "ADDRESS|CODE", conflicts_with_all = ["watch", "resume"])]
     join: Option<String>,
     /// Watch the game at this address or join code.
@@ -39,10 +38,10 @@ pub(super) struct LanArgs {
     port: Option<u16>,
     #[command(flatten)]
     board: BoardArgs,
-    /// Clock of the game that you propose: none, MINUTES or MINUTES+SECONDS per move, such as 5+3.
+    /// Clock of the proposed game: none, MINUTES or MINUTES+SECONDS per move, such as 5+3.
     #[arg(long, default_value = "none", value_parser = clock::parse)]
     clock: ClockSetting,
-    /// Play White in the game that you propose.
+    /// Play White in the proposed game.
     #[arg(long)]
     white: bool,
     /// In Renju, a forbidden move loses at once instead of being refused.
@@ -82,7 +81,6 @@ what it needs. At the end of the script the program ends, and a game that is not
 --resume.";
 
 impl LanArgs {
-    /// Network options and proposed game.
     fn options(&self) -> Result<Options, Failure> {
         let options = Options {
             port: self.port,
@@ -100,7 +98,7 @@ impl LanArgs {
             let why = "a script needs --host, --join, --watch or --resume";
             return Err(Failure::bad_input(why));
         }
-        // The core checks the ranges, which are those of any other game.
+        // The core checks the ranges.
         let game = GameConfig {
             rule: options.setup.rule,
             size: options.setup.size,
@@ -119,7 +117,6 @@ impl LanArgs {
         Ok(options)
     }
 
-    /// First action in the lobby.
     fn visit(&self) -> Visit {
         match (&self.join, &self.watch) {
             (Some(at), _) => Visit::Join(at.clone()),
@@ -129,7 +126,6 @@ impl LanArgs {
         }
     }
 
-    /// Script to run instead of the screen.
     fn script(&self) -> Option<Script> {
         self.script.as_ref().map(|path| Script {
             path: path.clone(),
@@ -143,7 +139,7 @@ impl LanArgs {
     }
 }
 
-/// Plays over the network with these arguments.
+/// Plays over the network.
 ///
 /// # Errors
 /// Code 2 for invalid input; code 1 if the network or the disk fails, or no game began.

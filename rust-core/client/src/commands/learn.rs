@@ -1,5 +1,3 @@
-//! `gomoku learn`: the course, one task after another.
-
 use std::io::{self, Write};
 
 use clap::Args;
@@ -21,7 +19,7 @@ pub(super) struct LearnArgs {
     list: bool,
 }
 
-/// Presents one task after another.
+/// Presents the tasks.
 ///
 /// # Errors
 /// Code 2 for an unknown lesson.

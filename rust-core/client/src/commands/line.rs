@@ -1,4 +1,4 @@
-//! `gomoku review FILE --line MOVE`: the better line, stone by stone.
+//! `gomoku review FILE --line MOVE`: steps through the better line.
 
 use std::io::{self, BufRead, Write};
 
@@ -10,7 +10,7 @@ use crate::{output, words};
 
 const HELP: &str = "Enter goes on. back, first, last, quit.";
 
-/// Shows the better line of a reviewed move until the user quits.
+/// Shows the line until the user quits.
 ///
 /// # Errors
 /// An I/O error of standard input or output.

@@ -1,5 +1,3 @@
-//! Command line of `gomoku online`.
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -46,11 +44,11 @@ pub(super) struct OnlineArgs {
     nick: Option<String>,
     #[command(flatten)]
     board: BoardArgs,
-    /// Clock of the game that you propose, which runs while both players are connected; "none" for
-    /// games over days.
+    /// Clock of the proposed game, which runs while both players are connected; "none" for games
+    /// over days.
     #[arg(long, default_value = "none", value_parser = clock::parse)]
     clock: ClockSetting,
-    /// Play White in the game that you propose.
+    /// Play White in the proposed game.
     #[arg(long)]
     white: bool,
     /// In Renju, a forbidden move loses at once instead of being refused.
@@ -102,7 +100,7 @@ impl OnlineArgs {
         let nodes = match (&self.broker, named) {
             (Some(text), _) => addresses(text)?,
             (None, Some(named)) => vec![named],
-            // A code has no server address: it uses the default server.
+            // A code has no server address, so it uses the default server.
             (None, None) if self.join.is_some() => online::brought(InviteBy::Code)?,
             (None, None) => online::brought(by)?,
         };
@@ -133,7 +131,7 @@ impl OnlineArgs {
     }
 }
 
-/// Plays over a broker with these arguments.
+/// Plays over a broker.
 ///
 /// # Errors
 /// Code 2 for invalid input; code 1 if no game began or the disk fails.
@@ -152,7 +150,6 @@ pub(super) fn run(args: &OnlineArgs) -> Result<u8, Failure> {
     }
 }
 
-/// One line for each stored game or invitation.
 fn list(place: &Place) -> Result<Vec<String>, Failure> {
     let waiting = online::waiting(place)?;
     let lines = waiting.iter().enumerate();

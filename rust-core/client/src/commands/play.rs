@@ -1,5 +1,3 @@
-//! Command line of `gomoku play`.
-
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -171,10 +169,10 @@ pub(super) fn run(args: &PlayArgs, look: LookArgs) -> Result<u8, Failure> {
     tui::run(look, first)
 }
 
-/// Start of a game other than on an empty board.
+/// Start other than an empty board.
 struct Origin {
     name: String,
-    /// The game, which may only be a position.
+    /// Possibly only a position.
     opened: OpenedGame,
 }
 
@@ -214,7 +212,6 @@ fn refused(name: &str, error: &dyn std::fmt::Display) -> Failure {
     Failure::bad_input(format!("{name}: {error}"))
 }
 
-/// Starts a game from a position in a file or a text.
 fn set_up(text: &str, number: Option<usize>, config: &GameConfig) -> Result<Origin, Failure> {
     let path = Path::new(text);
     let (name, opened) = if game_file::is_standard_input(path) || path.exists() {

@@ -1,5 +1,3 @@
-//! `gomoku puzzle`: positions with one answer, line by line.
-
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
@@ -15,7 +13,6 @@ use crate::place::Place;
 use crate::script::board_text::{self, Drawn};
 use crate::{lan, output, words};
 
-/// The puzzles, embedded in the program.
 const FILE: &[u8] = include_bytes!("../../../../assets/puzzles.bin");
 
 const HELP: &str = "A point such as H8 plays there. undo, again, solution, next, quit.";
@@ -77,7 +74,7 @@ impl From<Theme> for PuzzleTheme {
     }
 }
 
-/// Presents one puzzle after another.
+/// Presents puzzles.
 ///
 /// # Errors
 /// Code 2 for an unknown puzzle; code 1 if the disk can't be read.
@@ -133,7 +130,6 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Presents the personal puzzles one after another.
 fn solve_own(puzzles: &Puzzles, out: &mut dyn Write) -> Result<u8, Failure> {
     let mut lines = io::stdin().lock().lines();
     let mut number = puzzles.next_own(None);
@@ -161,7 +157,6 @@ fn solve_own(puzzles: &Puzzles, out: &mut dyn Write) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Describes the game of a mistake.
 fn origin(shown: &PuzzleSnapshot) -> String {
     let game = shown.game.as_ref();
     let day = game.and_then(|game| game.day.as_ref());
@@ -173,7 +168,7 @@ fn origin(shown: &PuzzleSnapshot) -> String {
     )
 }
 
-/// Number of personal puzzles, if there are any.
+/// Number of personal puzzles, if any.
 fn own(puzzles: &Puzzles) -> Option<String> {
     let own = puzzles.own().filter(|own| own.all > 0)?;
     let (all, due, unsolved) = (own.all, own.due, own.unsolved);
@@ -182,7 +177,7 @@ fn own(puzzles: &Puzzles) -> Option<String> {
     ))
 }
 
-/// Presents questions about mistakes one after another.
+/// Presents questions about mistakes.
 ///
 /// # Errors
 /// An I/O error of standard input or output.
@@ -202,7 +197,7 @@ pub(super) enum Left {
     Quit,
 }
 
-/// Presents one puzzle until the user leaves it.
+/// Presents a puzzle until the user leaves it.
 ///
 /// # Errors
 /// An I/O error of standard input or output.
@@ -230,7 +225,7 @@ pub(super) fn solve(
     }
     writeln!(out, "{}{side} {asked}. {HELP}", board(&shown))?;
     if shown.board.can_undo {
-        // Shows the state of the earlier attempt.
+        // The earlier attempt.
         write!(out, "{}", told(&shown))?;
     }
     loop {
@@ -311,7 +306,6 @@ const fn asked(shown: &PuzzleSnapshot) -> &'static str {
     }
 }
 
-/// Result of the last step.
 fn told(shown: &PuzzleSnapshot) -> String {
     let last = shown.board.moves.last().map_or_else(String::new, |played| {
         format!(

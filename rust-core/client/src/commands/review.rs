@@ -1,5 +1,3 @@
-//! `gomoku review`: review of a game.
-
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -38,7 +36,7 @@ pub(super) struct ReviewArgs {
     line: Option<i32>,
 }
 
-/// Side for the questions about mistakes.
+/// Side for questions about mistakes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Side {
     Black,
@@ -54,7 +52,7 @@ impl From<Side> for Stone {
     }
 }
 
-/// Reviews the game and prints the result.
+/// Reviews a game and prints the result.
 ///
 /// # Errors
 /// Code 2 for a file without a game; code 1 if the result can't be written.
@@ -71,7 +69,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     let moves = review.game().len();
     let told = io::stderr().is_terminal();
     let engines = assets::engines();
-    // These need the review of one move only.
+    // These need the review of one move.
     if let Some(ply) = args.line.or(args.keep) {
         let Some(said) = review.review_move(ply, &engines) else {
             return Err(Failure::bad_input(format!(
@@ -132,7 +130,6 @@ pub(super) fn run(args: &ReviewArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Lists the moves that can be repeated as questions.
 fn askable(review: &Review) -> String {
     let plies: Vec<String> = questions(review, &Engines::default())
         .iter()
@@ -148,7 +145,6 @@ fn askable(review: &Review) -> String {
     )
 }
 
-/// Makes a puzzle of the mistake at a move.
 fn keep(record: &str, review: &Review, said: &MoveReview) -> Result<u8, Failure> {
     let ply = said.ply;
     let unkept = |message: String| Failure { code: 1, message };
@@ -174,8 +170,8 @@ fn keep(record: &str, review: &Review, said: &MoveReview) -> Result<u8, Failure>
     Ok(0)
 }
 
-/// Adds the review of a stored game to the statistics. The review is already printed, so a disk
-/// error is only a warning.
+/// Adds the review of a stored game to the statistics. A disk error is only a warning, because the
+/// review is already printed.
 fn count(record: &str, review: &Review) {
     for place in Place::all().unwrap_or_default() {
         match place.shelf().count_review(record, review) {

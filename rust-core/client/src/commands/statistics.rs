@@ -1,5 +1,3 @@
-//! `gomoku statistics`: results and rating.
-
 use std::io::Write;
 
 use clap::Args;

@@ -1,4 +1,4 @@
-//! Games in the same network: code shared by the screen and scripts.
+//! Games in the same network, for the screen and scripts.
 
 mod observer;
 pub mod words;
@@ -45,7 +45,6 @@ impl Default for Options {
 }
 
 impl Options {
-    /// None for the core's discovery.
     fn discovery(self) -> Option<Arc<dyn DiscoveryAdapter>> {
         self.hidden
             .then(|| Arc::new(observer::Hidden) as Arc<dyn DiscoveryAdapter>)
@@ -55,7 +54,7 @@ impl Options {
 /// First action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Visit {
-    /// Show the list of players.
+    /// List players.
     Lobby,
     /// Invite this address or code.
     Join(String),
@@ -66,7 +65,6 @@ pub enum Visit {
 }
 
 impl Visit {
-    /// Performs the action in a lobby that was just opened.
     pub(crate) fn ask(&self, lobby: &Lobby, setup: RemoteSetup) -> Result<(), Failure> {
         let asked = match self {
             Self::Join(at) => lobby.invite_address(at.clone(), setup),
@@ -77,7 +75,7 @@ impl Visit {
     }
 }
 
-/// Error of a terminal without storage: without a stored identity, peers could not recognise it.
+/// Error without storage: peers recognise a terminal by its stored identity.
 pub(crate) fn unkept(error: impl std::fmt::Display) -> Failure {
     Failure {
         code: 1,
@@ -85,7 +83,7 @@ pub(crate) fn unkept(error: impl std::fmt::Display) -> Failure {
     }
 }
 
-/// Whether the storage has a game that can be resumed in the same network.
+/// Whether the storage has a resumable nearby game.
 #[must_use]
 pub fn waits(shelf: &Shelf) -> bool {
     nearby(shelf).is_ok_and(|links| !links.is_empty())
@@ -105,7 +103,7 @@ pub(crate) fn open_lobby(
         .map_err(|error| failure(&error))
 }
 
-/// Resumes a stored game. An unreadable one was set aside.
+/// Resumes a stored game, unless it was unreadable and set aside.
 pub(crate) fn resume(
     place: &Place,
     options: Options,
@@ -124,27 +122,24 @@ pub(crate) fn resume(
     })
 }
 
-/// Leaves a finished game, which is not resumed, so that the peer is notified.
+/// Leaves a finished game, so that the peer is notified.
 pub(crate) fn leave_finished(game: &GameSession) {
     let snapshot = game.snapshot();
     if let Some(seat) = game.remote()
         && snapshot.phase == Phase::Over
     {
-        // It may have ended already.
         let _ = seat.leave();
     }
 }
 
-/// A stored game that can be resumed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Waiting {
-    /// Id in the storage.
     pub(crate) id: String,
-    /// Description in one line.
+    /// One line.
     pub(crate) about: String,
 }
 
-/// Returns the games that can be resumed, last played first, and a message about unreadable ones.
+/// Returns resumable games, last played first, and a message about unreadable ones.
 pub(crate) fn waiting(place: &Place) -> (Vec<Waiting>, Option<String>) {
     let (games, error) = match nearby(place.shelf()) {
         Ok(games) => (games, None),
@@ -156,7 +151,7 @@ pub(crate) fn waiting(place: &Place) -> (Vec<Waiting>, Option<String>) {
     (games, place.damage().or(error))
 }
 
-/// Returns the games that can be resumed, last played first.
+/// Returns resumable games, last played first.
 pub(crate) fn nearby(shelf: &Shelf) -> Result<Vec<Waiting>, ShelfError> {
     let links = shelf.links()?.into_iter();
     let nearby = links.filter(|link| link.broker.is_none() && !link.bluetooth);
@@ -172,7 +167,7 @@ pub(crate) fn nearby(shelf: &Shelf) -> Result<Vec<Waiting>, ShelfError> {
     Ok(games.collect())
 }
 
-/// Returns the game to resume first.
+/// Returns the game last played.
 ///
 /// # Errors
 /// If no readable game is stored.

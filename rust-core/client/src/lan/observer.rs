@@ -1,5 +1,3 @@
-//! Lobby observer that passes all callbacks to a function.
-
 use std::sync::Arc;
 
 use gomoku_core::{
@@ -7,18 +5,16 @@ use gomoku_core::{
     LobbySnapshot,
 };
 
-/// Callback of a lobby.
 #[derive(Debug, Clone)]
 pub(crate) enum LobbyUpdate {
     Snapshot(Box<LobbySnapshot>),
     Event(LobbyEvent),
 }
 
-/// Passes each update to a function, on the core's dispatcher thread.
+/// Calls a function on the core's dispatcher thread.
 pub(crate) struct LobbyHandler<F>(F);
 
 impl<F: Fn(LobbyUpdate) + Send + Sync> LobbyHandler<F> {
-    /// Creates an observer that calls `hand_over` with each update.
     pub(crate) fn new(hand_over: F) -> Arc<Self> {
         Arc::new(Self(hand_over))
     }
@@ -36,7 +32,7 @@ impl<F: Fn(LobbyUpdate) + Send + Sync> LobbyObserver for LobbyHandler<F> {
     }
 }
 
-/// Disabled discovery: advertises nothing and finds no peers.
+/// Disabled discovery.
 #[derive(Debug)]
 pub(crate) struct Hidden;
 

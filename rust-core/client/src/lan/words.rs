@@ -7,13 +7,13 @@ use gomoku_core::{
 
 use crate::{clock, words};
 
-/// Formats rule and size: `Freestyle 15×15`.
+/// Rule and size: `Freestyle 15×15`.
 #[must_use]
 pub fn board(rule: Rule, size: i32) -> String {
     format!("{} {size}×{size}", words::rule(rule))
 }
 
-/// Formats a proposal: `Freestyle 15×15, clock none, you play Black`.
+/// A proposal: `Freestyle 15×15, clock none, you play Black`.
 #[must_use]
 pub fn setup(setup: &RemoteSetup, inviting: bool) -> String {
     let own = if setup.inviter_is_black == inviting {
@@ -34,7 +34,7 @@ pub fn setup(setup: &RemoteSetup, inviting: bool) -> String {
     )
 }
 
-/// Formats six digits: `123 456`.
+/// Six digits: `123 456`.
 #[must_use]
 pub fn code(digits: &str) -> String {
     match digits.split_at_checked(3) {
@@ -66,7 +66,7 @@ pub fn peer(peer: &LobbyPeer) -> String {
     format!("{state}, {}{stale}", board(peer.rule, peer.size))
 }
 
-/// Sentence about a refusal; `name` is the other player.
+/// Sentence about a refusal by `name`.
 #[must_use]
 pub fn refusal(name: &str, reason: RefusalReason) -> String {
     match reason {
@@ -135,7 +135,7 @@ pub fn over(name: &str, reason: LinkOver) -> String {
     }
 }
 
-/// Status of the connection, if something is wrong.
+/// Status of a faulty connection.
 #[must_use]
 pub fn banner(remote: &RemoteState) -> Option<String> {
     let name = &remote.name;
@@ -157,7 +157,7 @@ pub fn banner(remote: &RemoteState) -> Option<String> {
     }
 }
 
-/// An offer as a noun phrase: `taking the last move back`.
+/// Offer as a noun phrase: `taking the last move back`.
 #[must_use]
 pub fn offer(offer: Offer) -> &'static str {
     match offer {
@@ -167,7 +167,7 @@ pub fn offer(offer: Offer) -> &'static str {
     }
 }
 
-/// An offer as a command: `undo`.
+/// Offer as a command: `undo`.
 #[must_use]
 pub fn offer_word(offer: Offer) -> &'static str {
     match offer {
@@ -187,7 +187,7 @@ pub fn answer(answer: OfferAnswer) -> &'static str {
     }
 }
 
-/// All reactions with their words.
+/// Reactions with their words.
 pub const REACTIONS: [(Reaction, &str); 6] = [
     (Reaction::Wave, "wave"),
     (Reaction::Applause, "applause"),
@@ -210,7 +210,7 @@ pub fn parse_reaction(word: &str) -> Option<Reaction> {
     }
 }
 
-/// Word of a reaction, such as `applause`.
+/// A reaction's word, such as `applause`.
 #[must_use]
 pub fn reaction(reaction: Reaction) -> &'static str {
     REACTIONS
@@ -266,8 +266,7 @@ fn address(problem: AddressProblem, at: Option<i32>) -> String {
     format!("The address can't be used: {what}{place}.")
 }
 
-/// Possible reasons why two devices don't find each other, most likely first, followed by the
-/// facts.
+/// Reasons why devices don't find each other, most likely first, then the facts.
 #[must_use]
 pub fn checklist(facts: &LobbyDiagnosis) -> Vec<String> {
     let mut lines = vec!["Nobody found yet. To check:".to_owned()];

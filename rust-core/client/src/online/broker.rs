@@ -1,4 +1,4 @@
-//! Connection to a broker, plain or with TLS. The phone apps use their platform's TLS instead.
+//! Broker connections, plain or with TLS. The phone apps use their platform's TLS.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -28,8 +28,8 @@ pub(crate) fn addresses(text: &str) -> Result<Vec<BrokerAddress>, Failure> {
         .map_err(|error| lan::failure(&error))
 }
 
-/// Creates a broker whose nodes are tried one after another. TLS trusts the certificates in the
-/// file `ca`, or those of the system.
+/// Creates a broker whose nodes are tried in turn. TLS trusts the certificates in `ca`, or else the
+/// system's.
 ///
 /// # Errors
 /// Code 2 for unusable certificates.
@@ -78,7 +78,7 @@ impl Node {
 
     async fn connect(self) -> std::io::Result<Stream> {
         let stream = TcpStream::connect(self.socket).await?;
-        // Each message is a packet and must not wait for the next one.
+        // Each message is a packet and must not wait for the next.
         stream.set_nodelay(true)?;
         Ok(match self.tls {
             Some((name, connector)) => Box::new(connector.connect(name, stream).await?),

@@ -1,4 +1,4 @@
-//! Online games over a broker, line by line.
+//! Online games over a broker.
 
 mod broker;
 
@@ -15,31 +15,27 @@ use crate::failure::Failure;
 use crate::lan;
 use crate::place::Place;
 
-/// Address of the broker that scripts/serve starts.
+/// Broker that scripts/serve starts.
 const HERE: &str = "127.0.0.1:1883";
 
-/// First action.
 #[derive(Debug, Clone)]
 pub(crate) enum Entrance {
-    /// Invite somebody.
     Invite(InviteBy, RemoteSetup),
-    /// Join with a link or a code.
+    /// Link or code.
     Join(String),
-    /// Resume the stored game with this id.
+    /// Storage id.
     Resume(String),
 }
 
-/// Action and broker of an online game.
 #[derive(Debug, Clone)]
 pub(crate) struct Meeting {
     pub(crate) entrance: Entrance,
     pub(crate) broker: Broker,
-    /// Addresses of the broker's nodes, at least one.
+    /// The broker's nodes, at least one.
     pub(crate) nodes: Vec<BrokerAddress>,
 }
 
 impl Meeting {
-    /// Starts the action; the observer receives its events.
     pub(crate) fn open(
         &self,
         place: &Place,
@@ -69,14 +65,14 @@ impl Meeting {
     }
 }
 
-/// Returns stored games and invitations, last played first.
+/// Last played first.
 pub(crate) fn waiting(place: &Place) -> Result<Vec<KeptLink>, Failure> {
     let mut links = kept(place)?;
     links.retain(|link| !link.withdrawn);
     Ok(links)
 }
 
-/// Returns withdrawn invitations whose broker does not know it yet.
+/// Returns withdrawn invitations whose broker is not notified yet.
 pub(crate) fn withdrawn(place: &Place) -> Result<Vec<KeptLink>, Failure> {
     let mut links = kept(place)?;
     links.retain(|link| link.withdrawn);
@@ -90,7 +86,6 @@ fn kept(place: &Place) -> Result<Vec<KeptLink>, Failure> {
     Ok(links)
 }
 
-/// Describes a stored game in one line.
 pub(crate) fn about(waiting: &KeptLink) -> String {
     match (&waiting.invitation, &waiting.game) {
         (Some(text), _) => format!("waits for somebody to join with {text}"),
@@ -109,7 +104,7 @@ pub(crate) fn about(waiting: &KeptLink) -> String {
     }
 }
 
-/// The default server of the build, or else the one that `scripts/serve` starts.
+/// Default server of the build, or else of `scripts/serve`.
 pub(crate) fn brought(by: InviteBy) -> Result<Vec<BrokerAddress>, Failure> {
     server_for("", by).map_or_else(|| addresses(HERE), |server| Ok(vec![server]))
 }
@@ -124,13 +119,12 @@ pub(crate) fn named_server(text: &str) -> Result<Option<BrokerAddress>, Failure>
     }
 }
 
-/// Whether the storage has an online game or invitation.
 pub(crate) fn waits(shelf: &Shelf) -> bool {
     let at_broker = |link: &KeptLink| link.broker.is_some();
     shelf.links().is_ok_and(|links| links.iter().any(at_broker))
 }
 
-/// Formats an invitation for sending; a link includes its server.
+/// Invitation for sending; a link includes its server.
 pub(crate) fn link(invitation: &str, nodes: &[BrokerAddress]) -> String {
     match nodes {
         [first, ..] => invitation_link(invitation.to_owned(), first),
@@ -138,7 +132,7 @@ pub(crate) fn link(invitation: &str, nodes: &[BrokerAddress]) -> String {
     }
 }
 
-/// Describes an event before the game in one line; none for events without a message.
+/// One line about an event before the game, if it has a message.
 pub(crate) fn told(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<String> {
     Some(match event {
         OnlineEvent::Invitation { text } => format!("invitation: {}", link(text, nodes)),
@@ -153,7 +147,6 @@ pub(crate) fn told(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<Strin
     })
 }
 
-/// Error for an invitation without a game.
 pub(crate) fn ended(reason: &OnlineEnd) -> Failure {
     Failure {
         code: 1,
@@ -161,7 +154,7 @@ pub(crate) fn ended(reason: &OnlineEnd) -> Failure {
     }
 }
 
-/// Passes each event to a function, on the core's dispatcher thread.
+/// Calls a function on the core's dispatcher thread.
 pub(crate) struct OnlineHandler<F>(pub(crate) F);
 
 impl<F: Fn(OnlineEvent) + Send + Sync> OnlineObserver for OnlineHandler<F> {

@@ -1,10 +1,8 @@
-//! Winning chance as a graph of characters.
-
 use std::fmt::Write;
 
-/// Number of moves in one row of the graph; a longer game takes several rows.
+/// Moves per row of the graph.
 const COLUMNS: usize = 70;
-/// Distance of axis marks in moves.
+/// Moves between axis marks.
 const STEP: usize = 10;
 
 /// Draws Black's chances, in thousandths, before the first move and after each.
@@ -27,7 +25,6 @@ fn band(text: &mut String, first: usize, chances: &[i32]) {
                 _ => ' ',
             })
             .collect();
-        // Writing to a string can't fail.
         let _ = writeln!(text, "{:>4} |{}", row * 10, points.trim_end());
     }
     let mut axis = String::new();

@@ -1,12 +1,10 @@
-//! JSON output of a review.
-
 use gomoku_core::{MoveFact, MoveReview, Point, Review, Stone, Win, point_name};
 use serde_json::{Value, json};
 
 use super::{is_proved, means, threat, verdict};
 use crate::words;
 
-/// Converts the review to JSON. Points are names such as `H8`, chances thousandths.
+/// Converts a review to JSON, with points such as `H8` and chances in thousandths.
 #[must_use]
 pub fn json(review: &Review) -> Value {
     json!({

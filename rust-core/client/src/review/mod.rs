@@ -1,4 +1,4 @@
-//! Text output of a review: a table, a graph and JSON.
+//! Review as a table, a graph and JSON.
 
 mod graph;
 mod json;
@@ -12,7 +12,6 @@ pub use table::{heading, moves, summary};
 
 use gomoku_core::{Certainty, MoveVerdict, ThreatKind, WinMeans};
 
-/// Verdict as text; `opening` is not judged.
 fn verdict(verdict: MoveVerdict) -> &'static str {
     match verdict {
         MoveVerdict::Opening => "opening",

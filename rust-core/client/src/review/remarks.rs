@@ -1,12 +1,10 @@
-//! Comments of a record.
-
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use gomoku_core::{Review, point_name};
 
-/// Formats the comments of a record below a heading, keyed by the number of moves before each;
-/// empty without any.
+/// Formats a record's comments below a heading, keyed by the number of moves before each; empty
+/// without any.
 #[must_use]
 pub fn remarks(review: &Review, comments: &BTreeMap<usize, String>) -> String {
     let mut text = String::new();
@@ -22,7 +20,6 @@ pub fn remarks(review: &Review, comments: &BTreeMap<usize, String>) -> String {
         };
         for (line, said) in said.lines().enumerate() {
             let place = if line == 0 { place.as_str() } else { "" };
-            // Writing to a string can't fail.
             let _ = writeln!(text, "{place:<10}  {said}");
         }
     }

@@ -1,5 +1,3 @@
-//! Table output of a review: one line per move.
-
 use std::fmt::Write;
 
 use gomoku_core::{
@@ -10,7 +8,7 @@ use gomoku_core::{
 use super::{is_proved, means, threat, verdict};
 use crate::words;
 
-/// Maximum number of points shown of a line.
+/// Maximum points shown of a line.
 const SHOWN: usize = 7;
 
 /// Heading: `Freestyle 15×15, 34 moves; the mover's chance of winning before and after each:`
@@ -30,7 +28,6 @@ pub fn moves(review: &Review) -> String {
     let mut text = String::new();
     for played in review.moves() {
         let line = one(played);
-        // Writing to a string can't fail.
         let _ = writeln!(text, "{}", line.trim_end());
     }
     text
@@ -56,7 +53,7 @@ fn one(played: &MoveReview) -> String {
         .collect();
     let better = played.facts.iter().any(names_a_better_move);
     if played.verdict >= MoveVerdict::Inaccuracy && !better && !played.is_best() {
-        // Without a finding, the better move and the blame are estimates of the search.
+        // Without a finding, the better move and the blame are estimates.
         let known = doubt(Certainty::Estimated);
         said.push(format!("better{known}: {}", cut(&played.line)));
     }
@@ -109,7 +106,7 @@ fn in_words(fact: &MoveFact, mover: Stone) -> String {
     }
 }
 
-/// Formats a win, such as `by fours in 5 plies, K8 L9 …`; always states whether it is proved.
+/// A win, such as `by fours in 5 plies, K8 L9 …`; always states whether it is proved.
 fn how(win: &Win) -> String {
     let by = match win.means() {
         WinMeans::Search => String::new(),

@@ -1,24 +1,19 @@
-//! The board as plain text.
-
 use std::collections::HashMap;
 use std::fmt::Write;
 
 use gomoku_core::{GameSnapshot, PlayedMove, Point, SetUpStone, Stone};
 
-/// Content of a drawn board.
 pub(crate) struct Drawn<'a> {
     pub(crate) size: i32,
-    /// Set-up stones.
     pub(crate) set_up: &'a [SetUpStone],
     pub(crate) moves: &'a [PlayedMove],
-    /// Points of a line that was not played, in order.
+    /// Line that was not played, in order.
     pub(crate) line: &'a [Point],
     pub(crate) won: &'a [Point],
     pub(crate) forbidden: &'a [Point],
     pub(crate) stars: &'a [Point],
 }
 
-/// Draws the board of a game, see [`text`].
 #[must_use]
 pub(super) fn board(snapshot: &GameSnapshot) -> String {
     let marked = snapshot.forbidden.iter().map(|marked| marked.point);
@@ -37,9 +32,8 @@ pub(super) fn board(snapshot: &GameSnapshot) -> String {
     })
 }
 
-/// Draws the board with labels on all four sides: `X` Black, `O` White, `(X)` the last move, `*X*`
-/// the winning row, `!` forbidden for Black, `+` a star point. Stones of a line are shown as the
-/// last digit of their number.
+/// Draws labels on all sides, and `X` Black, `O` White, `(X)` the last move, `*X*` the winning row,
+/// `!` forbidden for Black, `+` a star point. Stones of a line show the last digit of their number.
 #[must_use]
 pub(crate) fn text(drawn: &Drawn<'_>) -> String {
     let played = drawn
@@ -80,7 +74,6 @@ pub(crate) fn text(drawn: &Drawn<'_>) -> String {
             close = next_close;
         }
         row.push(close);
-        // Writing to a String can't fail.
         let _ = writeln!(text, "{:>2} {row} {}", y + 1, y + 1);
     }
     let _ = writeln!(text, "   {letters}");
@@ -89,7 +82,7 @@ pub(crate) fn text(drawn: &Drawn<'_>) -> String {
         .fold(String::new(), |all, line| all + line + "\n")
 }
 
-/// Column letters, each centred below its two-character cell.
+/// Column letters, centred below two-character cells.
 fn letters(size: i32) -> String {
     (0..size)
         .filter_map(|x| u8::try_from(x).ok())

@@ -1,5 +1,3 @@
-//! A game without a screen: commands, and waiting for their results.
-
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
@@ -9,20 +7,15 @@ use gomoku_core::{ConfigError, GameConfig, GameSession, GameSnapshot, Phase, Rec
 use crate::assets;
 use crate::game_updates::{GameHandler, GameUpdate};
 
-/// A game with its updates; dropping it shuts the session down.
+/// Dropping it shuts the session down.
 pub(super) struct HeadlessGame {
     session: Arc<GameSession>,
     updates: Receiver<GameUpdate>,
 }
 
 impl HeadlessGame {
-    /// Starts a game.
-    ///
-    /// # Errors
-    /// As [`GameSession::new`].
     pub(super) fn new(config: GameConfig) -> Result<Self, ConfigError> {
         let (sender, updates) = mpsc::channel();
-        // The receiver may be gone.
         let observer = GameHandler::new(move |update| drop(sender.send(update)));
         Ok(Self {
             session: GameSession::with_engines(&config, observer, &assets::engines())?,
@@ -30,10 +23,6 @@ impl HeadlessGame {
         })
     }
 
-    /// Restores a recorded game and resumes it.
-    ///
-    /// # Errors
-    /// As [`GameSession::restore`].
     pub(super) fn restore(record: String, defaults: GameConfig) -> Result<Self, RecordError> {
         let (sender, updates) = mpsc::channel();
         let observer = GameHandler::new(move |update| drop(sender.send(update)));
@@ -51,7 +40,7 @@ impl HeadlessGame {
         self.updates.recv_timeout(patience).ok()
     }
 
-    /// Waits while the computer has the move. `seen` receives all updates meanwhile.
+    /// Waits while the computer has the move, passing updates to `seen`.
     pub(super) fn settle(&self, mut seen: impl FnMut(GameUpdate)) -> GameSnapshot {
         loop {
             while let Ok(update) = self.updates.try_recv() {

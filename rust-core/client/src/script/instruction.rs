@@ -1,5 +1,3 @@
-//! Lines of a network script, and their source.
-
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -10,7 +8,7 @@ use gomoku_core::Reaction;
 
 use crate::lan::words;
 
-/// Maximum length of a line; the longest command is far shorter.
+/// Maximum bytes of a line; commands are far shorter.
 const MAX_LINE_BYTES: u64 = 1_000;
 
 pub(crate) const HELP: &str = "move POINT, open, accept, differ, decline, undo, draw, rematch, cancel, \
@@ -19,7 +17,7 @@ pub(crate) const HELP: &str = "move POINT, open, accept, differ, decline, undo, 
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Instruction {
-    /// Plays a move once it is this side's turn.
+    /// Waits for this side's turn.
     Move(String),
     /// Opens a stranger's invitation; waits for one.
     Open,
@@ -29,48 +27,40 @@ pub(super) enum Instruction {
     Differ,
     /// Declines an invitation, or withdraws the outgoing one.
     Decline,
-    /// Requests an undo of the last move.
     Undo,
     Draw,
     Rematch,
-    /// Withdraws the offer.
     Cancel,
-    /// Answers the peer's offer; waits for one.
+    /// Waits for the peer's offer.
     Answer(bool),
     Resign,
     /// Ends a game whose peer has exceeded its time.
     End,
     /// Restarts from the common moves after the boards differed.
     Restart,
-    /// Sends a reaction.
     React(Reaction),
     Leave,
     Board,
     Wait(Until),
 }
 
-/// Condition of a wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Until {
-    /// This number of milliseconds has passed.
     Milliseconds(u64),
-    /// A code is ready to be compared.
+    /// A code is ready for comparison.
     Code,
-    /// The game has begun.
     Game,
-    /// It is this side's turn.
+    /// This side's turn.
     Turn,
-    /// The peer has made an offer.
+    /// The peer's offer.
     Offer,
-    /// The link is lost.
     Lost,
-    /// The link is connected.
     Linked,
     /// The game has a result.
     Over,
     /// The link has ended for good.
     End,
-    /// The board has at least this number of stones.
+    /// At least this number of stones.
     Moves(usize),
 }
 
@@ -144,17 +134,16 @@ fn until(what: &str) -> Result<Until, String> {
     })
 }
 
-/// Numbered line of a script, from 1.
+/// Script line, numbered from 1.
 #[derive(Debug)]
 pub(super) enum Line {
     Do(usize, Instruction),
-    /// Invalid line with its error.
     Bad(usize, String),
     End,
 }
 
-/// Reads the script on a separate thread and sends each line as it arrives, so that another program
-/// can write lines interactively.
+/// Reads the script on a thread and sends each line as it arrives, so that another program can
+/// write lines interactively.
 ///
 /// # Errors
 /// If the file can't be opened.
@@ -173,7 +162,7 @@ pub(super) fn read<M: Send + 'static>(
         for number in 1.. {
             let line = next(&mut source, number);
             let last = !matches!(line, Some(Line::Do(..)) | None);
-            // The receiver is gone once the game has ended.
+            // The receiver is gone after the game.
             if line.is_some_and(|line| sender.send(wrap(line)).is_err()) || last {
                 return;
             }
@@ -183,7 +172,6 @@ pub(super) fn read<M: Send + 'static>(
     Ok(())
 }
 
-/// Returns none for a line without an instruction.
 fn next(source: &mut impl BufRead, number: usize) -> Option<Line> {
     let mut bytes = Vec::new();
     let read = source.take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes);

@@ -1,7 +1,5 @@
-//! A game without a screen: moves and commands from a text, the game on standard output.
-//!
-//! Each line has one or more words: points (`h8`) and the commands that an error lists. `#` starts
-//! a comment.
+//! Plays a script without a screen. Each line has points (`h8`) and the commands that an error
+//! lists; `#` starts a comment.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -19,18 +17,16 @@ use crate::failure::Failure;
 use crate::game_updates::GameUpdate;
 use crate::{clock, game_file, output, sgf_file, words};
 
-/// All commands other than points.
 const HELP: &str =
     "undo, redo, hint, black, white, add, level LEVEL, resign, draw, rematch, board, save PATH";
 
-/// Maximum length of a script: enough for thousands of games.
+/// Maximum script length: enough for thousands of games.
 const MAX_SCRIPT_BYTES: u64 = 4 * 1024 * 1024;
 
 /// Timeout of a hint.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Plays the script; returns 0 if it ran to its end. `load` is a name for errors, and a record to
-/// continue.
+/// Plays the script; returns 0 at its end. `load` is a name for errors, and a record to continue.
 ///
 /// # Errors
 /// Code 2 with file, line and column for a line that fails.
@@ -83,11 +79,11 @@ fn read(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// A word and its position; line and column count from 1, columns in characters.
+/// A word; line and column count from 1, columns in characters.
 #[derive(Debug, PartialEq, Eq)]
 struct Word<'a> {
     text: &'a str,
-    /// Rest of the line, for a path or a level.
+    /// For a path or a level.
     rest: &'a str,
     line: usize,
     column: usize,
@@ -111,7 +107,7 @@ fn words_of(text: &str) -> Vec<Word<'_>> {
                 line: index + 1,
                 column,
             });
-            // A path may contain spaces, so it takes the rest of the line.
+            // A path may contain spaces.
             let takes_rest = ["save", "level"]
                 .iter()
                 .any(|word| text.eq_ignore_ascii_case(word));
@@ -140,7 +136,6 @@ struct LocalRun<W> {
     game: HeadlessGame,
     out: W,
     shown: usize,
-    /// Progress of the search for the next move.
     thinking: Option<Thinking>,
 }
 
@@ -200,8 +195,8 @@ impl<W: Write> LocalRun<W> {
         writeln!(self.out, "{what}: {} moves on the board", self.shown)
     }
 
-    /// Waits for the event of a choice, which follows the call; otherwise the next moves would be
-    /// printed first. The computer's choice may come before it.
+    /// Waits for the event of a choice, which otherwise follows the next moves. The computer's
+    /// choice may come first.
     fn tell_choice(&mut self, made: SwapChoice) -> Result<(), Trouble> {
         let end = std::time::Instant::now() + PATIENCE;
         while std::time::Instant::now() < end {
@@ -249,7 +244,7 @@ impl<W: Write> LocalRun<W> {
                 return Ok(());
             }
             if snapshot.hint_area.is_some() {
-                // A script does not need the area first.
+                // A script does not need the area.
                 session
                     .hint()
                     .map_err(refused(|error| words::command_error(error).to_owned()))?;
@@ -258,7 +253,6 @@ impl<W: Write> LocalRun<W> {
             if std::time::Instant::now() > end {
                 return Err(Trouble::Script("no hint came".to_owned()));
             }
-            // Any update is a reason to check again.
             drop(self.game.next(Duration::from_millis(50)));
         }
     }
@@ -275,7 +269,6 @@ impl<W: Write> LocalRun<W> {
         Ok(())
     }
 
-    /// Waits for the computer and prints the new moves.
     fn settle(&mut self) -> io::Result<()> {
         let Self {
             game,

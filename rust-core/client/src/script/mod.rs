@@ -1,4 +1,4 @@
-//! Games without a screen, as scripts and line output.
+//! Games without a screen.
 
 pub(crate) mod board_text;
 mod headless;

@@ -1,4 +1,4 @@
-//! Executes script lines in a game; each is retried until the game accepts it.
+//! Executes script lines, retrying each until the game accepts it.
 
 use gomoku_core::{
     CommandError, GameSession, GameSnapshot, LinkState, MoveError, Offer, Phase, RemoteSeat,
@@ -12,28 +12,27 @@ use crate::words;
 
 pub(super) enum Attempt {
     Done,
-    /// Not possible yet, with the reason.
     NotYet(String),
     Never(String),
 }
 
-/// State of the game when a command was issued.
+/// Game state when a command was issued.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Given {
     moves: usize,
     heard: Heard,
 }
 
-/// Events of the link so far.
+/// Link events so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Heard {
-    /// Number of this side's offers that were answered.
+    /// This side's offers that were answered.
     pub(super) answers: usize,
     pub(super) losses: usize,
 }
 
-/// Issues the command once the game accepts it, then waits for its effect. The link runs on a
-/// separate thread, and a program that ended at once would lose the command.
+/// Issues the command once the game accepts it, then waits for its effect. The link has a separate
+/// thread, so a program that ended at once would lose the command.
 pub(super) fn in_game(game: &GameSession, pending: &mut Pending, heard: Heard) -> Attempt {
     let now = game.snapshot();
     if let Some(given) = pending.given {
@@ -79,7 +78,6 @@ pub(super) fn in_game(game: &GameSession, pending: &mut Pending, heard: Heard) -
     }
 }
 
-/// Changes since a command was issued.
 #[derive(Debug, Clone, Copy, Default)]
 struct Since {
     moves: bool,
@@ -87,7 +85,7 @@ struct Since {
     losses: bool,
 }
 
-/// Whether the link was lost before it accepted the instruction, which then never takes effect.
+/// Whether the link was lost before it accepted the instruction, which then has no effect.
 const fn was_dropped(
     instruction: &Instruction,
     since: Since,
@@ -95,7 +93,7 @@ const fn was_dropped(
     asking: bool,
 ) -> bool {
     match instruction {
-        // While a move is being sent, no other move is allowed.
+        // No other move is allowed while one is being sent.
         Instruction::Move(_) => !since.moves && may_move,
         Instruction::Undo | Instruction::Draw | Instruction::Rematch => {
             since.losses && !since.answers && !asking
@@ -110,7 +108,7 @@ fn shown(instruction: &Instruction, given: Given, now: &GameSnapshot, heard: Hea
     };
     let shows = match instruction {
         Instruction::Move(_) => now.moves.len() != given.moves || now.phase == Phase::Over,
-        // The answer may arrive before the offer is seen.
+        // The answer may precede the offer.
         Instruction::Undo | Instruction::Draw | Instruction::Rematch => {
             remote.own_offer.is_some() || heard.answers > given.heard.answers
         }
@@ -134,7 +132,7 @@ fn is_over(now: &GameSnapshot) -> bool {
     matches!(link, Some(LinkState::Over { .. }))
 }
 
-/// Performs a command of remote games; a lobby has no other games.
+/// Performs a command of remote games.
 fn far(
     game: &GameSession,
     act: impl FnOnce(&RemoteSeat) -> Result<(), CommandError>,
@@ -190,7 +188,6 @@ fn refused(error: CommandError) -> Attempt {
     }
 }
 
-/// State of the game for a message.
 pub(super) fn standing(snapshot: Option<&GameSnapshot>) -> String {
     let Some(snapshot) = snapshot else {
         return "no game has begun".into();

@@ -1,4 +1,4 @@
-//! A remote game without a screen: script lines as input, one line of output for each event.
+//! A remote game without a screen: script lines in, event lines out.
 
 use std::collections::VecDeque;
 use std::io::StdoutLock;
@@ -26,7 +26,7 @@ use crate::online::{self, Meeting};
 use crate::output::{self, Output};
 use crate::place::Place;
 
-/// Retry interval of a waiting line without new events.
+/// Retry interval of a waiting line without events.
 const TICK: Duration = Duration::from_millis(50);
 
 enum Said {
@@ -41,36 +41,28 @@ pub(super) struct Pending {
     pub(super) line: usize,
     pub(super) instruction: Instruction,
     pub(super) since: Instant,
-    /// State of the game when the command was issued.
     pub(super) given: Option<Given>,
 }
 
-/// Script options.
 #[derive(Debug)]
 pub(crate) struct Script {
     /// Path; `-` for standard input.
     pub(crate) path: PathBuf,
-    /// Whether codes are accepted without comparing them.
+    /// Accept codes without comparing.
     pub(crate) yes: bool,
     pub(crate) patience: Duration,
 }
 
-/// Transport of the game.
 #[derive(Debug)]
 pub(crate) enum Carrier {
-    Lan {
-        /// First action.
-        visit: Visit,
-        /// Network options and proposed game.
-        options: Options,
-    },
+    Lan { visit: Visit, options: Options },
     Online(Meeting),
 }
 
 struct RemoteRun<'a> {
     script: &'a Script,
     carrier: Carrier,
-    /// Script name for errors.
+    /// For errors.
     name: String,
     sender: Sender<Said>,
     inbox: Receiver<Said>,
@@ -145,7 +137,7 @@ impl RemoteRun<'_> {
         }
         let observer = LobbyHandler::new(move |update| drop(sender.send(Said::Lobby(update))));
         let lobby = open_lobby(&self.place, options, observer)?;
-        // Stored first, so that it is closed on a failure.
+        // Stored first, so that a failure closes it.
         let lobby = self.lobby.insert(lobby);
         visit.ask(lobby, options.setup)
     }
@@ -222,12 +214,12 @@ impl RemoteRun<'_> {
         self.report.lobby_event(&event, &lobby.snapshot())?;
         match event {
             LobbyEvent::Invited { .. } if self.script.yes => {
-                // The invitation of a known device is already open.
+                // A known device's invitation is already open.
                 let _ = lobby.open_invitation();
             }
             LobbyEvent::CodeReady { .. } | LobbyEvent::CodeRight { .. } if self.script.yes => {
-                // The invitation may have been withdrawn meanwhile, which an event reports. The
-                // side that typed a join code has already accepted.
+                // An event reports an invitation withdrawn meanwhile. The side that typed a join
+                // code has already accepted.
                 let _ = lobby.accept();
             }
             LobbyEvent::GameReady | LobbyEvent::WatchReady => {
@@ -247,7 +239,7 @@ impl RemoteRun<'_> {
         Ok(())
     }
 
-    /// Whether another player may come after one that has left.
+    /// Whether another player may follow one that has left.
     fn waits(&self) -> bool {
         matches!(
             self.carrier,
@@ -258,7 +250,7 @@ impl RemoteRun<'_> {
         )
     }
 
-    /// Executes all lines that can run now; returns true once the script is over.
+    /// Executes the lines that can run now; returns true after the last.
     fn carry_on(&mut self) -> Result<bool, Failure> {
         loop {
             if self.pending.is_none() {
@@ -328,7 +320,7 @@ impl RemoteRun<'_> {
         let comparing = |pairing: Pairing| pairing.stage == PairingStage::Comparing;
         let code = lobby.snapshot().pairing.is_some_and(comparing);
         let done = match instruction {
-            // The invitation of a known device was shown with the code at once.
+            // A known device's invitation was shown with the code.
             Instruction::Open if code => Ok(()),
             Instruction::Open => lobby.open_invitation(),
             Instruction::Accept if code => lobby.accept(),
@@ -388,7 +380,7 @@ impl RemoteRun<'_> {
         };
         match (holds, link) {
             (true, _) => Attempt::Done,
-            // The game has ended, so the condition can't become true.
+            // After the game the condition can't become true.
             (false, Some(LinkState::Over { .. })) if !matches!(until, Until::Milliseconds(_)) => {
                 Attempt::Never(format!("the game has ended before: {what}"))
             }

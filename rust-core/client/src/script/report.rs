@@ -1,5 +1,4 @@
-//! Network events as text, one line per event: a word, a colon, the facts. Programs may rely on the
-//! words.
+//! Network events, one line each: a word, a colon, the facts. Programs may rely on the words.
 
 use std::io::{self, Write};
 
@@ -13,17 +12,16 @@ use crate::words;
 
 pub(super) struct Report<W> {
     out: W,
-    /// Whether the game was resumed.
     resumed: bool,
     introduced: bool,
-    /// Last printed join code.
+    /// Last printed.
     code: Option<String>,
     peers: Vec<LobbyPeer>,
     name: String,
     began: bool,
     moves: Vec<PlayedMove>,
     over: bool,
-    /// Whether the storage failure was printed.
+    /// The storage failure was printed.
     not_kept: bool,
 }
 
@@ -147,7 +145,7 @@ impl<W: Write> Report<W> {
         };
         self.line(&text)?;
         let watching = remote.is_some_and(|remote| remote.watching);
-        // In a new game, a move that the peer made before the game was taken is printed as a move.
+        // In a new game, print the peer's move from before it was taken as a move.
         if !snapshot.moves.is_empty() && (watching || self.resumed) {
             self.board(snapshot)?;
             self.moves.clone_from(&snapshot.moves);
@@ -219,7 +217,7 @@ fn placed(played: &PlayedMove) -> (Stone, gomoku_core::Point) {
     (played.stone, played.point)
 }
 
-/// Colour of this player; none for a spectator.
+/// None for a spectator.
 fn own_side(snapshot: &GameSnapshot) -> Option<Stone> {
     match (&snapshot.black.seat, &snapshot.white.seat) {
         (Seat::Human, _) => Some(Stone::Black),

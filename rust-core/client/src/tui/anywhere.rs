@@ -1,4 +1,4 @@
-//! Online games: navigation from the start screen and back.
+//! Navigation of online games.
 
 use gomoku_core::{InviteBy, OnlineEvent, RemoteSetup};
 
@@ -13,7 +13,6 @@ use crate::lan::{self, words as net};
 use crate::online::{self, Entrance, Meeting, OnlineHandler, addresses, broker};
 
 impl App {
-    /// Shows the online screen from the start screen.
     pub(super) fn show_online(&mut self) {
         if let Err(failure) = self.open_online() {
             self.form.set_notice(Some(failure.message));
@@ -28,7 +27,7 @@ impl App {
         self.tell_withdrawn()
     }
 
-    /// Notifies servers of withdrawn invitations, so that a joining player learns of it.
+    /// Notifies servers of withdrawn invitations for the sake of joining players.
     fn tell_withdrawn(&mut self) -> Result<(), Failure> {
         for link in online::withdrawn(self.place()?)? {
             let nodes: Vec<_> = link.broker.into_iter().collect();
@@ -46,7 +45,7 @@ impl App {
         Ok(())
     }
 
-    /// Returns to the list, from which the game can be resumed.
+    /// Returns to the list, which can resume the game.
     pub(super) fn back_to_online(&mut self) {
         self.game = None;
         self.popup = None;
@@ -55,7 +54,6 @@ impl App {
         }
     }
 
-    /// Note on the start screen about stored games.
     pub(super) fn online_waiting(&self) -> Option<String> {
         let games = online::waiting(self.place.as_ref()?).ok()?;
         let mine = |link: &gomoku_core::KeptLink| {
@@ -160,7 +158,7 @@ impl App {
         let (server, _) = self.typed_server();
         let nodes = match (online::named_server(text)?, server.as_str()) {
             (Some(named), _) => vec![named],
-            // A code has no server address: it uses the default server.
+            // A code has no server address, so it uses the default server.
             (None, "") => online::brought(InviteBy::Code)?,
             (None, typed) => addresses(typed)?,
         };
@@ -209,7 +207,7 @@ impl App {
 
     /// Stops waiting; the invitation stays stored.
     fn stop_waiting(&mut self) {
-        // Ignores its further events.
+        // Ignore its further events.
         self.generation += 1;
         let games = self
             .place()

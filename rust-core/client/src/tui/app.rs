@@ -1,4 +1,4 @@
-//! Main state of the program: the current screen, and the effect of keys and clicks.
+//! Current screen, and the effect of keys and clicks.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,7 +26,6 @@ use crate::output::EXIT_HUNG_UP;
 use crate::place::Place;
 use crate::{game_file, sgf_file};
 
-/// Message when another game replaces an unfinished one.
 const REPLACED: &str = "The previous game is saved: gomoku games lists it.";
 
 pub(super) struct App {
@@ -36,19 +35,18 @@ pub(super) struct App {
     pub(super) game: Option<GameScreen>,
     pub(super) lobby: Option<LobbyScreen>,
     pub(super) online: Option<OnlineScreen>,
-    /// Whether the game is online: Back and the final message lead to the online screen.
+    /// Back and the final message lead to the online screen.
     pub(super) anywhere: bool,
     pub(super) options: Options,
-    /// Game that the start screen offers to continue.
+    /// The start screen offers to continue it.
     unfinished: Option<GameScreen>,
     pub(super) popup: Option<Popup>,
     pub(super) generation: u64,
     area: Rect,
-    /// Exit code, set when the program should end.
+    /// Set when the program should end.
     exit: Option<u8>,
-    /// The screen needs a full redraw.
     pub(super) repaint: bool,
-    /// None on a machine without storage. Dropped last, since dropping the game may store it.
+    /// None without storage. Dropped last, since dropping the game may store it.
     pub(super) place: Option<Place>,
 }
 
@@ -90,7 +88,7 @@ impl App {
         self.exit
     }
 
-    /// Waits until the game is on disk. Returns how it will be offered again if it is unfinished.
+    /// Waits until the game is on disk. Returns how an unfinished one will be offered again.
     pub(super) fn keeps_game(&self) -> Option<&'static str> {
         let game = self.game.as_ref()?;
         let snapshot = game.snapshot();
@@ -404,7 +402,7 @@ impl App {
     pub(super) fn show_start(&mut self, notice: Option<String>) {
         let defaults = self.form.config();
         let (generation, observer) = self.next_observer();
-        // Only one session may have the game, so the earlier one is dropped first.
+        // Only one session may have the game, so drop the earlier one first.
         self.unfinished = None;
         let found = self
             .shelf()
@@ -426,7 +424,7 @@ impl App {
         )
     }
 
-    /// Whether replacing the current game stores it among the other games.
+    /// Whether a replaced game is stored.
     fn keeps_replaced(&self) -> bool {
         let before = self.unfinished.as_ref().or(self.game.as_ref());
         self.place.is_some()
@@ -440,7 +438,7 @@ impl App {
         }
     }
 
-    /// Starts a game; an unfinished one is stored among the other games.
+    /// Starts a game and stores an unfinished one among the other games.
     pub(super) fn start(&mut self, config: GameConfig) -> Result<(), String> {
         let (generation, observer) = self.next_observer();
         let begun = keep::start(self.shelf(), config, observer)?;

@@ -1,5 +1,3 @@
-//! Draws the board of a snapshot.
-
 use gomoku_core::{GameSnapshot, HintArea, Point, Stone};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
@@ -37,7 +35,7 @@ pub(super) fn draw(
         let style = theme.stone(stone);
         put(buffer, layout, point, theme.stone_sign(stone), style);
     }
-    // Later marks cover earlier ones in a shared gap: the cursor is the most important.
+    // Later marks cover earlier ones in a shared gap: the cursor is most important.
     if let Some(last) = snapshot.moves.last() {
         mark(
             buffer,
@@ -69,8 +67,8 @@ pub(super) fn draw(
     }
 }
 
-/// Draws the stones of a line that was not played. The last digit of each number is next to the
-/// stone, or on it if space is short.
+/// Draws the stones of a line that was not played, with the last digit of each number beside or on
+/// the stone.
 pub(super) fn draw_walk(buffer: &mut Buffer, layout: &Layout, walk: &Walk, theme: Theme) {
     for (number, stone, point) in walk.stones() {
         let Some((column, row)) = layout.cell(point) else {
@@ -86,7 +84,6 @@ pub(super) fn draw_walk(buffer: &mut Buffer, layout: &Layout, walk: &Walk, theme
     }
 }
 
-/// Draws the lines between the points if there is room.
 fn draw_lines(buffer: &mut Buffer, layout: &Layout, size: i32, theme: Theme) {
     let (across, down) = theme.line_signs();
     for y in 0..size {
@@ -147,7 +144,7 @@ fn draw_labels(
     cursor: Option<Point>,
     theme: Theme,
 ) {
-    // Highlights the cursor's row and column, since a point's name is hard to read off otherwise.
+    // Highlight the cursor's row and column, because a point's name is hard to read off otherwise.
     let style = |lit: bool| {
         let lit = if lit {
             Modifier::BOLD | Modifier::REVERSED
@@ -183,7 +180,7 @@ fn put(buffer: &mut Buffer, layout: &Layout, point: Point, sign: &str, style: St
     }
 }
 
-/// Draws signs in the gaps on both sides, if there are gaps.
+/// Draws signs in the gaps on both sides, if any.
 fn mark(buffer: &mut Buffer, layout: &Layout, point: Point, signs: [&str; 2], style: Style) {
     if layout.pitch == 1 {
         return;

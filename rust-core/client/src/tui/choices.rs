@@ -1,4 +1,4 @@
-//! Options in forms, and shared helpers of their rows.
+//! Options in forms.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -11,7 +11,6 @@ pub(super) const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renj
 pub(super) const SIZES: [i32; 12] = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
 pub(super) const CLOCKS: [&str; 6] = ["none", "1+2", "3+2", "5+3", "10+5", "30+0"];
 
-/// Row of a form with an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ChoiceRow {
     Colour,
@@ -24,7 +23,7 @@ impl ChoiceRow {
     pub(super) const ALL: [Self; 4] = [Self::Colour, Self::Rule, Self::Size, Self::Clock];
 }
 
-/// Options of the proposed game, each an index into its list.
+/// Indexes into the lists of options.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choices {
     colour: usize,
@@ -102,12 +101,11 @@ impl Choices {
     }
 }
 
-/// Returns a random bool, from the keys that the standard library draws for its hash maps.
+/// Random, from the keys of the standard library's hash maps.
 pub(super) fn coin() -> bool {
     RandomState::new().build_hasher().finish().is_multiple_of(2)
 }
 
-/// Next or previous index in a ring of `count`.
 pub(super) fn wrap(at: usize, by: isize, count: usize) -> usize {
     match (by < 0, at) {
         (true, 0) => count.saturating_sub(1),
@@ -116,7 +114,7 @@ pub(super) fn wrap(at: usize, by: isize, count: usize) -> usize {
     }
 }
 
-/// Wraps text between words into lines of fewer than `width` characters.
+/// Wraps between words into lines of fewer than `width` characters.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

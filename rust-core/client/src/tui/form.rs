@@ -1,4 +1,4 @@
-//! Shared layout of screens with a form.
+//! Layout of screens with a form.
 
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -7,11 +7,11 @@ use super::choices::wrapped;
 use super::theme::{Theme, Token};
 use super::view::Tone;
 
-/// Minimum size of such a screen.
+/// Minimum size.
 pub(super) const WIDTH: u16 = 60;
 pub(super) const HEIGHT: u16 = 22;
 
-/// Row of the first option, below the title.
+/// Below the title.
 pub(super) const FIRST_ROW: u16 = 2;
 
 pub(super) fn title(text: &'static str, theme: Theme) -> Vec<Line<'static>> {

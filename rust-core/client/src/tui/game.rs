@@ -22,23 +22,21 @@ use crate::words;
 
 pub(super) struct GameScreen {
     session: Arc<GameSession>,
-    /// Number of the game. Updates of earlier games have another number and are ignored.
+    /// Distinguishes updates of earlier games, which are ignored.
     generation: u64,
     snapshot: GameSnapshot,
     cursor: Point,
-    /// Point of the last click; a second click there plays.
+    /// Last click; a second click there plays.
     clicked: Option<Point>,
     search: Option<Thinking>,
     /// Line behind a hint, while the user steps through it.
     walk: Option<Walk>,
-    /// Last line the user stepped through.
     walked: Option<MoveLine>,
     message: Option<(String, Tone)>,
     prompt: Prompt,
     typed_means: String,
-    /// Whether the storage failure was shown.
+    /// The storage failure was shown.
     told_not_kept: bool,
-    /// Message for the next game on this screen.
     greeting: Option<(String, Tone)>,
 }
 
@@ -79,7 +77,6 @@ impl GameScreen {
         self.snapshot.remote.is_some()
     }
 
-    /// Whether the remote game can be resumed from storage.
     pub(super) fn can_be_resumed(&self) -> bool {
         self.snapshot.remote.as_ref().is_some_and(|remote| {
             let over = match remote.link {
@@ -120,12 +117,11 @@ impl GameScreen {
         };
     }
 
-    /// Waits until the game is on disk; returns whether it is.
+    /// Waits until the game is on disk, and returns whether it is.
     pub(super) fn flush(&self) -> bool {
         self.session.flush()
     }
 
-    /// Starts the clocks of a restored game.
     pub(super) fn resume(&self) {
         self.session.resume();
     }
@@ -181,7 +177,7 @@ impl GameScreen {
             GameEvent::StonePlaced { .. }
             | GameEvent::MovesTakenBack { .. }
             | GameEvent::MovesReplayed { .. } => {}
-            // The panel and the line below the board show the link's state.
+            // Panel and status line show the link's state.
             GameEvent::LinkLost { .. }
             | GameEvent::PeerAway { .. }
             | GameEvent::LinkEnded { .. } => self.message = None,
@@ -285,7 +281,7 @@ impl GameScreen {
         self.tell(self.session.resign());
     }
 
-    /// Runs a command of remote games; does nothing in other games.
+    /// Runs a command of remote games only.
     fn far(&mut self, act: impl FnOnce(&RemoteSeat) -> Result<(), CommandError>) {
         if let Some(seat) = self.session.remote() {
             self.tell(act(&seat));
@@ -296,7 +292,7 @@ impl GameScreen {
         self.far(|far| far.offer(Offer::Draw));
     }
 
-    /// Ends the game in a draw, after both people at this terminal have agreed.
+    /// Ends in a draw, after both people have agreed.
     pub(super) fn agree_draw(&mut self) {
         self.tell(self.session.draw());
     }
@@ -325,7 +321,7 @@ impl GameScreen {
         self.far(|far| far.leave());
     }
 
-    /// Requests a rematch. `greeting` is shown once it has begun, which clears earlier messages.
+    /// Requests a rematch. `greeting` is shown once it begins, which clears earlier messages.
     pub(super) fn rematch(&mut self, greeting: Option<&str>) {
         let begun = self.session.rematch();
         let greeting = greeting.filter(|_| begun.is_ok());
@@ -333,7 +329,7 @@ impl GameScreen {
         self.tell(begun);
     }
 
-    /// Changes the computer's level; without one, shows the possible levels.
+    /// Changes the computer's level, or shows the possible ones.
     pub(super) fn change_level(&mut self, level: Option<i32>) {
         let Some(level) = level else {
             let which = words::parse_level("").err().unwrap_or_default();
@@ -431,7 +427,6 @@ impl Drop for GameScreen {
     }
 }
 
-/// Creates an observer that sends updates to the screen's thread.
 pub(super) fn observer(generation: u64, sender: &Sender) -> Arc<dyn gomoku_core::GameObserver> {
     let sender = sender.clone();
     // The screen may be closed.

@@ -1,4 +1,4 @@
-//! Storage of the local game between program runs, and games from files.
+//! Storage of the local game, and games from files.
 
 use std::io;
 use std::path::Path;
@@ -10,10 +10,9 @@ use super::start::StartForm;
 use crate::game_updates::GameHandler;
 use crate::{assets, lan, words};
 
-/// A game that has begun, with the reason if it is not stored.
+/// A started game, with the reason if it is not stored.
 pub(super) type Begun = (Arc<GameSession>, Option<ShelfError>);
 
-/// Whether the storage has an unfinished game.
 pub(super) fn waits(shelf: &Shelf) -> bool {
     let defaults = StartForm::new(None, None).config();
     let own = unfinished(shelf, defaults, GameHandler::new(|_| {}));
@@ -23,7 +22,7 @@ pub(super) fn waits(shelf: &Shelf) -> bool {
     own.is_some() || lan::waits(shelf)
 }
 
-/// Returns the unfinished game, paused. A finished one is moved to the other games.
+/// Returns the unfinished game, paused. Moves a finished one to the other games.
 pub(super) fn unfinished(
     shelf: &Shelf,
     defaults: GameConfig,
@@ -43,7 +42,7 @@ pub(super) fn unfinished(
     None
 }
 
-/// Starts a game; without working storage, the game is not saved.
+/// Starts a game, unsaved without working storage.
 pub(super) fn start(
     shelf: Option<&Shelf>,
     config: GameConfig,
@@ -61,7 +60,7 @@ pub(super) fn start(
     Ok((session, error))
 }
 
-/// Continues a record; its clocks run at once.
+/// Continues a record with running clocks.
 pub(super) fn load(
     shelf: Option<&Shelf>,
     record: String,
@@ -88,7 +87,6 @@ pub(super) fn load(
     Ok((session, error))
 }
 
-/// Describes an unfinished game in one line.
 pub(super) fn summary(snapshot: &GameSnapshot) -> String {
     let moves = snapshot.moves.len();
     let word = if moves == 1 { "move" } else { "moves" };
@@ -97,7 +95,7 @@ pub(super) fn summary(snapshot: &GameSnapshot) -> String {
     format!("{rule} {size}×{size}, {moves} {word}")
 }
 
-/// Expands `~` in a typed path.
+/// Expands `~`.
 pub(super) fn expand(path: &str) -> std::path::PathBuf {
     let home = std::env::var_os("HOME").map(std::path::PathBuf::from);
     match (path.strip_prefix("~/"), home) {
@@ -106,7 +104,6 @@ pub(super) fn expand(path: &str) -> std::path::PathBuf {
     }
 }
 
-/// Sentence about a file system error, with the path.
 pub(super) fn file_error(path: &Path, error: &io::Error) -> String {
     let why = match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),

@@ -1,11 +1,11 @@
-//! Screen layout, and the mapping between cells and points. Pure geometry.
+//! Screen layout: pure geometry of cells and points.
 
 use gomoku_core::Point;
 use ratatui::layout::Rect;
 
-/// Width of the panel in columns.
+/// In columns.
 const PANEL_WIDTH: u16 = 28;
-/// Width of the row numbers with a space.
+/// Row numbers and a space.
 const LABEL_WIDTH: u16 = 3;
 /// Rows for title, column letters, message and prompt.
 const OTHER_ROWS: u16 = 4;
@@ -15,7 +15,7 @@ const OTHER_ROWS: u16 = 4;
 pub struct Layout {
     /// Rule, size and clock.
     pub title: Rect,
-    /// Points of the board without labels.
+    /// Points without labels.
     pub grid: Rect,
     /// Players, search and moves.
     pub panel: Rect,
@@ -32,7 +32,7 @@ pub struct Layout {
     lines: u16,
 }
 
-/// Error for a terminal that is too small.
+/// Terminal too small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooSmall {
     /// Required columns.
@@ -93,7 +93,7 @@ impl Layout {
         })
     }
 
-    /// Column and row of a point on the screen.
+    /// Screen column and row of a point.
     #[must_use]
     pub fn cell(&self, point: Point) -> Option<(u16, u16)> {
         let x = u16::try_from(point.x).ok().filter(|&x| x < self.lines)?;
@@ -104,13 +104,13 @@ impl Layout {
         ))
     }
 
-    /// Column of board column `x` on the screen.
+    /// Screen column of board column `x`.
     #[must_use]
     pub fn column(&self, x: u16) -> u16 {
         self.grid.x + x * self.pitch + self.pitch / 2
     }
 
-    /// Point under the mouse. The gaps left of a sign and below it belong to it.
+    /// Point under the mouse, including the gaps left of and below its sign.
     #[must_use]
     pub fn point_at(&self, column: u16, row: u16) -> Option<Point> {
         let across = column.checked_sub(self.grid.x)? / self.pitch;
@@ -147,7 +147,6 @@ mod tests {
             let layout = Layout::new(Rect::new(0, 0, columns, rows), lines).unwrap();
             assert_eq!((layout.pitch, layout.rise), (4, 2));
             assert!(layout.panel.right() <= columns && layout.panel.width >= PANEL_WIDTH);
-            // The letters below the board are above the message.
             assert!(layout.grid.bottom() < layout.message.y);
             for area in [
                 Rect::new(0, 0, columns - 1, rows),

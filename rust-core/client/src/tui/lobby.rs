@@ -1,4 +1,4 @@
-//! Lobby screen: players in this network, and pairing with one of them.
+//! Lobby screen and pairing.
 
 use std::sync::Arc;
 use std::thread;
@@ -23,20 +23,19 @@ use super::view::Tone;
 use super::{Msg, Sender};
 use crate::lan::{Waiting, words as net};
 
-/// Time without other players after which the checklist is shown.
+/// Time alone before the checklist is shown.
 const ALONE: Duration = Duration::from_secs(8);
 
 /// Update interval of the checklist.
 const FACTS: Duration = Duration::from_secs(5);
 
-/// Maximum number of listed players.
 const MAX_LISTED: usize = 6;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LobbyRow {
-    /// Stored game, by index.
+    /// Index.
     Kept(usize),
-    /// Player, by index.
+    /// Index.
     Peer(usize),
     Address,
     WatchAddress,
@@ -58,7 +57,7 @@ pub(super) struct LobbyScreen {
     lobby: Arc<Lobby>,
     generation: u64,
     snapshot: LobbySnapshot,
-    /// Stored games that can be resumed.
+    /// Resumable games.
     kept: Vec<Waiting>,
     at: usize,
     choices: Choices,
@@ -102,7 +101,6 @@ impl LobbyScreen {
         self.notice = Some((text.into(), tone));
     }
 
-    /// Shows the error of a failed command.
     pub(super) fn tell(&mut self, done: Result<(), LobbyError>) {
         match done {
             Ok(()) => self.notice = None,
@@ -127,7 +125,7 @@ impl LobbyScreen {
         self.asked = Some(Instant::now());
         let (lobby, generation, sender) =
             (Arc::clone(&self.lobby), self.generation, sender.clone());
-        // The call may take half a second. A failure to start the thread only skips the diagnosis.
+        // The call may take half a second. A failed thread start only skips the diagnosis.
         let _ = thread::Builder::new().name("facts".into()).spawn(move || {
             let facts = lobby.diagnosis();
             // The screen may be closed.
@@ -141,7 +139,7 @@ impl LobbyScreen {
         }
     }
 
-    /// Restores the selection after a change of the list, if the row still exists.
+    /// Restores the selection after a change of the list, if possible.
     fn stay(&mut self, row: Option<LobbyRow>, before: &LobbySnapshot) {
         let rows = self.rows();
         let wanted = match row {
@@ -151,15 +149,15 @@ impl LobbyScreen {
                 let index = peers.iter().position(|peer| Some(&peer.id) == id);
                 index.map(LobbyRow::Peer)
             }
-            // The first player who appears gets selected; this can't trigger anything else.
+            // Select the first player who appears; this can't trigger anything else.
             row => row,
         };
         let at = wanted.and_then(|wanted| rows.iter().position(|&row| row == wanted));
         self.at = at.unwrap_or(self.at).min(rows.len().saturating_sub(1));
     }
 
-    /// Handles an event of this lobby and shows it if the screen does not. Returns false for events
-    /// of other lobbies.
+    /// Handles an event of this lobby and shows it if the screen does not. Returns false for other
+    /// lobbies' events.
     pub(super) fn event(&mut self, generation: u64, event: &LobbyEvent) -> bool {
         if generation != self.generation {
             return false;
@@ -231,7 +229,7 @@ impl LobbyScreen {
             KeyCode::Char('d' | 'D') if comparing || unopened => self.lobby.decline(false),
             _ => return,
         };
-        // The question may have vanished meanwhile, which the screen shows.
+        // The question may have vanished, which the screen shows.
         if !matches!(done, Err(LobbyError::NotNow)) {
             self.tell(done);
         }
@@ -380,7 +378,6 @@ impl Drop for LobbyScreen {
     }
 }
 
-/// Question, and how to answer it.
 fn question(pairing: &Pairing) -> Vec<String> {
     let mut lines = vec![net::proposal(pairing), String::new()];
     let name = &pairing.nickname;

@@ -1,4 +1,4 @@
-//! Screen options of the command line, and the check for a terminal.
+//! Screen options, and the check for a terminal.
 
 use std::io::{self, IsTerminal};
 
@@ -17,7 +17,7 @@ pub struct LookArgs {
     pub ascii: bool,
 }
 
-/// Checks that standard input and output are a terminal.
+/// Requires a terminal as standard input and output.
 ///
 /// # Errors
 /// Code 2, with the command `instead`.
@@ -28,7 +28,7 @@ pub fn check_terminal(instead: &str) -> Result<(), Failure> {
     Err(no_terminal(instead))
 }
 
-/// Like [`check_terminal`], but standard input may be a game. The keys come from the controlling
+/// Like [`check_terminal`], but standard input may be a game; keys come from the controlling
 /// terminal.
 ///
 /// # Errors

@@ -1,5 +1,5 @@
-//! The full-screen client. One thread owns the screen and its state; the keyboard, signals and the
-//! core send messages to it.
+//! The full-screen client. One thread owns the screen; keyboard, signals and the core send it
+//! messages.
 
 mod anywhere;
 mod app;
@@ -55,13 +55,13 @@ pub enum FirstScreen {
     Start,
     /// A new game.
     Game(GameConfig),
-    /// A game from a record, such as one from a set-up position.
+    /// A game from a record.
     Record {
-        /// Record (SGF).
+        /// SGF record.
         record: String,
         /// Settings that the record lacks.
         config: GameConfig,
-        /// Name of the record in errors.
+        /// Record's name in errors.
         name: String,
         /// Message below the board.
         message: Option<String>,
@@ -72,7 +72,7 @@ pub enum FirstScreen {
         visit: Visit,
         /// Network options and proposed game.
         options: lan::Options,
-        /// Storage of the game.
+        /// Storage.
         place: Place,
     },
 }
@@ -105,7 +105,7 @@ type Sender = mpsc::Sender<Msg>;
 /// Runs the client until the user leaves.
 ///
 /// # Errors
-/// If a file to load can't be read, or the terminal fails.
+/// If a file can't be read, or the terminal fails.
 pub fn run(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
     let (sender, messages) = mpsc::channel();
     let theme = Theme::detect(look.no_color, look.ascii);
@@ -143,7 +143,7 @@ pub fn run(look: LookArgs, first: FirstScreen) -> Result<u8, Failure> {
         .name("keyboard".to_owned())
         .spawn(move || read_input(&sender))?;
     let shown = show(&mut app, &mut screen, &messages);
-    // The game is saved first, even after a failure of the screen.
+    // Save the game first, even after a failure of the screen.
     app.refresh();
     let kept = app.keeps_game();
     drop(app);
@@ -197,8 +197,7 @@ fn read_input(sender: &Sender) {
     }
 }
 
-/// Ends the program on a kill or a closed terminal as a key does: the game is saved and the
-/// terminal restored.
+/// Treats a kill or a closed terminal like a key: saves the game and restores the terminal.
 #[cfg(unix)]
 fn watch_signals(sender: &Sender) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

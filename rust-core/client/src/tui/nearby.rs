@@ -1,4 +1,4 @@
-//! Nearby games: navigation from the start screen and back.
+//! Navigation of nearby games.
 
 use gomoku_core::{LobbyEvent, shown_nickname};
 
@@ -31,14 +31,13 @@ impl App {
         place.ok_or_else(|| lan::unkept("no place for it"))
     }
 
-    /// Shows the lobby from the start screen.
     pub(super) fn show_nearby(&mut self) {
         if let Err(failure) = self.open_lobby(None) {
             self.form.set_notice(Some(failure.message));
         }
     }
 
-    /// Returns to the list, from which the game can be resumed.
+    /// Returns to the list, which can resume the game.
     pub(super) fn back_to_lobby(&mut self) {
         self.game = None;
         self.popup = None;
@@ -47,14 +46,13 @@ impl App {
         }
     }
 
-    /// Note on the start screen about a stored game.
     pub(super) fn game_waiting(&self) -> Option<String> {
         let games = lan::nearby(self.place.as_ref()?.shelf()).ok()?;
         games.into_iter().next().map(|waiting| waiting.about)
     }
 
     fn open_lobby(&mut self, notice: Option<String>) -> Result<(), Failure> {
-        // Closing the earlier lobby first sends its goodbye and releases its port.
+        // Close the earlier lobby first: it sends its goodbye and releases its port.
         self.lobby = None;
         self.generation += 1;
         let (generation, sender) = (self.generation, self.sender.clone());
@@ -154,7 +152,7 @@ impl App {
         asked.map_err(|error| net::lobby_error(&error))
     }
 
-    /// Changes the nickname. A lobby's name is fixed, so this opens another one.
+    /// Opens another lobby, because a lobby's name is fixed.
     fn rename(&mut self, nickname: &str) -> Result<(), String> {
         self.keep_nickname(nickname)?;
         if let Some(lobby) = &self.lobby {

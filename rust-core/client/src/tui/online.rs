@@ -1,4 +1,4 @@
-//! Online screen: stored games, and starting another one.
+//! Online screen.
 
 use std::sync::Arc;
 
@@ -18,12 +18,11 @@ use super::theme::{Theme, Token};
 use super::view::Tone;
 use crate::online;
 
-/// Maximum number of listed games.
 const MAX_LISTED: usize = 6;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum OnlineRow {
-    /// Stored game, by index.
+    /// Index.
     Kept(usize),
     InviteByLink,
     InviteByCode,
@@ -46,7 +45,7 @@ pub(super) enum OnlineStep {
     Back,
 }
 
-/// Invitation or answer that has not become a game.
+/// Invitation or answer without a game yet.
 struct Open {
     table: Arc<OnlineTable>,
     nodes: Vec<BrokerAddress>,
@@ -57,13 +56,13 @@ struct Open {
 pub(super) struct OnlineScreen {
     games: Vec<KeptLink>,
     nickname: String,
-    /// Server as typed; empty for the default.
+    /// As typed; empty for the default.
     pub(super) server: String,
     at: usize,
     choices: Choices,
     notice: Option<(String, Tone)>,
     open: Option<Open>,
-    /// Withdrawals to be sent while the screen is shown.
+    /// Withdrawals to send while the screen is shown.
     pub(super) withdraw: Vec<Arc<OnlineTable>>,
 }
 
@@ -102,7 +101,7 @@ impl OnlineScreen {
         self.at = same.unwrap_or(self.at).min(rows.len().saturating_sub(1));
     }
 
-    /// Shows an invitation or answer until it becomes a game.
+    /// Shows an invitation or answer until the game begins.
     pub(super) fn wait_for(&mut self, table: Arc<OnlineTable>, nodes: Vec<BrokerAddress>) {
         self.notice = None;
         let told = vec!["Reaching the server…".to_owned()];
@@ -113,7 +112,6 @@ impl OnlineScreen {
         self.open.as_ref().map(|open| &open.table)
     }
 
-    /// Stops waiting and returns the invitation or answer.
     pub(super) fn stop_waiting(&mut self) -> Option<Arc<OnlineTable>> {
         self.open.take().map(|open| open.table)
     }
@@ -247,7 +245,7 @@ impl OnlineScreen {
             form::say(lines, text, area.width, style, theme);
         };
         if let Some(open) = &self.open {
-            // Links are printed without a frame, so that they can be selected and copied.
+            // Print links without a frame, so that they can be selected and copied.
             for text in &open.told {
                 say(&mut lines, text, Style::new());
             }

@@ -1,4 +1,4 @@
-//! Everything around the board: title, players, search, moves, message, prompt.
+//! Everything around the board.
 
 use gomoku_core::{
     ClockSetting, GameSnapshot, LineKind, LinkState, Phase, PlayedMove, PlayerView, RemoteState,
@@ -19,7 +19,7 @@ use super::view::{GameView, Tone};
 use crate::lan::words as net;
 use crate::{clock, words};
 
-/// Clickable words in the panel's last line, and their actions.
+/// Clickable words in the panel's last line.
 type Button = (&'static str, Action);
 const MENU: Button = ("[Menu]", Action::Menu);
 const UNDO: Button = ("[Undo]", Action::Undo);
@@ -76,7 +76,6 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, view: &GameView<'_>) {
     prompt(view, layout.prompt, buffer);
 }
 
-/// Returns the action of the button at this position.
 pub(super) fn button_at(
     layout: &Layout,
     game: &GameSnapshot,
@@ -125,7 +124,7 @@ fn player<'a>(view: &GameView<'_>, stone: Stone, width: u16) -> Line<'a> {
         Stone::Black => &game.black,
         Stone::White => &game.white,
     };
-    // While a line is shown, the board has stones that were not played, so no player is active.
+    // A shown line has stones that were not played, so no player is active.
     let active = game.turn == stone && game.phase != Phase::Over && view.walk.is_none();
     let countdown = matches!(game.clock, ClockSetting::Countdown { .. });
     let low = if seat.clock_low { "!" } else { "" };
@@ -138,7 +137,7 @@ fn player<'a>(view: &GameView<'_>, stone: Stone, width: u16) -> Line<'a> {
     };
     let who = words::seat(&seat.seat, words::one_human(game));
     let mut left = text(seat.name.as_deref().unwrap_or(&who));
-    // The clock is never truncated; on a narrow panel the name is shortened.
+    // A narrow panel shortens the name, never the clock.
     if let Seat::Computer { level } = &seat.seat
         && left.width() + 1 + time.width() > usize::from(width)
     {
@@ -185,7 +184,7 @@ fn search(view: &GameView<'_>, width: u16, lines: &mut Vec<Line<'_>>) {
         "last"
     };
     let sign = view.theme.stone_sign(*stone);
-    // A hint found by a solver does not replace the last search, whose label stays unchanged.
+    // A solver's hint does not replace the last search and its label.
     let what = if *for_hint { "Hint" } else { "Search" };
     lines.push(Line::from(Span::styled(
         format!("{what} for {sign} {} ({state})", words::stone(*stone)),
@@ -206,7 +205,6 @@ fn search(view: &GameView<'_>, width: u16, lines: &mut Vec<Line<'_>>) {
     }
 }
 
-/// Truncates a text to a number of cells.
 fn cut(text: &str, cells: usize) -> String {
     let mut used = 0;
     text.chars()
@@ -217,7 +215,7 @@ fn cut(text: &str, cells: usize) -> String {
         .collect()
 }
 
-/// State of the link, and open offers.
+/// Link state, and open offers.
 fn link(view: &GameView<'_>, remote: &RemoteState, lines: &mut Vec<Line<'_>>) {
     let way = remote
         .rtt_ms
@@ -250,7 +248,7 @@ fn link(view: &GameView<'_>, remote: &RemoteState, lines: &mut Vec<Line<'_>>) {
         lines.push(Line::from(Span::styled("Their time is up (end)", accent)));
     }
     if let Some(ms) = remote.allowance_ms {
-        // Network delay that is not charged to a move.
+        // Network delay that no move is charged for.
         let text = format!("Free each move: {}.{:02} s", ms / 1_000, ms % 1_000 / 10);
         lines.push(Line::from(text));
     }
@@ -344,7 +342,6 @@ fn prompt(view: &GameView<'_>, area: Rect, buffer: &mut Buffer) {
     Paragraph::new(line).render(area, buffer);
 }
 
-/// Message in place of a screen that does not fit.
 pub(super) fn too_small(area: Rect, buffer: &mut Buffer, width: u16, height: u16) {
     let text = format!(
         "This terminal has {}x{} cells; the game needs {width}x{height}. Make it larger, or press \

@@ -1,4 +1,4 @@
-//! Popups over the screen: menu, help, question, text input.
+//! Popups: menu, help, question, text input.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -11,15 +11,15 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 use super::prompt::{Action, ListedAction};
 use super::theme::{Theme, Token};
 
-/// Column of the values on the start screen.
+/// Column of the start screen's values.
 pub(super) const VALUE_COLUMN: u16 = 20;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Question {
     Resign,
-    /// Draw by agreement of two people at this terminal.
+    /// Agreement of two people at this terminal.
     Draw,
-    /// Rematch while a local game is unfinished; `kept` is true if the game will be stored.
+    /// Rematch during an unfinished local game; `kept` if it will be stored.
     Rematch {
         kept: bool,
     },
@@ -27,21 +27,14 @@ pub(super) enum Question {
     Overwrite(String),
 }
 
-/// Purpose of a text input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TextUse {
-    /// Path to save to.
     Save,
-    /// Path to load from.
     Load,
     Nickname,
-    /// Address to invite.
     Address,
-    /// Address to watch.
     WatchAddress,
-    /// Invitation to an online game.
     Invitation,
-    /// Server for online games.
     Server,
 }
 
@@ -92,7 +85,6 @@ pub(super) enum Popup {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// Close without an action.
     Close,
     Do(Action),
     Yes(Question),
@@ -161,7 +153,7 @@ impl Popup {
         }
     }
 
-    /// Runs the clicked menu line; a click elsewhere closes purely informative popups.
+    /// Runs the clicked menu line. A click elsewhere closes informative popups.
     pub(super) fn click(&mut self, area: Rect, column: u16, row: u16) -> Option<Answer> {
         let inside = self.frame(area);
         match self {
@@ -281,7 +273,7 @@ fn centred(area: Rect, width: u16, height: u16) -> Rect {
     )
 }
 
-/// Clears an area and draws a frame; returns the inner area.
+/// Clears and frames an area; returns the inner one.
 fn bordered(frame: &mut Frame<'_>, outer: Rect, theme: Theme, title: &'static str) -> Rect {
     let set = if theme.unicode {
         border::ROUNDED
@@ -299,7 +291,7 @@ fn bordered(frame: &mut Frame<'_>, outer: Rect, theme: Theme, title: &'static st
     inner
 }
 
-/// Draws lines in a box in the middle of the screen.
+/// Draws lines in a centred box.
 pub(super) fn draw_box(
     frame: &mut Frame<'_>,
     area: Rect,
@@ -329,7 +321,7 @@ const ASCII_BORDER: border::Set<'static> = border::Set {
     horizontal_bottom: "-",
 };
 
-/// Scroll range of the help.
+/// Scroll range.
 const HELP_END: u16 = 26;
 
 const HELP: &str = "\

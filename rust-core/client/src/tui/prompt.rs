@@ -1,4 +1,4 @@
-//! The prompt at the bottom: a point (`h8`) or a command (`undo`, `save game.sgf`), then Enter.
+//! The prompt: a point (`h8`) or a command (`undo`, `save game.sgf`), then Enter.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,6 @@ use crate::words;
 /// A letter that follows h, j, k or l within this time starts a word with it.
 const WORD_PAUSE: Duration = Duration::from_millis(600);
 
-/// Maximum length of the text.
 const MAX_CHARS: usize = 200;
 
 /// Actions other than moves.
@@ -21,7 +20,7 @@ pub(super) enum Action {
     Undo,
     Redo,
     Hint,
-    /// Change the computer's level; none lists the levels.
+    /// None lists the levels.
     Level(Option<i32>),
     Pause,
     Choose(SwapChoice),
@@ -43,7 +42,7 @@ pub(super) enum Action {
     Quit,
 }
 
-/// An action: command, key and description.
+/// Action, command, key and description.
 pub(super) type ListedAction = (Action, &'static str, &'static str, &'static str);
 
 const REDO: &str = "play again what was taken back";
@@ -85,7 +84,7 @@ const HERE: [ListedAction; 14] = [
     QUIT,
 ];
 
-/// Actions while the colours of Swap2 are chosen.
+/// While the colours of Swap2 are chosen.
 const CHOOSING: [ListedAction; 9] = [
     (
         Action::Choose(SwapChoice::Black),
@@ -191,7 +190,6 @@ pub(super) fn actions(game: &GameSnapshot) -> &'static [ListedAction] {
     }
 }
 
-/// Meaning of a typed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Intent {
     Play(Point),
@@ -202,8 +200,7 @@ pub(super) enum Intent {
     Unclear(String),
 }
 
-/// Parses a line for a board of `size` lines. Commands may be abbreviated while they are
-/// unambiguous.
+/// Parses a line for a board of `size` lines. Unambiguous abbreviations are commands.
 pub(super) fn understand(text: &str, size: i32, actions: &[ListedAction]) -> Intent {
     let text = text.trim();
     if let Some(point) = parse_point(text, size) {
@@ -251,7 +248,6 @@ pub(super) fn feelings() -> String {
     format!("react {}", net::REACTIONS.map(|(_, word)| word).join(", "))
 }
 
-/// Describes the effect of Enter.
 pub(super) fn preview(text: &str, size: i32, actions: &[ListedAction]) -> String {
     let letters = text.chars().count();
     let column = parse_point(&format!("{}1", text.trim()), size).is_some() && letters == 1;
@@ -282,24 +278,22 @@ pub(super) fn preview(text: &str, size: i32, actions: &[ListedAction]) -> String
     }
 }
 
-/// Text input, and the last h, j, k or l. Such a letter moves the cursor, but also begins words
-/// such as `h8`.
+/// Text input, and the last h, j, k or l: it moves the cursor, but also begins words such as `h8`.
 #[derive(Debug, Default)]
 pub(super) struct Prompt {
     text: String,
     moved: Option<(char, Point, Instant)>,
-    /// Whether the text's first letter may have been meant as a movement.
+    /// The first letter may have been a movement.
     joined: bool,
 }
 
-/// Effect of a typed character.
+/// Effect of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// Added to the text.
     Kept,
-    /// The text includes the letter that moved the cursor before: restore this cursor position.
+    /// The text includes the letter that moved the cursor: restore this position.
     KeptFrom(Point),
-    /// Moves the cursor by columns and rows.
+    /// Columns and rows.
     Moves(i32, i32),
 }
 
@@ -339,7 +333,7 @@ impl Prompt {
         }
     }
 
-    /// Handles a character; `cursor` is the current position of the board's cursor.
+    /// Handles a character with the board's cursor at `cursor`.
     pub(super) fn key(&mut self, c: char, cursor: Point, now: Instant) -> Typed {
         if !self.text.is_empty() {
             // No command has a digit: fast typing of `l` and `a5` is a movement and a point.
@@ -374,7 +368,7 @@ impl Prompt {
         Typed::Kept
     }
 
-    /// Another key was pressed, so the last letter was only a movement.
+    /// After another key, the last letter was only a movement.
     pub(super) fn forget(&mut self) {
         self.moved = None;
     }

@@ -1,4 +1,4 @@
-//! Start screen with the game's options. Enter starts at once.
+//! Start screen.
 
 use gomoku_core::{
     ClockSetting, GameConfig, LevelName, Opening, Seat, level_number, levels, openings,
@@ -76,27 +76,27 @@ pub(super) enum Decision {
     Quit,
 }
 
-/// The form with its options, each an index into its list.
+/// Form whose options are indexes into lists.
 #[derive(Debug, Clone)]
 pub struct StartForm {
     focus: StartRow,
     opponent: usize,
     colour: usize,
-    /// Index of the level: its number minus one.
+    /// Level number minus one.
     level: usize,
     rule: usize,
     opening: usize,
     size: usize,
-    /// Whether the computer plays a proven win; ignored where it isn't offered.
+    /// Ignored where a proven win isn't offered.
     perfect: bool,
     clock: usize,
-    /// Description of the unfinished game, if there is one.
+    /// Unfinished game.
     saved: Option<String>,
-    /// Description of a nearby game.
+    /// Nearby game.
     waiting: Option<String>,
-    /// Description of online games.
+    /// Online games.
     online: Option<String>,
-    /// Notice such as a damaged file.
+    /// Notice, such as a damaged file.
     notice: Option<String>,
 }
 
@@ -219,7 +219,7 @@ impl StartForm {
             _ => return,
         };
         *value = wrap(*value, by, count);
-        // The opening may not exist under another rule.
+        // Another rule may lack the opening.
         if self.opening >= self.openings().len() {
             self.opening = 0;
         }
@@ -315,7 +315,7 @@ impl StartForm {
         self.online.clone().unwrap_or_else(anybody)
     }
 
-    /// Name of the level, or its number and rank.
+    /// Level name, or number and rank.
     fn level_text(&self) -> String {
         let all = levels();
         match all.get(self.level) {
@@ -428,7 +428,6 @@ mod tests {
         let Some(Decision::Start(config)) = press(&mut form, KeyCode::Enter) else {
             panic!()
         };
-        // With two people the form omits colour and level.
         assert_eq!((config.black, config.white), (Seat::Human, Seat::Human));
         assert_eq!((config.rule, config.size), (Rule::Standard, 16));
         assert_eq!(config.opening, Opening::Swap2);

@@ -14,7 +14,7 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// The terminal in full-screen mode. Dropping it or a panic of any thread restores the terminal.
+/// Full-screen terminal, restored when dropped or when any thread panics.
 pub(super) struct Screen {
     /// Never dropped: `Terminal::drop` prints to standard error, which panics if the terminal is
     /// closed.
@@ -50,7 +50,7 @@ impl Drop for Screen {
     }
 }
 
-/// Restores the terminal. Errors are ignored: the terminal may be closed.
+/// Errors are ignored: the terminal may be closed.
 fn restore() {
     let _ = execute!(
         stdout(),

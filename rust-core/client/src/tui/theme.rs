@@ -1,34 +1,34 @@
-//! Colours and signs. Every meaning of a colour is also shown by a sign.
+//! Colours and signs. A sign repeats every meaning of a colour.
 
 use std::env;
 
 use gomoku_core::Stone;
 use ratatui::style::{Color, Modifier, Style};
 
-/// Number of colours of the terminal.
+/// Colours that the terminal supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Colours {
-    /// No colours: bold, underline and reverse only.
+    /// None: bold, underline and reverse only.
     None,
-    /// Palette of 256 colours.
+    /// Palette of 256.
     Indexed,
-    /// 24-bit colours.
+    /// 24-bit.
     True,
 }
 
 /// Colours and signs of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Theme {
-    /// Colours of the terminal.
+    /// Supported colours.
     pub colours: Colours,
-    /// Whether signs beyond ASCII are used.
+    /// Whether to use signs beyond ASCII.
     pub unicode: bool,
 }
 
-/// Role of a screen element; its colour follows the project's table of tokens.
+/// Role of a screen element; the project's table of tokens has the colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Token {
-    /// Board: lines and empty points.
+    /// Lines and empty points.
     Field,
     /// Coordinates.
     Label,
@@ -85,7 +85,7 @@ impl Theme {
         }
     }
 
-    /// Style of a token; bold for important tokens without colour.
+    /// Style of a token. Without colour important tokens are bold.
     #[must_use]
     pub fn style(self, token: Token) -> Style {
         match (self.colour(token), token) {
@@ -97,7 +97,7 @@ impl Theme {
         }
     }
 
-    /// Style of the board's background and lines.
+    /// Style of background and lines.
     #[must_use]
     pub fn field(self) -> Style {
         match self.colours {
@@ -107,7 +107,7 @@ impl Theme {
         }
     }
 
-    /// Style of a stone on the board.
+    /// Style of a stone.
     #[must_use]
     pub fn stone(self, stone: Stone) -> Style {
         let bold = self.field().add_modifier(Modifier::BOLD);
@@ -120,7 +120,7 @@ impl Theme {
         }
     }
 
-    /// Style of a mark on the board's light background.
+    /// Style of a mark on the light board.
     #[must_use]
     pub fn mark(self, token: Token) -> Style {
         let bold = self.field().add_modifier(Modifier::BOLD);
@@ -153,7 +153,7 @@ impl Theme {
         if self.unicode { "·" } else { "." }
     }
 
-    /// Signs of horizontal and vertical lines.
+    /// Horizontal and vertical lines.
     #[must_use]
     pub fn line_signs(self) -> (&'static str, &'static str) {
         if self.unicode {
@@ -163,8 +163,8 @@ impl Theme {
         }
     }
 
-    /// Sign of an empty point on crossing lines; `column` and `row` are 0 at the left or lower
-    /// edge, 2 at the opposite one, else 1.
+    /// Crossing at an empty point; `column` and `row` are 0 at the left or lower edge, 2 at the
+    /// opposite one, else 1.
     #[must_use]
     pub fn crossing_sign(self, column: usize, row: usize) -> &'static str {
         if !self.unicode {
@@ -183,7 +183,7 @@ impl Theme {
         }
     }
 
-    /// Sign of a star point. On drawn lines a crossing looks like a plus, so it needs another sign.
+    /// Sign of a star point. On drawn lines a plus would look like a crossing.
     #[must_use]
     pub fn star_sign(self, lines: bool) -> &'static str {
         if lines && self.unicode { "╋" } else { "+" }
@@ -195,7 +195,7 @@ impl Theme {
         "!"
     }
 
-    /// Multiplication sign: `×`, or `x` in ASCII.
+    /// `×`, or `x` in ASCII.
     #[must_use]
     pub fn times(self) -> &'static str {
         if self.unicode { "×" } else { "x" }

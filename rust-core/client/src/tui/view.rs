@@ -23,19 +23,19 @@ pub enum Tone {
 pub struct GameView<'a> {
     /// State of the game.
     pub snapshot: &'a GameSnapshot,
-    /// Point at which Enter plays.
+    /// Where Enter plays.
     pub cursor: Point,
     /// Latest search.
     pub search: Option<&'a Thinking>,
-    /// Message in place of the side to move.
+    /// Replaces the side to move.
     pub message: Option<(&'a str, Tone)>,
     /// Line behind a hint, while the user steps through it.
     pub walk: Option<&'a Walk>,
-    /// Kind of the next line the user could step through.
+    /// Kind of the next such line.
     pub line: Option<LineKind>,
-    /// Text in the prompt.
+    /// Prompt.
     pub typed: &'a str,
-    /// Effect of Enter on it.
+    /// Effect of Enter.
     pub typed_means: &'a str,
     /// Colours and signs.
     pub theme: Theme,
@@ -46,7 +46,7 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, view: &GameView<'_>) {
     let buffer = frame.buffer_mut();
     match Layout::new(area, view.snapshot.size) {
         Ok(layout) => {
-            // At the end no move is possible, and the cursor would cover the winning row.
+            // After the end, the cursor would cover the winning row.
             let plays = view.snapshot.phase != Phase::Over && view.walk.is_none();
             let cursor = plays.then_some(view.cursor);
             board::draw(buffer, &layout, view.snapshot, cursor, view.theme);

@@ -1,26 +1,25 @@
-//! Line behind a hint, shown stone by stone. The game is unchanged meanwhile: numbered stones were
-//! not played.
+//! Steps through the line behind a hint. The game is unchanged: numbered stones were not played.
 
 use gomoku_core::{GameSnapshot, LineWalk, MoveLine, Point, Stone, next_line, walk_line};
 use ratatui::crossterm::event::KeyCode;
 
 use crate::words;
 
-/// A line and the current step in it.
+/// A line and the current step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Walk(LineWalk);
 
 /// Effect of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WalkKey {
-    /// The line is still shown.
+    /// The line stays.
     Stays,
     /// Returns to the game.
     Ends,
 }
 
 impl Walk {
-    /// Starts with the first stone of the next line behind the hint; none without a line.
+    /// Begins with the first stone of the next line behind the hint.
     #[must_use]
     pub fn begin(game: &GameSnapshot, walked: Option<&MoveLine>) -> Option<Self> {
         let next = next_line(game.hint_lines.clone(), walked.cloned())?;
@@ -33,13 +32,13 @@ impl Walk {
         &self.0.line
     }
 
-    /// Whether the line still belongs to the current hint.
+    /// Whether the line belongs to the current hint.
     #[must_use]
     pub fn is_of(&self, game: &GameSnapshot) -> bool {
         game.hint_lines.contains(&self.0.line)
     }
 
-    /// Handles the key `code`.
+    /// Handles a key.
     pub fn key(&mut self, code: KeyCode) -> WalkKey {
         let LineWalk { step, last, .. } = self.0;
         let step = match code {
@@ -56,7 +55,7 @@ impl Walk {
         WalkKey::Stays
     }
 
-    /// Stones of the line shown so far, with their numbers.
+    /// Stones shown so far, with their numbers.
     pub fn stones(&self) -> impl Iterator<Item = (usize, Stone, Point)> + '_ {
         let first = self.0.line.first;
         let turns = [first, words::opponent(first)].into_iter().cycle();
@@ -66,7 +65,7 @@ impl Walk {
             .map(|(number, (&point, stone))| (number, stone, point))
     }
 
-    /// Describes the step: `Line, 3 of 7: Black H8. Proved: every reply was checked.`
+    /// The step: `Line, 3 of 7: Black H8. Proved: every reply was checked.`
     #[must_use]
     pub fn text(&self) -> String {
         words::step(&self.0)

@@ -1,11 +1,9 @@
-//! Files of other programs, opened by the real program.
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::{err, gomoku, out};
 
-/// A file of each format with the moves H8 and I9.
+/// H8 and I9 in each format.
 const FORMATS: [(&str, &[u8]); 5] = [
     (
         "game.psq",
@@ -31,7 +29,7 @@ fn file(folder: &tempfile::TempDir, name: &str, content: &[u8]) -> PathBuf {
     path
 }
 
-/// Commands that read a game from `path`, with the number of moves that each prints.
+/// Commands that read `path`, with the number of moves that each prints.
 fn commands<'a>(path: &'a str, script: &'a str) -> [(Vec<&'a str>, usize); 3] {
     let play = ["play", "--two-players", "--script", script];
     [
@@ -45,7 +43,6 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Whether the output has H8 and I9.
 fn shows_the_game(text: &str, moves: usize) -> bool {
     if moves == 0 {
         return text.contains(" 9  . . . . . . . . O") && text.contains(" 8  . . . . . . . X");

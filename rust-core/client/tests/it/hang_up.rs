@@ -9,10 +9,10 @@ use std::process::{Command, Stdio};
 use crate::support::screen::Terminal;
 use crate::support::{data, err};
 
-/// Exit code that a shell reports for a program ended by SIGPIPE.
+/// Exit code that a shell reports for SIGPIPE.
 const BROKEN_PIPE: i32 = 141;
 
-/// Exit code of a program ended by SIGHUP.
+/// Exit code for SIGHUP.
 const HUNG_UP: u32 = 129;
 
 fn closed_pipe() -> Stdio {
@@ -90,7 +90,7 @@ fn keeps_its_exit_code_without_standard_error() {
     assert_eq!(status.code(), Some(2));
 }
 
-/// Logs of the program, where a panic is reported.
+/// Logs, where a panic is reported.
 fn journals(folder: &Path) -> String {
     let mut text = String::new();
     for entry in fs::read_dir(folder).unwrap().flatten() {

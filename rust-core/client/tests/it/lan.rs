@@ -1,4 +1,4 @@
-//! Two real programs on this machine play with each other.
+//! Two real programs play with each other.
 #![cfg(unix)]
 
 use std::fs;
@@ -25,7 +25,6 @@ fn both_screens_show_the_same_code_and_a_game_is_played() {
     guest.wait_for("game: White against Wei");
     host.say("h8");
     guest.wait_for("move: 1 Black H8");
-    // The answer to an offer, both ways.
     guest.say("move i9\nundo");
     host.wait_for("offer: undo");
     host.say("answer no");
@@ -61,7 +60,6 @@ fn both_screens_show_the_same_code_and_a_game_is_played() {
     guest.wait_for("link: ended, You left the game.");
     host.wait_for("link: ended, Li left the game.");
     assert_eq!((host.ends(), guest.ends()), (0, 0));
-    // A finished game leaves no stored link.
     for nick in ["Wei", "Li"] {
         let private = folder.path().join(nick).join("gomoku/1/private");
         assert!(private.join("identity").exists());
@@ -77,7 +75,7 @@ fn an_invitation_may_be_declined_and_another_one_taken() {
         ("open\ndecline", "Wei said no."),
         ("open\ndiffer", "The codes differ"),
     ] {
-        // New programs each time, since strangers are refused for a while after a rejection.
+        // New programs, since strangers are refused for a while after a rejection.
         let (mut host, address) = hosting(folder.path(), "Wei");
         let mut guest = Peer::start(folder.path(), "Li", &["--join", &address]);
         host.wait_for("invited: ");
@@ -105,7 +103,7 @@ fn a_killed_player_comes_back_and_the_game_goes_on() {
     guest.wait_for("move: 2 White I9");
     guest.kill();
     host.wait_for("link: lost");
-    // A move not on disk at the kill comes from the peer.
+    // The peer sends a move not on disk at the kill.
     let mut guest = Peer::start(folder.path(), "Li", &["--resume"]);
     guest.wait_for("game: Black against Wei");
     guest.wait_for("link: resumed");
@@ -141,7 +139,6 @@ fn a_third_one_watches_to_the_end() {
     let mut viewer = Peer::start(folder.path(), "Anna", &["--watch", &address]);
     viewer.wait_for("watching: Li against Wei, Freestyle 15×15");
     viewer.wait_for("board: 1 moves H8");
-    // A third player can't join a running game.
     let mut late = Peer::start(folder.path(), "Late", &["--join", &address]);
     late.wait_for("refused: ");
     assert_eq!(late.ends(), 1);
@@ -157,7 +154,7 @@ fn a_third_one_watches_to_the_end() {
     assert!(viewer.errors().contains("You only watch this game."));
 }
 
-/// Spectators need permission, which was not given.
+/// Spectators need permission.
 #[test]
 fn nobody_watches_who_was_not_let() {
     let folder = tempfile::tempdir().unwrap();
@@ -198,7 +195,7 @@ fn known_players_are_recognised() {
     }
 }
 
-/// Typing the join code accepts; the person with the code decides, without comparing digits.
+/// Typing the join code accepts; the host decides without comparing digits.
 #[test]
 fn a_join_code_that_is_typed_is_all_that_is_needed() {
     let folder = tempfile::tempdir().unwrap();
@@ -276,7 +273,7 @@ fn a_bad_line_is_told_with_its_place() {
 #[test]
 fn nobody_there_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    // A port that was free a moment ago, without a listener.
+    // No listener is on a port that was just free.
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = free.local_addr().unwrap().to_string();
     drop(free);

@@ -1,4 +1,3 @@
-//! The lobby and a remote game on the screen.
 #![cfg(unix)]
 
 use std::net::TcpListener;
@@ -6,13 +5,12 @@ use std::path::Path;
 
 use crate::support::screen::{QUIT, Terminal};
 
-/// A port that was free a moment ago.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("[::]:0").unwrap();
     listener.local_addr().unwrap().port()
 }
 
-/// Starts a terminal with a separate state and without discovery: tests connect by address.
+/// Separate state and no discovery: tests connect by address.
 fn lan(folder: &Path, nick: &str, args: &[&str]) -> Terminal {
     let state = folder.join(nick);
     std::fs::create_dir_all(&state).unwrap();
@@ -43,7 +41,6 @@ fn pair_at(folder: &Path, port: u16) -> (Terminal, Terminal) {
     li.press("127.0.0.1\r");
     li.wait_for("the port is missing");
     li.press(&format!(":{port}\r"));
-    // The digits are hidden until the invitation is opened.
     li.wait_for("Waiting until Wei opens it");
     wei.wait_for("o open   d not now");
     wei.press("o");
@@ -79,7 +76,6 @@ fn two_screens_pair_play_and_agree() {
     wei.wait_for("   1. H8");
     wei.press("i9\r");
     li.wait_for("I9");
-    // One offer is withdrawn, one rejected, one accepted.
     li.press("draw\r");
     wei.wait_for("Li asks for a draw. Type yes or no.");
     wei.wait_for("They ask: draw (yes, no)");
@@ -106,7 +102,6 @@ fn two_screens_pair_play_and_agree() {
     li.press("rematch\r");
     wei.wait_for("They ask: rematch (yes, no)");
     wei.press("yes\r");
-    // The colours have changed.
     wei.wait_for("Your move (Black).");
     wei.press("leave\r");
     wei.wait_for("Leave this game for good?");
@@ -135,7 +130,6 @@ fn a_game_that_was_left_open_is_offered_again() {
     wei.wait_for("Link: lost, kept");
     wei.press("i9\r");
     wei.wait_for("There is no link to the other player.");
-    // The start screen mentions the game, and the lobby offers it.
     let mut start = Terminal::start(&folder.path().join("Li"), &[]);
     start.wait_for("Nearby            waiting: Wei, Freestyle 15×15, 1 move");
     start.press("q");
@@ -147,7 +141,6 @@ fn a_game_that_was_left_open_is_offered_again() {
     wei.wait_for("Link: there");
     wei.press("i9\r");
     li.wait_for("I9");
-    // A kill loses nothing.
     wei.child.kill().unwrap();
     li.wait_for("No link to Wei");
     let wei = lan(folder.path(), "Wei", &["--resume"]);
@@ -172,7 +165,6 @@ fn whoever_finds_nobody_gets_a_checklist() {
     wei.wait_for("Looking for others");
     wei.wait_for("Nobody found yet. To check:");
     wei.wait_for("VPN");
-    // The nickname can be changed and is saved.
     wei.press("jjjjjj\r");
     wei.wait_for("Your nickname (Enter takes it");
     wei.press("\x15\u{4f1f}\r");
@@ -222,7 +214,7 @@ fn a_third_screen_only_watches() {
     anna.wait_for("You only watch this game.");
     wei.press("i9\r");
     anna.wait_for("I9");
-    // Back to the list, where a watched game is not listed as a stored one.
+    // A watched game is not listed as stored.
     anna.press("\x0e");
     anna.wait_for("> Invite an address");
     li.press("resign\ry");

@@ -1,5 +1,3 @@
-//! `gomoku learn`, run by the real program.
-
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 

@@ -1,4 +1,4 @@
-//! All tests of the public API in one binary, which links once and runs waiting tests in parallel.
+//! One binary for all tests: it links once and runs waiting tests in parallel.
 #![allow(
     clippy::expect_used,
     clippy::panic,

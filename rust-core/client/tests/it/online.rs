@@ -1,4 +1,4 @@
-//! Real programs on this machine play over a real broker, which scripts/serve starts.
+//! Real programs play over a real broker.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -26,21 +26,21 @@ fn a_game_by_link_goes_on_after_kills_and_a_restart() {
     let mut wei = player(folder, &broker, "Wei", &["--invite", "--white"]);
     let link = invitation(&mut wei);
     assert!(link.starts_with("gomoku://join/"), "{link}");
-    // The link as seen from another machine without a local broker.
+    // The link for another machine without a local broker.
     let link = format!("{link}?broker=tcp://{}", broker.address);
     let mut mia = Peer::start_with(&["online"], folder, "Mia", &["--join", &link]);
     mia.wait_for("game: Black against Wei");
     wei.wait_for("game: White against Mia");
     mia.say("h8");
     wei.wait_for("move: 1 Black H8");
-    // One player is offline, the other moves and goes offline, and the broker restarts.
+    // One player is offline, the other leaves after a move, and the broker restarts.
     mia.kill();
     wei.say("i9");
     wei.wait_for("move: 2 White I9");
     assert_eq!(wei.ends(), 0);
     broker.restarts(folder);
     let mut mia = player(folder, &broker, "Mia", &["--resume"]);
-    // The stored move may arrive before the board is first shown.
+    // The stored move may precede the first board.
     mia.wait_for_any(&["move: 2 White I9", "board: 2 moves H8 I9"]);
     mia.say("undo");
     let mut wei = player(folder, &broker, "Wei", &["--resume"]);
@@ -86,7 +86,7 @@ fn a_code_that_was_tried_wrongly_three_times_rests() {
         assert!(guess.errors().contains("the code is wrong"));
         assert_eq!(guess.ends(), 1);
     }
-    // The correct code is received, and counts once the minute is over.
+    // The correct code counts once the minute is over.
     let mut mia = player(folder, &broker, "Mia", &["--join", &code]);
     mia.wait_for("joining: ");
 }
@@ -101,7 +101,7 @@ fn a_code_that_leads_nowhere_is_told_at_once() {
     assert_eq!(mia.ends(), 1);
 }
 
-/// Creates a certificate authority, and a certificate for `localhost`.
+/// Creates a certificate authority and a certificate for `localhost`.
 fn certificates(folder: &Path) {
     let openssl = |args: &str| {
         let mut command = Command::new("openssl");
@@ -161,7 +161,6 @@ fn games_are_listed_with_whose_turn_it_is() {
     };
     let list = |nick| list_by(nick, "online");
     assert!(list("Wei").starts_with("no game is saved"));
-    // No player joins yet.
     let mut wei = player(folder, &broker, "Wei", &["--invite", "--code"]);
     let code = invitation(&mut wei);
     assert_eq!(wei.ends(), 0);
@@ -169,7 +168,6 @@ fn games_are_listed_with_whose_turn_it_is() {
         list("Wei"),
         format!("1: waits for somebody to join with {code}\n")
     );
-    // Later a player joins.
     let mut mia = player(folder, &broker, "Mia", &["--join", &code]);
     mia.wait_for("joining: ");
     assert_eq!(mia.ends(), 0);

@@ -1,4 +1,3 @@
-//! Online games on the screen, over a real broker.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
@@ -6,7 +5,6 @@ use std::path::Path;
 use crate::support::broker::Broker;
 use crate::support::screen::{QUIT, Terminal, UP};
 
-/// Opens the online screen from the start screen.
 fn online(folder: &Path, nick: &str, broker: &Broker) -> Terminal {
     let state = folder.join(nick);
     std::fs::create_dir_all(&state).unwrap();
@@ -54,7 +52,7 @@ fn two_screens_meet_by_a_code_and_go_on() {
     let mut wei = online(folder, "Wei", &broker);
     choose(&mut wei, "Invite by a code");
     let said = code(&wei);
-    // The invitation stays open in the background and can be shown again.
+    // The invitation stays open in the background.
     wei.press("\x1b");
     wei.wait_for(&format!("waits for somebody to join with {said}"));
     choose(&mut wei, "Go on with");
@@ -73,7 +71,6 @@ fn two_screens_meet_by_a_code_and_go_on() {
     li.wait_for("   1. H8");
     li.press("i9\r");
     wei.wait_for("I9");
-    // Back leads to the list with the game, and the start screen shows that it is this side's turn.
     wei.press("\x0e");
     wei.wait_for("Li, Freestyle 15×15, 2 moves, your turn");
     wei.press("\x1b");

@@ -1,11 +1,8 @@
-//! `gomoku puzzle`, run by the real program.
-
 use std::path::Path;
 use std::process::{Command, Output};
 
 use crate::support::{err, out};
 
-/// Runs the program with its storage in `state`.
 fn puzzle(state: &Path, args: &[&str], typed: &str) -> Output {
     let output = run(state, &[&["puzzle"], args].concat(), typed);
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
@@ -27,7 +24,7 @@ fn run(state: &Path, args: &[&str], typed: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Number of a defence puzzle with a single-move solution, and that move.
+/// A defence puzzle with one move as its solution, and that move.
 fn a_defence(state: &Path) -> (String, String) {
     let text = out(&puzzle(state, &["--list", "--theme", "defence"], ""));
     let line = text.lines().nth(20).unwrap();

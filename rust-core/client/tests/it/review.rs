@@ -1,5 +1,3 @@
-//! `gomoku review`, run by the real program.
-
 use std::fs;
 use std::path::PathBuf;
 
@@ -9,7 +7,7 @@ use crate::support::{err, gomoku, out};
 const GAME: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]GKVERSION[1]\
     ;B[hh];W[gg];B[hg];W[if];B[hf];W[ao];B[he];W[oo];B[hd])";
 
-/// The same mistake with the earlier stones set up, which takes a third of the time to review.
+/// The same mistake with the earlier stones set up: a third of the review time.
 const MISTAKE: &str = "(;FF[4]GM[4]SZ[15]RU[freestyle]GKVERSION[1]\
     AB[hh][hg]AW[gg][if]PL[B];B[hf];W[ao])";
 
@@ -115,7 +113,7 @@ fn what_is_no_game_is_refused() {
     let cases: [(&[u8], &str); 3] = [
         (b"no game", "line 1, column 1"),
         (b"(;GM[4]SZ[15];B[hh];W[hh])", "move 2 is illegal"),
-        // Invalid UTF-8 is decoded as well as possible and is not a record.
+        // Invalid UTF-8 is decoded as well as possible.
         (b"\xff\xfe", "a record that begins with ("),
     ];
     for (content, expected) in cases {
@@ -141,7 +139,7 @@ fn what_is_no_game_is_refused() {
 
 #[test]
 fn the_better_line_is_gone_through() {
-    // Black has an open three but plays elsewhere.
+    // Black plays elsewhere than its open three.
     let missed = "(;GM[4]SZ[15]RU[freestyle];B[hh];W[ao];B[ih];W[am];B[jh];W[ak];B[oa];W[kh])";
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder, missed.as_bytes());
@@ -174,7 +172,6 @@ fn the_better_line_is_gone_through() {
         assert!(known.starts_with(proved), "{after}");
         rest = after;
     }
-    // An unknown command lists the known ones.
     assert!(
         rest.contains("\n> Enter goes on. back, first, last, quit.\n"),
         "{rest}"

@@ -1,5 +1,4 @@
-//! Screens as text, drawn into a terminal in memory. `UPDATE_SCREENS=1` rewrites the expected
-//! files.
+//! Screens drawn into a terminal in memory. `UPDATE_SCREENS=1` rewrites the expected files.
 
 use std::sync::Arc;
 use std::{env, fs, path::Path};
@@ -42,7 +41,7 @@ fn config(rule: Rule, size: i32) -> GameConfig {
     }
 }
 
-/// Snapshot after these moves, with times independent of the machine.
+/// Times are independent of the machine.
 fn game(config: GameConfig, moves: &str) -> GameSnapshot {
     let size = config.size;
     let session: Arc<GameSession> = GameSession::new(config, GameHandler::new(|_| {})).unwrap();
@@ -197,7 +196,7 @@ fn forbidden_points_are_marked_without_colours() {
 #[test]
 fn thoughts_stay_whose_they_were() {
     let mut snapshot = game(config(Rule::Freestyle, 15), "h8 i9");
-    // Black's hint needed no search, so the last search is still that of White's move.
+    // Black's hint needed no search, so the last search is White's.
     snapshot.hint = Some(CENTRE);
     let mut thinking = Thinking {
         stone: Stone::White,
@@ -266,7 +265,7 @@ fn the_line_behind_a_hint_is_gone_through() {
     view.walk = Some(&walk);
     let buffer = draw_game(80, 24, &view);
     assert_no_colours(&buffer);
-    // It is Black's turn in the game, but three more stones are shown, so no player is marked.
+    // Three more stones are shown, so no player is marked.
     assert!(!text(&buffer).contains("> X Black"), "{}", text(&buffer));
     check("line_no_colour.txt", &buffer);
     assert_eq!(walk.key(KeyCode::Home), WalkKey::Stays);
@@ -305,7 +304,6 @@ fn a_small_terminal_says_what_it_needs() {
         "too_small.txt",
         &draw_game(40, 10, &view(&snapshot, CENTRE, PLAIN)),
     );
-    // Drawing works at any size.
     for (width, height) in [(1, 1), (2, 50), (200, 1), (47, 18), (48, 19)] {
         draw_game(width, height, &view(&snapshot, CENTRE, RICH));
         let form = StartForm::new(None, None);

@@ -1,5 +1,3 @@
-//! Games without a screen, played by the real program.
-
 use std::fs;
 
 use crate::support::{data, err, gomoku, out, script};
@@ -35,7 +33,7 @@ fn a_game_against_the_computer_is_repeatable() {
     ];
     let moves = b"a1 a3 a5 a7 a9 a11 a13 a15 c1 e1 g1 i1 k1 m1 o1";
     let first = gomoku(&args, moves);
-    // The computer wins long before these moves end, and the next one is refused.
+    // The computer wins before these moves end, and the next one is refused.
     assert_eq!(first.status.code(), Some(2));
     assert!(
         err(&first).contains("The game has ended."),
@@ -121,7 +119,6 @@ fn two_people_have_names_and_agree_to_a_draw() {
     assert!(out(&output).contains("Draw: agreed"), "{}", out(&output));
     let record = fs::read_to_string(path).unwrap();
     assert!(record.contains("PB[Mia]PW[小魏]RE[Draw]"), "{record}");
-    // Draws by agreement and names need two people.
     let alone = gomoku(&["play", "--level", "easy", "--script", "-"], b"h8 draw");
     assert_eq!(alone.status.code(), Some(2));
     let named = gomoku(&["play", "--black-name", "Mia", "--script", "-"], b"h8");

@@ -1,5 +1,3 @@
-//! `gomoku statistics`, run by the real program.
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -29,7 +27,7 @@ impl GameObserver for Deaf {
     }
 }
 
-/// Plays a game that Black resigns after three moves.
+/// Black resigns after three moves.
 fn play(state: &Path) {
     let at = |name: &str| format!("{}/gomoku/1/{name}", state.display());
     let shelf = Shelf::open(&at("kept"), &at("private"), 0);

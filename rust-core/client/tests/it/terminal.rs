@@ -1,4 +1,4 @@
-//! The real program in a real (pseudo) terminal: keys and clicks as input, the screen as output.
+//! The real program in a pseudo-terminal.
 #![cfg(unix)]
 
 use std::fs;
@@ -7,7 +7,6 @@ use std::process::Command;
 
 use crate::support::screen::{QUIT, REDO, RIGHT, Terminal, UNDO, UP};
 
-/// Output of `gomoku games`.
 fn games(state: &Path, args: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gomoku"));
     command.env("XDG_STATE_HOME", state).arg("games").args(args);
@@ -21,7 +20,7 @@ fn two_people_play_with_keys_words_and_the_mouse() {
     let state = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(state.path(), &["play", "--two-players"]);
     terminal.wait_for("Black to move.");
-    // The cursor starts in the middle, H8.
+    // The cursor starts at H8.
     terminal.press("\r");
     terminal.wait_for("White to move.");
     terminal.press(&format!("{UP}{RIGHT} "));
@@ -36,7 +35,7 @@ fn two_people_play_with_keys_words_and_the_mouse() {
     terminal.press("ll");
     terminal.press("G7\r");
     terminal.wait_for("G7");
-    // A1 is in the first column, two rows above the letters: the first click selects, the second
+    // A1 is in the first column, two rows above the letters. The first click selects, the second
     // plays.
     terminal.click(4, 16);
     terminal.wait_for("A1: click again to play there");
@@ -101,7 +100,6 @@ fn a_hint_s_line_is_gone_through_and_left() {
     terminal.wait_for("Line, 2 of 3: White ");
     terminal.press("\r");
     terminal.wait_gone("Line, 2 of 3");
-    // None of the line was played.
     terminal.wait_for("Black to move.");
     terminal.press("k8\r");
     terminal.wait_for("White to move.");
@@ -146,7 +144,7 @@ fn saves_only_a_replaced_game_that_was_answered() {
     terminal.wait_for("Black to move.");
     terminal.press("h8\r");
     terminal.wait_for("White to move.");
-    // Neither a question nor a note about a stored game appears.
+    // Neither a question nor a note appears.
     terminal.press("rematch\r");
     terminal.wait_gone("White to move.");
     terminal.wait_for("Black to move.");
@@ -178,7 +176,7 @@ fn a_new_person_plays_the_computer_and_resigns() {
     terminal.press("hint\r");
     terminal.wait_for("Hint: ");
     terminal.wait_for("marked ?");
-    // The search is over, and its label stays.
+    // The search is over, but its label stays.
     terminal.wait_for("Hint for ● Black (last)");
     terminal.press("?");
     terminal.wait_for("PLACE A STONE");
@@ -192,7 +190,6 @@ fn a_new_person_plays_the_computer_and_resigns() {
     terminal.wait_for("Your move (Black).");
     terminal.press("resign\ry");
     terminal.wait_for("White wins: Black resigned.");
-    // The colours have changed, so the computer begins.
     terminal.press("rematch\r");
     terminal.wait_for("Black Computer (Beginner)");
     terminal.wait_for("Your move (White).");
@@ -357,7 +354,6 @@ fn the_start_screen_takes_clicks() {
     terminal.wait_for("< two people here >");
     terminal.click(5, 3);
     terminal.wait_for("Renju · 14×14 · no time limit");
-    // Clicks on the panel's last line.
     terminal.press("g7\r");
     terminal.wait_for("White to move.");
     terminal.click(35, 21);

@@ -381,7 +381,7 @@ fn refers_strangers_to_the_join_code_after_one_who_hung_up() {
         let mut honest = Raw::knock(&wei.address(), &stranger());
         assert_eq!(honest.hear(), Message::Refuse(Refusal::UseCode));
     }
-    // Without a network there is no join code.
+    // A machine without a network has no join code.
     if let Some(code) = wei.lobby.snapshot().short_code {
         eve.lobby.invite_address(code, freestyle()).unwrap();
         let by_code = |s: &LobbySnapshot| s.pairing.as_ref().is_some_and(|shown| shown.by_code);

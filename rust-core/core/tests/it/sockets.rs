@@ -11,7 +11,7 @@ use gomoku_core::{CallbackError, SocketBinder};
 struct Binder {
     listener: TcpListener,
     asked: Mutex<Vec<(i32, String)>>,
-    /// Kept open, so that clients don't retry.
+    /// They stay open, so that clients don't retry.
     came: Mutex<Vec<TcpStream>>,
     early: Mutex<bool>,
 }

@@ -1,4 +1,4 @@
-//! What strangers learn, and limits on them.
+//! Information that strangers receive, and limits on them.
 
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -211,7 +211,7 @@ fn acquaintances_and_join_codes_get_in_while_strangers_attack() {
             waits(&ann, "an acquaintance", &|| {
                 ann.lobby.invite(peer.clone(), freestyle()).unwrap();
             });
-            // Without a network there is no join code.
+            // A machine without a network has no join code.
             if let Some(code) = wei.lobby.snapshot().short_code {
                 waits(&eve, "a join code", &|| {
                     let code = code.clone();

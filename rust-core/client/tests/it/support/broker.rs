@@ -1,4 +1,4 @@
-//! A real broker, as scripts/serve starts it.
+//! A real broker, started by scripts/serve.
 
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -30,8 +30,8 @@ impl Broker {
         }
     }
 
-    /// Stops the broker as in a system shutdown and restarts it. A `kill -9` right after a move
-    /// would lose the move until its player reconnects: the broker's store is not on disk yet.
+    /// Restarts the broker as in a system shutdown. A `kill -9` right after a move loses it until
+    /// its player reconnects, because the broker has not stored it yet.
     pub fn restarts(&mut self, folder: &Path) {
         let pid = self.process.id().to_string();
         assert!(Command::new("kill").arg(pid).status().unwrap().success());
@@ -47,13 +47,12 @@ impl Drop for Broker {
     }
 }
 
-/// Key that the script generates at the first start.
+/// The script generates it at the first start.
 pub fn server_key(folder: &Path) -> String {
     fs::read_to_string(folder.join("broker/key")).unwrap()
 }
 
-/// Whether a server listens on the port. Without one, a socket with the same source port connects
-/// to itself.
+/// Whether a server listens. Without one, a socket with the same source port connects to itself.
 pub fn answers(port: u16) -> bool {
     TcpStream::connect((Ipv4Addr::LOCALHOST, port))
         .is_ok_and(|line| line.local_addr().ok() != line.peer_addr().ok())

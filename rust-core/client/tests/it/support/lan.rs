@@ -1,4 +1,4 @@
-//! A program that plays over the network, driven line by line.
+//! A program that plays over the network.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -18,12 +18,11 @@ pub struct Peer {
     printed: Vec<String>,
 }
 
-/// Starts a hosting program; returns it with its address on this machine.
+/// Also returns the host's address.
 pub fn hosting(folder: &Path, nick: &str) -> (Peer, String) {
     hosting_with(folder, nick, &[])
 }
 
-/// Like [`hosting`], with more arguments.
 pub fn hosting_with(folder: &Path, nick: &str, more: &[&str]) -> (Peer, String) {
     let mut host = Peer::start(folder, nick, &[&["--host"], more].concat());
     let line = host.wait_for(&format!("lobby: {nick} listens on port "));
@@ -32,12 +31,11 @@ pub fn hosting_with(folder: &Path, nick: &str, more: &[&str]) -> (Peer, String) 
 }
 
 impl Peer {
-    /// Starts the program with a separate state in `folder`. Tests connect by address only.
+    /// Separate state in `folder`. Tests connect by address only.
     pub fn start(folder: &Path, nick: &str, args: &[&str]) -> Self {
         Self::start_with(&["lan", "--hidden"], folder, nick, args)
     }
 
-    /// Starts that command of the program.
     pub fn start_with(what: &[&str], folder: &Path, nick: &str, args: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gomoku"));
         command.args(what);
@@ -84,12 +82,11 @@ impl Peer {
         }
     }
 
-    /// Waits for the next line with this beginning.
+    /// Waits for a line with this beginning.
     pub fn wait_for(&mut self, begin: &str) -> String {
         self.wait_for_any(&[begin])
     }
 
-    /// Waits for the next line with one of these beginnings.
     pub fn wait_for_any(&mut self, begins: &[&str]) -> String {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -120,7 +117,6 @@ impl Peer {
         self.child.wait().unwrap();
     }
 
-    /// Waits for the end and returns the exit code.
     pub fn ends(&mut self) -> i32 {
         self.close();
         let end = Instant::now() + PATIENCE;

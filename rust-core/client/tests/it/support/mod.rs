@@ -1,4 +1,3 @@
-//! Shared test helpers.
 #![allow(unreachable_pub)]
 
 #[cfg(target_os = "linux")]
@@ -17,7 +16,6 @@ pub fn data(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Runs `gomoku` to its end with these arguments and this input.
 pub fn gomoku(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gomoku"))
         .args(args)
@@ -41,7 +39,6 @@ pub fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Runs a script between two people.
 pub fn script(text: &str) -> Output {
     gomoku(&["play", "--two-players", "--script", "-"], text.as_bytes())
 }

@@ -1,4 +1,4 @@
-//! The real program in a real (pseudo) terminal.
+//! The real program in a pseudo-terminal.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -18,7 +18,6 @@ pub struct Terminal {
     line: Option<Line>,
 }
 
-/// Test side of the terminal.
 struct Line {
     keys: Box<dyn Write + Send>,
     master: Box<dyn MasterPty + Send>,
@@ -41,14 +40,13 @@ impl Terminal {
         Self::start_with(state, args, &[])
     }
 
-    /// Starts the program with more environment variables.
     pub fn start_with(state: &Path, args: &[&str], more: &[(&str, &str)]) -> Self {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_gomoku"));
         command.args(args);
         Self::spawn(state, command, more)
     }
 
-    /// Runs a shell command line in which `$GOMOKU` is the program.
+    /// In the shell command line, `$GOMOKU` is the program.
     pub fn shell(state: &Path, line: &str) -> Self {
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", line]);
@@ -98,8 +96,8 @@ impl Terminal {
         }
     }
 
-    /// Closes the terminal and returns the exit code. The program must print something afterwards,
-    /// such as a clock.
+    /// Closes the terminal and returns the exit code. The program must print afterwards, as a clock
+    /// does.
     pub fn hang_up(&mut self) -> u32 {
         let line = self.line.take().unwrap();
         drop(line.alive);
@@ -114,14 +112,14 @@ impl Terminal {
         line.keys.flush().unwrap();
     }
 
-    /// Presses and releases the left button; columns and rows count from 0.
+    /// Columns and rows count from 0.
     pub fn click(&mut self, column: u16, row: u16) {
         let (column, row) = (column + 1, row + 1);
         self.press(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
     }
 
     pub fn resize(&self, rows: u16, cols: u16) {
-        // Resized first, so that the program's output at the new size fits.
+        // Resized first, so that output at the new size fits.
         let mut parser = self.parser.lock().unwrap();
         parser.screen_mut().set_size(rows, cols);
         drop(parser);
@@ -137,8 +135,8 @@ impl Terminal {
         self.wait_until(text, |terminal| terminal.screen().contains(text));
     }
 
-    /// Waits until `text` disappears. Otherwise a key after Escape might reach the program together
-    /// with it, which has another meaning.
+    /// Waits until `text` disappears. Otherwise a key might reach the program together with Escape,
+    /// which has another meaning.
     pub fn wait_gone(&self, text: &str) {
         self.wait_until(text, |terminal| !terminal.screen().contains(text));
     }
@@ -161,7 +159,7 @@ impl Terminal {
             && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
     }
 
-    /// Waits until the terminal is restored and returns the exit code.
+    /// Waits until the terminal is restored.
     pub fn ends(&mut self) -> u32 {
         let end = Instant::now() + PATIENCE;
         loop {

@@ -42,7 +42,7 @@ pub fn broken() -> CallbackError {
     }
 }
 
-/// Carries one side's bytes to the other's line.
+/// Carries bytes to the line at the far end.
 fn carry(to: impl FnOnce() -> Option<Arc<StreamLine>> + Send + 'static) -> Arc<Air> {
     let (sender, sent) = mpsc::channel::<Vec<u8>>();
     thread::spawn(move || {
