@@ -67,8 +67,8 @@ pub(super) fn draw(
     }
 }
 
-/// Draws the stones of a line that was not played, with the last digit of each number beside or on
-/// the stone.
+/// Draws the stones of a line that was not played. The last digit of each number is next to the
+/// stone or on it.
 pub(super) fn draw_walk(buffer: &mut Buffer, layout: &Layout, walk: &Walk, theme: Theme) {
     for (number, stone, point) in walk.stones() {
         let Some((column, row)) = layout.cell(point) else {
