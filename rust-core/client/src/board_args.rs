@@ -25,7 +25,7 @@ pub struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// Rule as the core's type.
+    /// Returns the rule as the core's type.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         match self.rule {

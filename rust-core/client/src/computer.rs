@@ -3,7 +3,7 @@
 /// Minimum reply delay in milliseconds: an instant answer feels abrupt.
 pub const MIN_REPLY_MS: i32 = 300;
 
-/// Default search threads: two, if the machine has them.
+/// Returns the default search threads: two, if the machine has them.
 #[must_use]
 pub fn default_threads() -> i32 {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -57,7 +57,7 @@ const fn lost_part(loss: RecordLoss) -> &'static str {
     }
 }
 
-/// Name of a path in messages.
+/// Returns the name of a path for messages.
 #[must_use]
 pub fn name(path: &Path) -> String {
     if is_standard_input(path) {
@@ -112,7 +112,7 @@ pub fn open_position(path: &Path, number: Option<usize>) -> io::Result<OpenedGam
     position(&file, number)
 }
 
-/// [`open_position`] for a decoded file.
+/// Does the same as [`open_position`] for a decoded file.
 ///
 /// # Errors
 /// As [`open`].

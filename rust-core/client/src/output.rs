@@ -16,7 +16,7 @@ pub const EXIT_HUNG_UP: u8 = 129;
 /// Exit code for SIGPIPE.
 const EXIT_BROKEN_PIPE: u8 = 141;
 
-/// `EIO`, with which Linux reports a closed terminal.
+/// Error number `EIO`, with which Linux reports a closed terminal.
 const TERMINAL_CLOSED: i32 = 5;
 
 impl Display for OutputClosed {

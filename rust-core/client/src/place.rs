@@ -24,7 +24,8 @@ pub struct Place {
     number: u32,
 }
 
-/// `$XDG_STATE_HOME/gomoku`, or `~/.local/state/gomoku`; `%LOCALAPPDATA%\gomoku` on Windows.
+/// Returns `$XDG_STATE_HOME/gomoku`, or `~/.local/state/gomoku`; `%LOCALAPPDATA%\gomoku` on
+/// Windows.
 fn state_folder() -> Option<PathBuf> {
     let absolute = |name: &str| {
         env::var_os(name)
@@ -93,14 +94,14 @@ impl Place {
         }
     }
 
-    /// The storage.
+    /// Returns the storage.
     #[must_use]
     pub fn shelf(&self) -> &Arc<Shelf> {
         &self.shelf
     }
 
-    /// Last nickname. The default is generic: the network must not learn the name of this machine's
-    /// user.
+    /// Returns the last nickname. The default is generic: the network must not learn the name of
+    /// this machine's user.
     #[must_use]
     pub fn nickname(&self) -> String {
         let stored = fs::read_to_string(self.nickname_file()).ok();
@@ -125,7 +126,7 @@ impl Place {
         self.folder.join("nickname")
     }
 
-    /// One-time message about unreadable files.
+    /// Returns a one-time message about unreadable files.
     #[must_use]
     pub fn damage(&self) -> Option<String> {
         let found = self.shelf.damage();

@@ -6,7 +6,7 @@ use gomoku_core::{
     Rule, Seat, Stone, StoneShape, SwapChoice, ThreatKind, WinMeans, levels, point_name,
 };
 
-/// `Black` or `White`.
+/// Formats a colour: `Black` or `White`.
 #[must_use]
 pub fn stone(stone: Stone) -> &'static str {
     match stone {
@@ -15,7 +15,7 @@ pub fn stone(stone: Stone) -> &'static str {
     }
 }
 
-/// The other colour.
+/// Returns the other colour.
 #[must_use]
 pub fn opponent(stone: Stone) -> Stone {
     match stone {
@@ -24,7 +24,7 @@ pub fn opponent(stone: Stone) -> Stone {
     }
 }
 
-/// `Freestyle`, `Standard` or `Renju`.
+/// Formats a rule: `Freestyle`, `Standard` or `Renju`.
 #[must_use]
 pub fn rule(rule: Rule) -> &'static str {
     match rule {
@@ -34,7 +34,7 @@ pub fn rule(rule: Rule) -> &'static str {
     }
 }
 
-/// `Beginner`, `Easy`, `Medium`, `Hard`, `Expert`, or `Level 4`.
+/// Formats a level: `Beginner`, `Easy`, `Medium`, `Hard`, `Expert`, or `Level 4`.
 #[must_use]
 pub fn level(number: i32) -> String {
     let name = levels()
@@ -51,7 +51,8 @@ pub fn level(number: i32) -> String {
     }
 }
 
-/// `You`, `Computer (Hard)`, or a remote player's name; empty if two people share this terminal.
+/// Formats a player: `You`, `Computer (Hard)`, or a remote player's name. Empty if two people share
+/// this terminal.
 #[must_use]
 pub fn seat(seat: &Seat, alone: bool) -> String {
     match seat {
@@ -63,7 +64,7 @@ pub fn seat(seat: &Seat, alone: bool) -> String {
     }
 }
 
-/// Opening.
+/// Formats an opening.
 #[must_use]
 pub fn opening(opening: Opening) -> &'static str {
     match opening {
@@ -73,7 +74,7 @@ pub fn opening(opening: Opening) -> &'static str {
     }
 }
 
-/// `overline`, `double-four` or `double-three`.
+/// Formats a reason: `overline`, `double-four` or `double-three`.
 #[must_use]
 pub fn forbidden(reason: Forbidden) -> &'static str {
     match reason {
@@ -184,15 +185,15 @@ pub const fn certainty(certainty: Certainty) -> &'static str {
     }
 }
 
-/// `Black wins in at most 12 moves`.
+/// Formats a proven win: `Black wins in at most 12 moves`.
 #[must_use]
 pub fn proved(win: ProvedWin) -> String {
     let moves = if win.left == 1 { "move" } else { "moves" };
     format!("Black wins in at most {} {moves}", win.left)
 }
 
-/// `Line, 3 of 7: Black H8. Proved: every reply was checked.` For a threat: `If nothing is done, 3
-/// of 7: …`.
+/// Formats a step: `Line, 3 of 7: Black H8. Proved: every reply was checked.` A threat starts with
+/// `If nothing is done, 3 of 7: …`.
 #[must_use]
 pub fn step(walk: &LineWalk) -> String {
     let LineWalk { step, last, .. } = walk;
@@ -205,7 +206,7 @@ pub fn step(walk: &LineWalk) -> String {
     format!("{what}, {step} of {last}: {stone} {point}. {known}")
 }
 
-/// Reason for a hint, as the end of a sentence.
+/// Returns the reason for a hint, as the end of a sentence.
 #[must_use]
 pub fn hint_reason(reason: &HintReason) -> String {
     match *reason {
@@ -248,7 +249,7 @@ pub fn hint_reason(reason: &HintReason) -> String {
     }
 }
 
-/// Shape that a stone makes.
+/// Formats the shape that a stone makes.
 #[must_use]
 pub const fn shape(shape: StoneShape) -> &'static str {
     match shape {
@@ -268,7 +269,7 @@ pub fn record_error(error: &RecordError) -> String {
     error.to_string()
 }
 
-/// `Black wins: five in a row, H8 to L8`.
+/// Formats a result: `Black wins: five in a row, H8 to L8`.
 #[must_use]
 pub fn result(result: &GameResult) -> String {
     let Some(winner) = result.winner else {
@@ -319,7 +320,7 @@ pub fn one_human(snapshot: &GameSnapshot) -> bool {
     (snapshot.black.seat == Seat::Human) != (snapshot.white.seat == Seat::Human)
 }
 
-/// Game state in one line.
+/// Describes the game in one line.
 #[must_use]
 pub fn standing(snapshot: &GameSnapshot) -> String {
     if let Some(end) = &snapshot.result {
@@ -348,7 +349,7 @@ pub fn standing(snapshot: &GameSnapshot) -> String {
     }
 }
 
-/// Choice as a command: `black`, `white`, `add`.
+/// Formats a choice as a command: `black`, `white`, `add`.
 #[must_use]
 pub fn swap_choice(choice: SwapChoice) -> &'static str {
     match choice {
@@ -366,7 +367,7 @@ pub fn parse_swap_choice(word: &str) -> Option<SwapChoice> {
         .find(|&choice| swap_choice(choice) == word)
 }
 
-/// A Swap2 choice: `The first player plays White.`
+/// Describes a Swap2 choice: `The first player plays White.`
 #[must_use]
 pub fn swap_chosen(choice: SwapChoice, by_first: bool) -> String {
     let who = if by_first { "first" } else { "second" };
@@ -377,7 +378,7 @@ pub fn swap_chosen(choice: SwapChoice, by_first: bool) -> String {
     }
 }
 
-/// Points: `H8 I9 G7`.
+/// Formats points: `H8 I9 G7`.
 #[must_use]
 pub fn points(line: &[Point]) -> String {
     line.iter()
@@ -386,7 +387,7 @@ pub fn points(line: &[Point]) -> String {
         .join(" ")
 }
 
-/// A large number: `950`, `12.3 k`, `4.56 M`.
+/// Formats a large number: `950`, `12.3 k`, `4.56 M`.
 #[must_use]
 pub fn big(number: i64) -> String {
     let value = number as f64;
@@ -398,7 +399,7 @@ pub fn big(number: i64) -> String {
     }
 }
 
-/// Engine score: `+120`, or `win in 5` plies.
+/// Formats an engine score: `+120`, or `win in 5` plies.
 #[must_use]
 pub fn score(value: i32) -> String {
     const MATE: i32 = 30_000;

@@ -73,7 +73,7 @@ impl OnlineArgs {
         self.nick.as_deref()
     }
 
-    /// None to list the stored games.
+    /// Returns none to list the stored games.
     fn meeting(&self, place: &Place) -> Result<Option<Meeting>, Failure> {
         let by = if self.code {
             InviteBy::Code

@@ -168,7 +168,7 @@ fn origin(shown: &PuzzleSnapshot) -> String {
     )
 }
 
-/// Number of personal puzzles, if any.
+/// Returns the number of personal puzzles, if any.
 fn own(puzzles: &Puzzles) -> Option<String> {
     let own = puzzles.own().filter(|own| own.all > 0)?;
     let (all, due, unsolved) = (own.all, own.due, own.unsolved);
@@ -338,7 +338,7 @@ fn told(shown: &PuzzleSnapshot) -> String {
     }
 }
 
-/// Reason why a try fails; `last` is the opponent's refutation.
+/// Returns the reason why a try fails; `last` is the opponent's refutation.
 fn why(last: &str, prompt: PuzzlePrompt, refutation: &PuzzleRefutation) -> String {
     let by = match refutation.why {
         PuzzleRefuted::Misses { .. } if prompt == PuzzlePrompt::Forbidden => {

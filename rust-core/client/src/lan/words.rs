@@ -7,13 +7,13 @@ use gomoku_core::{
 
 use crate::{clock, words};
 
-/// Rule and size: `Freestyle 15×15`.
+/// Formats rule and size: `Freestyle 15×15`.
 #[must_use]
 pub fn board(rule: Rule, size: i32) -> String {
     format!("{} {size}×{size}", words::rule(rule))
 }
 
-/// A proposal: `Freestyle 15×15, clock none, you play Black`.
+/// Formats a proposal: `Freestyle 15×15, clock none, you play Black`.
 #[must_use]
 pub fn setup(setup: &RemoteSetup, inviting: bool) -> String {
     let own = if setup.inviter_is_black == inviting {
@@ -34,7 +34,7 @@ pub fn setup(setup: &RemoteSetup, inviting: bool) -> String {
     )
 }
 
-/// Six digits: `123 456`.
+/// Formats six digits: `123 456`.
 #[must_use]
 pub fn code(digits: &str) -> String {
     match digits.split_at_checked(3) {
@@ -103,7 +103,7 @@ pub fn refusal(name: &str, reason: RefusalReason) -> String {
     }
 }
 
-/// Reason of a lost link: `the connection ended`.
+/// Returns the reason of a lost link: `the connection ended`.
 #[must_use]
 pub fn loss(reason: LinkLoss) -> &'static str {
     match reason {
@@ -157,7 +157,7 @@ pub fn banner(remote: &RemoteState) -> Option<String> {
     }
 }
 
-/// Offer as a noun phrase: `taking the last move back`.
+/// Returns an offer as a noun phrase: `taking the last move back`.
 #[must_use]
 pub fn offer(offer: Offer) -> &'static str {
     match offer {
@@ -167,7 +167,7 @@ pub fn offer(offer: Offer) -> &'static str {
     }
 }
 
-/// Offer as a command: `undo`.
+/// Returns an offer as a command: `undo`.
 #[must_use]
 pub fn offer_word(offer: Offer) -> &'static str {
     match offer {
@@ -177,7 +177,7 @@ pub fn offer_word(offer: Offer) -> &'static str {
     }
 }
 
-/// Result of an offer: `agreed`.
+/// Returns the result of an offer: `agreed`.
 #[must_use]
 pub fn answer(answer: OfferAnswer) -> &'static str {
     match answer {
@@ -210,7 +210,7 @@ pub fn parse_reaction(word: &str) -> Option<Reaction> {
     }
 }
 
-/// A reaction's word, such as `applause`.
+/// Returns a reaction's word, such as `applause`.
 #[must_use]
 pub fn reaction(reaction: Reaction) -> &'static str {
     REACTIONS

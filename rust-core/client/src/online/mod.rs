@@ -65,7 +65,7 @@ impl Meeting {
     }
 }
 
-/// Last played first.
+/// Returns stored games and invitations, last played first.
 pub(crate) fn waiting(place: &Place) -> Result<Vec<KeptLink>, Failure> {
     let mut links = kept(place)?;
     links.retain(|link| !link.withdrawn);
@@ -104,7 +104,7 @@ pub(crate) fn about(waiting: &KeptLink) -> String {
     }
 }
 
-/// Default server of the build, or else of `scripts/serve`.
+/// Returns the default server of the build, or else of `scripts/serve`.
 pub(crate) fn brought(by: InviteBy) -> Result<Vec<BrokerAddress>, Failure> {
     server_for("", by).map_or_else(|| addresses(HERE), |server| Ok(vec![server]))
 }
@@ -124,7 +124,7 @@ pub(crate) fn waits(shelf: &Shelf) -> bool {
     shelf.links().is_ok_and(|links| links.iter().any(at_broker))
 }
 
-/// Invitation for sending; a link includes its server.
+/// Formats an invitation for sending; a link includes its server.
 pub(crate) fn link(invitation: &str, nodes: &[BrokerAddress]) -> String {
     match nodes {
         [first, ..] => invitation_link(invitation.to_owned(), first),
@@ -132,7 +132,7 @@ pub(crate) fn link(invitation: &str, nodes: &[BrokerAddress]) -> String {
     }
 }
 
-/// One line about an event before the game, if it has a message.
+/// Describes an event before the game in one line, if it has a message.
 pub(crate) fn told(event: &OnlineEvent, nodes: &[BrokerAddress]) -> Option<String> {
     Some(match event {
         OnlineEvent::Invitation { text } => format!("invitation: {}", link(text, nodes)),

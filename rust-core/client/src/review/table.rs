@@ -11,7 +11,8 @@ use crate::words;
 /// Maximum points shown of a line.
 const SHOWN: usize = 7;
 
-/// Heading: `Freestyle 15×15, 34 moves; the mover's chance of winning before and after each:`
+/// Formats the heading: `Freestyle 15×15, 34 moves; the mover's chance of winning before and after
+/// each:`
 #[must_use]
 pub fn heading(review: &Review) -> String {
     let (rule, size) = (words::rule(review.rule()), review.size());
@@ -22,7 +23,7 @@ pub fn heading(review: &Review) -> String {
     )
 }
 
-/// One line for each move.
+/// Formats one line for each move.
 #[must_use]
 pub fn moves(review: &Review) -> String {
     let mut text = String::new();
@@ -106,7 +107,7 @@ fn in_words(fact: &MoveFact, mover: Stone) -> String {
     }
 }
 
-/// A win, such as `by fours in 5 plies, K8 L9 …`; always states whether it is proved.
+/// Formats a win, such as `by fours in 5 plies, K8 L9 …`; always states whether it is proved.
 fn how(win: &Win) -> String {
     let by = match win.means() {
         WinMeans::Search => String::new(),
@@ -136,7 +137,7 @@ fn cut(line: &[Point]) -> String {
     }
 }
 
-/// Accuracy and turning points.
+/// Formats accuracy and turning points.
 #[must_use]
 pub fn summary(review: &Review) -> String {
     let part = |name: &str, accuracy: Option<i32>| {

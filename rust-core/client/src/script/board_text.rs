@@ -82,7 +82,7 @@ pub(crate) fn text(drawn: &Drawn<'_>) -> String {
         .fold(String::new(), |all, line| all + line + "\n")
 }
 
-/// Column letters, centred below two-character cells.
+/// Returns the column letters, centred below two-character cells.
 fn letters(size: i32) -> String {
     (0..size)
         .filter_map(|x| u8::try_from(x).ok())

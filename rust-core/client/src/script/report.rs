@@ -212,12 +212,12 @@ impl<W: Write> Report<W> {
     }
 }
 
-/// A move without its time, which the receiver may correct later.
+/// Returns a move without its time, which the receiver may correct later.
 fn placed(played: &PlayedMove) -> (Stone, gomoku_core::Point) {
     (played.stone, played.point)
 }
 
-/// None for a spectator.
+/// Returns this player's colour; none for a spectator.
 fn own_side(snapshot: &GameSnapshot) -> Option<Stone> {
     match (&snapshot.black.seat, &snapshot.white.seat) {
         (Seat::Human, _) => Some(Stone::Black),

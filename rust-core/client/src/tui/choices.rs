@@ -101,7 +101,7 @@ impl Choices {
     }
 }
 
-/// Random, from the keys of the standard library's hash maps.
+/// Returns a random bool, from the keys of the standard library's hash maps.
 pub(super) fn coin() -> bool {
     RandomState::new().build_hasher().finish().is_multiple_of(2)
 }

@@ -3,7 +3,7 @@
 use gomoku_core::Point;
 use ratatui::layout::Rect;
 
-/// In columns.
+/// Panel width in columns.
 const PANEL_WIDTH: u16 = 28;
 /// Row numbers and a space.
 const LABEL_WIDTH: u16 = 3;
@@ -93,7 +93,7 @@ impl Layout {
         })
     }
 
-    /// Screen column and row of a point.
+    /// Returns the screen column and row of a point.
     #[must_use]
     pub fn cell(&self, point: Point) -> Option<(u16, u16)> {
         let x = u16::try_from(point.x).ok().filter(|&x| x < self.lines)?;
@@ -104,13 +104,13 @@ impl Layout {
         ))
     }
 
-    /// Screen column of board column `x`.
+    /// Returns the screen column of board column `x`.
     #[must_use]
     pub fn column(&self, x: u16) -> u16 {
         self.grid.x + x * self.pitch + self.pitch / 2
     }
 
-    /// Point under the mouse, including the gaps left of and below its sign.
+    /// Returns the point under the mouse, including the gaps left of and below its sign.
     #[must_use]
     pub fn point_at(&self, column: u16, row: u16) -> Option<Point> {
         let across = column.checked_sub(self.grid.x)? / self.pitch;

@@ -215,7 +215,7 @@ fn cut(text: &str, cells: usize) -> String {
         .collect()
 }
 
-/// Link state, and open offers.
+/// Adds link state and open offers.
 fn link(view: &GameView<'_>, remote: &RemoteState, lines: &mut Vec<Line<'_>>) {
     let way = remote
         .rtt_ms

@@ -368,7 +368,7 @@ impl Prompt {
         Typed::Kept
     }
 
-    /// After another key, the last letter was only a movement.
+    /// Forgets the last letter, which was only a movement if another key follows.
     pub(super) fn forget(&mut self) {
         self.moved = None;
     }

@@ -315,7 +315,7 @@ impl StartForm {
         self.online.clone().unwrap_or_else(anybody)
     }
 
-    /// Level name, or number and rank.
+    /// Returns the level's name, or its number and rank.
     fn level_text(&self) -> String {
         let all = levels();
         match all.get(self.level) {

@@ -85,7 +85,7 @@ impl Theme {
         }
     }
 
-    /// Style of a token. Without colour important tokens are bold.
+    /// Returns the style of a token. Without colour important tokens are bold.
     #[must_use]
     pub fn style(self, token: Token) -> Style {
         match (self.colour(token), token) {
@@ -97,7 +97,7 @@ impl Theme {
         }
     }
 
-    /// Style of background and lines.
+    /// Returns the style of background and lines.
     #[must_use]
     pub fn field(self) -> Style {
         match self.colours {
@@ -107,7 +107,7 @@ impl Theme {
         }
     }
 
-    /// Style of a stone.
+    /// Returns the style of a stone.
     #[must_use]
     pub fn stone(self, stone: Stone) -> Style {
         let bold = self.field().add_modifier(Modifier::BOLD);
@@ -120,7 +120,7 @@ impl Theme {
         }
     }
 
-    /// Style of a mark on the light board.
+    /// Returns the style of a mark on the light board.
     #[must_use]
     pub fn mark(self, token: Token) -> Style {
         let bold = self.field().add_modifier(Modifier::BOLD);
@@ -135,8 +135,8 @@ impl Theme {
         }
     }
 
-    /// Sign of a stone. Without colour a full disc looks white on a dark screen and black on a
-    /// light one, so letters are used.
+    /// Returns the sign of a stone. Without colour a full disc looks white on a dark screen and
+    /// black on a light one, so letters are used.
     #[must_use]
     pub fn stone_sign(self, stone: Stone) -> &'static str {
         match (self.unicode && self.colours != Colours::None, stone) {
@@ -147,13 +147,13 @@ impl Theme {
         }
     }
 
-    /// Sign of an empty point.
+    /// Returns the sign of an empty point.
     #[must_use]
     pub fn empty_sign(self) -> &'static str {
         if self.unicode { "·" } else { "." }
     }
 
-    /// Horizontal and vertical lines.
+    /// Returns the signs of horizontal and vertical lines.
     #[must_use]
     pub fn line_signs(self) -> (&'static str, &'static str) {
         if self.unicode {
@@ -163,8 +163,8 @@ impl Theme {
         }
     }
 
-    /// Crossing at an empty point; `column` and `row` are 0 at the left or lower edge, 2 at the
-    /// opposite one, else 1.
+    /// Returns the sign of an empty crossing; `column` and `row` are 0 at the left or lower edge, 2
+    /// at the opposite one, else 1.
     #[must_use]
     pub fn crossing_sign(self, column: usize, row: usize) -> &'static str {
         if !self.unicode {
@@ -183,19 +183,19 @@ impl Theme {
         }
     }
 
-    /// Sign of a star point. On drawn lines a plus would look like a crossing.
+    /// Returns the sign of a star point. On drawn lines a plus would look like a crossing.
     #[must_use]
     pub fn star_sign(self, lines: bool) -> &'static str {
         if lines && self.unicode { "╋" } else { "+" }
     }
 
-    /// Sign of a forbidden point. An x would look like a stone.
+    /// Returns the sign of a forbidden point. An x would look like a stone.
     #[must_use]
     pub fn forbidden_sign(self) -> &'static str {
         "!"
     }
 
-    /// `×`, or `x` in ASCII.
+    /// Returns `×`, or `x` in ASCII.
     #[must_use]
     pub fn times(self) -> &'static str {
         if self.unicode { "×" } else { "x" }

@@ -26,7 +26,7 @@ impl Walk {
         walk_line(next, 1).map(Self)
     }
 
-    /// The line.
+    /// Returns the line.
     #[must_use]
     pub fn line(&self) -> &MoveLine {
         &self.0.line
@@ -65,7 +65,7 @@ impl Walk {
             .map(|(number, (&point, stone))| (number, stone, point))
     }
 
-    /// The step: `Line, 3 of 7: Black H8. Proved: every reply was checked.`
+    /// Describes the step: `Line, 3 of 7: Black H8. Proved: every reply was checked.`
     #[must_use]
     pub fn text(&self) -> String {
         words::step(&self.0)

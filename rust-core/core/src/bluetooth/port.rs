@@ -192,7 +192,7 @@ pub(super) fn number(step: Step) -> i64 {
     i64::try_from(step.number()).unwrap_or(i64::MAX)
 }
 
-/// An invalid number gives a step that no command has.
+/// Converts a number to a step; an invalid number gives a step that no command has.
 pub(super) fn step(number: i64) -> Step {
     Step::numbered(u64::try_from(number).unwrap_or(0))
 }

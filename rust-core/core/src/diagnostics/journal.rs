@@ -21,7 +21,7 @@ const MOST_IN_FILE: usize = 4 * LINES;
 /// Maximum bytes of a line's text; the rest is truncated.
 const LONGEST: usize = 240;
 
-/// With the time.
+/// Maximum bytes of a line with its time.
 const LONGEST_LINE: usize = LONGEST + 20;
 
 /// Maximum bytes read; this program writes less.
@@ -93,7 +93,7 @@ impl Journal {
         self.put(line, now_s());
     }
 
-    /// Newest last.
+    /// Returns the lines, newest last.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = self.lines.iter().cloned().collect();
         lines.extend(again(self.last.1));
@@ -120,7 +120,7 @@ impl Journal {
         self.lines.drain(..most);
     }
 
-    /// A line that can't be written stays in memory: nothing can report the error.
+    /// Appends a line to the file. On failure it stays in memory: nothing can report the error.
     fn append(&mut self, line: &str) {
         if let Some(file) = &mut self.file {
             let _ = file.write_all(format!("{line}\n").as_bytes());
@@ -152,7 +152,7 @@ fn again(times: u32) -> Option<String> {
     (times > 0).then(|| format!("{:19} … {times} more of it", ""))
 }
 
-/// UTC, such as `2026-11-22 10:53:32`.
+/// Formats a time in UTC, such as `2026-11-22 10:53:32`.
 fn time_text(now_s: u64) -> String {
     let (day, second) = (now_s / 86_400, now_s % 86_400);
     let day = day_text(i64::try_from(day).unwrap_or(0));

@@ -42,7 +42,7 @@ pub(crate) fn crashed(frames: &[String]) {
     }
 }
 
-/// Newest last.
+/// Returns the recorded lines, newest last.
 pub(crate) fn lines() -> Vec<String> {
     lock(&JOURNAL).lines()
 }

@@ -101,7 +101,7 @@ impl Online {
                 // A timeout is harmless, since the move is stored.
                 let _ = timeout(LAST_WORDS, self.game.stored()).await;
             });
-            // No storage is written afterwards.
+            // Nothing writes to the storage afterwards.
             runtime.shutdown_timeout(LAST_WORDS);
         }
     }

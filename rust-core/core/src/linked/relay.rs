@@ -17,9 +17,9 @@ use crate::sync::lock;
 /// Receiver before the game.
 pub(crate) trait Candidate: Send + Sync {
     fn pairing(&self, event: &Event, session: &LinkSession);
-    /// The peer could not be reached.
+    /// Called when the peer can't be reached.
     fn unreachable(&self);
-    /// The watched game changed, or its host refuses.
+    /// Called when the watched game changed or its host refuses.
     fn watched(&self, watched: &Watched);
     fn watch_ended(&self, reason: LinkOver);
 }
@@ -205,7 +205,7 @@ impl Relay {
         }
     }
 
-    /// Listening port to store with the game.
+    /// Returns the listening port, to store with the game.
     fn port(&self) -> u16 {
         self.station.upgrade().map_or(0, |station| station.port())
     }

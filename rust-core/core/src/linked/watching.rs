@@ -14,8 +14,8 @@ use crate::remote::{PeerDial, Rules, Station, convert};
 /// Maximum consecutive attempts without an update.
 const TRIES: u32 = 5;
 
-/// Pause before the second attempt, doubled each time. In total they outlast the time for which
-/// silent connections can fill a listener.
+/// Pause before the second attempt, doubled each time. In total the pauses outlast the time for
+/// which silent connections can fill a listener.
 const PAUSE: Duration = Duration::from_millis(250);
 
 pub(crate) struct Watch(AbortHandle);
@@ -59,7 +59,7 @@ impl Watch {
         Self(task.abort_handle())
     }
 
-    /// Idempotent.
+    /// Stops the task. Idempotent.
     pub(crate) fn stop(&self) {
         self.0.abort();
     }

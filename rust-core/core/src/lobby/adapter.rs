@@ -35,7 +35,7 @@ pub trait DiscoveryAdapter: Send + Sync {
     /// Any error that prevents it.
     fn update(&self, advert: DiscoveryAdvert) -> Result<(), CallbackError>;
 
-    /// The device joined or left a network.
+    /// Called when the device joined or left a network.
     ///
     /// # Errors
     /// Any error that the adapter throws.

@@ -60,8 +60,8 @@ impl Hall {
         friend.or_else(|| state.arriving.iter().position(Pending::is_revealed))
     }
 
-    /// Reason to refuse strangers now. During the quiet time after a stranger, guests with the join
-    /// code are admitted.
+    /// Returns the reason to refuse strangers now. During the quiet time after a stranger, guests
+    /// with the join code are admitted.
     fn no_strangers(&self) -> Option<Refusal> {
         let strangers = self.keeper.strangers();
         (!strangers.may_open() || !strangers.may_show()).then_some(Refusal::UseCode)

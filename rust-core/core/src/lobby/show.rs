@@ -85,7 +85,7 @@ pub(super) fn diagnosis(facts: Diagnosis) -> LobbyDiagnosis {
     }
 }
 
-/// Text in which the app stores a key.
+/// Formats a key as text that the app stores.
 pub(crate) fn key_text(key: PublicKey) -> String {
     key.0.iter().map(|byte| format!("{byte:02x}")).collect()
 }

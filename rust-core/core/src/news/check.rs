@@ -307,7 +307,7 @@ impl Check {
             Told::Gone | Told::Elsewhere => false,
         };
         bell.wait(ends.min(now + game), |rung| {
-            // Leave a game in which both players meet: this player must not appear present.
+            // Disconnect if both players must meet: this player must not appear present.
             let begun = std::mem::take(&mut rung.kept) && began_together(&*sitting);
             // An invitation's reason arrives after the deletion.
             let gone = rung.gone && before.mark.stage == Stage::Plays;

@@ -19,7 +19,7 @@ impl Broker {
         Self::dialled(StreamDial::new(opener))
     }
 
-    /// Broker to which the core connects directly, for programs without app streams.
+    /// Creates a broker to which the core connects directly, for programs without app streams.
     #[must_use]
     pub fn dialled(dial: impl Dial + Sync) -> Self {
         Self {

@@ -71,7 +71,8 @@ impl Profile {
     }
 }
 
-/// Program and version for peers' logs. Peers reject more than 32 characters or special ones.
+/// Returns program and version for peers' logs. Peers reject more than 32 characters or special
+/// ones.
 fn app() -> String {
     let (version, system) = (env!("CARGO_PKG_VERSION"), std::env::consts::OS);
     format!("Gomoku {version} {system}")

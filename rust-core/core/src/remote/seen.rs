@@ -27,7 +27,7 @@ pub(crate) struct Seen<'a> {
 }
 
 impl<'a> From<&'a Chain<Rules>> for Seen<'a> {
-    /// View of a spectator.
+    /// Creates the view of a spectator.
     fn from(chain: &'a Chain<Rules>) -> Self {
         Self {
             terms: chain.terms(),

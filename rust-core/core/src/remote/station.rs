@@ -38,9 +38,9 @@ const REBIND: Duration = Duration::from_millis(20);
 const MAX_PLACES: usize = 4;
 
 pub(crate) trait Visitor: Send + Sync {
-    /// Runs on the runtime.
+    /// Called from the runtime when an invitation arrives.
     fn invited(&self, arrival: Arrival);
-    /// The port or the join code has changed.
+    /// Called when the port or the join code changes.
     fn moved(&self);
 }
 

@@ -24,12 +24,12 @@ impl StrangerLimits {
         }
     }
 
-    /// Wrong guesses of the join codes shown here.
+    /// Returns the counter of wrong guesses of the join codes shown here.
     pub(crate) fn heard(&self) -> Guesses {
         self.heard.clone()
     }
 
-    /// Wrong join codes typed here.
+    /// Returns the counter of wrong join codes typed here.
     pub(crate) fn said(&self) -> Guesses {
         self.said.clone()
     }

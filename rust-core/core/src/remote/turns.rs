@@ -74,7 +74,7 @@ impl Room {
         !self.shown && self.at == At::Waiting && self.due <= now
     }
 
-    /// Time from which it yields to waiting rooms.
+    /// Returns the time from which it yields to waiting rooms.
     fn gives_way_from(&self) -> Option<Instant> {
         match self.at {
             At::Connected { since, settled } if !self.shown => {
@@ -123,7 +123,7 @@ impl Queue {
         first.any(|room| room.id == id)
     }
 
-    /// Next time at which the two methods above may change their result.
+    /// Returns the next time at which the two methods above may change their result.
     fn next_change(&self, now: Instant) -> Option<Instant> {
         let due = self.rooms.iter().filter(|room| room.at == At::Waiting);
         let due = due.map(|room| room.due);

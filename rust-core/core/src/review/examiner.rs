@@ -43,7 +43,7 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// Winning chance of the side to move, in thousandths.
+    /// Returns the winning chance of the side to move, in thousandths.
     pub(super) fn chance(&self) -> i32 {
         match &self.standing {
             Standing::Over(None) => chance::CERTAIN / 2,

@@ -46,8 +46,8 @@ pub enum MoveFact {
 }
 
 impl MoveFact {
-    /// Certainty of the missed win or the loss. That an alternative would have held is always an
-    /// estimate.
+    /// Returns the certainty of the missed win or the loss. That an alternative would have held is
+    /// always an estimate.
     #[must_use]
     pub const fn certainty(&self) -> Certainty {
         match self {

@@ -95,8 +95,8 @@ impl MoveReview {
         }
     }
 
-    /// Certainty of this review: proved if all findings are. Blame without a finding is estimated.
-    /// None if the rules alone decide, or without finding and blame.
+    /// Returns the certainty of this review: proved if all findings are. Blame without a finding is
+    /// estimated. None if the rules alone decide, or without finding and blame.
     #[must_use]
     pub fn certainty(&self) -> Option<Certainty> {
         if self.facts.is_empty() && self.verdict >= MoveVerdict::Inaccuracy {
@@ -149,7 +149,7 @@ impl Review {
         }
     }
 
-    /// Rule.
+    /// Returns the rule.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         self.source.rule
@@ -161,7 +161,7 @@ impl Review {
         self.source.size.lines().into()
     }
 
-    /// All moves, reviewed or not.
+    /// Returns all moves, reviewed or not.
     #[must_use]
     pub fn game(&self) -> Vec<Point> {
         shown(&self.source.moves)
@@ -179,7 +179,7 @@ impl Review {
         self.moves.len() >= self.source.moves.len()
     }
 
-    /// Version that made the review, such as `0.1.0`.
+    /// Returns the version that made the review, such as `0.1.0`.
     #[must_use]
     pub fn made_by(&self) -> &str {
         &self.made_by

@@ -43,8 +43,8 @@ impl Source {
         }
     }
 
-    /// Position after `plies` moves; none if one is illegal. A forbidden point loses, as in records
-    /// of such games.
+    /// Returns the position after `plies` moves; none if one is illegal. A forbidden point loses,
+    /// as in records of such games.
     pub(super) fn position(&self, plies: usize) -> Option<Position> {
         let mut position = match &self.start {
             Some(start) => start.position().clone(),

@@ -33,9 +33,9 @@ use crate::wins::{EstimatedWin, ReplayedWin, Win};
 const MAGIC: [u8; 4] = *b"GMKR";
 const VERSION: u8 = 1;
 
-/// Set-up stones precede the moves.
+/// Format with set-up stones before the moves.
 const SET_UP: u8 = 2;
-/// Each move has a field for a proven win.
+/// Format with a proven-win field for each move.
 const PROVED: u8 = 3;
 /// Maximum bytes, far more than the longest game's review.
 const MOST: usize = 1 << 20;

@@ -7,14 +7,14 @@ use crate::game::chance::CERTAIN;
 const WINNING: i32 = 700;
 
 impl Review {
-    /// Accuracy of a side in thousandths: mean fourth power of the remaining winning chance.
+    /// Returns a side's accuracy in thousandths: mean fourth power of the remaining winning chance.
     /// Opening stones and forced replies don't count; none without a judged move.
     #[must_use]
     pub fn accuracy(&self, stone: Stone) -> Option<i32> {
         mean(self.moves.iter().filter(|played| played.stone == stone))
     }
 
-    /// Accuracy of both sides together.
+    /// Returns the accuracy of both sides together.
     #[must_use]
     pub fn accuracy_of_game(&self) -> Option<i32> {
         mean(self.moves.iter())
@@ -38,7 +38,8 @@ impl Review {
             .collect()
     }
 
-    /// Black's winning chance before the first move and after each reviewed one, in thousandths.
+    /// Returns Black's winning chance before the first move and after each reviewed one, in
+    /// thousandths.
     #[must_use]
     pub fn chances_of_black(&self) -> Vec<i32> {
         let of_black = |stone: Stone, chance: i32| match stone {
@@ -54,8 +55,8 @@ impl Review {
         start.into_iter().chain(after).collect()
     }
 
-    /// [`Review::chances_of_black`] for texts; `None` where a proven win would contradict the
-    /// estimate.
+    /// Returns [`Review::chances_of_black`] for texts, with `None` where a proven win would
+    /// contradict the estimate.
     #[must_use]
     pub fn stated_chances_of_black(&self) -> Vec<Option<i32>> {
         let moves = self.moves.iter().map(MoveReview::is_proved);

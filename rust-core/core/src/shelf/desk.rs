@@ -96,7 +96,7 @@ impl Desk {
         day_text(self.day_number(time_ms))
     }
 
-    /// Local date as days since 1970-01-01.
+    /// Returns the local date as days since 1970-01-01.
     fn day_number(&self, time_ms: u64) -> i64 {
         let seconds = i64::try_from(time_ms / 1_000).unwrap_or(0) + i64::from(self.utc_offset_s);
         seconds.div_euclid(SECONDS_A_DAY)

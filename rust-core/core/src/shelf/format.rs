@@ -77,12 +77,12 @@ impl Kind {
         }
     }
 
-    /// Content version that this program writes.
+    /// Returns the content version that this program writes.
     const fn version(self) -> u8 {
         1
     }
 
-    /// Upper bound of the content length in bytes.
+    /// Returns the maximum content length in bytes.
     const fn most(self) -> usize {
         match self {
             Self::Unfinished | Self::Game | Self::Link | Self::Index => 1 << 21,
@@ -98,7 +98,7 @@ impl Kind {
         }
     }
 
-    /// Upper bound of the file length in bytes.
+    /// Returns the maximum file length in bytes.
     pub(crate) const fn longest(self) -> u64 {
         (HEAD + self.most()) as u64
     }

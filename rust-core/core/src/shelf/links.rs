@@ -29,9 +29,9 @@ pub(crate) enum Carrier {
 pub(crate) struct KeptBytes {
     pub(crate) id: String,
     pub(crate) carrier: Carrier,
-    /// Last write, in milliseconds since 1970.
+    /// Time of the last write, in milliseconds since 1970.
     written_ms: u64,
-    /// Number of games over the link.
+    /// Number of games begun over the link, including the first.
     game: u64,
     /// Opaque state of the link.
     pub(crate) bytes: Vec<u8>,

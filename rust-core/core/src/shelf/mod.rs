@@ -377,7 +377,7 @@ impl Store {
         lock(&self.own_puzzles).set_aside(&self.desk)
     }
 
-    /// Local date as days since 1970-01-01.
+    /// Returns the local date as days since 1970-01-01.
     pub(crate) fn today(&self) -> i64 {
         self.desk.today()
     }

@@ -8,10 +8,11 @@ use super::{ShelfError, ShelfPart};
 
 pub(super) const ENDING: &str = ".original";
 
-/// Bytes per import; each of its games has a copy of the file.
+/// Maximum bytes of the originals of one import. Each of its games has a copy of the file while
+/// there is room.
 pub(super) const MAX_IMPORT: usize = 1 << 20;
 
-/// Bytes of all originals; the oldest are removed first.
+/// Maximum bytes of all originals; the oldest are removed first.
 pub(super) const MAX_ALL: u64 = 16 << 20;
 
 fn name(id: &str) -> String {

@@ -72,7 +72,7 @@ impl People {
         Ok(fresh)
     }
 
-    /// Most recently met first.
+    /// Returns the players, most recently met first.
     pub(super) fn known(&mut self, desk: &Desk) -> Result<&[Acquaintance], ShelfError> {
         let known = match self.known.take() {
             Some(known) => known,

@@ -37,7 +37,7 @@ pub(super) fn hash(record: &str) -> u64 {
     fnv(FNV_OFFSET, record.as_bytes())
 }
 
-/// FNV-1a of 64 bits (Fowler, Noll and Vo).
+/// Computes the 64-bit FNV-1a hash (Fowler, Noll and Vo).
 pub(super) fn fnv(hash: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(hash, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME)

@@ -72,7 +72,7 @@ impl Run {
         }
     }
 
-    /// Text form `easy 0 2 -`: level, won, lost, id.
+    /// Formats the run as `easy 0 2 -`: level, won, lost, id.
     pub(super) fn to_text(&self) -> String {
         // Some levels have two words.
         let level = level_word(self.level).replace(' ', "-");

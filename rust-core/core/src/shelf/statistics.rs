@@ -102,7 +102,7 @@ impl Row {
         self.total_ms.checked_div(games).unwrap_or(0)
     }
 
-    /// Sort key: levels from the weakest, then persons; then rules.
+    /// Returns a sort key: levels from the weakest, then persons; then rules.
     const fn order(opponent: Opponent, rule: Rule) -> (u8, u8) {
         let opponent = match opponent {
             Opponent::Computer(level) => level.number(),

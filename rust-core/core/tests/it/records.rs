@@ -35,7 +35,7 @@ fn assert_golden(name: &str, record: &str) {
     state_of(&golden);
 }
 
-/// Earlier versions counted time before the first stone.
+/// Begins a game like earlier versions, which counted time before the first stone.
 fn begun(config: &GameConfig, time: &Arc<HandTime>, turn_ms: u64) -> Arc<GameSession> {
     let record = GameSession::new(config.clone(), Arc::new(Deaf))
         .unwrap()

@@ -182,7 +182,7 @@ fn linked(table: &Table) {
     });
 }
 
-/// Also returns whether they had met before.
+/// Agrees on a game. Also returns whether the phones had met before.
 fn agree(ann: (&Lobby, &LobbyRecorder), wei: (&Lobby, &LobbyRecorder)) -> (bool, Table, Table) {
     let address = format!("127.0.0.1:{}", wei.0.snapshot().port);
     ann.0.invite_address(address, freestyle()).unwrap();

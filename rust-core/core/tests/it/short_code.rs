@@ -6,7 +6,7 @@ use gomoku_core::{
     read_friend_invitation,
 };
 
-/// None on a machine without a network.
+/// Returns the join code; none on a machine without a network.
 fn code(phone: &Phone) -> Option<String> {
     let snapshot = phone.lobby.snapshot();
     assert_eq!(

@@ -47,7 +47,7 @@ impl Drop for Broker {
     }
 }
 
-/// The script generates it at the first start.
+/// Returns the key that the script generates at the first start.
 pub fn server_key(folder: &Path) -> String {
     fs::read_to_string(folder.join("broker/key")).unwrap()
 }

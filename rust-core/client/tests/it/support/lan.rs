@@ -18,7 +18,7 @@ pub struct Peer {
     printed: Vec<String>,
 }
 
-/// Also returns the host's address.
+/// Starts a host and returns it with its address.
 pub fn hosting(folder: &Path, nick: &str) -> (Peer, String) {
     hosting_with(folder, nick, &[])
 }
@@ -31,7 +31,7 @@ pub fn hosting_with(folder: &Path, nick: &str, more: &[&str]) -> (Peer, String) 
 }
 
 impl Peer {
-    /// Separate state in `folder`. Tests connect by address only.
+    /// Starts the program with a separate state in `folder`. Tests connect by address only.
     pub fn start(folder: &Path, nick: &str, args: &[&str]) -> Self {
         Self::start_with(&["lan", "--hidden"], folder, nick, args)
     }

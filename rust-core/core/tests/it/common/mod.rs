@@ -144,7 +144,7 @@ impl TimeSource for HandTime {
     }
 }
 
-/// The person has Black.
+/// Creates a game in which the person has Black.
 pub fn against(level: LevelName) -> GameConfig {
     GameConfig {
         white: computer(level),

@@ -94,7 +94,7 @@ impl Mosquitto {
         });
     }
 
-    /// Retained messages. Encodes MQTT 3.1.1 by hand, independent of the project's client.
+    /// Returns retained messages. Encodes MQTT 3.1.1 by hand, independent of the project's client.
     pub fn retained(&self, name: &Topic) -> Vec<(String, Vec<u8>)> {
         let mut line = self.connect(name.user());
         let filter = format!("g/{}/+", name.user());
@@ -140,7 +140,7 @@ impl Mosquitto {
     }
 }
 
-/// Fewer than 128 bytes.
+/// Sends a packet of fewer than 128 bytes.
 fn send(line: &mut TcpStream, kind: u8, body: &[u8]) {
     let length = u8::try_from(body.len()).unwrap();
     assert!(length < 128);

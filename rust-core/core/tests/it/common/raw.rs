@@ -85,7 +85,7 @@ impl Raw {
         while self.hear() != (Message::Pong { stamp }) {}
     }
 
-    /// Also returns the peer's hello.
+    /// Accepts a connection and returns the peer's hello.
     pub fn answer(stream: TcpStream, keys: &KeyPair) -> (Self, Hello) {
         let random = randomness();
         let link = Link::responder(keys, &random).unwrap();
@@ -178,7 +178,7 @@ impl Raw {
         message.map(|plain| decode(&plain).unwrap())
     }
 
-    /// False at the end of the stream.
+    /// Returns false at the end of the stream.
     fn read(&mut self) -> bool {
         let mut bytes = [0; 4_096];
         let count = self.stream.read(&mut bytes).unwrap();
