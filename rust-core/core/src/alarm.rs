@@ -1,4 +1,4 @@
-//! Alarm thread, so that the core ends a game on time without the app.
+//! Alarm thread that ends a game on time without a call from the app.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -20,7 +20,6 @@ struct Shared {
     time: Arc<dyn TimeSource>,
 }
 
-/// A single alarm that can be reset at any time.
 pub(crate) struct Alarm {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -43,7 +42,7 @@ impl Alarm {
         }
     }
 
-    /// Starts the thread, which calls `ring` with no lock held.
+    /// Starts the thread, which calls `ring` without a lock.
     pub(crate) fn start(&self, ring: impl Fn() + Send + 'static) {
         let inside = Arc::clone(&self.shared);
         *lock(&self.thread) = thread::Builder::new()
@@ -58,20 +57,20 @@ impl Alarm {
             .ok();
     }
 
-    /// Sets the time of the next ring, measured by the time source; `None` cancels it.
+    /// Sets the next ring in the time source's milliseconds; `None` cancels it.
     pub(crate) fn set(&self, at_ms: Option<u64>) {
         lock(&self.shared.setting).at_ms = at_ms;
         self.shared.wake.notify_one();
     }
 
-    /// Whether the alarm neither rings nor is due. Only time can change that.
+    /// Whether the alarm neither rings nor is due.
     pub(crate) fn is_idle(&self) -> bool {
         let now_ms = self.shared.time.now_ms();
         let setting = lock(&self.shared.setting);
         !setting.ringing && setting.at_ms.is_none_or(|at_ms| now_ms < at_ms)
     }
 
-    /// Ends the thread and waits for it. Idempotent. Must not be called from the alarm's thread.
+    /// Joins the thread. Idempotent. Must not be called from the alarm's thread.
     pub(crate) fn shutdown(&self) {
         lock(&self.shared.setting).open = false;
         self.shared.wake.notify_one();
@@ -84,7 +83,6 @@ impl Alarm {
 }
 
 impl Shared {
-    /// Waits for the alarm; returns false after shutdown.
     fn wait(&self) -> bool {
         let mut setting = lock(&self.setting);
         setting.ringing = false;

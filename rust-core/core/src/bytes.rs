@@ -1,9 +1,7 @@
-//! Binary encoding of small stored values: little-endian integers, length-prefixed texts, and a
-//! checksum.
+//! Binary encoding of small stored values: little-endian integers, length-prefixed texts, CRC-32.
 
 pub(crate) use gomoku_engine::checksum::crc32_of as crc32;
 
-/// Appends values.
 #[derive(Debug, Default)]
 pub(crate) struct Writer(Vec<u8>);
 
@@ -20,7 +18,7 @@ impl Writer {
         self.0.extend(long.to_le_bytes());
     }
 
-    /// Writes at most 65,535 bytes of a text and truncates the rest.
+    /// Truncates the text to 65,535 bytes.
     pub(crate) fn text(&mut self, text: &str) {
         let end = text.floor_char_boundary(u16::MAX.into());
         let length = u16::try_from(end).unwrap_or(u16::MAX);
@@ -35,14 +33,13 @@ impl Writer {
         }
     }
 
-    /// Appends `bytes` as the last part and returns everything.
     pub(crate) fn rest(mut self, bytes: &[u8]) -> Vec<u8> {
         self.0.extend_from_slice(bytes);
         self.0
     }
 }
 
-/// Reads values in order; returns `None` for missing or invalid ones.
+/// Reads values in order; `None` for missing or invalid ones.
 #[derive(Debug)]
 pub(crate) struct Reader<'a>(&'a [u8]);
 
@@ -94,13 +91,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Encodes one of a few values as its index in `all`. Formats never reorder `all`.
+/// Encodes a value as its index in `all`. Formats never reorder `all`.
 pub(crate) fn number<T: PartialEq>(all: &[T], one: &T) -> u8 {
     let at = all.iter().position(|other| other == one);
     at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
 }
 
-/// Decodes such a byte.
 pub(crate) fn one_of<T: Copy>(all: &[T], number: u8) -> Option<T> {
     all.get(usize::from(number)).copied()
 }

@@ -1,13 +1,11 @@
-//! Errors of the app's code that the core calls.
-
-/// Failure of the app's code. The core ignores a failing observer, and treats a failing adapter or
-/// stream as broken.
+/// Failure of the app's code. The core ignores a failing observer and drops a failing adapter or
+/// stream.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum CallbackError {
-    /// The code threw an exception, or can't do the requested work.
+    /// Exception, or an impossible request.
     #[error("the app's code failed: {detail}")]
     Failed {
-        /// Cause, in English, for logs.
+        /// English cause, for logs.
         detail: String,
     },
 }

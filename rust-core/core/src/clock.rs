@@ -3,20 +3,19 @@ use std::time::{Duration, Instant};
 /// Time source of a game: [`MonotonicTime`] in the apps, a manual one in tests.
 ///
 /// Timestamps are whole milliseconds since the source's origin. Their differences add up exactly,
-/// so that clocks never drift from the times of the moves.
+/// so clocks never drift from the times of the moves.
 pub trait TimeSource: Send + Sync {
-    /// Milliseconds since this source's origin. Never decreases.
+    /// Milliseconds since the origin; never decreases.
     fn now_ms(&self) -> u64;
 
-    /// Maximum sleep before a thread that waits for `ms` checks [`TimeSource::now_ms`] again. A
-    /// source that can jump ahead returns a short time.
+    /// Maximum sleep before a thread that waits for `ms` checks [`TimeSource::now_ms`] again; short
+    /// for a source that can jump ahead.
     fn sleep_for(&self, ms: u64) -> Duration {
         Duration::from_millis(ms)
     }
 }
 
-/// The device's monotonic clock. It may stop while the device sleeps, so an app pauses its games
-/// before that.
+/// Monotonic clock of the device. It may stop during sleep, so apps pause games before that.
 #[derive(Debug, Clone, Copy)]
 pub struct MonotonicTime {
     origin: Instant,
@@ -44,9 +43,9 @@ impl TimeSource for MonotonicTime {
     }
 }
 
-/// Date of a day counted from 1970-01-01, in the Gregorian calendar (Hinnant's `civil_from_days`).
+/// Gregorian date of a day counted from 1970-01-01 (Hinnant's `civil_from_days`).
 pub(crate) fn day_text(days: i64) -> String {
-    // Count from 0000-03-01 in eras of 400 years. Starting in March puts the leap day last.
+    // Eras of 400 years from 0000-03-01: starting in March puts the leap day last.
     let shifted = days + 719_468;
     let era = shifted.div_euclid(146_097);
     let day_of_era = shifted.rem_euclid(146_097);

@@ -1,5 +1,3 @@
-//! The thread that calls an observer.
-
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -10,13 +8,12 @@ use crate::callback::CallbackError;
 use crate::game::Thinking;
 use crate::sync::lock;
 
-/// Minimum interval between progress callbacks: ten a second are enough for a display.
+/// Ten progress callbacks a second are enough for a display.
 const THINKING_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Foreign code runs on this stack; for example, a JVM attaches to the thread.
 const STACK_BYTES: usize = 1 << 20;
 
-/// Observer interface for a dispatcher.
 pub(crate) trait Audience: Send + Sync + 'static {
     type Snapshot: Send;
     type Event: Send;
@@ -34,7 +31,6 @@ enum Item<A: Audience> {
 struct Queue<A: Audience> {
     items: VecDeque<Item<A>>,
     thinking: Option<Thinking>,
-    /// Whether a call of the observer is in progress.
     calling: bool,
     open: bool,
 }
@@ -44,8 +40,8 @@ struct Shared<A: Audience> {
     wake: Condvar,
 }
 
-/// Delivers snapshots, events and progress to one observer, in order, on one thread, with no lock
-/// held. An observer that fails, panics, blocks or calls back does not stop it.
+/// Delivers snapshots, events and progress to one observer, in order, on one thread, without a
+/// lock. An observer that fails, panics, blocks or calls back does not stop it.
 pub(crate) struct Dispatcher<A: Audience> {
     shared: Arc<Shared<A>>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -78,9 +74,8 @@ impl<A: Audience> Dispatcher<A> {
         }
     }
 
-    /// Queues a snapshot and the events whose effects it contains. It replaces a queued snapshot in
-    /// place. So each event follows a snapshot with its effect, and a slow observer has at most one
-    /// snapshot queued.
+    /// Queues a snapshot and the events whose effects it contains. A queued snapshot is replaced in
+    /// place, so each event follows a snapshot with its effect.
     pub(crate) fn push(&self, snapshot: A::Snapshot, events: Vec<A::Event>) {
         let mut queue = lock(&self.shared.queue);
         if !queue.open {
@@ -99,7 +94,7 @@ impl<A: Audience> Dispatcher<A> {
         self.shared.wake.notify_one();
     }
 
-    /// Queues progress, which replaces undelivered progress.
+    /// Replaces undelivered progress.
     pub(crate) fn push_thinking(&self, thinking: Thinking) {
         let mut queue = lock(&self.shared.queue);
         if queue.open {
@@ -109,7 +104,6 @@ impl<A: Audience> Dispatcher<A> {
         }
     }
 
-    /// Drops queued progress of a stopped search.
     pub(crate) fn drop_thinking(&self) {
         lock(&self.shared.queue).thinking = None;
     }
@@ -120,7 +114,7 @@ impl<A: Audience> Dispatcher<A> {
         queue.items.is_empty() && queue.thinking.is_none() && !queue.calling
     }
 
-    /// Drops the queue and waits for the thread to end, unless called from it. Idempotent.
+    /// Drops the queue and joins the thread, unless called from it. Idempotent.
     pub(crate) fn shutdown(&self) {
         {
             let mut queue = lock(&self.shared.queue);
@@ -221,10 +215,9 @@ mod tests {
 
     use super::*;
 
-    /// Enough for the slowest machine; only a failing test waits that long.
+    /// Only a failing test waits that long.
     const PATIENCE: Duration = Duration::from_secs(120);
 
-    /// Forwards the depth of each progress callback.
     struct Depths(Sender<i32>);
 
     impl Audience for Depths {

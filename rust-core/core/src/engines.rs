@@ -1,4 +1,4 @@
-//! Creation of engines with the assets that ship with the app.
+//! Creation of engines with the app's assets.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,10 +8,9 @@ use gomoku_engine::{Engine, EngineOptions, ProofBook, ProofPlayer, Rule};
 use crate::callback::CallbackError;
 use crate::sync::guarded;
 
-/// File name of the evaluation networks.
 const NETWORKS: &str = "networks.bin";
 
-/// File name of the book of Black's proved moves on 15 lines, if the rule has one.
+/// File of Black's proved moves on 15 lines, if the rule has one.
 pub(crate) const fn black_book(rule: Rule) -> Option<&'static str> {
     match rule {
         Rule::Freestyle => Some("black-freestyle.bin"),
@@ -20,30 +19,29 @@ pub(crate) const fn black_book(rule: Rule) -> Option<&'static str> {
     }
 }
 
-/// Access to the assets that the computer player needs. They ship outside the library, because a
-/// copy in each architecture's library would be too large.
+/// Access to the computer player's assets. They ship outside the library, because each
+/// architecture's library would contain a copy.
 #[uniffi::export(foreign)]
 pub trait EngineAssets: Send + Sync {
-    /// Returns the complete file of that `name`: `networks.bin` before the first search, and
+    /// Returns the complete file `name`: `networks.bin` before the first search, and
     /// `black-freestyle.bin` or `black-standard.bin` before the first move of perfect play with
-    /// that rule. Each is requested at most once, on a thread that is about to search, never on the
-    /// UI thread.
+    /// that rule. Requested at most once each, on a search thread.
     ///
     /// # Errors
     /// Any exception from reading the file. The computer then plays without it.
     fn read(&self, name: String) -> Result<Vec<u8>, CallbackError>;
 }
 
-/// Factory of engines with networks. Clones share the loaded assets.
+/// Factory of engines with networks. Clones share the assets.
 #[derive(Clone, Default)]
 pub struct Engines(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
     assets: OnceLock<Arc<dyn EngineAssets>>,
-    /// Loaded once; empty if the file is unusable.
+    /// Empty if the file is unusable.
     networks: OnceLock<Networks>,
-    /// Loaded once by rule; `None` if the file is unusable.
+    /// By rule; `None` if the file is unusable.
     proofs: [OnceLock<Option<Arc<ProofBook>>>; Rule::ALL.len()],
 }
 
@@ -56,20 +54,19 @@ impl Engines {
         engines
     }
 
-    /// Sets the source of the assets. Only the first call has an effect.
+    /// Only the first call has an effect.
     pub(crate) fn set_assets(&self, assets: Arc<dyn EngineAssets>) {
         if self.0.assets.set(assets).is_err() {
             log::warn!("where the computer finds its networks was said before");
         }
     }
 
-    /// Loads the networks if necessary. Creating an engine does so, too, but calls the app's code:
-    /// call this first if a lock is held then.
+    /// Loads the networks. [`Engines::engine`] loads them too, but calls the app's code: a caller
+    /// with a lock calls this first.
     pub(crate) fn load(&self) {
         self.networks();
     }
 
-    /// Creates an engine and allocates its transposition table.
     pub(crate) fn engine(&self, options: EngineOptions) -> Engine {
         let mut engine = Engine::new(options);
         if let Some(networks) = self.networks() {
@@ -78,8 +75,7 @@ impl Engines {
         engine
     }
 
-    /// Creates a player of Black's proved win with `rule` on 15 lines, and loads its file if
-    /// necessary. `None` if the file is unusable.
+    /// Player of Black's proved win on 15 lines; `None` if the file is unusable.
     pub(crate) fn proof_player(&self, rule: Rule) -> Option<ProofPlayer> {
         let name = black_book(rule)?;
         let assets = self.0.assets.get()?;
@@ -99,7 +95,7 @@ impl Engines {
     }
 }
 
-/// Reads and decodes a file. Logs errors and returns `None`.
+/// Logs errors and returns `None`.
 fn read<T, E: std::fmt::Display>(
     assets: &dyn EngineAssets,
     name: &str,

@@ -36,7 +36,6 @@ pub(crate) struct Hall {
     turn: Arc<Turn>,
 }
 
-/// See [`crate::OnlineTable`].
 pub(crate) struct Table {
     state: Mutex<State>,
     time: Arc<dyn TimeSource>,
@@ -115,7 +114,7 @@ pub(crate) fn join(hall: Hall, invitation: Invitation) -> Result<Arc<Table>, Lob
 pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> {
     let inviter = other_kind(Inviter::from_bytes(&hall.me, kept))?;
     if let Some(inviter) = inviter {
-        // An invitation that no server has received may be replaced if its code is in use there.
+        // An unsent invitation may be replaced if its code is in use at the server.
         let fresh = !inviter.is_sent();
         let by = match inviter.invitation() {
             Invitation::Link(_) => InviteBy::Link,
@@ -132,7 +131,6 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> 
         return Ok(begin(hall, pairing, None));
     }
     if let Some(retraction) = other_kind(Retraction::from_bytes(&hall.me, kept))? {
-        // Another player may be about to join.
         hall.turn.hurry();
         let looked = false;
         let pairing = Pairing::Retracts { retraction, looked };
@@ -161,27 +159,22 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> 
     Ok(table)
 }
 
-/// Stored state before the game begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Before {
-    /// An invitation.
     Invites {
-        /// Link or code of the invitation.
+        /// Link or code.
         text: String,
-        /// Whether the server has received it.
         sent: bool,
     },
-    /// An answer to an invitation.
     Joins {
-        /// Whether the server has received it.
         sent: bool,
     },
-    /// A withdrawn invitation or answer whose withdrawal the server has not received.
+    /// A withdrawal that the server has not received.
     Withdraws,
 }
 
 impl Before {
-    /// Decodes the state before a game; `None` for a game.
+    /// `None` for a game.
     pub(crate) fn read(kept: &[u8]) -> Result<Option<Self>, KeptError> {
         if let Some((invitation, sent)) = other_kind(Inviter::peek(kept))? {
             let text = invitation.to_string();
@@ -196,15 +189,12 @@ impl Before {
     }
 }
 
-/// State that replaces a withdrawn invitation or answer; `None` if the server needs no
-/// notification.
+/// State that replaces a withdrawn invitation or answer; `None` if the server needs no notice.
 pub(crate) fn withdrawal(kept: &[u8]) -> Option<Vec<u8>> {
-    // Unreadable state needs no notification.
     let invitation = Withdrawal::of(kept).ok().flatten();
     invitation.or_else(|| Retraction::of(kept, now_s()).ok().flatten())
 }
 
-/// Maps bytes of another kind to `None`.
 fn other_kind<T>(read: Result<T, KeptError>) -> Result<Option<T>, KeptError> {
     match read {
         Ok(value) => Ok(Some(value)),
@@ -290,7 +280,7 @@ impl Table {
         }
     }
 
-    /// As [`Table::shutdown`], but waits for the connection to close, at most `within`.
+    /// As [`Table::shutdown`], but waits at most `within` for the connection to close.
     pub(crate) fn close(&self, within: Duration) {
         let mut state = lock(&self.state);
         let (ready, runtime) = (state.ready.take(), state.runtime.take());
@@ -319,9 +309,9 @@ struct Attempt {
     keeper: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     randomness: Randomness,
-    /// Terms for a replacement if the nameplate of the invitation is in use.
+    /// Replacement terms if the invitation's nameplate is in use.
     redraw: Option<(Terms, InviteBy)>,
-    /// Whether the person has withdrawn, so that no events follow.
+    /// Withdrawn by the person: no events follow.
     withdraws: bool,
 }
 
@@ -381,7 +371,7 @@ impl Attempt {
         tell(&*self.observer, OnlineEvent::GameReady);
     }
 
-    /// Leaves the game at once: a player had joined before the withdrawal.
+    /// Leaves at once a game that a player joined before the withdrawal.
     fn leave(self, paired: Paired) {
         let Some(table) = self.table.upgrade() else {
             return;
@@ -427,7 +417,6 @@ struct Desk {
     /// Suppresses events.
     hushed: bool,
     told: bool,
-    /// Last reported connection error.
     lost: String,
 }
 

@@ -1,8 +1,7 @@
 use std::hash::{BuildHasher, RandomState};
 
-/// Draws a random seed.
 pub(crate) fn draw() -> i64 {
-    // Hash keys of the standard library are random enough to decide between equal moves.
+    // Hash keys of the standard library are random enough to choose between equal moves.
     RandomState::new().hash_one(0_u8).cast_signed()
 }
 
@@ -13,7 +12,6 @@ pub(crate) fn of_ply(seed: i64, ply: usize) -> u64 {
         .wrapping_add(u64::try_from(ply).unwrap_or(0)))
 }
 
-/// Seed of the next game.
 pub(crate) fn of_next_game(seed: i64) -> i64 {
     mix(!seed.cast_unsigned()).cast_signed()
 }

@@ -1,16 +1,15 @@
-//! Parser of server addresses. `build.rs` includes it to reject an invalid list of servers, so it
-//! uses nothing else of the crate.
+//! Parser of server addresses. `build.rs` includes this file, so it uses nothing else of the crate.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The registered ports of MQTT over TLS and of MQTT.
+/// Registered ports of MQTT over TLS and of MQTT.
 const TLS_PORT: u16 = 8883;
 const PLAIN_PORT: u16 = 1883;
 
 /// Maximum length of a DNS name in characters.
 const LONGEST_HOST: usize = 253;
 
-/// Maximum length of a text that is read as an address or a link, in characters.
+/// Maximum length of an address or link in characters.
 pub(crate) const LONGEST_TEXT: usize = 1_024;
 
 /// Length of a server's key in characters. `scripts/serve` draws 20, which are 100 bits.
@@ -21,9 +20,7 @@ pub(crate) struct ServerAddress {
     pub(crate) host: String,
     /// 1 to 65,535.
     pub(crate) port: u16,
-    /// Whether the connection uses TLS.
     pub(crate) tls: bool,
-    /// Access key that the server requires.
     pub(crate) key: Option<String>,
 }
 
@@ -32,8 +29,7 @@ pub(crate) fn is_this_machine(host: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
-/// Reads comma-separated addresses; `None` if one of them is invalid. An empty text gives an empty
-/// list.
+/// Parses comma-separated addresses; `None` if one is invalid.
 pub(crate) fn read_list(text: &str) -> Option<Vec<ServerAddress>> {
     if text.trim().is_empty() {
         return Some(Vec::new());
@@ -41,8 +37,7 @@ pub(crate) fn read_list(text: &str) -> Option<Vec<ServerAddress>> {
     text.split(',').map(read).collect()
 }
 
-/// Reads `tls://HOST[:PORT]` or `tcp://HOST[:PORT]`, with `KEY@` before the host if the server has
-/// a key. `None` for an invalid address.
+/// Parses `tls://[KEY@]HOST[:PORT]` or `tcp://[KEY@]HOST[:PORT]`.
 pub(crate) fn read(text: &str) -> Option<ServerAddress> {
     let text = text.trim();
     if text.len() > LONGEST_TEXT {

@@ -1,5 +1,3 @@
-//! Platform-specific preparation of sockets for nearby connections.
-
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
@@ -13,22 +11,21 @@ use tokio::net::TcpStream;
 use crate::callback::CallbackError;
 use crate::sync::guarded;
 
-/// Binds sockets to the network of a nearby device. Android would use its default network, which is
-/// the mobile one while the Wi-Fi has no Internet access. Called on core threads, concurrently,
-/// with no lock held; the link waits meanwhile.
+/// Binds sockets to the network of a nearby device. Android's default network is the mobile one
+/// while the Wi-Fi has no Internet access. Called on core threads, concurrently, without a lock.
 #[uniffi::export(foreign)]
 pub trait SocketBinder: Send + Sync {
-    /// Binds a TCP socket before it connects to `address`, which has no port number, but a numeric
-    /// zone if needed (`192.168.1.5`, `fe80::5%3`). The core owns the descriptor and may close it
-    /// after this call.
+    /// Binds a TCP socket before it connects to `address`, which has no port, but a numeric zone if
+    /// needed (`192.168.1.5`, `fe80::5%3`). The core owns the descriptor and may close it after
+    /// this call.
     ///
     /// # Errors
-    /// If the socket can't be bound. The core connects it anyway, because the system may still find
-    /// a route.
+    /// If the socket can't be bound. The core still connects it, because the system may find a
+    /// route.
     fn bind(&self, descriptor: i32, address: String) -> Result<(), CallbackError>;
 }
 
-/// Preparation of sockets; without a binder they stay unbound. Clones share the binder.
+/// Without a binder sockets stay unbound. Clones share the binder.
 #[derive(Clone, Default)]
 pub(crate) struct Sockets(Option<Arc<dyn Outgoing>>);
 
@@ -57,8 +54,7 @@ impl fmt::Debug for Sockets {
 
 struct Bound {
     binder: Arc<dyn SocketBinder>,
-    /// Whether the last attempt failed, to log only the first of many failures: listed peers are
-    /// contacted every few seconds.
+    /// Only the first of many failures is logged: listed peers are contacted every few seconds.
     failing: AtomicBool,
 }
 

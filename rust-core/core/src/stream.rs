@@ -1,10 +1,8 @@
 //! Byte streams carried by the app: Bluetooth, and the platform's TLS.
 //!
-//! For outgoing connections the app provides a [`StreamOpener`], which receives a [`StreamLine`]
-//! for each attempt. The app connects on another thread and calls [`StreamLine::opened`] with a
-//! [`StreamWriter`], or [`StreamLine::failed`]. For incoming connections the app passes a writer to
-//! the core and receives the line. Then incoming bytes go to the line, and outgoing bytes to the
-//! writer.
+//! An outgoing connection begins with [`StreamOpener`], whose [`StreamLine`] receives the outcome
+//! from another thread: [`StreamLine::opened`] with a [`StreamWriter`], or [`StreamLine::failed`].
+//! For an incoming one the app passes the writer and receives the line.
 
 use std::fmt;
 use std::io;
@@ -18,21 +16,21 @@ use tokio::time::Duration;
 use crate::callback::CallbackError;
 use crate::sync::{guarded, lock};
 
-/// Opens streams to one peer, repeatedly. Called on a core thread with no lock held.
+/// Opens streams to one peer, repeatedly. Called on a core thread without a lock.
 #[uniffi::export(rust, foreign)]
 pub trait StreamOpener: Send + Sync {
-    /// Starts to connect and returns at once; the line receives the outcome. After ten seconds the
-    /// core tries again, and closes a late connection through its writer.
+    /// Starts to connect and returns at once. After ten seconds the core tries again and closes a
+    /// late connection through its writer.
     ///
     /// # Errors
     /// If connecting can't even begin.
     fn connect(&self, line: Arc<StreamLine>) -> Result<(), CallbackError>;
 }
 
-/// Sends to the peer. Called on one core thread at a time, with no lock held.
+/// Sends to the peer. Called on one core thread at a time, without a lock.
 #[uniffi::export(foreign)]
 pub trait StreamWriter: Send + Sync {
-    /// Queues bytes for sending, in order. Must not wait for the peer, because the game is blocked
+    /// Queues bytes for sending, in order. Must not wait for the peer: the game is blocked
     /// meanwhile.
     ///
     /// # Errors
@@ -46,12 +44,11 @@ pub trait StreamWriter: Send + Sync {
     fn finish(&self) -> Result<(), CallbackError>;
 }
 
-/// The core's end of one app stream. All methods may be called at any time, in any order, on any
-/// thread. Dropping the line closes it.
+/// The core's end of one app stream. Methods may be called in any order, on any thread. Dropping it
+/// closes the stream.
 #[derive(uniffi::Object)]
 pub struct StreamLine {
     line: Arc<Line>,
-    /// Callback for the end of the stream.
     until: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 
@@ -69,7 +66,7 @@ impl StreamLine {
         })
     }
 
-    /// The same line with a callback for its end. Call it without any lock that `told` takes.
+    /// Adds a callback for the end. Call it without any lock that `told` takes.
     pub(crate) fn until(&self, told: impl FnOnce() + Send + 'static) -> Arc<Self> {
         Arc::new(Self {
             line: Arc::clone(&self.line),
@@ -93,40 +90,38 @@ impl Drop for StreamLine {
 
 #[uniffi::export]
 impl StreamLine {
-    /// Reports an open connection. Its writer is closed if the connection is not needed any more,
-    /// or if the line already had one.
+    /// Reports an open connection. The writer of an unneeded or second connection is closed.
     pub fn opened(&self, writer: Arc<dyn StreamWriter>) {
         self.line.opened(writer);
     }
 
     /// Passes received bytes, in order, in chunks of any size. Returns false if the line is not
-    /// open, or if more than 64 KiB are queued for the game: close the connection then.
+    /// open or more than 64 KiB are queued for the game: close the connection then.
     pub fn received(&self, bytes: Vec<u8>) -> bool {
         self.line.received(&bytes).is_ok()
     }
 
-    /// Reports that connecting failed or the connection broke; `detail` is for logs.
+    /// Reports a failed or broken connection; `detail` is for logs.
     pub fn failed(&self, detail: String) {
         self.line.fail(detail);
     }
 
-    /// Reports that the peer has closed the connection.
+    /// Reports that the peer closed the connection.
     pub fn ended(&self) {
         self.line.end();
     }
 
-    /// Reports that the connection is closed on both sides, by either of them. Must be the last
-    /// call.
+    /// Reports that both sides are closed. Must be the last call.
     pub fn closed(&self) {
         self.line.end();
         self.tell_closed();
     }
 }
 
-/// Time limit of an attempt; a radio, or TLS over one, is slow to connect.
+/// Time limit of an attempt; a radio, or TLS over one, connects slowly.
 const TRY: Duration = Duration::from_secs(10);
 
-/// The app's end of one stream. Foreign code is called with no lock held, because it may call back.
+/// The app's end of one stream. Calls foreign code without a lock, because it may call back.
 pub(crate) struct Line {
     runtime: Handle,
     state: Mutex<State>,
@@ -143,7 +138,6 @@ enum State {
 pub(crate) struct Closed;
 
 impl Line {
-    /// A line that the app must open; the receiver yields the stream.
     fn opening(runtime: Handle) -> (Arc<Self>, oneshot::Receiver<io::Result<Stream>>) {
         let (tell, told) = oneshot::channel();
         let state = Mutex::new(State::Opening(tell));
@@ -168,7 +162,6 @@ impl Line {
                     self.end();
                 }
             }
-            // The stream closes the second writer.
             before => *state = before,
         }
     }
@@ -188,7 +181,6 @@ impl Line {
         fed
     }
 
-    /// Ends the line after a failed or broken connection.
     pub(crate) fn fail(&self, detail: String) {
         let before = std::mem::replace(&mut *lock(&self.state), State::Ended);
         match before {
@@ -227,7 +219,6 @@ fn carry(runtime: &Handle, writer: Arc<dyn StreamWriter>) -> (Feeder, Stream) {
     app_stream(move |bytes| writer.write(bytes))
 }
 
-/// Requests a stream from the app for each attempt.
 #[derive(Clone)]
 pub(crate) struct StreamDial(Arc<dyn StreamOpener>);
 

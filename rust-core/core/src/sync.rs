@@ -3,8 +3,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use uniffi::UnexpectedUniFFICallbackError;
 
-/// Locks a mutex even if it is poisoned: critical sections call no foreign code and leave their
-/// data consistent, so a panic elsewhere need not end the game.
+/// Locks a mutex even if poisoned: critical sections call no foreign code and leave their data
+/// consistent, so a panic elsewhere need not end the game.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

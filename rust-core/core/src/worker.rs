@@ -1,4 +1,4 @@
-//! The search thread, for the computer's moves and for hints.
+//! Search thread for the computer's moves and for hints.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -16,10 +16,10 @@ use crate::game::{Advice, Hint};
 use crate::sync::lock;
 use crate::wins::Advisor;
 
-/// The search is recursive, and a platform's default stack (512 KiB on iOS) may be too small.
+/// The search is recursive; the default stack (512 KiB on iOS) may be too small.
 const STACK_BYTES: usize = 8 << 20;
 
-/// Time limit of a hint, because a person waits for it.
+/// A person waits for the hint.
 const HINT_TIME: Duration = Duration::from_millis(1_000);
 const HINT_NODES: u64 = 300_000;
 /// Node limit of the search for the reply to a hint.
@@ -27,49 +27,46 @@ const REPLY_NODES: u64 = 5_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// The computer's move at a level.
     Move(Level),
-    /// The computer's next stone in an opening. The position is to be balanced after `left` more
-    /// stones.
-    Place { left: usize },
-    /// The computer's choice of a colour or, if it `may_add`, of two more stones.
-    Choose { may_add: bool },
-    /// A hint for a person.
+    /// Next stone of an opening; the position is to be balanced after `left` more stones.
+    Place {
+        left: usize,
+    },
+    /// Choice of a colour or, if it `may_add`, of two more stones.
+    Choose {
+        may_add: bool,
+    },
     Hint,
-    /// The proof for the position, without a move.
+    /// Proof for the position, without a move.
     Proof,
-    /// Learning from the job's game, which the side at this level has lost.
+    /// Learning from a game that the side at this level has lost.
     Study(Level),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// Move of the computer.
     Stone(Point),
     Hint(Hint),
-    /// Proof for the position, and the move that follows from it.
+    /// The proof, and the move that follows from it.
     Proof(Option<Proved>),
     Choice(SwapChoice),
-    /// No move was found.
     Nothing,
 }
 
 pub(crate) struct Job {
-    /// Identifies this search; a result of an older one is stale.
+    /// A result of an older generation is stale.
     pub(crate) generation: u64,
     pub(crate) purpose: Purpose,
     pub(crate) position: Position,
-    /// Allowed points; empty if all are allowed.
+    /// Allowed points; empty for all.
     pub(crate) within: Vec<Point>,
     pub(crate) book: Arc<Book>,
-    /// Whether to prefer a proved move.
     pub(crate) perfect: bool,
     pub(crate) seed: u64,
     pub(crate) threads: u32,
     /// Increases with each new game, and makes the engine discard data of the previous one.
     pub(crate) game: u64,
     pub(crate) stop: StopFlag,
-    /// Earliest time to deliver the result.
     pub(crate) not_before_ms: u64,
 }
 
@@ -79,22 +76,19 @@ impl Job {
     }
 }
 
-/// Receives progress and results. Called on the search thread with no lock of this module held.
+/// Receives progress and results on the search thread, without a lock of this module.
 pub(crate) trait SearchHost: Send + Sync {
-    /// Receives progress of the search `generation`.
     fn searching(&self, generation: u64, progress: &Progress);
-    /// Receives the result of the search `generation`.
     fn found(&self, generation: u64, found: Found);
-    /// Receives the end of the study `generation`, with a book if the computer has learnt anything.
+    /// Receives the end of a study, with a book if the computer learnt anything.
     fn studied(&self, generation: u64, book: Option<Book>);
 }
 
 #[derive(Clone, Copy)]
 enum Doing {
-    /// Waits for a job.
     Nothing,
     Searching,
-    /// Has a result to deliver from this time on.
+    /// Delivers a result from this time on.
     HoldingBack(u64),
 }
 
@@ -111,7 +105,7 @@ struct Shared {
     engines: Engines,
 }
 
-/// Runs the newest job. It replaces a waiting job; a running one is stopped by its flag.
+/// Runs the newest job. It replaces a waiting job; the flag stops a running one.
 pub(crate) struct Worker {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -135,8 +129,7 @@ impl Worker {
         }
     }
 
-    /// Submits the next job. The first one starts thread and engine, which a game of two people
-    /// never needs.
+    /// The first job starts thread and engine, which a game of two people never needs.
     pub(crate) fn submit(&self, job: Job, host: Arc<dyn SearchHost>) {
         {
             let mut slot = lock(&self.shared.slot);
@@ -164,7 +157,6 @@ impl Worker {
         self.shared.wake.notify_one();
     }
 
-    /// Whether no search is pending and no result is due.
     pub(crate) fn is_idle(&self) -> bool {
         let now_ms = self.shared.time.now_ms();
         let slot = lock(&self.shared.slot);
@@ -176,8 +168,8 @@ impl Worker {
             }
     }
 
-    /// Ends the thread and waits for it. Idempotent. The caller has stopped the running job. Must
-    /// not be called from the search thread.
+    /// Joins the thread. Idempotent. The caller has stopped the running job. Must not be called
+    /// from the search thread.
     pub(crate) fn shutdown(&self) {
         {
             let mut slot = lock(&self.shared.slot);
@@ -234,7 +226,7 @@ impl Shared {
         }
     }
 
-    /// Waits until the result may be delivered; returns false if it is not needed any more.
+    /// Waits until the result may be delivered; false if it is not needed any more.
     fn hold_back(&self, job: &Job) -> bool {
         let mut slot = lock(&self.slot);
         loop {
@@ -257,7 +249,7 @@ impl Shared {
     }
 }
 
-/// Runs a solver and maps a panic to `None`: hints and moves are possible without it.
+/// Maps a solver's panic to `None`: hints and moves are possible without it.
 fn guarded<T>(ask: impl FnOnce() -> Option<T>) -> Option<T> {
     catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| {
         log::error!("the solver panicked; nothing is said");
@@ -265,11 +257,9 @@ fn guarded<T>(ask: impl FnOnce() -> Option<T>) -> Option<T> {
     })
 }
 
-/// The engine with the game and settings of its last use.
 struct Player<'e> {
     engines: &'e Engines,
     engine: Option<Engine>,
-    /// The player for the last rule.
     proof: Option<(Rule, ProofPlayer)>,
     game: u64,
     threads: u32,
@@ -286,7 +276,7 @@ impl<'e> Player<'e> {
         }
     }
 
-    /// The computer's move: a proved one if available in perfect play, else a searched one.
+    /// A proved move if available in perfect play, else a searched one.
     fn play(&mut self, job: &Job, level: Level, progress: impl FnMut(&Progress)) -> Found {
         let proved = job.perfect.then(|| self.proved(job)).flatten();
         match proved {
@@ -310,7 +300,6 @@ impl<'e> Player<'e> {
         proved
     }
 
-    /// A move at `level`, or the best move found in a short time.
     fn search(
         &mut self,
         job: &Job,
@@ -334,7 +323,7 @@ impl<'e> Player<'e> {
         })
     }
 
-    /// A hint: a win by threats, or else the best move found in a short time, with the reason.
+    /// A win by threats, or else the best move found in a short time, with the reason.
     fn hint(&mut self, job: &Job, mut progress: impl FnMut(&Progress)) -> Found {
         let position = &job.position;
         let mut advisor = Advisor::new(position.rule(), job.stop.clone());
@@ -370,8 +359,8 @@ impl<'e> Player<'e> {
         Found::Hint(Hint::new(advice, lines, position.hash()))
     }
 
-    /// The expected line from the search's move `point` on. An interrupted search that has just
-    /// changed its move has no reply, so a short search of the next position supplies one.
+    /// The expected line from `point` on. An interrupted search that has just changed its move has
+    /// no reply, so a short search supplies one.
     fn with_reply(&mut self, job: &Job, point: Point, line: Vec<Point>) -> Vec<Point> {
         if line.len() > 1 && line.first() == Some(&point) {
             return line;
@@ -388,7 +377,7 @@ impl<'e> Player<'e> {
                 engine.search(&after, &limits, job.seed, &job.stop, &mut |_| {})
             });
             if reply.is_none() {
-                // The search was stopped, or it panicked and its tables may be inconsistent.
+                // After a stop or a panic the tables may be inconsistent.
                 self.engine = None;
             }
             line.extend(reply.into_iter().flat_map(|choice| choice.pv));
@@ -396,7 +385,6 @@ impl<'e> Player<'e> {
         line
     }
 
-    /// The next stone of a balanced opening.
     fn place(&mut self, job: &Job, left: usize) -> Found {
         self.stone(job, |player| {
             let engine = player.engine(job);
@@ -404,7 +392,6 @@ impl<'e> Player<'e> {
         })
     }
 
-    /// The better colour, or two more stones.
     fn decide(&mut self, job: &Job, may_add: bool) -> Found {
         let chosen = catch_unwind(AssertUnwindSafe(|| {
             let engine = self.engine(job);
@@ -443,7 +430,6 @@ impl<'e> Player<'e> {
         })
     }
 
-    /// The engine, configured for the job.
     fn engine(&mut self, job: &Job) -> &mut Engine {
         let options = EngineOptions {
             threads: job.threads,

@@ -1,21 +1,20 @@
-//! Player strength: Glicko-2, after Mark Glickman, "Example of the Glicko-2 system" (revised 2022),
+//! Glicko-2, after Mark Glickman, "Example of the Glicko-2 system" (revised 2022),
 //! <http://www.glicko.net/glicko/glicko2.pdf>. Comments in the code cite its steps.
 
 use std::f64::consts::PI;
 
 /// Rating points per unit of the Glicko-2 scale.
 pub(super) const SCALE: f64 = 173.7178;
-/// Initial rating.
 pub(super) const MIDDLE: f64 = 1500.0;
 /// Limit on changes of the volatility: the paper's τ, from 0.3 to 1.2.
 const TAU: f64 = 0.5;
 /// The paper's ε.
 const TOLERANCE: f64 = 1e-6;
-/// Maximum deviation: that of an unknown player.
+/// Deviation of an unknown player.
 const WIDEST: f64 = 350.0;
-/// Upper bound for stored values: rating and deviation in hundredths, volatility in millionths.
+/// Upper bound for stored values; see [`Strength::to_whole`].
 const MOST: u64 = 1_000_000;
-/// Iteration limit for invalid inputs; the search converges in a few steps.
+/// Limit for invalid inputs; the search converges in a few steps.
 const STEPS: usize = 100;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,19 +22,17 @@ pub(crate) struct Strength {
     pub(crate) rating: f64,
     /// Standard deviation of the rating.
     pub(crate) deviation: f64,
-    /// Degree of fluctuation of the player's results.
     pub(crate) volatility: f64,
 }
 
 impl Strength {
-    /// Estimate for an unknown player.
     pub(crate) const NEW: Self = Self {
         rating: MIDDLE,
         deviation: WIDEST,
         volatility: 0.06,
     };
 
-    /// The estimate after rating periods without a game: the deviation grows (step 6).
+    /// The estimate after rating periods without a game (step 6).
     pub(crate) fn after_rest(self, periods: u32) -> Self {
         let deviation = self.deviation / SCALE;
         let more = f64::from(periods) * self.volatility * self.volatility;
@@ -80,7 +77,7 @@ impl Strength {
         }
     }
 
-    /// Stored form: rating and deviation in hundredths, volatility in millionths.
+    /// Rating and deviation in hundredths, volatility in millionths.
     pub(crate) fn to_whole(self) -> [u64; 3] {
         let whole = |value: f64| (value.round() as u64).min(MOST);
         [
@@ -90,7 +87,6 @@ impl Strength {
         ]
     }
 
-    /// Reads [`Strength::to_whole`].
     pub(crate) fn from_whole(whole: [u64; 3]) -> Option<Self> {
         let [rating, deviation, volatility] = whole;
         let sound = whole.iter().all(|&number| number <= MOST) && deviation > 0 && volatility > 0;
@@ -101,7 +97,7 @@ impl Strength {
         })
     }
 
-    /// The estimate rounded to its stored form, so that memory and storage continue alike.
+    /// Rounds to the stored form, so that memory and storage continue alike.
     pub(crate) fn kept(self) -> Self {
         Self::from_whole(self.to_whole()).unwrap_or(self)
     }

@@ -1,8 +1,7 @@
 //! Strength of the computer's levels, on the scale of a person's rating.
 //!
-//! The data are games between neighbouring levels from `docs/levels.md`, which `scripts/levels.sh`
-//! writes; a test compares them. Such games determine only differences. By convention they add up
-//! from Medium, which has the initial rating.
+//! The data are games between neighbouring levels from `docs/levels.md`; a test compares them. They
+//! determine only differences. By convention Medium has the initial rating.
 
 use std::f64::consts::LN_10;
 
@@ -27,11 +26,9 @@ const STEPS: [[u32; 3]; Level::ALL.len() - 1] = [
     [72, 23, 25],
 ];
 
-/// Rating difference between two neighbouring levels.
 #[derive(Clone, Copy)]
 struct Step {
     points: f64,
-    /// Square of the difference's standard deviation.
     variance: f64,
 }
 
@@ -69,7 +66,6 @@ pub(crate) fn strength(level: Level) -> Strength {
     }
 }
 
-/// The level with the nearest rating.
 pub(crate) fn nearest(rating: f64) -> Level {
     let far = |level: &Level| (strength(*level).rating - rating).abs();
     let nearest = Level::ALL
@@ -118,7 +114,7 @@ mod tests {
         let medium = strength(Level::MEDIUM);
         assert_eq!((medium.rating, medium.deviation), (1500.0, 0.0));
         assert!(all[0].rating > 0.0, "{:?}", all[0]);
-        // A single step is known within about 20 points, six steps within about 50.
+        // The error is about 20 points for one step and 50 for six.
         assert!((15.0..30.0).contains(&strength(Level::new(7).unwrap()).deviation));
         assert!((40.0..65.0).contains(&all[13].deviation));
     }

@@ -1,4 +1,4 @@
-//! Numeric ratings of a person, at puzzles and against the computer.
+//! Ratings of a person, at puzzles and against the computer.
 
 mod glicko;
 mod levels;

@@ -1,12 +1,10 @@
-//! Reasons for a hint's move.
-
 use gomoku_engine::{Point, Position, Rule, Stone, StopFlag};
 
 use super::threat::passed;
 use super::{Effort, Prover, shown};
 use crate::game::{self, Advice, Certainty, HintReason, LineKind, MoveLine, StoneShape, WinMeans};
 
-/// Finds and explains hints. Created for one request, because its tables take some MiB.
+/// Finds and explains hints. Created per request, because its tables take some MiB.
 #[derive(Debug)]
 pub(crate) struct Advisor {
     prover: Prover,
@@ -18,7 +16,7 @@ impl Advisor {
         Self { prover }
     }
 
-    /// The first move of a win by threats, with the win as its reason.
+    /// The first move of a win by threats.
     pub(crate) fn win(&mut self, position: &Position) -> Option<Advice> {
         let claim = self.prover.find(position)?;
         let point = *claim.line().first()?;
@@ -64,8 +62,7 @@ impl Advisor {
         }
     }
 
-    /// The opponent's win if the side to move passed, replayed like any win. None for a five, which
-    /// the board shows.
+    /// The opponent's win if the side to move passed. `None` for a five, which the board shows.
     fn threatened(&mut self, position: &Position) -> Option<MoveLine> {
         let passed = passed(position)?;
         let claim = self.prover.find(&passed)?;
@@ -73,7 +70,6 @@ impl Advisor {
         line(LineKind::Threat, &passed, win.line(), win.certainty())
     }
 
-    /// Reason for playing `point`, with its certainty.
     fn reason(
         &mut self,
         position: &Position,
@@ -136,7 +132,7 @@ fn line(
     })
 }
 
-/// The legal prefix of `line`: a transposition table entry may belong to another position.
+/// The legal prefix: a transposition table entry may belong to another position.
 fn legal(position: &Position, line: &[Point]) -> Vec<Point> {
     let mut after = position.clone();
     let played = line.iter().copied();

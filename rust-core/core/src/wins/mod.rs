@@ -1,5 +1,4 @@
-//! Wins by threats, for hints and reviews: wins, the opponent's threats, their certainty, and the
-//! reason for a move. `prover` finds and replays wins, `advice` explains moves.
+//! Wins by threats for hints and reviews. `prover` finds and replays wins, `advice` explains moves.
 
 mod advice;
 mod prover;

@@ -20,7 +20,6 @@ const QUESTIONS: u64 = 3_000;
 /// Node limit for each alternative to a presumed only move.
 const OTHERS: u64 = 2_000;
 
-/// Cost limit of a replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effort {
     /// A person waits for the result.
@@ -38,7 +37,7 @@ impl Effort {
     }
 }
 
-/// A win that a solver has found and no replay has checked.
+/// A win that no replay has checked.
 #[derive(Debug, Clone)]
 pub(crate) struct Claim {
     means: WinMeans,
@@ -58,7 +57,7 @@ impl Claim {
     }
 }
 
-/// Whether a move preserves an existing win.
+/// Whether a move preserves a win.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Kept {
     /// Against every reply.
@@ -69,8 +68,8 @@ pub(crate) enum Kept {
     Unknown,
 }
 
-/// Finds and replays wins in positions of one rule. After the stop flag is set it returns quickly
-/// with arbitrary results, which the caller must discard.
+/// Finds and replays wins. After the stop flag is set, its results are arbitrary and must be
+/// discarded.
 #[derive(Debug)]
 pub(crate) struct Prover {
     solver: ThreatSolver,
@@ -105,7 +104,6 @@ impl Prover {
         }
     }
 
-    /// Whether the side to move can complete a winning row.
     pub(crate) fn can_make_five(&self, position: &Position) -> bool {
         self.shapes.read(position).iter().any(|shapes| {
             let own = match position.turn() {
@@ -121,21 +119,20 @@ impl Prover {
         self.by_fours(position, FOURS).0
     }
 
-    /// Replays a claim.
     pub(crate) fn judge(&mut self, position: &Position, claim: &Claim) -> Win {
         let (replayed, _) = self.replay(position, claim.first, claim.means, None);
         judged(replayed, claim, &claim.line)
     }
 
     /// As [`Prover::judge`], but a proved win shows the longest replayed line, which may differ
-    /// from the solver's line.
+    /// from the solver's.
     pub(crate) fn judge_line(&mut self, position: &Position, claim: &Claim) -> Win {
         let mut line = Vec::new();
         let (replayed, _) = self.replay(position, claim.first, claim.means, Some(&mut line));
         judged(replayed, claim, &line)
     }
 
-    /// A judged win of the side to move; a proved one shows its replayed line.
+    /// A proved win shows its replayed line.
     pub(crate) fn with_line(&mut self, position: &Position, win: Win) -> Win {
         if win.certainty() == Certainty::Estimated {
             return win;
@@ -167,8 +164,7 @@ impl Prover {
         }
     }
 
-    /// The reply that resists longest against a win by threats beginning with `point`, if that is
-    /// one.
+    /// The longest resisting reply to a win by threats that begins with `point`.
     pub(crate) fn stiffest(&mut self, position: &Position, point: Point) -> Option<Point> {
         self.solver.clear();
         let solved = self.solver.vct_with(position, point, THREATS)?;
@@ -191,7 +187,7 @@ impl Prover {
         Some(Certainty::Proved)
     }
 
-    /// The other moves with the win by fours that refutes each; `None` if one is not refuted.
+    /// The other moves, each with the win by fours that refutes it; `None` if one is not refuted.
     pub(super) fn others_lose(
         &mut self,
         position: &Position,
@@ -214,7 +210,7 @@ impl Prover {
         Some(claims)
     }
 
-    /// Replays a win and sets `line` to its longest line. Returns whether a limit cut it off.
+    /// Sets `line` to the longest line. Returns whether a limit cut it off.
     fn replay(
         &mut self,
         position: &Position,
@@ -258,7 +254,7 @@ impl Prover {
         (result, cut)
     }
 
-    /// The win, if any, and the number of nodes used.
+    /// The win and the number of nodes used.
     fn by_fours(&mut self, position: &Position, most: u64) -> (Option<Claim>, u64) {
         match self.solver.vcf(position, most) {
             Some(solved) => (claim(&solved, WinMeans::Fours), solved.nodes),
@@ -273,7 +269,7 @@ impl Prover {
             let Some(solved) = self.solver.vct(position, limit) else {
                 break;
             };
-            // The solver learns from call to call. At least one node must count to end the loop.
+            // At least one node must count to end the loop.
             used += solved.nodes.max(1);
             // With nodes left over, a higher limit would not change the verdict.
             if solved.verdict != Verdict::Unknown || solved.nodes < limit {
@@ -284,7 +280,6 @@ impl Prover {
     }
 }
 
-/// Result of a replay; a proved win shows `line`.
 fn judged(replayed: Result<Replayed, Refutation>, claim: &Claim, line: &[Point]) -> Win {
     match replayed {
         Ok(replayed) => Win::Proved(ReplayedWin::new(

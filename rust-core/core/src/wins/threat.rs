@@ -1,5 +1,3 @@
-//! Threats of the opponent.
-
 use gomoku_engine::{Point, Position, Shape, Stone};
 
 use super::Prover;

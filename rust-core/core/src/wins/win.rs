@@ -1,9 +1,7 @@
-//! A found win and its certainty.
-
 use crate::game::{Certainty, Point, WinMeans};
 
-/// A win that was replayed: the winner's moves were played against every legal reply, by the rules
-/// alone. Created only by a replay or from stored data.
+/// A win replayed by the rules alone against every legal reply. Created only by a replay or from
+/// stored data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayedWin {
     means: WinMeans,
@@ -35,7 +33,7 @@ impl ReplayedWin {
     }
 }
 
-/// A win that a search found, without a completed replay.
+/// A win found by a search, without a completed replay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EstimatedWin {
     /// Means of the win.
@@ -74,7 +72,7 @@ impl Win {
         }
     }
 
-    /// Plies to the winning stone; see [`ReplayedWin::plies`].
+    /// As [`ReplayedWin::plies`].
     #[must_use]
     pub const fn plies(&self) -> i32 {
         match self {
