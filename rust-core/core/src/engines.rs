@@ -41,7 +41,7 @@ struct Shared {
     assets: OnceLock<Arc<dyn EngineAssets>>,
     /// Empty if the file is unusable.
     networks: OnceLock<Networks>,
-    /// By rule; `None` if the file is unusable.
+    /// Per rule; `None` if the file is unusable.
     proofs: [OnceLock<Option<Arc<ProofBook>>>; Rule::ALL.len()],
 }
 

@@ -1,10 +1,8 @@
-//! Converts a search score to a chance of winning. It uses only additions, multiplications and
-//! divisions of doubles, which IEEE 754 defines exactly, so that the result is the same on every
-//! machine.
+//! Converts a search score to a chance of winning. Uses only additions, multiplications and
+//! divisions of doubles, which IEEE 754 defines exactly, so all machines agree.
 
 use gomoku_engine::MATE;
 
-/// Certainty, in thousandths.
 pub(crate) const CERTAIN: i32 = 1_000;
 
 /// Scores from here on are wins in a known number of plies.
@@ -17,8 +15,8 @@ pub(crate) const fn is_won(score: i32) -> bool {
     score >= DECIDED
 }
 
-/// Chance of the side with this search score, in thousandths; a draw counts half. 0 and 1,000 occur
-/// only for a decided score.
+/// Chance of the side with this score, in thousandths; a draw counts half. 0 and 1,000 occur only
+/// for a decided score.
 pub(crate) fn of_score(score: i32) -> i32 {
     if is_won(score) {
         return CERTAIN;
@@ -28,11 +26,10 @@ pub(crate) fn of_score(score: i32) -> i32 {
     }
     let odds = exp(f64::from(score.clamp(-4_000, 4_000)) / SCALE);
     let share = f64::from(CERTAIN) * (odds / (1.0 + odds));
-    // The bounds are reserved for decided scores.
     (share.round() as i32).clamp(1, CERTAIN - 1)
 }
 
-/// Converts thousandths to whole per cent, from 0 to 100. Only certainty gives 0 or 100.
+/// Converts thousandths to per cent, 0 to 100. Only certainty gives 0 or 100.
 #[must_use]
 pub const fn per_cent(thousandths: i32) -> i32 {
     match thousandths {
@@ -44,7 +41,7 @@ pub const fn per_cent(thousandths: i32) -> i32 {
     }
 }
 
-/// e to the power of `x`, for small `x`: the standard library's differs between platforms.
+/// e to the power of a small `x`: the standard library's differs between platforms.
 fn exp(x: f64) -> f64 {
     const SQUARES: u32 = 24;
     let mut power = 1.0 + x / f64::from(1_u32 << SQUARES);

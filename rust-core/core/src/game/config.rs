@@ -1,5 +1,3 @@
-//! Configuration of a game and its validation.
-
 use gomoku_engine::{self as engine, Opening, Rule};
 
 use gomoku_link::discovery::Nickname;
@@ -21,10 +19,10 @@ pub enum Seat {
         /// Number of one of [`crate::levels`].
         level: i32,
     },
-    /// A person on another device. Occurs in snapshots, never in a [`GameConfig`]; such games come
-    /// from a [`crate::Lobby`] or are resumed.
+    /// A person on another device. Never in a [`GameConfig`]: such games come from a
+    /// [`crate::Lobby`] or are resumed.
     Remote {
-        /// Nickname of the person; empty if unknown.
+        /// Nickname; empty if unknown.
         name: String,
     },
 }
@@ -38,7 +36,7 @@ pub enum ClockSetting {
     Countdown {
         /// Main time a side in milliseconds, 10 s to 24 h.
         main_ms: i64,
-        /// Increment after each of the side's moves in milliseconds, 0 to 10 min.
+        /// Increment in milliseconds, 0 to 10 min.
         increment_ms: i64,
     },
 }
@@ -58,29 +56,29 @@ pub struct GameConfig {
     pub clock: ClockSetting,
     /// In Renju: `false` rejects a forbidden point with its reason, `true` lets it lose at once.
     pub forbidden_loses: bool,
-    /// Opening protocol. In [`Opening::Swap2`] the seat at Black places the first three stones; its
-    /// colour is chosen afterwards.
+    /// Opening protocol. In [`Opening::Swap2`] the seat at Black places the first three stones and
+    /// gets its colour later.
     pub opening: Opening,
-    /// Search threads of the computer, 1 to 16.
+    /// Search threads, 1 to 16.
     pub threads: i32,
-    /// Minimum time between a move and the computer's reply, 0 to 5,000 ms, because an instant
-    /// reply is distracting.
+    /// Minimum time between a move and the computer's reply, 0 to 5,000 ms: an instant reply
+    /// distracts.
     pub min_reply_ms: i32,
-    /// Seed for the computer's choice among equal moves; `None` for a random one.
+    /// Seed for choices among equal moves; `None` for a random one.
     pub seed: Option<i64>,
     /// Agreement of two people at this device; ignored unless both seats are human.
     #[uniffi(default = None)]
     pub together: Option<Together>,
-    /// Whether the computer as Black plays proved moves while they cover White's. Ignored where
-    /// [`crate::perfect_play_offered`] is false. Saved with the game and inherited by a rematch.
+    /// Whether the computer as Black plays proved moves while it can. Ignored where
+    /// [`crate::perfect_play_offered`] is false. Saved, and inherited by a rematch.
     #[uniffi(default = false)]
     pub perfect: bool,
 }
 
-/// Agreement between two people at one device. Saved with the game and inherited by a rematch.
+/// Agreement of two people at one device. Saved, and inherited by a rematch.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Together {
-    /// Name of Black, in the form of [`crate::shown_nickname`]; an invalid one counts as no name.
+    /// Name of Black, as from [`crate::shown_nickname`]; an invalid one counts as no name.
     #[uniffi(default = "")]
     pub black_name: String,
     /// As `black_name`, for White.
@@ -89,7 +87,7 @@ pub struct Together {
     /// Whether hints are allowed.
     #[uniffi(default = true)]
     pub hints: bool,
-    /// Whether undo is allowed for moves, resignations, agreed draws and losses on time.
+    /// Whether undo is allowed, also of resignations, agreed draws and losses on time.
     #[uniffi(default = true)]
     pub undo: bool,
 }
@@ -221,8 +219,7 @@ fn player(seat: &Seat, name: Option<String>) -> Result<Player, ConfigError> {
     })
 }
 
-/// `config` with a default for each value out of range, because a record's defaults may be damaged,
-/// too.
+/// Replaces each value out of range: a record's defaults may be damaged, too.
 pub(crate) fn sound(config: &GameConfig) -> GameConfig {
     let size_is_sound = engine::BoardSize::new(config.size.into()).is_ok();
     let seat = |seat: &Seat| match (seat, Sitter::try_from(seat)) {

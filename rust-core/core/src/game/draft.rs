@@ -1,20 +1,19 @@
-//! Editor of a position: stones are added and removed freely, and faults are reported.
+//! Editor of a position.
 
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 
 use super::start::{PositionFault, Start, fault, turn_after};
 
-/// Limit of the undo history.
 const STEPS: usize = 1_000;
 
 /// Effect of a tap on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum Pen {
-    /// Places stones of alternating colours, Black first. Removes an existing stone.
+    /// Alternates colours, Black first. Removes an existing stone.
     Turns,
-    /// Places a black stone, also in place of a white one. Removes a black stone.
+    /// Places a black stone or replaces a white one. Removes a black stone.
     Black,
-    /// Places a white stone, also in place of a black one. Removes a white stone.
+    /// Places a white stone or replaces a black one. Removes a white stone.
     White,
 }
 
@@ -28,7 +27,6 @@ impl Pen {
     }
 }
 
-/// A position in the editor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sketch {
     pub(crate) rule: Rule,
@@ -37,7 +35,6 @@ pub(crate) struct Sketch {
     pub(crate) stones: Vec<(Point, Stone)>,
 }
 
-/// See the [module](self).
 #[derive(Debug)]
 pub(crate) struct Draft {
     now: Sketch,
@@ -106,7 +103,6 @@ impl Draft {
         Start::new(self.now.position()).map(Some)
     }
 
-    /// Whether a tap there would only remove a stone.
     pub(crate) fn takes_away(&self, point: Point, pen: Pen) -> bool {
         let there = self.now.at(point);
         there.is_some_and(|there| pen.stone().is_none_or(|stone| stone == there))

@@ -1,5 +1,3 @@
-//! Errors of games, moves and commands.
-
 use gomoku_engine::{self as engine, Forbidden};
 
 use super::{Point, PositionFault, Refusal};
@@ -48,10 +46,10 @@ pub enum ConfigError {
     /// Minimum reply time not in 0..=5,000 ms.
     #[error("a reply time of {min_reply_ms} ms is not between 0 and 5000")]
     ReplyTimeOutOfRange {
-        /// Requested minimum reply time in milliseconds.
+        /// Requested time in milliseconds.
         min_reply_ms: i32,
     },
-    /// A seat for a person on another device: such games come from a lobby.
+    /// Remote seat: such games come from a lobby.
     #[error("a remote seat can't be configured")]
     RemoteSeat,
     /// No game can begin from that position.
@@ -62,7 +60,7 @@ pub enum ConfigError {
     },
 }
 
-/// A rejected move. The game is unchanged.
+/// Rejected move. The game is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum MoveError {
     /// The board has no such point.
@@ -75,7 +73,7 @@ pub enum MoveError {
         /// Lines a side.
         size: i32,
     },
-    /// The point already has a stone.
+    /// The point has a stone.
     #[error("a stone is there already")]
     Occupied {
         /// The point.
@@ -89,7 +87,7 @@ pub enum MoveError {
         /// Reason.
         reason: Forbidden,
     },
-    /// The opening requires this stone to be near the centre.
+    /// The opening requires a point nearer the centre.
     #[error("the opening wants this stone within {reach} lines of the centre")]
     OutsideOpening {
         /// The point.
@@ -97,7 +95,7 @@ pub enum MoveError {
         /// Maximum distance from the centre in lines: 0, 1 or 2.
         reach: i32,
     },
-    /// A choice of colours is due before the next stone.
+    /// A choice of colours is due first.
     #[error("the colours are to be chosen first")]
     ChooseFirst,
     /// It is the other side's turn.
@@ -109,10 +107,10 @@ pub enum MoveError {
     /// The game is paused.
     #[error("the game is paused")]
     Paused,
-    /// The link to the other device is interrupted or ended.
+    /// The link is interrupted or ended.
     #[error("there is no link to the other player")]
     NotLinked,
-    /// This side's move has not reached the other device yet.
+    /// This side's last move has not reached the other device yet.
     #[error("the stone is on its way")]
     OnItsWay,
     /// This device is a spectator.
@@ -123,7 +121,7 @@ pub enum MoveError {
     Closed,
 }
 
-/// A command that the state of the game does not allow. The game is unchanged.
+/// Command that the game's state does not allow. The game is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum CommandError {
     /// No move can be undone.
@@ -150,43 +148,43 @@ pub enum CommandError {
     /// No person plays in this game.
     #[error("no person plays in this game")]
     NoHuman,
-    /// No person plays against the computer, so the level can't change.
+    /// No person plays against the computer.
     #[error("no person plays against the computer here")]
     NoComputer,
     /// No level has this number.
     #[error("no level has this number")]
     NoSuchLevel,
-    /// The two players at this device agreed on a game without hints.
+    /// The two players agreed on a game without hints.
     #[error("this game is played without hints")]
     NoHints,
-    /// The two players at this device agreed on a game without undo.
+    /// The two players agreed on a game without undo.
     #[error("this game is played without taking back")]
     NoUndo,
-    /// The game has no clock, or it has not started.
+    /// The game has no clock, or has not started.
     #[error("no clock runs")]
     NoClock,
     /// The game is not halted.
     #[error("the game goes on already")]
     NotHalted,
-    /// Not available in a game with a remote player, for example hints and redo.
+    /// Unavailable in a remote game, for example hints and redo.
     #[error("not in a game with a remote player")]
     NotInRemoteGame,
     /// This device is a spectator.
     #[error("this device only watches")]
     Watching,
-    /// The link to the other device is interrupted or ended.
+    /// The link is interrupted or ended.
     #[error("there is no link to the other player")]
     NotLinked,
     /// This side's offer awaits its answer.
     #[error("an offer waits for its answer")]
     AwaitingAnswer,
-    /// The other player's offer must be answered first.
+    /// The other player's offer awaits an answer.
     #[error("the other player's offer is to be answered first")]
     AnswerFirst,
     /// The game could not be saved and would be lost.
     #[error("the game on the table can't be kept")]
     NotKept,
-    /// No offer is pending that could be answered or cancelled.
+    /// No offer is pending.
     #[error("there is no such offer")]
     NothingOffered,
     /// The session was shut down.

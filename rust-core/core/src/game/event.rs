@@ -14,11 +14,11 @@ pub enum GameEvent {
         /// Whether the computer placed it.
         by_computer: bool,
     },
-    /// A player made a choice in an opening: a colour, or two more stones.
+    /// A player chose a colour or two more stones in an opening.
     SwapChosen {
         /// The choice.
         choice: SwapChoice,
-        /// Whether the player who placed the first three stones made it.
+        /// Whether the player of the first three stones made it.
         by_first: bool,
         /// Whether the computer made it.
         by_computer: bool,
@@ -33,12 +33,12 @@ pub enum GameEvent {
         /// Number of plies.
         plies: i32,
     },
-    /// A hint was found; this is its approximate area.
+    /// A hint was found; only its area is shown.
     HintNear {
         /// Part of the board.
         area: HintArea,
     },
-    /// Answer to the second request for a hint. The snapshot has the reason.
+    /// Second request for a hint. The snapshot has the reason.
     HintReady {
         /// Suggested point.
         point: Point,
@@ -55,13 +55,12 @@ pub enum GameEvent {
     },
     /// A rematch began.
     NewGame,
-    /// The remote player makes an offer. Answer it with [`crate::RemoteSeat::answer`]; a move
-    /// declines it.
+    /// The remote player makes an offer; see [`crate::RemoteSeat::answer`]. A move declines it.
     OfferReceived {
         /// Kind of the offer.
         offer: Offer,
     },
-    /// Outcome of this side's offer.
+    /// This side's offer was answered.
     OfferAnswered {
         /// Kind of the offer.
         offer: Offer,
@@ -73,18 +72,17 @@ pub enum GameEvent {
         /// Kind of the offer.
         offer: Offer,
     },
-    /// The remote player has exceeded its time, as measured here, but has not lost:
-    /// [`RemoteState::can_end_without_result`](crate::RemoteState::can_end_without_result) holds
-    /// until it moves.
+    /// The remote player has exceeded its time, as measured here, but has not lost. See
+    /// [`RemoteState::can_end_without_result`](crate::RemoteState::can_end_without_result).
     EndOffered,
-    /// The link is lost. Only clocks with a limit continue. It reconnects automatically.
+    /// The link is lost and reconnects automatically. Only clocks with a limit continue.
     LinkLost {
         /// Cause.
         reason: LinkLoss,
     },
     /// The game continues over a new link.
     LinkResumed,
-    /// The remote player's app went to the background, or came back.
+    /// The remote player's app went to the background or came back.
     PeerAway {
         /// Whether it is away.
         away: bool,
@@ -94,7 +92,7 @@ pub enum GameEvent {
         /// Reaction.
         reaction: Reaction,
     },
-    /// The game with the remote player has ended for good.
+    /// The remote game has ended for good.
     LinkEnded {
         /// Cause.
         reason: LinkOver,

@@ -1,5 +1,3 @@
-//! Remote state of a game with a player on another device.
-
 /// State of the link to the remote player.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct RemoteState {
@@ -7,28 +5,27 @@ pub struct RemoteState {
     pub name: String,
     /// State of the link.
     pub link: LinkState,
-    /// Whether the remote player's app is in the background. Clocks with a limit continue
-    /// meanwhile.
+    /// Whether the remote player's app is in the background. Clocks with a limit continue.
     pub peer_away: bool,
-    /// This side's pending offer. It binds neither side: a move withdraws or answers it.
+    /// This side's pending offer. A move withdraws or answers it.
     pub own_offer: Option<Offer>,
     /// The remote player's pending offer.
     pub their_offer: Option<Offer>,
-    /// Last measured round-trip time in milliseconds.
+    /// Last round-trip time in milliseconds.
     pub rtt_ms: Option<i64>,
-    /// Number of spectators on other devices.
+    /// Number of remote spectators.
     pub watchers: i32,
     /// Whether this device is a spectator.
     pub watching: bool,
-    /// While the link is lost: remaining reservation of the seat, in milliseconds from this
+    /// Remaining reservation of the seat while the link is lost, in milliseconds from this
     /// snapshot.
     pub seat_left_ms: Option<i64>,
-    /// Transit time of a move that does not count as thinking, 250 to 1,500 milliseconds; the same
-    /// on both devices. Set in timed games once the clocks run, except correspondence games.
+    /// Transit time of a move that does not count as thinking, 250 to 1,500 ms, equal on both
+    /// devices. Set once the clocks run, except in correspondence games.
     #[uniffi(default = None)]
     pub allowance_ms: Option<i64>,
-    /// Whether the remote player has exceeded its time, so that the game can be ended without a
-    /// result: see [`crate::RemoteSeat::end_without_result`].
+    /// Whether the remote player has exceeded its time: see
+    /// [`crate::RemoteSeat::end_without_result`].
     #[uniffi(default = false)]
     pub can_end_without_result: bool,
 }
@@ -43,10 +40,9 @@ pub enum LinkState {
         /// Cause.
         reason: LinkLoss,
     },
-    /// The two devices have stored different games. The players may continue from the common
-    /// beginning with [`crate::RemoteSeat::restart`].
+    /// The two devices have stored different games: see [`crate::RemoteSeat::restart`].
     Differing {
-        /// Number of common entries in the game's log.
+        /// Number of common entries in the log.
         common: i32,
     },
     /// Ended for good.
@@ -67,28 +63,28 @@ pub enum LinkLoss {
     Misbehaved,
     /// The other device is busy with another game.
     Busy,
-    /// Another device answered than the one with which the game began.
+    /// Another device answered than the one that began the game.
     ChangedKey,
     /// No connection could be made.
     Unreachable,
-    /// The other device does not have this game, or not any more. The link retries.
+    /// The other device lacks this game. The link retries.
     UnknownGame,
-    /// The other app is newer and incompatible with this one.
+    /// The other app is newer and incompatible.
     NewerThere,
-    /// The other app is older and incompatible with this one.
+    /// The other app is older and incompatible.
     OlderThere,
 }
 
-/// Reason for the permanent end of a remote game.
+/// Reason for the end of a remote game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum LinkOver {
     /// This side left.
     Left,
     /// The other side left.
     PeerLeft,
-    /// One side ended it without a result, after the other had long exceeded its time.
+    /// Ended without a result after one side had long exceeded its time.
     NoResult,
-    /// One of the two devices refused to continue.
+    /// One device refused to continue.
     Refused {
         /// Reason.
         reason: RefusalReason,
@@ -108,12 +104,12 @@ pub enum LinkOver {
 /// Reason for refusing a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum RefusalReason {
-    /// The apps have no protocol version in common, or the older one does not support the proposal.
+    /// No common protocol version, or the older one does not support the proposal.
     Version {
-        /// Whether the other app is newer, so that this one needs an update.
+        /// Whether this app needs an update.
         newer_there: bool,
     },
-    /// The device is playing a game or answering another invitation.
+    /// The device is playing or answering another invitation.
     Busy,
     /// The person declined.
     Declined,
@@ -129,7 +125,7 @@ pub enum RefusalReason {
     UnknownGame,
     /// The maximum number of spectators is reached.
     Full,
-    /// After too many strangers, here or there: only known players and join codes are accepted.
+    /// Too many strangers, here or there: only known players and join codes are accepted.
     UseCode,
     /// The device allows no spectators.
     Private,
@@ -161,7 +157,7 @@ pub enum OfferAnswer {
     Cancelled,
 }
 
-/// A reaction shown to the remote player, in place of free text.
+/// Reaction for the remote player, in place of free text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum Reaction {
     /// Hello.

@@ -1,15 +1,13 @@
-//! Hints: a move, its reason, and the certainty of the reason.
-
-/// Not named `Shape` as in the engine, because SwiftUI has a protocol of that name: a Swift file
-/// that imports both could refer to neither.
+/// Not named `Shape` as in the engine, because SwiftUI has such a protocol: a Swift file that
+/// imports both could refer to neither.
 pub use gomoku_engine::Shape as StoneShape;
 
 use super::{MoveLine, Point};
 
-/// Certainty of a statement.
+/// Certainty of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum Certainty {
-    /// Follows from the rules, or every claim in it was replayed against every legal reply.
+    /// Follows from the rules, or was replayed against every legal reply.
     Proved,
     /// Result of a search.
     Estimated,
@@ -24,11 +22,11 @@ pub enum WinMeans {
     Fours,
     /// Fours and threes.
     Threats,
-    /// The line found by the search. Never proved.
+    /// Line found by the search. Never proved.
     Search,
 }
 
-/// Threat of the opponent: its win if the side to move passed.
+/// Win of the opponent if the side to move passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum ThreatKind {
     /// A four: the next stone makes five.
@@ -46,9 +44,9 @@ pub enum HintReason {
     Wins {
         /// Means of the win.
         means: WinMeans,
-        /// Maximum number of this side's stones up to and including the winning one.
+        /// Maximum number of this side's stones, the winning one included.
         moves: i32,
-        /// Whether the win was replayed against every legal reply; otherwise a search found it.
+        /// Whether the win was replayed against every legal reply.
         proved: bool,
     },
     /// The opponent threatens to win, and after this move no such win is found.
@@ -57,7 +55,7 @@ pub enum HintReason {
         threat: ThreatKind,
         /// Whether every other legal move leaves the opponent a win.
         only: bool,
-        /// Shape that the stone makes for its side.
+        /// Shape that the stone makes.
         makes: Option<StoneShape>,
     },
     /// The stone makes a shape that requires an answer.
@@ -65,14 +63,14 @@ pub enum HintReason {
         /// The shape.
         shape: StoneShape,
     },
-    /// The stone takes the point where the opponent would make a shape.
+    /// The stone takes the opponent's point for a shape.
     Takes {
         /// The shape.
         shape: StoneShape,
     },
 }
 
-/// Part of the board that a hint shows first: a square, corners included.
+/// Square of the board that a hint shows first, corners included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct HintArea {
     /// Bottom left corner.
@@ -81,23 +79,20 @@ pub struct HintArea {
     pub to: Point,
 }
 
-/// Side of a hint's area in lines.
 const AREA: u8 = 5;
 
-/// A move with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Advice {
     pub(crate) point: Point,
     pub(crate) reason: Option<HintReason>,
-    /// Certainty of the reason; `None` if the rules establish it, or the board shows it.
+    /// `None` if the rules establish the reason, or the board shows it.
     pub(crate) certainty: Option<Certainty>,
-    /// Lines to step through: a continuation (a win or the search's line), then the opponent's
-    /// threat. Lines of a single stone are left out.
+    /// A continuation (a win or the search's line), then the opponent's threat. Lines of a single
+    /// stone are left out.
     pub(crate) lines: Vec<MoveLine>,
 }
 
 impl Advice {
-    /// A move without a reason.
     pub(crate) const fn bare(point: Point) -> Self {
         Self {
             point,
@@ -108,7 +103,6 @@ impl Advice {
     }
 }
 
-/// The hint found for a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hint {
     pub(crate) advice: Advice,
@@ -118,7 +112,7 @@ pub(crate) struct Hint {
 }
 
 impl Hint {
-    /// Places the area at random, from `seed`, so that it does not reveal the point.
+    /// Places the area at random, so that it does not reveal the point.
     pub(crate) fn new(advice: Advice, lines: i32, seed: u64) -> Self {
         let point = advice.point;
         let (side, draws) = (i32::from(AREA), u64::from(AREA));

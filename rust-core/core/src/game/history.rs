@@ -1,19 +1,20 @@
-//! Undo and redo. Both reset the clocks to the start of the restored turn, so that each is the
-//! exact inverse of the other.
+//! Undo and redo. Both reset the clocks to the start of the restored turn, so each inverts the
+//! other exactly.
 
 use super::{Clock, EndByHand, Game, Ply, stones_before};
 
-/// Effect of undo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum UndoStep {
-    /// Undo this many plies and choices of Swap2.
-    Back { plies: usize, choices: usize },
+    Back {
+        plies: usize,
+        choices: usize,
+    },
     /// Undo a resignation, an agreed draw or a loss on time: the game continues.
     Reopen,
 }
 
 impl Game {
-    /// Effect of undo, ignoring a pause.
+    /// Ignores a pause.
     pub(crate) fn undo_step(&self) -> Option<UndoStep> {
         match self.ended {
             Some(EndByHand::Resigned(_) | EndByHand::Agreed) => return Some(UndoStep::Reopen),
@@ -47,7 +48,6 @@ impl Game {
         }
     }
 
-    /// Executes [`Game::undo_step`].
     pub(crate) fn undo(&mut self, now_ms: u64) -> Option<UndoStep> {
         let step = self.undo_step()?;
         match step {
@@ -87,7 +87,6 @@ impl Game {
         Some(to_human.unwrap_or(self.redo.len()))
     }
 
-    /// Executes [`Game::redo_step`] and returns the number of plies.
     pub(crate) fn redo(&mut self, now_ms: u64) -> Option<usize> {
         let plies = self.redo_step()?;
         for _ in 0..plies {
@@ -132,7 +131,6 @@ impl Game {
     /// Reopens a game that did not end on the board. Returns whether a side can move then.
     pub(crate) fn reopen(&mut self) -> bool {
         if self.ended.take().is_some() {
-            // As after undo.
             self.set_turn_ms(0);
         }
         self.position.outcome().is_none()

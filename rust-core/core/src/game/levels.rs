@@ -1,12 +1,10 @@
-//! The computer's level, which a person may change during a game.
-//!
-//! A level has played only if stones of it are left on the board.
+//! Changes of the computer's level during a game. A level has played only if stones of it are left
+//! on the board.
 
 use gomoku_engine::{Level, Stone};
 
 use super::{Game, Sitter};
 
-/// A level that has placed stones and was replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct EarlierLevel {
     pub(crate) level: Level,
@@ -28,7 +26,7 @@ impl Game {
         &self.earlier_levels
     }
 
-    /// Changes the computer's level. Returns whether it differs from the current one.
+    /// Returns whether the level differs from the current one.
     pub(crate) fn change_level(&mut self, level: Level) -> bool {
         let Some((side, before)) = self.computer() else {
             return false;
@@ -45,14 +43,14 @@ impl Game {
                 until: stones,
             });
         } else if self.earlier_levels.last().map(|last| last.level) == Some(level) {
-            // The replaced level placed no stone, so the level before it simply continues.
+            // The replaced level placed no stone, so the level before it continues.
             self.earlier_levels.pop();
         }
         self.setup.players[side.index()].sitter = Sitter::Computer(level);
         true
     }
 
-    /// Sets the earlier levels of a record, in playing order.
+    /// In playing order.
     pub(crate) fn recall_levels(&mut self, levels: Vec<EarlierLevel>) {
         if self.computer().is_some() {
             self.earlier_levels = levels;

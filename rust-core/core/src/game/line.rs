@@ -1,5 +1,3 @@
-//! Lines of hypothetical moves, to be stepped through.
-
 use gomoku_engine::Stone;
 
 use super::{Certainty, Point};
@@ -9,7 +7,7 @@ use super::{Certainty, Point};
 pub enum LineKind {
     /// A possible continuation of the game.
     Play,
-    /// The opponent's win if it is not stopped: the side to move passes, then the sides alternate.
+    /// The opponent's win if the side to move passes; then the sides alternate.
     Threat,
 }
 
@@ -22,21 +20,21 @@ pub struct MoveLine {
     pub first: Stone,
     /// Points of the stones.
     pub points: Vec<Point>,
-    /// Proved if it is a win that was replayed against every legal reply: then it is the longest
-    /// replayed line, up to the winning stone. An estimated line may be cut short.
+    /// Proved for a win replayed against every legal reply: the longest replayed line, up to the
+    /// winning stone. An estimated line may be cut short.
     pub certainty: Certainty,
 }
 
-/// Position of a viewer within a line.
+/// Position of a viewer in a line.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct LineWalk {
-    /// The complete line.
+    /// Complete line.
     pub line: MoveLine,
     /// Number of stones shown, at least one.
     pub step: i32,
     /// Number of stones in the line.
     pub last: i32,
-    /// The stones shown, in turn.
+    /// Stones shown, in turn.
     pub shown: Vec<Point>,
     /// Point of the last stone shown.
     pub point: Point,
@@ -93,7 +91,6 @@ mod tests {
     }
 
     proptest! {
-        /// Any requested step is clamped to the line.
         #[test]
         fn a_walk_stays_in_its_line(stones in 1..20_i32, step in any::<i32>()) {
             let walk = line(stones).walk(step).unwrap();

@@ -1,5 +1,5 @@
-//! A game: position, seats, history with redo moves, clocks, result. Pure logic: no threads, no
-//! locks, and the time is a parameter. The engine implements the rules.
+//! One game: position, seats, history, clocks, result. Pure logic without threads or locks; the
+//! time is a parameter.
 
 pub(crate) mod chance;
 mod config;
@@ -83,18 +83,15 @@ pub(crate) struct Setup {
     pub(crate) size: BoardSize,
     pub(crate) players: [Player; 2],
     pub(crate) clock: Clock,
-    /// Whether a forbidden point loses at once instead of being rejected.
     pub(crate) forbidden_loses: bool,
     /// In Swap2 the first player has Black until the colours are chosen.
     pub(crate) opening: Opening,
     pub(crate) helps: Helps,
-    /// Whether the computer plays proved moves while it can.
     pub(crate) perfect: bool,
     /// Stones before the first move, with the same rule and size; requires the free opening.
     pub(crate) start: Option<Start>,
 }
 
-/// Aids that the persons in a game may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Helps {
     pub(crate) hints: bool,
@@ -117,9 +114,7 @@ pub(crate) struct Ply {
 /// An end that the board does not show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EndByHand {
-    /// This side resigned.
     Resigned(Stone),
-    /// This side's time ran out.
     TimedOut(Stone),
     Agreed,
 }
@@ -135,20 +130,17 @@ pub(crate) enum Ending<'a> {
 pub(crate) struct Game {
     setup: Setup,
     position: Position,
-    /// Choices in Swap2.
     choices: Vec<Chosen>,
-    /// Earlier levels of the computer in this game.
     earlier_levels: Vec<EarlierLevel>,
     /// Time of each move on the board, in playing order.
     elapsed_ms: Vec<u64>,
-    /// Sums of `elapsed_ms` by side.
     spent_ms: [u64; 2],
     /// Undone moves; redo takes the last element first.
     redo: Vec<Ply>,
     turn_clock: time::TurnClock,
     /// The game is not visible.
     paused: bool,
-    /// A person has stopped the game, whether it is visible or not.
+    /// A person has stopped the game.
     halted: bool,
     ended: Option<EndByHand>,
     /// Forbidden points of the side to move, computed once per position.
@@ -156,7 +148,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// A game at its first position, with a stopped clock: see [`Game::run_clock`].
+    /// The clock is stopped: see [`Game::run_clock`].
     pub(crate) fn new(setup: Setup) -> Self {
         let position = match &setup.start {
             Some(start) => start.position().clone(),
@@ -194,8 +186,8 @@ impl Game {
         &self.position
     }
 
-    /// The side to act; after the end, the side that would act next. During an opening it may
-    /// differ from the next stone's colour.
+    /// The side to act next, also after the end. In an opening it may differ from the next stone's
+    /// colour.
     pub(crate) fn turn(&self) -> Stone {
         self.chooser()
             .unwrap_or_else(|| self.placed_by(self.elapsed_ms.len()))
@@ -293,7 +285,6 @@ impl Game {
         }
     }
 
-    /// Whether both players are persons at this device.
     pub(crate) fn is_together(&self) -> bool {
         self.setup.players.iter().all(Player::is_human)
     }
@@ -307,7 +298,6 @@ impl Game {
         }
     }
 
-    /// The side for which [`Game::resign`] resigns.
     pub(crate) fn resigner(&self) -> Option<Stone> {
         let human = |stone: &Stone| self.player(*stone).is_human();
         self.lone_human()

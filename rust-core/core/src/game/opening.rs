@@ -5,25 +5,27 @@ use gomoku_engine::{Opening, PlayError, Point, RenjuOpening, Rule, Stone, SwapCh
 
 use super::Game;
 
-/// A choice in Swap2 and its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Chosen {
     pub(crate) choice: SwapChoice,
     pub(crate) elapsed_ms: u64,
 }
 
-/// Requirement of the opening for the side to move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Demand {
-    /// A stone on one of these points.
-    Within { reach: u8, points: Vec<Point> },
+    Within {
+        reach: u8,
+        points: Vec<Point>,
+    },
     /// This many stones, of both colours.
-    Place { left: usize },
-    /// A choice, possibly with the option to add stones.
-    Choose { may_add: bool },
+    Place {
+        left: usize,
+    },
+    Choose {
+        may_add: bool,
+    },
 }
 
-/// A stone rejected by the rules or the opening. The game is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refusal {
     #[error(transparent)]
@@ -39,7 +41,7 @@ impl Game {
         &self.choices
     }
 
-    /// Current requirement; `None` after the opening or the game.
+    /// `None` after the opening or the game.
     pub(crate) fn stage(&self) -> Option<Demand> {
         if self.is_over() {
             return None;
@@ -72,7 +74,6 @@ impl Game {
             .flatten()
     }
 
-    /// Whether the colours are still to be chosen.
     pub(crate) fn colours_open(&self) -> bool {
         let settled = |chosen: &Chosen| chosen.choice != SwapChoice::AddTwo;
         self.setup.opening == Opening::Swap2 && !self.choices.last().is_some_and(settled)

@@ -1,11 +1,9 @@
-//! Moves, ends of games, and pauses.
-
 use gomoku_engine::{Opening, PlayError, Point, Stone};
 
 use super::{EndByHand, Game, Ply, Refusal};
 
 impl Game {
-    /// Plays for the side to move and discards redo moves. The caller checks turn and state.
+    /// Discards redo moves. The caller checks turn and state.
     pub(crate) fn play(&mut self, point: Point, now_ms: u64) -> Result<Stone, Refusal> {
         let elapsed_ms = self.turn_ms(now_ms);
         self.check(point)?;
@@ -52,12 +50,10 @@ impl Game {
         };
     }
 
-    /// Resigns for [`Game::resigner`].
     pub(crate) fn resign(&mut self, loser: Stone, now_ms: u64) {
         self.end(EndByHand::Resigned(loser), now_ms);
     }
 
-    /// Ends the game by an event that the board does not show.
     pub(crate) fn end(&mut self, ended: EndByHand, now_ms: u64) {
         self.stop_clock(now_ms);
         self.paused = false;
@@ -91,13 +87,12 @@ impl Game {
         self.halted = !self.is_over();
     }
 
-    /// Ends [`Game::halt`].
     pub(crate) fn go_on(&mut self, now_ms: u64) {
         self.halted = false;
         self.run_clock(now_ms);
     }
 
-    /// A new game with the same configuration, swapped colours, and in Swap2 swapped roles.
+    /// A new game with swapped colours, and in Swap2 swapped roles.
     pub(crate) fn rematch(&self) -> Self {
         let mut setup = self.setup.clone();
         if setup.opening != Opening::Swap2 || !self.is_swapped() {

@@ -1,10 +1,8 @@
-//! Board points at the boundary.
-
 use gomoku_engine as engine;
 
 use super::{Game, MoveError};
 
-/// A point of the board. Every call rejects values off the board.
+/// Point of the board. Every call rejects values off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct Point {
     /// Column from the left, 0-based.
@@ -23,7 +21,6 @@ impl From<engine::Point> for Point {
 }
 
 impl Point {
-    /// The engine's point, if it is on the board of `game`.
     pub(crate) fn on_board(self, game: &Game) -> Result<engine::Point, MoveError> {
         let size = game.setup().size;
         self.on(size).ok_or(MoveError::OffBoard {
@@ -33,7 +30,6 @@ impl Point {
         })
     }
 
-    /// The engine's point, if it is on a board of `size`.
     pub(crate) fn on(self, size: engine::BoardSize) -> Option<engine::Point> {
         let point = engine::Point::new(u8::try_from(self.x).ok()?, u8::try_from(self.y).ok()?);
         size.contains(point).then_some(point)

@@ -1,11 +1,9 @@
-//! Perfect play: the computer plays Black's proved win.
-
 use gomoku_engine::{BoardSize, Level, Opening, Rule, Stone};
 
 use super::{Game, Setup, Sitter};
 use crate::engines::black_book;
 
-/// Proof that Black wins a position against any play by White.
+/// Proof that Black wins against any play by White.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct ProvedWin {
     /// Maximum number of stones on the board when Black has won.
@@ -43,7 +41,6 @@ impl Setup {
 }
 
 impl Game {
-    /// Whether the computer has Black and is to play proved moves where they exist.
     pub(crate) fn plays_perfectly(&self) -> bool {
         let top = Sitter::Computer(Level::STRONGEST);
         self.setup.perfect

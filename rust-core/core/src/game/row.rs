@@ -1,21 +1,19 @@
-//! Rows on the board that threaten to win.
-
 use gomoku_engine::{self as engine, Stone};
 
 pub use gomoku_engine::RowKind;
 
 use super::{Game, Point};
 
-/// Stones of one colour on one line that form a threat, with either side to move.
+/// Stones of one colour on one line that form a threat.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct ThreatRow {
     /// Colour of the stones.
     pub stone: Stone,
     /// Kind of the threat.
     pub kind: RowKind,
-    /// The stones, in order along the line.
+    /// Stones, in order along the line.
     pub stones: Vec<Point>,
-    /// The empty points where one more stone executes the threat, in order along the line.
+    /// Empty points where one more stone executes the threat, in order along the line.
     pub cells: Vec<Point>,
 }
 

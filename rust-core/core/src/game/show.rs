@@ -1,5 +1,3 @@
-//! Conversions from a game to parts of its snapshot.
-
 use gomoku_engine::{self as engine, Stone, SwapChoice};
 
 use super::{
@@ -72,7 +70,7 @@ pub(crate) fn result_on_board(outcome: &engine::Outcome) -> GameResult {
     }
 }
 
-/// Converts a count or a time for the boundary, saturating at `i64::MAX`.
+/// Saturates at `i64::MAX`.
 pub(crate) fn clamped(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }

@@ -11,10 +11,10 @@ use super::{
 pub enum Phase {
     /// A side is to move.
     Playing,
-    /// Clocks and search are stopped until the session resumes or, after a halt by a person
-    /// ([`GameSnapshot::halted`]), until the person continues.
+    /// Clocks and search are stopped until the session resumes or, if [`GameSnapshot::halted`],
+    /// until the person continues.
     Paused,
-    /// The game has ended; see [`GameSnapshot::result`].
+    /// Ended; see [`GameSnapshot::result`].
     Over,
 }
 
@@ -23,18 +23,18 @@ pub enum Phase {
 pub struct PlayerView {
     /// Player of this side.
     pub seat: Seat,
-    /// Time left (countdown) or used (count up) in milliseconds when the snapshot was taken.
+    /// Time left (countdown) or used (count up) in milliseconds.
     pub clock_ms: i64,
-    /// Whether this clock is running now.
+    /// Whether the clock is running.
     pub clock_running: bool,
     /// Whether less than ten seconds of a countdown are left.
     pub clock_low: bool,
-    /// Name of a person, in a game of two named people at this device.
+    /// Name, in a game of two named people at this device.
     #[uniffi(default = None)]
     pub name: Option<String>,
 }
 
-/// A stone in playing order.
+/// Stone in playing order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct PlayedMove {
     /// Colour of the stone.
@@ -45,7 +45,7 @@ pub struct PlayedMove {
     pub elapsed_ms: i64,
 }
 
-/// A point forbidden to Black, with the reason.
+/// Point forbidden to Black.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct MarkedPoint {
     /// The point.
@@ -54,7 +54,7 @@ pub struct MarkedPoint {
     pub reason: Forbidden,
 }
 
-/// Requirement of the opening protocol for the side to move.
+/// Requirement of the opening for the side to move.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum OpeningStage {
     /// A stone near the centre, in [`Opening::RenjuClassic`].
@@ -66,7 +66,7 @@ pub enum OpeningStage {
     },
     /// Stones of both colours, in [`Opening::Swap2`].
     Place {
-        /// Colours of the remaining stones, the next one first.
+        /// Colours of the remaining stones, in turn.
         stones: Vec<Stone>,
     },
     /// A choice, in [`Opening::Swap2`]: see [`crate::GameSession::choose`].
@@ -79,9 +79,9 @@ pub enum OpeningStage {
 /// Reason for the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum EndReason {
-    /// A winning row; see [`GameResult::line`].
+    /// Winning row; see [`GameResult::line`].
     Five,
-    /// Black played a forbidden point where that loses.
+    /// Black played a losing forbidden point.
     ForbiddenMove {
         /// Kind of the forbidden point.
         reason: Forbidden,
@@ -98,27 +98,27 @@ pub enum EndReason {
     Agreement,
 }
 
-/// Consequence for an unfinished game if another one replaces it.
+/// Consequence if another game replaces an unfinished one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum IfReplaced {
     /// The game moves to My games.
     Kept,
-    /// The set-up position is lost, since it was not played. A rematch begins from it again.
+    /// The unplayed set-up position is lost. A rematch begins from it again.
     PositionLost,
 }
 
 /// Result of a game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameResult {
-    /// The winner, or none for a draw.
+    /// Winner; none for a draw.
     pub winner: Option<Stone>,
     /// Reason for the end.
     pub reason: EndReason,
-    /// The winning row from one end to the other; empty unless the reason is a five.
+    /// Winning row from end to end; empty unless the reason is a five.
     pub line: Vec<Point>,
 }
 
-/// Complete state of a game. Views are functions of this and of the preferences.
+/// Complete state of a game.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct GameSnapshot {
     /// Increases with every change.
@@ -133,13 +133,13 @@ pub struct GameSnapshot {
     pub forbidden_loses: bool,
     /// Opening protocol.
     pub opening: Opening,
-    /// Current requirement of the opening protocol; none after the opening.
+    /// Current requirement of the opening; none afterwards.
     pub opening_stage: Option<OpeningStage>,
-    /// Name of the Renju opening made by the first three stones, if it has one.
+    /// Renju opening of the first three stones, if it has a name.
     #[uniffi(default = None)]
     pub renju_opening: Option<RenjuOpening>,
     /// Whether the colours are still open. Until then the first player of [`Opening::Swap2`] is
-    /// shown as Black.
+    /// Black.
     pub colours_open: bool,
     /// Black's state.
     pub black: PlayerView,
@@ -147,44 +147,44 @@ pub struct GameSnapshot {
     pub white: PlayerView,
     /// Phase of the game.
     pub phase: Phase,
-    /// Side to move; after the end, the side that would move next.
+    /// Side to move next, also after the end.
     pub turn: Stone,
-    /// Colour of the next stone: that of `turn`, except for the stones of [`Opening::Swap2`].
+    /// Colour of the next stone; may differ from `turn` in [`Opening::Swap2`].
     pub next_stone: Stone,
-    /// Whether a person on this device may place a stone now.
+    /// Whether a local person may place a stone.
     pub human_to_move: bool,
-    /// Whether a person on this device may choose a colour now.
+    /// Whether a local person may choose a colour.
     pub human_to_choose: bool,
-    /// Whether the computer is searching for its move.
+    /// Whether the computer searches for its move.
     pub computer_thinking: bool,
-    /// Whether a hint is being searched for.
+    /// Whether a hint search runs.
     pub hint_pending: bool,
-    /// Played stones, in playing order.
+    /// Stones in playing order.
     pub moves: Vec<PlayedMove>,
-    /// Stones of a set-up position, from before the first move, row by row from the bottom.
+    /// Stones before the first move, row by row from the bottom.
     #[uniffi(default = [])]
     pub set_up: Vec<SetUpStone>,
-    /// The hint for this position, after a second request.
+    /// Hint for this position, after a second request.
     pub hint: Option<Point>,
     /// Reason for the hint, if known.
     #[uniffi(default = None)]
     pub hint_reason: Option<HintReason>,
-    /// Certainty of the reason. None if the rules alone establish it, or the board shows it.
+    /// Certainty of the reason. None if the rules establish it, or the board shows it.
     #[uniffi(default = None)]
     pub hint_certainty: Option<Certainty>,
-    /// Lines behind the hint, to be stepped through; [`crate::next_line`] selects one.
+    /// Lines behind the hint; [`crate::next_line`] selects one.
     #[uniffi(default = [])]
     pub hint_lines: Vec<MoveLine>,
-    /// Approximate area of the hint, shown until the second request.
+    /// Area of the hint, until the second request.
     #[uniffi(default = None)]
     pub hint_area: Option<HintArea>,
-    /// Points forbidden to Black now; empty when White is to move or the rule has none.
+    /// Points forbidden to the side to move.
     pub forbidden: Vec<MarkedPoint>,
-    /// The star points of this board.
+    /// Star points of this board.
     pub stars: Vec<Point>,
     /// Result, after the end.
     pub result: Option<GameResult>,
-    /// Whether moves can be undone or, with a remote player, whether undo can be requested.
+    /// Whether moves can be undone or, with a remote player, undo be requested.
     pub can_undo: bool,
     /// Whether moves can be redone.
     pub can_redo: bool,
@@ -192,23 +192,22 @@ pub struct GameSnapshot {
     pub can_hint: bool,
     /// Whether a person can resign.
     pub can_resign: bool,
-    /// Winner if a person resigns now; none if resigning is not possible.
+    /// Winner if a person resigns now; none if not possible.
     #[uniffi(default = None)]
     pub resign_winner: Option<Stone>,
     /// Whether a rematch can begin or, with a remote player, be requested.
     pub can_rematch: bool,
-    /// Whether a draw can be offered to the remote player, or agreed by two people at this device.
+    /// Whether a draw can be offered, or agreed by two people at this device.
     pub can_offer_draw: bool,
-    /// Whether a reaction can be sent to the remote player.
+    /// Whether a reaction can be sent.
     pub can_react: bool,
-    /// Link to the remote player, in a remote game.
+    /// Link to the remote player.
     pub remote: Option<RemoteState>,
-    /// Whether the last attempt to save this game failed. Each change retries.
+    /// Whether the last attempt to save failed. Each change retries.
     #[uniffi(default = false)]
     pub not_kept: bool,
-    /// Whether the screen should stay on without touches while the game is visible: during a
-    /// countdown, and in remote games that need both devices present, which sleep would end. A game
-    /// over a broker does not.
+    /// Whether the screen should stay on: during a countdown, and in remote games that need both
+    /// devices present. A game over a broker does not.
     #[uniffi(default = false)]
     pub keeps_awake: bool,
     /// Whether the clock waits for the first stone.
@@ -224,18 +223,17 @@ pub struct GameSnapshot {
     /// Whether this game allows hints at all.
     #[uniffi(default = true)]
     pub hints: bool,
-    /// Whether the computer's level can be changed, see [`crate::GameSession::change_level`].
+    /// Whether [`crate::GameSession::change_level`] is possible.
     #[uniffi(default = false)]
     pub can_change_level: bool,
     /// Whether several levels have placed stones, so that the game counts for none.
     #[uniffi(default = false)]
     pub mixed_levels: bool,
-    /// Consequence for an unfinished local game if another one replaces it, if any. Screens of
-    /// remote games handle those.
+    /// Consequence if another game replaces this unfinished local one. Screens of remote games
+    /// handle those.
     #[uniffi(default = None)]
     pub if_replaced: Option<IfReplaced>,
-    /// Black's proved win, while the computer has Black and plays proved moves, see
-    /// [`crate::GameConfig::perfect`]. None without a proof, and after the game. Before White's
+    /// Black's proved win during perfect play, see [`crate::GameConfig::perfect`]. Before White's
     /// first stone the book must cover every reply.
     #[uniffi(default = None)]
     pub proved: Option<ProvedWin>,
@@ -248,17 +246,17 @@ pub struct Thinking {
     pub stone: Stone,
     /// Last completed depth in plies.
     pub depth: i32,
-    /// Nodes searched so far.
+    /// Nodes searched.
     pub nodes: i64,
     /// Nodes per second.
     pub nodes_per_second: i64,
-    /// Search time so far in milliseconds.
+    /// Search time in milliseconds.
     pub elapsed_ms: i64,
-    /// Score for the searching side, in engine units; ±(30,000 − n) is a win or loss in n plies.
+    /// Score of the searching side in engine units; ±(30,000 − n) is a win or loss in n plies.
     pub score: i32,
-    /// Chance of a win for the searching side in per cent, derived from `score`.
+    /// Chance of the searching side in per cent, from `score`.
     pub chance: i32,
-    /// Whether the search is for a hint rather than for the computer's move.
+    /// Whether the search is for a hint.
     pub for_hint: bool,
     /// Principal variation, starting with this side's move.
     pub line: Vec<Point>,

@@ -1,10 +1,8 @@
-//! Games that begin from a set-up position.
-
 use gomoku_engine::{Direction, Outcome, Point, Position, Rule, Stone};
 
 use super::Point as ShownPoint;
 
-/// A stone that was set up before the game.
+/// Stone set up before the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct SetUpStone {
     /// Colour of the stone.
@@ -23,8 +21,7 @@ impl From<(Point, Stone)> for SetUpStone {
 /// Reason why no game can begin from a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Enum)]
 pub enum PositionFault {
-    /// Impossible numbers of stones: Black has at least two more than White, or White has more than
-    /// Black.
+    /// Black has at least two stones more than White, or White has more than Black.
     #[error("{stone:?} has too many stones: {extra} must go, or the other side needs as many more")]
     TooMany {
         /// Colour of the excess stones.
@@ -37,13 +34,13 @@ pub enum PositionFault {
     Won {
         /// Winner.
         stone: Stone,
-        /// The row from one end to the other.
+        /// Row from end to end.
         line: Vec<ShownPoint>,
     },
-    /// The position has a row of six or more black stones in Renju, which Black may not make.
+    /// A row of six or more black stones in Renju, which Black may not make.
     #[error("Black may not have a row of six or more in Renju")]
     Overline {
-        /// The row from one end to the other.
+        /// Row from end to end.
         line: Vec<ShownPoint>,
     },
     /// The board is full.
@@ -69,8 +66,6 @@ impl PartialEq for Start {
 impl Eq for Start {}
 
 impl Start {
-    /// Validates a position.
-    ///
     /// # Errors
     /// The first [`PositionFault`].
     pub(crate) fn new(position: Position) -> Result<Self, PositionFault> {
@@ -81,13 +76,12 @@ impl Start {
         &self.0
     }
 
-    /// The stones, row by row from the bottom.
+    /// Row by row from the bottom.
     pub(crate) fn stones(&self) -> impl Iterator<Item = (Point, Stone)> + '_ {
         stones(&self.0)
     }
 }
 
-/// The side to move with these numbers of stones.
 pub(crate) const fn turn_after(black: usize, white: usize) -> Stone {
     if black > white {
         Stone::White
@@ -96,13 +90,12 @@ pub(crate) const fn turn_after(black: usize, white: usize) -> Stone {
     }
 }
 
-/// The stones of a position, row by row from the bottom.
+/// Row by row from the bottom.
 pub(crate) fn stones(position: &Position) -> impl Iterator<Item = (Point, Stone)> + '_ {
     let points = position.size().points();
     points.filter_map(|point| position.at(point).map(|stone| (point, stone)))
 }
 
-/// The first reason why no game can begin from a position.
 pub(crate) fn fault(position: &Position) -> Option<PositionFault> {
     let of = |side: Stone| stones(position).filter(|(_, stone)| *stone == side).count();
     let (black, white) = (of(Stone::Black), of(Stone::White));

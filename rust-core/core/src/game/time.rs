@@ -1,14 +1,13 @@
-//! Clocks of a game. Their values are computed from the times of the moves, the increments and the
-//! turn in progress, so that undo, redo and restoring cause no drift.
+//! Clocks of a game, computed from the times of the moves, the increments and the turn in progress,
+//! so that undo, redo and restoring cause no drift.
 
 use gomoku_engine::Stone;
 
 use super::{EndByHand, Game};
 
-/// Threshold of the low-time warning.
 const LOW_MS: u64 = 10_000;
 
-/// Time control, in milliseconds.
+/// In milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Clock {
     CountUp,
@@ -19,9 +18,8 @@ pub(crate) enum Clock {
 pub(super) struct TurnClock {
     /// Time used in this turn before `since_ms`.
     used_ms: u64,
-    /// Last start of the clock; `None` while it is stopped.
+    /// `None` while the clock is stopped.
     since_ms: Option<u64>,
-    /// Whether the low-time warning was given in this turn.
     warned: bool,
 }
 
@@ -39,18 +37,16 @@ impl TurnClock {
     }
 }
 
-/// Effect of elapsed time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tick {
     Nothing,
-    /// The side to move has little time left, for the first time in this turn.
+    /// Little time left, for the first time in this turn.
     Low(Stone),
-    /// The side to move has lost on time.
     TimedOut,
 }
 
 impl Game {
-    /// Time left (countdown) or used (count up) of a side.
+    /// Time left (countdown) or used (count up).
     pub(crate) fn clock_ms(&self, stone: Stone, now_ms: u64) -> u64 {
         let turn_ms = if stone == self.turn() {
             self.turn_clock.used(now_ms)
@@ -60,7 +56,7 @@ impl Game {
         self.clock_after_ms(stone, turn_ms)
     }
 
-    /// A side's clock at the start of the turn in progress.
+    /// Value at the start of the turn in progress.
     pub(super) fn clock_at_turn_start_ms(&self, stone: Stone) -> u64 {
         self.clock_after_ms(stone, 0)
     }
@@ -92,22 +88,21 @@ impl Game {
     }
 
     /// Whether the clock waits for the first stone: in a timed game of two persons at this device.
-    /// The first stone takes no time, and increments start with it.
+    /// The first stone takes no time, and increments start with it. The result depends on seats,
+    /// clock and board, so a game restored or undone to the empty board waits again.
     ///
     /// Over the board an arbiter starts the clock once both players are present (FIDE's Laws of
-    /// Chess, 6.6). A phone has no arbiter, and the players may still be getting ready. Lichess
-    /// starts its clocks with the first moves, too
+    /// Chess,
+    /// 6.6); a phone has no arbiter. Lichess starts its clocks with the first moves, too
     /// (<https://chess.stackexchange.com/questions/22824>). Renju's increment counts "starting from
-    /// the 1st move" (RIF's example of tournament rules,
-    /// <https://old.renju.net/media/tournrulesexample.php>). The result depends on seats, clock and
-    /// board, so a restored game and one undone to the empty board wait again.
+    /// the 1st move" (<https://old.renju.net/media/tournrulesexample.php>).
     pub(crate) fn clock_waits(&self) -> bool {
         let limited = matches!(self.setup.clock, Clock::Countdown { .. });
         let begun = !self.elapsed_ms.is_empty() || !self.choices.is_empty();
         limited && !begun && self.is_together() && !self.is_over()
     }
 
-    /// Starts the clock of the side to move, unless it runs or waits, or no side is to move.
+    /// Has no effect while the clock runs or waits, or no side is to move.
     pub(crate) fn run_clock(&mut self, now_ms: u64) {
         if self.is_playing() && !self.clock_waits() && self.turn_clock.since_ms.is_none() {
             self.turn_clock.since_ms = Some(now_ms);
@@ -157,7 +152,6 @@ impl Game {
         }
     }
 
-    /// Time of the next effect of [`Game::tick`].
     pub(crate) fn next_tick_ms(&self, now_ms: u64) -> Option<u64> {
         let left_ms = self.running_countdown(now_ms)?;
         let wait_ms = if self.turn_clock.warned || left_ms < LOW_MS {
