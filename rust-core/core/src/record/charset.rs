@@ -1,12 +1,10 @@
-//! Character sets of files from other programs.
-
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_2022_JP, ISO_8859_5, KOI8_R, KOI8_U,
     SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
 };
 
-/// Encodings accepted from the detector, whose other guesses on short comments are usually wrong.
+/// The detector's other guesses on short comments are usually wrong.
 const GUESSED: [&Encoding; 11] = [
     BIG5,
     EUC_JP,
@@ -21,10 +19,9 @@ const GUESSED: [&Encoding; 11] = [
     WINDOWS_1251,
 ];
 
-/// Decoded text of a file and its encoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Decoded {
-    /// The text, without a byte-order mark.
+    /// Without a byte-order mark.
     pub(crate) text: String,
     /// Name in the Encoding Standard, such as `Shift_JIS`.
     pub(crate) encoding: &'static str,
@@ -32,7 +29,7 @@ pub(crate) struct Decoded {
     pub(crate) lossy: bool,
 }
 
-/// Decodes a file by its byte-order mark, the SGF property `CA`, or as UTF-8. Otherwise it guesses
+/// Decodes a file by its byte-order mark, the SGF property `CA`, or as UTF-8. Otherwise guesses
 /// among East Asian and Cyrillic encodings, or uses Latin-1, SGF's default. Decoding must precede
 /// parsing, because the second byte of a character may be `\` or `]`.
 #[must_use]
@@ -82,7 +79,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Decoded {
 }
 
 impl Decoded {
-    /// Replaces the declared encoding, because the text is saved and shared in UTF-8.
+    /// The text is saved and shared in UTF-8.
     fn declaring_utf_8(mut self, label: &[u8]) -> Self {
         let label = String::from_utf8_lossy(label);
         self.text = self.text.replace(&format!("CA[{label}]"), "CA[UTF-8]");

@@ -5,7 +5,6 @@ use crate::game::Point;
 
 const I: i32 = 8;
 
-/// Column naming of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Columns {
     /// With I, or with no column after it.
@@ -13,7 +12,6 @@ pub(super) enum Columns {
     /// Without I: the last column is that of a common board (P of 15 lines, T of 19, U of 20), and
     /// all rows fit on it.
     WithoutI,
-    /// Ambiguous.
     Unknown,
 }
 

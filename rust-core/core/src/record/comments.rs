@@ -1,5 +1,3 @@
-//! Comments on positions, written by other programs or by hand.
-
 use std::collections::BTreeMap;
 
 use gomoku_link::discovery::visible;
@@ -7,8 +5,8 @@ use gomoku_link::discovery::visible;
 use super::parse::{Node, main_line};
 use super::{MAX_BYTES, MAX_COMMENT};
 
-/// Comments of a record by the number of moves before the position, including undone moves. Empty
-/// if the text is not a record.
+/// Comments of a record by the number of preceding moves, undone ones included. Empty for other
+/// text.
 #[must_use]
 pub fn comments(text: &str) -> BTreeMap<usize, String> {
     if text.len() > MAX_BYTES {
@@ -17,7 +15,6 @@ pub fn comments(text: &str) -> BTreeMap<usize, String> {
     said_in(&main_line(text).unwrap_or_default())
 }
 
-/// As [`comments`], for a parsed record.
 pub(super) fn said_in(nodes: &[Node<'_>]) -> BTreeMap<usize, String> {
     let mut comments: BTreeMap<usize, String> = BTreeMap::new();
     let mut moves = 0;
@@ -48,7 +45,7 @@ pub(super) fn said_in(nodes: &[Node<'_>]) -> BTreeMap<usize, String> {
         .collect()
 }
 
-/// The text without invisible characters and direction overrides, trimmed.
+/// Removes invisible characters and direction overrides.
 pub(super) fn shown(text: &str) -> String {
     visible(text).trim().to_owned()
 }

@@ -1,6 +1,4 @@
-//! Errors in records.
-
-/// A record (SGF) that can't be read. Lines and columns count from 1; a column is a character.
+/// Unreadable record (SGF). Lines and columns count from 1; a column is a character.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum RecordError {
     /// Not SGF, or damaged SGF.
@@ -10,7 +8,7 @@ pub enum RecordError {
         line: i32,
         /// Column of the error.
         column: i32,
-        /// Expected content, in English, for logs.
+        /// Expected content in English, for logs.
         detail: String,
     },
     /// Valid SGF with an unsupported game, size or set-up.
@@ -20,7 +18,7 @@ pub enum RecordError {
         line: i32,
         /// Column of the error.
         column: i32,
-        /// Unsupported content, in English, for logs.
+        /// Unsupported content in English, for logs.
         detail: String,
     },
     /// A move that the rules forbid.
@@ -32,7 +30,7 @@ pub enum RecordError {
         column: i32,
         /// Number of the move, from 1.
         ply: i32,
-        /// Reason, in English, for logs.
+        /// Reason in English, for logs.
         detail: String,
     },
     /// Longer than any game can be.

@@ -1,6 +1,6 @@
 use super::{MAX_BYTES, RecordError};
 
-/// An error in a record, with its byte position.
+/// An error with its byte position.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(super) at: usize,
@@ -41,7 +41,7 @@ impl Fault {
         }
     }
 
-    /// The record exceeds the size limit. This error has no position.
+    /// This error has no position.
     pub(super) fn too_long() -> Self {
         Self {
             at: 0,
@@ -57,13 +57,12 @@ impl Fault {
         }
     }
 
-    /// Converts the position to line and column in `text`.
     pub(crate) fn placed(self, text: &str) -> RecordError {
         let place = place(text, self.at);
         self.at_place(place)
     }
 
-    /// Converts the position in a file without lines: line 1, with the byte, from 1, as the column.
+    /// For a file without lines: line 1, with the byte, from 1, as the column.
     pub(super) fn at_byte(self) -> RecordError {
         let place = (1, as_i32(self.at + 1));
         self.at_place(place)
@@ -92,8 +91,7 @@ impl Fault {
     }
 }
 
-/// Line and column of byte `at`, both from 1; a column is a character. A line ends with LF, CR or
-/// CR LF.
+/// Line and column of byte `at`, both from 1; a column is a character. LF, CR and CR LF end a line.
 fn place(text: &str, at: usize) -> (i32, i32) {
     let (mut line, mut column, mut last) = (1_usize, 1_usize, '\0');
     for (_, c) in text.char_indices().take_while(|&(i, _)| i < at) {

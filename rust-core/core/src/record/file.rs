@@ -1,9 +1,7 @@
-//! Conversion of a file's bytes to text.
-
 use super::fault::Fault;
 use super::{RecordError, decode, games, psq, renlib};
 
-/// Decodes a file with games to text. A RenLib library becomes a record.
+/// Decodes a file with games. A RenLib library becomes a record.
 ///
 /// # Errors
 /// [`RecordError`] for a library, with line 1 and its byte, from 1, as the column.
@@ -18,7 +16,6 @@ pub(crate) fn text_of(bytes: &[u8]) -> Result<String, RecordError> {
     renlib::read(bytes).map_err(Fault::at_byte)
 }
 
-/// A file name with the extension of the file's format.
 pub(crate) fn name_of(bytes: &[u8]) -> &'static str {
     if renlib::is_one(bytes) {
         return "gomoku-original.lib";

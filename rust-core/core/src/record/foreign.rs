@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::{games, record_losses, text_of};
 
-/// The moves of the only game of a file, and the size of its board in lines.
+/// The moves of the only game of a file, and its board size in lines.
 fn played(bytes: &[u8]) -> Result<(u8, String), String> {
     let text = text_of(bytes).map_err(|error| error.to_string())?;
     let game = games(&text)
@@ -31,10 +31,10 @@ pub(super) fn hex(digits: &str) -> Vec<u8> {
 /// Library nodes, the moves of the main line, and a part of the resulting record.
 const LIBRARIES: &str = include_str!("../../tests/data/record-libraries.tsv");
 
-/// Texts, the sizes of their boards in lines, and their moves.
+/// Texts, their board sizes in lines, and their moves.
 const TEXTS: &str = include_str!("../../tests/data/record-lists.tsv");
 
-/// The rows of a table, at least `least` of them; missing fields are empty.
+/// Missing fields are empty.
 fn rows<const FIELDS: usize>(table: &str, least: usize) -> Vec<[&str; FIELDS]> {
     let lines = table
         .lines()
@@ -143,7 +143,7 @@ fn mutated_comments_and_names_leave_the_moves_alone() {
         for _ in 0..cases {
             let mut bytes = good.to_vec();
             for _ in 0..rng.random_range(1..4) {
-                // Not zero, because a zero byte ends a comment and the rest would be read as moves.
+                // A zero byte would end a comment, and the rest would be read as moves.
                 bytes[rng.random_range(free.clone())] = rng.random_range(1..=0xff);
             }
             assert_eq!(played(&bytes), Ok((15, "H8 I9".to_owned())), "{bytes:?}");

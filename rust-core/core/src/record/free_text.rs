@@ -1,10 +1,9 @@
-//! Free-text values of SGF: the rule and the result in words.
+//! Rule and result in words, in free-text values of SGF.
 
 use gomoku_engine::{Rule, Stone};
 
 use crate::game::EndByHand;
 
-/// Gomocup's rule numbers.
 const NUMBERS: [(&str, Rule); 3] = [
     ("0", Rule::Freestyle),
     ("1", Rule::Standard),

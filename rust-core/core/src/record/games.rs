@@ -5,25 +5,23 @@ use std::borrow::Cow;
 use super::fault::Fault;
 use super::{MAX_BYTES, MAX_COLLECTION, RecordError, Restored, links, moves, psq, read};
 
-/// A game found in an imported text.
 pub(crate) struct FoundGame<'a> {
-    /// Byte at which it begins in the text; 0 for a converted game.
+    /// First byte in the text; 0 for a converted game.
     at: usize,
     /// The game as a record, without surrounding text.
     pub(crate) record: Cow<'a, str>,
 }
 
 impl FoundGame<'_> {
-    /// Reads the game. Errors have positions in the whole text.
+    /// Errors have positions in the whole text.
     pub(crate) fn read(&self) -> Result<Restored, Fault> {
         read::game_alone(&self.record).map_err(|fault| fault.behind(self.at))
     }
 }
 
-/// Iterator over the games of a text, at least one. Each game may still be unreadable.
+/// Iterator over at least one game. Each may still be unreadable.
 pub(crate) struct FoundGames<'a> {
     text: &'a str,
-    /// Start of the next game.
     at: usize,
     /// The converted game of a text without SGF.
     listed: Option<String>,
@@ -53,7 +51,7 @@ pub(crate) fn games(text: &str) -> Result<FoundGames<'_>, RecordError> {
     })
 }
 
-/// Converts a list of moves or a `.psq` to a record. Returns any other text unchanged.
+/// Converts a list of moves or a `.psq`. Returns any other text unchanged.
 pub(super) fn as_record(text: &str) -> Result<Cow<'_, str>, Fault> {
     if sgf(text).is_some() {
         return Ok(Cow::Borrowed(text));
@@ -70,7 +68,6 @@ fn sgf(text: &str) -> Option<usize> {
     first_tree(text).filter(|_| !psq::is_one(text))
 }
 
-/// Converts a text without SGF to a record.
 fn listed(text: &str) -> Result<String, Fault> {
     if psq::is_one(text) {
         psq::read(text)
@@ -79,8 +76,8 @@ fn listed(text: &str) -> Result<String, Fault> {
     }
 }
 
-/// Start of SGF: the first game, or else a bracket that begins the text. That bracket does not
-/// count in a list of moves such as `(1) h8 (2) i9`, or before a link with moves.
+/// Start of SGF: the first game, or else a bracket that begins the text, but not in a list of moves
+/// such as `(1) h8 (2) i9`, or before a link with moves.
 pub(super) fn first_tree(text: &str) -> Option<usize> {
     next_tree(text).or_else(|| {
         let begun = text.trim_start_matches(is_space);
@@ -128,8 +125,8 @@ impl<'a> Iterator for FoundGames<'a> {
     }
 }
 
-/// Length of a game, and the distance to the next game or the end of the text, in bytes. Text with
-/// a value between two games makes the first one unreadable.
+/// Length of a game, and the distance to the next game or the end of the text, in bytes. A value
+/// between two games makes the first one unreadable.
 fn tree_length(text: &str) -> (usize, usize) {
     let Some(closed) = closing_bracket(text) else {
         return (text.len(), text.len());
@@ -144,7 +141,7 @@ fn tree_length(text: &str) -> (usize, usize) {
     }
 }
 
-/// Length up to and including the bracket that closes the first one, in bytes.
+/// Length in bytes, including the closing bracket.
 fn closing_bracket(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let (mut in_value, mut escaped) = (false, false);

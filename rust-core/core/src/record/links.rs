@@ -10,7 +10,6 @@ pub(super) struct Link<'a> {
     pub(super) around: [&'a str; 2],
 }
 
-/// Punctuation that may follow a link.
 const BEHIND: [char; 9] = ['.', ',', ';', '!', '?', ')', '>', '"', '\''];
 
 /// The first link whose last part is moves, without digits in other parts after `#`.

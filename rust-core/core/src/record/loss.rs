@@ -1,12 +1,10 @@
-//! Content of a record that could not be preserved.
-
 use super::names;
 use super::parse::{Node, Value};
 
 /// Content of a record that was not understood and was left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Enum)]
 pub enum RecordLoss {
-    /// Characters that are invalid in the file's encoding.
+    /// Characters invalid in the file's encoding.
     Characters,
     /// The rule; the reader's default applies.
     Rule,
@@ -14,10 +12,9 @@ pub enum RecordLoss {
     Result,
     /// The time limit.
     Time,
-    /// Moves: a value seems to contain some, for example after a character that was decoded as an
-    /// escape.
+    /// Moves: a value seems to contain some, perhaps after a character decoded as an escape.
     Moves,
-    /// The board: its size is a guess, or whether its columns skip the letter I.
+    /// Board: its size is a guess, or whether its columns skip the letter I.
     Board,
 }
 
@@ -60,7 +57,7 @@ impl std::fmt::Display for RecordLoss {
     }
 }
 
-/// The losses of a text's first game; empty for a text without a game.
+/// Losses of a text's first game.
 #[must_use]
 pub fn record_losses(text: &str) -> Vec<RecordLoss> {
     let first = super::games(text).ok().and_then(|mut games| games.next());

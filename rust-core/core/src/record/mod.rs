@@ -1,5 +1,4 @@
-//! Games as SGF (`FF[4] GM[4]`), the format for saving, sharing and importing. docs/record.md lists
-//! the supported content.
+//! Games as SGF (`FF[4] GM[4]`), the format for saving, sharing and importing.
 
 mod charset;
 mod columns;
@@ -46,24 +45,22 @@ use crate::game::{EarlierLevel, Sitter};
 /// Maximum length of a record in bytes: far above the longest game, and fast to read.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Maximum length of an imported collection in bytes: 500 games of 16 KiB, twice the longest game
-/// played here.
+/// Maximum length of a collection in bytes: 500 games of 16 KiB, twice the longest game played
+/// here.
 pub(crate) const MAX_COLLECTION: usize = 8 << 20;
 
-/// Maximum nesting of variations: more than the longest game, because some programs nest a
-/// variation in each move.
+/// Maximum nesting of variations; some programs nest a variation in each move.
 const MAX_DEPTH: usize = 1024;
 
-/// Maximum length of a shown comment in characters: several pages.
+/// Maximum length of a shown comment in characters.
 const MAX_COMMENT: usize = 2_000;
 
-/// Maximum time in milliseconds: longer than any game, and far from overflow in sums.
+/// Maximum time in milliseconds, far from overflow in sums.
 const MAX_MS: u64 = 1_000_000_000_000;
 
-/// Version of the private properties, in [`names::VERSION`].
 const VERSION: u64 = 1;
 
-/// Length of `2026-11-22`, the standard's form of one day.
+/// Length of `2026-11-22`.
 const DAY: usize = 10;
 
 /// Whether `text` is exactly one day in the form of `DT`.
@@ -77,18 +74,16 @@ pub(crate) fn is_day(text: &str) -> bool {
 
 /// Private properties, for data without a standard property.
 mod names {
-    /// Version of this list.
     pub(super) const VERSION: &str = "GKVERSION";
     /// `black:white`, each `human`, `remote`, `easy`, `medium`, `hard` or `level` and a number.
     pub(super) const SEATS: &str = "GKSEATS";
-    /// Earlier levels of the computer in [`SEATS`], one value each: the level's word, `:` and the
-    /// number of stones on the board at the change.
+    /// Earlier levels in [`SEATS`], one value each: the level's word, `:` and the number of stones
+    /// on the board at the change.
     pub(super) const LEVELS: &str = "GKLEVELS";
     /// `countup`, or `countdown:main:increment` in milliseconds.
     pub(super) const CLOCK: &str = "GKCLOCK";
     /// `refused` or `loses`: the effect of a forbidden point.
     pub(super) const FORBIDDEN: &str = "GKFORBIDDEN";
-    /// Seed for the computer's choice among equal moves.
     pub(super) const SEED: &str = "GKSEED";
     /// Number of moves on the board; the following ones were undone.
     pub(super) const PLY: &str = "GKPLY";
@@ -102,11 +97,10 @@ mod names {
     pub(super) const PERFECT: &str = "GKPERFECT";
     /// `swap2` or `renju`: the opening protocol, unless free.
     pub(super) const OPENING: &str = "GKOPENING";
-    /// The choices of Swap2, one value each: `black`, `white` or `add`, `:` and the time in
+    /// Choices of Swap2, one value each: `black`, `white` or `add`, `:` and the time in
     /// milliseconds.
     pub(super) const SWAP: &str = "GKSWAP";
-    /// `moves`, `board` and `rule`, one value each: losses of the file from which the record was
-    /// converted.
+    /// `moves`, `board` and `rule`, one value each: losses in the conversion of a file.
     pub(super) const LOSS: &str = "GKLOSS";
     /// Time used in the turn in progress, in milliseconds.
     pub(super) const TURN: &str = "GKTURN";
@@ -123,8 +117,8 @@ fn seat_word(sitter: Sitter) -> String {
     }
 }
 
-/// Word for a level. Levels named in the first version use their name, so that they keep their
-/// identity if the ladder changes; others use their number, which earlier versions read, too.
+/// Levels of the first version use their name, so that they stay the same if the ladder changes;
+/// others use their number, which earlier versions read, too.
 pub(crate) fn level_word(level: Level) -> String {
     match level.name() {
         Some(LevelName::Easy) => "easy".to_owned(),
@@ -134,7 +128,7 @@ pub(crate) fn level_word(level: Level) -> String {
     }
 }
 
-/// The level of a [`level_word`]; accepts the number of any level.
+/// Accepts the number of any level.
 pub(crate) fn level_of(word: &str) -> Option<Level> {
     match word {
         "easy" => Some(Level::EASY),
@@ -153,7 +147,6 @@ pub(crate) const fn rule_word(rule: Rule) -> &'static str {
     }
 }
 
-/// The rule of a [`rule_word`].
 pub(crate) fn rule_of(word: &str) -> Option<Rule> {
     let rules = [Rule::Freestyle, Rule::Standard, Rule::Renju];
     rules.into_iter().find(|&rule| rule_word(rule) == word)

@@ -18,9 +18,8 @@ struct Word<'a> {
     text: &'a str,
 }
 
-/// Moves of a text without SGF.
 pub(super) struct List {
-    /// Board size in lines, if the text states it.
+    /// In lines, if the text states it.
     pub(super) size: Option<i32>,
     pub(super) rule: Rule,
     /// The moves with their byte positions in the text.
@@ -29,8 +28,8 @@ pub(super) struct List {
 }
 
 /// Converts a list of moves to a record of two people in Freestyle, on the smallest common board
-/// that fits. The list begins on the first line that starts with a move, or with the number 1 and a
-/// move; lines before that are a heading.
+/// that fits. Lines before the first one that starts with a move, or with the number 1 and a move,
+/// are a heading.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
     let list = list_of(text)?;
     let moves = &list.moves;
@@ -53,7 +52,6 @@ pub(super) fn read(text: &str) -> Result<String, Fault> {
     Ok(loss::marked(record, &list.losses))
 }
 
-/// The smallest common board size that is at least `needed`.
 pub(crate) fn common_size(needed: i32) -> Option<i32> {
     let mut sizes = SIZES.into_iter().map(i32::from);
     sizes.find(|&size| size >= needed)
@@ -65,7 +63,7 @@ pub(super) fn lines_of(moves: &[(usize, Point)]) -> i32 {
     lines.max().unwrap_or(0)
 }
 
-/// The points of a list of moves, each with its position in the text.
+/// Each point has its position in the text.
 pub(super) fn points_of(text: &str) -> Result<Vec<(usize, Point)>, Fault> {
     list_of(text).map(|list| list.moves)
 }
@@ -191,7 +189,7 @@ fn resembles_move_in(text: &str) -> bool {
     is_mixed || numbers.any(|before| before.ends_with(|c: char| !c.is_ascii() && c != '\u{feff}'))
 }
 
-/// Whether the first line begins a list of moves: with a move, or with the number 1 and a move.
+/// Whether the first line begins with a move, or with the number 1 and a move.
 pub(super) fn begins(text: &str) -> bool {
     let line = text.split(['\n', '\r']).next().unwrap_or(text);
     let mut words = words(line);
@@ -236,7 +234,7 @@ fn number(word: &str) -> Option<usize> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // Saturates: no game has a move with such a number.
+    // No game has a move with such a number.
     Some(word.parse().unwrap_or(usize::MAX))
 }
 
@@ -245,7 +243,7 @@ pub(super) fn is_word_of_moves(text: &str) -> bool {
     !text.is_empty() && points(Word { at: 0, text }).is_some()
 }
 
-/// The points of a word such as `h8` or `h8i9`, each with its position; `None` for any other word.
+/// The points of a word such as `h8i9`, each with its position; `None` for any other word.
 fn points(word: Word<'_>) -> Option<Vec<(usize, Point)>> {
     let mut points = Vec::new();
     let mut bytes = word.text.bytes().enumerate().peekable();

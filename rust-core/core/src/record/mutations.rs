@@ -23,7 +23,7 @@ const CHARSETS: [(&Encoding, &str, &str); 8] = [
     (WINDOWS_1252, "ISO-8859-1", "Très bonne défense à gauche"),
 ];
 
-/// Result of a reader: lines, rule and moves.
+/// Lines, rule and moves.
 type Found = (u8, Rule, String);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Format {
         Self::Library,
     ];
 
-    /// A file of this format; `None` if the format does not support the encoding.
+    /// `None` if the format does not support the encoding.
     fn file(self, (encoding, label, words): (&'static Encoding, &str, &str)) -> Option<Vec<u8>> {
         let text = match self {
             Self::Sgf => format!(
@@ -103,7 +103,7 @@ impl Format {
         })
     }
 
-    /// The file's game according to an independent reader; `None` if a part is damaged.
+    /// The game according to an independent reader; `None` if a part is damaged.
     fn reference(
         self,
         bytes: &[u8],
@@ -138,7 +138,6 @@ fn sgf(text: &str) -> Option<Found> {
     let text = &text[begins.unwrap_or(0)..];
     let mut found = (15, Rule::Freestyle, Vec::new());
     let (mut word, mut chars, mut has_begun) = (String::new(), text.chars(), false);
-    // Whether the next letter begins another word.
     let mut is_over = false;
     while let Some(c) = chars.next() {
         match c {

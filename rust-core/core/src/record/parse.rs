@@ -8,7 +8,7 @@ use super::games::{first_tree, is_space, next_tree};
 /// A property value, still escaped.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Value<'a> {
-    /// Byte position of the first character after the bracket.
+    /// Byte position after the opening bracket.
     pub(super) at: usize,
     pub(super) raw: &'a str,
 }
@@ -42,7 +42,6 @@ impl<'a> Property<'a> {
         self.values.first().copied().ok_or_else(missing)
     }
 
-    /// The value, if there is exactly one.
     pub(super) fn single(&self) -> Result<Value<'a>, Fault> {
         match self.values.as_slice() {
             [value] => Ok(*value),
@@ -59,12 +58,12 @@ impl<'a> Property<'a> {
 }
 
 impl Value<'_> {
-    /// The unescaped text on one line.
+    /// Unescaped, on one line.
     pub(super) fn text(&self) -> String {
         self.unescaped(' ')
     }
 
-    /// The unescaped text with LF line ends.
+    /// Unescaped, with LF line ends.
     pub(super) fn lines(&self) -> String {
         self.unescaped('\n')
     }

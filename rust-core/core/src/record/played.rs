@@ -1,5 +1,3 @@
-//! Records of games that were played outside a session.
-
 use gomoku_engine::{Opening, Rule, Stone};
 
 use crate::game::{
@@ -7,24 +5,24 @@ use crate::game::{
     board_size,
 };
 
-/// A game played elsewhere, for example between engines, to be saved as a record for the apps.
+/// Game played elsewhere, for example between engines, to be saved for the apps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayedGame {
     /// Rule set.
     pub rule: Rule,
     /// Lines a side, 9 to 20.
     pub size: i32,
-    /// Name of Black's player.
+    /// Black's player.
     pub black: String,
-    /// Name of White's player.
+    /// White's player.
     pub white: String,
-    /// The moves, Black first, each with its time in milliseconds.
+    /// Moves, Black first, with their times in milliseconds.
     pub moves: Vec<(Point, i64)>,
-    /// A loss that the board does not show; a result on the board takes precedence.
+    /// Loss that the board does not show; a result on the board takes precedence.
     pub lost: Option<Lost>,
 }
 
-/// A loss that the board does not show.
+/// Loss that the board does not show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lost {
     /// This side's time ran out.
@@ -33,13 +31,13 @@ pub enum Lost {
     GivenUp(Stone),
 }
 
-/// An invalid [`PlayedGame`].
+/// Invalid [`PlayedGame`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayedGameError {
-    /// The size is out of range.
+    /// Size out of range.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// An illegal move.
+    /// Illegal move.
     #[error("move {ply}: {error}")]
     Move {
         /// Number of the move, from 1.
@@ -50,7 +48,7 @@ pub enum PlayedGameError {
 }
 
 impl PlayedGame {
-    /// The game as SGF, in the form of [`crate::GameSession::record`].
+    /// Converts the game to SGF, in the form of [`crate::GameSession::record`].
     ///
     /// # Errors
     /// [`PlayedGameError`] for a size out of range and for illegal moves.

@@ -34,13 +34,12 @@ struct Played {
     ms: i64,
 }
 
-/// Whether a text is a `.psq`.
 pub(super) fn is_one(text: &str) -> bool {
     text.trim_start_matches(super::games::is_space)
         .starts_with(HEAD)
 }
 
-/// Content of a file, without a check of the rules.
+/// Content without a check of the rules.
 struct Kept<'a> {
     size: BoardSize,
     /// Index of the player who began.
@@ -50,8 +49,8 @@ struct Kept<'a> {
     names: Vec<&'a str>,
 }
 
-/// Converts a game to a record of two people: in Freestyle, or in Standard if it continues after
-/// six in a row.
+/// Converts to a record of two people: in Freestyle, or in Standard if the game continues after six
+/// in a row.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
     let kept = read_lines(text)?;
     let [one, other] = match kept.names[..] {
@@ -216,13 +215,12 @@ fn read_move(line: Line<'_>, size: i32) -> Result<Played, Fault> {
     })
 }
 
-/// Parses a number without a sign.
 fn whole(text: &str) -> Option<i32> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// Name of a player: a program's file name without its affixes; empty for a person.
+/// A program's file name without its affixes; empty for a person.
 fn name(line: &str) -> String {
     let file = line.rsplit(['\\', '/']).next().unwrap_or(line);
     let name = file.strip_prefix("pbrain-").unwrap_or(file);

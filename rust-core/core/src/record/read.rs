@@ -1,5 +1,3 @@
-//! Conversion from SGF to a game.
-
 use std::collections::BTreeMap;
 
 use gomoku_engine::{BoardSize, Opening, Point, Rule, Stone};
@@ -11,7 +9,7 @@ use super::parse::{Node, Value, main_line};
 use super::{MAX_BYTES, RecordError, RecordLoss, loss, names, root, stones};
 use crate::game::{Clock, ClockSetting, EndByHand, Game, GameConfig, Ply, Refusal, Seat};
 
-/// A game from a record: paused unless it is over.
+/// Paused unless it is over.
 #[derive(Debug)]
 pub(crate) struct Restored {
     pub(crate) game: Game,
@@ -21,8 +19,7 @@ pub(crate) struct Restored {
     pub(crate) losses: Vec<RecordLoss>,
 }
 
-/// Reads a record, a list of moves or a `.psq`. Missing settings default to two people and no
-/// clock.
+/// As [`read`]; missing settings default to two people and no clock.
 pub(crate) fn read_alone(text: &str) -> Result<Restored, RecordError> {
     as_record(text)
         .and_then(|record| game_alone(&record))
@@ -41,7 +38,6 @@ fn commented(text: &str) -> Result<(Restored, BTreeMap<usize, String>), Fault> {
     Ok((game(&nodes, &defaults_alone())?, said_in(&nodes)))
 }
 
-/// As [`read_alone`], with the error before its position is converted.
 pub(super) fn game_alone(text: &str) -> Result<Restored, Fault> {
     game(&nodes(text)?, &defaults_alone())
 }
@@ -154,7 +150,6 @@ fn game(nodes: &[Node<'_>], defaults: &GameConfig) -> Result<Restored, Fault> {
     })
 }
 
-/// A move of a record.
 struct ReadMove {
     at: usize,
     stone: Stone,
@@ -196,8 +191,7 @@ fn moves(nodes: &[Node<'_>], root: &root::Root) -> Result<Vec<ReadMove>, Fault> 
     Ok(moves)
 }
 
-/// Reads a node's move. `turn` is the side to move; `late` rejects set-up stones after the first
-/// node.
+/// `turn` is the side to move; `late` rejects set-up stones after the first node.
 fn read_move(
     node: &Node<'_>,
     size: BoardSize,
@@ -252,7 +246,7 @@ fn read_move(
     }))
 }
 
-/// Reads a point. `aa` is the top left; rows count from the top.
+/// `aa` is the top left; rows count from the top.
 pub(super) fn point(value: Value<'_>, size: BoardSize) -> Result<Option<Point>, Fault> {
     let pass = || Fault::unsupported(value.at, "a pass, which gomoku does not have");
     let letter = |byte: u8| byte.is_ascii_lowercase().then(|| byte - b'a');
@@ -271,8 +265,7 @@ pub(super) fn point(value: Value<'_>, size: BoardSize) -> Result<Option<Point>, 
     }
 }
 
-/// Whether Black lost by moving to a forbidden point, which other programs' records don't state:
-/// the last move is such, and White won.
+/// Whether Black lost by a forbidden last move. Other programs' records don't state it.
 fn ends_on_forbidden(root: &root::Root, moves: &[ReadMove]) -> bool {
     let white_won = matches!(
         root.ended,

@@ -68,8 +68,8 @@ fn is_headerless(bytes: &[u8]) -> bool {
     !is_text(flags) || old_comment || bytes.contains(&0)
 }
 
-/// Converts a library to a record of two people: in Renju, or in Freestyle if Renju forbids a move
-/// of the main line. Errors have byte positions in the file.
+/// Converts to a record of two people: in Renju, or in Freestyle if Renju forbids a move of the
+/// main line. Errors have byte positions in the file.
 pub(super) fn read(bytes: &[u8]) -> Result<String, Fault> {
     if bytes.len() > MAX_COLLECTION {
         return Err(Fault::too_long());
@@ -149,7 +149,7 @@ struct Node {
     text: Option<Text>,
 }
 
-/// Index of a comment or label in the file's texts, and its length in bytes.
+/// Index in the file's texts, and length in bytes.
 #[derive(Clone, Copy)]
 struct Text {
     index: usize,
@@ -291,7 +291,7 @@ fn shown(text: &str) -> String {
     words
 }
 
-/// A move of the tree; the first one is the empty board.
+/// The first one is the empty board.
 #[derive(Default)]
 struct Move {
     at: usize,
@@ -307,8 +307,8 @@ struct Tree {
     moves: Vec<Move>,
     /// Indexed by [`Text::index`].
     texts: Vec<String>,
-    /// Whether moves may be missing: below a pass or a label, after the end of the tree, through
-    /// truncation, or through a damaged header or text.
+    /// Whether moves may be missing: below a pass or a label, after the end of the tree, or through
+    /// truncation or damage.
     is_partial: bool,
     /// Lower bound of the record's length, to reject a hostile file before it uses much memory.
     bytes: usize,
@@ -324,7 +324,7 @@ impl Tree {
             is_partial: false,
             bytes: 0,
         };
-        // Parent of the next node; `None` below a node that is not a move.
+        // `None` below a node that is not a move.
         let mut parent = Some(0);
         let mut waiting = Vec::new();
         let mut is_first = true;
@@ -434,7 +434,7 @@ impl Tree {
     }
 
     fn write(&self, out: &mut String) -> Result<(), Fault> {
-        // Stack of moves to write, each with whether it is one of several; `None` closes a bracket.
+        // Moves to write, each with whether it is one of several; `None` closes a bracket.
         let mut waiting = vec![Some((0, false))];
         while let Some(next) = waiting.pop() {
             let Some((index, branches)) = next else {

@@ -1,5 +1,3 @@
-//! Reader of a record's first node.
-
 use gomoku_engine::{BoardSize, Opening, Rule, SwapChoice};
 
 use super::comments::shown;
@@ -13,7 +11,7 @@ use crate::game::{
     clamped, stones_before,
 };
 
-/// Data of a record's first node. The result `ended` counts only if the board shows none.
+/// Data of a record's first node. `ended` counts only if the board shows no result.
 pub(super) struct Root {
     pub(super) setup: Setup,
     /// Choices of Swap2, and their byte position.
@@ -35,7 +33,7 @@ pub(super) struct Root {
     pub(super) losses: Vec<RecordLoss>,
 }
 
-/// Free-text properties: repeated or unknown values are accepted.
+/// Repeated or unknown values are accepted.
 const FREE_TEXT: [&str; 5] = ["RU", "RE", "TM", "OT", "DT"];
 
 /// Properties as found; defaults are applied at the end.
@@ -69,7 +67,7 @@ struct Found {
     perfect: bool,
 }
 
-/// Reads the properties of `node`; `defaults` must be valid and supply missing settings.
+/// `defaults` must be valid and supply missing settings.
 pub(super) fn read(node: &Node<'_>, defaults: &GameConfig) -> Result<Root, Fault> {
     let mut found = Found::default();
     let mut seen: Vec<&str> = Vec::new();
@@ -94,7 +92,7 @@ pub(super) fn read(node: &Node<'_>, defaults: &GameConfig) -> Result<Root, Fault
 }
 
 impl Found {
-    /// Reads a property. Returns whether it is known here.
+    /// Returns whether the property is known here.
     fn take(&mut self, property: &Property<'_>) -> Result<bool, Fault> {
         match property.name.as_str() {
             "FF" => {
@@ -291,7 +289,6 @@ fn number(value: Value<'_>) -> Result<u64, Fault> {
     parsed(value, "a number")
 }
 
-/// Reads a time of a private property.
 pub(super) fn milliseconds(value: Value<'_>) -> Result<u64, Fault> {
     match number(value)? {
         ms if ms <= MAX_MS => Ok(ms),
@@ -436,7 +433,7 @@ fn chosen(value: &Value<'_>) -> Result<Chosen, Fault> {
     Ok(Chosen { choice, elapsed_ms })
 }
 
-/// Reads successive levels, each with more stones on the board than the previous one.
+/// Successive levels must have increasing numbers of stones.
 fn levels(values: &[Value<'_>]) -> Result<Vec<EarlierLevel>, Fault> {
     let mut read: Vec<EarlierLevel> = Vec::new();
     for value in values {

@@ -116,7 +116,6 @@ fn of_record(text: &str) -> Result<FoundStones, Fault> {
     ))
 }
 
-/// The board of a record, by cell.
 struct Cells {
     size: BoardSize,
     cells: Vec<Option<Stone>>,
@@ -134,7 +133,7 @@ impl Cells {
         }
     }
 
-    /// Sets all points of a property to `stone`, or clears them; `aa:cc` is a rectangle of nine.
+    /// Sets or clears all points of a property; `aa:cc` is a rectangle of nine.
     fn put(&mut self, property: &Property<'_>, stone: Option<Stone>) -> Result<(), Fault> {
         self.each(property, |cell, _| {
             *cell = stone;
@@ -184,7 +183,7 @@ impl Cells {
         Ok(())
     }
 
-    /// All stones, row by row.
+    /// Row by row.
     fn stones(&self) -> Vec<(Point, Stone)> {
         let rows = self.cells.chunks(self.size.lines().into());
         (0..)
@@ -198,8 +197,7 @@ impl Cells {
     }
 }
 
-/// The position set up by a record's first node, with its byte position; `None` without set-up
-/// stones.
+/// The position set up by the first node, with its byte position; `None` without set-up stones.
 pub(super) fn set_up(
     first: &Node<'_>,
     rule: Rule,
@@ -228,7 +226,6 @@ pub(super) fn set_up(
     Ok(Some((at, start)))
 }
 
-/// Writes a position without a game as a record.
 pub(crate) fn write_stones(position: &Position) -> String {
     let mut out = format!(
         "(;FF[4]GM[4]CA[UTF-8]SZ[{}]RU[{}]",
@@ -243,7 +240,7 @@ pub(crate) fn write_stones(position: &Position) -> String {
     out
 }
 
-/// Writes the stones of a position and its side to move.
+/// Writes the stones and the side to move.
 pub(super) fn write_set_up(out: &mut String, position: &Position) -> fmt::Result {
     for (name, side) in [("AB", Stone::Black), ("AW", Stone::White)] {
         let stones = crate::game::stones(position).filter(|(_, stone)| *stone == side);

@@ -1,10 +1,8 @@
-//! Bracketed times of moves, such as `(0:05)` or `[1m 4s]`.
-
-/// Maximum length of a time in characters, with brackets. A text of opening brackets would
-/// otherwise take quadratic time.
+/// Maximum length of a bracketed time such as `(0:05)` or `[1m 4s]`, in characters. A text of
+/// opening brackets would otherwise take quadratic time.
 const LONGEST_TIME: usize = 24;
 
-/// Replaces times with spaces. A plain number stays.
+/// Replaces bracketed times with spaces. A plain number stays.
 pub(super) fn blanked(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -22,7 +22,6 @@ enum Sender {
     Board,
 }
 
-/// State of a partly read transcript.
 #[derive(Default)]
 struct Transcript {
     size: Option<i32>,
@@ -40,8 +39,8 @@ struct Transcript {
     unanswered: Option<usize>,
 }
 
-/// Reads a transcript: a text with `BOARD`, or with `TURN` and a move; `None` for any other.
-/// Ignores lines without coordinates.
+/// Reads a text with `BOARD`, or with `TURN` and a move; `None` for any other. Ignores lines
+/// without coordinates.
 pub(super) fn read(text: &str) -> Result<Option<List>, Fault> {
     let mut lines = text.split(['\n', '\r']);
     if !lines.any(|line| match command(line) {

@@ -1,5 +1,5 @@
-//! Conversion from a game to SGF: a line for standard properties, one for private ones, and one for
-//! each move, so that records compare well and errors have a line number.
+//! Writes SGF: a line for standard properties, one for private ones, and one for each move, so that
+//! records compare well and errors have a line number.
 
 use std::fmt::{self, Write};
 
@@ -14,7 +14,6 @@ pub(crate) fn write(game: &Game, seed: i64, now_ms: u64) -> String {
     write_dated(game, seed, now_ms, None)
 }
 
-/// As [`write()`], with the day of the game.
 pub(crate) fn write_dated(game: &Game, seed: i64, now_ms: u64, date: Option<&str>) -> String {
     let mut out = String::with_capacity(512 + 32 * game.position().moves().len());
     if let Err(error) = write_to(&mut out, game, seed, now_ms, date) {

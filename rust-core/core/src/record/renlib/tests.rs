@@ -4,7 +4,6 @@ use super::super::parse::main_line;
 use super::super::{RecordError, RecordLoss, comments, read_alone, record_losses, text_of};
 use super::*;
 
-/// A library in RenLib's format.
 fn library(nodes: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([3, 0]);
@@ -13,7 +12,7 @@ fn library(nodes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// A text with the zero bytes that make its length even.
+/// With the zero bytes that make the length even.
 fn words(text: &str) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     bytes.push(0);
@@ -166,7 +165,6 @@ fn what_is_wrong_is_told_with_its_byte() {
     ));
 }
 
-/// A tree of moves: a move and its children.
 #[derive(Debug, Clone)]
 struct Branch(u8, Vec<Branch>);
 
@@ -185,7 +183,7 @@ fn bytes_of(Branch(at, next): &Branch, sibling: bool, out: &mut Vec<u8>) {
     }
 }
 
-/// The same tree in SGF, written independently.
+/// Independent writer of the same tree.
 fn sgf_of(Branch(at, next): &Branch, depth: usize) -> String {
     let stone = if depth.is_multiple_of(2) { 'B' } else { 'W' };
     let place = [b'a' + at % 15, b'a' + at / 15].map(char::from);
