@@ -1,5 +1,3 @@
-//! The lessons with the stored progress of their tasks.
-
 use std::sync::{Arc, Mutex};
 
 use super::done::Done;
@@ -9,7 +7,7 @@ use crate::puzzles::Attempt;
 use crate::shelf::{ShelfError, Store};
 use crate::sync::lock;
 
-/// See the [module](self).
+/// The lessons with the stored progress of their tasks.
 #[derive(Debug)]
 pub(crate) struct Desk {
     store: Arc<Store>,
@@ -17,8 +15,8 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// Opens the course. If the progress can't be read, no task counts as done, and [`Desk::note`]
-    /// returns the error instead of saving.
+    /// If the progress can't be read, no task counts as done, and [`Desk::note`] returns the error
+    /// instead of saving.
     pub(crate) fn open(store: Arc<Store>) -> Self {
         let done = match store.lessons() {
             Ok(Some(content)) => Done::from_bytes(&content).unwrap_or_else(|| {
@@ -50,14 +48,13 @@ impl Desk {
         self.open_task(topic).unwrap_or(first)
     }
 
-    /// The next unfinished task of the course.
     pub(crate) fn next(&self) -> Option<Step> {
         let mut course = LessonTopic::COURSE.into_iter();
         course.find_map(|topic| self.open_task(topic))
     }
 
-    /// The step after a task: the lesson's next task, or the first unfinished task of the next
-    /// unfinished lesson, cyclically.
+    /// The lesson's next task, or the first unfinished task of the next unfinished lesson,
+    /// cyclically.
     pub(crate) fn after(&self, step: Step) -> Option<Step> {
         if step.task + 1 < TASKS {
             return Some(Step {
@@ -78,7 +75,6 @@ impl Desk {
         steps.find(|&step| !done.has(step))
     }
 
-    /// Opens a task from its beginning, if it exists.
     pub(crate) fn attempt(&self, step: Step) -> Option<Attempt> {
         let source = tasks::of(step.topic).get(step.task)?;
         Some(Attempt::at(source.question()?, self.store.engines()))

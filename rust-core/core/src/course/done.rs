@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use super::topic::LessonTopic;
 use super::{Step, TASKS};
 
-/// See the [module](self).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Done(BTreeMap<u8, u8>);
 

@@ -1,8 +1,5 @@
 //! The course: twenty lessons from five in a row to a win by threats. Each has four tasks, the
 //! first one on the lesson's own board. Rules and solver judge the answers.
-//!
-//! A [`Desk`] combines the lessons with the stored progress. A task on the board is an attempt,
-//! like a puzzle.
 
 mod desk;
 mod done;
@@ -17,7 +14,6 @@ pub use topic::LessonTopic;
 /// Number of tasks of a lesson.
 pub(crate) const TASKS: usize = 4;
 
-/// One task of one lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) topic: LessonTopic,

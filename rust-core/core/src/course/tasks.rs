@@ -7,7 +7,7 @@ use super::TASKS;
 use super::topic::LessonTopic;
 use crate::puzzles::{PuzzlePrompt, Question};
 
-/// A task: stones by name in playing order, which also determines the side to move.
+/// Stones by name in playing order, which also determines the side to move.
 #[derive(Debug)]
 pub(super) struct Source {
     rule: Rule,
@@ -31,7 +31,7 @@ impl Source {
     }
 }
 
-/// The tasks of a lesson; empty for a lesson without tasks.
+/// Empty for a lesson without tasks.
 pub(super) fn of(topic: LessonTopic) -> &'static [Source] {
     let at = LessonTopic::COURSE.iter().position(|&it| it == topic);
     at.and_then(|at| COURSE.get(at))

@@ -37,7 +37,7 @@ impl Rows<'_> {
         empty.filter(|point| !self.added.contains(point)).collect()
     }
 
-    /// The stone there, if any, and whether the point is on the board.
+    /// The stone there, and whether the point is on the board.
     fn at(&self, x: i16, y: i16) -> (Option<Stone>, bool) {
         let lines = i16::from(self.position.size().lines());
         if !(0..lines).contains(&x) || !(0..lines).contains(&y) {
@@ -122,7 +122,6 @@ fn wins_at_once(position: &Position) -> bool {
     })
 }
 
-/// Whether threats win for the side to move, within the solver's higher limits.
 fn wins_by_threats(position: &Position, solver: &mut ThreatSolver) -> bool {
     solver.clear();
     let won = |verdict| verdict == Verdict::Win;

@@ -1,5 +1,3 @@
-//! Topics of the lessons.
-
 /// Topic of a lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum LessonTopic {
@@ -11,19 +9,19 @@ pub enum LessonTopic {
     OpenFour,
     /// A three that becomes an open four.
     OpenThree,
-    /// A point that makes a four and an open three at once.
+    /// A four and an open three at once.
     DoubleThreat,
     /// Six in a row under the three rules.
     Overline,
-    /// A point where Black would make an overline in Renju.
+    /// Black's overline in Renju.
     ForbiddenOverline,
-    /// A point where Black would make two fours in Renju.
+    /// Two fours of Black in Renju.
     ForbiddenDoubleFour,
-    /// A point where Black would make two threes in Renju.
+    /// Two threes of Black in Renju.
     ForbiddenDoubleThree,
-    /// A five that wins although its stone also makes a forbidden shape.
+    /// A winning five that also makes a forbidden shape.
     FiveBeatsAll,
-    /// The first three stones of Swap2: the only lesson without tasks.
+    /// First three stones of Swap2: the only lesson without tasks.
     Swap2,
     /// The point that stops a four.
     StopFour,
@@ -31,24 +29,24 @@ pub enum LessonTopic {
     StopThree,
     /// Rows with a gap.
     Gap,
-    /// A point that makes two fours at once.
+    /// Two fours at once.
     DoubleFour,
-    /// A point that makes two open threes at once.
+    /// Two open threes at once.
     DoubleThree,
     /// A four that Black may not stop in Renju.
     Trap,
-    /// The opponent's double threat, prevented in advance.
+    /// Preventing the opponent's double threat.
     Prevent,
-    /// A win by fours against the opponent's open three.
+    /// Win by fours against the opponent's open three.
     Race,
-    /// A win by fours.
+    /// Win by fours.
     WinByFours,
-    /// A win by fours and threes.
+    /// Win by fours and threes.
     WinByThreats,
 }
 
 impl LessonTopic {
-    /// The course in order.
+    /// In order.
     pub(crate) const COURSE: [Self; 20] = [
         Self::Five,
         Self::StopFour,
@@ -72,7 +70,7 @@ impl LessonTopic {
         Self::WinByThreats,
     ];
 
-    /// Stored number of the topic; independent of the order.
+    /// Stored number, independent of the order.
     pub(super) const fn number(self) -> u8 {
         match self {
             Self::Five => 1,

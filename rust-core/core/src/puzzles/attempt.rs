@@ -1,4 +1,4 @@
-//! An attempt at a question: judges tries and plays the computer's replies.
+//! Attempts at a question: judged tries and the computer's replies.
 
 use gomoku_engine::{EngineOptions, Limits, Outcome, Point, Position, Stone, StopFlag};
 
@@ -16,7 +16,7 @@ const TABLE_MIB: u32 = 1;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
     Open,
-    /// The player has moved, and the move has not been judged.
+    /// The move has not been judged.
     Judging,
     /// The last try failed, and its refutation is on the board.
     Refuted,
@@ -69,7 +69,6 @@ pub(crate) struct Left {
     pub(crate) looked: bool,
 }
 
-/// See the [module](self).
 #[derive(Debug)]
 pub(crate) struct Attempt {
     question: Question,
@@ -77,9 +76,8 @@ pub(crate) struct Attempt {
     stage: Stage,
     /// Refutation of the last try, while it is on the board.
     refutation: Option<Refutation>,
-    /// Number of wrong tries, including undone ones.
+    /// Includes undone tries.
     wrong: u16,
-    /// Whether the solution was shown.
     looked: bool,
     /// Whether the solver has named a forbidden point, the answer to [`PuzzlePrompt::Forbidden`].
     found: bool,
@@ -110,8 +108,8 @@ impl Attempt {
         }
     }
 
-    /// Resumes an interrupted attempt, if it fits this puzzle. Computes the refutation of a wrong
-    /// try again.
+    /// Resumes an interrupted attempt, if it fits this puzzle. Recomputes the refutation of a wrong
+    /// try.
     pub(crate) fn resumed(puzzle: &Puzzle, left: &Left, engines: &Engines) -> Option<Self> {
         let mut attempt = Self::new(puzzle, engines)?;
         for &point in &left.played {
@@ -141,7 +139,7 @@ impl Attempt {
         Some(attempt)
     }
 
-    /// The stored form; `None` while a try is being judged.
+    /// `None` while a try is being judged.
     pub(crate) fn left(&self) -> Option<Left> {
         if self.stage == Stage::Judging {
             return None;
@@ -228,8 +226,8 @@ impl Attempt {
         }
     }
 
-    /// Judges the placed stone and plays the reply. Takes up to about a second after an unexpected
-    /// move. Only in [`Stage::Judging`].
+    /// Judges the placed stone and plays the reply. Takes up to a second after an unexpected move.
+    /// Only in [`Stage::Judging`].
     pub(crate) fn answer(&mut self) -> Tried {
         if self.found {
             return self.solved();
@@ -288,7 +286,6 @@ impl Attempt {
         Tried::Solved
     }
 
-    /// Counts a wrong try and plays its refutation.
     fn failed(&mut self, reply: Option<Point>) -> Tried {
         self.wrong = self.wrong.saturating_add(1);
         self.refute(|attempt| attempt.stopper(reply));
@@ -358,7 +355,7 @@ impl Attempt {
         known.or(searched)
     }
 
-    /// Plays the opponent's reply: `reply`, or else the search's best move.
+    /// Plays `reply`, or else the search's best move.
     fn reply(&mut self, reply: Option<Point>) {
         let reply = reply.or_else(|| self.searched());
         let played = reply.map(|point| self.position.play(point));
@@ -394,7 +391,6 @@ impl Attempt {
         }
         self.stage = Stage::Open;
         self.refutation = None;
-        // Back to the solver's previous turn.
         loop {
             self.position.undo();
             let at_start = self.position.moves().len() <= self.given();

@@ -1,11 +1,10 @@
 //! The daily puzzle: the same for everybody, in every version.
 
-/// Number of daily puzzles, the first ones of the first shipped version. Puzzles appended later
-/// don't change any day.
+/// Number of daily puzzles, the first ones of the first shipped version. Later puzzles don't change
+/// any day.
 pub(crate) const DAILY: u16 = 900;
 
-/// Step between consecutive days. Coprime to [`DAILY`], so that every puzzle has its day before any
-/// repeats.
+/// Step between days. Coprime to [`DAILY`], so that every puzzle has its day before any repeats.
 const STRIDE: i64 = 371;
 
 /// Number of a day's puzzle; days count from 1970-01-01. A smaller set may lack that number.

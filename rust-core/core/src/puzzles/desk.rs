@@ -1,5 +1,3 @@
-//! The puzzles with a player's stored progress.
-
 use std::sync::{Arc, Mutex};
 
 use super::seen::{self, Went};
@@ -7,7 +5,7 @@ use super::{Attempt, Progress, Puzzle, PuzzleSet, PuzzleTheme, Stage, calendar};
 use crate::shelf::{ShelfError, Store};
 use crate::sync::lock;
 
-/// See the [module](self).
+/// The puzzles with a player's stored progress.
 #[derive(Debug)]
 pub(crate) struct Desk {
     set: PuzzleSet,

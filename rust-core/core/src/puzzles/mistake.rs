@@ -1,12 +1,10 @@
-//! Questions about mistakes in reviewed games.
-
 use super::PuzzlePrompt;
 use super::question::Question;
 use crate::game::Certainty;
 use crate::review::{MoveFact, MoveReview, Review};
 
-/// The question about a move that provably missed a win or allowed one. An estimated mistake would
-/// be no basis for rejecting tries.
+/// The question about a move that provably missed or allowed a win. An estimated mistake would be
+/// no basis for rejecting tries.
 pub(crate) fn mistake(review: &Review, said: &MoveReview) -> Option<Question> {
     let proved = |fact: &&MoveFact| fact.certainty() == Certainty::Proved;
     let (answer, prompt) = said

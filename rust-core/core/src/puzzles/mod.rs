@@ -1,8 +1,6 @@
-//! Puzzles: positions from games with a single winning or holding move.
-//!
-//! [`PuzzleSet`] has the shipped puzzles. A [`Desk`] combines it with a player's stored progress.
-//! An [`Attempt`] is a puzzle on the board, or a question about a mistake in a player's game, which
-//! may become a personal puzzle ([`own`]).
+//! Puzzles: positions with a single winning or holding move. A [`Desk`] combines the shipped
+//! [`PuzzleSet`] with a player's progress. An [`Attempt`] is a puzzle on the board, or a question
+//! about a mistake in a player's game, which may become a personal puzzle ([`own`]).
 
 mod attempt;
 mod calendar;

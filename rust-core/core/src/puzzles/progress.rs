@@ -22,7 +22,6 @@ use crate::rating::Strength;
 /// Small, because the strength of a puzzle is almost certain.
 const PUZZLE_DEVIATION: f64 = 60.0;
 
-/// See the [module](self).
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Progress {
     strength: Strength,
@@ -78,7 +77,7 @@ impl Progress {
         self.seen.values().filter(so).count()
     }
 
-    /// Puzzles missed and not solved since, in numerical order.
+    /// In numerical order.
     pub(crate) fn unsolved(&self) -> Vec<u16> {
         let missed = self.seen.iter().filter(|it| it.1.went == Went::Missed);
         missed.map(|(&number, _)| number).collect()
@@ -108,7 +107,7 @@ impl Progress {
         self.seen.insert(number, Seen::missed(today));
     }
 
-    /// Records a solution; `at_once` without a wrong move.
+    /// `at_once` without a wrong move.
     pub(crate) fn solved(&mut self, number: u16, strength: u16, at_once: bool, today: i64) {
         if let Some(seen) = self.seen.get_mut(&number) {
             seen.solved(at_once, today);

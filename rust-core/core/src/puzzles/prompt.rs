@@ -1,5 +1,3 @@
-//! Tasks of puzzles and lessons, and the stones that fulfil them.
-
 use gomoku_engine::{Point, Position};
 
 use crate::game::StoneShape;

@@ -1,21 +1,18 @@
-//! A question about a position: from a shipped puzzle, a lesson, or a mistake in a player's game.
-
 use gomoku_engine::{Point, Position, StopFlag};
 
 use super::{Puzzle, PuzzlePrompt, PuzzleTheme};
 use crate::wins::{Effort, Prover};
 
-/// See the [module](self).
+/// A question about a position: from a shipped puzzle, a lesson, or a mistake in a player's game.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
-    /// The position; the side to move is the solver.
+    /// The side to move is the solver.
     pub(crate) start: Position,
     /// A correct first move.
     pub(crate) answer: Point,
     pub(crate) prompt: PuzzlePrompt,
     /// Whether all other moves are known to be wrong, so that tries need no examination.
     pub(crate) only_answer: bool,
-    /// Theme, for a shipped puzzle.
     pub(crate) theme: Option<PuzzleTheme>,
 }
 

@@ -1,5 +1,3 @@
-//! Result of a tried puzzle, and its spaced repetition.
-
 use crate::bytes::{Reader, Writer};
 
 /// Days until a missed puzzle is repeated; each timely solution moves one step further.
@@ -17,7 +15,7 @@ pub(crate) enum Went {
     AtOnce,
 }
 
-/// Result and schedule of a tried puzzle.
+/// Result and repetition schedule of a tried puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub(crate) went: Went,
@@ -28,7 +26,6 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// Solved at the first try: no repetition.
     pub(super) const AT_ONCE: Self = Self {
         went: Went::AtOnce,
         step: 0,
@@ -101,8 +98,8 @@ pub(super) fn due<N: Copy + Ord>(all: impl IntoIterator<Item = (N, Seen)>, today
     due.into_iter().map(|(_, number)| number).collect()
 }
 
-/// The number after the previous one in a cycle, so that a skipped puzzle returns. `numbers` must
-/// be increasing.
+/// The number after `left` in a cycle, so that a skipped puzzle returns. `numbers` must be
+/// increasing.
 pub(super) fn in_turn<N: Copy + Ord>(numbers: &[N], left: Option<N>) -> Option<N> {
     let mut others = numbers.iter().copied().filter(|&it| Some(it) != left);
     let first = others.clone().next();

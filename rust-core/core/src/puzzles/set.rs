@@ -43,11 +43,11 @@ const LINES: u8 = 15;
 pub enum PuzzleTheme {
     /// Win by two or more fours.
     Fours,
-    /// Win by threes and fours, where fours alone don't win.
+    /// Win by threes and fours; fours alone don't win.
     Threats,
-    /// The answer is a four and an open three at once, and wins.
+    /// Win by a four and an open three at once.
     FourThree,
-    /// The opponent threatens to win by fours, and a single move prevents it.
+    /// Only move against a win by fours.
     Defence,
     /// White wins because Renju forbids Black to block.
     ForbiddenTrap,
@@ -75,7 +75,7 @@ impl PuzzleTheme {
     }
 }
 
-/// A position of a game on 15 lines with a single solving move.
+/// Position on 15 lines with a single solving move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
     /// Rule of the game.
@@ -93,8 +93,8 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The position to solve. `None` if the moves violate the rule, the game is over, or the answer
-    /// is illegal.
+    /// Position to solve. `None` if the moves violate the rule, the game is over, or the answer is
+    /// illegal.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         let position = Position::from_moves(self.rule, BoardSize::STANDARD, &self.moves).ok()?;
@@ -116,15 +116,15 @@ impl Puzzle {
 /// Reason why bytes are not a set of puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PuzzleSetError {
-    /// Another format, or truncated or changed data.
+    /// Another format, or damaged data.
     #[error("these are no puzzles, or damaged ones")]
     Damaged,
-    /// The format of a later version.
+    /// Format of a later version.
     #[error("these puzzles are of a later version ({0})")]
     Version(u8),
 }
 
-/// All shipped puzzles, numbered from 1.
+/// Shipped puzzles, numbered from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PuzzleSet(Vec<Puzzle>);
 
@@ -135,7 +135,7 @@ impl PuzzleSet {
         Self(puzzles)
     }
 
-    /// Reads a file completely, or rejects it.
+    /// Decodes a complete file.
     ///
     /// # Errors
     /// [`PuzzleSetError`] for bytes that [`PuzzleSet::to_bytes`] never produces.
@@ -170,8 +170,7 @@ impl PuzzleSet {
         }
     }
 
-    /// Writes the file of the set. The reader rejects more than 65,535 puzzles, and moves off the
-    /// board.
+    /// Encodes the set. The reader rejects more than 65,535 puzzles, and moves off the board.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut rest = Vec::new();
@@ -187,7 +186,7 @@ impl PuzzleSet {
         bytes
     }
 
-    /// Returns the puzzle with this number.
+    /// Puzzle with this number.
     #[must_use]
     pub fn get(&self, number: u16) -> Option<&Puzzle> {
         self.0.get(usize::from(number).checked_sub(1)?)

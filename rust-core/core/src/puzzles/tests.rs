@@ -1,5 +1,3 @@
-//! Tests of the shipped file and of puzzles with stored progress.
-
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -142,7 +140,6 @@ fn play(attempt: &mut Attempt, point: Point) -> Tried {
     attempt.answer()
 }
 
-/// Plays the solver's moves until the puzzle is solved.
 fn play_out(attempt: &mut Attempt) -> usize {
     let mut tries = 0;
     while attempt.stage() == Stage::Open {
@@ -393,7 +390,6 @@ fn looking_at_the_solution_is_no_solving() {
 const DAY: i64 = 20_781;
 const HOURS_MS: u64 = 3_600_000;
 
-/// Storage with a controlled clock.
 struct Shelf {
     folder: tempfile::TempDir,
     now: Arc<AtomicU64>,
@@ -426,7 +422,6 @@ impl Shelf {
     }
 }
 
-/// Makes a wrong try and leaves the puzzle in that state.
 fn miss(desk: &Desk, number: u16) {
     let mut attempt = Attempt::new(desk.set().get(number).unwrap(), &Engines::default()).unwrap();
     let answer = attempt.question().answer;
@@ -545,7 +540,6 @@ fn the_puzzle_on_the_board_outlives_the_process() {
     assert_eq!(again.refutation(), left.refutation());
     assert!(desk.attempt(10).unwrap().is_clean());
     assert!(desk.attempt(0).is_none());
-    // A solved puzzle stays solved until it is due again.
     solve(&desk, 9, true);
     assert_eq!(desk.attempt(9).unwrap().stage(), Stage::Solved);
     shelf.set_day(DAY + 1);

@@ -264,7 +264,7 @@ impl Session {
         self.position_changed(state, now_ms, vec![chosen]);
     }
 
-    /// Ends the study of a lost game. `book` is the new book if the computer learnt anything.
+    /// Ends the study of a lost game, with a new book if the computer learnt anything.
     pub(super) fn take_book(&self, state: &mut State, generation: u64, book: Option<Book>) {
         if state.closed {
             return;
@@ -317,8 +317,8 @@ impl Session {
         self.publish(state, now_ms, events);
     }
 
-    /// Publishes a change: starts the computer's search if necessary, sets the alarm, and passes
-    /// the state to the dispatcher.
+    /// Starts the computer's search if necessary, sets the alarm, and passes the state to the
+    /// dispatcher.
     pub(super) fn publish(&self, state: &mut State, now_ms: u64, mut events: Vec<GameEvent>) {
         // A turn can begin with little time left, and in a game from a record even with none.
         events.extend(self.tick(state, now_ms));
@@ -443,7 +443,6 @@ impl Session {
         Ok((state, now_ms))
     }
 
-    /// [`Session::open`], if the command is allowed.
     fn open_for(&self, command: Command) -> Result<(MutexGuard<'_, State>, u64), CommandError> {
         let (state, now_ms) = self.open()?;
         state.judge().may(command)?;

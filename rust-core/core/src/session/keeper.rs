@@ -1,25 +1,25 @@
-//! The session's persistence port, which the storage implements.
+//! Persistence port of the session, which the storage implements.
 
 use std::sync::{Arc, Weak};
 
 use gomoku_engine::Book;
 
-/// Saves the game of one session on a separate thread.
+/// Saves the game of one session on a separate thread. [`Keeper::changed`], [`Keeper::ended`],
+/// [`Keeper::began`] and [`Keeper::learnt`] are called with the session's lock held.
 pub(crate) trait Keeper: Send + Sync {
-    /// Sets the session to save; called once, before all other calls.
+    /// Called once, before all other calls.
     fn sit(&self, session: Weak<dyn Kept>);
 
-    /// The game differs from the saved one. Called with the session's lock held.
+    /// The game differs from the saved one.
     fn changed(&self);
 
-    /// The game has ended, with this record. Called with the session's lock held.
+    /// The game has ended, with this record.
     fn ended(&self, record: String);
 
-    /// Another game begins in the same session. Called with the session's lock held.
+    /// Another game begins in the same session.
     fn began(&self);
 
-    /// The computer learnt from a lost game; `book` is complete. Called with the session's lock
-    /// held.
+    /// The computer learnt from a lost game; `book` is complete.
     fn learnt(&self, book: Arc<Book>);
 
     /// Waits until everything is on the disk, and returns whether it is.
@@ -43,22 +43,19 @@ pub(crate) trait Keeper: Send + Sync {
     fn link_id(&self) -> Option<String>;
 }
 
-/// Offer of another computer level at the end of a game.
+/// Offer of another computer level after a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct LevelOffer {
     /// Number of the level.
     pub level: i32,
-    /// True for a harder level after a series of wins; false for an easier one after losses.
+    /// True for a harder level after wins; false for an easier one after losses.
     pub harder: bool,
 }
 
-/// Interface of a session for its keeper.
 pub(crate) trait Kept: Send + Sync {
-    /// Record of the current game.
     fn record(&self) -> String;
 
     fn is_over(&self) -> bool;
 
-    /// Reports whether the last attempt to save succeeded.
     fn told_kept(&self, kept: bool);
 }

@@ -1,5 +1,4 @@
-//! Permission checks of commands. Every command is checked here before any change; the snapshot's
-//! flags use the same checks.
+//! Permission checks of commands, made before any change; the snapshot's flags use the same checks.
 
 use gomoku_engine::{self as engine, Stone, SwapChoice};
 
@@ -17,17 +16,14 @@ pub(crate) enum Command {
     Resign,
     /// With a remote player: requests it.
     Rematch,
-    /// Draw agreed by two people at this device; with a remote player: offers it.
+    /// Agreed by two people at this device; with a remote player: offers it.
     Draw,
-    /// Stops the game until [`Command::GoOn`].
     Halt,
     GoOn,
     ChangeLevel,
     /// Ends the game because the remote player's time is up.
     EndWithoutResult,
-    /// Answers the remote player's offer.
     Answer,
-    /// Withdraws this side's offer.
     Cancel,
     React,
     /// Continues from the common beginning of two different stored games.
@@ -45,7 +41,6 @@ impl From<Offer> for Command {
     }
 }
 
-/// See the [module](self).
 #[derive(Clone, Copy)]
 pub(crate) struct Judge<'a> {
     pub(super) game: &'a Game,
@@ -82,7 +77,7 @@ impl Judge<'_> {
         Ok(())
     }
 
-    /// Checks whether a person on this device may place a stone there now, and converts the point.
+    /// As [`Judge::may_place`], for this point.
     pub(crate) fn may_play(self, point: Point) -> Result<engine::Point, MoveError> {
         self.may_place()?;
         let on_board = point.on_board(self.game)?;

@@ -46,7 +46,7 @@ pub(crate) struct Session {
     alarm: Alarm,
     /// Created on the first request; most sessions need none.
     shapes: Mutex<Option<ShapeReader>>,
-    /// Persistence of the game; `None` for a game that is not saved.
+    /// `None` for a game that is not saved.
     keeper: Option<Arc<dyn Keeper>>,
 }
 
@@ -91,7 +91,7 @@ impl Session {
             keeper.sit(kept);
         }
         if counts_down {
-            // Weak, because the thread would otherwise keep the session alive.
+            // A strong reference would keep the session alive.
             let weak = Arc::downgrade(&session);
             session.alarm.start(move || {
                 if let Some(session) = weak.upgrade() {
@@ -123,7 +123,7 @@ impl Session {
         crate::record::write(&state.game, state.options.seed, now_ms)
     }
 
-    /// The game as a record to share: remote players become local ones.
+    /// Record to share: remote players become local ones.
     pub(crate) fn share(&self) -> String {
         let mut state = self.lock();
         let now_ms = self.pass_time(&mut state);
@@ -132,7 +132,6 @@ impl Session {
         crate::record::write(&game, state.options.seed, now_ms)
     }
 
-    /// The shapes that each colour would make on the empty points.
     pub(crate) fn shapes(&self) -> Vec<PointShapes> {
         let position = {
             let mut state = self.lock();
@@ -150,7 +149,6 @@ impl Session {
         read.into_iter().map(PointShapes::from).collect()
     }
 
-    /// See [`crate::GameSession::forbidding_rows`].
     pub(crate) fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {
         let state = self.lock();
         let game = &state.game;
@@ -164,34 +162,29 @@ impl Session {
             .collect()
     }
 
-    /// See [`Keeper::flush`]; true for a game that is not saved.
+    /// True for a game that is not saved.
     pub(crate) fn flush(&self) -> bool {
         self.keeper.as_ref().is_none_or(|keeper| keeper.flush())
     }
 
-    /// See [`Keeper::archived`].
     pub(crate) fn archived(&self) -> Option<String> {
         self.keeper.as_ref()?.archived()
     }
 
-    /// See [`Keeper::offered_level`].
     pub(crate) fn offered_level(&self) -> Option<LevelOffer> {
         self.keeper.as_ref()?.offered_level()
     }
 
-    /// The keeper; `None` for a game that is not saved.
     pub(crate) const fn keeper(&self) -> Option<&Arc<dyn Keeper>> {
         self.keeper.as_ref()
     }
 
-    /// See [`crate::GameSession::is_idle`].
     pub(crate) fn is_idle(&self) -> bool {
         // In the order in which each part triggers the next before it becomes idle.
         let _state = self.lock();
         self.alarm.is_idle() && self.worker.is_idle() && self.dispatcher.is_idle()
     }
 
-    /// See [`crate::GameSession::shutdown`].
     pub(crate) fn shutdown(&self) {
         let was_open = !self.lock().closed;
         if let Some(keeper) = self.keeper.as_ref().filter(|_| was_open) {

@@ -4,8 +4,8 @@ use crate::callback::CallbackError;
 use crate::dispatcher::Audience;
 use crate::game::{GameEvent, GameSnapshot, Thinking};
 
-/// Receives the output of a [`crate::GameSession`], always on the same dispatcher thread and never
-/// with a lock held. The first call has a full snapshot. A failure is logged and ignored.
+/// Receives the output of a [`crate::GameSession`] on one dispatcher thread, without a lock. The
+/// first call has a full snapshot. A failure is logged and ignored.
 #[uniffi::export(foreign)]
 pub trait GameObserver: Send + Sync {
     /// Receives the complete state. Intermediate revisions may be missing.
@@ -14,14 +14,14 @@ pub trait GameObserver: Send + Sync {
     /// Any exception that the observer throws.
     fn on_snapshot(&self, snapshot: GameSnapshot) -> Result<(), CallbackError>;
 
-    /// Receives one event, after the snapshot that contains its effect.
+    /// Receives an event, after the snapshot with its effect.
     ///
     /// # Errors
     /// Any exception that the observer throws.
     fn on_event(&self, event: GameEvent) -> Result<(), CallbackError>;
 
-    /// Receives the progress of a search for the computer's move or a hint, at most ten times a
-    /// second. The last call has the final depth and nodes and may follow the result.
+    /// Receives the progress of a search, at most ten times a second. The last call has the final
+    /// depth and nodes and may follow the result.
     ///
     /// # Errors
     /// Any exception that the observer throws.

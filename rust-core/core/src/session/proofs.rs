@@ -1,5 +1,3 @@
-//! Proofs found by the search thread in a game of perfect play.
-
 use gomoku_engine::{Position, Stone};
 
 use crate::game::ProvedWin;

@@ -2,7 +2,7 @@ use gomoku_engine as engine;
 
 use crate::game::{Point, StoneShape};
 
-/// The shapes that each colour would make on an empty point, with either side to move.
+/// Shapes that each colour would make on an empty point, with either side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct PointShapes {
     /// The point.

@@ -1,5 +1,3 @@
-//! Snapshots of a session.
-
 use gomoku_engine::{self as engine, SwapChoice};
 
 use super::may::{Command, Judge};
@@ -9,7 +7,7 @@ use crate::game::{
 };
 use crate::remote::Remote;
 
-/// Parts of a snapshot from outside the game itself.
+/// Parts of a snapshot from outside the game.
 pub(crate) struct Around<'a> {
     pub(crate) revision: i64,
     pub(crate) computer_thinking: bool,
@@ -20,7 +18,6 @@ pub(crate) struct Around<'a> {
     pub(crate) proved: Option<ProvedWin>,
 }
 
-/// The complete state of `game`, with clocks read at `now_ms`.
 pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSnapshot {
     let remote = around.remote;
     let judge = Judge { game, remote };

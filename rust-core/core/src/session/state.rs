@@ -35,23 +35,18 @@ pub(super) struct Lesson {
     pub(super) level: Level,
 }
 
-/// State behind the session's lock.
 pub(super) struct State {
     pub(super) game: Game,
-    /// Some in a game with a remote player.
     pub(super) remote: Option<Remote>,
     pub(super) options: Options,
     pub(super) revision: i64,
     pub(super) search: Option<Search>,
-    /// Number of searches so far.
     pub(super) generation: u64,
-    /// Number of games so far.
     pub(super) games: u64,
     /// For the current position.
     pub(super) hint: Option<Hint>,
     pub(super) book: Arc<Book>,
     pub(super) lesson: Option<Lesson>,
-    /// Proofs for this game's positions.
     pub(super) proofs: Proofs,
     /// Whether the end of this game was passed to the keeper.
     pub(super) ended: bool,

@@ -1,5 +1,3 @@
-//! Storage of the personal puzzles.
-
 use std::sync::{Arc, Mutex};
 
 use super::{KeepError, Kept, OwnCount, OwnPuzzle, OwnPuzzles};
@@ -8,8 +6,9 @@ use crate::puzzles::{Attempt, Stage};
 use crate::shelf::{ShelfError, Store};
 use crate::sync::lock;
 
-/// See the [module](self). Each call reads the file, because a review may add a puzzle while
-/// another screen counts them. For data of a later version, calls return [`ShelfError::Newer`].
+/// Storage of the personal puzzles. Each call reads the file, because a review may add a puzzle
+/// while another screen counts them. For data of a later version, calls return
+/// [`ShelfError::Newer`].
 #[derive(Debug)]
 pub(crate) struct OwnDesk {
     store: Arc<Store>,
@@ -59,7 +58,6 @@ impl OwnDesk {
         Ok(self.load()?.count(self.store.today()))
     }
 
-    /// See [`OwnPuzzles::next`].
     pub(crate) fn next(&self, left: Option<u32>) -> Result<Option<u32>, ShelfError> {
         Ok(self.load()?.next(left, self.store.today()))
     }
@@ -68,7 +66,6 @@ impl OwnDesk {
         Ok(self.load()?.get(number).map(|kept| kept.puzzle.clone()))
     }
 
-    /// Number of the puzzle with the same position.
     pub(super) fn find(&self, puzzle: &OwnPuzzle) -> Result<Option<u32>, ShelfError> {
         Ok(self.load()?.find(puzzle))
     }

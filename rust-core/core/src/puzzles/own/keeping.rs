@@ -1,5 +1,3 @@
-//! A question about a mistake that is or may become a personal puzzle.
-
 use std::sync::{Arc, Mutex};
 
 use super::desk::{OwnDesk, Taken};
@@ -8,7 +6,7 @@ use crate::puzzles::{Attempt, Stage};
 use crate::shelf::ShelfError;
 use crate::sync::lock;
 
-/// See the [module](self).
+/// A question about a mistake that is or may become a personal puzzle.
 #[derive(Debug)]
 pub(crate) struct Keeping {
     desk: Arc<OwnDesk>,
@@ -20,9 +18,7 @@ pub(crate) struct Keeping {
 
 #[derive(Debug)]
 enum Place {
-    /// Saved with this number.
     Kept(u32),
-    /// Not saved.
     Out,
     /// Removed through this object, and restorable with its progress.
     Taken(Box<Taken>),
@@ -31,7 +27,6 @@ enum Place {
 }
 
 impl Keeping {
-    /// For a question opened from a review.
     pub(crate) fn of_review(desk: Arc<OwnDesk>, puzzle: OwnPuzzle) -> Self {
         let place = match desk.find(&puzzle) {
             Ok(found) => found.map_or(Place::Out, Place::Kept),
@@ -48,7 +43,7 @@ impl Keeping {
         }
     }
 
-    /// For a saved puzzle. `None` if the number does not exist.
+    /// `None` if the number does not exist.
     pub(crate) fn of_kept(desk: Arc<OwnDesk>, number: u32) -> Result<Option<Self>, ShelfError> {
         Ok(desk.get(number)?.map(|puzzle| Self {
             desk,
@@ -62,7 +57,7 @@ impl Keeping {
         &self.puzzle
     }
 
-    /// Whether the question is saved; `None` if the storage can't be read.
+    /// `None` if the storage can't be read.
     pub(crate) fn is_kept(&self) -> Option<bool> {
         match *lock(&self.place) {
             Place::Kept(_) => Some(true),
@@ -71,7 +66,6 @@ impl Keeping {
         }
     }
 
-    /// Whether it was opened as a personal puzzle rather than from a review.
     pub(crate) const fn is_asked_for(&self) -> bool {
         self.asked_for
     }
@@ -100,7 +94,7 @@ impl Keeping {
         Ok(())
     }
 
-    /// See [`OwnDesk::note`]. No effect for a question opened from a review.
+    /// No effect for a question opened from a review.
     pub(crate) fn note(&self, attempt: &Attempt, before: (bool, Stage)) -> Result<(), ShelfError> {
         let place = lock(&self.place);
         match *place {

@@ -21,13 +21,11 @@ use crate::shelf::ShelfError;
 pub(crate) use desk::OwnDesk;
 pub(crate) use keeping::Keeping;
 
-/// Maximum number of personal puzzles.
 pub(crate) const MOST: usize = 200;
 /// Maximum length of a record's date in bytes.
 const LONGEST_DAY: usize = 32;
 const LAST_NUMBER: u32 = i32::MAX as u32;
 
-/// A mistake with its question.
 #[derive(Debug, Clone)]
 pub(crate) struct OwnPuzzle {
     pub(crate) question: Question,
@@ -41,7 +39,7 @@ pub(crate) struct OwnPuzzle {
 }
 
 impl OwnPuzzle {
-    /// Combines a `question` with its game and reviewed move, if the values are in range.
+    /// `None` if a value is out of range.
     pub(crate) fn new(game: &Restored, said: &MoveReview, question: Question) -> Option<Self> {
         let other = game.game.player(said.stone.opponent()).sitter;
         let day = game.date.clone();
@@ -102,14 +100,13 @@ impl OwnPuzzles {
         self.all.get(&number)
     }
 
-    /// Number of the puzzle with the same position.
     fn find(&self, puzzle: &OwnPuzzle) -> Option<u32> {
         let mut all = self.all.iter();
         let like = all.find(|(_, kept)| kept.puzzle.is_like(puzzle));
         like.map(|(&number, _)| number)
     }
 
-    /// Saves a puzzle, due tomorrow, unless its position is known. Returns its number.
+    /// Saves a puzzle, due tomorrow, unless its position is known.
     fn add(&mut self, puzzle: OwnPuzzle, today: i64) -> Result<u32, KeepError> {
         if let Some(number) = self.find(&puzzle) {
             return Ok(number);
@@ -124,7 +121,6 @@ impl OwnPuzzles {
         Ok(self.last)
     }
 
-    /// Restores a removed puzzle with its progress.
     fn put_back(&mut self, number: u32, kept: Kept) -> Result<u32, KeepError> {
         if let Some(number) = self.find(&kept.puzzle) {
             return Ok(number);
@@ -134,8 +130,7 @@ impl OwnPuzzles {
         Ok(number)
     }
 
-    /// Makes room by removing a solved puzzle, if possible one without further repetition; the
-    /// oldest first.
+    /// Removes the oldest solved puzzle, if possible one without further repetition.
     fn make_room(&mut self) -> Result<(), KeepError> {
         if self.all.len() < MOST {
             return Ok(());
@@ -158,7 +153,7 @@ impl OwnPuzzles {
         }
     }
 
-    /// Records a solution; `at_once` without a wrong move.
+    /// `at_once` without a wrong move.
     fn solved(&mut self, number: u32, at_once: bool, today: i64) {
         if let Some(kept) = self.all.get_mut(&number) {
             kept.seen.solved(at_once, today);

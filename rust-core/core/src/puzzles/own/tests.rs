@@ -1,5 +1,3 @@
-//! Tests of the personal puzzles, with and without storage.
-
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -267,7 +265,6 @@ proptest! {
     }
 }
 
-/// Storage with a controlled clock.
 struct Place {
     folder: tempfile::TempDir,
     now: Arc<AtomicU64>,
@@ -382,7 +379,6 @@ fn one_that_was_taken_out_is_put_back_as_it_was() {
     attempt(&asked, "A1");
     asked.set(true).unwrap();
     assert_eq!(std::fs::read(place.file()).unwrap(), before);
-    // A second object removes the puzzle and saves it again.
     let other = keeping(&desk);
     other.set(false).unwrap();
     asked.set(false).unwrap();
@@ -419,7 +415,6 @@ fn what_a_later_version_keeps_stays_and_damage_is_set_aside() {
     assert_eq!(desk.next(None), Err(ShelfError::Newer));
     assert_eq!(std::fs::read(place.file()).unwrap(), later, "as it was");
     assert_eq!(store.damage(), [ShelfDamage { what, newer: true }]);
-    // The file was removed meanwhile.
     std::fs::remove_file(place.file()).unwrap();
     asked.set(true).unwrap();
     assert_eq!(asked.is_kept(), Some(true));
