@@ -1,5 +1,3 @@
-//! Nearby players over Bluetooth, without a network.
-
 use std::sync::Arc;
 
 use gomoku_link::radio::Card;
@@ -11,9 +9,9 @@ use super::{
 use crate::bluetooth::{Antenna, Door};
 use crate::diagnostics;
 
-/// The phone's Bluetooth radio; one instance a process. Thread-safe; every call is quick. Requests
-/// no permission and starts no radio before [`Bluetooth::turn_on`]. A platform adapter executes
-/// each [`super::RadioCommand`] and reports the outcome.
+/// The phone's Bluetooth radio; one instance a process. Thread-safe and quick. Starts no radio
+/// before [`Bluetooth::turn_on`]. A platform adapter executes each [`super::RadioCommand`] and
+/// reports the outcome.
 #[derive(uniffi::Object)]
 pub struct Bluetooth {
     antenna: Arc<Antenna>,
@@ -27,7 +25,7 @@ impl Drop for Bluetooth {
 
 #[uniffi::export]
 impl Bluetooth {
-    /// A radio that is not in use yet.
+    /// Creates an unused radio.
     #[uniffi::constructor]
     pub fn new(observer: Arc<dyn BluetoothObserver>) -> Arc<Self> {
         diagnostics::begin(None);
@@ -41,9 +39,9 @@ impl Bluetooth {
         self.antenna.snapshot()
     }
 
-    /// Turns Bluetooth on at the person's request, with the phone in this state. If it returns
-    /// true, the app must request the permission and then call [`Bluetooth::answered`]. On the
-    /// iPhone the system requests it.
+    /// Turns Bluetooth on for the person, with the phone in this state. If it returns true, the app
+    /// must request the permission and then call [`Bluetooth::answered`]. On the iPhone the system
+    /// requests it.
     pub fn turn_on(&self, phone: BluetoothState) -> bool {
         self.antenna.tell(|radio, now| radio.turn_on(phone, now))
     }
@@ -58,8 +56,8 @@ impl Bluetooth {
         self.antenna.tell(|radio, now| radio.turn_off(now));
     }
 
-    /// State to show before the person chooses Bluetooth: the phone's obstacle, or
-    /// [`BluetoothState::Off`] if it can be tried. A permission not requested yet does not count.
+    /// State before the person chooses Bluetooth: the phone's obstacle, or [`BluetoothState::Off`]
+    /// if it can be tried. A permission not requested yet is no obstacle.
     pub fn outlook(&self, phone: BluetoothState) -> BluetoothState {
         use BluetoothState as State;
         match (phone, self.snapshot().state) {
@@ -72,7 +70,7 @@ impl Bluetooth {
         }
     }
 
-    /// Reports the person's answer to the permission request, and whether it may be repeated.
+    /// Reports the answer to the permission request, and whether it may be repeated.
     pub fn answered(&self, may_ask_again: bool, phone: BluetoothState) {
         let tell = |radio: &mut gomoku_link::radio::Radio, now| {
             radio.answered(may_ask_again, phone, now);
@@ -85,9 +83,8 @@ impl Bluetooth {
         self.antenna.tell(|radio, now| radio.changed(phone, now));
     }
 
-    /// Puts a lobby in front: other phones see this one as `nickname` and can connect, and the
-    /// radio scans for them. Lasts until [`Bluetooth::hide`] with the returned number, or until
-    /// another screen is in front.
+    /// Puts a lobby in front: the radio advertises `nickname` and scans. Lasts until
+    /// [`Bluetooth::hide`] with the returned number, or until another screen is in front.
     pub fn show_lobby(&self, lobby: &Lobby, nickname: String) -> i64 {
         let hall = Arc::downgrade(&lobby.hall);
         let door: Door = Arc::new(move |writer| {
@@ -97,8 +94,8 @@ impl Bluetooth {
         self.antenna.show(&nickname, true, door)
     }
 
-    /// As [`Bluetooth::show_lobby`], for a game to which a player may reconnect. The radio scans
-    /// only while the link is lost.
+    /// As [`Bluetooth::show_lobby`], for a game to which a player may reconnect. Scans only while
+    /// the link is lost.
     pub fn show_game(&self, session: Arc<GameSession>, nickname: String) -> i64 {
         let session = Arc::downgrade(&session);
         let door: Door =
@@ -111,19 +108,19 @@ impl Bluetooth {
         self.antenna.hide(front);
     }
 
-    /// An opener for each connection to the phone `device`, or to another phone that has this
-    /// `nickname` then. `device` may be empty if unknown.
+    /// Opener of connections to the phone `device`, or to another phone with this `nickname`.
+    /// `device` may be empty if unknown.
     pub fn opener(&self, device: String, nickname: String) -> Arc<dyn StreamOpener> {
         self.antenna.opener(device, nickname)
     }
 
-    /// Reports a platform event; for the adapter.
+    /// Reports a platform event.
     pub fn report(&self, report: RadioReport) {
         self.antenna.report(report);
     }
 
-    /// Reports the open channel of [`super::RadioCommand::OpenChannel`] with its writer; for the
-    /// adapter, which closes the channel if the result is none.
+    /// Reports the open channel of [`super::RadioCommand::OpenChannel`]. The adapter closes the
+    /// channel if the result is none.
     pub fn opened(
         &self,
         device: String,
@@ -133,8 +130,7 @@ impl Bluetooth {
         self.antenna.opened(device, step, writer)
     }
 
-    /// Reports a channel that the device has opened to this phone; for the adapter. None as in
-    /// [`Bluetooth::opened`].
+    /// Reports a channel opened by the device. None as in [`Bluetooth::opened`].
     pub fn arrived(
         &self,
         device: String,
@@ -144,19 +140,19 @@ impl Bluetooth {
     }
 
     /// Stops the radio and ends its thread. Later calls fail, and no callback follows. Idempotent.
-    /// Never call it while holding a lock that the radio or the observer waits for.
+    /// Never call it with a lock that the radio or the observer waits for.
     pub fn shutdown(&self) {
         self.antenna.shutdown();
     }
 }
 
-/// UUID of the game's service, which phones advertise and scan for.
+/// UUID of the advertised service.
 #[uniffi::export]
 pub fn radio_service() -> String {
     Card::SERVICE.to_owned()
 }
 
-/// UUID of its only readable characteristic, which needs no pairing.
+/// UUID of the service's only readable characteristic, which needs no pairing.
 #[uniffi::export]
 pub fn radio_characteristic() -> String {
     Card::CHARACTERISTIC.to_owned()

@@ -1,5 +1,3 @@
-//! Broker addresses, typed or in links.
-
 use std::fmt;
 
 use gomoku_link::online::Invitation;
@@ -10,7 +8,6 @@ use crate::server_address::{self, LONGEST_TEXT, ServerAddress};
 /// Query parameter of a link that names the broker.
 const QUERY: &str = "broker";
 
-/// Scheme of a link.
 const LINK: &str = "gomoku:";
 
 /// Whether a text has a link, complete or not.
@@ -21,20 +18,20 @@ pub(super) fn names_link(text: &str) -> bool {
 /// Address of a broker.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct BrokerAddress {
-    /// A name or an IP address, without brackets.
+    /// Name or IP address, without brackets.
     pub host: String,
     /// 1 to 65,535.
     pub port: u16,
     /// Whether the connection uses TLS.
     pub tls: bool,
-    /// Access key of the broker: 8 to 64 of `0` to `9` and `a` to `z`. None for a public broker. A
-    /// link to this broker contains the key.
+    /// Access key: 8 to 64 of `0` to `9` and `a` to `z`; none for a public broker. Links contain
+    /// the key.
     #[uniffi(default = None)]
     pub key: Option<String>,
 }
 
 impl BrokerAddress {
-    /// Whether the address is a loopback address, which means a different machine to each reader.
+    /// Whether it is a loopback address, which means a different machine to each reader.
     fn is_this_machine(&self) -> bool {
         server_address::is_this_machine(&self.host)
     }
@@ -51,7 +48,7 @@ impl BrokerAddress {
     }
 }
 
-/// Scheme, host and port, as [`read_broker_address`] reads them.
+/// In the form of [`read_broker_address`].
 impl fmt::Display for BrokerAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scheme = if self.tls { "tls" } else { "tcp" };
@@ -63,9 +60,8 @@ impl fmt::Display for BrokerAddress {
     }
 }
 
-/// Reads `tls://HOST[:PORT]` or `tcp://HOST[:PORT]`, with `KEY@` before the host if the broker has
-/// a key. The default scheme is TLS, except on this machine; default ports are 8883 with TLS and
-/// 1883 without.
+/// Parses `tls://[KEY@]HOST[:PORT]` or `tcp://[KEY@]HOST[:PORT]`. The default scheme is TLS, except
+/// on this machine; default ports are 8883 with TLS and 1883 without.
 ///
 /// # Errors
 /// [`LobbyError::BadBroker`].
@@ -105,8 +101,8 @@ pub(super) fn link_in(text: &str) -> &str {
     rest[..end].trim_end_matches(['.', ',', ';', '!', '?', ')', ']'])
 }
 
-/// The link to share, with the broker in it. A code stays unchanged, so that it can be spoken. So
-/// does a link to a broker on this machine, which is useless on other devices.
+/// Link to share, with the broker in it. A code stays unchanged, so that it can be spoken; so does
+/// a link to a broker on this machine.
 #[uniffi::export]
 #[must_use]
 pub fn invitation_link(invitation: String, broker: &BrokerAddress) -> String {
@@ -118,7 +114,6 @@ pub fn invitation_link(invitation: String, broker: &BrokerAddress) -> String {
     }
 }
 
-/// As [`read_broker_address`]; none for an invalid address.
 pub(super) fn address(text: &str) -> Option<BrokerAddress> {
     server_address::read(text).map(Into::into)
 }

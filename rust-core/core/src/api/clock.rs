@@ -1,9 +1,6 @@
-//! Validation of custom clocks.
-
 use crate::game::{self, ClockSetting, ConfigError};
 
-/// Checks whether a clock can be used in a local game or in one proposed to another device, which
-/// has wider limits.
+/// Checks a clock for a local or a proposed game, which has wider limits.
 ///
 /// # Errors
 /// [`ConfigError::ClockOutOfRange`], which names the limits.

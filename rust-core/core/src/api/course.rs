@@ -1,5 +1,3 @@
-//! The course of lessons: its order, progress and tasks.
-
 use std::sync::Arc;
 
 use super::puzzle_attempt::{Origin, PuzzleAttempt, int};
@@ -9,28 +7,27 @@ use crate::course::{Desk, Step, TASKS};
 /// One task of one lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct LessonStep {
-    /// Topic of the lesson.
+    /// Topic.
     pub topic: LessonTopic,
-    /// Number of the task, from 1.
+    /// Number, from 1.
     pub task: i32,
 }
 
-/// A lesson's task on the board.
+/// Lesson's task on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct LessonTask {
-    /// Lesson and number of the task.
+    /// Lesson and task.
     pub step: LessonStep,
     /// Number of tasks of the lesson.
     pub tasks: i32,
-    /// The next task: after the last one, the next open task of another lesson. None if no other
-    /// lesson is unfinished.
+    /// Next task: after the last one, the next open task of another lesson.
     pub next: Option<LessonStep>,
 }
 
 /// Progress of a lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct LessonProgress {
-    /// Where to continue: the first unfinished task, or else the lesson's beginning.
+    /// First unfinished task, or else the lesson's beginning.
     pub entry: LessonStep,
     /// Number of tasks.
     pub tasks: i32,
@@ -38,7 +35,7 @@ pub struct LessonProgress {
     pub done: i32,
 }
 
-/// The course and its progress. Thread-safe.
+/// Course and its progress. Thread-safe.
 #[derive(Debug, uniffi::Object)]
 pub struct Course {
     desk: Arc<Desk>,
@@ -46,8 +43,8 @@ pub struct Course {
 
 #[uniffi::export]
 impl Shelf {
-    /// Opens the course with its stored progress. If that can't be read, the course still works; a
-    /// task's snapshot shows whether it is saved.
+    /// Opens the course. If its progress can't be read, the course still works; a task's snapshot
+    /// shows whether it is saved.
     pub fn course(&self) -> Arc<Course> {
         let desk = Arc::new(Desk::open(Arc::clone(&self.store)));
         Arc::new(Course { desk })
@@ -56,7 +53,7 @@ impl Shelf {
 
 #[uniffi::export]
 impl Course {
-    /// The lessons in course order. Quick.
+    /// Lessons in course order. Quick.
     pub fn lessons(&self) -> Vec<LessonProgress> {
         let of = |topic| LessonProgress {
             entry: self.desk.entry(topic).into(),
@@ -66,13 +63,12 @@ impl Course {
         LessonTopic::COURSE.map(of).into()
     }
 
-    /// The next unfinished task; none if the course is finished. Quick.
+    /// Next unfinished task. Quick.
     pub fn next(&self) -> Option<LessonStep> {
         self.desk.next().map(LessonStep::from)
     }
 
-    /// Opens a task from its beginning, or none if it does not exist. A solved task is saved as
-    /// done. May take a moment.
+    /// Opens a task from its beginning. A solved task is saved as done. May take a moment.
     pub fn task(&self, step: LessonStep) -> Option<Arc<PuzzleAttempt>> {
         let attempt = self.desk.attempt(step.into())?;
         let task = LessonTask {
@@ -97,7 +93,7 @@ impl From<Step> for LessonStep {
 
 impl From<LessonStep> for Step {
     fn from(step: LessonStep) -> Self {
-        // Maps an invalid number to one that no lesson has.
+        // An invalid number becomes one that no lesson has.
         let task = usize::try_from(step.task).ok();
         Self {
             topic: step.topic,

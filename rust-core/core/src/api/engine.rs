@@ -1,5 +1,5 @@
-//! Engine types that cross the boundary unchanged. Each is repeated here for uniffi; a variant
-//! missing on either side fails to compile.
+//! Engine types that cross the boundary. Each is repeated here for uniffi; a variant missing on
+//! either side fails to compile.
 
 use gomoku_engine::{
     Forbidden, LevelName, LevelStyle, Opening, RenjuOpening, Rule, Stone, SwapChoice,
@@ -7,7 +7,7 @@ use gomoku_engine::{
 
 use crate::game::{RowKind, StoneShape};
 
-/// The two colours. Black moves first.
+/// Colour.
 #[uniffi::remote(Enum)]
 pub enum Stone {
     /// Moves first.
@@ -23,11 +23,11 @@ pub enum Rule {
     Freestyle,
     /// Exactly five win.
     Standard,
-    /// RIF rules: forbidden points for Black.
+    /// RIF rules, with forbidden points for Black.
     Renju,
 }
 
-/// Opening protocol, which compensates Black's advantage, in addition to the rule.
+/// Opening protocol, which compensates Black's advantage.
 #[uniffi::remote(Enum)]
 pub enum Opening {
     /// Any first move.
@@ -39,7 +39,7 @@ pub enum Opening {
     RenjuClassic,
 }
 
-/// The 26 openings of Renju by their first three stones, in numerical order: direct ones first.
+/// Renju opening by its first three stones, in numerical order: direct ones first.
 #[uniffi::remote(Enum)]
 pub enum RenjuOpening {
     /// 1 direct.
@@ -96,33 +96,33 @@ pub enum RenjuOpening {
     Suisei,
 }
 
-/// Choice of a player in [`Opening::Swap2`].
+/// Choice in [`Opening::Swap2`].
 #[uniffi::remote(Enum)]
 pub enum SwapChoice {
     /// Takes Black.
     Black,
     /// Takes White.
     White,
-    /// Adds a white and a black stone and lets the other player choose.
+    /// Adds a white and a black stone; the other player chooses.
     AddTwo,
 }
 
 /// Name of a named level.
 #[uniffi::remote(Enum)]
 pub enum LevelName {
-    /// For players who have just learnt the rules: overlooks threats.
+    /// Overlooks threats; for beginners.
     Beginner,
-    /// Greedy player with five-tuple evaluation.
+    /// Greedy, with five-tuple evaluation.
     Easy,
-    /// A short search.
+    /// Short search.
     Medium,
-    /// A long search.
+    /// Long search.
     Hard,
-    /// The strongest level.
+    /// Strongest level.
     Expert,
 }
 
-/// Style of a level, for a short description.
+/// Style of a level, for a description.
 #[uniffi::remote(Enum)]
 pub enum LevelStyle {
     /// Overlooks threats, especially diagonal and broken ones; does not look ahead.
@@ -135,7 +135,7 @@ pub enum LevelStyle {
     Strongest,
 }
 
-/// Reason why a point is forbidden to Black in Renju.
+/// Reason why Renju forbids a point to Black.
 #[uniffi::remote(Enum)]
 pub enum Forbidden {
     /// Six or more in a row.
@@ -146,12 +146,12 @@ pub enum Forbidden {
     DoubleThree,
 }
 
-/// The strongest shape that a stone would make on an empty point.
+/// Strongest shape that a stone would make.
 #[uniffi::remote(Enum)]
 pub enum StoneShape {
-    /// A three that becomes an open four with one more stone.
+    /// Three that becomes an open four with one more stone.
     OpenThree,
-    /// A four with one point that makes a five.
+    /// Four with one point that makes a five.
     Four,
     /// Two open threes at once.
     DoubleThree,
@@ -159,9 +159,9 @@ pub enum StoneShape {
     FourThree,
     /// Two fours at once.
     DoubleFour,
-    /// A four with two points that make a five, as an open three becomes.
+    /// Four with two points that make a five.
     OpenFour,
-    /// A winning row, as a four becomes.
+    /// Winning row.
     Five,
 }
 

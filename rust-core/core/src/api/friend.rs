@@ -21,20 +21,20 @@ const NEARLY_A_CODE: std::ops::RangeInclusive<usize> = 7..=14;
 /// Group lengths in an attempt at the longer code, which has three groups.
 const GROUP: std::ops::RangeInclusive<usize> = 3..=5;
 
-/// A received invitation.
+/// Received invitation.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Enum)]
 pub enum FriendInvitation {
-    /// A game over a server: pass it to [`Shelf::join`].
+    /// Game over a server, for [`Shelf::join`].
     Online {
-        /// The link or the code, without surrounding text.
+        /// Link or code, without surrounding text.
         invitation: String,
-        /// The server that a link names; a code names none.
+        /// Server that a link names; a code names none.
         server: Option<BrokerAddress>,
     },
-    /// A device in the same network: pass it to [`super::Lobby::invite_address`] or
+    /// Device in the same network, for [`super::Lobby::invite_address`] or
     /// [`super::Lobby::watch_address`].
     Nearby {
-        /// An address with its port, or a join code.
+        /// Address with its port, or a join code.
         address: String,
     },
 }
@@ -42,34 +42,34 @@ pub enum FriendInvitation {
 /// Reason why a text is not an invitation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum FriendInvitationError {
-    /// The text is empty.
+    /// Empty text.
     #[error("nothing was typed")]
     Empty,
     /// Neither a link nor a code nor an address.
     #[error("an invitation is a link, nine or twelve characters, or an address with its port")]
     Unknown,
-    /// A link with a missing or wrong part.
+    /// Link with a missing or wrong part.
     #[error("the link can't be read: {detail}")]
     Link {
-        /// Description of the error in English, for logs.
+        /// English description, for logs.
         detail: String,
     },
-    /// A code with too few or too many characters.
+    /// Code with too few or too many characters.
     #[error("a code has nine or twelve characters, not {chars}")]
     CodeLength {
         /// Number of characters.
         chars: i32,
     },
-    /// A character that no code has.
+    /// Character that no code has.
     #[error("no code has the character at {at}")]
     CodeCharacter {
-        /// Position of the character, from 0.
+        /// Position, from 0.
         at: i32,
     },
-    /// The address of a server instead of an invitation.
+    /// Address of a server instead of an invitation.
     #[error("this is the address of a server, and no invitation")]
     Server,
-    /// An address or a join code that can't be used.
+    /// Unusable address or join code.
     #[error("the address can't be used: {problem:?}")]
     Nearby {
         /// Cause.
@@ -79,8 +79,8 @@ pub enum FriendInvitationError {
     },
 }
 
-/// Reads an invitation in any form: a link, a message with a link, a spoken code of nine
-/// characters, a join code of twelve, or an address.
+/// Parses a link, a message with a link, a spoken code of nine characters, a join code of twelve,
+/// or an address.
 ///
 /// # Errors
 /// [`FriendInvitationError`] for the kind of invitation that the text resembles.
@@ -170,7 +170,7 @@ fn nearly_a_code(text: &str) -> Option<FriendInvitationError> {
     Some(FriendInvitationError::CodeCharacter { at })
 }
 
-/// The servers that the build defines, best first; none for the bare repository.
+/// The build's servers, best first; none for the bare repository.
 #[must_use]
 pub fn default_servers() -> Vec<BrokerAddress> {
     // build.rs rejects a list that can't be read.
@@ -178,9 +178,9 @@ pub fn default_servers() -> Vec<BrokerAddress> {
     servers.into_iter().flatten().map(Into::into).collect()
 }
 
-/// The server for a new game or a code: the person's `own` one as typed, or one of the build. A
-/// link names its server, so any one is chosen at random; for a code it must be the first. None
-/// without a server, or if `own` is invalid.
+/// Server for a new game or a code: the person's `own` one as typed, or one of the build. A link
+/// names its server, so any one is chosen at random; for a code it must be the first. None without
+/// a server, or if `own` is invalid.
 #[uniffi::export]
 #[must_use]
 pub fn server_for(own: &str, by: InviteBy) -> Option<BrokerAddress> {
@@ -203,20 +203,19 @@ fn choose(own: &str, by: InviteBy, mut servers: Vec<BrokerAddress>) -> Option<Br
     Some(servers.swap_remove(at))
 }
 
-/// A player whom this person has played with.
+/// Player whom this person has played with.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Friend {
-    /// The player's nickname.
+    /// Nickname.
     pub nickname: String,
-    /// The current game with this player over a server; without one they play nearby.
+    /// Current game with this player over a server; without one they play nearby.
     pub game: Option<KeptLink>,
 }
 
 #[uniffi::export]
 impl Shelf {
-    /// Known players to play with again, one entry a nickname, six at most. Online games in which
-    /// this side is to move come first, then other online games, then nearby players; most recent
-    /// first.
+    /// Known players, one entry a nickname, six at most. Online games in which this side is to move
+    /// come first, then other online games, then nearby players; most recent first.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`] if the disk can't be read.

@@ -1,5 +1,3 @@
-//! Reviews of My games: an assessment of each move.
-
 use std::sync::Arc;
 
 use super::puzzle_attempt::{Mistake, Origin, PuzzleAttempt};
@@ -14,18 +12,17 @@ use crate::record::{self, Restored};
 use crate::shelf::{self, KeptReview, Store};
 use crate::sync::guarded;
 
-/// A shorter game has nothing to review.
 const LEAST_MOVES: usize = 2;
 
-/// A fact about a move: [`MoveFact`] for the apps.
+/// Fact about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum ReviewedFact {
     /// Black played a point that Renju forbids, and loses at once.
     ForbiddenPoint {
-        /// Reason why the point is forbidden.
+        /// Reason.
         reason: Forbidden,
     },
-    /// The opponent had a four, and this is the only stone that stops it.
+    /// Only stone that stops the opponent's four.
     Forced,
     /// Every other move would have lost to fours.
     OnlyMove,
@@ -46,20 +43,20 @@ pub enum ReviewedFact {
 /// Assessment of one move.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct ReviewedMove {
-    /// Number of the move, from 1.
+    /// Number, from 1.
     pub ply: i32,
-    /// Colour of the stone.
+    /// Colour.
     pub stone: Stone,
-    /// Point of the move.
+    /// Point.
     pub point: Point,
-    /// Quality of the move.
+    /// Quality.
     pub verdict: MoveVerdict,
-    /// Further facts, most important first.
+    /// Facts, most important first.
     pub facts: Vec<ReviewedFact>,
     /// Certainty of the facts: proved if all are; estimated for a move blamed without a fact. None
-    /// if the rules alone establish the facts, or without fact and blame.
+    /// if the rules establish the facts, or without fact and blame.
     pub certainty: Option<Certainty>,
-    /// A better move in place of this one with a possible continuation, if known.
+    /// Better move with a possible continuation, if known.
     pub better: Option<MoveLine>,
     /// Black's proved win after this move, for either kind of player at Black.
     #[uniffi(default = None)]
@@ -69,41 +66,40 @@ pub struct ReviewedMove {
 /// Review of a game so far.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct ReviewSnapshot {
-    /// Number of moves of the game, reviewed or not.
+    /// Number of moves of the game.
     pub last: i32,
     /// Reviewed moves, from the first on.
     pub moves: Vec<ReviewedMove>,
     /// Black's chance in per cent, initially and after each reviewed move; a draw counts half. Only
     /// certainty is 0 or 100. Empty before the first reviewed move.
     pub chances_of_black: Vec<i32>,
-    /// Chances to state in texts. None while Black's win is proved, which an estimate would
-    /// contradict.
+    /// Chances for texts. None while Black's win is proved, which an estimate would contradict.
     pub stated_chances_of_black: Vec<Option<i32>>,
     /// Black's accuracy in per cent. None before the review is complete, or if no move of Black's
     /// could be judged.
     pub black_accuracy: Option<i32>,
     /// White's accuracy in per cent, likewise.
     pub white_accuracy: Option<i32>,
-    /// Numbers of the moves (from 1) that turned the game.
+    /// Numbers of the moves that turned the game, from 1.
     pub turning_points: Vec<i32>,
-    /// Mistakes of the persons at this device for which [`Shelf::mistake`] has a question.
+    /// Mistakes of persons at this device for which [`Shelf::mistake`] has a question.
     pub mistakes: Vec<Mistake>,
     /// Whether all moves are reviewed.
     pub complete: bool,
 }
 
-/// Receives review updates, with no lock held. A failure is logged and ignored.
+/// Receives review updates, without a lock. A failure is logged and ignored.
 #[uniffi::export(foreign)]
 pub trait ReviewObserver: Send + Sync {
-    /// Receives the review so far: from [`Shelf::review`] itself, then from the review's thread
-    /// after each move.
+    /// Receives the review so far: from [`Shelf::review`] itself, then after each move from the
+    /// review's thread.
     ///
     /// # Errors
     /// Any exception that the observer throws.
     fn on_review(&self, snapshot: ReviewSnapshot) -> Result<(), CallbackError>;
 }
 
-/// A running review. Dropping it stops it and waits for its thread: don't do that on the UI thread.
+/// Running review. Dropping it stops it and joins its thread: not on the UI thread.
 #[derive(Debug, uniffi::Object)]
 pub struct GameReview {
     /// None if the stored review was already complete.
@@ -112,8 +108,8 @@ pub struct GameReview {
 
 #[uniffi::export]
 impl GameReview {
-    /// Stops the review within 50 ms; one more snapshot may arrive. Results stay stored, and a
-    /// later review restarts the interrupted move. Quick and idempotent.
+    /// Stops the review within 50 ms; one more snapshot may arrive. A later review restarts the
+    /// interrupted move. Quick and idempotent.
     pub fn stop(&self) {
         if let Some(task) = &self.task {
             task.stop();
@@ -123,9 +119,9 @@ impl GameReview {
 
 #[uniffi::export]
 impl Shelf {
-    /// Reviews each move of one of My games on a separate thread. Continues a stored review of this
-    /// version and game. Saves results after each move, unless this process is read-only or a later
-    /// version wrote the stored review. None for a game of fewer than two moves.
+    /// Reviews one of My games on a separate thread, or continues a stored review of this version.
+    /// Saves results after each move, unless this process is read-only or a later version wrote the
+    /// stored review. None for a game of fewer than two moves.
     ///
     /// # Errors
     /// As [`Shelf::game`]; [`ShelfError::System`] if no thread can be started.
@@ -183,8 +179,8 @@ impl Shelf {
 
 #[uniffi::export]
 impl Shelf {
-    /// The [`ReviewSnapshot::mistakes`] of the stored review, in game order. Quick except for
-    /// reading a file.
+    /// [`ReviewSnapshot::mistakes`] of the stored review, in game order. Quick except for reading a
+    /// file.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -193,8 +189,8 @@ impl Shelf {
         Ok(kept.map_or_else(Vec::new, |kept| mistakes(&kept.review, &kept.own)))
     }
 
-    /// A question for a better move at one of [`ReviewSnapshot::mistakes`], from the stored review.
-    /// None if that has no such mistake. Quick except for reading a file.
+    /// Question for a better move at one of [`ReviewSnapshot::mistakes`] of the stored review.
+    /// Quick except for reading a file.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -208,8 +204,8 @@ impl Shelf {
 }
 
 impl Shelf {
-    /// Adds the person's accuracy to the statistics, if `record` is one of My games and the review
-    /// of it is complete. Returns whether it is.
+    /// Adds the person's accuracy to the statistics, if `record` is one of My games and its review
+    /// is complete. Returns whether it is.
     ///
     /// # Errors
     /// As [`Shelf::game`], [`ShelfError::ReadOnly`].
@@ -227,8 +223,8 @@ impl Shelf {
         Ok(true)
     }
 
-    /// As [`Shelf::mistake`], for a move of either side in a game that is not stored. `review`
-    /// belongs to that game; it may be empty, with `said` from [`Review::review_move`].
+    /// As [`Shelf::mistake`], for a move of either side in an unsaved game. `review` belongs to
+    /// that game; it may be empty, with `said` from [`Review::review_move`].
     ///
     /// # Errors
     /// [`ShelfError::Record`].
@@ -255,7 +251,7 @@ impl Shelf {
         Some(question(said, asked, self.store.engines(), keeping))
     }
 
-    /// The stored review of a game. None if there is none of this version.
+    /// The stored review, if this version made it.
     fn kept_review(&self, id: &str) -> Result<Option<Reviewed>, ShelfError> {
         let (record, kept) = self.store.review(id)?;
         match from_kept(kept) {
@@ -298,7 +294,7 @@ struct Reviewed {
     own: Vec<Stone>,
 }
 
-/// The sides of the persons at this device: only their mistakes become questions.
+/// Only mistakes of persons at this device become questions.
 fn here(game: &Restored) -> Vec<Stone> {
     let here = |stone: &Stone| game.game.player(*stone).is_human();
     Stone::BOTH.into_iter().filter(here).collect()
@@ -345,7 +341,6 @@ fn from_kept(kept: KeptReview) -> Found {
 
 struct Place {
     store: Arc<Store>,
-    /// The game's id.
     id: String,
     /// Whether a failure was logged already.
     refused: bool,
@@ -375,7 +370,6 @@ impl Place {
     }
 }
 
-/// Saves and publishes review results.
 struct Teller {
     review: Review,
     own: Vec<Stone>,

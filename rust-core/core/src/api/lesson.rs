@@ -1,5 +1,5 @@
-//! Boards of the Learn screen. The engine evaluates them like any game, so they follow the rules. A
-//! test checks each against its text.
+//! Boards of the Learn screen. The engine evaluates them, so they follow the rules. A test checks
+//! each against its text.
 
 use gomoku_engine as engine;
 
@@ -9,18 +9,18 @@ use super::{
 };
 use crate::game::result_on_board;
 
-/// A small board and the points that its text mentions.
+/// Small board and the points that its text mentions.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct Lesson {
     /// Topic.
     pub topic: LessonTopic,
-    /// The board, for the view that shows games.
+    /// Board, for the view that shows games.
     pub board: GameSnapshot,
     /// Points to mark.
     pub marks: Vec<Point>,
 }
 
-/// Source of a lesson: points by name; stones in playing order where the order matters.
+/// Points by name; stones in playing order where the order matters.
 struct Source {
     topic: LessonTopic,
     rule: engine::Rule,
@@ -179,16 +179,16 @@ const SOURCES: [Source; 21] = [
     },
 ];
 
-/// Board size in lines: small enough to fit next to its text.
+/// Small enough to fit next to its text.
 const LINES: i64 = 9;
 
-/// All lessons, in the order of the Learn screen.
+/// Lessons in the order of the Learn screen.
 #[uniffi::export]
 pub fn lessons() -> Vec<Lesson> {
     SOURCES.iter().filter_map(Source::lesson).collect()
 }
 
-/// The lesson that explains `rule`, as an entry point for its players.
+/// Lesson that explains `rule`.
 #[uniffi::export]
 pub const fn lesson_on_rule(rule: Rule) -> LessonTopic {
     match rule {
@@ -197,7 +197,7 @@ pub const fn lesson_on_rule(rule: Rule) -> LessonTopic {
     }
 }
 
-/// The lesson that explains a kind of forbidden point.
+/// Lesson that explains a kind of forbidden point.
 #[uniffi::export]
 pub const fn lesson_on_forbidden(reason: Forbidden) -> LessonTopic {
     match reason {

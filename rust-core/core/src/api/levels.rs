@@ -1,5 +1,3 @@
-//! Levels of the computer player.
-
 use gomoku_engine::{self as engine, LevelName, LevelStyle};
 
 /// Strength of the computer player. Limited by nodes, so that it is the same on every phone.
@@ -23,7 +21,7 @@ impl From<engine::Level> for Level {
     }
 }
 
-/// The computer's levels, weakest first, numbered from 1.
+/// Levels, weakest first, numbered from 1.
 #[uniffi::export]
 pub fn levels() -> Vec<Level> {
     gomoku_engine::Level::ALL.map(Level::from).into()

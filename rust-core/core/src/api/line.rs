@@ -1,16 +1,13 @@
-//! Stepping through a line of moves.
-
 use super::{LineWalk, MoveLine};
 
-/// Steps to a stone of a line by its number, from 1, clamped to the line. None for an empty line.
+/// Shows the first `step` stones, clamped to the line. None for an empty line.
 #[uniffi::export]
 #[must_use]
 pub fn walk_line(line: MoveLine, step: i32) -> Option<LineWalk> {
     line.walk(step)
 }
 
-/// The line behind a hint to step through after `walked`, cyclically; the first one if `walked` is
-/// not among them.
+/// Line of a hint that follows `walked`, cyclically; the first one if `walked` is not among them.
 #[uniffi::export]
 #[must_use]
 pub fn next_line(lines: Vec<MoveLine>, walked: Option<MoveLine>) -> Option<MoveLine> {

@@ -1,5 +1,3 @@
-//! Stored games between devices.
-
 use std::io;
 use std::sync::{Arc, OnceLock, Weak, mpsc};
 
@@ -22,29 +20,28 @@ use crate::sockets::Sockets;
 use crate::sync::{guarded, lock};
 use crate::{lobby, online};
 
-/// A resumable game between two devices, or an invitation.
+/// Resumable game between two devices, or an invitation.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct KeptLink {
     /// Id in the storage.
     pub id: String,
     /// Whether the devices connect by Bluetooth.
     pub bluetooth: bool,
-    /// The broker between the devices; none for devices that connect directly.
+    /// Broker; none for devices that connect directly.
     pub broker: Option<BrokerAddress>,
-    /// Link or code of an invitation that has no answer yet.
+    /// Link or code of an unanswered invitation.
     pub invitation: Option<String>,
-    /// The game. With neither a game nor an invitation, this side awaits the inviter's answer,
-    /// which happens only with a broker.
+    /// Game. With neither game nor invitation, this side awaits the inviter's answer, which happens
+    /// only with a broker.
     pub game: Option<KeptGame>,
-    /// Whether the broker has received the invitation or answer; until then it is visible to no
-    /// other device.
+    /// Whether the broker has received the invitation or answer.
     pub sent: bool,
-    /// Whether the invitation or answer was withdrawn, but the broker not notified yet. Don't show
-    /// it. Reopening it notifies the broker and discards it.
+    /// Withdrawn, but the broker not notified yet. Don't show it. Reopening it notifies the broker
+    /// and discards it.
     pub withdrawn: bool,
 }
 
-/// Receives changes of [`Shelf::links`], on any thread, with no lock held. A failure is logged and
+/// Receives changes of [`Shelf::links`], on any thread, without a lock. A failure is logged and
 /// ignored.
 #[uniffi::export(foreign)]
 pub trait ShelfObserver: Send + Sync {
@@ -55,7 +52,6 @@ pub trait ShelfObserver: Send + Sync {
     fn on_links(&self) -> Result<(), CallbackError>;
 }
 
-/// Storage of one linked game.
 #[derive(Clone)]
 pub(super) struct LinkPlace {
     store: Arc<Store>,
@@ -97,7 +93,7 @@ impl Shelf {
         Ok(found)
     }
 
-    /// Sets the observer of [`Shelf::links`], or removes it.
+    /// Sets or removes the observer of [`Shelf::links`].
     pub fn watch_links(&self, observer: Option<Arc<dyn ShelfObserver>>) {
         self.store.links().watch(observer.map(|observer| {
             let heard: crate::shelf::Heard = Arc::new(move || {
@@ -110,9 +106,8 @@ impl Shelf {
     }
 
     /// Withdraws an invitation or an answer. If the broker has it, it stays as
-    /// [`KeptLink::withdrawn`] until [`Shelf::reopen`] has notified the broker. Returns false
-    /// without a change if it has become a game: leave that through its session, which notifies the
-    /// other player.
+    /// [`KeptLink::withdrawn`] until [`Shelf::reopen`] has notified the broker. Returns false if it
+    /// has become a game: leave that through its session, which notifies the other player.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`], and as [`Shelf::reopen`] for unreadable
@@ -128,8 +123,8 @@ impl Shelf {
         })
     }
 
-    /// Deletes a link and its game, if any: after the end of a game, or after the other side has
-    /// declined or withdrawn.
+    /// Deletes a link and its game, after its end, or after the other side has declined or
+    /// withdrawn.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
@@ -169,15 +164,15 @@ impl Shelf {
         self.sort_out(&id, begun)
     }
 
-    /// Sets the binder for sockets of lobbies and nearby games opened from now on. Quick.
+    /// Sets the binder for sockets opened from now on. Quick.
     pub fn bind_sockets(&self, binder: Option<Arc<dyn SocketBinder>>) {
         *lock(&self.sockets) = Sockets::bound_by(binder);
     }
 
-    /// Opens a lobby for a person with this `nickname`, see [`crate::shown_nickname`]. Other
-    /// lobbies list the preferred `rule` and board `size`, 9 to 20; another number counts as 15.
-    /// Its game is saved here. Without a platform's `discovery`, multicast DNS is used. On Android
-    /// hold a `MulticastLock` while the lobby or a remote game is open.
+    /// Opens a lobby for a [`crate::shown_nickname`]. Other lobbies list the preferred `rule` and
+    /// board `size`, 9 to 20; another number counts as 15. Its game is saved here. Without a
+    /// platform's `discovery`, multicast DNS is used. On Android hold a `MulticastLock` while the
+    /// lobby or a remote game is open.
     ///
     /// # Errors
     /// [`LobbyError::BadNickname`], [`LobbyError::System`].
@@ -194,7 +189,7 @@ impl Shelf {
 }
 
 impl Shelf {
-    /// [`Shelf::lobby`] on a fixed TCP port, for a firewall or a script; none for any free port.
+    /// [`Shelf::lobby`] on a fixed TCP port, for a firewall or a script.
     ///
     /// # Errors
     /// As [`Shelf::lobby`]; [`LobbyError::System`] if the port is in use.
@@ -358,7 +353,7 @@ impl LinkStore for LinkKeep {
     }
 }
 
-/// Observer that ignores everything, for a game that is only moved to My games.
+/// For a game that is only moved to My games.
 struct Deaf;
 
 impl GameObserver for Deaf {
@@ -376,7 +371,6 @@ impl GameObserver for Deaf {
 }
 
 impl OnlineTable {
-    /// A table whose game is saved at this place.
     pub(super) fn kept<E>(
         place: &LinkPlace,
         begin: impl FnOnce(Arc<dyn LinkStore>) -> Result<Arc<online::Table>, E>,

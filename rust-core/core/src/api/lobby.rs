@@ -1,5 +1,3 @@
-//! Discovery on one network, and agreement on a game.
-
 use std::sync::Arc;
 
 use gomoku_engine::{BoardSize, Rule};
@@ -13,7 +11,7 @@ use super::{
 use crate::lobby::{Hall, Platform};
 use crate::remote::{LinkStore, Profile};
 
-/// An open lobby; one for each visit to its screen. It listens on an ephemeral TCP port, advertises
+/// Open lobby, one for each visit to its screen. It listens on an ephemeral TCP port, advertises
 /// itself and discovers others until it is shut down, and yields at most one game. Thread-safe;
 /// calls are quick, except [`Lobby::shutdown`], which waits briefly until goodbyes are sent.
 #[derive(uniffi::Object)]
@@ -60,7 +58,7 @@ impl Lobby {
     }
 
     /// Proposes a game to the lobby at a typed `address:port` or with a join code. A code
-    /// authenticates its device, so no digits need to be compared.
+    /// authenticates its device, so no digits are compared.
     ///
     /// # Errors
     /// [`LobbyError::BadAddress`] with the reason, and as [`Lobby::invite`].
@@ -68,7 +66,7 @@ impl Lobby {
         self.hall.invite_address(&text, setup)
     }
 
-    /// Requests to watch the game of a listed peer; see [`super::LobbyEvent::WatchReady`].
+    /// Requests to watch a listed peer's game; see [`super::LobbyEvent::WatchReady`].
     ///
     /// # Errors
     /// [`LobbyError::UnknownPeer`], [`LobbyError::Busy`], [`LobbyError::Closed`].
@@ -76,8 +74,7 @@ impl Lobby {
         self.hall.watch(&peer)
     }
 
-    /// As [`Lobby::watch`], for a typed `address:port` or a join code; only its address is
-    /// used.
+    /// As [`Lobby::watch`], for a typed `address:port` or the address in a join code.
     ///
     /// # Errors
     /// [`LobbyError::BadAddress`] with the reason, [`LobbyError::Busy`], [`LobbyError::Closed`].
@@ -85,7 +82,7 @@ impl Lobby {
         self.hall.watch_address(&text)
     }
 
-    /// Opens a stranger's invitation. From now on both screens show the six digits.
+    /// Opens a stranger's invitation. Both screens now show the six digits.
     ///
     /// # Errors
     /// [`LobbyError::NotNow`] if no invitation is [`super::PairingStage::Unopened`],
@@ -94,7 +91,7 @@ impl Lobby {
         self.hall.open_invitation()
     }
 
-    /// Confirms that the codes match and the game may begin. Both sides must call it.
+    /// Confirms that the codes match. Both sides must call it.
     ///
     /// # Errors
     /// [`LobbyError::NotNow`], [`LobbyError::Closed`].
@@ -102,8 +99,8 @@ impl Lobby {
         self.hall.accept()
     }
 
-    /// Declines an invitation, or withdraws this side's. `code_differs` states that the screens
-    /// showed different codes.
+    /// Declines an invitation, or withdraws this side's. `code_differs`: the screens showed
+    /// different codes.
     ///
     /// # Errors
     /// [`LobbyError::NotNow`], [`LobbyError::Closed`].
@@ -111,19 +108,19 @@ impl Lobby {
         self.hall.decline(code_differs)
     }
 
-    /// Reports that the device has joined or left a network; for the platform.
+    /// Reports that the device joined or left a network.
     pub fn network_changed(&self) {
         self.hall.network_changed();
     }
 
-    /// Diagnosis for a person who finds no players. May take half a second: don't call it on the UI
+    /// Diagnosis for a person who finds no players. Takes up to half a second: not on the UI
     /// thread.
     pub fn diagnosis(&self) -> LobbyDiagnosis {
         self.hall.diagnosis()
     }
 
     /// Returns the game of [`super::LobbyEvent::GameReady`] or [`super::LobbyEvent::WatchReady`].
-    /// It outlives the lobby, which now only has to be shut down.
+    /// It outlives the lobby.
     ///
     /// # Errors
     /// [`LobbyError::NotNow`], [`LobbyError::Closed`].
@@ -136,15 +133,15 @@ impl Lobby {
     }
 
     /// Sends goodbyes, ends all threads and drops queued events. A taken game continues; any other
-    /// is left. Idempotent. Joins the dispatcher unless called from it, so never call it while
-    /// holding a lock that a callback waits for.
+    /// is left. Idempotent. Joins the dispatcher unless called from it: never call it with a lock
+    /// that a callback waits for.
     pub fn shutdown(&self) {
         self.hall.shutdown();
     }
 }
 
-/// Normalises a nickname: 1 to 32 characters, without invisible and text-direction characters, with
-/// single spaces. None if the result is empty or too long.
+/// Normalises a nickname: 1 to 32 characters, single spaces, no invisible or text-direction
+/// characters. None for any other length.
 #[uniffi::export]
 #[must_use]
 pub fn shown_nickname(text: String) -> Option<String> {

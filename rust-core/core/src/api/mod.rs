@@ -1,7 +1,6 @@
-//! Types and functions that cross the boundary to Kotlin and Swift. Integers are `i32` or `i64`: a
-//! `u8` would be a `UByte` in Kotlin.
+//! Boundary to Kotlin and Swift. Integers are `i32` or `i64`: a `u8` would be a `UByte` in Kotlin.
 //!
-//! No module below imports this one. It translates and exports what those modules implement.
+//! No module below imports this one.
 
 mod bluetooth;
 mod broker_address;

@@ -1,8 +1,6 @@
-//! Moves in players' notation.
-
 use super::{PlayedMove, point_name};
 
-/// The moves in players' notation, a line for each pair: `1. H8 I9`.
+/// Moves in players' notation, a line for each pair: `1. H8 I9`.
 #[uniffi::export]
 pub fn move_list(moves: Vec<PlayedMove>) -> String {
     let lines: Vec<String> = moves

@@ -18,7 +18,7 @@ use crate::online;
 use crate::remote::{LinkStore, Profile, StrangerLimits, Turns};
 use crate::shelf::{LinkKeeper, Marks, Store};
 
-/// Opens streams to game servers. The core calls it on its threads with no lock held.
+/// Opens streams to game servers, on the core's threads, without a lock.
 #[uniffi::export(foreign)]
 pub trait ServerOpener: Send + Sync {
     /// As [`StreamOpener::connect`], to the server at that address.
@@ -34,7 +34,7 @@ pub trait ServerOpener: Send + Sync {
 
 type Way = Box<dyn Fn(&BrokerAddress) -> Broker + Send + Sync>;
 
-/// A single check for friends' actions in games over servers. Thread-safe.
+/// One check for friends' actions in games over servers. Thread-safe.
 #[derive(uniffi::Object)]
 pub struct NewsCheck {
     store: Arc<Store>,
@@ -52,7 +52,7 @@ impl std::fmt::Debug for NewsCheck {
 
 #[uniffi::export]
 impl Shelf {
-    /// Prepares a check for friends' actions. Connects to no server yet.
+    /// Prepares a check. Connects to no server yet.
     ///
     /// # Errors
     /// [`ShelfError::BadNickname`], [`ShelfError::NotKept`].
@@ -68,7 +68,7 @@ impl Shelf {
         self.news_check_over(nickname, way)
     }
 
-    /// Marks everything up to now as seen by the person, so that no check reports it.
+    /// Marks everything up to now as seen, so that no check reports it.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
@@ -81,7 +81,7 @@ impl Shelf {
 }
 
 impl Shelf {
-    /// [`Shelf::news_check`] for programs, where the core connects to servers itself.
+    /// [`Shelf::news_check`] for programs; the core connects to servers itself.
     ///
     /// # Errors
     /// As [`Shelf::news_check`].
@@ -104,10 +104,11 @@ impl Shelf {
 impl NewsCheck {
     /// Checks games in which the friend is to move, and pending invitations. Returns the news since
     /// the person last used the app or was notified, each item once, even if the app is killed.
-    /// Checks servers concurrently, and each server's games in turn over one connection; takes at
-    /// most 20 seconds. Without anything pending it does not connect. Skips games that are open in
-    /// the app, and games with a clock of under an hour, which both players attend. Blocks: call it
-    /// once, on a background thread, while the app is in the background.
+    /// Blocks for at most 20 seconds: call it once, on a background thread, while the app is in the
+    /// background.
+    ///
+    /// Checks servers concurrently, and each server's games in turn over one connection. Skips
+    /// games open in the app, and games with a clock of under an hour, which both players attend.
     ///
     /// # Errors
     /// [`ShelfError::ReadOnly`] if another process owns the storage, [`ShelfError::NotKept`],
@@ -117,7 +118,7 @@ impl NewsCheck {
     }
 
     /// Stops the check: [`NewsCheck::run`] closes its connections within a second and returns the
-    /// news so far. Quick and idempotent; no effect on a check that has not begun.
+    /// news so far. Quick and idempotent; no effect before the check.
     pub fn stop(&self) {
         self.check.stop();
     }
@@ -161,7 +162,6 @@ impl Rooms for NewsCheck {
     }
 }
 
-/// A game that the check has open.
 struct Sits {
     table: Arc<online::Table>,
     link: Arc<LinkKeeper>,

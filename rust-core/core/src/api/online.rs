@@ -1,5 +1,3 @@
-//! Games over a broker, with players anywhere.
-
 use std::sync::Arc;
 
 use gomoku_link::replica::{Gone, Kept, Way};
@@ -17,9 +15,8 @@ use crate::shelf::Carrier;
 
 #[uniffi::export]
 impl Shelf {
-    /// Creates an invitation to a game over the broker at that address. `opener` should use TLS:
-    /// messages are encrypted anyway, but not the names of rooms. The app may be closed and
-    /// continue with [`Shelf::reopen`].
+    /// Creates an invitation over a broker. `opener` should use TLS: messages are encrypted anyway,
+    /// but not the names of rooms. The app may be closed and continue with [`Shelf::reopen`].
     ///
     /// # Errors
     /// [`LobbyError::BadNickname`], [`LobbyError::BadSetup`], [`LobbyError::System`].
@@ -36,8 +33,7 @@ impl Shelf {
         self.invite_over(&broker, address, nickname, setup, by, observer)
     }
 
-    /// Joins a game with a link or a code, over the broker at that address; see
-    /// [`super::read_friend_invitation`].
+    /// Joins a game with a link or a code over a broker; see [`super::read_friend_invitation`].
     ///
     /// # Errors
     /// [`LobbyError::BadInvitation`], [`LobbyError::BadNickname`], [`LobbyError::System`].
@@ -54,9 +50,9 @@ impl Shelf {
     }
 
     /// Reopens a stored invitation or game over a broker, and takes its storage from a previous
-    /// owner. At most two that are not shown are connected at once, in the order of reopening; left
-    /// ones whose other player must be notified come first. One without news yields to the next and
-    /// is checked again a minute later.
+    /// owner. At most two that are not shown connect at once, in the order of reopening; left ones
+    /// whose other player must be notified come first. One without news yields to the next and is
+    /// checked again a minute later.
     ///
     /// # Errors
     /// [`ShelfError`]; damaged data was set aside, anything else is unchanged.
@@ -71,7 +67,7 @@ impl Shelf {
     }
 }
 
-/// For programs, where the core connects to the broker itself.
+/// For programs; the core connects to the broker itself.
 impl Shelf {
     /// As [`Shelf::invite`].
     ///
@@ -152,7 +148,7 @@ impl Shelf {
     }
 }
 
-/// An online game from the invitation until it is taken. It yields at most one game. Thread-safe;
+/// Online game from the invitation until it is taken. It yields at most one game. Thread-safe;
 /// calls are quick.
 #[derive(uniffi::Object)]
 pub struct OnlineTable {
@@ -177,14 +173,14 @@ impl OnlineTable {
         Ok(GameSession::with_remote(session, link))
     }
 
-    /// Sets whether the invitation is visible. Visible ones connect at once and stay connected;
-    /// others take turns, see [`super::Shelf::reopen`]. Initially a new one is visible and a
-    /// reopened one is not. A taken game always is.
+    /// Sets whether the invitation is visible. Visible ones stay connected; others take turns, see
+    /// [`super::Shelf::reopen`]. Initially a new one is visible and a reopened one is not. A taken
+    /// game always is.
     pub fn set_shown(&self, shown: bool) {
         self.table.show(shown);
     }
 
-    /// Stops an invitation that is not yet a game; its stored data stays. Idempotent.
+    /// Stops an invitation; its stored data stays. Idempotent.
     pub fn shutdown(&self) {
         self.table.shutdown();
     }
@@ -213,7 +209,7 @@ impl Drop for OnlineTable {
     }
 }
 
-/// Decodes stored bytes without resuming them: an invitation or an answer, or else a game.
+/// Decodes stored bytes without resuming them.
 pub(super) fn kept_online(kept: &[u8]) -> Result<Result<KeptGame, Before>, ShelfError> {
     if let Some(before) = Before::read(kept)? {
         return Ok(Err(before));

@@ -1,9 +1,7 @@
-//! Opening protocols on offer.
-
 use gomoku_engine::{Opening, Rule};
 
-/// The opening protocols that a new game with `rule` offers. The first is [`Opening::Free`], which
-/// every rule has. A record may have any opening.
+/// Openings that a new game with `rule` offers; the first is [`Opening::Free`]. A record may have
+/// any opening.
 #[uniffi::export]
 pub fn openings(rule: Rule) -> Vec<Opening> {
     Opening::offered(rule).to_vec()

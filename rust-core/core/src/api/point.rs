@@ -1,11 +1,8 @@
-//! Point notation.
-
 use gomoku_engine::BoardSize;
 
 use super::Point;
 
-/// Name of a point, such as `H8` for column 7 and row 7; the same on every platform. Empty for a
-/// point that no board has.
+/// Name of a point, such as `H8` for column 7 and row 7. Empty for a point that no board has.
 #[uniffi::export]
 pub fn point_name(point: Point) -> String {
     let column = u8::try_from(point.x).ok().filter(|&x| x < BoardSize::MAX);
@@ -16,8 +13,7 @@ pub fn point_name(point: Point) -> String {
     }
 }
 
-/// Reads `H8` or `h8` on a board of `size` lines; none for anything else. For programs: an app's
-/// points come from taps.
+/// Parses `H8` or `h8` on a board of `size` lines, for programs.
 #[must_use]
 pub fn parse_point(text: &str, size: i32) -> Option<Point> {
     let size = BoardSize::new(size.into()).ok()?;

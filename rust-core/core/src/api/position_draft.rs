@@ -1,5 +1,3 @@
-//! Editor of a position from which a game begins.
-
 use std::sync::{Arc, Mutex};
 
 use gomoku_engine as engine;
@@ -18,19 +16,19 @@ use crate::sync::lock;
 /// State of the position editor.
 #[derive(Debug, Clone, PartialEq, Eq, uniffi::Record)]
 pub struct DraftSnapshot {
-    /// The board. Taps place stones ([`GameSnapshot::human_to_move`]), which become
+    /// Board. Taps place stones ([`GameSnapshot::human_to_move`]), which become
     /// [`GameSnapshot::set_up`] and not moves. [`GameSnapshot::turn`] is the side to move,
-    /// [`GameSnapshot::forbidden`] its forbidden points, [`GameSnapshot::result`] a winning row.
+    /// [`GameSnapshot::result`] a winning row.
     pub board: GameSnapshot,
     /// Number of Black's stones.
     pub black: i32,
     /// Number of White's stones.
     pub white: i32,
-    /// Reason why no game can begin from the position.
+    /// Reason why no game can begin here.
     pub fault: Option<PositionFault>,
     /// Whether a step can be undone.
     pub can_undo: bool,
-    /// Whether an undone step can be redone.
+    /// Whether a step can be redone.
     pub can_redo: bool,
 }
 
@@ -43,7 +41,7 @@ pub struct PositionDraft {
 
 #[uniffi::export]
 impl PositionDraft {
-    /// An empty board.
+    /// Creates an empty board.
     ///
     /// # Errors
     /// [`ConfigError::SizeOutOfRange`].
@@ -93,7 +91,7 @@ impl PositionDraft {
         Ok(self.snapshot())
     }
 
-    /// Whether a tap on a point would only remove a stone. False off the board.
+    /// Whether a tap would only remove a stone.
     pub fn takes_away(&self, point: Point, pen: Pen) -> bool {
         let draft = lock(&self.draft);
         point
@@ -107,7 +105,7 @@ impl PositionDraft {
         self.snapshot()
     }
 
-    /// Undoes the last step of any kind.
+    /// Undoes the last step.
     pub fn undo(&self) -> DraftSnapshot {
         lock(&self.draft).undo();
         self.snapshot()
@@ -125,7 +123,7 @@ impl PositionDraft {
         self.snapshot()
     }
 
-    /// Changes the board size. Undo restores the stones that fall off the board.
+    /// Changes the board size. Undo restores the stones that fall off.
     ///
     /// # Errors
     /// [`ConfigError::SizeOutOfRange`].
@@ -161,14 +159,14 @@ impl PositionDraft {
         Ok(self.snapshot())
     }
 
-    /// The position as a record that [`PositionDraft::paste`] and other programs read.
+    /// Position as a record for [`PositionDraft::paste`] and other programs.
     pub fn text(&self) -> String {
         record::write_stones(&lock(&self.draft).now().position())
     }
 }
 
 impl PositionDraft {
-    /// Record of a game that begins from the position, for callers without the storage: see
+    /// Record of a game from the position, for callers without the storage: see
     /// [`Shelf::start_position`].
     ///
     /// # Errors
@@ -181,7 +179,6 @@ impl PositionDraft {
         Ok(record::write(&Game::new(setup), seed, 0))
     }
 
-    /// Configuration and initial position of a game from here.
     fn beginning(&self, config: &GameConfig) -> Result<(GameConfig, Option<Start>), ConfigError> {
         let draft = lock(&self.draft);
         let start = draft.start();
@@ -201,7 +198,7 @@ impl PositionDraft {
     }
 }
 
-/// Reads the position of a text; `now` supplies a missing rule and size.
+/// `now` supplies a missing rule and size.
 fn found(text: &str, now: &Sketch) -> Result<Sketch, RecordError> {
     let FoundStones {
         rule,
@@ -221,9 +218,9 @@ fn found(text: &str, now: &Sketch) -> Result<Sketch, RecordError> {
 
 #[uniffi::export]
 impl Shelf {
-    /// Starts a local game from a position, in place of the current game: see [`Shelf::start`].
-    /// Rule and size are the position's, the opening is free, and `config` supplies the rest. Undo
-    /// stops at the position. The game counts for no level in statistics.
+    /// Starts a local game from a position: see [`Shelf::start`]. Rule and size are the position's,
+    /// the opening is free, and `config` supplies the rest. Undo stops at the position. The game
+    /// counts for no level in statistics.
     ///
     /// # Errors
     /// [`ShelfError`], also [`ConfigError::Position`]; the current game stays.

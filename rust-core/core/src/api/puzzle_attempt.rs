@@ -1,5 +1,3 @@
-//! Attempts at puzzles and at questions about mistakes, for the apps.
-
 use std::sync::{Arc, Mutex};
 
 use gomoku_engine::{self as engine, PlayError, Position, ShapeReader, Stone};
@@ -18,11 +16,11 @@ use crate::sync::lock;
 pub enum PuzzleStage {
     /// Waits for a move.
     Open,
-    /// A stone was placed; [`PuzzleAttempt::answer`] judges it.
+    /// A stone awaits [`PuzzleAttempt::answer`].
     Judging,
-    /// The last try was wrong; the last stone on the board refutes it. The try must be undone.
+    /// The last stone on the board refutes the last try, which must be undone.
     Refuted,
-    /// The puzzle is solved.
+    /// Solved.
     Solved,
 }
 
@@ -34,13 +32,13 @@ pub enum PuzzleRefuted {
         /// Means of the win.
         means: WinMeans,
     },
-    /// The opponent's reply leaves no win.
+    /// The reply leaves no win.
     Stops,
     /// The try ends the game without a win.
     Ends,
     /// The try does not make what the lesson asks for; it is not otherwise wrong.
     Misses {
-        /// The shape that the stone makes instead.
+        /// Shape that the stone makes instead.
         makes: Option<StoneShape>,
     },
 }
@@ -50,9 +48,9 @@ pub enum PuzzleRefuted {
 pub struct PuzzleRefutation {
     /// Reason.
     pub why: PuzzleRefuted,
-    /// The opponent's reply, which is the last stone on the board.
+    /// Opponent's reply, the last stone on the board.
     pub reply: Option<PlayedMove>,
-    /// Moves after the reply, beginning with the solver's; possibly cut short.
+    /// Moves after the reply, the solver's first; may be cut short.
     pub line: Vec<Point>,
 }
 
@@ -61,22 +59,22 @@ pub struct PuzzleRefutation {
 pub struct PuzzleSnapshot {
     /// Number of a shipped puzzle; 0 for all others.
     pub number: i32,
-    /// Lesson task, for an attempt that belongs to a lesson.
+    /// Task, for an attempt of a lesson.
     pub lesson: Option<LessonTask>,
-    /// The mistake that the question is about, in one of the player's games.
+    /// Mistake in a game that the question is about.
     pub mistake: Option<Mistake>,
     /// Game of the mistake, if opened as a personal puzzle.
     pub game: Option<MistakeGame>,
-    /// Whether the mistake is a saved personal puzzle; [`PuzzleAttempt::set_own`] changes it. None
-    /// for other attempts, and if the storage can't be read.
+    /// Whether the mistake is a personal puzzle, see [`PuzzleAttempt::set_own`]. None for other
+    /// attempts, and if the storage can't be read.
     pub own: Option<bool>,
-    /// The board, for the view that shows games.
+    /// Board, for the view that shows games.
     pub board: GameSnapshot,
-    /// The task for `solver`.
+    /// Task for `solver`.
     pub prompt: PuzzlePrompt,
-    /// The side that moved first in the puzzle.
+    /// Side that moved first in the puzzle.
     pub solver: Stone,
-    /// Number of stones in the initial position.
+    /// Number of initial stones.
     pub given: i32,
     /// Progress.
     pub stage: PuzzleStage,
@@ -86,23 +84,22 @@ pub struct PuzzleSnapshot {
     pub wrong_tries: i32,
     /// Whether there was no wrong try and the solution was not shown.
     pub clean: bool,
-    /// Theme of a shipped puzzle, once it is solved or its solution was shown.
+    /// Theme of a shipped puzzle, once solved or its solution was shown.
     pub theme: Option<PuzzleTheme>,
-    /// Rating at which a player solves it every second time; 0 unless shipped with the app.
+    /// Rating at which a player solves it every second time; 0 unless shipped.
     pub strength: i32,
-    /// The solution from the initial position, which the board shows then. Empty unless
-    /// [`PuzzleAttempt::solution`] was the last step.
+    /// Solution from the initial position. Empty unless [`PuzzleAttempt::solution`] was the last
+    /// step.
     pub solution: Vec<Point>,
-    /// Whether the solution can be shown now.
+    /// Whether the solution can be shown.
     pub can_show_solution: bool,
-    /// Whether showing the solution makes the puzzle count as missed.
+    /// Whether showing the solution counts as a miss.
     pub solution_costs: bool,
-    /// Whether the progress was saved; each step retries. True if there is nothing to save, as from
-    /// a review.
+    /// Whether the progress was saved; each step retries. True if there is nothing to save.
     pub kept: bool,
 }
 
-/// A move of a reviewed game that was a mistake.
+/// Mistake in a reviewed game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct Mistake {
     /// Number of the move, from 1.
@@ -111,16 +108,16 @@ pub struct Mistake {
     pub point: Point,
 }
 
-/// Game from which a personal puzzle was made.
+/// Game of a personal puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct MistakeGame {
-    /// Day of the game, such as `2026-11-22`, if its record has one.
+    /// Day, such as `2026-11-22`, if the record has one.
     pub day: Option<String>,
     /// Level of the computer, if it was the opponent.
     pub level: Option<i32>,
 }
 
-/// Reason why a question could not be added to or removed from the personal puzzles.
+/// Reason why the personal puzzles could not be changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum OwnPuzzleError {
     /// The limit is reached, and no solved puzzle can be replaced.
@@ -129,10 +126,10 @@ pub enum OwnPuzzleError {
         /// Maximum number of personal puzzles.
         most: i32,
     },
-    /// This attempt is not a question about a mistake.
+    /// The attempt is not about a mistake.
     #[error("it is no question about a mistake")]
     NoMistake,
-    /// The storage can't be read or changed now; it is unchanged.
+    /// The storage can't be read or changed; it is unchanged.
     #[error(transparent)]
     Shelf {
         /// Cause.
@@ -171,8 +168,8 @@ pub enum PuzzleTryError {
     Solved,
 }
 
-/// An attempt at a puzzle, a lesson's task, or a question about a mistake. Each step saves the
-/// progress. Thread-safe. Calls documented as quick never wait for slow ones.
+/// Attempt at a puzzle, a lesson's task, or a question about a mistake. Each step saves the
+/// progress. Thread-safe. Quick calls never wait for slow ones.
 #[derive(Debug, uniffi::Object)]
 pub struct PuzzleAttempt {
     origin: Origin,
@@ -182,8 +179,10 @@ pub struct PuzzleAttempt {
 
 #[derive(Debug)]
 pub(super) enum Origin {
-    /// A puzzle that ships with the app.
-    Shipped { number: u16, desk: Arc<Desk> },
+    Shipped {
+        number: u16,
+        desk: Arc<Desk>,
+    },
     Lesson {
         task: LessonTask,
         desk: Arc<course::Desk>,
@@ -221,8 +220,7 @@ impl PuzzleAttempt {
         Ok(self.show(&attempt, None))
     }
 
-    /// Checks whether [`PuzzleAttempt::place`] would accept a point, without placing a stone.
-    /// Quick.
+    /// Checks whether [`PuzzleAttempt::place`] would accept a point. Quick.
     ///
     /// # Errors
     /// [`PuzzleTryError`].
@@ -257,8 +255,8 @@ impl PuzzleAttempt {
         self.step(&mut lock(&self.attempt), Attempt::again)
     }
 
-    /// Shows the solution from the initial position. Unless solved before, the puzzle counts as
-    /// missed. May take a second, and writes files.
+    /// Shows the solution. Unless solved before, the puzzle counts as missed. May take a second,
+    /// and writes files.
     pub fn solution(&self) -> PuzzleSnapshot {
         self.step(&mut lock(&self.attempt), Attempt::show_solution)
     }
@@ -281,8 +279,7 @@ impl PuzzleAttempt {
         Ok(self.show(&attempt, None))
     }
 
-    /// The rows that forbid a point to Black now, as in [`super::GameSession::forbidding_rows`].
-    /// Quick.
+    /// As [`super::GameSession::forbidding_rows`]. Quick.
     pub fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {
         let shown = lock(&self.shown);
         let forbidden = &shown.snapshot.board.forbidden;
@@ -294,8 +291,7 @@ impl PuzzleAttempt {
             .collect()
     }
 
-    /// The shapes that each colour would make on the empty points, as in
-    /// [`super::GameSession::shapes`]. The first call takes a few milliseconds.
+    /// As [`super::GameSession::shapes`]. The first call takes a few milliseconds.
     pub fn shapes(&self) -> Vec<PointShapes> {
         let position = lock(&self.shown).position.clone();
         if position.outcome().is_some() {

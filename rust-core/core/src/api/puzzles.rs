@@ -1,5 +1,3 @@
-//! Puzzles for the apps: lists, progress and selection.
-
 use std::sync::Arc;
 
 use super::puzzle_attempt::{Mistake, Origin, PuzzleAttempt, int};
@@ -9,10 +7,10 @@ use crate::puzzles::{Attempt, Desk, Keeping, OwnDesk, Pick, Went};
 /// Reason why puzzles are unavailable.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, uniffi::Error)]
 pub enum PuzzlesError {
-    /// The shipped puzzles are damaged or belong to another version of the app.
+    /// The shipped puzzles are damaged or of another version.
     #[error("the puzzles can't be read")]
     Set,
-    /// The stored progress can't be read or saved now.
+    /// The progress can't be read or saved now.
     #[error(transparent)]
     Shelf {
         /// Cause.
@@ -45,24 +43,24 @@ pub enum PuzzleState {
 /// List entry of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct PuzzleEntry {
-    /// Number of the puzzle, which never changes.
+    /// Permanent number.
     pub number: i32,
-    /// Rule of the puzzle.
+    /// Rule.
     pub rule: Rule,
     /// Theme. Hide it from a player who is about to solve the puzzle.
     pub theme: PuzzleTheme,
-    /// Puzzle rating: a player of this rating solves it every second time.
+    /// Rating at which a player solves it every second time.
     pub strength: i32,
     /// Result so far.
     pub state: PuzzleState,
 }
 
-/// Selection from which the next puzzle comes.
+/// Selection of the next puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Enum)]
 pub enum PuzzlePick {
-    /// Missed puzzles due for repetition today, then new ones of the player's strength.
+    /// Missed puzzles due today, then new ones of the player's strength.
     Fitting,
-    /// Missed puzzles: first those due for repetition today, then those not solved since.
+    /// Missed puzzles: first those due today, then those not solved since.
     Missed,
     /// As [`PuzzlePick::Fitting`], restricted to one theme.
     Of {
@@ -81,12 +79,12 @@ impl From<PuzzlePick> for Pick {
     }
 }
 
-/// Number of puzzles of a theme.
+/// Counts of a theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct PuzzleThemeCount {
     /// Theme.
     pub theme: PuzzleTheme,
-    /// Number of solved ones, at the first try or later.
+    /// Solved ones, at the first try or later.
     pub solved: i32,
     /// Total number.
     pub all: i32,
@@ -95,15 +93,15 @@ pub struct PuzzleThemeCount {
 /// Rating and totals of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct PuzzleStanding {
-    /// The rating (Glicko-2), initially 1500.
+    /// Rating (Glicko-2), initially 1500.
     pub rating: i32,
-    /// Standard deviation of the rating. The true rating is almost certainly within two deviations.
+    /// Standard deviation of the rating.
     pub deviation: i32,
     /// Lower bound of the likely rating.
     pub least: i32,
     /// Upper bound of the likely rating.
     pub most: i32,
-    /// Number of consecutive days with a solved daily puzzle, up to today or yesterday.
+    /// Consecutive days with a solved daily puzzle, up to today or yesterday.
     pub streak: i32,
     /// Longest streak so far.
     pub best_streak: i32,
@@ -113,23 +111,23 @@ pub struct PuzzleStanding {
     pub solved_later: i32,
     /// Puzzles missed and not solved since.
     pub missed: i32,
-    /// Missed puzzles due for repetition today.
+    /// Missed puzzles due today.
     pub due: i32,
 }
 
-/// Counts of personal puzzles, which the player made from mistakes.
+/// Counts of personal puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct OwnPuzzleCount {
     /// Total number.
     pub all: i32,
-    /// Puzzles due for repetition today.
+    /// Puzzles due today.
     pub due: i32,
     /// Puzzles not solved since the last miss, in the game or in an attempt.
     pub unsolved: i32,
 }
 
-/// The puzzles and the player's progress. Thread-safe. All calls but [`Puzzles::list`] and
-/// [`Puzzles::themes`] may access files or search: don't call them on the UI thread.
+/// Puzzles and the player's progress. Thread-safe. All calls but [`Puzzles::list`] and
+/// [`Puzzles::themes`] may access files or search: not on the UI thread.
 #[derive(Debug, uniffi::Object)]
 pub struct Puzzles {
     desk: Arc<Desk>,
@@ -138,7 +136,7 @@ pub struct Puzzles {
 
 #[uniffi::export]
 impl Shelf {
-    /// Opens the puzzles from the bytes of the shipped file, with the player's stored progress.
+    /// Opens the shipped file with the player's stored progress.
     ///
     /// # Errors
     /// [`PuzzlesError`].
@@ -168,7 +166,7 @@ impl Puzzles {
         entries
     }
 
-    /// Today's puzzle, the same for everybody, and whether it was solved today.
+    /// Today's puzzle, the same for everybody.
     pub fn daily(&self) -> Option<DailyPuzzle> {
         let (number, solved) = self.desk.daily()?;
         Some(DailyPuzzle {
@@ -177,13 +175,13 @@ impl Puzzles {
         })
     }
 
-    /// The next puzzle after the previous one, if any is left.
+    /// Next puzzle.
     pub fn next(&self, pick: PuzzlePick, after: Option<i32>) -> Option<PuzzleEntry> {
         let after = after.and_then(|number| u16::try_from(number).ok());
         self.entry(self.desk.next(pick.into(), after)?)
     }
 
-    /// Number of puzzles and of solved puzzles by theme. Quick.
+    /// Counts by theme. Quick.
     pub fn themes(&self) -> Vec<PuzzleThemeCount> {
         let entries = self.list(None, 0, i32::MAX);
         let of = |theme| {
@@ -200,7 +198,7 @@ impl Puzzles {
         PuzzleTheme::ALL.into_iter().map(of).collect()
     }
 
-    /// The player's rating and totals.
+    /// Rating and totals of the player.
     pub fn standing(&self) -> PuzzleStanding {
         let standing = self.desk.standing();
         let whole = |value: f64| value.round() as i32;
@@ -220,7 +218,7 @@ impl Puzzles {
         }
     }
 
-    /// Opens a puzzle. The last open puzzle resumes where the player left it.
+    /// Opens a puzzle. The last open one resumes.
     ///
     /// # Errors
     /// [`PuzzlesError::Unknown`].
@@ -242,8 +240,8 @@ impl Puzzles {
         })
     }
 
-    /// Number of the next personal puzzle after the previous one: first those due today, then those
-    /// unsolved since a miss, then the others, each once. None if no puzzle is left.
+    /// Number of the next personal puzzle: first those due today, then those unsolved since a miss,
+    /// then the others, each once.
     pub fn next_own(&self, after: Option<i32>) -> Option<i32> {
         let after = after.and_then(|number| u32::try_from(number).ok());
         let next = read(self.own.next(after))?;
@@ -298,10 +296,10 @@ impl Puzzles {
     }
 }
 
-/// The puzzle of a day.
+/// Puzzle of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct DailyPuzzle {
-    /// The puzzle.
+    /// Puzzle.
     pub puzzle: PuzzleEntry,
     /// Whether it was solved on that day.
     pub solved: bool,

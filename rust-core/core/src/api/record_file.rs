@@ -1,12 +1,9 @@
-//! Files with games from other apps.
-
 use super::{RecordError, RecordLoss};
 use crate::record;
 
-/// Decodes a file of games to text for [`super::Shelf::import`] and
-/// [`super::PositionDraft::paste`]. A RenLib library (`.lib`) becomes a record (SGF) with
-/// variations and comments. Other files are decoded by their `CA`, if any. The text may have no
-/// game.
+/// Decodes a file of games for [`super::Shelf::import`] and [`super::PositionDraft::paste`]. A
+/// RenLib library (`.lib`) becomes a record (SGF) with variations and comments. Other files are
+/// decoded by their `CA`, if any. The text may have no game.
 ///
 /// # Errors
 /// [`RecordError`] for a library, with line 1 and its byte, from 1, as the column.
@@ -15,18 +12,18 @@ pub fn record_text(file: Vec<u8>) -> Result<String, RecordError> {
     record::text_of(&file)
 }
 
-/// The games of a file, as [`super::Shelf::import`] finds them in [`record_text`].
+/// Games of a file, as [`super::Shelf::import`] finds them in [`record_text`].
 #[derive(Debug)]
 pub struct GameFile {
     text: String,
 }
 
-/// One game of a [`GameFile`].
+/// Game of a [`GameFile`].
 #[derive(Debug)]
 pub struct FileGame {
-    /// The game as a record (SGF).
+    /// Record (SGF).
     pub record: String,
-    /// The losses of a readable game, or the fault and its place in the file.
+    /// Losses of a readable game, or the fault and its place in the file.
     pub losses: Result<Vec<RecordLoss>, RecordError>,
 }
 
@@ -39,13 +36,13 @@ impl GameFile {
         record::text_of(file).map(Self::from)
     }
 
-    /// The decoded text.
+    /// Decoded text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The number of games, at least one. Some of them may be unreadable.
+    /// Number of games, at least one. Some may be unreadable.
     ///
     /// # Errors
     /// [`RecordError`] for a text without a game.
@@ -53,7 +50,7 @@ impl GameFile {
         record::games(&self.text).map(Iterator::count)
     }
 
-    /// Reads game `number`, from 1. Returns `None` for a number that no game has.
+    /// Reads game `number`, from 1.
     ///
     /// # Errors
     /// [`RecordError`] for a text without a game.

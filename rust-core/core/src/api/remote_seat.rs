@@ -1,14 +1,11 @@
-//! The remote player's seat.
-
 use std::sync::Arc;
 
 use super::{CommandError, MoveError, Offer, Point, Reaction, StreamLine, StreamWriter};
 use crate::linked::Link;
 use crate::session::{Command, Executor, Session};
 
-/// Seat of the player on another device, with the commands that concern that player; also for a
-/// spectator. Thread-safe; calls are quick unless documented otherwise. Unusable after its session
-/// was shut down; dropping it has no effect.
+/// Seat of the player on another device, also for a spectator. Thread-safe; calls are quick unless
+/// documented otherwise. Unusable after its session was shut down; dropping it has no effect.
 #[derive(uniffi::Object)]
 pub struct RemoteSeat {
     session: Arc<Session>,
@@ -20,7 +17,7 @@ impl RemoteSeat {
         Arc::new(Self { session, link })
     }
 
-    /// Makes an offer. It binds neither side: the player to move may simply move.
+    /// Makes an offer. The player to move may still move.
     ///
     /// # Errors
     /// [`CommandError::NothingToUndo`], [`CommandError::GameOver`], [`CommandError::Paused`],
@@ -90,8 +87,7 @@ impl RemoteSeat {
         self.link.answer(&self.session, accept)
     }
 
-    /// Withdraws this side's offer; [`super::GameEvent::OfferAnswered`] reports whether it was in
-    /// time.
+    /// Withdraws this side's offer; [`super::GameEvent::OfferAnswered`] reports the outcome.
     ///
     /// # Errors
     /// As [`RemoteSeat::answer`].
@@ -99,7 +95,7 @@ impl RemoteSeat {
         self.link.cancel(&self.session)
     }
 
-    /// Sends the remote player a reaction; more than a few a second are dropped.
+    /// Sends a reaction; more than a few a second are dropped.
     ///
     /// # Errors
     /// [`CommandError::NotLinked`], [`CommandError::Watching`], [`CommandError::Closed`].
@@ -107,7 +103,7 @@ impl RemoteSeat {
         self.link.react(&self.session, reaction)
     }
 
-    /// Continues from the common beginning of two games that differ between the devices
+    /// Continues from the common beginning of two differing games
     /// ([`super::LinkState::Differing`]), once the other player agrees, too.
     ///
     /// # Errors
@@ -132,9 +128,9 @@ impl RemoteSeat {
         self.link.end_without_result(&self.session)
     }
 
-    /// Leaves the game for good, finished or not, and notifies the other player. Shut the session
-    /// down afterwards. Without leaving, [`super::GameSession::shutdown`] only closes the link, and
-    /// the stored game can be resumed. Waits until the game is saved: writes files.
+    /// Leaves the game for good and notifies the other player. Shut the session down afterwards.
+    /// [`super::GameSession::shutdown`] alone only closes the link, and the stored game can be
+    /// resumed. Waits until the game is saved: writes files.
     ///
     /// # Errors
     /// [`CommandError::NotLinked`] if it has ended already, [`CommandError::NotKept`],
@@ -144,7 +140,7 @@ impl RemoteSeat {
         self.link.leave(&self.session)
     }
 
-    /// Reports that the device has joined or left a network; for the platform.
+    /// Reports that the device joined or left a network.
     pub fn network_changed(&self) {
         self.link.network_changed();
     }

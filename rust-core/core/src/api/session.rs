@@ -11,20 +11,17 @@ use crate::linked::Link;
 use crate::session::{Executor, Options, Session};
 use crate::{diagnostics, record, seed};
 
-/// A series of games at one table. Thread-safe; calls are quick unless documented otherwise.
-/// Exactly one owner calls [`GameSession::shutdown`].
+/// Series of games at one table. Thread-safe; calls are quick unless documented otherwise. Exactly
+/// one owner calls [`GameSession::shutdown`].
 #[derive(uniffi::Object)]
 pub struct GameSession {
     session: Arc<Session>,
-    /// Executes the person's commands.
     table: Arc<dyn Executor>,
-    /// Some in a game with a remote player.
     remote: Option<Arc<RemoteSeat>>,
 }
 
 impl GameSession {
-    /// Starts an unsaved game, and the computer's search if it has Black. [`super::Shelf::start`]
-    /// starts a saved one.
+    /// Starts an unsaved game; [`super::Shelf::start`] starts a saved one.
     ///
     /// # Errors
     /// [`ConfigError`] names the value that is out of range.
@@ -35,7 +32,7 @@ impl GameSession {
         Self::with_time(&config, observer, Arc::new(MonotonicTime::new()))
     }
 
-    /// [`GameSession::new`] with the engine assets that ship with the app.
+    /// [`GameSession::new`] with the app's engine assets.
     ///
     /// # Errors
     /// As [`GameSession::new`].
@@ -47,9 +44,8 @@ impl GameSession {
         Self::begin(config, observer, Arc::new(MonotonicTime::new()), engines)
     }
 
-    /// Restores a game from its [`GameSession::record`]: position, redo moves, seats, clocks,
-    /// result. It starts paused unless it is over. Accepts any SGF of gomoku; `defaults` supplies
-    /// missing settings (seats, threads).
+    /// Restores a game from its [`GameSession::record`]. It starts paused unless it is over.
+    /// Accepts any SGF of gomoku; `defaults` supplies missing settings (seats, threads).
     ///
     /// # Errors
     /// [`RecordError`] with the cause and its place.
@@ -61,7 +57,7 @@ impl GameSession {
         Self::restore_with_time(&record, &defaults, observer, Arc::new(MonotonicTime::new()))
     }
 
-    /// [`GameSession::restore`] with the engine assets that ship with the app.
+    /// [`GameSession::restore`] with the app's engine assets.
     ///
     /// # Errors
     /// As [`GameSession::restore`].
@@ -75,7 +71,7 @@ impl GameSession {
         Self::bring_back(record, defaults, observer, time, engines)
     }
 
-    /// [`GameSession::new`] with an injected time source, for tests.
+    /// [`GameSession::new`] with a time source, for tests.
     ///
     /// # Errors
     /// As [`GameSession::new`].
@@ -111,7 +107,7 @@ impl GameSession {
         self.session.is_idle()
     }
 
-    /// [`GameSession::restore`] with an injected time source, for tests.
+    /// [`GameSession::restore`] with a time source, for tests.
     ///
     /// # Errors
     /// As [`GameSession::restore`].
@@ -154,7 +150,6 @@ impl GameSession {
         Self::own(Session::start(game, None, options, time, observer))
     }
 
-    /// A local game, without a remote player.
     pub(super) fn own(session: Arc<Session>) -> Arc<Self> {
         Arc::new(Self {
             table: Arc::clone(&session) as Arc<dyn Executor>,
@@ -202,19 +197,19 @@ impl GameSession {
         self.session.may_play(point)
     }
 
-    /// The threes, fours or overlines that make a [`GameSnapshot::forbidden`] point forbidden to
-    /// Black. Each row has its stones from end to end, including `point`. Empty for other points.
+    /// Threes, fours or overlines that make a [`GameSnapshot::forbidden`] point forbidden to Black.
+    /// Each row has its stones from end to end, including `point`.
     pub fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {
         self.session.forbidding_rows(point)
     }
 
-    /// The player on another device, in a remote game.
+    /// The remote player, in a remote game.
     pub fn remote(&self) -> Option<Arc<RemoteSeat>> {
         self.remote.clone()
     }
 
-    /// Makes the opening's choice for the person to move, see [`super::OpeningStage::Choose`]. The
-    /// seats follow the colours.
+    /// Makes the opening's choice, see [`super::OpeningStage::Choose`]. The seats follow the
+    /// colours.
     ///
     /// # Errors
     /// [`CommandError::NothingToChoose`], [`CommandError::OutOfTurn`], [`CommandError::GameOver`],
@@ -227,9 +222,9 @@ impl GameSession {
     ///
     /// Against the computer it returns to the person's last turn: two plies on the person's turn,
     /// one while the computer thinks. Otherwise it takes back one ply. A choice in an opening is
-    /// undone like a move, but not redone. After the end of a game, a resignation, an agreed draw
-    /// or a loss on time is undone first, without a ply or an event. The clocks return to the start
-    /// of the restored turn; after a resignation or a draw they continue.
+    /// undone like a move, but not redone. A resignation, an agreed draw or a loss on time is
+    /// undone first, without a ply or an event. The clocks return to the start of the restored
+    /// turn; after a resignation or a draw they continue.
     ///
     /// # Errors
     /// [`CommandError::NothingToUndo`], [`CommandError::NoUndo`], [`CommandError::Paused`],
@@ -255,8 +250,8 @@ impl GameSession {
         self.table.resign()
     }
 
-    /// Ends the game as a draw of two people at this device, who must have agreed; in a remote
-    /// game, offers a draw.
+    /// Ends the game as a draw agreed by two people at this device; in a remote game, offers a
+    /// draw.
     ///
     /// # Errors
     /// [`CommandError::GameOver`], [`CommandError::NotLinked`] without a second person to agree,
@@ -265,8 +260,8 @@ impl GameSession {
         self.table.draw()
     }
 
-    /// Stops the game for the person, until [`GameSession::go_on`], even if the app is killed. No
-    /// clock or search runs. [`GameSession::pause`] is for a game that is not visible.
+    /// Stops clocks and search until [`GameSession::go_on`], even if the app is killed.
+    /// [`GameSession::pause`] is for a game that is not visible.
     ///
     /// # Errors
     /// [`CommandError::NoClock`] if no clock runs down, [`CommandError::NotInRemoteGame`],
@@ -295,9 +290,9 @@ impl GameSession {
         self.session.change_level(level)
     }
 
-    /// Starts a new game of the same kind at any time, with swapped colours; in a remote game,
-    /// offers that. Its seed is derived from the old one, so that it does not repeat the game.
-    /// Waits until the current game is saved: writes files.
+    /// Starts a new game with swapped colours at any time; in a remote game, offers that. Its seed
+    /// is derived from the old one, so that it does not repeat the game. Waits until the current
+    /// game is saved: writes files.
     ///
     /// # Errors
     /// [`CommandError::NotKept`], [`CommandError::Closed`]; in a remote game as
@@ -306,10 +301,9 @@ impl GameSession {
         self.table.rematch()
     }
 
-    /// Requests a hint for the person to move. Within about a second [`super::GameEvent::HintNear`]
-    /// and the snapshot give its approximate area. A second request in the same position gives the
-    /// point and the reason at once ([`super::GameEvent::HintReady`]). A change of the position
-    /// discards the hint.
+    /// Requests a hint. Within about a second [`super::GameEvent::HintNear`] and the snapshot give
+    /// its area. A second request in the same position gives the point and the reason at once
+    /// ([`super::GameEvent::HintReady`]). A change of the position discards the hint.
     ///
     /// # Errors
     /// [`CommandError::OutOfTurn`], [`CommandError::OpeningFirst`], [`CommandError::NoHints`],
@@ -318,12 +312,12 @@ impl GameSession {
         self.session.hint()
     }
 
-    /// Stops clocks and search at once; after a game, stops learning from it.
+    /// Stops clocks and search, and learning from a finished game.
     pub fn pause(&self) {
         self.table.pause();
     }
 
-    /// Resumes clocks and search, or learning from a finished game.
+    /// Resumes clocks, search and learning.
     pub fn resume(&self) {
         self.table.resume();
     }
@@ -337,16 +331,15 @@ impl GameSession {
         self.session.set_threads(threads)
     }
 
-    /// The shapes that each colour would make on the empty points, row by row from the bottom,
-    /// without points that have none. Empty when the game is over.
-    ///
-    /// For screen readers, computed on request. The first call takes a few milliseconds.
+    /// Shapes that each colour would make on the empty points, row by row from the bottom, without
+    /// points that have none. Empty when the game is over. For screen readers; the first call takes
+    /// a few milliseconds.
     pub fn shapes(&self) -> Vec<PointShapes> {
         self.session.shapes()
     }
 
-    /// Waits until all changes are on the disk and returns whether they are; true for an unsaved
-    /// game. Writes files: not on the UI thread, unless the app is about to be stopped.
+    /// Waits until all changes are on the disk and returns whether they are. Not on the UI thread,
+    /// unless the app is about to be stopped.
     pub fn flush(&self) -> bool {
         self.session.flush()
     }
@@ -357,15 +350,14 @@ impl GameSession {
         self.session.archived()
     }
 
-    /// A level to offer once at the end of the game: a harder one after three wins in a row at this
+    /// Level to offer once at the end of the game: a harder one after three wins in a row at this
     /// level, an easier one after three losses; then none until the level changes. A draw ends a
-    /// row; a game counts as in [`super::Shelf::statistics`]. Waits until the game is saved: writes
-    /// files.
+    /// row; a game counts as in [`super::Shelf::statistics`]. Writes files.
     pub fn offered_level(&self) -> Option<LevelOffer> {
         self.session.offered_level()
     }
 
-    /// The stored link of a game between two devices, see [`super::Shelf::links`].
+    /// Stored link of a game between two devices, see [`super::Shelf::links`].
     pub fn link_id(&self) -> Option<String> {
         self.session.keeper()?.link_id()
     }
@@ -382,21 +374,21 @@ impl GameSession {
         self.session.record()
     }
 
-    /// The game as a record (SGF) to share. A player on another device becomes a named person, so
-    /// that the reader is not mistaken for the writer.
+    /// Record (SGF) to share. A player on another device becomes a named person, so that the reader
+    /// is not mistaken for the writer.
     pub fn share(&self) -> String {
         self.session.share()
     }
 
     /// Stops the session and drops queued events. Idempotent. Joins the dispatcher unless called
-    /// from it, so that no callback follows: never call it while holding a lock that a callback
-    /// waits for. Snapshot and record can still be read.
+    /// from it, so that no callback follows: never call it with a lock that a callback waits for.
+    /// Snapshot and record can still be read.
     pub fn shutdown(&self) {
         self.table.shutdown();
     }
 }
 
-/// Checks a configuration without starting a game, for the New game screen.
+/// Checks a configuration without starting a game.
 ///
 /// # Errors
 /// As [`GameSession::new`].

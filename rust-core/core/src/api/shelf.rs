@@ -1,5 +1,3 @@
-//! Persistent storage. The app provides two folders and requests games.
-
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -16,9 +14,9 @@ use crate::shelf::{
 };
 use crate::sockets::Sockets;
 
-/// The app's persistent storage. One instance a process; a second process with the same folders is
-/// read-only. Thread-safe. Calls access files, so don't make them on the UI thread, except
-/// [`Shelf::may_write`], [`Shelf::damage`] and those documented as quick.
+/// Persistent storage; one instance a process. A second process with the same folders is read-only.
+/// Thread-safe. Calls access files: not on the UI thread, except [`Shelf::may_write`],
+/// [`Shelf::damage`] and those documented as quick.
 #[derive(Debug, uniffi::Object)]
 pub struct Shelf {
     pub(super) store: Arc<Store>,
@@ -28,7 +26,7 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// [`Shelf::start`] with an injected time source, for tests.
+    /// [`Shelf::start`] with a time source, for tests.
     ///
     /// # Errors
     /// As [`Shelf::start`].
@@ -43,8 +41,8 @@ impl Shelf {
     }
 
     /// Continues an imported record (SGF) in place of the current game: see [`Shelf::start`].
-    /// `defaults` supplies missing settings. A finished game is only shown, not saved, and the
-    /// current game stays.
+    /// `defaults` supplies missing settings. A finished game is only shown, and the current game
+    /// stays.
     ///
     /// # Errors
     /// [`ShelfError`]; the current game stays.
@@ -59,8 +57,7 @@ impl Shelf {
         Ok(GameSession::own(session))
     }
 
-    /// Reads the saved unfinished game without continuing it, even if another process owns the
-    /// storage.
+    /// Reads the saved unfinished game, even if another process owns the storage.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`], [`ShelfError::Record`].
@@ -68,8 +65,7 @@ impl Shelf {
         self.store.unfinished_game()
     }
 
-    /// Whether this process may write. If another process owns the storage, writing calls return
-    /// [`ShelfError::ReadOnly`].
+    /// Whether this process may write; otherwise writing calls return [`ShelfError::ReadOnly`].
     pub fn may_write(&self) -> bool {
         self.store.may_write()
     }
@@ -99,14 +95,14 @@ impl Shelf {
         })
     }
 
-    /// Sets the source of the computer player's assets. Nothing is read before the first search.
-    /// Quick; call it once, before the first game.
+    /// Sets the computer player's assets, before the first game. Quick; reads nothing before the
+    /// first search.
     pub fn set_engine_assets(&self, assets: Arc<dyn EngineAssets>) {
         self.store.engines().set_assets(assets);
     }
 
-    /// Sets whether others in the network may watch this person's games, including current ones.
-    /// Initially false, and not persisted. Quick.
+    /// Sets whether others in the network may watch this person's games. Initially false, and not
+    /// persisted. Quick.
     pub fn set_watchable(&self, watchable: bool) {
         self.store.watchable().store(watchable, Ordering::Relaxed);
     }
@@ -116,8 +112,8 @@ impl Shelf {
         self.store.damage()
     }
 
-    /// Returns a diagnostic report in English: versions, `device` as given by the app, counts of
-    /// stored items, and the last hundred log lines, also of the previous process. It has no name,
+    /// Diagnostic report in English: versions, `device` as given by the app, counts of stored
+    /// items, and the last hundred log lines, also of the previous process. It has no name,
     /// address, key or code from a player or a network, unless `device` has one.
     pub fn diagnostics(&self, device: &str) -> String {
         let mut lines = vec![format!("Gomoku {}", super::core_version())];
@@ -135,8 +131,8 @@ impl Shelf {
         self.store.close();
     }
 
-    /// Starts a local game, which is saved after each change. Moves the current game to My games
-    /// first; its session writes no more.
+    /// Starts a local game, saved after each change. Moves the current game to My games first; its
+    /// session writes no more.
     ///
     /// # Errors
     /// [`ShelfError`]; if the current game can't be saved, it stays.
@@ -148,9 +144,8 @@ impl Shelf {
         self.start_with_time(&config, observer, Arc::new(MonotonicTime::new()))
     }
 
-    /// Restores the unfinished local game: position, redo moves, seats, clocks, result. It starts
-    /// paused unless it is over. `defaults` supplies missing settings (threads). None without such
-    /// a game; [`Shelf::damage`] reports an unreadable one.
+    /// Restores the unfinished local game. It starts paused unless it is over. `defaults` supplies
+    /// missing settings (threads). [`Shelf::damage`] reports an unreadable one.
     pub fn unfinished(
         &self,
         defaults: GameConfig,
@@ -166,9 +161,9 @@ impl Shelf {
         }
     }
 
-    /// Continues one of My games after its first `ply` moves, in place of the current game: see
-    /// [`Shelf::start`]. None if it can't continue from there. An unfinished game continued from
-    /// its end stays the same game; any other becomes a new one. Remote players become local.
+    /// Continues one of My games after its first `ply` moves: see [`Shelf::start`]. None if it
+    /// can't continue from there. An unfinished game continued from its end stays the same game;
+    /// any other becomes a new one. Remote players become local.
     ///
     /// # Errors
     /// [`ShelfError`]; the current game stays.
@@ -208,9 +203,9 @@ impl Shelf {
         self.store.game(&id, ply, threats)
     }
 
-    /// Adds the games of a text to My games: a record (SGF) or a collection, 8 MiB at most, each
-    /// stored unchanged, or one game as a list of moves such as `1. h8 i9 2. j10`. Known games are
-    /// not added again. A collection never replaces games: it is added up to the free room.
+    /// Adds games to My games: a record (SGF) or a collection, 8 MiB at most, each stored
+    /// unchanged, or one game as a list of moves such as `1. h8 i9 2. j10`. Known games are not
+    /// added again. A collection is added up to the free room and never replaces games.
     ///
     /// # Errors
     /// [`ShelfError::Record`] with the cause and its place, if no game can be read;
@@ -219,8 +214,8 @@ impl Shelf {
         self.store.import(&text)
     }
 
-    /// As [`Shelf::import`] for the text of a file ([`crate::record_text`]). If a game differs from
-    /// the file, as after decoding, the file's bytes are stored with it: see [`Shelf::original`].
+    /// As [`Shelf::import`] for a file ([`crate::record_text`]). If a game differs from the file,
+    /// as after decoding, the file's bytes are stored with it: see [`Shelf::original`].
     ///
     /// # Errors
     /// As [`Shelf::import`].
@@ -237,8 +232,7 @@ impl Shelf {
         self.store.original(&id)
     }
 
-    /// A name for the file of [`Shelf::original`] with its format's extension:
-    /// `gomoku-original.lib`, `.psq`, `.sgf` or `.txt`.
+    /// File name for [`Shelf::original`]: `gomoku-original.lib`, `.psq`, `.sgf` or `.txt`.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -247,8 +241,7 @@ impl Shelf {
         Ok(file.map(|file| record::name_of(&file).to_owned()))
     }
 
-    /// One of My games as a record (SGF) to share. Remote players become named local ones, so that
-    /// the reader is not mistaken for the writer.
+    /// One of My games as a record (SGF) to share; see [`crate::GameSession::share`].
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -256,8 +249,8 @@ impl Shelf {
         self.store.share(&id)
     }
 
-    /// All of My games in one text that [`Shelf::import`] reads, each as [`Shelf::share`] returns
-    /// it. Reads every game: may take seconds.
+    /// All of My games in one text for [`Shelf::import`], each as from [`Shelf::share`]. May take
+    /// seconds.
     ///
     /// # Errors
     /// [`ShelfError::NotKept`] if the disk can't be read.
@@ -265,8 +258,8 @@ impl Shelf {
         self.store.export_all()
     }
 
-    /// Deletes a game from My games. [`Shelf::undelete`] restores it until [`Shelf::purge`] or
-    /// until the storage is opened again.
+    /// Deletes a game. [`Shelf::undelete`] restores it until [`Shelf::purge`] or until the storage
+    /// is opened again.
     ///
     /// # Errors
     /// [`ShelfError::Unknown`], [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
@@ -290,7 +283,7 @@ impl Shelf {
         self.store.purge()
     }
 
-    /// All scores: against levels first, from the weakest, then against persons; each by rule.
+    /// Scores: against levels first, from the weakest, then against persons; each by rule.
     ///
     /// # Errors
     /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
@@ -299,7 +292,7 @@ impl Shelf {
         Ok(statistics.rows().map(Score::from).collect())
     }
 
-    /// Results of up to sixty most recent counted games, with the estimated strength of the player.
+    /// Results of up to sixty most recent counted games, with the player's estimated strength.
     ///
     /// # Errors
     /// [`ShelfError::Newer`], [`ShelfError::NotKept`].
@@ -307,7 +300,7 @@ impl Shelf {
         Ok(self.store.statistics()?.latest())
     }
 
-    /// Deletes all scores and the rating. Games that were counted don't count again.
+    /// Deletes all scores and the rating. Counted games don't count again.
     ///
     /// # Errors
     /// [`ShelfError::Newer`], [`ShelfError::NotKept`], [`ShelfError::ReadOnly`].
@@ -316,7 +309,7 @@ impl Shelf {
     }
 }
 
-/// Maximum number of games in My games. Beyond it the oldest are removed.
+/// Maximum number of My games. Beyond it the oldest are removed.
 #[uniffi::export]
 pub fn most_games() -> i32 {
     i32::try_from(MOST_GAMES).unwrap_or(i32::MAX)
@@ -328,16 +321,16 @@ pub fn stretch_games() -> i32 {
     i32::try_from(STRETCH_GAMES).unwrap_or(i32::MAX)
 }
 
-/// Indices (from 0, in order) of the `games` that match a search. `shown` has the localised text
-/// that the app shows for each game (levels, rule, day). The search also covers players' names and
-/// the day as `2026-11-22`. Unreadable games match only an empty search.
+/// Indices (from 0) of the `games` that match a search. `shown` has the localised text of each game
+/// (levels, rule, day). The search also covers players' names and the day as `2026-11-22`.
+/// Unreadable games match only an empty search.
 #[uniffi::export]
 pub fn find_games(games: Vec<GameEntry>, shown: Vec<String>, search: GameSearch) -> Vec<i32> {
     shelf::find(&games, &shown, &search)
 }
 
-/// Writes a crash of the app to the disk before it returns. `frames` is the stack, innermost first,
-/// each as `class.method:line`; frames of another form are dropped.
+/// Writes a crash to the disk before it returns. `frames` is the stack, innermost first, each as
+/// `class.method:line`; frames of another form are dropped.
 #[uniffi::export]
 pub fn note_crash(frames: Vec<String>) {
     diagnostics::crashed(&frames);

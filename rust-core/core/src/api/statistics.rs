@@ -1,13 +1,10 @@
-//! Game statistics: won, lost and drawn.
-
 use super::Rule;
 use crate::shelf::Opponent;
 
-/// Results of the person against one kind of opponent.
+/// Results against one kind of opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct Score {
-    /// Number of one of [`super::levels()`], against the computer; none for the total against
-    /// persons on other devices.
+    /// Number of one of [`super::levels()`]; none for the total against persons on other devices.
     pub level: Option<i32>,
     /// Rule.
     pub rule: Rule,
@@ -17,9 +14,9 @@ pub struct Score {
     pub lost: i32,
     /// Games drawn.
     pub drawn: i32,
-    /// Games won in a row up to now.
+    /// Current winning streak.
     pub streak: i32,
-    /// Most games won in a row.
+    /// Longest winning streak.
     pub best_streak: i32,
     /// Average duration of a game, both sides together, in milliseconds.
     pub average_ms: i64,
@@ -44,7 +41,7 @@ impl From<&crate::shelf::Row> for Score {
     }
 }
 
-/// Results of the person against one opponent, over all rules.
+/// Results against one opponent, over all rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, uniffi::Record)]
 pub struct ScoreTotal {
     /// As [`Score::level`].

@@ -1,5 +1,3 @@
-//! Streams that the app provides to a lobby.
-
 use std::sync::Arc;
 
 use super::{Lobby, LobbyError, RemoteSetup, StreamLine, StreamOpener, StreamWriter};
@@ -20,8 +18,8 @@ impl Lobby {
         self.hall.invite_by_stream(opener, nickname, setup)
     }
 
-    /// Accepts an incoming stream of the app. Unless it states its purpose within three seconds, or
-    /// if four others are pending, the writer is closed.
+    /// Accepts an incoming stream. Unless it states its purpose within three seconds, or if four
+    /// others are pending, the writer is closed.
     ///
     /// # Errors
     /// [`LobbyError::Closed`]; then the writer is not called.
