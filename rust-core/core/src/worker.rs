@@ -27,15 +27,13 @@ const REPLY_NODES: u64 = 5_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
+    /// The computer's move.
     Move(Level),
     /// Next stone of an opening; the position is to be balanced after `left` more stones.
-    Place {
-        left: usize,
-    },
+    Place { left: usize },
     /// Choice of a colour or, if it `may_add`, of two more stones.
-    Choose {
-        may_add: bool,
-    },
+    Choose { may_add: bool },
+    /// A hint for a person.
     Hint,
     /// Proof for the position, without a move.
     Proof,

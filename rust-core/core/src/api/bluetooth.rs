@@ -57,7 +57,7 @@ impl Bluetooth {
     }
 
     /// State before the person chooses Bluetooth: the phone's obstacle, or [`BluetoothState::Off`]
-    /// if it can be tried. A permission not requested yet is no obstacle.
+    /// if it can be tried. An unrequested permission does not count.
     pub fn outlook(&self, phone: BluetoothState) -> BluetoothState {
         use BluetoothState as State;
         match (phone, self.snapshot().state) {

@@ -179,10 +179,8 @@ pub struct PuzzleAttempt {
 
 #[derive(Debug)]
 pub(super) enum Origin {
-    Shipped {
-        number: u16,
-        desk: Arc<Desk>,
-    },
+    /// A shipped puzzle.
+    Shipped { number: u16, desk: Arc<Desk> },
     Lesson {
         task: LessonTask,
         desk: Arc<course::Desk>,

@@ -5,10 +5,8 @@ use super::{Clock, EndByHand, Game, Ply, stones_before};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum UndoStep {
-    Back {
-        plies: usize,
-        choices: usize,
-    },
+    /// Undo plies and choices of Swap2.
+    Back { plies: usize, choices: usize },
     /// Undo a resignation, an agreed draw or a loss on time: the game continues.
     Reopen,
 }

@@ -13,17 +13,12 @@ pub(crate) struct Chosen {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Demand {
-    Within {
-        reach: u8,
-        points: Vec<Point>,
-    },
+    /// A stone on one of these points.
+    Within { reach: u8, points: Vec<Point> },
     /// This many stones, of both colours.
-    Place {
-        left: usize,
-    },
-    Choose {
-        may_add: bool,
-    },
+    Place { left: usize },
+    /// A choice, possibly with the option to add stones.
+    Choose { may_add: bool },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
