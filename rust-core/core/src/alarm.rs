@@ -63,7 +63,6 @@ impl Alarm {
         self.shared.wake.notify_one();
     }
 
-    /// Whether the alarm neither rings nor is due.
     pub(crate) fn is_idle(&self) -> bool {
         let now_ms = self.shared.time.now_ms();
         let setting = lock(&self.shared.setting);

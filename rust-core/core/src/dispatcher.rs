@@ -94,7 +94,6 @@ impl<A: Audience> Dispatcher<A> {
         self.shared.wake.notify_one();
     }
 
-    /// Replaces undelivered progress.
     pub(crate) fn push_thinking(&self, thinking: Thinking) {
         let mut queue = lock(&self.shared.queue);
         if queue.open {
@@ -108,7 +107,6 @@ impl<A: Audience> Dispatcher<A> {
         lock(&self.shared.queue).thinking = None;
     }
 
-    /// Whether everything is delivered and no call is in progress.
     pub(crate) fn is_idle(&self) -> bool {
         let queue = lock(&self.shared.queue);
         queue.items.is_empty() && queue.thinking.is_none() && !queue.calling

@@ -1,5 +1,3 @@
-//! Creation of engines with the app's assets.
-
 use std::sync::{Arc, OnceLock};
 
 use gomoku_engine::network::Networks;
@@ -10,7 +8,7 @@ use crate::sync::guarded;
 
 const NETWORKS: &str = "networks.bin";
 
-/// File of Black's proved moves on 15 lines, if the rule has one.
+/// On 15 lines, if the rule has one.
 pub(crate) const fn black_book(rule: Rule) -> Option<&'static str> {
     match rule {
         Rule::Freestyle => Some("black-freestyle.bin"),

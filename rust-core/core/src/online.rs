@@ -162,7 +162,6 @@ pub(crate) fn resume(hall: Hall, kept: &[u8]) -> Result<Arc<Table>, ShelfError> 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Before {
     Invites {
-        /// Link or code.
         text: String,
         sent: bool,
     },
@@ -273,7 +272,7 @@ impl Table {
         Some((session, Link::online(online)))
     }
 
-    /// Sets whether the invitation is visible; a taken game counts as visible.
+    /// A taken game counts as visible.
     pub(crate) fn show(&self, shown: bool) {
         if lock(&self.state).runtime.is_some() {
             self.turn.show(shown);
@@ -412,7 +411,6 @@ impl Attempt {
 struct Desk {
     keeper: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
-    /// Link or code, for an inviter.
     invitation: Option<String>,
     /// Suppresses events.
     hushed: bool,

@@ -6,10 +6,10 @@ use std::net::{IpAddr, Ipv6Addr};
 const TLS_PORT: u16 = 8883;
 const PLAIN_PORT: u16 = 1883;
 
-/// Maximum length of a DNS name in characters.
+/// In characters.
 const LONGEST_HOST: usize = 253;
 
-/// Maximum length of an address or link in characters.
+/// In characters.
 pub(crate) const LONGEST_TEXT: usize = 1_024;
 
 /// Length of a server's key in characters. `scripts/serve` draws 20, which are 100 bits.
@@ -24,12 +24,12 @@ pub(crate) struct ServerAddress {
     pub(crate) key: Option<String>,
 }
 
-/// Whether it is a loopback address, which means a different machine to each reader.
+/// A loopback address means a different machine to each reader.
 pub(crate) fn is_this_machine(host: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
-/// Parses comma-separated addresses; `None` if one is invalid.
+/// `None` if one is invalid.
 pub(crate) fn read_list(text: &str) -> Option<Vec<ServerAddress>> {
     if text.trim().is_empty() {
         return Some(Vec::new());
@@ -84,7 +84,6 @@ fn server_key(key: &str) -> Option<String> {
     (KEY_LENGTHS.contains(&key.len()) && key.bytes().all(plain)).then(|| key.to_owned())
 }
 
-/// A DNS name or an IPv4 address.
 fn name(host: &str) -> Option<String> {
     let fine = |label: &str| {
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';

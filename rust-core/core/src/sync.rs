@@ -9,7 +9,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Calls foreign code and converts a panic to an error.
+/// Converts a panic to an error.
 pub(crate) fn guarded<E: From<UnexpectedUniFFICallbackError>>(
     call: impl FnOnce() -> Result<(), E>,
 ) -> Result<(), E> {

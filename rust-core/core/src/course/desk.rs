@@ -15,8 +15,7 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// If the progress can't be read, no task counts as done, and [`Desk::note`] returns the error
-    /// instead of saving.
+    /// If the progress can't be read, no task counts as done, and [`Desk::note`] returns the error.
     pub(crate) fn open(store: Arc<Store>) -> Self {
         let done = match store.lessons() {
             Ok(Some(content)) => Done::from_bytes(&content).unwrap_or_else(|| {
@@ -37,7 +36,6 @@ impl Desk {
         }
     }
 
-    /// Number of finished tasks.
     pub(crate) fn count(&self, topic: LessonTopic) -> usize {
         lock(&self.done).count(topic)
     }

@@ -11,7 +11,6 @@ mod topic;
 pub(crate) use desk::Desk;
 pub use topic::LessonTopic;
 
-/// Number of tasks of a lesson.
 pub(crate) const TASKS: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

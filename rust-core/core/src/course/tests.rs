@@ -13,10 +13,9 @@ use crate::game::WinMeans;
 use crate::puzzles::PuzzlePrompt;
 use crate::wins::{Effort, Kept, Prover};
 
-/// Independent definition of the shapes, for rules without forbidden points in which overlines win.
+/// Shapes for rules without forbidden points in which overlines win.
 struct Rows<'a> {
     position: &'a Position,
-    /// Additional stones of the side to move.
     added: Vec<Point>,
 }
 
@@ -48,7 +47,7 @@ impl Rows<'_> {
         (own.or_else(|| self.position.at(point)), true)
     }
 
-    /// The side's stones in a row through `from`, and whether both ends are empty.
+    /// The row through `from`, and whether both ends are empty.
     fn run(&self, from: Point, (dx, dy): (i16, i16)) -> (Vec<(i16, i16)>, bool) {
         let own = Some(self.position.turn());
         let start = (i16::from(from.x), i16::from(from.y));
@@ -71,7 +70,7 @@ impl Rows<'_> {
             .any(|&way| self.run(from, way).0.len() >= 5)
     }
 
-    /// Number of points where one more stone makes a five through `from` in that direction.
+    /// Number of points that make a five through `from` in that direction.
     fn fives(&self, from: Point, way: (i16, i16)) -> usize {
         let through = (i16::from(from.x), i16::from(from.y));
         let makes = |&point: &Point| {
@@ -86,7 +85,6 @@ impl Rows<'_> {
         run.len() == 4 && open
     }
 
-    /// Whether one more stone makes an open four through `from` in that direction.
     fn open_three(&self, from: Point, way: (i16, i16)) -> bool {
         let through = (i16::from(from.x), i16::from(from.y));
         self.empty().into_iter().any(|point| {
@@ -133,7 +131,6 @@ fn wins_by_threats(position: &Position, solver: &mut ThreatSolver) -> bool {
             .is_some_and(|it| won(it.verdict))
 }
 
-/// The stones that answer a `prompt` for a single stone.
 fn expected(start: &Position, prompt: PuzzlePrompt) -> BTreeSet<Point> {
     let mut solver = ThreatSolver::new(start.rule());
     let points = start.empty_points().filter(|&point| {

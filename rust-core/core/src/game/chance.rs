@@ -1,5 +1,5 @@
-//! Converts a search score to a chance of winning. Uses only additions, multiplications and
-//! divisions of doubles, which IEEE 754 defines exactly, so all machines agree.
+//! Chance of winning from a search score, with additions, multiplications and divisions of doubles
+//! only: IEEE 754 defines them exactly, so all machines agree.
 
 use gomoku_engine::MATE;
 
@@ -15,8 +15,7 @@ pub(crate) const fn is_won(score: i32) -> bool {
     score >= DECIDED
 }
 
-/// Chance of the side with this score, in thousandths; a draw counts half. 0 and 1,000 occur only
-/// for a decided score.
+/// In thousandths; a draw counts half. 0 and 1,000 occur only for a decided score.
 pub(crate) fn of_score(score: i32) -> i32 {
     if is_won(score) {
         return CERTAIN;

@@ -1,5 +1,3 @@
-//! Editor of a position.
-
 use gomoku_engine::{BoardSize, Point, Position, Rule, Stone};
 
 use super::start::{PositionFault, Start, fault, turn_after};
@@ -92,7 +90,7 @@ impl Draft {
         fault(&self.now.position())
     }
 
-    /// The initial position of a game; `None` for an empty board, which needs none.
+    /// `None` for an empty board, which needs no initial position.
     ///
     /// # Errors
     /// See [`Draft::fault`].
@@ -139,12 +137,12 @@ impl Draft {
         self.change_to(next);
     }
 
-    /// Replaces the position as one undoable step.
+    /// As one undoable step.
     pub(crate) fn replace(&mut self, next: Sketch) {
         self.change_to(next);
     }
 
-    /// Replaces the position and clears the history.
+    /// Clears the history.
     pub(crate) fn begin_with(&mut self, next: Sketch) {
         *self = Self {
             now: next,

@@ -5,13 +5,13 @@ use gomoku_engine::Position;
 use super::{EndByHand, Game, Sitter};
 
 impl Game {
-    /// Whether a remote player takes part. Only the log ends such a game on time.
+    /// Only the log ends a remote game on time.
     pub(crate) fn is_remote(&self) -> bool {
         let remote = |player: &super::Player| player.sitter == Sitter::Remote;
         self.setup.players.iter().any(remote)
     }
 
-    /// Applies the state derived from the log. The caller sets the turn's clock.
+    /// The caller sets the turn's clock.
     pub(crate) fn follow(
         &mut self,
         position: &Position,

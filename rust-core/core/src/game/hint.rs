@@ -87,8 +87,7 @@ pub(crate) struct Advice {
     pub(crate) reason: Option<HintReason>,
     /// `None` if the rules establish the reason, or the board shows it.
     pub(crate) certainty: Option<Certainty>,
-    /// A continuation (a win or the search's line), then the opponent's threat. Lines of a single
-    /// stone are left out.
+    /// A continuation, then the opponent's threat. Lines of a single stone are left out.
     pub(crate) lines: Vec<MoveLine>,
 }
 

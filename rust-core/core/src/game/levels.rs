@@ -8,12 +8,11 @@ use super::{Game, Sitter};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct EarlierLevel {
     pub(crate) level: Level,
-    /// Number of stones on the board when the next level took over.
+    /// Number of stones on the board at the change.
     pub(crate) until: usize,
 }
 
 impl Game {
-    /// The side and level of the computer that a person plays against.
     pub(crate) fn computer(&self) -> Option<(Stone, Level)> {
         let side = self.lone_human()?.opponent();
         match self.player(side).sitter {

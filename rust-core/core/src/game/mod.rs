@@ -63,7 +63,7 @@ pub(crate) enum Sitter {
     Remote,
 }
 
-/// A player with an optional name from a record. Swapping sides moves both together.
+/// Swapping sides moves player and name together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Player {
     pub(crate) sitter: Sitter,
@@ -76,7 +76,6 @@ impl Player {
     }
 }
 
-/// Configuration of a new game, validated by its creator.
 #[derive(Debug, Clone)]
 pub(crate) struct Setup {
     pub(crate) rule: Rule,
@@ -88,7 +87,7 @@ pub(crate) struct Setup {
     pub(crate) opening: Opening,
     pub(crate) helps: Helps,
     pub(crate) perfect: bool,
-    /// Stones before the first move, with the same rule and size; requires the free opening.
+    /// Before the first move, with the same rule and size; requires the free opening.
     pub(crate) start: Option<Start>,
 }
 
@@ -111,7 +110,6 @@ pub(crate) struct Ply {
     pub(crate) elapsed_ms: u64,
 }
 
-/// An end that the board does not show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EndByHand {
     Resigned(Stone),
@@ -125,17 +123,17 @@ pub(crate) enum Ending<'a> {
     ByHand(EndByHand),
 }
 
-/// State machine of a game. Times are timestamps of one [`crate::TimeSource`] in milliseconds.
+/// Times are timestamps of one [`crate::TimeSource`] in milliseconds.
 #[derive(Debug, Clone)]
 pub(crate) struct Game {
     setup: Setup,
     position: Position,
     choices: Vec<Chosen>,
     earlier_levels: Vec<EarlierLevel>,
-    /// Time of each move on the board, in playing order.
+    /// In playing order.
     elapsed_ms: Vec<u64>,
     spent_ms: [u64; 2],
-    /// Undone moves; redo takes the last element first.
+    /// Redo takes the last element first.
     redo: Vec<Ply>,
     turn_clock: time::TurnClock,
     /// The game is not visible.
@@ -143,7 +141,7 @@ pub(crate) struct Game {
     /// A person has stopped the game.
     halted: bool,
     ended: Option<EndByHand>,
-    /// Forbidden points of the side to move, computed once per position.
+    /// Computed once per position.
     forbidden: Vec<(engine::Point, Forbidden)>,
 }
 
@@ -267,7 +265,7 @@ impl Game {
         }
     }
 
-    /// Undone moves, the next one to redo first.
+    /// The next one to redo first.
     pub(crate) fn redo_tail(&self) -> impl ExactSizeIterator<Item = Ply> + '_ {
         self.redo.iter().rev().copied()
     }
@@ -276,7 +274,7 @@ impl Game {
         if self.is_over() { &[] } else { &self.forbidden }
     }
 
-    /// Turns remote players into local ones, because a record is continued on one device.
+    /// A record is continued on one device.
     pub(crate) fn seat_persons_here(&mut self) {
         for player in &mut self.setup.players {
             if player.sitter == Sitter::Remote {
@@ -289,7 +287,7 @@ impl Game {
         self.setup.players.iter().all(Player::is_human)
     }
 
-    /// The person's side, if exactly one player is a person.
+    /// If exactly one player is a person.
     pub(crate) fn lone_human(&self) -> Option<Stone> {
         match Stone::BOTH.map(|stone| self.player(stone).is_human()) {
             [true, false] => Some(Stone::Black),

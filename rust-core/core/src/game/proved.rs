@@ -24,7 +24,7 @@ impl ProvedWin {
     }
 }
 
-/// Whether a book proves Black's win from the empty board, against at least some replies.
+/// Against at least some replies.
 pub(crate) fn has_proof(rule: Rule, size: BoardSize) -> bool {
     black_book(rule).is_some() && size == BoardSize::STANDARD
 }

@@ -51,7 +51,7 @@ pub enum PositionFault {
     NoMove,
 }
 
-/// A valid initial position. The numbers of stones determine the side to move.
+/// The numbers of stones determine the side to move.
 #[derive(Debug, Clone)]
 pub(crate) struct Start(Box<Position>);
 

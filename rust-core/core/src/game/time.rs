@@ -1,5 +1,5 @@
-//! Clocks of a game, computed from the times of the moves, the increments and the turn in progress,
-//! so that undo, redo and restoring cause no drift.
+//! Clocks, computed from the times of the moves, the increments and the turn in progress, so that
+//! undo, redo and restoring cause no drift.
 
 use gomoku_engine::Stone;
 
@@ -40,7 +40,7 @@ impl TurnClock {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tick {
     Nothing,
-    /// Little time left, for the first time in this turn.
+    /// For the first time in this turn.
     Low(Stone),
     TimedOut,
 }
@@ -114,7 +114,7 @@ impl Game {
         self.turn_clock.stop(now_ms);
     }
 
-    /// Sets the time used in the turn in progress, for a game from a record.
+    /// Time used in the turn in progress, for a game from a record.
     pub(crate) fn set_turn_ms(&mut self, used_ms: u64) {
         self.turn_clock = TurnClock {
             used_ms,
@@ -122,13 +122,11 @@ impl Game {
         };
     }
 
-    /// Corrects the time used in the turn in progress.
     pub(crate) fn correct_turn(&mut self, used_ms: u64, now_ms: u64) {
         self.turn_clock.used_ms = used_ms;
         self.turn_clock.since_ms = self.turn_clock.since_ms.map(|_| now_ms);
     }
 
-    /// Starts a new turn; its clock runs if a side is to move.
     pub(crate) fn begin_turn(&mut self, now_ms: u64) {
         self.turn_clock = TurnClock::default();
         self.run_clock(now_ms);

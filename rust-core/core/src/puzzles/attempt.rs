@@ -8,9 +8,8 @@ use crate::engines::Engines;
 use crate::game::{StoneShape, WinMeans};
 use crate::wins::{Effort, Kept, Prover};
 
-/// Node limit of the search for a reply when no threat decides.
+/// For a reply when no threat decides.
 const NODES: u64 = 20_000;
-/// Transposition table of that search in MiB.
 const TABLE_MIB: u32 = 1;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +17,7 @@ pub(crate) enum Stage {
     Open,
     /// The move has not been judged.
     Judging,
-    /// The last try failed, and its refutation is on the board.
+    /// The refutation of the last try is on the board.
     Refuted,
     Solved,
 }
@@ -31,7 +30,6 @@ pub(crate) enum Tried {
     Solved,
 }
 
-/// Outcome of a step for the stored progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Came {
     /// The first wrong move was made, or the solution was shown.
@@ -41,7 +39,7 @@ pub(crate) struct Came {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refuted {
-    /// The opponent wins, starting with its reply.
+    /// Starting with its reply.
     Wins(WinMeans),
     /// The reply leaves no win.
     Stops,
@@ -51,7 +49,6 @@ pub(crate) enum Refuted {
     Misses(Option<StoneShape>),
 }
 
-/// Reason why the last try fails, and the moves after the reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Refutation {
     pub(crate) why: Refuted,
@@ -59,11 +56,10 @@ pub(crate) struct Refutation {
     pub(crate) line: Vec<Point>,
 }
 
-/// Stored form of an interrupted attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Left {
     pub(crate) stage: Stage,
-    /// Stones placed since the initial position.
+    /// Since the initial position.
     pub(crate) played: Vec<Point>,
     pub(crate) wrong: u16,
     pub(crate) looked: bool,
@@ -74,21 +70,20 @@ pub(crate) struct Attempt {
     question: Question,
     position: Position,
     stage: Stage,
-    /// Refutation of the last try, while it is on the board.
+    /// While it is on the board.
     refutation: Option<Refutation>,
     /// Includes undone tries.
     wrong: u16,
     looked: bool,
-    /// Whether the solver has named a forbidden point, the answer to [`PuzzlePrompt::Forbidden`].
+    /// Whether the solver has named a forbidden point.
     found: bool,
-    /// The solution, while it is shown.
+    /// While it is shown.
     solution: Vec<Point>,
     engines: Engines,
     prover: Prover,
 }
 
 impl Attempt {
-    /// `None` if the puzzle has no valid position.
     pub(crate) fn new(puzzle: &Puzzle, engines: &Engines) -> Option<Self> {
         Some(Self::at(Question::of_puzzle(puzzle)?, engines))
     }
@@ -108,8 +103,7 @@ impl Attempt {
         }
     }
 
-    /// Resumes an interrupted attempt, if it fits this puzzle. Recomputes the refutation of a wrong
-    /// try.
+    /// `None` if it does not fit this puzzle. Recomputes the refutation of a wrong try.
     pub(crate) fn resumed(puzzle: &Puzzle, left: &Left, engines: &Engines) -> Option<Self> {
         let mut attempt = Self::new(puzzle, engines)?;
         for &point in &left.played {
@@ -124,7 +118,6 @@ impl Attempt {
             Stage::Open if solvers_turn && !over => {}
             Stage::Solved if !left.played.is_empty() => {}
             Stage::Refuted if !left.played.is_empty() => {
-                // Replay the opponent's reply, if it is on the board.
                 let reply = left.played.last().copied().filter(|_| solvers_turn);
                 if reply.is_some() {
                     attempt.position.undo();
@@ -186,7 +179,7 @@ impl Attempt {
         self.wrong == 0 && !self.looked
     }
 
-    /// Outcome of a step, given whether the attempt was `clean` and its stage before.
+    /// Outcome of a step, given `clean` and stage before it.
     pub(crate) fn came(&self, (clean, stage): (bool, Stage)) -> Came {
         Came {
             missed: clean && !self.is_clean(),
@@ -207,7 +200,6 @@ impl Attempt {
         self.question.start.turn()
     }
 
-    /// Whether a forbidden point is accepted as a move.
     pub(crate) fn asks_for_forbidden(&self) -> bool {
         self.question.prompt == PuzzlePrompt::Forbidden
     }
@@ -292,7 +284,7 @@ impl Attempt {
         Tried::Wrong
     }
 
-    /// Plays the refutation of a wrong try: a winning reply, or else the result of `stops`.
+    /// Plays a winning reply, or else the result of `stops`.
     fn refute(&mut self, stops: impl FnOnce(&mut Self) -> Option<Point>) {
         self.stage = Stage::Refuted;
         let mut refutation = Refutation {
@@ -340,9 +332,8 @@ impl Attempt {
         self.prover.makes(&before, point)
     }
 
-    /// The reply that best shows why the last move fails if the opponent has no win: the search's
-    /// reply or the point of the answer, if no win is left after it. Else `known`, the end of a
-    /// replay.
+    /// The reply that best refutes a move without a win of the opponent: the search's reply or the
+    /// point of the answer, if no win is left after it. Else `known`, the end of a replay.
     fn stopper(&mut self, known: Option<Point>) -> Option<Point> {
         let searched = self.searched();
         for reply in [searched, Some(self.question.answer)].into_iter().flatten() {
@@ -378,8 +369,7 @@ impl Attempt {
         choice.map(|choice| choice.point)
     }
 
-    /// Undoes a wrong try with its refutation, or the last right move with its reply. Returns
-    /// whether there was a move.
+    /// Undoes a wrong try with its refutation, or the last right move with its reply.
     pub(crate) fn undo(&mut self) -> bool {
         self.solution.clear();
         if std::mem::take(&mut self.found) {
@@ -410,8 +400,7 @@ impl Attempt {
         while self.undo() {}
     }
 
-    /// Shows one solving line from the initial position, which does not count as solving. No effect
-    /// once solved.
+    /// Shows one solving line, which does not count as solving. No effect once solved.
     pub(crate) fn show_solution(&mut self) {
         if self.stage == Stage::Solved {
             return;

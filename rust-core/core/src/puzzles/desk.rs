@@ -58,7 +58,7 @@ impl Desk {
         &self.set
     }
 
-    /// Rating at which a player solves a puzzle every second time; 0 for an unknown number.
+    /// Rating of a player who solves it every second time; 0 for an unknown number.
     pub(crate) fn strength(&self, number: u16) -> u16 {
         self.set.get(number).map_or(0, |puzzle| puzzle.strength)
     }
@@ -67,8 +67,7 @@ impl Desk {
         lock(&self.progress).seen(number).map(|seen| seen.went)
     }
 
-    /// Today's puzzle, and whether it was solved today. `None` in a set smaller than the shipped
-    /// one.
+    /// Number, and whether it was solved today. `None` in a set smaller than the shipped one.
     pub(crate) fn daily(&self) -> Option<(u16, bool)> {
         let today = self.store.today();
         let number = calendar::number_of(today);
@@ -76,8 +75,8 @@ impl Desk {
         Some((number, lock(&self.progress).solved_of(today)))
     }
 
-    /// The next puzzle, other than `not`: missed ones due today, then the untried one nearest to
-    /// the player's rating.
+    /// Another puzzle than `not`: missed ones due today, then the untried one nearest to the
+    /// player's rating.
     pub(crate) fn next(&self, pick: Pick, not: Option<u16>) -> Option<u16> {
         let progress = lock(&self.progress);
         let fits = |number: u16, puzzle: &Puzzle| {
@@ -112,7 +111,7 @@ impl Desk {
         })
     }
 
-    /// Opens a puzzle. The last open one resumes, unless it is solved and due again today.
+    /// The last open puzzle resumes, unless it is solved and due again today.
     pub(crate) fn attempt(&self, number: u16) -> Option<Attempt> {
         let puzzle = self.set.get(number)?;
         let left = {
@@ -142,7 +141,7 @@ impl Desk {
         }
     }
 
-    /// Saves the outcome of a step. `before` has the earlier values of clean and stage.
+    /// `before` has the earlier values of clean and stage.
     pub(crate) fn note(
         &self,
         number: u16,

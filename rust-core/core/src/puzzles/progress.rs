@@ -26,12 +26,11 @@ const PUZZLE_DEVIATION: f64 = 60.0;
 pub(crate) struct Progress {
     strength: Strength,
     rated: i64,
-    /// The last day with a solved daily puzzle.
+    /// Last day with a solved daily puzzle.
     last: i64,
     run: u16,
     best: u16,
     seen: BTreeMap<u16, Seen>,
-    /// The puzzle that was last on the board.
     left: Option<(u16, Left)>,
 }
 
@@ -83,7 +82,6 @@ impl Progress {
         missed.map(|(&number, _)| number).collect()
     }
 
-    /// The interrupted attempt, if this puzzle was last on the board.
     pub(crate) fn left(&self, number: u16) -> Option<&Left> {
         let left = self.left.as_ref().filter(|left| left.0 == number);
         left.map(|(_, left)| left)
@@ -93,13 +91,13 @@ impl Progress {
         self.left = Some((number, left));
     }
 
-    /// Puzzles due by today, longest overdue first.
+    /// Longest overdue first.
     pub(crate) fn due(&self, today: i64) -> Vec<u16> {
         let all = self.seen.iter().map(|(&number, &seen)| (number, seen));
         seen::due(all, today)
     }
 
-    /// Records a wrong move or a shown solution.
+    /// A wrong move or a shown solution.
     pub(crate) fn missed(&mut self, number: u16, strength: u16, today: i64) {
         if !self.seen.contains_key(&number) {
             self.rate(strength, 0.0, today);
@@ -250,7 +248,6 @@ mod tests {
 
     use super::*;
 
-    /// A day in 2026.
     const TODAY: i64 = 20_781;
 
     #[test]
@@ -349,7 +346,6 @@ mod tests {
     const GOLDEN: &str = "c451020000000000b36a0000000000006dea0000000000002d510000000000002d510000\
         000000000100010002000300042e510000000000002c01010000000000000000";
 
-    /// A step on a puzzle on a later day.
     fn event() -> impl Strategy<Value = (u8, u16, u16, i64)> {
         (0_u8..4, 0_u16..40, 0_u16..300, 0_i64..9)
     }

@@ -42,13 +42,13 @@ impl PuzzlePrompt {
         matches!(self, Self::Win | Self::Fours | Self::Threats)
     }
 
-    /// Whether the answer is a single stone that leaves the opponent no win.
+    /// Whether the answer is a stone that leaves the opponent no win.
     pub(crate) const fn holds(self) -> bool {
         matches!(self, Self::Hold | Self::StopThree)
     }
 
-    /// Whether the stone on `point` fulfils a task for a single stone. So does a winning stone,
-    /// except for [`PuzzlePrompt::Forbidden`].
+    /// Whether the stone fulfils a single-stone task. So does a winning stone, except for
+    /// [`PuzzlePrompt::Forbidden`].
     pub(super) fn is_met(self, before: &Position, point: Point, prover: &mut Prover) -> bool {
         let mut after = before.clone();
         if after.play(point).is_err() {
@@ -80,7 +80,7 @@ impl PuzzlePrompt {
         }
     }
 
-    /// The stones that fulfil a task for a single stone; for a win, its first move.
+    /// Stones that fulfil a single-stone task; for a win, its first move.
     pub(crate) fn answers(self, start: &Position, prover: &mut Prover) -> Vec<Point> {
         if self.wins() {
             let claim = prover.find(start);

@@ -15,13 +15,11 @@ pub(crate) enum Went {
     AtOnce,
 }
 
-/// Result and repetition schedule of a tried puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub(crate) went: Went,
     /// Index of the next interval in [`AGAIN`], from 1; 0 without repetition.
     step: u8,
-    /// Day of the next repetition.
     due: i64,
 }
 
@@ -32,7 +30,7 @@ impl Seen {
         due: 0,
     };
 
-    /// A wrong move was made, or the solution was shown.
+    /// A wrong move or a shown solution.
     pub(super) const fn missed(today: i64) -> Self {
         Self {
             went: Went::Missed,
@@ -41,7 +39,7 @@ impl Seen {
         }
     }
 
-    /// Records a solution after an earlier miss; `at_once` without another wrong move.
+    /// A solution after an earlier miss; `at_once` without another wrong move.
     pub(super) fn solved(&mut self, at_once: bool, today: i64) {
         if self.went == Went::Missed {
             self.went = Went::Later;
@@ -58,7 +56,6 @@ impl Seen {
         self.step > 0 && self.due <= today
     }
 
-    /// Whether all repetitions are completed.
     pub(super) const fn is_learnt(&self) -> bool {
         self.step == 0
     }
@@ -90,7 +87,7 @@ impl Seen {
     }
 }
 
-/// The numbers of puzzles due by today, longest overdue first.
+/// Longest overdue first.
 pub(super) fn due<N: Copy + Ord>(all: impl IntoIterator<Item = (N, Seen)>, today: i64) -> Vec<N> {
     let due = all.into_iter().filter(|(_, seen)| seen.is_due(today));
     let mut due: Vec<(i64, N)> = due.map(|(number, seen)| (seen.due, number)).collect();

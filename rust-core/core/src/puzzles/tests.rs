@@ -20,7 +20,6 @@ const SHIPPED: &[u8] = include_bytes!("../../../../assets/puzzles.bin");
 /// always means the same puzzle.
 const VERSIONS: [(usize, u32); 1] = [(1_162, 0x9fcf_1160)];
 
-/// Bytes before the first puzzle.
 const HEAD: usize = 11;
 
 fn shipped() -> PuzzleSet {
@@ -386,7 +385,6 @@ fn looking_at_the_solution_is_no_solving() {
     assert!(attempt.is_clean(), "another attempt");
 }
 
-/// A day in 2026, at noon.
 const DAY: i64 = 20_781;
 const HOURS_MS: u64 = 3_600_000;
 

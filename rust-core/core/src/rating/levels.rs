@@ -9,7 +9,7 @@ use gomoku_engine::Level;
 
 use super::glicko::{MIDDLE, SCALE, Strength};
 
-/// Won, lost and drawn games of each level against the one below, from the second level on.
+/// Won, lost and drawn games of each level against the one below.
 const STEPS: [[u32; 3]; Level::ALL.len() - 1] = [
     [317, 83, 0],
     [309, 91, 0],
@@ -47,7 +47,7 @@ impl Step {
     }
 }
 
-/// Strength of a level. The uncertainty grows with the number of steps from Medium.
+/// The uncertainty grows with the number of steps from Medium.
 pub(crate) fn strength(level: Level) -> Strength {
     let place = |level: Level| usize::from(level.number()) - 1;
     let (here, middle) = (place(level), place(Level::MEDIUM));

@@ -25,13 +25,12 @@ pub(crate) struct Decoded {
     pub(crate) text: String,
     /// Name in the Encoding Standard, such as `Shift_JIS`.
     pub(crate) encoding: &'static str,
-    /// Whether invalid bytes became U+FFFD.
     pub(crate) lossy: bool,
 }
 
-/// Decodes a file by its byte-order mark, the SGF property `CA`, or as UTF-8. Otherwise guesses
-/// among East Asian and Cyrillic encodings, or uses Latin-1, SGF's default. Decoding must precede
-/// parsing, because the second byte of a character may be `\` or `]`.
+/// Decodes by byte-order mark, the SGF property `CA`, or as UTF-8; otherwise guesses among East
+/// Asian and Cyrillic encodings, or uses Latin-1, SGF's default. Decoding must precede parsing,
+/// because the second byte of a character may be `\` or `]`.
 #[must_use]
 pub(crate) fn decode(bytes: &[u8]) -> Decoded {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
@@ -97,7 +96,7 @@ fn decode_as(encoding: &'static Encoding, bytes: &[u8]) -> Decoded {
 }
 
 /// Whether valid UTF-8 is unlikely in `encoding`: a non-ASCII character in a single-byte encoding,
-/// a character of three bytes or more in others.
+/// one of three bytes or more in others.
 fn contradicts(utf_8: &str, encoding: &'static Encoding) -> bool {
     let least = if encoding.is_single_byte() { 2 } else { 3 };
     utf_8.chars().any(|c| c.len_utf8() >= least)
@@ -116,7 +115,7 @@ fn is_damaged_utf_8(text: &str) -> bool {
     good > 4 * bad
 }
 
-/// The value of the first `CA`, and its encoding. The name is ASCII in every encoding of SGF.
+/// The first `CA` and its encoding. The name is ASCII in every encoding of SGF.
 fn declared(bytes: &[u8]) -> Option<(&[u8], &'static Encoding)> {
     let value = bytes.windows(3).enumerate().find_map(|(at, name)| {
         let before = at.checked_sub(1).and_then(|at| bytes.get(at));
@@ -129,7 +128,7 @@ fn declared(bytes: &[u8]) -> Option<(&[u8], &'static Encoding)> {
     let label = value.get(..end)?;
     let encoding =
         Encoding::for_label_no_replacement(label.trim_ascii()).or_else(|| alias(label))?;
-    // In UTF-16 the property name would not be readable here.
+    // The name would not be readable in UTF-16.
     (encoding != UTF_16LE && encoding != UTF_16BE).then_some((label, encoding))
 }
 

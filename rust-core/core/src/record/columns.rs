@@ -9,8 +9,8 @@ const I: i32 = 8;
 pub(super) enum Columns {
     /// With I, or with no column after it.
     WithI,
-    /// Without I: the last column is that of a common board (P of 15 lines, T of 19, U of 20), and
-    /// all rows fit on it.
+    /// The last column is that of a common board (P of 15 lines, T of 19, U of 20), and all rows
+    /// fit on it.
     WithoutI,
     Unknown,
 }
@@ -32,7 +32,6 @@ impl Columns {
     }
 }
 
-/// Shifts the columns after I left by one.
 pub(super) fn close_gap(moves: &mut [(usize, Point)]) {
     for (_, point) in moves {
         point.x -= i32::from(point.x > I);

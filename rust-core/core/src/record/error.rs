@@ -14,21 +14,21 @@ pub enum RecordError {
     /// Valid SGF with an unsupported game, size or set-up.
     #[error("line {line}, column {column}: not supported: {detail}")]
     Unsupported {
-        /// Line of the error.
+        /// Line.
         line: i32,
-        /// Column of the error.
+        /// Column.
         column: i32,
         /// Unsupported content in English, for logs.
         detail: String,
     },
-    /// A move that the rules forbid.
+    /// Illegal move.
     #[error("line {line}, column {column}: move {ply} is illegal: {detail}")]
     IllegalMove {
-        /// Line of the move.
+        /// Line.
         line: i32,
-        /// Column of the move.
+        /// Column.
         column: i32,
-        /// Number of the move, from 1.
+        /// Number, from 1.
         ply: i32,
         /// Reason in English, for logs.
         detail: String,

@@ -1,6 +1,5 @@
 use super::{MAX_BYTES, RecordError};
 
-/// An error with its byte position.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(super) at: usize,
@@ -49,7 +48,7 @@ impl Fault {
         }
     }
 
-    /// Shifts the position for a record that begins at byte `start` of a text.
+    /// Shifts the position for a record at byte `start` of a text.
     pub(super) fn behind(self, start: usize) -> Self {
         Self {
             at: start + self.at,
@@ -91,7 +90,7 @@ impl Fault {
     }
 }
 
-/// Line and column of byte `at`, both from 1; a column is a character. LF, CR and CR LF end a line.
+/// Line and column, both from 1; a column is a character. LF, CR and CR LF end a line.
 fn place(text: &str, at: usize) -> (i32, i32) {
     let (mut line, mut column, mut last) = (1_usize, 1_usize, '\0');
     for (_, c) in text.char_indices().take_while(|&(i, _)| i < at) {

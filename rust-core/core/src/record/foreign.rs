@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::{games, record_losses, text_of};
 
-/// The moves of the only game of a file, and its board size in lines.
+/// The moves of the only game, and its board size in lines.
 fn played(bytes: &[u8]) -> Result<(u8, String), String> {
     let text = text_of(bytes).map_err(|error| error.to_string())?;
     let game = games(&text)
@@ -28,10 +28,10 @@ pub(super) fn hex(digits: &str) -> Vec<u8> {
         .collect()
 }
 
-/// Library nodes, the moves of the main line, and a part of the resulting record.
+/// Library nodes, main line, and a part of the resulting record.
 const LIBRARIES: &str = include_str!("../../tests/data/record-libraries.tsv");
 
-/// Texts, their board sizes in lines, and their moves.
+/// Texts, board sizes in lines, and moves.
 const TEXTS: &str = include_str!("../../tests/data/record-lists.tsv");
 
 /// Missing fields are empty.

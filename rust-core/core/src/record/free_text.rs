@@ -10,7 +10,6 @@ const NUMBERS: [(&str, Rule); 3] = [
     ("4", Rule::Renju),
 ];
 
-/// Parts of words that name a rule, in several languages.
 const WORDS: [(Rule, &[&str]); 3] = [
     (
         Rule::Freestyle,
@@ -38,7 +37,7 @@ const WORDS: [(Rule, &[&str]); 3] = [
 /// The name of the game alone implies its usual rule.
 const GAME: [(&str, Rule); 2] = [("gomoku", Rule::Freestyle), ("오목", Rule::Standard)];
 
-/// The rule named by a Gomocup number or by words; `None` for none or several rules.
+/// By a Gomocup number or by words; `None` for none or several rules.
 pub(super) fn rule(text: &str) -> Option<Rule> {
     let numbered = NUMBERS.iter().find(|(number, _)| *number == text.trim());
     numbered
@@ -67,7 +66,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric())
 }
 
-/// A win of one side, or `Some(None)` for a draw and an unfinished game; `None` for unknown words.
+/// A win, or `Some(None)` for a draw and an unfinished game; `None` for unknown words.
 pub(super) fn ended(text: &str) -> Option<Option<EndByHand>> {
     let text = text.trim().to_lowercase();
     match text.as_str() {

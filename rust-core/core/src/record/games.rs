@@ -1,4 +1,4 @@
-//! Games in an imported text: an SGF collection, or one game as a list of moves or as `.psq`.
+//! Games in a text: an SGF collection, or one game as a list of moves or as `.psq`.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,6 @@ use super::{MAX_BYTES, MAX_COLLECTION, RecordError, Restored, links, moves, psq,
 pub(crate) struct FoundGame<'a> {
     /// First byte in the text; 0 for a converted game.
     at: usize,
-    /// The game as a record, without surrounding text.
     pub(crate) record: Cow<'a, str>,
 }
 
@@ -19,15 +18,14 @@ impl FoundGame<'_> {
     }
 }
 
-/// Iterator over at least one game. Each may still be unreadable.
 pub(crate) struct FoundGames<'a> {
     text: &'a str,
     at: usize,
-    /// The converted game of a text without SGF.
     listed: Option<String>,
 }
 
-/// Finds the games of a text. Ignores text before the first SGF game, as the standard requires.
+/// Finds at least one game, which may still be unreadable. Ignores text before the first SGF game,
+/// as the standard requires.
 ///
 /// # Errors
 /// [`RecordError::TooLong`]. For a text without SGF, its error as a list of moves, or as a `.psq`
@@ -63,7 +61,6 @@ pub(super) fn as_record(text: &str) -> Result<Cow<'_, str>, Fault> {
     }
 }
 
-/// Start of SGF, unless the text is a `.psq`.
 fn sgf(text: &str) -> Option<usize> {
     first_tree(text).filter(|_| !psq::is_one(text))
 }
@@ -76,8 +73,8 @@ fn listed(text: &str) -> Result<String, Fault> {
     }
 }
 
-/// Start of SGF: the first game, or else a bracket that begins the text, but not in a list of moves
-/// such as `(1) h8 (2) i9`, or before a link with moves.
+/// The first game, or else a bracket that begins the text, but not in a list of moves such as `(1)
+/// h8 (2) i9`, or before a link with moves.
 pub(super) fn first_tree(text: &str) -> Option<usize> {
     next_tree(text).or_else(|| {
         let begun = text.trim_start_matches(is_space);
@@ -141,7 +138,7 @@ fn tree_length(text: &str) -> (usize, usize) {
     }
 }
 
-/// Length in bytes, including the closing bracket.
+/// Length in bytes, including the bracket.
 fn closing_bracket(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let (mut in_value, mut escaped) = (false, false);

@@ -3,7 +3,7 @@
 use super::moves::is_word_of_moves;
 
 pub(super) struct Link<'a> {
-    /// Byte position of the first move.
+    /// Byte of the first move.
     pub(super) at: usize,
     pub(super) moves: &'a str,
     /// The text before the moves' `#`, and after the link.
@@ -12,7 +12,7 @@ pub(super) struct Link<'a> {
 
 const BEHIND: [char; 9] = ['.', ',', ';', '!', '?', ')', '>', '"', '\''];
 
-/// The first link whose last part is moves, without digits in other parts after `#`.
+/// The first link that ends with moves, without digits in other parts after `#`.
 pub(super) fn find(text: &str) -> Option<Link<'_>> {
     let mut behind = 0;
     text.split_inclusive(char::is_whitespace).find_map(|word| {

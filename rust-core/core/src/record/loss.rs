@@ -18,14 +18,14 @@ pub enum RecordLoss {
     Board,
 }
 
-/// Losses that a converted record names, by their words in [`names::LOSS`].
+/// Words in [`names::LOSS`].
 const MARKS: [(&str, RecordLoss); 3] = [
     ("moves", RecordLoss::Moves),
     ("board", RecordLoss::Board),
     ("rule", RecordLoss::Rule),
 ];
 
-/// Adds the losses of the source file to a record written by this program.
+/// Adds the losses of the source file to a record written here.
 pub(super) fn marked(mut record: String, losses: &[RecordLoss]) -> String {
     let words = MARKS.iter().filter(|(_, loss)| losses.contains(loss));
     let values: String = words.map(|(word, _)| format!("[{word}]")).collect();
@@ -36,7 +36,7 @@ pub(super) fn marked(mut record: String, losses: &[RecordLoss]) -> String {
     record
 }
 
-/// The losses that a record names. Words of later versions are ignored.
+/// Words of later versions are ignored.
 pub(super) fn named<'a>(values: &'a [Value<'_>]) -> impl Iterator<Item = RecordLoss> + 'a {
     values.iter().filter_map(|value| {
         let known = MARKS.iter().find(|(word, _)| *word == value.raw);
@@ -77,7 +77,7 @@ pub(super) fn in_values(nodes: &[Node<'_>]) -> impl Iterator<Item = RecordLoss> 
     characters.into_iter().chain(moves)
 }
 
-/// Losses from root properties in a later node, where they are ignored.
+/// Root properties in a later node are ignored.
 pub(super) fn misplaced(node: &Node<'_>) -> impl Iterator<Item = RecordLoss> {
     let names = node
         .properties
@@ -91,7 +91,7 @@ pub(super) fn misplaced(node: &Node<'_>) -> impl Iterator<Item = RecordLoss> {
 }
 
 /// Whether a value contains a move, or a property after an escaped bracket or a multi-byte
-/// character. Wrong decoding may have made that from a closing bracket.
+/// character: wrong decoding may have hidden a closing bracket.
 fn holds_properties(raw: &str) -> bool {
     raw.match_indices('[').any(|(at, _)| {
         let before = raw.get(..at).unwrap_or_default();

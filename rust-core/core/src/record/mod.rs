@@ -42,20 +42,19 @@ use gomoku_engine::{Level, LevelName, Rule};
 
 use crate::game::{EarlierLevel, Sitter};
 
-/// Maximum length of a record in bytes: far above the longest game, and fast to read.
+/// In bytes: far above the longest game, and fast to read.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Maximum length of a collection in bytes: 500 games of 16 KiB, twice the longest game played
-/// here.
+/// In bytes: 500 games of 16 KiB, twice the longest game played here.
 pub(crate) const MAX_COLLECTION: usize = 8 << 20;
 
-/// Maximum nesting of variations; some programs nest a variation in each move.
+/// Nesting of variations; some programs nest one in each move.
 const MAX_DEPTH: usize = 1024;
 
-/// Maximum length of a shown comment in characters.
+/// In characters.
 const MAX_COMMENT: usize = 2_000;
 
-/// Maximum time in milliseconds, far from overflow in sums.
+/// In milliseconds, far from overflow in sums.
 const MAX_MS: u64 = 1_000_000_000_000;
 
 const VERSION: u64 = 1;
@@ -63,7 +62,7 @@ const VERSION: u64 = 1;
 /// Length of `2026-11-22`.
 const DAY: usize = 10;
 
-/// Whether `text` is exactly one day in the form of `DT`.
+/// Whether `text` is one day in the form of `DT`.
 pub(crate) fn is_day(text: &str) -> bool {
     text.len() == DAY
         && text.bytes().enumerate().all(|(at, byte)| match at {
@@ -72,7 +71,7 @@ pub(crate) fn is_day(text: &str) -> bool {
         })
 }
 
-/// Private properties, for data without a standard property.
+/// Private properties.
 mod names {
     pub(super) const VERSION: &str = "GKVERSION";
     /// `black:white`, each `human`, `remote`, `easy`, `medium`, `hard` or `level` and a number.
@@ -87,11 +86,11 @@ mod names {
     pub(super) const SEED: &str = "GKSEED";
     /// Number of moves on the board; the following ones were undone.
     pub(super) const PLY: &str = "GKPLY";
-    /// The draw of `RE` was agreed, which the board does not show. No value.
+    /// The draw of `RE` was agreed. No value.
     pub(super) const AGREED: &str = "GKAGREED";
     /// A person has stopped the game. No value.
     pub(super) const HALTED: &str = "GKHALTED";
-    /// `hints` and `undo`, one value each: aids that two players at one device have excluded.
+    /// `hints` and `undo`, one value each: aids excluded by two players at one device.
     pub(super) const WITHOUT: &str = "GKWITHOUT";
     /// The computer plays proved moves where it can. No value.
     pub(super) const PERFECT: &str = "GKPERFECT";
@@ -117,8 +116,8 @@ fn seat_word(sitter: Sitter) -> String {
     }
 }
 
-/// Levels of the first version use their name, so that they stay the same if the ladder changes;
-/// others use their number, which earlier versions read, too.
+/// Levels of the first version use their name, which stays the same if the ladder changes; others
+/// use their number, which earlier versions read, too.
 pub(crate) fn level_word(level: Level) -> String {
     match level.name() {
         Some(LevelName::Easy) => "easy".to_owned(),
@@ -152,7 +151,7 @@ pub(crate) fn rule_of(word: &str) -> Option<Rule> {
     rules.into_iter().find(|&rule| rule_word(rule) == word)
 }
 
-/// Value of `PB` or `PW` for a computer, for other programs: its levels in playing order.
+/// `PB` or `PW` of a computer, for other programs: its levels in playing order.
 fn computer_name(earlier: &[EarlierLevel], level: Level) -> String {
     let levels = earlier.iter().map(|earlier| earlier.level);
     let words: Vec<String> = levels.chain([level]).map(level_word).collect();

@@ -22,14 +22,13 @@ pub(super) struct List {
     /// In lines, if the text states it.
     pub(super) size: Option<i32>,
     pub(super) rule: Rule,
-    /// The moves with their byte positions in the text.
+    /// With byte positions in the text.
     pub(super) moves: Vec<(usize, Point)>,
     pub(super) losses: Vec<RecordLoss>,
 }
 
-/// Converts a list of moves to a record of two people in Freestyle, on the smallest common board
-/// that fits. Lines before the first one that starts with a move, or with the number 1 and a move,
-/// are a heading.
+/// Converts a list of moves to a record of two people in Freestyle, on the smallest common board.
+/// Lines before one that starts with a move, or with the number 1 and a move, are a heading.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
     let list = list_of(text)?;
     let moves = &list.moves;
@@ -57,13 +56,12 @@ pub(crate) fn common_size(needed: i32) -> Option<i32> {
     sizes.find(|&size| size >= needed)
 }
 
-/// The smallest number of lines that fits all points.
+/// The smallest number of lines that fits.
 pub(super) fn lines_of(moves: &[(usize, Point)]) -> i32 {
     let lines = moves.iter().map(|(_, point)| point.x.max(point.y) + 1);
     lines.max().unwrap_or(0)
 }
 
-/// Each point has its position in the text.
 pub(super) fn points_of(text: &str) -> Result<Vec<(usize, Point)>, Fault> {
     list_of(text).map(|list| list.moves)
 }
@@ -111,7 +109,7 @@ fn listed(text: &str) -> Result<List, Fault> {
     })
 }
 
-/// The text before a final result in the notation of PlayOK and PGN.
+/// Removes a final result in the notation of PlayOK and PGN.
 fn without_result(text: &str) -> &str {
     const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "1–0", "0–1", "0.5-0.5", "*"];
     let text = text.trim_end();
@@ -159,7 +157,7 @@ fn numbered(text: &str) -> Result<(Vec<(usize, Point)>, bool), Fault> {
     Ok((moves, is_complete))
 }
 
-/// Byte position of the list's first line.
+/// Byte position of the first line.
 fn list_start(text: &str) -> Result<usize, Fault> {
     let mut at = 0;
     for line in text.split_inclusive(['\n', '\r']) {
@@ -189,7 +187,6 @@ fn resembles_move_in(text: &str) -> bool {
     is_mixed || numbers.any(|before| before.ends_with(|c: char| !c.is_ascii() && c != '\u{feff}'))
 }
 
-/// Whether the first line begins with a move, or with the number 1 and a move.
 pub(super) fn begins(text: &str) -> bool {
     let line = text.split(['\n', '\r']).next().unwrap_or(text);
     let mut words = words(line);
@@ -234,16 +231,14 @@ fn number(word: &str) -> Option<usize> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // No game has a move with such a number.
     Some(word.parse().unwrap_or(usize::MAX))
 }
 
-/// Whether a text consists of adjacent moves only.
 pub(super) fn is_word_of_moves(text: &str) -> bool {
     !text.is_empty() && points(Word { at: 0, text }).is_some()
 }
 
-/// The points of a word such as `h8i9`, each with its position; `None` for any other word.
+/// The points of a word such as `h8i9`, with their positions; `None` for any other word.
 fn points(word: Word<'_>) -> Option<Vec<(usize, Point)>> {
     let mut points = Vec::new();
     let mut bytes = word.text.bytes().enumerate().peekable();

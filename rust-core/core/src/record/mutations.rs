@@ -126,7 +126,6 @@ fn name(column: u32, row: u32) -> String {
     format!("{letter}{}", row + 1)
 }
 
-/// Reads the property values up to the first closing bracket.
 fn sgf(text: &str) -> Option<Found> {
     let mut brackets = text.match_indices('(').map(|(at, _)| at);
     let begins = brackets.find(|at| {
@@ -232,7 +231,7 @@ fn points(word: &str) -> Option<Vec<(u32, u32)>> {
     Some(found).filter(|found| !found.is_empty())
 }
 
-/// Reads all words of moves from the first or last number 1 on.
+/// From the first or last number 1 on.
 fn list(text: &str, from_last: bool) -> Option<Found> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -329,7 +328,6 @@ impl<'a> Library<'a> {
         self.bytes.get(self.at - 1).copied()
     }
 
-    /// Position and flags.
     fn node(&mut self) -> Option<(u8, u8)> {
         let (place, flags) = (self.next()?, self.next()?);
         let texts = if flags & 1 != 0 {
@@ -350,8 +348,7 @@ impl<'a> Library<'a> {
         (self.at <= self.bytes.len()).then_some((place, flags))
     }
 
-    /// Reads a node and its later siblings; appends the first branch to `line`. Returns whether all
-    /// branches are closed.
+    /// Appends the first branch to `line`. Returns whether all branches are closed.
     fn siblings(&mut self, mut line: Option<&mut Vec<u8>>) -> Option<bool> {
         loop {
             if self.at >= self.bytes.len() {
@@ -381,7 +378,7 @@ impl<'a> Library<'a> {
     }
 }
 
-/// The tested reader: the first game with its losses, or an error.
+/// The tested reader.
 fn read(bytes: &[u8]) -> Result<(Found, Vec<RecordLoss>), String> {
     let text = text_of(bytes).map_err(|error| error.to_string())?;
     let mut games = games(&text).map_err(|error| error.to_string())?;

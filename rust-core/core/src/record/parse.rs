@@ -5,7 +5,7 @@ use super::MAX_DEPTH;
 use super::fault::Fault;
 use super::games::{first_tree, is_space, next_tree};
 
-/// A property value, still escaped.
+/// Still escaped.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Value<'a> {
     /// Byte position after the opening bracket.
@@ -36,7 +36,7 @@ impl<'a> Node<'a> {
 }
 
 impl<'a> Property<'a> {
-    /// The first value of a free-text property.
+    /// For free-text properties.
     pub(super) fn first(&self) -> Result<Value<'a>, Fault> {
         let missing = || Fault::syntax(self.at, format!("{} has no value", self.name));
         self.values.first().copied().ok_or_else(missing)
@@ -96,7 +96,7 @@ impl Value<'_> {
     }
 }
 
-/// The nodes of the first game's main line. Skips text before the game, such as a mail header.
+/// The first game's main line. Skips text before the game, such as a mail header.
 pub(super) fn main_line(text: &str) -> Result<Vec<Node<'_>>, Fault> {
     let at = first_tree(text).unwrap_or(0);
     Parser { text, at }.collection()
@@ -110,7 +110,6 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn collection(&mut self) -> Result<Vec<Node<'a>>, Fault> {
         let mut nodes = Vec::new();
-        // The main line ends at the first closing bracket.
         let mut on_main_line = true;
         let mut depth = 0_usize;
         self.expect('(', "a record begins with (")?;
@@ -154,8 +153,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Skips text after a game, such as `---`, a second `)` or an end-of-file mark. Returns whether
-    /// a game follows. A value in that text is an error, because a misplaced `)` would truncate the
-    /// game.
+    /// a game follows. A value in that text is an error: a misplaced `)` would truncate the game.
     fn next_game(&mut self) -> Result<bool, Fault> {
         let rest = self.rest();
         let next = next_tree(rest);

@@ -20,7 +20,7 @@ use crate::game::Point;
 
 const HEAD: &str = "Piskvorky ";
 
-/// A line without its end, and its byte position.
+/// Without its end, and with its byte position.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     at: usize,
@@ -45,12 +45,11 @@ struct Kept<'a> {
     /// Index of the player who began.
     begins: usize,
     moves: Vec<Played>,
-    /// The lines after the moves.
     names: Vec<&'a str>,
 }
 
-/// Converts to a record of two people: in Freestyle, or in Standard if the game continues after six
-/// in a row.
+/// Converts to a record of two people: in Standard if the game continues after six in a row, else
+/// in Freestyle.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
     let kept = read_lines(text)?;
     let [one, other] = match kept.names[..] {
@@ -79,7 +78,7 @@ pub(super) fn read(text: &str) -> Result<String, Fault> {
     Ok(loss::marked(record, losses))
 }
 
-/// The board, and the points of all moves with their positions in the text. Points may repeat.
+/// The board, and the points with their positions in the text. Points may repeat.
 pub(super) fn points_of(text: &str) -> Result<(BoardSize, Vec<(usize, Point)>), Fault> {
     let Kept { size, moves, .. } = read_lines(text)?;
     Ok((size, moves.iter().map(|it| (it.at, it.point)).collect()))
@@ -164,7 +163,7 @@ fn read_head(line: Line<'_>) -> Result<(BoardSize, usize), Fault> {
     Ok((size, begins))
 }
 
-/// Whether a line has the form of a move, with any numbers.
+/// Accepts any numbers.
 fn is_move(line: &str) -> bool {
     let mut numbers = line.split(',');
     let digits = |it: &str| {
@@ -234,7 +233,7 @@ fn name(line: &str) -> String {
     name.to_owned()
 }
 
-/// Whether a line is a result code, which follows the moves if no players are named.
+/// Whether a line is a result code, which follows the moves without names of players.
 fn is_code(line: &str) -> bool {
     let digits = line.strip_prefix('-').unwrap_or(line);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -268,7 +267,6 @@ mod tests {
             (15, ["H8", "I9", "H9"].map(String::from).to_vec())
         );
         let record = record(GAME);
-        // The second player began.
         assert!(record.contains("PB[Other (2)]PW[one]"), "{record}");
         assert!(record.contains("RU[freestyle]"), "{record}");
         assert!(record.contains("GKMS[1204]"), "{record}");

@@ -14,7 +14,7 @@ use crate::game::{Clock, ClockSetting, EndByHand, Game, GameConfig, Ply, Refusal
 pub(crate) struct Restored {
     pub(crate) game: Game,
     pub(crate) seed: Option<i64>,
-    /// Day of the game, such as `2026-11-22`.
+    /// Such as `2026-11-22`.
     pub(crate) date: Option<String>,
     pub(crate) losses: Vec<RecordLoss>,
 }
@@ -26,7 +26,6 @@ pub(crate) fn read_alone(text: &str) -> Result<Restored, RecordError> {
         .map_err(|fault| fault.placed(text))
 }
 
-/// As [`read_alone`], with the comments that [`super::comments`] finds.
 pub(crate) fn read_commented(
     text: &str,
 ) -> Result<(Restored, BTreeMap<usize, String>), RecordError> {
@@ -59,8 +58,7 @@ pub(super) const fn defaults_alone() -> GameConfig {
     }
 }
 
-/// Reads a record, a list of moves or a `.psq`; `defaults` must be valid and supply missing
-/// settings.
+/// `defaults` must be valid and supply missing settings.
 pub(crate) fn read(text: &str, defaults: &GameConfig) -> Result<Restored, RecordError> {
     as_record(text)
         .and_then(|record| game(&nodes(&record)?, defaults))
@@ -160,8 +158,8 @@ struct ReadMove {
     left_ms: Option<u64>,
 }
 
-/// Number of nodes before a pass in a record of ORC, where `tt` means an agreed draw or a loss on
-/// time; else all.
+/// Number of nodes before a pass by ORC, whose `tt` means an agreed draw or a loss on time; else
+/// all.
 fn end_of_play(nodes: &[Node<'_>], root: &root::Root) -> usize {
     let is_pass = |node: &Node<'_>| {
         let values = node.moves().flat_map(|property| &property.values);
@@ -191,7 +189,7 @@ fn moves(nodes: &[Node<'_>], root: &root::Root) -> Result<Vec<ReadMove>, Fault> 
     Ok(moves)
 }
 
-/// `turn` is the side to move; `late` rejects set-up stones after the first node.
+/// `late` rejects set-up stones after the first node.
 fn read_move(
     node: &Node<'_>,
     size: BoardSize,
@@ -287,7 +285,6 @@ fn ends_on_forbidden(root: &root::Root, moves: &[ReadMove]) -> bool {
             .is_some_and(|p| position.forbidden_at(p).is_some())
 }
 
-/// Time of a move from the clock before and after it.
 fn time_from_clock(clock: Clock, before_ms: u64, left_ms: Option<u64>) -> u64 {
     match (clock, left_ms) {
         (Clock::Countdown { increment_ms, .. }, Some(left_ms)) => before_ms

@@ -47,13 +47,12 @@ mod flags {
 /// Length of a move in SGF, such as `;B[hh]`.
 const MOVE_BYTES: usize = 6;
 
-/// Whether a file is a library, with the header or in the form before version 3.0.
 pub(super) fn is_one(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC) || is_headerless(bytes)
 }
 
-/// Detects versions before 3.0, which have no header. Their first move is H8, also the letter `x`.
-/// A text has no control character in place of the flags, and no zero byte.
+/// Versions before 3.0 have no header. Their first move is H8, also the letter `x`. A text has no
+/// control character in place of the flags, and no zero byte.
 fn is_headerless(bytes: &[u8]) -> bool {
     let [CENTER, flags, rest @ ..] = bytes else {
         return false;
@@ -68,8 +67,8 @@ fn is_headerless(bytes: &[u8]) -> bool {
     !is_text(flags) || old_comment || bytes.contains(&0)
 }
 
-/// Converts to a record of two people: in Renju, or in Freestyle if Renju forbids a move of the
-/// main line. Errors have byte positions in the file.
+/// Converts to a record of two people: in Freestyle if Renju forbids a move of the main line, else
+/// in Renju. Errors have byte positions in the file.
 pub(super) fn read(bytes: &[u8]) -> Result<String, Fault> {
     if bytes.len() > MAX_COLLECTION {
         return Err(Fault::too_long());
@@ -94,7 +93,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<String, Fault> {
         is_shifted: false,
     };
     let mut tree = Tree::read(&mut reader)?;
-    // If header bytes are missing, nodes were read from a wrong offset.
+    // Missing header bytes shift all nodes.
     let head = bytes.get(MAJOR + 2..at).unwrap_or_default();
     tree.is_partial |= reader.is_shifted || head.iter().any(|&byte| byte != 0xff);
     tree.texts = decoded(&texts);
@@ -117,7 +116,6 @@ fn cut_off(at: usize) -> Fault {
     Fault::syntax(at, "the library ends in the middle of a move")
 }
 
-/// The rule that allows the main line.
 fn rule_of(main: &[(usize, Point)]) -> Result<Rule, Fault> {
     let mut game = PlayedGame {
         rule: Rule::Renju,
@@ -149,7 +147,6 @@ struct Node {
     text: Option<Text>,
 }
 
-/// Index in the file's texts, and length in bytes.
 #[derive(Clone, Copy)]
 struct Text {
     index: usize,
@@ -175,7 +172,7 @@ impl Reader<'_> {
         self.at >= self.bytes.len()
     }
 
-    /// Whether any non-zero byte is left.
+    /// Whether a non-zero byte is left.
     fn has_more(&self) -> bool {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         rest.iter().any(|&byte| byte != 0)
@@ -245,7 +242,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads pairs of bytes up to the letter with its top bit set. Letters have seven bits; the
+    /// Reads pairs of bytes up to a letter with its top bit set. Letters have seven bits; the
     /// Swedish ones replace brackets.
     fn old_words(&mut self) -> Result<String, Fault> {
         let mut words = String::new();
@@ -269,10 +266,10 @@ impl Reader<'_> {
     }
 }
 
-/// Decodes all texts with one encoding, guessed from all of them: RenLib uses the code page of its
-/// Windows and does not store it.
+/// Guesses one encoding from all texts: RenLib uses the code page of its Windows and does not store
+/// it.
 fn decoded(texts: &[Vec<u8>]) -> Vec<String> {
-    // So that a first text is not taken as a byte-order mark.
+    // So that the first text is not taken as a byte-order mark.
     let joined = [&b"\n\0"[..], &texts.join(&0)].concat();
     let text = decode(&joined).text;
     text.split('\0').skip(1).map(shown).collect()
@@ -315,8 +312,8 @@ struct Tree {
 }
 
 impl Tree {
-    /// Reads the tree. The file may end after any node, because RenLib writes a saved position
-    /// without the flags that end its branches.
+    /// The file may end after any node, because RenLib writes a saved position without the flags
+    /// that end its branches.
     fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
         let mut tree = Self {
             moves: vec![Move::default()],
@@ -364,8 +361,7 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Adds a node and returns its move. A label belongs to its parent; a pass is dropped with its
-    /// branch.
+    /// A label belongs to its parent; a pass is dropped with its branch.
     fn add(&mut self, parent: usize, node: Node) -> Result<Option<usize>, Fault> {
         if node.has(flags::NO_MOVE) {
             self.annotate(parent, node)?;
@@ -434,7 +430,7 @@ impl Tree {
     }
 
     fn write(&self, out: &mut String) -> Result<(), Fault> {
-        // Moves to write, each with whether it is one of several; `None` closes a bracket.
+        // Each with whether it is one of several; `None` closes a bracket.
         let mut waiting = vec![Some((0, false))];
         while let Some(next) = waiting.pop() {
             let Some((index, branches)) = next else {

@@ -11,10 +11,10 @@ use crate::game::{
     clamped, stones_before,
 };
 
-/// Data of a record's first node. `ended` counts only if the board shows no result.
+/// `ended` counts only if the board shows no result.
 pub(super) struct Root {
     pub(super) setup: Setup,
-    /// Choices of Swap2, and their byte position.
+    /// With their byte position.
     pub(super) choices: Vec<Chosen>,
     pub(super) choices_at: usize,
     pub(super) levels: Vec<EarlierLevel>,
@@ -25,10 +25,9 @@ pub(super) struct Root {
     pub(super) date: Option<String>,
     pub(super) ended: Option<EndByHand>,
     pub(super) halted: bool,
-    /// Whether the record states the effect of a forbidden point.
     pub(super) says_forbidden: bool,
     pub(super) says_rule: bool,
-    /// Whether the record has `GM[5]`, as from ORC or Renjubase.
+    /// From ORC or Renjubase.
     pub(super) is_orc: bool,
     pub(super) losses: Vec<RecordLoss>,
 }
@@ -36,14 +35,13 @@ pub(super) struct Root {
 /// Repeated or unknown values are accepted.
 const FREE_TEXT: [&str; 5] = ["RU", "RE", "TM", "OT", "DT"];
 
-/// Properties as found; defaults are applied at the end.
+/// Without defaults.
 #[derive(Default)]
 struct Found {
-    /// Value of `GM` and its byte position.
+    /// Value and byte position.
     game: Option<(u64, usize)>,
     size: Option<BoardSize>,
     rule: Option<Rule>,
-    /// Whether `RU` names a rule of gomoku in words.
     names_rule: bool,
     losses: Vec<RecordLoss>,
     seats: Option<[Sitter; 2]>,
@@ -92,7 +90,6 @@ pub(super) fn read(node: &Node<'_>, defaults: &GameConfig) -> Result<Root, Fault
 }
 
 impl Found {
-    /// Returns whether the property is known here.
     fn take(&mut self, property: &Property<'_>) -> Result<bool, Fault> {
         match property.name.as_str() {
             "FF" => {
@@ -186,8 +183,8 @@ impl Found {
         }
     }
 
-    /// Rejects other games. ORC and Renjubase write `GM[5]`. Some gomoku programs write Go's
-    /// `GM[1]` or no `GM`, but name a rule.
+    /// ORC and Renjubase write `GM[5]`. Some gomoku programs write Go's `GM[1]` or no `GM`, but
+    /// name a rule.
     fn check_game(&self, node: &Node<'_>) -> Result<(), Fault> {
         match self.game {
             Some((4 | 5, _)) => Ok(()),
@@ -233,7 +230,6 @@ impl Found {
                 forbidden_loses: self.forbidden_loses.unwrap_or(usual.forbidden_loses),
                 // A record without an opening is free, regardless of the default.
                 opening: self.opening,
-                // Likewise, all aids are allowed by default.
                 helps: self.helps.unwrap_or(Helps::ALL),
                 perfect: self.perfect,
                 // Read after rule and size are known.
@@ -296,7 +292,7 @@ pub(super) fn milliseconds(value: Value<'_>) -> Result<u64, Fault> {
     }
 }
 
-/// Reads a time of a standard property, in seconds with a fraction.
+/// In seconds with a fraction.
 pub(super) fn seconds(value: Value<'_>) -> Result<u64, Fault> {
     let refused = || Fault::syntax(value.at, "expected seconds");
     let text = value.raw.trim();

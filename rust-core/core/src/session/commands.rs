@@ -1,4 +1,4 @@
-//! Commands that change a game. They return events, which are published with the new snapshot.
+//! Commands return events, which are published with the new snapshot.
 
 use std::sync::{Arc, MutexGuard};
 
@@ -136,7 +136,6 @@ impl Session {
         Ok(())
     }
 
-    /// Moves the game to My games before it is replaced.
     pub(crate) fn put_by(&self) -> Result<(), CommandError> {
         if self.lock().closed {
             return Err(CommandError::Closed);
@@ -264,7 +263,6 @@ impl Session {
         self.position_changed(state, now_ms, vec![chosen]);
     }
 
-    /// Ends the study of a lost game, with a new book if the computer learnt anything.
     pub(super) fn take_book(&self, state: &mut State, generation: u64, book: Option<Book>) {
         if state.closed {
             return;
@@ -283,7 +281,7 @@ impl Session {
         }
     }
 
-    /// Applies elapsed time, before any other change. Returns the current time.
+    /// Called before any other change. Returns the current time.
     pub(super) fn pass_time(&self, state: &mut State) -> u64 {
         let now_ms = self.time.now_ms();
         match self.tick(state, now_ms) {
@@ -304,7 +302,6 @@ impl Session {
         }
     }
 
-    /// Cancels work on the previous position, and publishes.
     fn position_changed(&self, state: &mut State, now_ms: u64, mut events: Vec<GameEvent>) {
         self.stop_search(state);
         state.hint = None;

@@ -1,45 +1,40 @@
-//! Persistence port of the session, which the storage implements.
-
 use std::sync::{Arc, Weak};
 
 use gomoku_engine::Book;
 
-/// Saves the game of one session on a separate thread. [`Keeper::changed`], [`Keeper::ended`],
-/// [`Keeper::began`] and [`Keeper::learnt`] are called with the session's lock held.
+/// Persistence port of one session; saves on a separate thread. [`Keeper::changed`],
+/// [`Keeper::ended`], [`Keeper::began`] and [`Keeper::learnt`] are called with the session's lock
+/// held.
 pub(crate) trait Keeper: Send + Sync {
     /// Called once, before all other calls.
     fn sit(&self, session: Weak<dyn Kept>);
 
-    /// The game differs from the saved one.
     fn changed(&self);
 
-    /// The game has ended, with this record.
     fn ended(&self, record: String);
 
     /// Another game begins in the same session.
     fn began(&self);
 
-    /// The computer learnt from a lost game; `book` is complete.
+    /// `book` is complete.
     fn learnt(&self, book: Arc<Book>);
 
     /// Waits until everything is on the disk, and returns whether it is.
     fn flush(&self) -> bool;
 
-    /// Moves the current game to My games before it is replaced, and waits for the disk. Returns
-    /// whether it is there or needs no saving.
+    /// Moves the current game to My games and waits for the disk. Returns whether it is there or
+    /// needs no saving.
     fn put_by(&self) -> bool;
 
-    /// Id of the finished game in My games; `None` if it can't be saved or is unfinished. Waits for
-    /// the disk.
+    /// Id in My games; `None` if the game can't be saved or is unfinished. Waits for the disk.
     fn archived(&self) -> Option<String>;
 
-    /// The level to offer after the finished game, if any; waits for the disk.
+    /// Waits for the disk.
     fn offered_level(&self) -> Option<LevelOffer>;
 
-    /// Marks the devices as connected by Bluetooth.
     fn met_by_bluetooth(&self);
 
-    /// Id of the stored link; `None` for a local game.
+    /// `None` for a local game.
     fn link_id(&self) -> Option<String>;
 }
 

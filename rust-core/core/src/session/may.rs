@@ -21,12 +21,11 @@ pub(crate) enum Command {
     Halt,
     GoOn,
     ChangeLevel,
-    /// Ends the game because the remote player's time is up.
     EndWithoutResult,
     Answer,
     Cancel,
     React,
-    /// Continues from the common beginning of two different stored games.
+    /// From the common beginning of two different stored games.
     Restart,
     Leave,
 }
@@ -48,7 +47,7 @@ pub(crate) struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Checks whether a person on this device may place a stone now, on some point.
+    /// Whether a person on this device may place a stone on some point.
     pub(crate) fn may_place(self) -> Result<(), MoveError> {
         let game = self.game;
         if self.remote.is_some_and(Remote::watching) {
@@ -85,7 +84,6 @@ impl Judge<'_> {
         Ok(on_board)
     }
 
-    /// Checks whether a person on this device may give this command now.
     pub(crate) fn may(self, command: Command) -> Result<(), CommandError> {
         match self.remote {
             None => self.may_here(command),
@@ -268,7 +266,6 @@ impl Judge<'_> {
     }
 }
 
-/// Checks whether any offer can be made.
 fn asks(remote: &Remote) -> Result<(), CommandError> {
     linked(remote)?;
     if remote.own_offer().is_some() {

@@ -1,7 +1,5 @@
-//! A game session with its threads: receives commands, emits snapshots and events.
-//!
-//! Every command locks, applies elapsed time, checks, changes, passes the new state to the
-//! dispatcher and unlocks. The search and alarm threads do the same.
+//! A game session with its threads. Every command locks, applies elapsed time, checks, changes,
+//! passes the new state to the dispatcher and unlocks. The search and alarm threads do the same.
 
 mod commands;
 mod executor;
@@ -44,7 +42,7 @@ pub(crate) struct Session {
     dispatcher: Dispatcher<Arc<dyn GameObserver>>,
     worker: Worker,
     alarm: Alarm,
-    /// Created on the first request; most sessions need none.
+    /// Most sessions need none.
     shapes: Mutex<Option<ShapeReader>>,
     /// `None` for a game that is not saved.
     keeper: Option<Arc<dyn Keeper>>,
@@ -162,7 +160,7 @@ impl Session {
             .collect()
     }
 
-    /// True for a game that is not saved.
+    /// True for an unsaved game.
     pub(crate) fn flush(&self) -> bool {
         self.keeper.as_ref().is_none_or(|keeper| keeper.flush())
     }

@@ -17,7 +17,6 @@ impl Session {
         });
     }
 
-    /// Updates the session after an executed command.
     pub(crate) fn link_settled(&self, link: &Seen<'_>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
@@ -26,7 +25,6 @@ impl Session {
         });
     }
 
-    /// Updates the session of a spectator.
     pub(crate) fn watched(&self, watched: &Watched, chain: &Chain<Rules>) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut()?;
@@ -34,7 +32,7 @@ impl Session {
         });
     }
 
-    /// Ends the game after a failure of the link, which reported no end itself.
+    /// After a failure of the link, which reported no end itself.
     pub(crate) fn link_ended(&self, reason: LinkOver) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut().filter(|remote| !remote.is_over())?;
@@ -49,7 +47,6 @@ impl Session {
         });
     }
 
-    /// Reports whether the link's last attempt to save itself succeeded.
     pub(crate) fn link_kept(&self, kept: bool) {
         self.change(|state, _| {
             if state.link_not_kept != kept {
@@ -60,7 +57,7 @@ impl Session {
         });
     }
 
-    /// Checks this side's move and marks it as in transit.
+    /// Marks the move as in transit.
     pub(crate) fn claim_move(&self, point: game::Point) -> Result<Point, MoveError> {
         let (mut state, now_ms) = self.open().map_err(|_| MoveError::Closed)?;
         let on_board = state.judge().may_play(point)?;
@@ -70,7 +67,7 @@ impl Session {
         Ok(on_board)
     }
 
-    /// Clears the mark, because the link rejected the move.
+    /// The link rejected the move.
     pub(crate) fn unclaim_move(&self) {
         self.change(|state, _| {
             state.remote.as_mut()?.set_moving(false);
@@ -78,7 +75,7 @@ impl Session {
         });
     }
 
-    /// Applies `change` and publishes its events, unless it returns `None`.
+    /// Publishes the events, unless `change` returns `None`.
     fn change(&self, change: impl FnOnce(&mut State, u64) -> Option<Vec<GameEvent>>) {
         let Ok((mut state, now_ms)) = self.open() else {
             return;

@@ -107,7 +107,6 @@ pub(crate) fn snapshot(game: &Game, around: &Around<'_>, now_ms: u64) -> GameSna
     }
 }
 
-/// True while a countdown runs or a remote game needs both devices present.
 fn keeps_awake(game: &Game, remote: Option<&Remote>) -> bool {
     let limited = matches!(game.setup().clock, Clock::Countdown { .. });
     let runs_down = limited && !game.is_paused() && !game.clock_waits();

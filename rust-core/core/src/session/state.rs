@@ -10,7 +10,6 @@ use crate::game::{Game, GameSnapshot, Hint, ProvedWin, Sitter};
 use crate::remote::Remote;
 use crate::worker::Purpose;
 
-/// Settings of a session that may change between games.
 #[derive(Debug, Clone)]
 pub(crate) struct Options {
     /// Whether the game is visible: false before the first resume of a game from a record, and
@@ -48,11 +47,9 @@ pub(super) struct State {
     pub(super) book: Arc<Book>,
     pub(super) lesson: Option<Lesson>,
     pub(super) proofs: Proofs,
-    /// Whether the end of this game was passed to the keeper.
+    /// The keeper has this game's end.
     pub(super) ended: bool,
-    /// Whether the keeper's last attempt to save failed.
     pub(super) not_kept: bool,
-    /// Whether the link's last attempt to save failed.
     pub(super) link_not_kept: bool,
     pub(super) closed: bool,
 }
@@ -112,12 +109,12 @@ impl State {
         shown.then(|| self.proofs.of(self.game.position()))?
     }
 
-    /// Whether to search a proof of the position. A move search of the computer finds it as well.
+    /// A move search of the computer finds the proof as well.
     pub(super) fn wants_proof(&self) -> bool {
         self.game.plays_perfectly() && !self.proofs.knows(self.game.position())
     }
 
-    /// The game that has just ended, if the computer lost it to a person on the board.
+    /// The game that the computer has just lost to a person on the board.
     pub(super) fn lost_game(&self) -> Option<Lesson> {
         if !self.game.earlier_levels().is_empty() || self.game.is_set_up() {
             // The cause is unknown with several levels, and a set-up position may have been lost.

@@ -16,7 +16,6 @@ impl Advisor {
         Self { prover }
     }
 
-    /// The first move of a win by threats.
     pub(crate) fn win(&mut self, position: &Position) -> Option<Advice> {
         let claim = self.prover.find(position)?;
         let point = *claim.line().first()?;
@@ -39,7 +38,7 @@ impl Advisor {
         })
     }
 
-    /// Reason and continuation for the search's move `point`, without a win by threats.
+    /// For the search's move `point`, without a win by threats.
     pub(crate) fn search(
         &mut self,
         position: &Position,

@@ -57,10 +57,8 @@ impl Claim {
     }
 }
 
-/// Whether a move preserves a win.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Kept {
-    /// Against every reply.
     Yes,
     /// No win is found after this reply.
     No(Point),
@@ -144,7 +142,6 @@ impl Prover {
             .unwrap_or(win)
     }
 
-    /// Whether `played` preserves a win of the side to move.
     pub(crate) fn keeps(&mut self, position: &Position, played: Point) -> Kept {
         self.solver.clear();
         // The replay would play an available five instead of `played`.
@@ -254,7 +251,6 @@ impl Prover {
         (result, cut)
     }
 
-    /// The win and the number of nodes used.
     fn by_fours(&mut self, position: &Position, most: u64) -> (Option<Claim>, u64) {
         match self.solver.vcf(position, most) {
             Some(solved) => (claim(&solved, WinMeans::Fours), solved.nodes),

@@ -3,7 +3,6 @@ use gomoku_engine::{Point, Position, Shape, Stone};
 use super::Prover;
 use crate::game::ThreatKind;
 
-/// A threat of the side that is not to move.
 pub(crate) struct Threat {
     pub(crate) kind: ThreatKind,
     /// The only stone that stops a four, unless the side to move can win first.
@@ -50,7 +49,6 @@ impl Prover {
     }
 }
 
-/// The same stones with the other side to move.
 pub(super) fn passed(position: &Position) -> Option<Position> {
     let size = position.size();
     let stones = size

@@ -74,7 +74,6 @@ impl OwnDesk {
         self.change(|all, today| all.add(puzzle.clone(), today))
     }
 
-    /// `None` if it was already removed.
     pub(super) fn remove(&self, number: u32) -> Result<Option<Taken>, ShelfError> {
         self.change(|all, _| Ok(all.remove(number).map(|kept| Taken { number, kept })))
     }
@@ -83,7 +82,7 @@ impl OwnDesk {
         self.change(|all, _| all.put_back(taken.number, taken.kept))
     }
 
-    /// Saves the outcome of a step. `before` has the earlier values of clean and stage.
+    /// `before` has the earlier values of clean and stage.
     pub(super) fn note(
         &self,
         number: u32,

@@ -11,7 +11,7 @@ use crate::sync::lock;
 pub(crate) struct Keeping {
     desk: Arc<OwnDesk>,
     puzzle: OwnPuzzle,
-    /// Whether it was opened as a personal puzzle, so that its outcome counts.
+    /// Opened as a personal puzzle, so that its outcome counts.
     asked_for: bool,
     place: Mutex<Place>,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Keeping {
 enum Place {
     Kept(u32),
     Out,
-    /// Removed through this object, and restorable with its progress.
+    /// Removed here, and restorable with its progress.
     Taken(Box<Taken>),
     /// The storage can't be read.
     Unknown,
@@ -43,7 +43,6 @@ impl Keeping {
         }
     }
 
-    /// `None` if the number does not exist.
     pub(crate) fn of_kept(desk: Arc<OwnDesk>, number: u32) -> Result<Option<Self>, ShelfError> {
         Ok(desk.get(number)?.map(|puzzle| Self {
             desk,
@@ -70,12 +69,11 @@ impl Keeping {
         self.asked_for
     }
 
-    /// Whether a wrong try counts.
     pub(crate) fn counts(&self) -> bool {
         self.asked_for && matches!(*lock(&self.place), Place::Kept(_))
     }
 
-    /// Saves or removes the puzzle. One removed through this object is restored with its progress.
+    /// One removed through this object is restored with its progress.
     pub(crate) fn set(&self, kept: bool) -> Result<(), KeepError> {
         let mut place = lock(&self.place);
         if matches!(*place, Place::Unknown) {

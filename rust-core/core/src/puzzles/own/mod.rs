@@ -22,19 +22,18 @@ pub(crate) use desk::OwnDesk;
 pub(crate) use keeping::Keeping;
 
 pub(crate) const MOST: usize = 200;
-/// Maximum length of a record's date in bytes.
+/// In bytes.
 const LONGEST_DAY: usize = 32;
 const LAST_NUMBER: u32 = i32::MAX as u32;
 
 #[derive(Debug, Clone)]
 pub(crate) struct OwnPuzzle {
     pub(crate) question: Question,
-    /// The move that was played, and its number in the game, from 1.
+    /// With its number in the game, from 1.
     pub(crate) played: Point,
     pub(crate) ply: u16,
-    /// Day of the game, such as `2026-11-22`, if the record has it.
+    /// Such as `2026-11-22`.
     pub(crate) day: Option<String>,
-    /// Level of the computer, if it was the opponent.
     pub(crate) level: Option<u8>,
 }
 
@@ -55,7 +54,7 @@ impl OwnPuzzle {
         })
     }
 
-    /// Whether both have the same position, up to rotation and reflection.
+    /// Up to rotation and reflection.
     fn is_like(&self, other: &Self) -> bool {
         let hash = |puzzle: &Self| puzzle.question.start.symmetric_hash();
         hash(self) == hash(other)
@@ -83,14 +82,13 @@ pub(crate) struct OwnCount {
     pub(crate) all: usize,
     /// Due today.
     pub(crate) due: usize,
-    /// Not solved since the last miss.
     pub(crate) unsolved: usize,
 }
 
 /// All saved puzzles, by permanent numbers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct OwnPuzzles {
-    /// The highest assigned number.
+    /// Highest assigned number.
     last: u32,
     all: BTreeMap<u32, Kept>,
 }
@@ -146,7 +144,7 @@ impl OwnPuzzles {
         self.all.remove(&number)
     }
 
-    /// Records a wrong move or a shown solution. No effect for a removed puzzle.
+    /// A wrong move or a shown solution. No effect for a removed puzzle.
     fn missed(&mut self, number: u32, today: i64) {
         if let Some(kept) = self.all.get_mut(&number) {
             kept.seen = Seen::missed(today);
@@ -179,8 +177,8 @@ impl OwnPuzzles {
         }
     }
 
-    /// The next puzzle after the previous one: first those due today, then those unsolved since a
-    /// miss, cyclically, then the others, each once.
+    /// First those due today, then those unsolved since a miss, cyclically, then the others, each
+    /// once.
     fn next(&self, left: Option<u32>, today: i64) -> Option<u32> {
         let due = self.due(today).into_iter().find(|&it| Some(it) != left);
         let others = || self.all.keys().copied().find(|&it| Some(it) > left);

@@ -14,7 +14,6 @@ use crate::engines::Engines;
 use crate::puzzles::{Attempt, PuzzlePrompt, Question, Stage};
 use crate::shelf::{ShelfDamage, ShelfError, ShelfPart, Store};
 
-/// A day in 2026.
 const TODAY: i64 = 20_781;
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -300,7 +299,6 @@ fn keeping(desk: &Arc<OwnDesk>) -> Keeping {
     Keeping::of_review(Arc::clone(desk), three())
 }
 
-/// Plays a move as the app does, and saves the outcome.
 fn attempt(keeping: &Keeping, point: &str) -> Stage {
     let mut attempt = Attempt::at(keeping.puzzle().question.clone(), &Engines::default());
     let before = (attempt.is_clean(), attempt.stage());
@@ -341,7 +339,6 @@ fn it_comes_again_later_and_later_until_it_is_learnt() {
             attempt(&asked, "H7");
             place.sleep(3);
         }
-        // Either end of the three stops it.
         assert_eq!(attempt(&asked, "H7"), Stage::Solved);
         if days == 7 {
             place.sleep(7);

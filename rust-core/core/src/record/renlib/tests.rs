@@ -52,7 +52,7 @@ fn the_empty_board_may_stand_at_the_root_and_several_moves_may_begin() {
     assert!(record(&nodes).ends_with("RU[renju]C[an opening];B[ao])"));
 }
 
-/// A first move with a comment, and a reply with a label, in this encoding.
+/// A first move with a comment, and a reply with a label.
 fn labelled(encoding: &'static encoding_rs::Encoding, comment: &str, label: &str) -> Vec<u8> {
     let bytes = |text| {
         let (bytes, _, unmappable) = encoding.encode(text);
