@@ -8,7 +8,7 @@ use crate::sync::guarded;
 
 const NETWORKS: &str = "networks.bin";
 
-/// On 15 lines, if the rule has one.
+/// File for boards of 15 lines, if the rule has one.
 pub(crate) const fn black_book(rule: Rule) -> Option<&'static str> {
     match rule {
         Rule::Freestyle => Some("black-freestyle.bin"),
@@ -39,7 +39,7 @@ struct Shared {
     assets: OnceLock<Arc<dyn EngineAssets>>,
     /// Empty if the file is unusable.
     networks: OnceLock<Networks>,
-    /// Per rule; `None` if the file is unusable.
+    /// Books per rule; `None` if the file is unusable.
     proofs: [OnceLock<Option<Arc<ProofBook>>>; Rule::ALL.len()],
 }
 

@@ -6,10 +6,10 @@ use std::net::{IpAddr, Ipv6Addr};
 const TLS_PORT: u16 = 8883;
 const PLAIN_PORT: u16 = 1883;
 
-/// In characters.
+/// Maximum characters of a DNS name.
 const LONGEST_HOST: usize = 253;
 
-/// In characters.
+/// Maximum characters of an address or link.
 pub(crate) const LONGEST_TEXT: usize = 1_024;
 
 /// Length of a server's key in characters. `scripts/serve` draws 20, which are 100 bits.

@@ -353,7 +353,7 @@ impl LinkStore for LinkKeep {
     }
 }
 
-/// For a game that is only moved to My games.
+/// Observer for a game that is only moved to My games.
 struct Deaf;
 
 impl GameObserver for Deaf {

@@ -46,7 +46,6 @@ pub enum LessonTopic {
 }
 
 impl LessonTopic {
-    /// In order.
     pub(crate) const COURSE: [Self; 20] = [
         Self::Five,
         Self::StopFour,

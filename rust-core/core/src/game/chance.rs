@@ -15,7 +15,7 @@ pub(crate) const fn is_won(score: i32) -> bool {
     score >= DECIDED
 }
 
-/// In thousandths; a draw counts half. 0 and 1,000 occur only for a decided score.
+/// Chance in thousandths; a draw counts half. 0 and 1,000 occur only for a decided score.
 pub(crate) fn of_score(score: i32) -> i32 {
     if is_won(score) {
         return CERTAIN;

@@ -29,7 +29,7 @@ impl Pen {
 pub(crate) struct Sketch {
     pub(crate) rule: Rule,
     pub(crate) size: BoardSize,
-    /// On different points of the board.
+    /// Stones on different points.
     pub(crate) stones: Vec<(Point, Stone)>,
 }
 
@@ -137,7 +137,7 @@ impl Draft {
         self.change_to(next);
     }
 
-    /// As one undoable step.
+    /// Replaces the position as one undoable step.
     pub(crate) fn replace(&mut self, next: Sketch) {
         self.change_to(next);
     }

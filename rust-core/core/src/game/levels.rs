@@ -49,7 +49,6 @@ impl Game {
         true
     }
 
-    /// In playing order.
     pub(crate) fn recall_levels(&mut self, levels: Vec<EarlierLevel>) {
         if self.computer().is_some() {
             self.earlier_levels = levels;

@@ -43,7 +43,7 @@ pub struct LineWalk {
 }
 
 impl MoveLine {
-    /// Clamped to the line; `None` for an empty line.
+    /// Clamps `step` to the line; `None` for an empty line.
     pub(crate) fn walk(self, step: i32) -> Option<LineWalk> {
         let last = i32::try_from(self.points.len()).unwrap_or(i32::MAX);
         let step = step.min(last).max(1);

@@ -83,11 +83,11 @@ pub(crate) struct Setup {
     pub(crate) players: [Player; 2],
     pub(crate) clock: Clock,
     pub(crate) forbidden_loses: bool,
-    /// In Swap2 the first player has Black until the colours are chosen.
+    /// The first player of Swap2 has Black until the colours are chosen.
     pub(crate) opening: Opening,
     pub(crate) helps: Helps,
     pub(crate) perfect: bool,
-    /// Before the first move, with the same rule and size; requires the free opening.
+    /// Initial position with the same rule and size; requires the free opening.
     pub(crate) start: Option<Start>,
 }
 
@@ -130,7 +130,7 @@ pub(crate) struct Game {
     position: Position,
     choices: Vec<Chosen>,
     earlier_levels: Vec<EarlierLevel>,
-    /// In playing order.
+    /// Times in playing order.
     elapsed_ms: Vec<u64>,
     spent_ms: [u64; 2],
     /// Redo takes the last element first.
@@ -141,7 +141,7 @@ pub(crate) struct Game {
     /// A person has stopped the game.
     halted: bool,
     ended: Option<EndByHand>,
-    /// Computed once per position.
+    /// Forbidden points, computed once per position.
     forbidden: Vec<(engine::Point, Forbidden)>,
 }
 
@@ -287,7 +287,7 @@ impl Game {
         self.setup.players.iter().all(Player::is_human)
     }
 
-    /// If exactly one player is a person.
+    /// The person's side, if exactly one player is a person.
     pub(crate) fn lone_human(&self) -> Option<Stone> {
         match Stone::BOTH.map(|stone| self.player(stone).is_human()) {
             [true, false] => Some(Stone::Black),

@@ -81,7 +81,7 @@ impl Game {
         resumes
     }
 
-    /// Until [`Game::go_on`].
+    /// Stops the game until [`Game::go_on`].
     pub(crate) fn halt(&mut self, now_ms: u64) {
         self.stop_clock(now_ms);
         self.halted = !self.is_over();

@@ -24,7 +24,7 @@ impl ProvedWin {
     }
 }
 
-/// Against at least some replies.
+/// Whether a book proves Black's win, against at least some replies.
 pub(crate) fn has_proof(rule: Rule, size: BoardSize) -> bool {
     black_book(rule).is_some() && size == BoardSize::STANDARD
 }

@@ -7,7 +7,7 @@ use super::{EndByHand, Game};
 
 const LOW_MS: u64 = 10_000;
 
-/// In milliseconds.
+/// Time control in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Clock {
     CountUp,
@@ -40,7 +40,7 @@ impl TurnClock {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tick {
     Nothing,
-    /// For the first time in this turn.
+    /// Reported once a turn.
     Low(Stone),
     TimedOut,
 }

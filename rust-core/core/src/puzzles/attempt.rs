@@ -8,7 +8,7 @@ use crate::engines::Engines;
 use crate::game::{StoneShape, WinMeans};
 use crate::wins::{Effort, Kept, Prover};
 
-/// For a reply when no threat decides.
+/// Node limit for a reply when no threat decides.
 const NODES: u64 = 20_000;
 const TABLE_MIB: u32 = 1;
 
@@ -39,7 +39,7 @@ pub(crate) struct Came {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refuted {
-    /// Starting with its reply.
+    /// The opponent wins, starting with its reply.
     Wins(WinMeans),
     /// The reply leaves no win.
     Stops,
@@ -59,7 +59,7 @@ pub(crate) struct Refutation {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Left {
     pub(crate) stage: Stage,
-    /// Since the initial position.
+    /// Stones since the initial position.
     pub(crate) played: Vec<Point>,
     pub(crate) wrong: u16,
     pub(crate) looked: bool,
@@ -70,14 +70,14 @@ pub(crate) struct Attempt {
     question: Question,
     position: Position,
     stage: Stage,
-    /// While it is on the board.
+    /// Present while it is on the board.
     refutation: Option<Refutation>,
-    /// Includes undone tries.
+    /// Number of wrong tries, undone ones included.
     wrong: u16,
     looked: bool,
     /// Whether the solver has named a forbidden point.
     found: bool,
-    /// While it is shown.
+    /// Not empty while it is shown.
     solution: Vec<Point>,
     engines: Engines,
     prover: Prover,

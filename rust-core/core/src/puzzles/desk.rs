@@ -75,8 +75,8 @@ impl Desk {
         Some((number, lock(&self.progress).solved_of(today)))
     }
 
-    /// Another puzzle than `not`: missed ones due today, then the untried one nearest to the
-    /// player's rating.
+    /// Selects a puzzle other than `not`: missed ones due today, then the untried one nearest to
+    /// the player's rating.
     pub(crate) fn next(&self, pick: Pick, not: Option<u16>) -> Option<u16> {
         let progress = lock(&self.progress);
         let fits = |number: u16, puzzle: &Puzzle| {

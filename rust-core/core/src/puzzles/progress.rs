@@ -76,7 +76,7 @@ impl Progress {
         self.seen.values().filter(so).count()
     }
 
-    /// In numerical order.
+    /// Unsolved puzzles in numerical order.
     pub(crate) fn unsolved(&self) -> Vec<u16> {
         let missed = self.seen.iter().filter(|it| it.1.went == Went::Missed);
         missed.map(|(&number, _)| number).collect()

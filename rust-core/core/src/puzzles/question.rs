@@ -3,7 +3,7 @@ use gomoku_engine::{Point, Position, StopFlag};
 use super::{Puzzle, PuzzlePrompt, PuzzleTheme};
 use crate::wins::{Effort, Prover};
 
-/// From a shipped puzzle, a lesson, or a mistake in a player's game.
+/// A question from a shipped puzzle, a lesson, or a mistake in a player's game.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
     /// The side to move is the solver.

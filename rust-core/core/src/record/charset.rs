@@ -21,7 +21,7 @@ const GUESSED: [&Encoding; 11] = [
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Decoded {
-    /// Without a byte-order mark.
+    /// Text without a byte-order mark.
     pub(crate) text: String,
     /// Name in the Encoding Standard, such as `Shift_JIS`.
     pub(crate) encoding: &'static str,

@@ -14,9 +14,9 @@ pub enum RecordError {
     /// Valid SGF with an unsupported game, size or set-up.
     #[error("line {line}, column {column}: not supported: {detail}")]
     Unsupported {
-        /// Line.
+        /// Line of the error.
         line: i32,
-        /// Column.
+        /// Column of the error.
         column: i32,
         /// Unsupported content in English, for logs.
         detail: String,
@@ -24,9 +24,9 @@ pub enum RecordError {
     /// Illegal move.
     #[error("line {line}, column {column}: move {ply} is illegal: {detail}")]
     IllegalMove {
-        /// Line.
+        /// Line of the move.
         line: i32,
-        /// Column.
+        /// Column of the move.
         column: i32,
         /// Number, from 1.
         ply: i32,

@@ -61,7 +61,7 @@ impl Fault {
         self.at_place(place)
     }
 
-    /// For a file without lines: line 1, with the byte, from 1, as the column.
+    /// Position in a file without lines: line 1, with the byte, from 1, as the column.
     pub(super) fn at_byte(self) -> RecordError {
         let place = (1, as_i32(self.at + 1));
         self.at_place(place)

@@ -37,7 +37,7 @@ const WORDS: [(Rule, &[&str]); 3] = [
 /// The name of the game alone implies its usual rule.
 const GAME: [(&str, Rule); 2] = [("gomoku", Rule::Freestyle), ("오목", Rule::Standard)];
 
-/// By a Gomocup number or by words; `None` for none or several rules.
+/// Reads a Gomocup number or words; `None` for none or several rules.
 pub(super) fn rule(text: &str) -> Option<Rule> {
     let numbered = NUMBERS.iter().find(|(number, _)| *number == text.trim());
     numbered

@@ -42,19 +42,19 @@ use gomoku_engine::{Level, LevelName, Rule};
 
 use crate::game::{EarlierLevel, Sitter};
 
-/// In bytes: far above the longest game, and fast to read.
+/// Maximum bytes of a record: far above the longest game, and fast to read.
 const MAX_BYTES: usize = 1 << 20;
 
-/// In bytes: 500 games of 16 KiB, twice the longest game played here.
+/// Maximum bytes of a collection: 500 games of 16 KiB, twice the longest game played here.
 pub(crate) const MAX_COLLECTION: usize = 8 << 20;
 
 /// Nesting of variations; some programs nest one in each move.
 const MAX_DEPTH: usize = 1024;
 
-/// In characters.
+/// Maximum characters of a comment.
 const MAX_COMMENT: usize = 2_000;
 
-/// In milliseconds, far from overflow in sums.
+/// Maximum milliseconds, far from overflow in sums.
 const MAX_MS: u64 = 1_000_000_000_000;
 
 const VERSION: u64 = 1;

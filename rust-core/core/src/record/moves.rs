@@ -19,10 +19,10 @@ struct Word<'a> {
 }
 
 pub(super) struct List {
-    /// In lines, if the text states it.
+    /// Size in lines, if the text states it.
     pub(super) size: Option<i32>,
     pub(super) rule: Rule,
-    /// With byte positions in the text.
+    /// Moves with byte positions in the text.
     pub(super) moves: Vec<(usize, Point)>,
     pub(super) losses: Vec<RecordLoss>,
 }

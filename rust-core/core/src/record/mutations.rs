@@ -231,7 +231,7 @@ fn points(word: &str) -> Option<Vec<(u32, u32)>> {
     Some(found).filter(|found| !found.is_empty())
 }
 
-/// From the first or last number 1 on.
+/// Reads moves from the first or last number 1 on.
 fn list(text: &str, from_last: bool) -> Option<Found> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();

@@ -5,7 +5,7 @@ use super::MAX_DEPTH;
 use super::fault::Fault;
 use super::games::{first_tree, is_space, next_tree};
 
-/// Still escaped.
+/// An escaped value.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Value<'a> {
     /// Byte position after the opening bracket.
@@ -36,7 +36,7 @@ impl<'a> Node<'a> {
 }
 
 impl<'a> Property<'a> {
-    /// For free-text properties.
+    /// The first value, for free-text properties.
     pub(super) fn first(&self) -> Result<Value<'a>, Fault> {
         let missing = || Fault::syntax(self.at, format!("{} has no value", self.name));
         self.values.first().copied().ok_or_else(missing)

@@ -20,7 +20,7 @@ use crate::game::Point;
 
 const HEAD: &str = "Piskvorky ";
 
-/// Without its end, and with its byte position.
+/// A line without its end, and its byte position.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     at: usize,

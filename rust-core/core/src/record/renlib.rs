@@ -40,7 +40,7 @@ mod flags {
     pub(super) const OLD_COMMENT: u8 = 0x20;
     pub(super) const NO_CHILD: u8 = 0x40;
     pub(super) const SIBLING: u8 = 0x80;
-    /// In the second byte of the extension: a text at the point follows.
+    /// Flag in the second byte of the extension: a text at the point follows.
     pub(super) const TEXT: u8 = 0x01;
 }
 

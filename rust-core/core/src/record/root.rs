@@ -14,7 +14,7 @@ use crate::game::{
 /// `ended` counts only if the board shows no result.
 pub(super) struct Root {
     pub(super) setup: Setup,
-    /// With their byte position.
+    /// Choices with their byte position.
     pub(super) choices: Vec<Chosen>,
     pub(super) choices_at: usize,
     pub(super) levels: Vec<EarlierLevel>,
@@ -27,7 +27,7 @@ pub(super) struct Root {
     pub(super) halted: bool,
     pub(super) says_forbidden: bool,
     pub(super) says_rule: bool,
-    /// From ORC or Renjubase.
+    /// Whether the writer is ORC or Renjubase.
     pub(super) is_orc: bool,
     pub(super) losses: Vec<RecordLoss>,
 }
@@ -35,7 +35,7 @@ pub(super) struct Root {
 /// Repeated or unknown values are accepted.
 const FREE_TEXT: [&str; 5] = ["RU", "RE", "TM", "OT", "DT"];
 
-/// Without defaults.
+/// Properties without defaults.
 #[derive(Default)]
 struct Found {
     /// Value and byte position.
@@ -292,7 +292,7 @@ pub(super) fn milliseconds(value: Value<'_>) -> Result<u64, Fault> {
     }
 }
 
-/// In seconds with a fraction.
+/// Reads seconds with a fraction.
 pub(super) fn seconds(value: Value<'_>) -> Result<u64, Fault> {
     let refused = || Fault::syntax(value.at, "expected seconds");
     let text = value.raw.trim();

@@ -281,7 +281,7 @@ impl Session {
         }
     }
 
-    /// Called before any other change. Returns the current time.
+    /// Applies elapsed time, before any other change. Returns the current time.
     pub(super) fn pass_time(&self, state: &mut State) -> u64 {
         let now_ms = self.time.now_ms();
         match self.tick(state, now_ms) {

@@ -25,7 +25,7 @@ pub(crate) enum Command {
     Answer,
     Cancel,
     React,
-    /// From the common beginning of two different stored games.
+    /// Continues from the common beginning of two different stored games.
     Restart,
     Leave,
 }

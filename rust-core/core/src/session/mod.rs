@@ -35,7 +35,7 @@ use crate::sync::lock;
 use crate::worker::{Found, Purpose, SearchHost, Worker};
 
 pub(crate) struct Session {
-    /// For the search thread, which holds the session until shutdown.
+    /// Reference for the search thread, which holds the session until shutdown.
     me: Weak<Self>,
     state: Mutex<State>,
     time: Arc<dyn TimeSource>,

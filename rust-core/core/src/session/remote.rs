@@ -32,7 +32,7 @@ impl Session {
         });
     }
 
-    /// After a failure of the link, which reported no end itself.
+    /// Ends the game after a failure of the link, which reported no end itself.
     pub(crate) fn link_ended(&self, reason: LinkOver) {
         self.change(|state, now_ms| {
             let remote = state.remote.as_mut().filter(|remote| !remote.is_over())?;

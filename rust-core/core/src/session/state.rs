@@ -42,7 +42,6 @@ pub(super) struct State {
     pub(super) search: Option<Search>,
     pub(super) generation: u64,
     pub(super) games: u64,
-    /// For the current position.
     pub(super) hint: Option<Hint>,
     pub(super) book: Arc<Book>,
     pub(super) lesson: Option<Lesson>,

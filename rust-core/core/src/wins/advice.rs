@@ -38,7 +38,7 @@ impl Advisor {
         })
     }
 
-    /// For the search's move `point`, without a win by threats.
+    /// Advice for the search's move `point`, without a win by threats.
     pub(crate) fn search(
         &mut self,
         position: &Position,

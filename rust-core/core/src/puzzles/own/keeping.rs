@@ -11,7 +11,7 @@ use crate::sync::lock;
 pub(crate) struct Keeping {
     desk: Arc<OwnDesk>,
     puzzle: OwnPuzzle,
-    /// Opened as a personal puzzle, so that its outcome counts.
+    /// Whether it was opened as a personal puzzle, so that its outcome counts.
     asked_for: bool,
     place: Mutex<Place>,
 }

@@ -22,14 +22,14 @@ pub(crate) use desk::OwnDesk;
 pub(crate) use keeping::Keeping;
 
 pub(crate) const MOST: usize = 200;
-/// In bytes.
+/// Maximum length of a date in bytes.
 const LONGEST_DAY: usize = 32;
 const LAST_NUMBER: u32 = i32::MAX as u32;
 
 #[derive(Debug, Clone)]
 pub(crate) struct OwnPuzzle {
     pub(crate) question: Question,
-    /// With its number in the game, from 1.
+    /// Move with its number in the game, from 1.
     pub(crate) played: Point,
     pub(crate) ply: u16,
     /// Such as `2026-11-22`.
@@ -54,7 +54,7 @@ impl OwnPuzzle {
         })
     }
 
-    /// Up to rotation and reflection.
+    /// Compares up to rotation and reflection.
     fn is_like(&self, other: &Self) -> bool {
         let hash = |puzzle: &Self| puzzle.question.start.symmetric_hash();
         hash(self) == hash(other)
@@ -80,7 +80,6 @@ pub(crate) struct Kept {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OwnCount {
     pub(crate) all: usize,
-    /// Due today.
     pub(crate) due: usize,
     pub(crate) unsolved: usize,
 }

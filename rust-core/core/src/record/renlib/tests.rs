@@ -12,7 +12,7 @@ fn library(nodes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// With the zero bytes that make the length even.
+/// Appends the zero bytes that make the length even.
 fn words(text: &str) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     bytes.push(0);
