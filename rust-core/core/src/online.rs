@@ -308,7 +308,7 @@ struct Attempt {
     keeper: Arc<dyn LinkStore>,
     observer: Arc<dyn OnlineObserver>,
     randomness: Randomness,
-    /// Replacement terms if the invitation's nameplate is in use.
+    /// Replacement terms if the nameplate is in use.
     redraw: Option<(Terms, InviteBy)>,
     /// Withdrawn by the person: no events follow.
     withdraws: bool,

@@ -133,7 +133,6 @@ enum State {
     Ended,
 }
 
-/// The line is not open, or too many bytes are queued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Closed;
 
@@ -196,7 +195,6 @@ impl Line {
     }
 }
 
-/// Closes the writer on drop.
 struct Writer(Arc<dyn StreamWriter>);
 
 impl Writer {

@@ -127,7 +127,7 @@ impl Worker {
         }
     }
 
-    /// The first job starts thread and engine, which a game of two people never needs.
+    /// Starts thread and engine, which a game of two people never needs.
     pub(crate) fn submit(&self, job: Job, host: Arc<dyn SearchHost>) {
         {
             let mut slot = lock(&self.shared.slot);
@@ -224,7 +224,7 @@ impl Shared {
         }
     }
 
-    /// Waits until the result may be delivered; false if it is not needed any more.
+    /// Waits; returns false if the result is not needed any more.
     fn hold_back(&self, job: &Job) -> bool {
         let mut slot = lock(&self.slot);
         loop {
@@ -414,7 +414,7 @@ impl<'e> Player<'e> {
         point.map_or(Found::Nothing, Found::Stone)
     }
 
-    /// The book extended by the lessons of the job's game for `level`; `None` without any.
+    /// The book with the game's lessons for `level`; `None` without any.
     fn study(&mut self, job: &Job, level: Level) -> Option<Book> {
         let studied = catch_unwind(AssertUnwindSafe(|| {
             let mut book = Book::clone(&job.book);

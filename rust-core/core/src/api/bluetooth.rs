@@ -9,9 +9,9 @@ use super::{
 use crate::bluetooth::{Antenna, Door};
 use crate::diagnostics;
 
-/// The phone's Bluetooth radio; one instance a process. Thread-safe and quick. Starts no radio
-/// before [`Bluetooth::turn_on`]. A platform adapter executes each [`super::RadioCommand`] and
-/// reports the outcome.
+/// The phone's Bluetooth radio; one instance a process. Thread-safe and quick. Requests no
+/// permission and starts no radio before [`Bluetooth::turn_on`]. A platform adapter executes each
+/// [`super::RadioCommand`] and reports the outcome.
 #[derive(uniffi::Object)]
 pub struct Bluetooth {
     antenna: Arc<Antenna>,
@@ -83,8 +83,8 @@ impl Bluetooth {
         self.antenna.tell(|radio, now| radio.changed(phone, now));
     }
 
-    /// Puts a lobby in front: the radio advertises `nickname` and scans. Lasts until
-    /// [`Bluetooth::hide`] with the returned number, or until another screen is in front.
+    /// Puts a lobby in front: the radio advertises `nickname` and scans, until [`Bluetooth::hide`]
+    /// with the returned number, or until another screen is in front.
     pub fn show_lobby(&self, lobby: &Lobby, nickname: String) -> i64 {
         let hall = Arc::downgrade(&lobby.hall);
         let door: Door = Arc::new(move |writer| {

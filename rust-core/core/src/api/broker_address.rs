@@ -5,12 +5,10 @@ use gomoku_link::online::Invitation;
 use super::LobbyError;
 use crate::server_address::{self, LONGEST_TEXT, ServerAddress};
 
-/// Query parameter of a link that names the broker.
 const QUERY: &str = "broker";
 
 const LINK: &str = "gomoku:";
 
-/// Whether a text has a link, complete or not.
 pub(super) fn names_link(text: &str) -> bool {
     text.to_ascii_lowercase().contains(LINK)
 }
@@ -70,7 +68,6 @@ pub fn read_broker_address(text: &str) -> Result<BrokerAddress, LobbyError> {
     address(text).ok_or(LobbyError::BadBroker)
 }
 
-/// Reads a link, with or without a broker, or a code.
 pub(super) fn read_invitation(
     text: &str,
 ) -> Result<(Invitation, Option<BrokerAddress>), LobbyError> {
@@ -89,8 +86,8 @@ pub(super) fn read_invitation(
     Ok((invitation, broker))
 }
 
-/// Extracts the link from a pasted message, or returns the trimmed text. Few messengers make such
-/// links tappable.
+/// Extracts the link from a message, or returns the trimmed text. Few messengers make such links
+/// tappable.
 pub(super) fn link_in(text: &str) -> &str {
     let Some(start) = text.to_ascii_lowercase().find(LINK) else {
         return text.trim();

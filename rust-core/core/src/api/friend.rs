@@ -10,8 +10,7 @@ const SERVERS: Option<&str> = option_env!("GOMOKU_SERVERS");
 /// Limit of the list, so that the content below it stays visible.
 const MOST_FRIENDS: usize = 6;
 
-/// Length in characters of the spoken codes: of an online invitation, and of a device in the same
-/// network.
+/// Lengths in characters of a spoken code and of a join code.
 const ONLINE_CODE: usize = 9;
 const NEARBY_CODE: usize = 12;
 
@@ -134,7 +133,6 @@ fn between(c: char) -> bool {
     c.is_whitespace() || c == '-'
 }
 
-/// Number of characters of a text that resembles a code; none for any other text.
 fn chars_of_a_code(text: &str) -> Option<usize> {
     let text = text.trim();
     if !text
@@ -238,7 +236,6 @@ impl Shelf {
     }
 }
 
-/// The opponent in a stored online game, and whether this side is to move.
 fn friend(link: KeptLink) -> Option<(Friend, bool)> {
     let game = link.game.as_ref().filter(|game| !game.left)?;
     link.broker.as_ref()?;

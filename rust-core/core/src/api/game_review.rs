@@ -91,7 +91,7 @@ pub struct ReviewSnapshot {
 /// Receives review updates, without a lock. A failure is logged and ignored.
 #[uniffi::export(foreign)]
 pub trait ReviewObserver: Send + Sync {
-    /// Receives the review so far: from [`Shelf::review`] itself, then after each move from the
+    /// Receives the review so far: from [`Shelf::review`] itself, then after each move on the
     /// review's thread.
     ///
     /// # Errors
@@ -204,8 +204,8 @@ impl Shelf {
 }
 
 impl Shelf {
-    /// Adds the person's accuracy to the statistics, if `record` is one of My games and its review
-    /// is complete. Returns whether it is.
+    /// Adds the person's accuracy to the statistics, if `record` is one of My games and completely
+    /// reviewed. Returns whether it is.
     ///
     /// # Errors
     /// As [`Shelf::game`], [`ShelfError::ReadOnly`].
@@ -238,7 +238,6 @@ impl Shelf {
         Ok(self.ask(review, &game, said))
     }
 
-    /// The question about a move, if it is a proved mistake.
     fn ask(
         &self,
         review: &Review,
@@ -251,7 +250,6 @@ impl Shelf {
         Some(question(said, asked, self.store.engines(), keeping))
     }
 
-    /// The stored review, if this version made it.
     fn kept_review(&self, id: &str) -> Result<Option<Reviewed>, ShelfError> {
         let (record, kept) = self.store.review(id)?;
         match from_kept(kept) {
@@ -290,7 +288,6 @@ fn question(
 struct Reviewed {
     review: Review,
     game: Restored,
-    /// Sides whose mistakes become questions.
     own: Vec<Stone>,
 }
 

@@ -251,7 +251,6 @@ fn in_turn(black: &[engine::Point], white: &[engine::Point]) -> Vec<PlayedMove> 
         .collect()
 }
 
-/// A board that accepts no moves.
 pub(super) fn still_board(position: &engine::Position, moves: &[PlayedMove]) -> GameSnapshot {
     let nobody = PlayerView {
         seat: Seat::Human,

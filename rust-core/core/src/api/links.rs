@@ -75,8 +75,7 @@ impl LinkPlace {
 #[uniffi::export]
 impl Shelf {
     /// Games between devices and invitations, most recently written first, including left games
-    /// whose other player must still be notified. Unreadable ones are set aside: see
-    /// [`Shelf::damage`].
+    /// whose other player must be notified. Unreadable ones are set aside: see [`Shelf::damage`].
     ///
     /// # Errors
     /// [`ShelfError::NotKept`] if the disk can't be read.
@@ -132,9 +131,9 @@ impl Shelf {
         self.store.links().forget(&id)
     }
 
-    /// Resumes a nearby or Bluetooth game after the app or device stopped. It continues once the
-    /// other device is found. If the app's streams connect the devices, `opener` reconnects a link
-    /// that this side made; any other arrives through [`super::RemoteSeat::accept_stream`].
+    /// Resumes a nearby or Bluetooth game, which continues once the other device is found. If the
+    /// app's streams connect the devices, `opener` reconnects a link that this side made; any other
+    /// arrives through [`super::RemoteSeat::accept_stream`].
     ///
     /// # Errors
     /// [`ShelfError`]; damaged data was set aside, anything else is unchanged.
@@ -269,10 +268,9 @@ fn read(kept: &KeptBytes) -> Result<KeptLink, ShelfError> {
     Ok(link)
 }
 
-/// Stores a link. Moves its game to My games if it ends before the app takes it.
+/// Moves the game to My games if it ends before the app takes it.
 pub(super) struct LinkKeep {
     place: LinkPlace,
-    /// The table whose game may end before it is taken.
     table: OnceLock<Weak<online::Table>>,
     /// Marks the link as open.
     _held: Arc<()>,

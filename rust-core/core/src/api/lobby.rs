@@ -12,8 +12,8 @@ use crate::lobby::{Hall, Platform};
 use crate::remote::{LinkStore, Profile};
 
 /// Open lobby, one for each visit to its screen. It listens on an ephemeral TCP port, advertises
-/// itself and discovers others until it is shut down, and yields at most one game. Thread-safe;
-/// calls are quick, except [`Lobby::shutdown`], which waits briefly until goodbyes are sent.
+/// itself, discovers others, and yields at most one game. Thread-safe and quick, except
+/// [`Lobby::shutdown`], which waits briefly until goodbyes are sent.
 #[derive(uniffi::Object)]
 pub struct Lobby {
     pub(super) hall: Arc<Hall>,

@@ -191,8 +191,8 @@ impl StreamOpener for ToServer {
     }
 }
 
-/// A connection that reports its outcome. The semaphore delays a new stream until the previous one
-/// is closed: an invitation's stream still sends its goodbye while its game already connects.
+/// The semaphore delays a new stream until the previous one is closed: an invitation's stream still
+/// sends its goodbye while its game already connects.
 struct Rings {
     broker: Broker,
     bell: Arc<Bell>,
@@ -238,7 +238,6 @@ impl OnlineObserver for Ear {
     }
 }
 
-/// Stores links as the app does, and reports each write.
 struct RingingKeep {
     inner: Arc<LinkKeep>,
     bell: Arc<Bell>,

@@ -148,8 +148,7 @@ impl Shelf {
     }
 }
 
-/// Online game from the invitation until it is taken. It yields at most one game. Thread-safe;
-/// calls are quick.
+/// Online game from the invitation until it is taken. Thread-safe and quick.
 #[derive(uniffi::Object)]
 pub struct OnlineTable {
     table: Arc<online::Table>,

@@ -134,8 +134,8 @@ impl PositionDraft {
     }
 
     /// Replaces the position with the last one of a text: a record (SGF, also with `AB`, `AW`,
-    /// `AE`), a list of moves such as `h8 i9 j10`, or a Piskvork game (`.psq`). Rule and size stay
-    /// unless the text states them or the stones need more room.
+    /// `AE`), a list of moves such as `h8 i9 j10`, or `.psq`. Rule and size stay unless the text
+    /// states them or the stones need more room.
     ///
     /// # Errors
     /// [`RecordError`] with the cause and its place; the position stays.

@@ -61,12 +61,12 @@ pub struct PuzzleSnapshot {
     pub number: i32,
     /// Task, for an attempt of a lesson.
     pub lesson: Option<LessonTask>,
-    /// Mistake in a game that the question is about.
+    /// Mistake that the question is about.
     pub mistake: Option<Mistake>,
     /// Game of the mistake, if opened as a personal puzzle.
     pub game: Option<MistakeGame>,
-    /// Whether the mistake is a personal puzzle, see [`PuzzleAttempt::set_own`]. None for other
-    /// attempts, and if the storage can't be read.
+    /// Whether the mistake is a personal puzzle, see [`PuzzleAttempt::set_own`]. None otherwise,
+    /// and if the storage can't be read.
     pub own: Option<bool>,
     /// Board, for the view that shows games.
     pub board: GameSnapshot,
@@ -179,13 +179,13 @@ pub struct PuzzleAttempt {
 
 #[derive(Debug)]
 pub(super) enum Origin {
-    /// A shipped puzzle.
+    /// A puzzle of the app.
     Shipped { number: u16, desk: Arc<Desk> },
     Lesson {
         task: LessonTask,
         desk: Arc<course::Desk>,
     },
-    /// A mistake in one of the player's games. It can't be saved if the game is not stored.
+    /// A mistake; can't be saved if the game is not stored.
     Mistake {
         mistake: Mistake,
         keeping: Option<Box<Keeping>>,
@@ -226,8 +226,8 @@ impl PuzzleAttempt {
         self.check(point).map(|_| ())
     }
 
-    /// Judges the placed stone; any winning move is right. The reply to a right move resists
-    /// longest, to a wrong one it refutes. May take a second, and writes files.
+    /// Judges the placed stone; any winning move is right. The reply resists longest or refutes.
+    /// May take a second, and writes files.
     pub fn answer(&self) -> PuzzleSnapshot {
         // Loading calls the app's code, which must not happen with the lock held.
         let engines = lock(&self.attempt).engines().clone();
@@ -447,7 +447,6 @@ fn game(keeping: &Keeping) -> Option<MistakeGame> {
     })
 }
 
-/// The opponent's last stone, if it moved last.
 fn reply(attempt: &Attempt, board: &GameSnapshot) -> Option<PlayedMove> {
     let last = board.moves.last()?;
     (last.stone != attempt.solver()).then_some(*last)

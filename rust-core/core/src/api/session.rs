@@ -100,8 +100,8 @@ impl GameSession {
         Ok(Self::start(game, options, observer, time))
     }
 
-    /// Whether only time can change anything, for tests: no search runs, no result or alarm is due,
-    /// and the observer has received everything.
+    /// Whether only time can change anything: no search, result, alarm or callback is pending. For
+    /// tests.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.session.is_idle()
@@ -189,21 +189,21 @@ impl GameSession {
         self.table.play(point)
     }
 
-    /// Checks whether [`GameSession::play`] would accept a point, for a preview.
+    /// Checks whether [`GameSession::play`] would accept a point.
     ///
     /// # Errors
-    /// The [`MoveError`] that [`GameSession::play`] would return.
+    /// As [`GameSession::play`].
     pub fn may_play(&self, point: Point) -> Result<(), MoveError> {
         self.session.may_play(point)
     }
 
-    /// Threes, fours or overlines that make a [`GameSnapshot::forbidden`] point forbidden to Black.
-    /// Each row has its stones from end to end, including `point`.
+    /// Rows that make a [`GameSnapshot::forbidden`] point forbidden. Each has its stones from end
+    /// to end, including `point`.
     pub fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {
         self.session.forbidding_rows(point)
     }
 
-    /// The remote player, in a remote game.
+    /// Remote player, if any.
     pub fn remote(&self) -> Option<Arc<RemoteSeat>> {
         self.remote.clone()
     }
@@ -290,9 +290,8 @@ impl GameSession {
         self.session.change_level(level)
     }
 
-    /// Starts a new game with swapped colours at any time; in a remote game, offers that. Its seed
-    /// is derived from the old one, so that it does not repeat the game. Waits until the current
-    /// game is saved: writes files.
+    /// Starts a new game with swapped colours and a new seed; in a remote game, offers that. Waits
+    /// until the current game is saved: writes files.
     ///
     /// # Errors
     /// [`CommandError::NotKept`], [`CommandError::Closed`]; in a remote game as
@@ -302,8 +301,8 @@ impl GameSession {
     }
 
     /// Requests a hint. Within about a second [`super::GameEvent::HintNear`] and the snapshot give
-    /// its area. A second request in the same position gives the point and the reason at once
-    /// ([`super::GameEvent::HintReady`]). A change of the position discards the hint.
+    /// its area. A second request in the same position gives the point and the reason
+    /// ([`super::GameEvent::HintReady`]).
     ///
     /// # Errors
     /// [`CommandError::OutOfTurn`], [`CommandError::OpeningFirst`], [`CommandError::NoHints`],
@@ -331,20 +330,19 @@ impl GameSession {
         self.session.set_threads(threads)
     }
 
-    /// Shapes that each colour would make on the empty points, row by row from the bottom, without
-    /// points that have none. Empty when the game is over. For screen readers; the first call takes
-    /// a few milliseconds.
+    /// Shapes that each colour would make on the empty points, row by row from the bottom; for
+    /// screen readers. The first call takes a few milliseconds.
     pub fn shapes(&self) -> Vec<PointShapes> {
         self.session.shapes()
     }
 
-    /// Waits until all changes are on the disk and returns whether they are. Not on the UI thread,
-    /// unless the app is about to be stopped.
+    /// Waits until all changes are on the disk; true if they are or the game is unsaved. Not on the
+    /// UI thread, unless the app is about to be stopped.
     pub fn flush(&self) -> bool {
         self.session.flush()
     }
 
-    /// Waits until the finished game is in My games and returns its id. None if it can't be saved,
+    /// Waits until the finished game is in My games. Returns its id, or none if it can't be saved,
     /// is unfinished or was only watched. Writes files.
     pub fn archived(&self) -> Option<String> {
         self.session.archived()
@@ -357,12 +355,12 @@ impl GameSession {
         self.session.offered_level()
     }
 
-    /// Stored link of a game between two devices, see [`super::Shelf::links`].
+    /// Stored link, see [`super::Shelf::links`].
     pub fn link_id(&self) -> Option<String> {
         self.session.keeper()?.link_id()
     }
 
-    /// Marks this game's devices as connected by Bluetooth, for [`super::Shelf::links`].
+    /// Marks the devices as connected by Bluetooth, for [`super::Shelf::links`].
     pub fn note_bluetooth(&self) {
         if let Some(keeper) = self.session.keeper() {
             keeper.met_by_bluetooth();
@@ -381,8 +379,8 @@ impl GameSession {
     }
 
     /// Stops the session and drops queued events. Idempotent. Joins the dispatcher unless called
-    /// from it, so that no callback follows: never call it with a lock that a callback waits for.
-    /// Snapshot and record can still be read.
+    /// from it: never call it with a lock that a callback waits for. Snapshot and record can still
+    /// be read.
     pub fn shutdown(&self) {
         self.table.shutdown();
     }
@@ -397,8 +395,8 @@ pub fn check_config(config: GameConfig) -> Result<(), ConfigError> {
     config.setup().map(|_| ())
 }
 
-/// Whether [`GameConfig::perfect`] has an effect: with the computer's top level at either seat (a
-/// rematch swaps colours), in Freestyle or Standard on 15 lines with the free opening. Quick.
+/// Whether [`GameConfig::perfect`] has an effect: with the top level at either seat (a rematch
+/// swaps colours), in Freestyle or Standard on 15 lines with the free opening. Quick.
 #[uniffi::export]
 pub fn perfect_play_offered(config: GameConfig) -> bool {
     let setup = config.setup();

@@ -40,9 +40,8 @@ impl Shelf {
         Ok(GameSession::own(session))
     }
 
-    /// Continues an imported record (SGF) in place of the current game: see [`Shelf::start`].
-    /// `defaults` supplies missing settings. A finished game is only shown, and the current game
-    /// stays.
+    /// Continues an imported record (SGF): see [`Shelf::start`]. `defaults` supplies missing
+    /// settings. A finished game is only shown and replaces none.
     ///
     /// # Errors
     /// [`ShelfError`]; the current game stays.
@@ -112,9 +111,9 @@ impl Shelf {
         self.store.damage()
     }
 
-    /// Diagnostic report in English: versions, `device` as given by the app, counts of stored
-    /// items, and the last hundred log lines, also of the previous process. It has no name,
-    /// address, key or code from a player or a network, unless `device` has one.
+    /// Diagnostic report in English: versions, `device`, counts of stored items, and the last
+    /// hundred log lines, also of the previous process. It has no name, address, key or code from a
+    /// player or a network, unless `device` has one.
     pub fn diagnostics(&self, device: &str) -> String {
         let mut lines = vec![format!("Gomoku {}", super::core_version())];
         lines.extend(device.lines().map(str::to_owned));
@@ -215,7 +214,7 @@ impl Shelf {
     }
 
     /// As [`Shelf::import`] for a file ([`crate::record_text`]). If a game differs from the file,
-    /// as after decoding, the file's bytes are stored with it: see [`Shelf::original`].
+    /// the file's bytes are stored, too: see [`Shelf::original`].
     ///
     /// # Errors
     /// As [`Shelf::import`].
@@ -223,8 +222,8 @@ impl Shelf {
         self.store.import_file(&file)
     }
 
-    /// The file from which one of My games was decoded, byte for byte. None for a game of this app,
-    /// for one saved again since, and for a file of more than 1 MiB.
+    /// File from which a game was decoded, byte for byte. None for a game of this app, for one
+    /// saved again since, and for a file of more than 1 MiB.
     ///
     /// # Errors
     /// As [`Shelf::game`].
@@ -241,7 +240,7 @@ impl Shelf {
         Ok(file.map(|file| record::name_of(&file).to_owned()))
     }
 
-    /// One of My games as a record (SGF) to share; see [`crate::GameSession::share`].
+    /// Record (SGF) of a game to share; see [`crate::GameSession::share`].
     ///
     /// # Errors
     /// As [`Shelf::game`].

@@ -100,7 +100,7 @@ impl Game {
         Some(plies)
     }
 
-    /// Completes a series of [`Game::put`]: undoes the last `plies`, so that redo can play them.
+    /// Completes a series of [`Game::put`]: undoes the last `plies` for redo.
     pub(crate) fn rewind(&mut self, plies: usize) {
         for _ in 0..plies {
             self.take_back();
@@ -108,8 +108,7 @@ impl Game {
         self.renew_forbidden();
     }
 
-    /// The game after `plies` moves, without later and undone moves. After all moves, its result
-    /// stays.
+    /// The game after `plies` moves. After all moves, the result stays.
     pub(crate) fn at(&self, plies: usize) -> Self {
         let mut game = self.clone();
         if self.elapsed_ms.len() > plies {

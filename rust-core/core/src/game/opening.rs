@@ -84,7 +84,7 @@ impl Game {
         self.begin_turn(now_ms);
     }
 
-    /// Undoes the last choice, if no stone followed it. Redo moves depend on it and are discarded.
+    /// Redo moves depend on the choice and are discarded.
     pub(super) fn take_choice_back(&mut self) {
         let Some(seat) = self.last_chooser() else {
             return;
@@ -98,7 +98,6 @@ impl Game {
         self.redo.clear();
     }
 
-    /// The side that made the last choice, if no stone followed it.
     fn last_chooser(&self) -> Option<Stone> {
         let number = self.choices.len().checked_sub(1)?;
         (self.elapsed_ms.len() == stones_before(number)).then(|| self.chooser_of(number))
@@ -173,7 +172,7 @@ impl Game {
         }
     }
 
-    /// Sets the choices of a record, whose players already have their final colours.
+    /// Players of a record already have their final colours.
     pub(crate) fn recall_choices(&mut self, choices: Vec<Chosen>) {
         self.choices = choices;
         for number in 0..self.choices.len() {

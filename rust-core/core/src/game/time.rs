@@ -109,7 +109,6 @@ impl Game {
         }
     }
 
-    /// Stops the clock without pausing.
     pub(crate) fn stop_clock(&mut self, now_ms: u64) {
         self.turn_clock.stop(now_ms);
     }

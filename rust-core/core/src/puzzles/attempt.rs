@@ -174,7 +174,6 @@ impl Attempt {
         self.wrong
     }
 
-    /// Whether there was no wrong try and the solution was not shown.
     pub(crate) const fn is_clean(&self) -> bool {
         self.wrong == 0 && !self.looked
     }
@@ -284,7 +283,6 @@ impl Attempt {
         Tried::Wrong
     }
 
-    /// Plays a winning reply, or else the result of `stops`.
     fn refute(&mut self, stops: impl FnOnce(&mut Self) -> Option<Point>) {
         self.stage = Stage::Refuted;
         let mut refutation = Refutation {
@@ -346,7 +344,7 @@ impl Attempt {
         known.or(searched)
     }
 
-    /// Plays `reply`, or else the search's best move.
+    /// Without `reply`, plays the search's best move.
     fn reply(&mut self, reply: Option<Point>) {
         let reply = reply.or_else(|| self.searched());
         let played = reply.map(|point| self.position.play(point));

@@ -20,7 +20,6 @@ const STEPS: usize = 100;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Strength {
     pub(crate) rating: f64,
-    /// Standard deviation of the rating.
     pub(crate) deviation: f64,
     pub(crate) volatility: f64,
 }

@@ -84,7 +84,7 @@ pub(super) fn first_tree(text: &str) -> Option<usize> {
     })
 }
 
-/// The first bracket before a node, with or without its semicolon.
+/// Bracket of a node, with or without its semicolon.
 pub(super) fn next_tree(text: &str) -> Option<usize> {
     let mut brackets = text.match_indices('(').map(|(at, _)| at);
     brackets.find(|&at| begins_tree(&text[at + 1..]))

@@ -56,7 +56,6 @@ pub(crate) fn common_size(needed: i32) -> Option<i32> {
     sizes.find(|&size| size >= needed)
 }
 
-/// The smallest number of lines that fits.
 pub(super) fn lines_of(moves: &[(usize, Point)]) -> i32 {
     let lines = moves.iter().map(|(_, point)| point.x.max(point.y) + 1);
     lines.max().unwrap_or(0)
@@ -157,7 +156,6 @@ fn numbered(text: &str) -> Result<(Vec<(usize, Point)>, bool), Fault> {
     Ok((moves, is_complete))
 }
 
-/// Byte position of the first line.
 fn list_start(text: &str) -> Result<usize, Fault> {
     let mut at = 0;
     for line in text.split_inclusive(['\n', '\r']) {

@@ -42,7 +42,6 @@ pub(super) fn is_one(text: &str) -> bool {
 /// Content without a check of the rules.
 struct Kept<'a> {
     size: BoardSize,
-    /// Index of the player who began.
     begins: usize,
     moves: Vec<Played>,
     names: Vec<&'a str>,
@@ -135,7 +134,6 @@ fn no_head(at: usize) -> Fault {
     Fault::syntax(at, "expected a head such as Piskvorky 15x15, 0:0, 0")
 }
 
-/// The board size, and the index of the player who began.
 fn read_head(line: Line<'_>) -> Result<(BoardSize, usize), Fault> {
     let bad = || no_head(line.at);
     let head = line.text.strip_prefix(HEAD).ok_or_else(bad)?;

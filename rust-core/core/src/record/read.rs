@@ -263,7 +263,7 @@ pub(super) fn point(value: Value<'_>, size: BoardSize) -> Result<Option<Point>, 
     }
 }
 
-/// Whether Black lost by a forbidden last move. Other programs' records don't state it.
+/// Detects a loss by a forbidden last move, which other programs' records don't state.
 fn ends_on_forbidden(root: &root::Root, moves: &[ReadMove]) -> bool {
     let white_won = matches!(
         root.ended,

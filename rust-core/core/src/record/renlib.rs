@@ -36,7 +36,7 @@ mod flags {
     pub(super) const NO_MOVE: u8 = 0x02;
     pub(super) const COMMENT: u8 = 0x08;
     pub(super) const MARK: u8 = 0x10;
-    /// A comment in the form before version 3.0.
+    /// Comment in the form before version 3.0.
     pub(super) const OLD_COMMENT: u8 = 0x20;
     pub(super) const NO_CHILD: u8 = 0x40;
     pub(super) const SIBLING: u8 = 0x80;
@@ -305,7 +305,7 @@ struct Tree {
     /// Indexed by [`Text::index`].
     texts: Vec<String>,
     /// Whether moves may be missing: below a pass or a label, after the end of the tree, or through
-    /// truncation or damage.
+    /// damage.
     is_partial: bool,
     /// Lower bound of the record's length, to reject a hostile file before it uses much memory.
     bytes: usize,

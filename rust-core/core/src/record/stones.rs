@@ -15,13 +15,12 @@ use crate::game::{Start, turn_after};
 /// Maximum number of set-up points in a record, counting repetitions.
 const MAX_SET_UP: usize = 1 << 20;
 
-/// An imported position, not necessarily valid as the start of a game.
+/// An imported position; it may be invalid as the start of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FoundStones {
     /// `None` if the text does not state it.
     pub(crate) rule: Option<Rule>,
     pub(crate) size: Option<BoardSize>,
-    /// The smallest number of lines that fits all points.
     pub(crate) lines: u8,
     /// At most one stone on a point, within the stated size.
     pub(crate) stones: Vec<(Point, Stone)>,
@@ -53,7 +52,6 @@ fn find(text: &str) -> Result<FoundStones, Fault> {
     }
 }
 
-/// Stones played alternately, each with its position in the text.
 fn by_turns(
     size: Option<BoardSize>,
     moves: Vec<(usize, crate::game::Point)>,
@@ -133,7 +131,7 @@ impl Cells {
         }
     }
 
-    /// Sets or clears all points of a property; `aa:cc` is a rectangle of nine.
+    /// `aa:cc` is a rectangle of nine.
     fn put(&mut self, property: &Property<'_>, stone: Option<Stone>) -> Result<(), Fault> {
         self.each(property, |cell, _| {
             *cell = stone;
@@ -183,7 +181,6 @@ impl Cells {
         Ok(())
     }
 
-    /// Row by row.
     fn stones(&self) -> Vec<(Point, Stone)> {
         let rows = self.cells.chunks(self.size.lines().into());
         (0..)
@@ -240,7 +237,6 @@ pub(crate) fn write_stones(position: &Position) -> String {
     out
 }
 
-/// Writes the stones and the side to move.
 pub(super) fn write_set_up(out: &mut String, position: &Position) -> fmt::Result {
     for (name, side) in [("AB", Stone::Black), ("AW", Stone::White)] {
         let stones = crate::game::stones(position).filter(|(_, stone)| *stone == side);

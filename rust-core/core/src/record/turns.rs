@@ -8,7 +8,6 @@ use super::moves::{List, common_size, lines_of};
 use super::{RecordLoss, free_text};
 use crate::game::Point;
 
-/// Commands and answers without a move.
 const SILENT: [&str; 12] = [
     "ABOUT", "BEGIN", "DEBUG", "DONE", "END", "ERROR", "MESSAGE", "OK", "PLAY", "RESTART",
     "SUGGEST", "UNKNOWN",
@@ -28,7 +27,6 @@ struct Transcript {
     rule: Option<Rule>,
     has_unknown_rule: bool,
     moves: Vec<(usize, Point)>,
-    /// Sender of each move.
     senders: Vec<Sender>,
     /// Between `BOARD` and `DONE`: the owner of the last stone.
     board: Option<Option<u8>>,
@@ -58,7 +56,7 @@ pub(super) fn read(text: &str) -> Result<Option<List>, Fault> {
     transcript.list().map(Some)
 }
 
-/// The command of a line in upper case, or an empty string, and the rest.
+/// The command in upper case, or an empty string, and the rest.
 fn command(line: &str) -> (&'static str, &str) {
     const COMMANDS: [&str; 8] = [
         "BOARD",

@@ -9,7 +9,6 @@ use super::stones::write_set_up;
 use super::{VERSION, computer_name, level_word, names, rule_word, seat_word};
 use crate::game::{Clock, EndByHand, Ending, Game, Helps, Player, Ply, Sitter};
 
-/// Writes the whole game, with clocks read at `now_ms`.
 pub(crate) fn write(game: &Game, seed: i64, now_ms: u64) -> String {
     write_dated(game, seed, now_ms, None)
 }
@@ -236,7 +235,6 @@ pub(super) fn letters(point: Point, size: BoardSize) -> String {
         .collect()
 }
 
-/// Seconds with the shortest exact fraction.
 fn seconds(ms: u64) -> String {
     let (whole, fraction) = (ms / 1_000, ms % 1_000);
     if fraction == 0 {

@@ -49,7 +49,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Starts a session, and its clock and search unless the game is paused or over.
+    /// Starts a session; clock and search start unless the game is paused or over.
     pub(crate) fn start(
         game: Game,
         remote: Option<Remote>,

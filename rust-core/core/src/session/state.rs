@@ -146,7 +146,7 @@ impl State {
             .is_some_and(|search| !gives_way(search))
     }
 
-    /// Stops the search; a later result of it is stale.
+    /// A later result of the search is stale.
     pub(super) fn cancel_search(&mut self) {
         if let Some(search) = self.search.take() {
             search.stop.stop();

@@ -107,7 +107,6 @@ impl Advisor {
             .map(|reason| (reason, None))
     }
 
-    /// Whether no win of the opponent is found after `point`.
     fn holds(&mut self, position: &Position, point: Point) -> bool {
         let mut after = position.clone();
         after.play(point).is_ok() && self.prover.find(&after).is_none()

@@ -15,7 +15,7 @@ const STEP: u64 = 10_000;
 /// Node limits after a reply in a replay.
 const FOURS_AGAIN: u64 = 5_000;
 const THREATS_AGAIN: u64 = 20_000;
-/// Maximum number of positions that one replay passes to the solver.
+/// Maximum number of solver calls in a replay.
 const QUESTIONS: u64 = 3_000;
 /// Node limit for each alternative to a presumed only move.
 const OTHERS: u64 = 2_000;
@@ -184,7 +184,7 @@ impl Prover {
         Some(Certainty::Proved)
     }
 
-    /// The other moves, each with the win by fours that refutes it; `None` if one is not refuted.
+    /// Each other move with the win that refutes it; `None` if one is not refuted.
     pub(super) fn others_lose(
         &mut self,
         position: &Position,

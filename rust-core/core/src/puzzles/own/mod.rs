@@ -1,5 +1,5 @@
-//! Personal puzzles: mistakes in the player's games. Each is self-contained, so that the game may
-//! be deleted or reviewed again by another version.
+//! Personal puzzles: mistakes in the player's games. Each is self-contained: the game may be
+//! deleted or reviewed again.
 
 mod bytes;
 mod desk;
@@ -127,7 +127,7 @@ impl OwnPuzzles {
         Ok(number)
     }
 
-    /// Removes the oldest solved puzzle, if possible one without further repetition.
+    /// Removes the oldest solved puzzle, preferably without further repetition.
     fn make_room(&mut self) -> Result<(), KeepError> {
         if self.all.len() < MOST {
             return Ok(());
