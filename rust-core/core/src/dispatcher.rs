@@ -41,7 +41,7 @@ struct Shared<A: Audience> {
 }
 
 /// Delivers snapshots, events and progress to one observer, in order, on one thread, without a
-/// lock. An observer that fails, panics, blocks or calls back does not stop it.
+/// lock. An observer may fail, panic, block or call back.
 pub(crate) struct Dispatcher<A: Audience> {
     shared: Arc<Shared<A>>,
     thread: Mutex<Option<JoinHandle<()>>>,

@@ -17,8 +17,8 @@ pub(crate) const fn black_book(rule: Rule) -> Option<&'static str> {
     }
 }
 
-/// Access to the computer player's assets. They ship outside the library, because each
-/// architecture's library would contain a copy.
+/// Access to the computer player's assets. They ship outside the library, which exists once per
+/// architecture.
 #[uniffi::export(foreign)]
 pub trait EngineAssets: Send + Sync {
     /// Returns the complete file `name`: `networks.bin` before the first search, and

@@ -95,8 +95,8 @@ impl StreamLine {
         self.line.opened(writer);
     }
 
-    /// Passes received bytes, in order, in chunks of any size. Returns false if the line is not
-    /// open or more than 64 KiB are queued for the game: close the connection then.
+    /// Passes received bytes, in order, in chunks of any size. Close the connection if the result
+    /// is false: the line is not open, or more than 64 KiB are queued.
     pub fn received(&self, bytes: Vec<u8>) -> bool {
         self.line.received(&bytes).is_ok()
     }

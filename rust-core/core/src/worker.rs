@@ -357,8 +357,8 @@ impl<'e> Player<'e> {
         Found::Hint(Hint::new(advice, lines, position.hash()))
     }
 
-    /// The expected line from `point` on. An interrupted search that has just changed its move has
-    /// no reply, so a short search supplies one.
+    /// The expected line from `point` on. After an interrupted search that has just changed its
+    /// move, a short search supplies the reply.
     fn with_reply(&mut self, job: &Job, point: Point, line: Vec<Point>) -> Vec<Point> {
         if line.len() > 1 && line.first() == Some(&point) {
             return line;

@@ -1,6 +1,6 @@
 use crate::game::{self, ClockSetting, ConfigError};
 
-/// Checks a clock for a local or a proposed game, which has wider limits.
+/// Checks a clock against the limits of local games; those of proposed games are wider.
 ///
 /// # Errors
 /// [`ConfigError::ClockOutOfRange`], which names the limits.

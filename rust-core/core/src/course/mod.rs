@@ -1,5 +1,5 @@
-//! The course: twenty lessons from five in a row to a win by threats. Each has four tasks, the
-//! first one on the lesson's own board. Rules and solver judge the answers.
+//! Twenty lessons from five in a row to a win by threats, with four tasks each. The first task is
+//! on the lesson's own board. Rules and solver judge the answers.
 
 mod desk;
 mod done;

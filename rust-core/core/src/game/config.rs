@@ -32,7 +32,7 @@ pub enum Seat {
 pub enum ClockSetting {
     /// No limit; the used time of each side is counted.
     CountUp,
-    /// Main time plus an increment after each of the side's moves; at zero the side loses.
+    /// Main time plus an increment after each move; at zero the side loses.
     Countdown {
         /// Main time a side in milliseconds, 10 s to 24 h.
         main_ms: i64,
@@ -54,15 +54,14 @@ pub struct GameConfig {
     pub white: Seat,
     /// Time control.
     pub clock: ClockSetting,
-    /// In Renju: `false` rejects a forbidden point with its reason, `true` lets it lose at once.
+    /// Whether a forbidden point of Renju loses at once instead of being rejected.
     pub forbidden_loses: bool,
     /// Opening protocol. In [`Opening::Swap2`] the seat at Black places the first three stones and
     /// gets its colour later.
     pub opening: Opening,
     /// Search threads, 1 to 16.
     pub threads: i32,
-    /// Minimum time between a move and the computer's reply, 0 to 5,000 ms: an instant reply
-    /// distracts.
+    /// Minimum reply time of the computer, 0 to 5,000 ms: an instant reply distracts.
     pub min_reply_ms: i32,
     /// Seed for choices among equal moves; `None` for a random one.
     pub seed: Option<i64>,

@@ -14,7 +14,7 @@ pub enum GameEvent {
         /// Whether the computer placed it.
         by_computer: bool,
     },
-    /// A player chose a colour or two more stones in an opening.
+    /// A player made a choice in an opening.
     SwapChosen {
         /// The choice.
         choice: SwapChoice,
@@ -72,7 +72,7 @@ pub enum GameEvent {
         /// Kind of the offer.
         offer: Offer,
     },
-    /// The remote player has exceeded its time, as measured here, but has not lost. See
+    /// The remote player has exceeded its time. See
     /// [`RemoteState::can_end_without_result`](crate::RemoteState::can_end_without_result).
     EndOffered,
     /// The link is lost and reconnects automatically. Only clocks with a limit continue.

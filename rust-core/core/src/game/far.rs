@@ -17,8 +17,7 @@ pub struct RemoteState {
     pub watchers: i32,
     /// Whether this device is a spectator.
     pub watching: bool,
-    /// Remaining reservation of the seat while the link is lost, in milliseconds from this
-    /// snapshot.
+    /// Remaining reservation of the seat while the link is lost, in milliseconds.
     pub seat_left_ms: Option<i64>,
     /// Transit time of a move that does not count as thinking, 250 to 1,500 ms, equal on both
     /// devices. Set once the clocks run, except in correspondence games.
@@ -94,10 +93,9 @@ pub enum LinkOver {
         /// Cause.
         reason: LinkLoss,
     },
-    /// The other side did not return in time. The stored game can still be resumed.
+    /// The other side did not return in time. The stored game can be resumed.
     Abandoned,
-    /// Two devices alternately play the other side, from a copied storage. The game stored here
-    /// stays.
+    /// Two devices alternately play the other side, from a copied storage.
     Cloned,
 }
 
@@ -125,7 +123,7 @@ pub enum RefusalReason {
     UnknownGame,
     /// The maximum number of spectators is reached.
     Full,
-    /// Too many strangers, here or there: only known players and join codes are accepted.
+    /// Too many strangers: only known players and join codes are accepted.
     UseCode,
     /// The device allows no spectators.
     Private,

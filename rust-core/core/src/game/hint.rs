@@ -70,7 +70,7 @@ pub enum HintReason {
     },
 }
 
-/// Square of the board that a hint shows first, corners included.
+/// Square that a hint shows first, corners included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, uniffi::Record)]
 pub struct HintArea {
     /// Bottom left corner.

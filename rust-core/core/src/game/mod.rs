@@ -1,5 +1,4 @@
-//! One game: position, seats, history, clocks, result. Pure logic without threads or locks; the
-//! time is a parameter.
+//! One game. Pure logic without threads or locks; the time is a parameter.
 
 pub(crate) mod chance;
 mod config;
@@ -247,7 +246,7 @@ impl Game {
     }
 
     /// Whether the game is worth saving: at least two stones, or one after a set-up position, with
-    /// one by a person. Undone moves count, because redo can replay them.
+    /// one by a person. Redo can replay undone moves, so they count.
     fn was_played(&self) -> bool {
         let stones = self.elapsed_ms.len() + self.redo.len();
         let person = |ply| !matches!(self.player(self.placed_by(ply)).sitter, Sitter::Computer(_));

@@ -1,5 +1,5 @@
-//! Opening protocols. In Swap2 stones alternate in colour as usual, but one player may place both
-//! colours before the choice.
+//! In Swap2 stones alternate in colour as usual, but one player may place both colours before the
+//! choice.
 
 use gomoku_engine::{Opening, PlayError, Point, RenjuOpening, Rule, Stone, SwapChoice};
 

@@ -11,8 +11,8 @@ use super::{
 pub enum Phase {
     /// A side is to move.
     Playing,
-    /// Clocks and search are stopped until the session resumes or, if [`GameSnapshot::halted`],
-    /// until the person continues.
+    /// Clocks and search are stopped until the session resumes or, if [`GameSnapshot::halted`], the
+    /// person continues.
     Paused,
     /// Ended; see [`GameSnapshot::result`].
     Over,
@@ -129,7 +129,7 @@ pub struct GameSnapshot {
     pub size: i32,
     /// Time control.
     pub clock: ClockSetting,
-    /// In Renju: whether a forbidden point loses at once; otherwise it is rejected.
+    /// Whether a forbidden point of Renju loses at once instead of being rejected.
     pub forbidden_loses: bool,
     /// Opening protocol.
     pub opening: Opening,
@@ -184,7 +184,7 @@ pub struct GameSnapshot {
     pub stars: Vec<Point>,
     /// Result, after the end.
     pub result: Option<GameResult>,
-    /// Whether moves can be undone or, with a remote player, undo be requested.
+    /// Whether moves can be undone or undo be requested.
     pub can_undo: bool,
     /// Whether moves can be redone.
     pub can_redo: bool,
@@ -195,9 +195,9 @@ pub struct GameSnapshot {
     /// Winner if a person resigns now; none if not possible.
     #[uniffi(default = None)]
     pub resign_winner: Option<Stone>,
-    /// Whether a rematch can begin or, with a remote player, be requested.
+    /// Whether a rematch can begin or be requested.
     pub can_rematch: bool,
-    /// Whether a draw can be offered, or agreed by two people at this device.
+    /// Whether a draw can be offered or agreed.
     pub can_offer_draw: bool,
     /// Whether a reaction can be sent.
     pub can_react: bool,
@@ -207,14 +207,14 @@ pub struct GameSnapshot {
     #[uniffi(default = false)]
     pub not_kept: bool,
     /// Whether the screen should stay on: during a countdown, and in remote games that need both
-    /// devices present. A game over a broker does not.
+    /// devices present, unlike those over a broker.
     #[uniffi(default = false)]
     pub keeps_awake: bool,
     /// Whether the clock waits for the first stone.
     #[uniffi(default = false)]
     pub clock_waits: bool,
     /// Whether a person has stopped the game. The board is covered until
-    /// [`crate::GameSession::go_on`], so that no player can think without the clock.
+    /// [`crate::GameSession::go_on`], so that no player can think.
     #[uniffi(default = false)]
     pub halted: bool,
     /// Whether a person can stop the game.
@@ -226,15 +226,15 @@ pub struct GameSnapshot {
     /// Whether [`crate::GameSession::change_level`] is possible.
     #[uniffi(default = false)]
     pub can_change_level: bool,
-    /// Whether several levels have placed stones, so that the game counts for none.
+    /// Whether several levels have placed stones: the game counts for none.
     #[uniffi(default = false)]
     pub mixed_levels: bool,
     /// Consequence if another game replaces this unfinished local one. Screens of remote games
     /// handle those.
     #[uniffi(default = None)]
     pub if_replaced: Option<IfReplaced>,
-    /// Black's proved win during perfect play, see [`crate::GameConfig::perfect`]. Before White's
-    /// first stone the book must cover every reply.
+    /// Black's proved win in perfect play, see [`crate::GameConfig::perfect`]. Before White's first
+    /// stone the book must cover every reply.
     #[uniffi(default = None)]
     pub proved: Option<ProvedWin>,
 }

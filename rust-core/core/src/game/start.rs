@@ -37,7 +37,7 @@ pub enum PositionFault {
         /// Row from end to end.
         line: Vec<ShownPoint>,
     },
-    /// A row of six or more black stones in Renju, which Black may not make.
+    /// A row of six or more black stones in Renju.
     #[error("Black may not have a row of six or more in Renju")]
     Overline {
         /// Row from end to end.

@@ -131,7 +131,7 @@ impl Game {
         self.run_clock(now_ms);
     }
 
-    /// Ends a game whose time is up, except a remote one, which its log ends. Reports low time.
+    /// Ends a game whose time is up, except a remote one, which its log ends.
     pub(crate) fn tick(&mut self, now_ms: u64) -> Tick {
         let Some(left_ms) = self.running_countdown(now_ms) else {
             return Tick::Nothing;

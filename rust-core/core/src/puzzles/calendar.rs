@@ -1,12 +1,13 @@
 //! The daily puzzle: the same for everybody, in every version.
 
-/// The first puzzles of the first shipped version. Later puzzles don't change any day.
+/// Number of daily puzzles, the first ones of the first version. Later puzzles don't change any
+/// day.
 pub(crate) const DAILY: u16 = 900;
 
 /// Step between days. Coprime to [`DAILY`], so that every puzzle has its day before any repeats.
 const STRIDE: i64 = 371;
 
-/// Days count from 1970-01-01. A smaller set may lack the number.
+/// Number of a day's puzzle; days count from 1970-01-01. A smaller set may lack it.
 pub(crate) fn number_of(day: i64) -> u16 {
     let all = i64::from(DAILY);
     let (round, day) = (day.div_euclid(all), day.rem_euclid(all));

@@ -8,7 +8,7 @@ use crate::wins::Prover;
 pub enum PuzzlePrompt {
     /// Win.
     Win,
-    /// Find a move that does not lose.
+    /// Don't lose.
     Hold,
     /// Make five.
     Five,
@@ -22,11 +22,11 @@ pub enum PuzzlePrompt {
     OpenThree,
     /// Stop the opponent's open three.
     StopThree,
-    /// Make two fours at once.
+    /// Make two fours.
     DoubleFour,
-    /// Make a four and an open three at once.
+    /// Make a four and an open three.
     FourThree,
-    /// Make two open threes at once.
+    /// Make two open threes.
     DoubleThree,
     /// Find a forbidden point.
     Forbidden,

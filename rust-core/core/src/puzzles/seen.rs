@@ -61,7 +61,7 @@ impl Seen {
     }
 
     /// Nine bytes: 1 solved at the first try, 2 solved later, 0 not solved, plus 4 times the step
-    /// of [`AGAIN`]; the day on which it is due.
+    /// of [`AGAIN`]; the due day.
     pub(super) fn write(&self, out: &mut Writer) {
         let went = match self.went {
             Went::Missed => 0,

@@ -76,8 +76,7 @@ mod names {
     pub(super) const VERSION: &str = "GKVERSION";
     /// `black:white`, each `human`, `remote`, `easy`, `medium`, `hard` or `level` and a number.
     pub(super) const SEATS: &str = "GKSEATS";
-    /// Earlier levels in [`SEATS`], one value each: the level's word, `:` and the number of stones
-    /// on the board at the change.
+    /// Earlier levels in [`SEATS`], one value each: level, `:` and number of stones at the change.
     pub(super) const LEVELS: &str = "GKLEVELS";
     /// `countup`, or `countdown:main:increment` in milliseconds.
     pub(super) const CLOCK: &str = "GKCLOCK";
@@ -96,8 +95,7 @@ mod names {
     pub(super) const PERFECT: &str = "GKPERFECT";
     /// `swap2` or `renju`: the opening protocol, unless free.
     pub(super) const OPENING: &str = "GKOPENING";
-    /// Choices of Swap2, one value each: `black`, `white` or `add`, `:` and the time in
-    /// milliseconds.
+    /// Choices of Swap2, one value each: `black`, `white` or `add`, `:` and milliseconds.
     pub(super) const SWAP: &str = "GKSWAP";
     /// `moves`, `board` and `rule`, one value each: losses in the conversion of a file.
     pub(super) const LOSS: &str = "GKLOSS";

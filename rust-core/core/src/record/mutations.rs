@@ -1,5 +1,5 @@
-//! Mutation tests of file formats. For a damaged file the reader must report an error or a loss, or
-//! return the original game or the one that an independent reader finds.
+//! Mutation tests of file formats. A damaged file must give an error, a loss, the original game, or
+//! the one that an independent reader finds.
 
 use encoding_rs::{
     BIG5, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252,

@@ -15,7 +15,7 @@ const STEP: u64 = 10_000;
 /// Node limits after a reply in a replay.
 const FOURS_AGAIN: u64 = 5_000;
 const THREATS_AGAIN: u64 = 20_000;
-/// Maximum number of solver calls in a replay.
+/// Maximum number of positions that one replay passes to the solver.
 const QUESTIONS: u64 = 3_000;
 /// Node limit for each alternative to a presumed only move.
 const OTHERS: u64 = 2_000;
@@ -57,6 +57,7 @@ impl Claim {
     }
 }
 
+/// Whether a move preserves a win.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Kept {
     Yes,
@@ -122,8 +123,7 @@ impl Prover {
         judged(replayed, claim, &claim.line)
     }
 
-    /// As [`Prover::judge`], but a proved win shows the longest replayed line, which may differ
-    /// from the solver's.
+    /// As [`Prover::judge`], but a proved win shows the longest replayed line.
     pub(crate) fn judge_line(&mut self, position: &Position, claim: &Claim) -> Win {
         let mut line = Vec::new();
         let (replayed, _) = self.replay(position, claim.first, claim.means, Some(&mut line));
