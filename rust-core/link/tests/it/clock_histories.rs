@@ -1,6 +1,6 @@
-//! Random histories of timed games over both transports, in virtual time. They include network
-//! delays, cuts, crashed apps, wrong clocks, device restarts, and a hostile program that posts any
-//! slot. `GOMOKU_DEEP=1` plays a thousand of each kind, `GOMOKU_SEED=n` repeats one.
+//! Random histories of timed games over both transports, in virtual time, with delays, cuts,
+//! crashes, wrong clocks, device restarts and a hostile program that posts any slot.
+//! `GOMOKU_DEEP=1` plays a thousand of each kind, `GOMOKU_SEED=n` repeats one.
 
 use std::collections::VecDeque;
 
@@ -23,19 +23,17 @@ const GUEST: usize = 1;
 const TEN_MINUTES: u64 = 600_000;
 const HOUR: u64 = 3_600_000;
 
-/// Device with its app and an honest player.
 struct Phone {
-    /// `None` while the app is not running.
+    /// `None` while the app is down.
     replica: Option<Box<Replica<Board>>>,
     disk: Vec<u8>,
-    /// Offsets of the device's clocks from the true time.
+    /// Offsets from the true time.
     wall_ms: i64,
     boot_ms: i64,
     died_ms: u64,
-    /// Time of the app's last save.
     saved_ms: u64,
     thinks_until_ms: Option<u64>,
-    /// Time at which the player first saw this turn, and the remaining time then.
+    /// Time at which the player first saw this turn, and its remaining time.
     saw: Option<(u64, u64)>,
 }
 
@@ -44,7 +42,7 @@ struct Program {
     liar: Liar,
     past: Vec<Vec<u8>>,
     thinks_until_ms: Option<u64>,
-    /// Entries and position of the legal slot, while an illegal move is posted.
+    /// Entries and position of the legal slot while an illegal move is posted.
     legal: Option<(Vec<Written>, u32)>,
 }
 
@@ -62,20 +60,17 @@ struct History {
     at_server: bool,
     lag_ms: u64,
     now_ms: u64,
-    /// Whether each side is connected. A stream connects both or neither; connections to a server
-    /// are independent.
+    /// Whether each side is connected. A stream connects both or neither; at a server each
+    /// connection is independent.
     up: [bool; 2],
-    /// Packets in transit to each side.
     mail: [VecDeque<(u64, Vec<u8>)>; 2],
-    /// The newest slot of each side at the server.
     stored: [Vec<u8>; 2],
     thought_ms: [u64; 2],
-    /// Time since each app's last save before its crash, while it is unknown whether the peer was
-    /// thinking.
+    /// Time from the last save to the crash, while it is unknown whether the peer was thinking.
     gap_ms: [u64; 2],
-    /// Part of that time missing from its measurement of the peer.
+    /// Part of that time missing from the peer's measurement.
     unmeasured_ms: [u64; 2],
-    /// Whether each side has read a packet since its app started.
+    /// Whether each side has read a packet since its app's start.
     heard: [bool; 2],
     ended: bool,
     offered: bool,
@@ -86,7 +81,7 @@ fn offset(now_ms: u64, by_ms: i64) -> u64 {
     now_ms.saturating_add_signed(by_ms)
 }
 
-/// Returns the next cell of that side. These cells contain no five.
+/// Next cell of that side, without five in a row.
 fn cell(chain: &Chain<Board>, side: Side) -> (u8, u8) {
     let black = chain.start().black == side;
     let moves = chain.records().iter();
@@ -109,7 +104,7 @@ impl Phone {
         let mut phone = Self {
             replica: None,
             disk: Vec::new(),
-            // Fifty years after 1970, so that a clock may be wrong in both directions.
+            // Fifty years after 1970, so that clocks can be wrong in both directions.
             wall_ms: 1_600_000_000_000 + random.random_range(-wrong_ms..=wrong_ms),
             boot_ms: random.random_range(10_000..1_000_000_000),
             died_ms: 0,
@@ -248,7 +243,7 @@ impl History {
         }
     }
 
-    /// Checks that an honest side with a timeout had used its time.
+    /// An honest side may lose on time only after using its time.
     fn may_lose(&self, side: Side) {
         let who = usize::from(side == SIDES[GUEST]);
         let Player::Honest(phone) = &self.players[who] else {
@@ -280,7 +275,7 @@ impl History {
                     let _ = replica.receive(packet, now_ms);
                     self.heard[who] = true;
                     if replica.chain().hash() != before {
-                        // The peer may have moved at any time in the gap.
+                        // The peer may have moved during the gap.
                         self.unmeasured_ms[who] += std::mem::take(&mut self.gap_ms[who]);
                     } else {
                         self.gap_ms[who] = 0;
@@ -309,7 +304,7 @@ impl History {
         }
     }
 
-    /// Returns the sides whose connections change together with that of `who`.
+    /// Sides whose connections change together with that of `who`.
     fn both_or(&self, who: usize) -> Vec<usize> {
         match self.at_server {
             true => vec![who],
@@ -437,7 +432,7 @@ impl History {
                         (phone.thinks_until_ms, phone.saw) = (None, None);
                     }
                 } else if replica.state() == State::Differing && taps {
-                    // A divergence pauses the clock; the turn then resumes with its cost.
+                    // A divergence pauses the clock; the turn later resumes with its cost.
                     phone.saw = None;
                     let _ = replica.restart(now_ms);
                 }
@@ -446,14 +441,14 @@ impl History {
             Player::Lying(program) => {
                 if program.liar.is_to_move() {
                     self.thought_ms[who] += step_ms;
-                    // The program uses three times its clock.
                     let until_ms = now_ms + 3 * think_ms;
                     let until_ms = *program.thinks_until_ms.get_or_insert(until_ms);
                     if now_ms >= until_ms && program.legal.is_none() {
                         let (column, row) = cell(&program.liar.chain, side);
                         if self.at_server && self.main_ms >= HOUR && program.liar.chain.have() == 0
                         {
-                            // The first turn counts from the first visit, which a liar may deny.
+                            // The first turn counts from the first visit, about which a liar may
+                            // lie.
                             self.unmeasured_ms[1 - who] += self.thought_ms[who];
                         }
                         let told_ms = u32::try_from(think_ms % 100).unwrap();
@@ -601,7 +596,6 @@ impl History {
 }
 
 impl Program {
-    /// Continues before the illegal move once the peer agrees.
     fn goes_on(&mut self) {
         let game = self.liar.chain.game();
         let read = self.liar.read.as_ref();
@@ -620,7 +614,7 @@ fn seeds() -> Vec<u64> {
     (0..if deep() { 1_000 } else { 40 }).collect()
 }
 
-/// Plays games of one kind. Some must end on time; with a liar, some must offer an end.
+/// Some games must end on time; with a liar, some must offer an end.
 fn histories(at_server: bool, has_liar: bool, main_ms: std::ops::Range<u64>) {
     let (mut ended, mut offered, mut continued) = (0, 0, 0);
     for seed in seeds() {

@@ -1,5 +1,5 @@
-//! Games with clocks in virtual time, over a network with delay, losses and stalls, some with a
-//! program that lies. `GOMOKU_DEEP=1` plays a thousand of each, `GOMOKU_SEED=n` repeats one.
+//! Timed games in virtual time over a network with delay, losses and stalls, some with a lying
+//! program. `GOMOKU_DEEP=1` plays a thousand of each, `GOMOKU_SEED=n` repeats one.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -24,7 +24,7 @@ const GUEST: usize = 1;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lag {
     Constant(u64),
-    /// Uniform from 0 to this value, independent for each packet.
+    /// Uniform from 0 to this value, per packet.
     Upto(u64),
     /// 50 to 250 ms, with a stall of 3 to 12 s about every four minutes.
     Mobile,
@@ -52,15 +52,15 @@ struct Match {
     now_ms: u64,
     due: BinaryHeap<Reverse<(u64, u64)>>,
     what: Vec<Option<What>>,
-    /// Latest arrival times: packets arrive in order.
+    /// Latest arrival times, since packets arrive in order.
     last_ms: [u64; 2],
     stalls: Vec<(u64, u64)>,
     linked: bool,
-    /// Number of connections so far. Packets of older ones are lost.
+    /// Number of connections. Packets of older ones are lost.
     links: u64,
     cells: Vec<(u8, u8)>,
     turn: u32,
-    /// Start of each side's current thinking time; `thought_ms` has the total so far.
+    /// Start of the current thinking time; `thought_ms` has the total so far.
     since_ms: [Option<u64>; 2],
     thought_ms: [u64; 2],
     moves: [u64; 2],
@@ -82,7 +82,7 @@ fn terms(main_ms: u64) -> Terms {
     }
 }
 
-/// Returns a sequence of moves for Black and White without a five.
+/// Moves of Black and White without five in a row.
 fn no_five(random: &mut StdRng) -> Vec<(u8, u8)> {
     let all = (0..20_u8).flat_map(|column| (0..20_u8).map(move |row| (column, row)));
     let (mut black, mut white): (Vec<_>, Vec<_>) =
@@ -162,14 +162,14 @@ impl Match {
             game.drain(who);
         }
         if let [Player::Honest(host, _), Player::Liar(liar)] = &mut game.players {
-            // Start the clocks at once, so that its early thinking time counts.
+            // Start the clocks at once, so that early thinking counts.
             host.receive(&liar.says(), 0).unwrap();
             game.drain(HOST);
         }
         game
     }
 
-    /// Plans a side's thinking times: `moves` times with the sum `total_ms`.
+    /// Plans `moves` thinking times with the sum `total_ms`.
     fn plan(&mut self, who: usize, moves: usize, total_ms: u64) {
         let weights: Vec<u64> = (0..moves)
             .map(|_| self.random.random_range(1_u64..20).pow(2))
@@ -243,7 +243,6 @@ impl Match {
         self.looks_at_the_board(who);
     }
 
-    /// A player who sees that it is to move begins to think.
     fn looks_at_the_board(&mut self, who: usize) {
         let own = SIDES[who];
         let (turn, have) = match &self.players[who] {
@@ -279,7 +278,6 @@ impl Match {
         match &mut self.players[who] {
             Player::Honest(replica, _) => {
                 if replica.play(cell.0, cell.1, now_ms).is_err() {
-                    // The player's time is over.
                     self.drain(who);
                     return;
                 }
@@ -372,7 +370,6 @@ impl Match {
         self.check();
     }
 
-    /// Checks the invariants.
     fn check(&mut self) {
         for (who, side) in SIDES.into_iter().enumerate() {
             let running_ms = self.since_ms[who].map_or(0, |since_ms| self.now_ms - since_ms);
@@ -401,7 +398,7 @@ impl Match {
         }
     }
 
-    /// Runs until a player's time is over or both have made all moves.
+    /// Runs until a time is over or all moves are made.
     fn run(&mut self, end_ms: u64) {
         while let Some(&Reverse((at_ms, number))) = self.due.peek() {
             let all = [HOST, GUEST].map(|who| self.plans[who].len() as u64);
@@ -428,8 +425,7 @@ fn seeds() -> Vec<u64> {
     (0..if deep() { 1_000 } else { 60 }).collect()
 }
 
-/// Returns how many of a thousand honest games, close to the limit at the end, wrongly offer an
-/// end.
+/// Number of wrong offers of an end in a thousand honest games that end close to the limit.
 fn false_offers(lag: impl Fn(u64) -> Lag) -> usize {
     let seeds = seeds();
     let mut offered = 0;
@@ -472,7 +468,7 @@ fn honest_games_are_seldom_offered_an_end_on_a_mobile_line() {
     assert!(false_offers(|_| Lag::Mobile) <= 100);
 }
 
-/// A program that claims no thinking time, acknowledges moves late, cuts the connection and pauses.
+/// The liar claims no time, acknowledges late, cuts the connection and pauses.
 #[test]
 fn a_liar_gains_seconds_and_nobody_loses_by_it() {
     let seeds = seeds();
@@ -483,7 +479,7 @@ fn a_liar_gains_seconds_and_nobody_loses_by_it() {
         let moves = random.random_range(5..40);
         let lag = [Lag::Upto(800), Lag::Constant(40), Lag::Mobile][random.random_range(0..3)];
         let mut game = Match::new(seed, lag, main_ms, true);
-        // The liar uses up to three times its clock, the host most of its time or slightly more.
+        // The liar uses up to three times its clock, the host about its own.
         game.plan(GUEST, moves, main_ms * random.random_range(80..300) / 100);
         let share = random.random_range(80..105);
         game.plan(HOST, moves, main_ms * share / 100);

@@ -18,7 +18,7 @@ fn golden_text() -> String {
     samples().iter().map(line).collect()
 }
 
-/// Messages of older builds must remain valid. A line may be added, but none may change.
+/// Lines may be added but never changed, because older builds send these bytes.
 #[test]
 fn every_message_has_its_bytes() {
     if std::env::var_os("GOMOKU_BLESS").is_some() {
@@ -53,8 +53,8 @@ fn nothing_may_be_missing_or_left_over() {
     }
 }
 
-/// An inner length claims terabytes and must be rejected before any allocation: nine bytes kill a
-/// decoder of the default configuration.
+/// An inner length of terabytes must be rejected before allocation: nine bytes kill a decoder with
+/// the default configuration.
 #[test]
 fn a_bomb_is_refused() {
     let text_of_8_tb = (8_u64 << 40).to_be_bytes();
@@ -63,7 +63,7 @@ fn a_bomb_is_refused() {
     let mut bomb = hello[..5].to_vec(); // number, purpose; then the app's length
     bomb.extend(text_of_8_tb);
     assert_eq!(decode(&bomb), Err(CodecError::TooLarge));
-    // The same length in the nine bytes of the default configuration.
+    // The same length in the default encoding.
     let mut nine = vec![0xfd];
     nine.extend((8_u64 << 40).to_le_bytes());
     assert!(decode(&nine).is_err());
@@ -158,7 +158,7 @@ fn a_hello_says_what_is_wrong_with_it() {
     assert_eq!(fault(&|h| h.terms.size = 21), Some(Refusal::BadSetup));
 }
 
-/// The format of a version is the same in all versions.
+/// All versions encode a version in the same format.
 #[test]
 fn versions_are_told_apart() {
     let version = |proto, min| Version { proto, min };
@@ -188,7 +188,7 @@ proptest! {
         }
     }
 
-    /// Encoding is unique: decodable bytes equal the encoding of their value.
+    /// Decodable bytes equal the encoding of their value.
     #[test]
     fn bytes_that_mean_something_mean_it_uniquely(
         message in random(),

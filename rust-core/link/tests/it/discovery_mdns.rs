@@ -1,5 +1,5 @@
-//! mDNS adapter over loopback and a separate UDP port: two lobbies in one process find and lose
-//! each other. Fails on machines without multicast on loopback.
+//! Two lobbies over loopback and a separate UDP port. Fails on machines without multicast on
+//! loopback.
 
 use std::net::TcpListener;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -11,7 +11,6 @@ use gomoku_link::discovery::{
     InterfaceUse, LobbyId, MdnsDiscovery, MdnsOptions, Nickname, Peer, Record, RuleName, Status,
 };
 
-/// Time limit far above any normal duration.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 struct Tell(Mutex<Sender<DiscoveryEvent>>);
@@ -29,7 +28,7 @@ struct Lobby {
     _listener: TcpListener,
 }
 
-/// Returns a UDP port without another responder on this machine.
+/// UDP port without another responder.
 fn free_port() -> u16 {
     let socket = std::net::UdpSocket::bind("0.0.0.0:0").unwrap();
     socket.local_addr().unwrap().port()
@@ -69,7 +68,6 @@ fn open(nickname: &str, port: u16) -> Lobby {
 }
 
 impl Lobby {
-    /// Waits for the first event for which `wanted` returns a value.
     fn wait<T>(&self, wanted: impl Fn(DiscoveryEvent) -> Option<T>) -> T {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -133,7 +131,7 @@ fn two_lobbies_find_see_and_lose_each_other() {
         "{facts:?}"
     );
 
-    // After a network change they find each other again, through new responders.
+    // New responders find each other after a network change.
     wei.discovery.network_changed();
     ann.discovery.stop();
     let gone = wei.wait(|event| match event {

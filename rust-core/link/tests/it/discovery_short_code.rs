@@ -1,4 +1,4 @@
-//! Spoken join code: its format, typing errors, and the addresses that it yields.
+//! Spoken join codes: format, typing errors and resulting addresses.
 
 use std::net::Ipv4Addr;
 
@@ -20,14 +20,14 @@ fn code(own: &str, port: u16, secret: u32) -> Option<ShortCode> {
     ShortCode::new(network(own), port, secret)
 }
 
-/// Returns the addresses of the host's code for a device in those networks.
+/// Addresses from the host's code for a device in those networks.
 fn leads(host: &str, own: &[&str]) -> Vec<String> {
     let own: Vec<OwnNetwork> = own.iter().map(|text| network(text)).collect();
     let addresses = code(host, 40_123, 7).unwrap().addresses(&own);
     addresses.iter().map(ToString::to_string).collect()
 }
 
-/// Golden codes from an encoder in another language. Every later version must read them.
+/// From an encoder in another language. Every later version must read them.
 const CODES: [(&str, u16, u32, &str); 3] = [
     ("192.168.1.5/24", 40_123, 0, "042S-SER0-002D"),
     ("172.20.10.2/28", 65_535, 0xfffff, "181F-ZZZZ-ZZT2"),
@@ -69,7 +69,7 @@ fn a_code_is_short_and_read_as_people_type_it() {
     }
 }
 
-/// All single typing errors: another character, two swapped ones, a missing one or a doubled one.
+/// Another, swapped, missing or doubled character.
 #[test]
 fn a_mistyped_code_is_told_at_once() {
     for (_, _, _, text) in CODES {
@@ -120,18 +120,18 @@ fn anything_else_is_refused_with_the_fault() {
     }
 }
 
-/// A device that shares the upper half of the address completes the code.
+/// The upper half of the device's address completes the code.
 #[test]
 fn whoever_is_in_the_same_network_completes_the_address() {
     for (host, own, address) in [
         ("192.168.1.5/24", "192.168.1.77/24", "192.168.1.5"),
         ("192.168.43.1/24", "192.168.43.20/24", "192.168.43.1"),
-        // Hotspots of an Android phone and an iPhone, and a network without DHCP.
+        // Android hotspot, iPhone hotspot, network without DHCP.
         ("172.20.10.1/28", "172.20.10.3/28", "172.20.10.1"),
         ("169.254.3.9/16", "169.254.200.1/16", "169.254.3.9"),
         ("10.20.30.40/16", "10.20.1.1/16", "10.20.30.40"),
         ("172.16.9.8/20", "172.16.1.1/20", "172.16.9.8"),
-        // The peer may have received another netmask.
+        // The peer may have another netmask.
         ("10.0.0.7/24", "10.0.3.4/8", "10.0.0.7"),
         ("203.0.113.9/24", "203.0.113.10/24", "203.0.113.9"),
     ] {
@@ -152,7 +152,7 @@ fn each_own_network_is_tried_its_own_addresses_first() {
     assert!(leads(host, &[]).is_empty());
 }
 
-/// Others could not complete such an address unambiguously, so they must type it.
+/// Other devices can't complete such an address unambiguously.
 #[test]
 fn an_address_that_others_cannot_complete_has_no_code() {
     for own in [
@@ -184,7 +184,7 @@ proptest! {
         prop_assert_eq!(ShortCode::parse(&text), Ok(code));
         prop_assert_eq!(ShortCode::parse(&text.to_lowercase().replace('-', "")), Ok(code));
         prop_assert!(code.addresses(&[own]).contains(&(own.address, port).into()));
-        // Nine characters lead to a server, twelve to a local network; no text is valid as both.
+        // Nine characters lead to a server, twelve to a local network; no text is both.
         prop_assert!(Invitation::parse(&text).is_err());
     }
 
@@ -200,7 +200,7 @@ proptest! {
     }
 }
 
-/// The checksum's protection against fully random input.
+/// Checks the checksum against random input.
 #[test]
 fn of_random_texts_one_in_256_is_a_code() {
     let mut passed = 0;

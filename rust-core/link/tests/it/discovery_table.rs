@@ -1,5 +1,3 @@
-//! Peer list in virtual time: merging, limits, and stale peers.
-
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
@@ -46,8 +44,7 @@ fn with_wei(addresses: Vec<SocketAddr>, now: Instant) -> (PeerTable, Peer) {
     (table, peer.clone())
 }
 
-/// Performs every check until `until`, with the results of `answers`. Returns each event with its
-/// time.
+/// Performs every check until `until` and returns each event with its time.
 fn live(
     table: &mut PeerTable,
     from: Instant,
@@ -119,7 +116,7 @@ fn a_silent_peer_is_stale_within_fifteen_seconds_and_comes_back_when_it_answers(
     // The peer answers for a minute.
     let minute = start + Duration::from_secs(60);
     assert!(live(&mut table, start, minute, |_| true).is_empty());
-    // Then it is killed right after an answer, the worst moment.
+    // Killed right after an answer, the worst moment.
     let killed = table.next_check().unwrap() - PeerTable::CHECK_INTERVAL;
     let later = killed + Duration::from_secs(120);
     let events = live(&mut table, killed, later, |_| false);
@@ -156,7 +153,7 @@ fn a_new_address_of_a_stale_peer_is_tried_at_once() {
     let later = start + Duration::from_secs(20);
     live(&mut table, start, later, |_| false);
     assert!(table.peers().all(|p| p.stale));
-    // A repeated cache entry does not prove that the peer is alive.
+    // A repeated cache entry does not prove life.
     assert!(table.seen("wei", vec![v4()], record(1), later).is_empty());
     assert!(table.peers().all(|p| p.stale));
     let moved = address("10.0.0.9:4000");
@@ -233,15 +230,14 @@ fn a_full_list_of_peers_that_answer_makes_room_only_by_dropping_a_stale_one() {
     assert_eq!(table.peers().count(), 64);
 }
 
-/// Regression: sixty-four advertisements with dead addresses, or all with one machine's, locked
-/// others out.
+/// Regression: 64 advertisements with dead addresses, or with one machine's, locked out others.
 #[test]
 fn false_adverts_keep_nobody_out() {
     let spread = |i: u32| format!("10.0.{}.{}:1", i / 200, i % 200 + 1);
     for one_machine in [false, true] {
         let start = Instant::now();
         let (mut table, wei) = with_wei(vec![v4()], start);
-        // The peer is checked before the list becomes full.
+        // Checked before the list is full.
         let answers =
             |a: SocketAddr| a == v4() || (one_machine && a.ip() == address("10.0.9.9:1").ip());
         assert_eq!(live(&mut table, start, start, answers), []);
@@ -301,7 +297,7 @@ fn adverts_aim_nobody_at_other_networks() {
     table.seen("both", both, record(2), start);
     let checks = table.checks_due(start);
     assert_eq!(checks[0].addresses, [v4()]);
-    // In a network of public addresses, those of the same network are nearby.
+    // Public addresses of the same network are nearby.
     table.set_nearby(Nearby::new(vec![
         (address("198.51.100.7:0").ip(), 24),
         (address("[2001:db8::7]:0").ip(), 64),
@@ -336,7 +332,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 proptest! {
-    /// The events alone determine the contents of the table.
+    /// Events determine the table.
     #[test]
     fn events_tell_the_whole_table(steps in proptest::collection::vec(step(), 0..400)) {
         let mut now = Instant::now();
@@ -394,7 +390,7 @@ proptest! {
                 let known = told.iter().find(|p| p.name == peer.name).unwrap();
                 prop_assert_eq!(known.stale, peer.stale);
                 prop_assert_eq!(&known.record, &peer.record);
-                // The order may differ: no event reports which address answered last.
+                // The order may differ: no event reports the address that answered last.
                 let sorted = |p: &Peer| {
                     let mut addresses = p.addresses.clone();
                     addresses.sort();

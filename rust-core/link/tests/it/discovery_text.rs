@@ -1,4 +1,4 @@
-//! Advertised records and typed addresses: exact formats, errors, and hostile bytes.
+//! Advertised records and typed addresses: formats, errors and hostile bytes.
 
 use std::net::SocketAddr;
 
@@ -35,7 +35,6 @@ fn parse(entries: &[(&str, &[u8])]) -> Result<Record, TxtError> {
     Record::parse(entries.iter().map(|(k, v)| (*k, Some(*v))))
 }
 
-/// Parses valid entries with one value replaced.
 fn with(key: &str, value: &[u8]) -> Result<Record, TxtError> {
     let entries: Vec<_> = GOOD
         .iter()
@@ -241,7 +240,6 @@ fn a_mistyped_address_is_refused_with_the_fault_and_its_place() {
     }
 }
 
-/// Returns bytes close to a valid value, or arbitrary ones.
 fn hostile_value() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         proptest::collection::vec(any::<u8>(), 0..300),
@@ -266,7 +264,7 @@ proptest! {
             prop_assert!(record.oldest >= 1 && record.oldest <= record.protocol);
             prop_assert!(Record::SIZES.contains(&record.size));
             prop_assert!(!record.nickname.as_str().chars().any(char::is_control));
-            // An accepted record encodes within the limits and parses to the same value.
+            // Accepted records encode within the limits and parse back.
             let written = record.entries();
             prop_assert!(written.iter().all(|(k, v)| k.len() + 1 + v.len() <= 255));
             let again = Record::parse(written.iter().map(|(k, v)| (*k, Some(v.as_bytes()))));

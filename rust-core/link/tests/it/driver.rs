@@ -64,7 +64,7 @@ async fn a_whole_game() {
     timeout(LONG, ended).await.unwrap();
 }
 
-/// Forwards bytes. A number received on the channel cuts the connection after that many more.
+/// Forwards bytes. A number from the channel cuts the connection after that many more.
 async fn relay(target: SocketAddr) -> (SocketAddr, UnboundedSender<usize>) {
     let socket = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = socket.local_addr().unwrap();
@@ -105,9 +105,9 @@ async fn a_cut_link_is_made_again_and_nothing_is_lost() {
     let mut random = StdRng::seed_from_u64(1);
     let cuts = if crate::support::deep() { 1_000 } else { 12 };
     for round in 0..cuts {
-        // In the middle of a move, of the messages after it, or while resuming.
+        // During a move, the messages after it, or resuming.
         cut.send(random.random_range(0..200)).unwrap();
-        // Even rows and columns only, so that no side wins before the board is cleared.
+        // Even rows and columns only, so that no side gets five in a row.
         let first = host.act(|s, _| s.replica().chain().have()).await;
         for i in 0..2 {
             let mover = if i == 0 { &mut guest } else { &mut host };
@@ -130,7 +130,7 @@ async fn a_cut_link_is_made_again_and_nothing_is_lost() {
     }
 }
 
-/// A side that can't save disconnects, and sends its move only after a later save succeeds.
+/// A side that can't save disconnects. It sends its move after a successful save.
 #[tokio::test]
 async fn a_move_is_not_sent_before_it_is_saved() {
     let (mut host, mut guest) = (Phone::new("Host", 70), Phone::new("Guest", 71));
@@ -148,7 +148,7 @@ async fn a_move_is_not_sent_before_it_is_saved() {
                 .hears(|event| matches!(event, Event::Suspended(_)))
                 .await;
         }
-        // Meanwhile both retry: one side to save, both to connect.
+        // One side retries saving, and both retry connecting.
         tokio::time::sleep(Duration::from_millis(1_500)).await;
         let other = if full_is_host { &guest } else { &host };
         let count = other.act(|s, _| s.replica().chain().records().len()).await;
@@ -170,8 +170,7 @@ async fn rematch(host: &mut Phone, guest: &mut Phone) {
     let before = host.act(|s, _| s.replica().chain().game()).await;
     let agreed = async {
         while host.act(|s, _| s.replica().chain().game()).await == before {
-            // Refused while disconnected or while the last request is open, but never counted
-            // twice.
+            // Refused while disconnected or while a request is open, but never counted twice.
             guest
                 .act(move |s, now| {
                     if s.replica().chain().game() == before {
@@ -202,7 +201,6 @@ async fn apps_that_are_killed_go_on_from_their_disks() {
     let (mut host, mut guest) = (Phone::new("Host", 5), Phone::new("Guest", 6));
     let (address, serving) = begin(&mut host, &mut guest).await;
     play(&mut host, &mut guest, 0, 3).await;
-    // The guest crashes and returns.
     guest.game = None;
     host.hears(|event| matches!(event, Event::Suspended(_)))
         .await;
@@ -210,7 +208,6 @@ async fn apps_that_are_killed_go_on_from_their_disks() {
     guest.hears(|event| *event == Event::Resumed).await;
     host.hears(|event| *event == Event::Resumed).await;
     play(&mut host, &mut guest, 3, 2).await;
-    // The host returns at another address.
     serving.abort();
     host.game = None;
     guest
@@ -266,7 +263,7 @@ async fn a_second_invitation_is_refused_and_some_may_watch() {
     }
 }
 
-/// A device that changed its address leaves a silent stream.
+/// A device with a new address leaves a silent stream.
 #[tokio::test]
 async fn a_stream_that_falls_silent_is_replaced_before_it_counts_as_dead() {
     let (mut host, mut guest) = (Phone::new("Host", 28), Phone::new("Guest", 29));
@@ -282,7 +279,6 @@ async fn a_stream_that_falls_silent_is_replaced_before_it_counts_as_dead() {
             _ = tokio::io::copy_bidirectional(&mut near, &mut far) => {}
             _ = silenced => {}
         }
-        // Both streams stay open; the next connection is forwarded.
         let (mut again, _) = hole.accept().await.unwrap();
         let mut fresh = TcpStream::connect(target).await.unwrap();
         let _ = tokio::io::copy_bidirectional(&mut again, &mut fresh).await;
@@ -317,7 +313,7 @@ async fn an_invitation_that_finds_no_place_comes_again() {
     let (me, random) = (host.me.clone(), host.randomness.clone());
     let bind = async {
         loop {
-            // A connection of another test may occupy the port briefly.
+            // Another test may occupy the port briefly.
             match Listener::bind(address, me.clone(), random.clone(), Awaited::default()).await {
                 Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
                     tokio::time::sleep(Duration::from_millis(50)).await;
@@ -333,7 +329,6 @@ async fn an_invitation_that_finds_no_place_comes_again() {
     let code = |event: &Event| matches!(event, Event::Code { .. });
     host.hears(code).await;
     guest.hears(code).await;
-    // The guest gives up on a listener that only closes connections.
     let rude = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let mut third = Phone::new("Third", 25);
     third.invite(rude.local_addr().unwrap());

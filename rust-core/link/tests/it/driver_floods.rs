@@ -1,5 +1,5 @@
 //! Peers that occupy all places of a listener. Each test runs in a separate process, which has both
-//! ends of all connections.
+//! ends of every connection.
 
 use std::io;
 use std::net::SocketAddr;
@@ -20,7 +20,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, timeout};
 
-/// Maximum waiting time of an honest player.
+/// Longest wait of an honest player.
 const SOON: Duration = Duration::from_secs(5);
 
 async fn connect_from(source: &str, target: SocketAddr) -> io::Result<TcpStream> {
@@ -29,7 +29,7 @@ async fn connect_from(source: &str, target: SocketAddr) -> io::Result<TcpStream>
     socket.connect(target).await
 }
 
-/// Occupies a place, silently or by advancing through the handshake, and reconnects when evicted.
+/// Occupies a place silently or by a slow handshake, and reconnects when evicted.
 async fn besiege(source: String, target: SocketAddr, speaks: bool, seed: u64) {
     let random = randomness(seed);
     loop {
@@ -48,7 +48,7 @@ async fn besiege(source: String, target: SocketAddr, speaks: bool, seed: u64) {
     }
 }
 
-/// Attacks from many addresses of a network, with `each` connections from every address.
+/// Attacks from many addresses, with `each` connections per address.
 fn siege(target: SocketAddr, speaks: bool, addresses: u8, each: u64) -> JoinSet<()> {
     let mut besiegers = JoinSet::new();
     for host in 0..addresses {
@@ -65,10 +65,9 @@ fn p95(mut waits: Vec<Duration>) -> Duration {
     waits[(waits.len() * 95).div_ceil(100) - 1]
 }
 
-/// Returns the p95 of the time until an honest player's request arrives during an attack.
+/// p95 of an honest player's wait during an attack.
 async fn honest_wait(listener: &mut Listener, seed: u64) -> Duration {
     let rounds = if crate::support::deep() { 200 } else { 20 };
-    // Wait until the attack has begun.
     tokio::time::sleep(Duration::from_millis(300)).await;
     let mut waits = Vec::new();
     for round in 0..rounds {
@@ -82,7 +81,7 @@ async fn honest_wait(listener: &mut Listener, seed: u64) -> Duration {
     p95(waits)
 }
 
-/// Regression: four addresses with two silent connections each locked all others out.
+/// Regression: four addresses with two silent connections each locked out all others.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn honest_players_are_let_in_during_a_siege() {
     if !is_alone() {
@@ -99,8 +98,8 @@ async fn honest_players_are_let_in_during_a_siege() {
     }
 }
 
-/// Opens connections and resets them at once, `each` of them in every tick. Skips missed ticks on a
-/// busy machine, so that the rate never exceeds the nominal one.
+/// Opens and resets `each` connections per tick. Skips missed ticks, so that a busy machine never
+/// exceeds the nominal rate.
 fn open_and_reset(target: SocketAddr, addresses: u8, each: u32) -> JoinSet<()> {
     const TICK: Duration = Duration::from_millis(10);
     let mut attackers = JoinSet::new();
@@ -128,8 +127,8 @@ fn open_and_reset(target: SocketAddr, addresses: u8, each: u32) -> JoinSet<()> {
     attackers
 }
 
-/// 4,000 connections per second with `GOMOKU_FULL`, otherwise 1,000, from one address and from
-/// twenty. Attacker and listener share this process, so the full rate needs an idle machine.
+/// From one address and from twenty: 4,000 connections per second with `GOMOKU_FULL`, which needs
+/// an idle machine, otherwise 1,000.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn honest_players_are_let_in_while_connections_open_and_close() {
     if !is_alone() {
@@ -153,7 +152,7 @@ async fn honest_players_are_let_in_while_connections_open_and_close() {
 }
 
 /// The peer of a game has a reserved place. A peer with a join code has none, since only SPAKE2 may
-/// reveal that it has one; it is admitted like any honest player.
+/// reveal the code.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_resumes_and_a_join_code_is_heard_during_a_siege() {
     if !is_alone() {
@@ -167,7 +166,6 @@ async fn a_game_resumes_and_a_join_code_is_heard_during_a_siege() {
     let _besiegers = siege(address, true, 20, 5);
     tokio::time::sleep(Duration::from_millis(300)).await;
     for _ in 0..5 {
-        // The guest's app crashes and returns.
         guest.game = None;
         host.hears(|event| matches!(event, Event::Suspended(_)))
             .await;
@@ -221,7 +219,7 @@ async fn silent_and_malformed_peers_disturb_nobody() {
     for _ in 0..silent {
         held.push(connect_from("127.0.0.2", address).await.unwrap());
     }
-    // Some connections are closed after three seconds and the others at once; the game continues.
+    // Some connections close after three seconds, others at once; the game continues.
     play(&mut host, &mut guest, 2, 2).await;
     let mut byte = [0];
     for stream in &mut held {

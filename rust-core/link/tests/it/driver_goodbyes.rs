@@ -1,5 +1,5 @@
-//! Goodbyes to peers that don't close. The test runs in a separate process, because the number of
-//! goodbyes is limited per process.
+//! Goodbyes to peers that don't close. Runs in a separate process, because their limit is per
+//! process.
 
 use std::io;
 use std::net::SocketAddr;
@@ -19,7 +19,7 @@ use tokio::time::{sleep, timeout};
 
 const LONG: Duration = Duration::from_secs(60);
 
-/// Invites, and stays connected when refused. Returns whether the refusal arrived.
+/// Invites and stays connected. Returns whether the refusal arrived.
 async fn invite(target: SocketAddr, seed: u64) -> io::Result<(TcpStream, bool)> {
     let mut stream = TcpStream::connect(target).await?;
     let random = randomness(seed);
@@ -71,7 +71,7 @@ async fn whoever_is_turned_away_and_stays_is_cut_off() {
         most = most.max(descriptors() - before - staying.len());
     }
     assert!(most <= 40, "{most} links of the host's");
-    // Closing these connections makes room for goodbyes again.
+    // Closed connections make room for goodbyes.
     drop(staying);
     let told = async {
         while !matches!(invite(address, 301).await, Ok((_, true))) {

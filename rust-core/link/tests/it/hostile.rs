@@ -1,5 +1,5 @@
-//! Peers that follow the protocol until admitted and then violate it, and arbitrary bytes.
-//! `GOMOKU_DEEP=1` sends a hundred times as many.
+//! Peers that violate the protocol after admission, and arbitrary bytes. `GOMOKU_DEEP=1` sends a
+//! hundred times as many.
 
 use crate::support::alone::is_alone;
 use crate::support::board::Board;
@@ -71,7 +71,7 @@ fn bytes_that_are_no_packet_end_the_link() {
     }
 }
 
-/// An illegal move by a peer with the same board stops the game until both agree to continue.
+/// The game stops until both sides agree to continue.
 #[test]
 fn a_stone_where_none_can_be_stops_the_game() {
     let (mut raw, mut session) = Raw::playing(&randomness(3));
@@ -103,7 +103,7 @@ fn a_flood_ends_the_link() {
             assert_eq!(events.last(), Some(&suspended(Fault::Flood)));
         }
     }
-    // The greeting used up some of the hundred.
+    // The greeting used some of the hundred.
     assert!((90..=100).contains(&sent), "{sent}");
 }
 
@@ -137,7 +137,6 @@ fn who_watches_may_not_speak() {
     }
 }
 
-/// Any messages in any order cause no panic, and the log always obeys the rules.
 #[test]
 fn any_messages_leave_a_game_that_obeys_the_rules() {
     let mut runner = TestRunner::deterministic();
@@ -153,7 +152,7 @@ fn any_messages_leave_a_game_that_obeys_the_rules() {
         };
         for step in 0..60 {
             let message = match rng.random_range(0..4) {
-                // Valid messages, so that the game advances; the host plays too.
+                // Valid messages advance the game.
                 0 => {
                     let cell = (rng.random_range(0..9), rng.random_range(0..9));
                     raw.honest(|guest| {
@@ -196,10 +195,10 @@ fn any_messages_leave_a_game_that_obeys_the_rules() {
     assert!(appended > 0);
 }
 
-/// Arbitrary bytes at the door and on a connection, in any chunks.
+/// Arbitrary bytes at the door and after it, in any chunks.
 #[test]
 fn any_bytes_are_survived() {
-    // The test measures the memory of the process.
+    // Measures the memory of the process.
     if !is_alone() {
         return;
     }
@@ -232,7 +231,7 @@ fn any_bytes_are_survived() {
         let mut rng = StdRng::seed_from_u64(seed);
         let len = rng.random_range(0..64);
         rng.fill_bytes(&mut noise[..len]);
-        // Use a valid variant number, so that decoding goes further.
+        // A valid variant number lets decoding go further.
         noise[..len.min(3)].fill(0);
         if let Ok(message) = decode(&noise[..len]) {
             assert_eq!(encode(&message).unwrap(), noise[..len]);

@@ -1,5 +1,5 @@
-//! Peers that deviate from the sequence of a pairing, and apps of other versions. `GOMOKU_DEEP=1`
-//! tries a hundred times as often.
+//! Peers that deviate from a pairing's sequence, and other versions. `GOMOKU_DEEP=1` tries a
+//! hundred times as often.
 
 use crate::support::board::Board;
 use crate::support::raw::{Raw, hello, outcome};
@@ -12,7 +12,7 @@ use gomoku_link::message::*;
 use gomoku_link::replica::{Event, Lost, Over};
 use gomoku_link::session::{DoorError, Fault, Output, Session, State};
 
-/// A hostile host reveals another nonce than the committed one.
+/// The host reveals another nonce than the committed one.
 #[test]
 fn a_forged_pairing_is_noticed() {
     let random = randomness(6);
@@ -62,9 +62,9 @@ fn a_forged_pairing_is_noticed() {
     assert_eq!(events[1..], [Event::Over(Over::Lost(lost))]);
 }
 
-/// Six digits must resist this attack: connect, learn the code, hang up if it does not match,
-/// repeat. Until the host's player opens the invitation, a guest receives only data independent of
-/// the host's nonce.
+/// Six digits must resist an attacker that connects, learns the code, hangs up on a mismatch and
+/// repeats. Before its player opens the invitation, a host sends only data independent of its
+/// nonce.
 #[test]
 fn no_code_is_learnt_that_nobody_looks_at() {
     for seed in 0..rounds(100) {
@@ -91,7 +91,7 @@ fn no_code_is_learnt_that_nobody_looks_at() {
         let [Message::Reveal { nonce: theirs }] = heard[..] else {
             panic!("{heard:?}");
         };
-        // The host committed before it knew the guest's nonce.
+        // The host committed before the guest's nonce.
         let pairing = Pairing::new(raw.link.handshake_hash().unwrap());
         assert_eq!(pairing.commitment(&theirs), *digest);
         assert_eq!(session.code(), Some(pairing.code(&nonce, &theirs)));
@@ -109,7 +109,7 @@ fn a_guest_shows_one_nonce_only() {
     assert_eq!(events, [Event::Over(Over::Lost(lost))]);
 }
 
-/// A peer that does not finish the pairing occupies the host's only place only briefly.
+/// An unfinished pairing occupies the host's only place briefly.
 #[test]
 fn an_invitation_that_is_not_finished_ends_soon() {
     let (mut raw, mut session) = Raw::invited(&randomness(6));
@@ -141,7 +141,7 @@ fn a_hello_that_does_not_fit_is_told_why() {
             Refusal::BadSetup,
         ),
         (|h| h.terms.main_ms = 1, Refusal::BadSetup),
-        // Possible additions of a later version.
+        // Possible additions of later versions.
         (|h| h.terms.rule = 3, Refusal::Unknown(Part::Rule)),
         (|h| h.terms.clock = 2, Refusal::Unknown(Part::Clock)),
         (
@@ -163,13 +163,12 @@ fn a_hello_that_does_not_fit_is_told_why() {
     }
 }
 
-/// Each side sends its version before any message that the other might not support.
+/// Each side's version precedes messages that the other might not support.
 #[test]
 fn another_version_is_told_from_the_first_word() {
     for (proto, min) in [(2, 2), (u16::MAX, 2), (0, 0), (1, 2)] {
         let version = Version { proto, min }.to_bytes();
         let (mut raw, mut door) = Raw::of_version(&randomness(7), &version);
-        // A message that this version can't decode.
         raw.link.send(&[0xff; 100]).unwrap();
         let Err(DoorError::Turned(turned)) = door.receive(&raw.link.take_outgoing(), 0) else {
             panic!("{proto}");
@@ -178,7 +177,7 @@ fn another_version_is_told_from_the_first_word() {
         assert_eq!(raw.hears(&turned.bytes), []);
         assert_eq!(raw.version, Some(Version::OWN));
     }
-    // A compatible later version is admitted, with any additions to its first messages.
+    // Any additions to its first messages are ignored.
     let mut version = Version { proto: 7, min: 1 }.to_bytes().to_vec();
     version.extend(b"and more");
     let (mut raw, mut door) = Raw::of_version(&randomness(7), &version);
@@ -187,7 +186,7 @@ fn another_version_is_told_from_the_first_word() {
     assert!(door.receive(&bytes, 0).unwrap().is_some());
 }
 
-/// A message of a later version where this version expects another one.
+/// A later version's message where another one is expected.
 #[test]
 fn a_later_version_is_told_that_it_is_not_understood() {
     let later = Version { proto: 2, min: 1 }.to_bytes();

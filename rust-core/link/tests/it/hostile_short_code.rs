@@ -1,4 +1,4 @@
-//! Attackers without the join code: at its host's door, in its host's place, and in between.
+//! Attackers without the join code: as guest, as host, and in between.
 
 use std::sync::atomic::Ordering;
 
@@ -14,7 +14,7 @@ use gomoku_link::message::{Message, Refusal, Side};
 use gomoku_link::replica::{Lost, Over};
 use gomoku_link::session::{DoorError, Fault, Output, Session, State};
 
-/// Returns the number of remaining guesses and uses them up. One more means an unlimited count.
+/// Uses up the remaining guesses and returns their number. One more means no limit.
 fn free(guesses: &Guesses) -> usize {
     let taken = std::iter::from_fn(|| guesses.take());
     taken.take(WRONG_AN_HOUR + 1).count()
@@ -46,7 +46,6 @@ fn whoever_has_the_code_is_known_by_it_and_knows_the_host() {
         invited.open(0).unwrap();
         assert_eq!(invited.state(), State::AwaitingAccept);
         assert_eq!(host.changes(), 0);
-        // Neither side counted a guess.
         for guesses in [&host.heard, &said] {
             assert_eq!(free(guesses), WRONG_AN_HOUR);
         }
@@ -77,7 +76,7 @@ fn a_code_ends_with_its_third_wrong_guess_and_the_third_code_is_the_last_for_an_
             assert!(!guess(&host, wrong(secret), tried as u64));
         }
         assert_eq!(host.changes(), round + 1);
-        // The expired code counts as a guess now, so it is tried only after the last round.
+        // The expired code counts as a guess, so try it only after the last round.
         assert_ne!(host.pass.secret(), Some(secret));
     }
     assert_eq!(host.pass.secret(), None);
@@ -94,8 +93,7 @@ fn a_code_ends_with_its_third_wrong_guess_and_the_third_code_is_the_last_for_an_
     assert!(guess(&host, host.secret().number(), 4));
 }
 
-/// Fifty peers send a share for the same code before the first proof arrives. Only three proofs are
-/// verified.
+/// Fifty peers send shares for one code before the first proof. Only three proofs are verified.
 #[test]
 fn guesses_that_were_begun_together_are_not_more() {
     let host = Host::new(3);
@@ -115,12 +113,12 @@ fn guesses_that_were_begun_together_are_not_more() {
         let told = said(raw, door, &Message::Know { proof }).unwrap_err();
         assert_eq!(told.why, Refusal::WrongCode, "{place}");
     }
-    // Peers with the correct code were too late and get the same refusal.
+    // Peers with the correct code were too late.
     assert_eq!(host.changes(), 1);
     assert!(guess(&host, host.secret().number(), 99));
 }
 
-/// Guesses continuously, while the player reopens the lobby again and again.
+/// Guesses continuously while the player reopens the lobby.
 #[test]
 fn a_guesser_at_full_speed_is_heard_nine_times_an_hour() {
     let host = Host::new(4);
@@ -144,12 +142,12 @@ fn a_guesser_at_full_speed_is_heard_nine_times_an_hour() {
     assert_eq!(most, Some(WRONG_AN_HOUR));
 }
 
-/// The figures in docs/security.md follow from the actual limits.
+/// Computes the figures of docs/security.md from the limits.
 #[test]
 fn the_chance_of_an_hour() {
     let words = f64::from(1_u32 << JoinSecret::BITS);
     let stranger = WRONG_AN_HOUR as f64 / words;
-    // A man in the middle can guess at both ends.
+    // A man in the middle guesses at both ends.
     let middle = 2.0 * stranger;
     println!("{stranger:e} for a stranger, {middle:e} in between");
     assert!(stranger <= 8.6e-6, "{stranger:e}");
@@ -160,7 +158,7 @@ fn the_chance_of_an_hour() {
     }
 }
 
-/// All messages of a successful exchange are replayed over another connection.
+/// Replays a successful exchange over another connection.
 #[test]
 fn a_replay_is_of_no_use() {
     let host = Host::new(5);
@@ -182,7 +180,7 @@ fn a_replay_is_of_no_use() {
     assert_eq!(told.why, Refusal::WrongCode);
 }
 
-/// A man in the middle forwards all messages, but the two connections have different handshakes.
+/// The two connections of a man in the middle have different handshakes.
 #[test]
 fn a_middle_that_forwards_gains_nothing() {
     let host = Host::new(6);
@@ -202,12 +200,12 @@ fn a_middle_that_forwards_gains_nothing() {
     };
     let told = said(&mut raw, &mut door, know).unwrap_err();
     assert_eq!(told.why, Refusal::WrongCode);
-    // The guest receives the refusal without having revealed its identity.
+    // The guest has not revealed its identity.
     middle.says(&mut session, &Message::Refuse(told.why));
     assert_eq!(over(&mut session), [Over::Refused(Refusal::WrongCode)]);
 }
 
-/// An impostor of the host makes one guess at each code that a player enters.
+/// An impostor of the host gets one guess for each entered code.
 #[test]
 fn in_the_place_of_the_host_nothing_is_heard_without_the_code() {
     let random = randomness(70);
@@ -226,7 +224,7 @@ fn in_the_place_of_the_host_nothing_is_heard_without_the_code() {
         };
         let (right, tell) = run.proofs(&theirs);
         assert_ne!(proof, right);
-        // The attempt counts as a guess with any outcome.
+        // Every outcome counts as a guess.
         match tried % 3 {
             0 => middle.says(&mut session, &Message::Tell { proof: tell }),
             1 => middle.says(&mut session, &Message::Refuse(Refusal::Busy)),
@@ -239,14 +237,13 @@ fn in_the_place_of_the_host_nothing_is_heard_without_the_code() {
         assert_eq!(session.state(), State::Over);
     }
     assert!(!said.may());
-    // No other code is tried for an hour.
     let mut session = guest(secret, &said, &random);
     let mut middle = FalseHost::new(&random);
     assert_eq!(middle.hears(&mut session), []);
     assert_eq!(session.state(), State::Over);
 }
 
-/// With the correct code the same false host is accepted, so only the guess was wrong above.
+/// With the correct code this host is accepted, so only the guess was wrong above.
 #[test]
 fn the_host_made_by_hand_is_one() {
     let random = randomness(71);
@@ -265,7 +262,7 @@ fn the_host_made_by_hand_is_one() {
     assert!(matches!(heard[..], [Message::Hello(_)]), "{heard:?}");
 }
 
-/// A mirror repeats all received data but does not have the code.
+/// A mirror repeats all received data.
 #[test]
 fn what_a_guest_says_is_no_answer_to_it() {
     let random = randomness(72);
@@ -282,8 +279,8 @@ fn what_a_guest_says_is_no_answer_to_it() {
     assert_eq!(over(&mut session), [Over::Refusing(Refusal::WrongCode)]);
 }
 
-/// A peer that hangs up before its proof has received only a share, which reveals nothing about the
-/// code. So it is not a guess, and the code stays valid.
+/// Before its proof a peer has received only a share, which reveals nothing about the code. So it
+/// is not a guess.
 #[test]
 fn hanging_up_before_the_proof_ends_no_code() {
     let host = Host::new(8);
@@ -304,7 +301,7 @@ fn hanging_up_before_the_proof_ends_no_code() {
     assert!(guess(&host, secret.number(), 1));
 }
 
-/// Points of small order, and bytes that are not points.
+/// Points of small order, and invalid points.
 #[test]
 fn malformed_shares_open_nothing() {
     let small = [
@@ -332,7 +329,7 @@ fn malformed_shares_open_nothing() {
             let told = said(&mut raw, &mut door, &Message::Know { proof }).unwrap_err();
             assert_eq!(told.why, Refusal::WrongCode);
         }
-        // The same towards a guest.
+        // The same against a guest.
         let random = randomness(200 + seed as u64);
         let said = Guesses::new();
         let mut session = guest(JoinSecret::from_number(5).unwrap(), &said, &random);
@@ -366,7 +363,7 @@ fn words_out_of_place_end_the_link() {
     for words in words {
         let host = Host::new(9);
         let (mut raw, mut door) = host.visitor();
-        // A valid point, with any of the invalid values above.
+        // A valid point with any invalid value above.
         let hash = raw.link.handshake_hash().unwrap();
         let share = run(Side::Guest, 1, &hash, 1).share;
         let mut last = Ok(None);
@@ -382,7 +379,7 @@ fn words_out_of_place_end_the_link() {
         assert_eq!(last, Err(DoorError::Fault(Fault::Unexpected)), "{words:?}");
         assert_eq!(host.changes(), 0);
     }
-    // A second exchange over one connection is also refused.
+    // A second exchange over one connection.
     let host = Host::new(10);
     let (mut raw, mut door, proof, _) = asked(&host, host.secret().number(), 1);
     said(&mut raw, &mut door, &Message::Know { proof }).unwrap();
@@ -399,7 +396,7 @@ fn where_no_code_is_shown_none_is_right() {
     assert!(!guess(&host, secret.number(), 1));
     host.me.pass = None;
     assert!(!guess(&host, secret.number(), 1));
-    // The code was removed between the share and the proof.
+    // The code expired between share and proof.
     let host = Host::new(12);
     let (mut raw, mut door, proof, _) = asked(&host, host.secret().number(), 1);
     host.pass.close();
@@ -407,7 +404,7 @@ fn where_no_code_is_shown_none_is_right() {
     assert_eq!(told.why, Refusal::WrongCode);
 }
 
-/// A silent host occupies a guest only for the greeting's time limit.
+/// Limited by the greeting timeout.
 #[test]
 fn silence_in_a_run_ends_it() {
     let random = randomness(90);

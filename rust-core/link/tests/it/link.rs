@@ -40,7 +40,7 @@ fn both_ends_know_each_other_and_nobody_else_reads() {
     let wire = a.take_outgoing();
     assert!(!wire.windows(secret.len()).any(|part| part == secret));
     assert_eq!(wire.len(), 2 + secret.len() + 16);
-    // In single bytes, as a stream may deliver them.
+    // Single bytes, as a stream may deliver them.
     let mut got = None;
     for byte in &wire {
         got = b.next_message(&mut &[*byte][..]).unwrap().or(got);
@@ -93,7 +93,7 @@ fn a_handshake_of_anything_else_is_refused() {
     ] {
         let mut link = Link::responder(&keys, &randomness).unwrap();
         let got = link.next_message(&mut &bytes[..]);
-        // The first case announces a frame that never arrives.
+        // The first case announces a frame that never comes.
         let waits = bytes[0] == b'G';
         assert!(got.is_err() || waits, "{bytes:?}");
         assert!(!link.is_secured());
@@ -134,8 +134,7 @@ fn both_screens_show_one_code_and_the_next_another() {
     assert!(distinct.len() >= 49, "codes repeat");
 }
 
-/// A man in the middle has a handshake with each side. To make both codes equal, it tries many
-/// nonces at the last moment of choice.
+/// A man in the middle tries many nonces at the last moment to make both codes equal.
 #[test]
 fn codes_differ_with_someone_in_the_middle() {
     let randomness = seeded(7);
@@ -148,7 +147,7 @@ fn codes_differ_with_someone_in_the_middle() {
         let with_alice = Pairing::new(mallory_to_alice.handshake_hash().unwrap());
         let with_bob = Pairing::new(mallory_to_bob.handshake_hash().unwrap());
 
-        // Mallory is committed to Bob before it knows Bob's nonce; then Bob's code is fixed.
+        // Committed to Bob before his nonce, Mallory can't change Bob's code.
         let to_bob: [u8; 16] = randomness.bytes();
         let committed = with_bob.commitment(&to_bob);
         let from_bob: [u8; 16] = randomness.bytes();
@@ -158,7 +157,7 @@ fn codes_differ_with_someone_in_the_middle() {
         );
         let bobs = with_bob.code(&to_bob, &from_bob);
 
-        // Alice has committed, so Mallory only has a digest and must guess nonces.
+        // Alice's commitment is only a digest, so Mallory must guess.
         let from_alice: [u8; 16] = randomness.bytes();
         let digest = with_alice.commitment(&from_alice);
         let mut to_alice: [u8; 16] = randomness.bytes();

@@ -1,5 +1,4 @@
-//! Tests of the public interface in a single program, which links once and runs waiting tests in
-//! parallel.
+//! All integration tests in one program, which links once and runs waiting tests in parallel.
 #![allow(
     clippy::expect_used,
     clippy::panic,

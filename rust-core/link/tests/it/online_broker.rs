@@ -85,7 +85,7 @@ async fn the_inviter_may_be_asleep_and_the_broker_may_die() {
     let first = inviter(500, &invitation);
     let asleep = tokio::spawn(async move { pair(first, dial, randomness(9001), &mut desk).await });
     timeout(LONG, posted).await.unwrap().unwrap();
-    // The inviter restores what the broker had not saved.
+    // The inviter restores what the broker had lost.
     asleep.abort();
     broker.kill();
     broker.restart().await;
@@ -119,7 +119,6 @@ async fn the_inviter_may_be_asleep_and_the_broker_may_die() {
     host.until(|shown| shown.records.len() == 1).await;
 }
 
-/// Restores the inviter with that seed from its saved state.
 fn woken(seed: u64, kept: &[u8]) -> Pairing {
     let me = identity("小魏", &randomness(seed));
     Pairing::Invites {
@@ -128,11 +127,9 @@ fn woken(seed: u64, kept: &[u8]) -> Pairing {
     }
 }
 
-/// Connects once for the last word. Then the broker crashes, and later connections reach the
-/// restarted broker.
+/// Connects once for the last word. Then the broker crashes and restarts.
 struct Unlucky {
-    // A killed runtime drops nothing, so a strong reference would keep the broker alive after its
-    // test.
+    // A killed runtime drops nothing, so a strong reference would leak the broker.
     broker: Weak<Broker>,
     tries: AtomicUsize,
 }
@@ -152,8 +149,7 @@ impl Dial for Unlucky {
     }
 }
 
-/// Returns the saved state of an inviter whose app closes before it reads the last word, and the
-/// joiner's result.
+/// Returns the saved state of an inviter that closes before the last word, and the joiner's result.
 async fn half_paired(broker: &Broker, seed: u64, invitation: &Invitation) -> (Vec<u8>, Paired) {
     let mut desk = Desk::default();
     let disk = desk.disk.clone();
@@ -172,7 +168,7 @@ async fn half_paired(broker: &Broker, seed: u64, invitation: &Invitation) -> (Ve
     (kept, host)
 }
 
-/// Restarts the inviter's app, which then enters the room.
+/// Restarts the inviter, which then enters the room.
 async fn wakes(broker: &Broker, seed: u64, kept: &[u8], host: &mut Seat) {
     let mut desk = Desk::default();
     let invites = pair(
@@ -201,7 +197,7 @@ async fn a_last_word_that_the_broker_forgot_is_left_again() {
     wakes(&broker, 600, &kept, &mut host).await;
 }
 
-/// A cluster node may have acknowledged a message that it could not retain.
+/// A cluster node may acknowledge a message that it can't retain.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_last_word_that_was_lost_is_left_again() {
     let broker = Broker::start("lost-word").await;
@@ -252,7 +248,7 @@ async fn three_wrong_codes_burn_no_invitation() {
         let wrong = guesser.hears(|slot| guess.was_wrong(slot));
         share = timeout(LONG, wrong).await.unwrap();
     }
-    // After a pause of one minute the code leads to the intended peer.
+    // After a minute's pause the code works again.
     let mut desk = Desk::default();
     let late = pair(
         joiner(610, &invitation),
@@ -269,14 +265,14 @@ async fn three_wrong_codes_burn_no_invitation() {
         assert_eq!(key, paired.unwrap().key);
         assert_eq!(guesses, [2, 1, 0]);
     } else {
-        // Further guesses get no answer meanwhile.
+        // Meanwhile further guesses get no answer.
         let resting = timeout(Duration::from_secs(1), late).await;
         assert!(resting.is_err(), "{resting:?}");
         assert!(!waiting.is_finished());
     }
 }
 
-/// Regression: a misheard code without an invitation gave no error at all.
+/// Regression: a misheard code gave no error.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_code_that_leads_nowhere_is_told_at_once() {
     let broker = Broker::start("nowhere").await;
@@ -321,7 +317,7 @@ async fn a_nameplate_in_use_is_not_taken() {
     waiting.abort();
 }
 
-/// Clocks start when both players are known to be present, and continue when one is missing.
+/// Clocks start once both are present, and run on when one is missing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_clock_with_a_limit_begins_when_both_are_there() {
     let broker = Broker::start("clock").await;
@@ -339,7 +335,6 @@ async fn a_clock_with_a_limit_begins_when_both_are_there() {
     for seat in [&mut guest, &mut host] {
         seat.until(|shown| shown.events.contains(&Event::PeerAway(false)))
             .await;
-        // The clocks run once the round trips are measured.
         let mut runs = false;
         for _ in 0..500 {
             runs = seat.game.act(|room, _| room.replica().clock_runs()).await == Some(true);
@@ -350,7 +345,7 @@ async fn a_clock_with_a_limit_begins_when_both_are_there() {
         }
         assert!(runs);
     }
-    // Without a goodbye, the broker publishes the will.
+    // Without a goodbye the broker publishes the will.
     host.die();
     guest
         .until(|shown| shown.events.contains(&Event::PeerAway(true)))

@@ -1,4 +1,4 @@
-//! Clocks of online games in virtual time: when they run, when they pause, and the cost of a move.
+//! Clocks of online games in virtual time.
 
 use crate::support::table::{TERMS, device_at};
 use crate::support::world::World;
@@ -14,7 +14,6 @@ const BLITZ: Terms = Terms {
     ..TERMS
 };
 
-/// Returns a world in which both sides know that both are present.
 fn blitz(seed: u64) -> World {
     let mut world = World::of(seed, BLITZ);
     world.hear();
@@ -69,14 +68,14 @@ fn a_move_after_the_time_was_up_does_not_count() {
     assert_eq!(world.chain(1).records()[0].entry, Entry::Timeout);
 }
 
-/// A missing player is reported, but no clock pauses.
+/// No clock pauses for a missing player.
 #[test]
 fn clocks_go_on_while_one_is_not_there() {
     let mut world = blitz(3);
     world.live(1_000);
     world.unlink(1);
     world.told(0);
-    // Without a goodbye it counts as missing once its last sign is too old.
+    // Without a goodbye, absence is detected by timeout.
     world.live(20_000);
     assert!(world.told(0).contains(&Event::PeerAway(true)));
     assert_eq!(left(&world, Side::Guest)[0], Some(9_000));
@@ -85,7 +84,6 @@ fn clocks_go_on_while_one_is_not_there() {
     assert!(world.told(0).contains(&Event::PeerAway(false)));
     world.play(0, 4, 4);
     assert_eq!(left(&world, Side::Guest), [Some(11_000); 2]);
-    // The same applies to a player whose app crashed on the own turn.
     world.live(1_000);
     world.die(1);
     world.live(10_000);
@@ -121,7 +119,7 @@ fn a_long_game_at_a_server_counts_the_time_on_the_wall() {
     world.play(0, 4, 4);
     world.unlink(1);
     world.now_ms += HOUR;
-    // The host connects briefly; it finds no move and makes none.
+    // The host connects briefly without a new move.
     world.link(1);
     world.read(1);
     world.settle();
@@ -132,7 +130,7 @@ fn a_long_game_at_a_server_counts_the_time_on_the_wall() {
     assert_eq!(left(&world, Side::Host)[1], Some(2 * HOUR));
     world.play(1, 5, 5);
     assert_eq!(left(&world, Side::Host), [Some(2 * HOUR); 2]);
-    // The waiting side allows for ten minutes of clock difference.
+    // The waiting side tolerates ten minutes of clock difference.
     world.play(0, 6, 6);
     world.unlink(1);
     for (later_ms, may) in [(2 * HOUR + 599_000, false), (20_000, true)] {
@@ -152,7 +150,7 @@ const LONG: Terms = Terms {
 };
 
 /// The host's wall clock is a day fast, so the guest's move seems early. The host last looked 20 h
-/// before. The charge for this time leaves ten minutes.
+/// before; charging this time leaves ten minutes.
 #[test]
 fn a_false_date_leaves_ten_minutes() {
     const MINUTE: u64 = 60_000;
@@ -179,7 +177,7 @@ fn a_false_date_leaves_ten_minutes() {
     assert_eq!((last.by, last.entry), (Side::Host, Entry::Timeout));
 }
 
-/// The wall clock is set ahead by a day while the app is down for a minute on its turn.
+/// The wall clock is set ahead by a day while the app is down for a minute.
 #[test]
 fn a_set_clock_leaves_ten_minutes_of_a_long_game() {
     let mut world = World::of(12, LONG);
@@ -206,12 +204,12 @@ fn an_app_that_dies_gives_no_time_back() {
         (21_000..=25_000).contains(&own),
         "kept every few seconds: {own}"
     );
-    // The move carries this time, which counts for both sides.
+    // Both sides use the time in the move.
     world.play(0, 4, 4);
     assert_eq!(left(&world, Side::Guest), [Some(own + 2_000); 2]);
 }
 
-/// A side can't add time to the other side's clock.
+/// A side can't add time to its opponent's clock.
 #[test]
 fn a_move_costs_what_its_mover_tells_however_late_it_comes() {
     let mut world = blitz(5);
@@ -232,7 +230,6 @@ fn an_own_request_does_not_save_one_whose_time_is_up() {
     assert!(world.same());
 }
 
-/// An undo returns the time of the undone moves.
 #[test]
 fn an_undo_gives_time_back() {
     let mut world = blitz(7);

@@ -1,5 +1,5 @@
-//! Games over the cluster started by `scripts/online-lab cluster`. `GOMOKU_DEEP=1` plays 100, with
-//! ten node crashes.
+//! Games over the cluster of `scripts/online-lab cluster`. `GOMOKU_DEEP=1` plays 100, with ten node
+//! crashes.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use gomoku_link::online::{Invitation, Room, RoomKey};
 use gomoku_link::replica::Packet;
 use tokio::time::{sleep, timeout};
 
-/// A node crashes in each tenth of the games and restarts.
+/// A node crashes in each tenth of the games.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a cluster: scripts/online-lab cluster"]
 async fn games_survive_the_loss_of_nodes() {
@@ -45,7 +45,7 @@ async fn games_survive_the_loss_of_nodes() {
             for kill in 0..kills {
                 marathon.middle_of(kill, kills, &told).await;
                 cluster.kill(kill % 3);
-                // Long enough to force all games to continue without it.
+                // Forces all games to continue without the node.
                 sleep(Duration::from_secs(12)).await;
                 cluster.restart().await;
             }
@@ -65,7 +65,6 @@ async fn games_survive_the_loss_of_nodes() {
     assert!(moves == games * 60);
 }
 
-/// A third client knows a node but no room.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a cluster: scripts/online-lab cluster"]
 async fn a_stranger_sees_nothing_and_writes_nothing() {
@@ -112,8 +111,8 @@ async fn a_stranger_sees_nothing_and_writes_nothing() {
     assert_eq!(seats[0].hash(), seats[1].hash());
 }
 
-/// The opponent uses up all connections that the room's user may have from one address, while the
-/// honest player is disconnected. Then it posts a move dated five minutes ago.
+/// The hostile opponent uses up the room user's connections from one address while the honest
+/// player is disconnected. Then it posts a move dated five minutes ago.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a cluster: scripts/online-lab cluster"]
 async fn idle_connections_and_an_early_date_cost_no_time() {
@@ -155,7 +154,7 @@ async fn idle_connections_and_an_early_date_cost_no_time() {
             .is_empty()
     };
     liar.reads(&open(&spy.hears(has_move).await));
-    // The clocks start although the liar answers no pings.
+    // Clocks start although the liar ignores pings.
     let begins = async {
         let runs = |room: &mut Room<_>, _| room.replica().clock_runs();
         while !honest.game.act(runs).await.unwrap() {

@@ -1,4 +1,4 @@
-//! Byte formats of all data stored at a broker or saved for online games.
+//! Byte formats of all stored data of online games.
 
 use crate::support::board::Board;
 use crate::support::hex;
@@ -101,7 +101,7 @@ fn text() -> String {
     let taken_back = joiner.receive(&withdrawal.own_slot());
     assert_eq!(taken_back, Step::Over(Ended::Withdrawn));
 
-    // Two versions must also agree on keys, topics and the whole handshake.
+    // Versions must also agree on keys, topics and the handshake.
     line("link-topic", link.topic().user().as_bytes());
     line("link-text", link.to_string().as_bytes());
     line("room-topic", RoomKey([7; 32]).topic().user().as_bytes());
@@ -122,7 +122,7 @@ fn text() -> String {
     text
 }
 
-/// A line may be added, but none may change, because other versions read these bytes.
+/// Lines may be added but never changed, because other versions read these bytes.
 #[test]
 fn everything_has_its_bytes() {
     if std::env::var_os("GOMOKU_BLESS").is_some() {

@@ -1,4 +1,4 @@
-//! Rate of saves and posts of a room while the peer floods it, in virtual time.
+//! Saves and posts of a room while the peer floods it, in virtual time.
 
 use crate::support::board::Board;
 use crate::support::liar::Liar;
@@ -11,14 +11,13 @@ use gomoku_link::replica::Packet;
 
 const KEY: RoomKey = RoomKey([7; 32]);
 
-/// Honest host of a room whose guest posts arbitrary slots.
+/// Honest host whose guest posts arbitrary slots.
 struct Flooded {
     room: Room<Board>,
     liar: Liar,
     now_ms: u64,
     saved_ms: Vec<u64>,
     posted_ms: Vec<u64>,
-    /// The host's latest post.
     posted: Option<Packet>,
 }
 
@@ -71,7 +70,6 @@ impl Flooded {
         self.drain();
     }
 
-    /// Delivers a slot that differs only in its date.
     fn says_another_stamp(&mut self) {
         self.liar.slot.wrote_ms += 1;
         self.says();
@@ -93,7 +91,7 @@ impl Flooded {
     }
 }
 
-/// Returns the maximum number of these times within any second.
+/// Maximum count within any second.
 fn most_within_a_second(moments_ms: &[u64]) -> usize {
     let within = |from: &u64| {
         let later = moments_ms.iter().skip_while(move |at| *at < from);

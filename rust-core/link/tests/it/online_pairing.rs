@@ -1,4 +1,4 @@
-//! Pairing from an invitation to a room, with crashes of both sides and wrong guesses.
+//! Pairing from invitation to room, with crashes and wrong guesses.
 
 use crate::support::guesser::{Guess, false_share, is_answered, share};
 use crate::support::table::{TERMS, identity, randomness};
@@ -36,13 +36,12 @@ fn both(seed: u64, invitation: impl Fn(&gomoku_link::link::Randomness) -> Invita
 }
 
 impl Both {
-    /// Restarts both sides from their saved state.
     fn restart(&mut self) {
         self.inviter = Inviter::from_bytes(&self.guest, &self.inviter.to_bytes().unwrap()).unwrap();
         self.joiner = Joiner::from_bytes(&self.host, &self.joiner.to_bytes().unwrap()).unwrap();
     }
 
-    /// Completes the pairing, with a restart of both sides between any two steps.
+    /// Restarts both sides between any two steps.
     fn pair(&mut self) -> (Paired, Paired) {
         let mut host = None;
         for _ in 0..10 {
@@ -120,7 +119,7 @@ fn a_wrong_code_fails_at_its_first_message_and_after_three_the_code_rests() {
         assert!(guess.was_wrong(&both.inviter.own_slot().unwrap()));
         both.restart();
     }
-    // For a minute no guess is processed. The right one is processed afterwards.
+    // Guesses are ignored for a minute, including the right one.
     let share = both.inviter.own_slot().unwrap();
     assert_eq!(both.joiner.receive(&share), Step::Changed);
     let slot = both.joiner.own_slot().unwrap();
@@ -137,7 +136,7 @@ fn a_wrong_code_fails_at_its_first_message_and_after_three_the_code_rests() {
     assert_eq!(host.key, guest.key);
 }
 
-/// An attacker guesses a code at the maximum rate for a whole day.
+/// An attacker guesses at the maximum rate for a day.
 #[test]
 fn a_day_of_guesses_is_four_in_a_hundred_thousand() {
     let mut both = both(21, |_| Invitation::parse("abcd-12345").unwrap());
@@ -160,13 +159,13 @@ fn a_day_of_guesses_is_four_in_a_hundred_thousand() {
         }
         assert!(both.inviter.own_slot().unwrap().len() <= 1_024);
     }
-    // Five characters with 32 values each.
+    // Five characters of 32 values.
     let chance = f64::from(guesses) / f64::from(1 << 25);
     println!("{guesses} guesses, {chance:e}");
     assert!(guesses > 1_000 && chance <= 4.5e-5, "{guesses}, {chance:e}");
 }
 
-/// An impostor of the inviter learns from each share whether its guess was correct.
+/// Each share reveals to an impostor of the inviter whether its guess was correct.
 #[test]
 fn a_joiner_answers_three_shares_and_no_more() {
     let mut both = both(22, |_| Invitation::parse("abcd-12345").unwrap());
@@ -182,7 +181,7 @@ fn a_joiner_answers_three_shares_and_no_more() {
     assert_eq!(changed, GUESSES);
 }
 
-/// The guesses in these tests are valid except for the word: with the right word they are accepted.
+/// With the right word these guesses are accepted, so only the word was wrong.
 #[test]
 fn a_guess_that_is_right_is_let_in() {
     let mut both = both(24, |_| Invitation::parse("abcd-12345").unwrap());
@@ -210,14 +209,14 @@ fn an_honest_joiner_gets_through_between_two_guesses() {
     let guess = Guess::at(&share, "54321", 7).unwrap();
     let step = both.inviter.receive(&guess.slot(), NOW_S);
     assert_eq!(step, Step::Guessed { left: 2 });
-    // The honest joiner has answered an expired share.
+    // The honest joiner answered an expired share.
     let late = both.joiner.own_slot().unwrap();
     assert_eq!(both.inviter.receive(&late, NOW_S), Step::Nothing);
     let (host, guest) = both.pair();
     assert_eq!(host.key, guest.key);
 }
 
-/// Each attempt uses a new invitation, as an attacker would.
+/// Each attempt uses a new invitation.
 #[test]
 fn a_wrong_code_never_pairs() {
     let mut random = rand::rngs::StdRng::seed_from_u64(8);

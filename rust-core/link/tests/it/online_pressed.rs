@@ -1,5 +1,4 @@
-//! Attacks of a hostile player's program at a server, in virtual time: raw slots sealed with the
-//! room's key, and no presence messages.
+//! Hostile player at a server, in virtual time: raw sealed slots and no presence messages.
 
 use crate::support::board::Board;
 use crate::support::pressed::{
@@ -95,7 +94,7 @@ fn at_table(terms: Terms) -> Table {
     Table::new(InRoom { room, slot }, &terms)
 }
 
-/// Returns a table with running clocks. They start after ten seconds, because the guest answers no
+/// Returns a table with running clocks. They start after ten seconds, because the guest ignores
 /// pings.
 fn begun() -> Table {
     let mut table = at_table(MINUTE);
@@ -113,7 +112,7 @@ fn nobody_adds_time_to_anothers_clock_in_a_room() {
 #[test]
 fn telling_nothing_in_a_room_gains_seconds() {
     let mut table = begun();
-    // The liar claims no time for fifty seconds of thinking; then it never moves.
+    // The liar thinks for fifty seconds, claims none, then stops moving.
     table.host_plays(0, 1);
     table.says().unwrap();
     table.passes(50_000);

@@ -1,6 +1,6 @@
-//! Acknowledgement of stored posts. The peer implements MQTT 3.1.1 by hand
-//! (<https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/os/mqtt-v3.1.1-os.html>): a packet ID is free as
-//! soon as its acknowledgement has arrived (2.3.1), and several packets may arrive together.
+//! Acknowledgement of stored posts by a hand-written MQTT 3.1.1 peer
+//! (<https://docs.oasis-open.org/mqtt/mqtt/v3.1.1/os/mqtt-v3.1.1-os.html>). A packet ID is free
+//! once its acknowledgement arrives (2.3.1), and several packets may arrive together.
 
 use std::io;
 use std::sync::Mutex;
@@ -22,7 +22,6 @@ fn room(side: Side) -> Room<Board> {
     Room::new(paired(side, TERMS), randomness(side as u64))
 }
 
-/// Returns that side's first slot.
 fn slot(side: Side) -> Vec<u8> {
     let mut room = room(side);
     room.connected(0);
@@ -34,7 +33,6 @@ fn slot(side: Side) -> Vec<u8> {
     posts.last().unwrap()
 }
 
-/// Dialler that connects once.
 struct Once(Mutex<Option<DuplexStream>>);
 
 impl Dial for Once {
@@ -47,7 +45,6 @@ impl Dial for Once {
     }
 }
 
-/// Storage that accepts everything.
 struct Disk;
 
 impl RoomPort<Board> for Disk {
@@ -69,7 +66,7 @@ impl Broker {
         self.0.write_all(bytes).await.unwrap();
     }
 
-    /// Answers everything until a post arrives, and returns the acknowledgement for that post.
+    /// Answers everything before a post, and returns the post's acknowledgement.
     async fn hears_a_post(&mut self) -> [u8; 4] {
         loop {
             let (kind, body) = read_packet(&mut self.0).await;
@@ -102,7 +99,7 @@ fn nothing_is_stored_by_the_receipt_of_what_was_posted_before() {
         let guests = format!("g/{}/0", host.topic().user());
         let game = RunningRoom::run(host, Box::new(Once(Mutex::new(Some(here)))), Box::new(Disk));
         let receipt = broker.hears_a_post().await;
-        // The guest's slot causes a new post before the acknowledgement behind it is processed.
+        // The guest's slot causes a new post before the acknowledgement behind it.
         let mut together = packet(0x31, &[text(&guests), slot(Side::Guest)].concat());
         together.extend(receipt);
         broker.says(&together).await;

@@ -1,5 +1,5 @@
-//! Restored backups, which recover from the peer, and divergences from which both sides agree to
-//! continue. `GOMOKU_DEEP=1` plays 10,000 random games.
+//! Restored backups and divergences from which both sides continue. `GOMOKU_DEEP=1` plays 10,000
+//! random games.
 
 use crate::support::board::LENIENT;
 use crate::support::world::World;
@@ -34,7 +34,6 @@ fn a_backup_learns_what_it_has_said() {
         world.play(1, 0, u8::try_from(round).unwrap());
         world.play(0, 8, u8::try_from(round).unwrap());
     }
-    // Old slots have no effect.
     for who in 0..2 {
         for slot in world.broker.past[1 - who].clone() {
             let _ = world.players[who].room.receive(&slot, 0);
@@ -58,7 +57,7 @@ fn a_backup_that_lacks_nothing_of_its_own_simply_goes_on() {
     assert!(world.same());
 }
 
-/// Returns a world in which one side's rules allow a move that the other side's forbid.
+/// World in which one side's rules allow a move that the other side's forbid.
 fn parted(seed: u64) -> World {
     let mut world = World::new(seed);
     world.play(0, 4, 4);
@@ -131,7 +130,7 @@ fn random_games_with_backups_go_on_in_the_end() {
         let mut random = StdRng::seed_from_u64(seed);
         let mut world = World::new(seed);
         let mut old = world.players.each_ref().map(|player| player.disk.clone());
-        // Only one side: two restored sides may lose entries that either alone would recover.
+        // Only one side: two restored sides may lose entries that one alone would recover.
         let restored = random.random_range(0..2);
         for _ in 0..200 {
             let who = random.random_range(0..2);

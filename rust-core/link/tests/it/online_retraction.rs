@@ -1,5 +1,4 @@
-//! Retraction of an answer before there is a game: authorisation, and the messages allowed after
-//! it.
+//! Retraction of an answer before there is a game.
 
 use crate::support::guesser::Guess;
 use crate::support::table::{TERMS, identity, randomness};
@@ -40,7 +39,7 @@ impl Table {
         }
     }
 
-    /// Returns a joiner that has answered, with its slot.
+    /// A joiner that has answered, and its slot.
     fn answers(&self, seed: u64) -> (Joiner, Vec<u8>) {
         let mut joiner = Joiner::new(&self.host, self.invitation.clone(), &randomness(seed));
         if let Some(slot) = self.inviter.own_slot() {
@@ -51,14 +50,12 @@ impl Table {
         (joiner, slot)
     }
 
-    /// Returns its slot after the retraction.
     fn takes_back(&self, joiner: &Joiner) -> Vec<u8> {
         retraction(&self.host, joiner).own_slot().unwrap()
     }
 
     fn hears(&mut self, slot: &[u8]) -> Step {
         let step = self.inviter.receive(slot, NOW_S);
-        // Restart after each message.
         let kept = self.inviter.to_bytes().unwrap();
         self.inviter = Inviter::from_bytes(&self.guest, &kept).unwrap();
         step
@@ -96,7 +93,7 @@ fn before_it_is_seen_nothing_of_it_counts_any_more() {
         let (joiner, answer) = table.answers(2);
         let word = table.takes_back(&joiner);
         assert_eq!(table.hears(&word), Step::Changed, "{way}");
-        // The server delivers the old answer and the retraction again.
+        // The server repeats the old answer and the retraction.
         for old in [&answer, &word, &answer] {
             assert_eq!(table.hears(old), Step::Nothing, "{way}");
         }
@@ -114,7 +111,7 @@ fn one_that_was_answered_makes_room_for_another_who_plays_elsewhere() {
         assert_eq!(table.hears(&answer), Step::Changed);
         let answered = table.inviter.own_slot().unwrap();
         let word = table.takes_back(&joiner);
-        // The joiner still reads the answer, which must not admit it to the next joiner's room.
+        // An answer read late must not admit the joiner to the next joiner's room.
         let Step::Paired(room) = joiner.receive(&answered) else {
             panic!("not answered");
         };
@@ -139,7 +136,7 @@ fn nobody_else_can_take_it_back() {
         let (_, answer) = table.answers(2);
         let (other, _) = table.answers(3);
         let read: FromJoiner = from_bytes(&answer).unwrap();
-        // Another holder of the invitation has another key, and the server can send any bytes.
+        // Another holder of the invitation, or the server with arbitrary bytes.
         let own: TakenBack = from_bytes(&table.takes_back(&other)).unwrap();
         for key in [own.key, [0; 32], read.first[..32].try_into().unwrap()] {
             let forged = to_bytes(&TakenBack {
@@ -148,7 +145,7 @@ fn nobody_else_can_take_it_back() {
             });
             assert_eq!(table.hears(&forged), Step::Nothing, "{way}");
         }
-        // A joiner can't retract another joiner's answer either.
+        // Nor can a joiner retract another joiner's answer.
         assert_eq!(table.hears(&answer), Step::Changed);
         let answered = table.inviter.own_slot();
         assert_eq!(table.hears(&to_bytes(&own)), Step::Nothing, "{way}");
@@ -156,7 +153,7 @@ fn nobody_else_can_take_it_back() {
     }
 }
 
-/// A modified answer to a link has another digest, but must not count as another answer.
+/// A modified answer to a link has another digest but is not another answer.
 #[test]
 fn an_old_answer_in_other_words_is_none() {
     let mut table = Table::new(WAYS[0]);
@@ -186,7 +183,7 @@ fn an_old_answer_in_other_words_is_none() {
     }
 }
 
-/// Invalid messages of the server can't evict the retracted answers from memory.
+/// The server's invalid messages must not evict retracted answers.
 #[test]
 fn nonsense_does_not_wash_away_what_was_taken_back() {
     let mut table = Table::new(WAYS[0]);
@@ -205,7 +202,7 @@ fn nonsense_does_not_wash_away_what_was_taken_back() {
     assert_eq!(table.hears(&answer), Step::Nothing);
 }
 
-/// Otherwise an attacker could test all codes by retracting answers that it never gave.
+/// Otherwise an attacker could test codes by retracting answers that it never gave.
 #[test]
 fn with_a_wrong_code_it_is_a_guess_like_any_other() {
     let mut table = Table::new(WAYS[1]);
@@ -220,7 +217,7 @@ fn with_a_wrong_code_it_is_a_guess_like_any_other() {
         let word = table.takes_back(&joiner);
         assert_eq!(table.hears(&word), Step::Guessed { left });
     }
-    // During the pause the right code is also processed later.
+    // During the pause the right code also waits.
     let (joiner, _) = table.answers(2);
     let word = table.takes_back(&joiner);
     let share = table.inviter.own_slot();
@@ -263,7 +260,6 @@ fn it_overwrites_nobody_and_is_silent_where_nobody_listens() {
     }
 }
 
-/// A withdrawn invitation does not wait for a joiner that has retracted.
 #[test]
 fn both_may_take_it_back() {
     for way in WAYS {

@@ -1,4 +1,4 @@
-//! Two rooms whose slots are read late, twice, or never, with crashing apps and a broker that loses
+//! Two rooms whose slots arrive late, repeatedly or never, with crashes and a broker that loses
 //! data. `GOMOKU_DEEP=1` plays 10,000 random games.
 
 use crate::support::world::World;
@@ -60,7 +60,7 @@ fn what_is_not_taken_is_posted_again() {
     world.play(0, 4, 4);
     let now_ms = world.now_ms;
     world.act(1, |room| room.play(5, 5, now_ms)).unwrap();
-    // A cluster node keeps delivering an older slot.
+    // A cluster node repeats an older slot.
     let older = world.broker.past[1].iter().rev().nth(1).unwrap().clone();
     world.broker.slots[1] = older;
     world.settle();
@@ -182,7 +182,7 @@ fn feelings_are_told_once_and_to_whoever_is_there() {
     }
     world.carry_out(1);
     assert_eq!(waves(&mut world), 0);
-    // A reaction is not delivered later.
+    // Reactions are not delivered later.
     world.unlink(1);
     world.act(0, |room| room.react(Reaction::Wave, 0)).unwrap();
     world.hear();
@@ -237,7 +237,7 @@ fn a_long_game_still_works() {
             (1, 0)
         };
         world.play(who, 4, 4);
-        // Stay within a player's rate limit for requests.
+        // Stay within the rate limit for requests.
         world.now_ms += 1_000;
         let now_ms = world.now_ms;
         world
@@ -279,7 +279,7 @@ fn random_games_never_part() {
                 "game {seed}"
             );
         }
-        // No deadlock: every open request can be answered, and then the side to move can move.
+        // No deadlock: open requests can be answered, and then the side to move can move.
         for who in [0, 1, 0] {
             if world.room(who).replica().asked().is_some() {
                 world.act(who, |room| room.answer(false, 0)).unwrap();
@@ -335,7 +335,7 @@ fn step(world: &mut World, random: &mut StdRng, deaths: &mut u32) {
         }
         68 => world.broker.slots[who].clear(),
         69..71 if !world.broker.past[who].is_empty() => {
-            // The broker crashes and restarts with older data, so all clients reconnect.
+            // The broker restarts with older data.
             let at = random.random_range(0..world.broker.past[who].len());
             world.broker.slots[who] = world.broker.past[who][at].clone();
             for other in 0..2 {
@@ -348,7 +348,7 @@ fn step(world: &mut World, random: &mut StdRng, deaths: &mut u32) {
     }
 }
 
-/// One log is always a prefix of the other.
+/// One log is a prefix of the other.
 fn check(world: &World, seed: u64) {
     let [a, b] = [0, 1].map(|who| world.chain(who));
     if a.game() != b.game() {

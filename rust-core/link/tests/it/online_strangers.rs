@@ -1,5 +1,5 @@
-//! Attackers outside the room: third clients at the broker, network observers, and senders of
-//! invalid data.
+//! Attackers outside the room: other clients of the broker, network observers, senders of invalid
+//! data.
 
 use gomoku_link::Carrier;
 use std::net::SocketAddr;
@@ -22,7 +22,6 @@ use rand::{RngExt, SeedableRng};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A third client knows the broker but no room.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stranger_sees_nothing_and_writes_nothing() {
     let broker = Broker::start("stranger").await;
@@ -83,7 +82,7 @@ async fn a_stranger_sees_nothing_and_writes_nothing() {
     );
 }
 
-/// An attacker with a room's name but without its key fills its slots with 10,000 invalid messages.
+/// The attacker has the room's name but not its key; it posts 10,000 invalid messages.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nonsense_in_its_slots_stops_no_game() {
     let broker = Broker::start("nonsense").await;
@@ -114,8 +113,7 @@ async fn nonsense_in_its_slots_stops_no_game() {
     assert_eq!(seats[0].hash(), seats[1].hash());
 }
 
-/// 10,000 slots from an attacker with the key: sealed invalid data, and honest slots with changed
-/// bytes.
+/// 10,000 slots of an attacker with the key: invalid data, and honest slots with changed bytes.
 #[test]
 fn nonsense_that_is_sealed_stops_no_game() {
     let key = RoomKey([7; 32]);
@@ -140,7 +138,7 @@ fn nonsense_that_is_sealed_stops_no_game() {
                 .collect(),
             _ => honest,
         };
-        // Make it newer than all slots read so far: the number follows the run.
+        // Make it the newest slot: the number follows the run.
         if let Some(number) = plain.get_mut(8) {
             *number = 1;
         }
@@ -178,7 +176,7 @@ fn nonsense_that_is_sealed_stops_no_game() {
     assert_eq!(world.chain(0).have(), 40);
 }
 
-/// All traffic between apps and broker, from the invitation to the goodbye.
+/// Captures all traffic between apps and broker.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_capture_shows_no_plaintext() {
     for (seed, invitation) in [
@@ -209,7 +207,7 @@ async fn a_capture_shows_no_plaintext() {
         assert!(seen.len() > 5_000, "{} bytes", seen.len());
         let text = invitation.to_string();
         let secret = text.rsplit(['/', '-']).next().unwrap();
-        // The last moves of the log before sealing.
+        // The last moves of the log as plaintext.
         let moves: Vec<u8> = [8, 9]
             .map(crate::support::marathon::place)
             .iter()
@@ -242,7 +240,6 @@ async fn a_capture_shows_no_plaintext() {
     }
 }
 
-/// Broker that rejects every client.
 struct Wall(SocketAddr);
 
 impl Reached for Wall {
@@ -251,8 +248,8 @@ impl Reached for Wall {
     }
 }
 
-/// Regression: the broker disconnects a client when another one uses its ID, which locked out both
-/// players of a room.
+/// Regression: a broker disconnects a client when another one uses its ID, which locked out both
+/// players.
 #[tokio::test]
 async fn a_client_has_another_name_each_time() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -277,7 +274,6 @@ async fn a_client_has_another_name_each_time() {
     }
 }
 
-/// Proxy that records the traffic between clients and broker.
 struct Tap {
     address: SocketAddr,
     seen: Arc<Mutex<Vec<u8>>>,

@@ -1,5 +1,5 @@
-//! Many games over a real broker with crashes of apps and brokers, and their delays.
-//! `GOMOKU_DEEP=1` plays a thousand games, with twenty crashes of the broker.
+//! Many games over a real broker with crashing apps and brokers. `GOMOKU_DEEP=1` plays a thousand
+//! games with twenty broker crashes.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -13,7 +13,6 @@ use gomoku_link::message::Side;
 use gomoku_link::online::Invitation;
 use tokio::time::sleep;
 
-/// Apps and the broker crash at random moments; every running side moves when it can.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_survive_everything() {
     let broker = Arc::new(Broker::start("everything").await);
@@ -49,7 +48,7 @@ async fn games_survive_everything() {
     assert!(moves == games * 60 && deaths > 0);
 }
 
-/// Measures the delay of a move without other games, and the interruption by a killed broker.
+/// Measures a move's delay without load, and the interruption by a killed broker.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn moves_are_there_soon() {
     let broker = Broker::start("soon").await;
@@ -65,7 +64,7 @@ async fn moves_are_there_soon() {
         }
         for ply in 0..60 {
             let who = usize::from(seats[0].shown.borrow().turn == Some(Side::Host));
-            // Earlier messages are stored and saved by then, since players take longer.
+            // Earlier messages are stored and saved by then.
             for seat in &seats {
                 seat.game.stored().await;
             }

@@ -1,5 +1,5 @@
-//! Programs of later versions at a server, with independent Noise messages. This version accepts
-//! their additions or refuses explicitly.
+//! Later versions at a server, with independent Noise messages. Additions are accepted or
+//! explicitly refused.
 
 use crate::support::noise::noise;
 use crate::support::table::{TERMS, identity, randomness};
@@ -17,7 +17,7 @@ const NOW_S: u64 = 1_700_000_000;
 const SECRET: [u8; 16] = [0xa5; 16];
 const UNKNOWN: Refusal = Refusal::Unknown(Part::Message);
 
-/// Returns one end of the handshake for a holder of the link.
+/// One end of the handshake, for a holder of the link.
 fn handshake(joins: bool) -> HandshakeState {
     let mut key = [0; 32];
     let link = Hkdf::<Sha256>::new(Some(b"gomoku/1 online"), &SECRET);
@@ -72,7 +72,6 @@ fn play(terms: Terms) -> Vec<u8> {
     })
 }
 
-/// Returns the joiner's reaction to that answer.
 fn answered(payload: &[u8]) -> Step {
     let mut joiner = joiner();
     let first: FromJoiner = from_bytes(&joiner.own_slot().unwrap()).unwrap();
@@ -109,7 +108,7 @@ fn a_game_that_a_later_version_proposes_is_refused_with_a_word() {
         }),
     );
     for at in [rule, clock, 0, 1] {
-        // A rule, a clock, a format, and a first message of a later version.
+        // A later rule, clock, format and first message.
         let mut later = whole.clone();
         later[at] = 200;
         assert_eq!(
@@ -127,7 +126,6 @@ fn a_game_that_a_later_version_proposes_is_refused_with_a_word() {
     for payload in [whole, more] {
         assert!(matches!(answered(&payload), Step::Paired(_)));
     }
-    // A message that the inviter has not encrypted is ignored.
     let mut joiner = joiner();
     let first: FromJoiner = from_bytes(&joiner.own_slot().unwrap()).unwrap();
     let forged = FromInviter::Answer {
@@ -141,7 +139,7 @@ fn with_rule(rule: Rule) -> Terms {
     Terms { rule, ..TERMS }
 }
 
-/// Sends this first message of a joiner and returns the inviter's answer.
+/// Sends a joiner's first message.
 fn knocks(inviter: &mut Inviter, payload: &[u8]) -> (HandshakeState, FromJoiner, Welcome) {
     let mut raw = handshake(true);
     let message = FromJoiner {
@@ -172,7 +170,6 @@ fn a_later_version_that_joins_is_told_why_not_and_keeps_nobody_out() {
     for (payload, why) in [
         (knock(9, 8, b""), version),
         (knock(9, 8, b"and more"), version),
-        // Another message format.
         (vec![2, 9, 8], UNKNOWN),
         (Vec::new(), UNKNOWN),
     ] {
@@ -181,10 +178,10 @@ fn a_later_version_that_joins_is_told_why_not_and_keeps_nobody_out() {
         let again = inviter.receive(&to_bytes(&message), NOW_S);
         assert_eq!(again, Step::Nothing);
     }
-    // A compatible later version, with appended fields in both of its messages.
+    // A compatible later version with appended fields.
     let (mut raw, mut message, welcome) = knocks(&mut inviter, &knock(9, 1, b"and more"));
     assert!(matches!(welcome, Welcome::Play { .. }), "{welcome:?}");
-    // The later version was accepted, so another joiner is ignored.
+    // Another joiner is too late.
     let late = joiner().own_slot().unwrap();
     assert_eq!(inviter.receive(&late, NOW_S), Step::Nothing);
     let mut last = to_bytes(&who());
@@ -196,7 +193,7 @@ fn a_later_version_that_joins_is_told_why_not_and_keeps_nobody_out() {
     assert_eq!(paired.peer_nick, "Raw");
 }
 
-/// A joiner refused for its old version updates the app and opens the link again.
+/// The joiner updates the app and opens the link again.
 #[test]
 fn whoever_was_refused_for_its_version_comes_back_with_another() {
     let mut inviter = inviter();

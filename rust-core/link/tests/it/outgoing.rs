@@ -1,5 +1,4 @@
-//! The hook gets sockets before they connect, and those sockets then connect: the peer sees the
-//! changes.
+//! The hook receives sockets before they connect: the peer sees its changes.
 
 #![cfg(target_os = "linux")]
 
@@ -17,13 +16,12 @@ use gomoku_link::discovery::{
 use gomoku_link::outgoing::{Outgoing, connect};
 use socket2::SockRef;
 
-/// Time limit far above any normal duration.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Loopback address that a socket has only if it is requested.
+/// Loopback address that only a bound socket has.
 const MARK: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 7);
 
-/// Binds sockets for the loopback address to [`MARK`], which is impossible after connecting.
+/// Binds loopback sockets to [`MARK`], which is impossible after connecting.
 struct Marks;
 
 impl Outgoing for Marks {
@@ -49,7 +47,7 @@ fn a_socket_is_prepared_before_it_is_connected() {
     let (_, from) = listener.accept().unwrap();
     assert_eq!(from.ip(), MARK);
     assert_eq!(stream.local_addr().unwrap(), from);
-    // Without a hook, and to an address of the other family.
+    // Without a hook, and to the other address family.
     run(connect(address, None)).unwrap();
     assert_eq!(listener.accept().unwrap().1.ip(), Ipv4Addr::LOCALHOST);
     let listener = TcpListener::bind("[::1]:0").unwrap();
@@ -78,7 +76,7 @@ fn advertisement(port: u16) -> Advertisement {
     }
 }
 
-/// Binds each socket to one source port, for any address of an advertisement.
+/// Binds each socket to one source port.
 struct FromPort(u16);
 
 impl Outgoing for FromPort {
@@ -87,20 +85,18 @@ impl Outgoing for FromPort {
             SocketAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
             SocketAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
         };
-        // Several connections are in progress at once.
+        // Several connections are open at once.
         SockRef::from(&socket).set_reuse_address(true).unwrap();
         let _ = SockRef::from(&socket).bind(&SocketAddr::from((any, self.0)).into());
     }
 }
 
-/// Returns a port that is free at every address of this machine; an old connection may occupy it at
-/// one.
+/// Returns a port that is free at every local address; an old connection may occupy it at one.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("0.0.0.0:0").unwrap();
     listener.local_addr().unwrap().port()
 }
 
-/// Listed peers are checked by connections.
 #[test]
 fn sockets_to_listed_peers_are_prepared() {
     let udp = std::net::UdpSocket::bind("0.0.0.0:0").unwrap();

@@ -1,5 +1,5 @@
-//! Attacks of a hostile player's program over a socket or an app's stream, with independent Noise
-//! and raw slots. It pauses, sends reactions constantly, claims no time, and never moves.
+//! Hostile player over a socket or an app's stream, with independent Noise and raw slots. It
+//! pauses, reacts constantly, claims no time and never moves.
 
 use std::time::{Duration, Instant};
 
@@ -110,7 +110,6 @@ impl Raw {
         put(&mut self.stream, &sealed[..length]).await;
     }
 
-    /// Returns the next message if it arrives soon.
     async fn hears(&mut self) -> Option<Message> {
         let frame = timeout(Duration::from_millis(20), self.frames.recv()).await;
         let Some(frame) = frame.ok()? else {
@@ -147,7 +146,6 @@ async fn presses(app: bool) {
         ..TERMS
     };
     let own = KeyPair::generate(&randomness(6)).unwrap();
-    // Agree on a game, then resume it.
     let mut host = Phone::new("Host", 1);
     let who = Seat {
         peer: Some(own.public()),
@@ -224,7 +222,7 @@ async fn presses(app: bool) {
         let passed_ms = began.map_or(0, |began: Instant| began.elapsed().as_millis());
         assert!(passed_ms < 30_000, "no end is offered");
         if began.is_some() && passed_ms >= next_ms {
-            // Ten per second; more of any message would close the connection.
+            // Ten per second; more would close the connection.
             next_ms = passed_ms + 100;
             raw.says(&Message::React(Reaction::Wave)).await;
         }

@@ -1,4 +1,4 @@
-//! Games over streams that the app transports, as with Bluetooth.
+//! Games over streams of the app, such as Bluetooth.
 
 use gomoku_link::Carrier;
 use std::io;
@@ -26,7 +26,7 @@ fn invite(guest: &mut Phone, dial: impl Dial) {
     ));
 }
 
-/// Starts a game. From then on the host accepts every returning peer.
+/// Starts a game; the host accepts returning peers.
 async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedReceiver<Stream>) {
     let stream = timeout(LONG, arriving.recv()).await.unwrap().unwrap();
     let arrival = Arrival::hear(&host.me, &host.randomness, stream).await;
@@ -56,7 +56,7 @@ async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedRecei
     });
 }
 
-/// Returns the point of the `index`th move, so that no side gets five in a row.
+/// Point of the `index`th move, without five in a row.
 fn place(index: u32) -> (u8, u8) {
     let index = u8::try_from(index).unwrap();
     (index % 9, (index / 9) * 2 % 9)
@@ -106,7 +106,7 @@ async fn whole_games_over_a_faulty_channel() {
     assert!(all.iter().all(|&count| count > 0), "no such fault: {all:?}");
 }
 
-/// Data in transit when a channel closes still arrives.
+/// Data in transit at the end still arrives.
 #[tokio::test]
 async fn the_last_word_is_drained() {
     let (mut host, mut guest) = (Phone::new("Host", 1), Phone::new("Guest", 2));
@@ -119,7 +119,7 @@ async fn the_last_word_is_drained() {
         .await;
 }
 
-/// An app may also detect a closed channel when it writes.
+/// An app may detect the closed channel by writing.
 #[tokio::test]
 async fn what_came_before_a_write_fails_is_read() {
     // `select!` polls ready branches in random order.
@@ -137,7 +137,7 @@ async fn what_came_before_a_write_fails_is_read() {
     }
 }
 
-/// Dialler that fails or hangs before it connects.
+/// Dialler that fails or hangs at first.
 struct Fickle {
     radio: Radio,
     tries: Arc<AtomicUsize>,
@@ -173,7 +173,7 @@ async fn a_connect_that_fails_or_hangs_is_tried_again() {
     assert_equal_logs(&host, &guest).await;
 }
 
-/// A radio may deliver single bytes faster than the game reads, but only up to a limit.
+/// A radio may deliver single bytes faster than the game reads, up to a limit.
 #[tokio::test]
 async fn bytes_are_counted_not_pieces() {
     let (feeder, mut stream) = app_stream(|_| Ok(()));
@@ -190,7 +190,6 @@ async fn bytes_are_counted_not_pieces() {
     let flood = vec![0; 1 << 15];
     let taken = (0..8).filter(|_| feeder.feed(&flood).is_ok()).count();
     assert!((1..8).contains(&taken), "{taken}");
-    // Accepted bytes are still read to the end.
     drop(feeder);
     let mut rest = Vec::new();
     timeout(LONG, stream.read_to_end(&mut rest))

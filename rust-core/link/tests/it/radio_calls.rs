@@ -1,4 +1,4 @@
-//! Every step of a Bluetooth call, driven manually.
+//! Each step of a Bluetooth call, driven by hand.
 
 use crate::support::hand::{Hand, READY};
 use gomoku_link::radio::{
@@ -25,7 +25,7 @@ fn a_call_stops_the_search_reads_the_card_and_opens_the_channel() {
     let opened = hand.radio.opened(&"1".into(), step, hand.now);
     let (of, channel) = opened.unwrap();
     assert_eq!(of, call);
-    // The scan for the list restarts. The connection stays open for the channel.
+    // The list's scan restarts. The connection stays open for the channel.
     assert_eq!(hand.take(), [Command::StartScan]);
     assert_eq!(hand.radio.status().channels, 1);
     hand.see("1");
@@ -34,7 +34,6 @@ fn a_call_stops_the_search_reads_the_card_and_opens_the_channel() {
     assert_eq!(hand.take(), [Command::Release("1".into())]);
     assert_eq!(hand.radio.status().channels, 0);
     assert_eq!(hand.unreached, []);
-    // A repeated report has no effect.
     hand.radio.closed(channel, hand.now);
     assert_eq!(hand.take(), []);
 }
@@ -52,11 +51,11 @@ fn a_connect_that_fails_is_tried_again_and_then_somebody_else() {
         hand.report(Report::Failed("1".into(), step, "refused".into()));
     }
     assert_eq!(hand.take(), [Command::Release("1".into())]);
-    // The phone may have another address by now.
+    // The phone may have changed its address.
     let step = hand.reading("2");
     hand.card("2", step, 0xa6, "Mia");
     assert_eq!(hand.take()[0], Command::Release("2".into()));
-    // No device was reachable: one more round follows.
+    // No device was reachable, so another round follows.
     hand.report(Report::Disconnected("1".into()));
     hand.report(Report::Disconnected("2".into()));
     let told = hand.pass(CALL_MS);
@@ -71,7 +70,7 @@ fn whoever_has_another_address_is_found_by_name() {
     let mut hand = Hand::on();
     hand.front(false);
     hand.take();
-    // A resumed game has only the name, so it starts a scan.
+    // A resumed game has only a name, so it scans.
     hand.call("", "Wei");
     assert_eq!(hand.take(), [Command::StartScan]);
     hand.see("other");
@@ -83,7 +82,7 @@ fn whoever_has_another_address_is_found_by_name() {
     hand.card("new", step, 0x90, "Wei");
     let step = hand.opening("new", 0x90);
     assert!(hand.radio.opened(&"new".into(), step, hand.now).is_some());
-    // A game does not scan for other people.
+    // A game does not scan for other players.
     let told = hand.pass(60_000);
     assert!(!told.contains(&Command::StartScan), "{told:?}");
 }
@@ -92,7 +91,7 @@ fn whoever_has_another_address_is_found_by_name() {
 fn whoever_is_not_near_is_told_so_in_time() {
     let mut hand = Hand::on();
     hand.meet("1", "Wei");
-    // The last sighting is too old for a call.
+    // The last sighting is too old.
     hand.pass(15_000);
     let call = hand.call("1", "Wei");
     hand.pass(CALL_MS - 1);
@@ -127,7 +126,6 @@ fn a_step_that_never_ends_is_given_up_and_its_late_answer_ignored() {
     hand.pass(CALL_MS);
     assert_eq!(hand.unreached.len(), 1);
     assert_eq!(hand.unreached[0].0, call);
-    // The channel opens too late.
     assert_eq!(hand.radio.opened(&"1".into(), open, hand.now), None);
     assert_eq!(hand.radio.status().channels, 0);
 }
@@ -144,7 +142,6 @@ fn a_strangers_card_gives_way_to_a_call() {
         [Command::Release("2".into()), Command::StopScan]
     );
     hand.reading("1");
-    // The card of the called device need not be read twice.
     let mut hand = Hand::on();
     hand.meet("1", "Wei");
     hand.pass(GONE_MS + 1);
@@ -175,7 +172,7 @@ fn one_person_is_called_once_at_a_time() {
     let (of, channel) = hand.radio.opened(&"1".into(), open, hand.now).unwrap();
     assert_eq!(of, second);
     hand.take();
-    // While the channel is open, no other one to the same phone opens.
+    // No second channel to one phone.
     hand.see("1");
     hand.call("1", "Wei");
     let told = hand.pass(1_000);
@@ -196,8 +193,7 @@ fn whoever_has_come_to_this_phone_is_neither_read_nor_cut_off() {
     let channel = hand.radio.arrived("1".into(), 0).unwrap();
     hand.see("1");
     assert_eq!(hand.pass(1_000), []);
-    // Two players invite each other: the call proceeds, and its failure does not affect the
-    // channel.
+    // Mutual invitations: the failed call does not affect the channel.
     hand.call("1", "Wei");
     let step = hand.reading("1");
     hand.report(Report::Failed("1".into(), step, "133".into()));
@@ -229,13 +225,13 @@ fn no_more_channels_than_people_need() {
     assert_eq!(hand.radio.opened(&"wei".into(), open, hand.now), None);
     assert_eq!(hand.take()[0], Command::Release("wei".into()));
     assert_eq!(hand.unreached, [(call, Unreached::TooManyChannels)]);
-    // A disabled radio accepts no channels; open ones stay until they are closed.
+    // A disabled radio rejects channels; open ones stay until closed.
     hand.radio.turn_off(hand.now);
     assert_eq!(hand.radio.status().channels, MAX_CHANNELS);
     assert_eq!(hand.radio.arrived("late".into(), hand.now), None);
 }
 
-/// Bluetooth is switched off and on at each step of a call.
+/// Switches Bluetooth off and on at each step.
 #[test]
 fn switched_off_at_any_step_a_call_ends_and_the_next_one_comes_through() {
     for stop in 0..4 {
@@ -283,7 +279,7 @@ fn a_connection_that_ends_in_between_ends_its_step_only() {
     assert_eq!(hand.take(), []);
     hand.card("1", step, 0x90, "Wei");
     hand.opening("1", 0x90);
-    // A channel needs a connection, so the card is read again.
+    // Opening a channel needs a connection, so the card is read again.
     hand.report(Report::Disconnected("1".into()));
     assert_eq!(hand.take()[0], Command::Release("1".into()));
     hand.report(Report::Disconnected("1".into()));

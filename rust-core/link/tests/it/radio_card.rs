@@ -1,4 +1,4 @@
-//! Bluetooth card: the same bytes in every app, and rejection of all others.
+//! Bluetooth card: equal bytes in every app, and rejection of all others.
 
 use gomoku_link::discovery::{Nickname, NicknameError};
 use gomoku_link::radio::{Card, CardError};
@@ -8,7 +8,7 @@ fn card(psm: u16, nickname: &str) -> Card {
     Card::new(psm, Nickname::new(nickname).unwrap()).unwrap()
 }
 
-/// The output of every app.
+/// The bytes of every app.
 #[test]
 fn golden() {
     assert_eq!(card(0x81, "Wei").bytes(), b"\x81\x00Wei");
@@ -23,7 +23,7 @@ fn golden() {
 #[test]
 fn what_was_written_is_read() {
     let longest = "\u{1f600}".repeat(Nickname::MAX_CHARS);
-    // Even numbers also occur.
+    // Even numbers occur too.
     for (psm, nickname) in [
         (0x80, "Wei"),
         (0x81, "Wei"),

@@ -1,12 +1,11 @@
-//! Ten thousand random histories of phones in one room: no faults of their radios may block a
-//! phone.
+//! Ten thousand random histories of phones in one room: no radio fault may block a phone.
 
 use crate::support::air::{Air, Platform, READY};
 use gomoku_link::radio::{CALL_MS, State};
 
-/// Time limit of radio contact within which an interrupted game resumes, in milliseconds.
+/// Limit for resuming an interrupted game while in radio range, in milliseconds.
 const RESUMED_MS: u64 = 60_000;
-/// First and longest delay before a lost connection calls again, from `driver/dial.rs`.
+/// First and longest delay of reconnecting, from `driver/dial.rs`.
 const RETRY_MS: (u64, u64) = (250, 5_000);
 const CUT_IS_TOLD_MS: u64 = 301;
 
@@ -56,7 +55,6 @@ fn happen(air: &mut Air) {
         }
         _ => air.noise(at),
     }
-    // Often at once, sometimes after a while.
     let most = [5, 300, 2_000, 12_000][air.draw(4) as usize];
     let ms = air.draw(most);
     air.pass(ms);
@@ -88,7 +86,7 @@ fn history(seed: u64, events: usize) -> (usize, usize, u64) {
         happen(&mut air);
         assert_ended(&air);
     }
-    // Now the radios work again, and the phone with the interrupted game calls as an app does.
+    // The phone with the interrupted game calls as an app does.
     air.unruly = false;
     for at in 0..3 {
         air.become_so(at, READY);
@@ -98,10 +96,10 @@ fn history(seed: u64, events: usize) -> (usize, usize, u64) {
     }
     let contact = air.now;
     let [from, to] = [[0, 2], [2, 1], [1, 2], [2, 0]][seed as usize % 4];
-    // The connection distinguishes two phones of the same name; the radio does not.
+    // The connection distinguishes phones of the same name; the radio does not.
     let name = air.phones[to].name;
     let named: Vec<usize> = (0..3).filter(|at| air.phones[*at].name == name).collect();
-    // The apps are notified of the cut after a delay, and do not call before.
+    // The apps detect the cut after a delay, and call only then.
     air.pass(CUT_IS_TOLD_MS);
     let joined = |air: &Air| named.iter().any(|to| air.joined(from, *to));
     let mut wait = RETRY_MS.0;
@@ -120,7 +118,7 @@ fn history(seed: u64, events: usize) -> (usize, usize, u64) {
             "{seed}: {from} does not reach {to}"
         );
     }
-    // `Air` fails the test on two channels to one phone, or too many scans.
+    // `Air` panics on two channels to one phone, or too many scans.
     (air.opened, air.failed, air.now - contact)
 }
 
@@ -140,7 +138,6 @@ fn ten_thousand_histories() {
         let sums = parts.into_iter().map(|part| part.join().unwrap());
         sums.fold((0, 0, 0), add)
     });
-    // Some channels opened, and some connections failed.
     let (opened, failed, longest) = sum;
     println!(
         "{opened} channels opened, {failed} connects failed, resumed after {longest} ms at most"
@@ -152,7 +149,7 @@ fn add(sum: (usize, usize, u64), one: (usize, usize, u64)) -> (usize, usize, u64
     (sum.0 + one.0, sum.1 + one.1, sum.2.max(one.2))
 }
 
-/// Without faults a call succeeds at the first attempt, within a second or two.
+/// Without faults the first attempt succeeds within a second or two.
 #[test]
 fn a_call_between_any_two_platforms_is_quick() {
     for seed in 0..100 {

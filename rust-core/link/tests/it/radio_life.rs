@@ -1,4 +1,4 @@
-//! All states of a phone's Bluetooth, its list and its faults, driven manually.
+//! States, list and faults of a phone's Bluetooth, driven by hand.
 
 use crate::support::hand::{Hand, LISTEN, READY, pair, plain};
 use gomoku_link::discovery::Nickname;
@@ -38,12 +38,12 @@ fn what_is_lacking_is_told_in_turn_and_the_radio_runs_once_all_is_there() {
     hand.radio.answered(true, State::Refused, 0);
     assert_eq!(hand.state(), State::Refused);
     assert!(hand.radio.turn_on(State::Refused, 0), "it is asked again");
-    // The app returns to the foreground before the answer arrives.
+    // The app is in the foreground before the answer arrives.
     hand.changed(State::Refused);
     assert_eq!(hand.state(), State::Asking);
     hand.radio.answered(false, State::Refused, 0);
     assert_eq!(hand.state(), State::Barred);
-    // The player changes the permission in the settings several times.
+    // The permission changes several times in the settings.
     for phone in [
         State::SwitchedOff,
         State::Refused,
@@ -59,7 +59,7 @@ fn what_is_lacking_is_told_in_turn_and_the_radio_runs_once_all_is_there() {
     assert_eq!(hand.state(), State::On);
     let begins = [LISTEN, Command::StartScan];
     assert_eq!(plain(&hand.take()), begins);
-    // The radio stops while switched off and restarts automatically.
+    // The radio restarts automatically.
     hand.changed(State::SwitchedOff);
     assert_eq!(hand.state(), State::SwitchedOff);
     assert_eq!(hand.take(), [Command::StopScan, Command::Hide]);
@@ -111,10 +111,9 @@ fn the_radio_runs_only_for_what_is_in_front() {
     hand.listening(&told, 0x81);
     assert_eq!(hand.take(), [Command::Show(b"\x81\x00Ana".to_vec())]);
     hand.report(Report::Shown);
-    // A game replaces the list: it advertises as before but does not scan.
+    // A game advertises as the list does, but does not scan.
     hand.front(false);
     assert_eq!(hand.take(), [Command::StopScan]);
-    // A changed nickname.
     let nickname = Nickname::new("Mia").unwrap();
     let front = Front {
         nickname,
@@ -147,7 +146,7 @@ fn whoever_is_near_is_listed_once_and_forgotten_when_not_seen() {
     // Another address of the same phone.
     hand.meet("3", "小美");
     assert_eq!(hand.people(), [pair("1", "Wei"), pair("3", "小美")]);
-    // A known card is not read again.
+    // A known card is not read twice.
     hand.see("1");
     assert_eq!(hand.pass(GONE_MS - 5_000), []);
     hand.see("3");
@@ -155,7 +154,7 @@ fn whoever_is_near_is_listed_once_and_forgotten_when_not_seen() {
     assert_eq!(hand.people(), [pair("3", "小美")]);
     hand.pass(GONE_MS);
     assert_eq!(hand.people(), []);
-    // A returning device is read again and may have another nickname.
+    // A returning device may have another nickname, so its card is read again.
     hand.meet("1", "Wei Lin");
     assert_eq!(hand.people(), [pair("1", "Wei Lin")]);
     hand.radio.turn_off(hand.now);
@@ -191,7 +190,6 @@ fn a_stranger_that_fails_waits_longer_each_time_and_the_others_come_first() {
         }
     }
     assert!((5..9).contains(&tries.len()), "{tries:?}");
-    // The card is finally read.
     hand.see("mute");
     hand.see("Wei");
     let step = hand.reading("Wei");
@@ -227,7 +225,7 @@ fn every_fault_of_the_radio_is_told_and_tried_again() {
     hand.report(Report::Blind(Fault::Unsupported));
     assert_eq!(hand.pass(10 * STARTS_MS), [Command::StopScan]);
     assert_eq!(hand.radio.status().blind, Some(Fault::Unsupported));
-    // A new session starts from scratch; pending work of the last one is dropped.
+    // A new session drops pending work.
     hand.radio.turn_off(hand.now);
     hand.take();
     assert_eq!(hand.pass(10 * STARTS_MS), []);
@@ -236,7 +234,7 @@ fn every_fault_of_the_radio_is_told_and_tried_again() {
     assert_eq!(hand.radio.status().hidden, None);
 }
 
-/// A phone whose system never answers also counts as hidden.
+/// A system that never answers also counts as hidden.
 #[test]
 fn a_silent_system_is_asked_again() {
     let mut hand = Hand::new();
@@ -246,7 +244,6 @@ fn a_silent_system_is_asked_again() {
     let told = hand.pass(HIDDEN_AGAIN_MS);
     assert_eq!(plain(&told), [Command::Hide, LISTEN]);
     assert_eq!(hand.radio.status().hidden, Some(Fault::Failed));
-    // An invalid channel number.
     hand.listening(&told, 0x7f);
     assert_eq!(hand.take(), []);
     hand.listening(&told, 0x81);
@@ -273,7 +270,7 @@ fn a_search_is_not_begun_more_often_than_the_system_lets() {
     for some in starts.windows(MAX_STARTS + 1) {
         assert!(some[MAX_STARTS] - some[0] >= STARTS_MS, "{some:?}");
     }
-    // A player who waits gets a scan.
+    // A waiting player gets a scan.
     hand.front(true);
     assert!(hand.pass(2 * STARTS_MS).contains(&Command::StartScan));
 }

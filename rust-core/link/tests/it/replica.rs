@@ -1,5 +1,4 @@
-//! Dialogue of two replicas: requests, rematches, the end of a game, the largest slot, and the byte
-//! formats.
+//! Dialogue of two replicas, the largest slot, and byte formats.
 
 use crate::support::board::Board;
 use crate::support::table::{TERMS, device_at, randomness};
@@ -77,7 +76,7 @@ fn a_request_binds_nobody_and_ends_with_the_position() {
     };
     assert!(two.told(GUEST).contains(&cancelled));
     assert!(two.told(HOST).contains(&Event::Withdrawn(Ask::Draw)));
-    // On the opponent's turn, the opponent declines by moving.
+    // On the opponent's turn, a move declines.
     ask(&mut two, GUEST, Ask::Draw);
     two.told(GUEST);
     two.play(HOST, 8, 7);
@@ -100,7 +99,6 @@ fn a_no_is_heard_and_one_may_ask_again() {
     };
     assert_eq!(two.told(HOST), [rejected]);
     ask(&mut two, HOST, Ask::Draw);
-    // Not at once.
     assert_eq!(two.replica(GUEST).asked(), None);
     two.now_ms += DECLINED_MS;
     let now = two.now_ms;
@@ -115,7 +113,7 @@ fn a_no_is_heard_and_one_may_ask_again() {
 fn what_is_taken_back_too_late_counts() {
     let mut two = game(2);
     let now = two.now_ms;
-    // The host requests on the guest's turn; the guest agrees before the withdrawal arrives.
+    // The guest agrees before the host's withdrawal arrives.
     ask(&mut two, HOST, Ask::Draw);
     two.act(HOST, |r| r.cancel(now)).unwrap();
     two.act(GUEST, |r| r.answer(true, now)).unwrap();
@@ -224,13 +222,12 @@ fn whoever_leaves_is_gone_for_both() {
     assert_eq!(two.states(), [State::Over; 2]);
 }
 
-/// The largest board, full, with the maximum of undos: 400 moves on the board and 300 undone. Only
-/// a new game can follow.
+/// A full largest board with the maximum of undos: 400 moves on the board, 300 undone.
 #[test]
 fn the_largest_game_fits_in_a_packet_with_its_echo() {
     let terms = Terms { size: 20, ..TERMS };
     let mut two = Two::new(5, terms, &LINK);
-    // Columns in pairs, so that no side gets five in a row.
+    // Pairs of columns, so that no side gets five in a row.
     let cell = |i: u16| {
         let (column, row) = (i / 20, i % 20);
         (column, (row + column / 2 * 3) % 20)
@@ -256,7 +253,7 @@ fn the_largest_game_fits_in_a_packet_with_its_echo() {
     let chain = two.replica(HOST).chain();
     assert_eq!(chain.have() as usize, MAX_ENTRIES);
     assert_eq!(chain.told_ms().len(), 400);
-    // Both have lost everything received from each other, which gives the largest packet.
+    // Both have lost all received data, which gives the largest packet.
     let newest = [0, 1].map(|who| Packet::from_bytes(&two.replica(who).packet()).unwrap());
     let worst = Packet {
         slot: newest[0].slot.clone(),
@@ -270,7 +267,6 @@ fn the_largest_game_fits_in_a_packet_with_its_echo() {
             .iter()
             .all(|packet| packet.to_bytes().unwrap().len() < 4_096)
     );
-    // The only remaining action is a new game.
     let now = two.now_ms;
     let played = two.act(GUEST, |r| r.play(0, 0, now));
     assert_eq!(played, Err(CommandError::Illegal(Illegal::Full)));
@@ -280,7 +276,7 @@ fn the_largest_game_fits_in_a_packet_with_its_echo() {
     assert_eq!(two.replica(GUEST).chain().game(), 1);
 }
 
-/// Byte formats of a packet and of a saved game, which later versions must read.
+/// Later versions must read these bytes.
 #[test]
 fn bytes_are_as_they_were() {
     let mut two = game(3);

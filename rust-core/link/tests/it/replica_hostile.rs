@@ -1,5 +1,4 @@
-//! Hostile player's program: no lie invalidates anything on the honest side, and each lie harms
-//! only the liar.
+//! Hostile programs: a lie changes nothing on the honest side and harms only the liar.
 
 use crate::support::board::Board;
 use crate::support::table::TERMS;
@@ -17,7 +16,7 @@ use rand::{RngExt, SeedableRng};
 const HOST: usize = 0;
 const GUEST: usize = 1;
 
-/// Returns a game in which the guest's next slot is to be forged.
+/// Game in which the guest's next slot is forged.
 fn playing() -> Two {
     let mut two = Two::new(7, TERMS, &LINK);
     two.play(GUEST, 4, 4);
@@ -29,7 +28,6 @@ fn newest(two: &Two, who: usize) -> Packet {
     Packet::from_bytes(&two.replica(who).packet()).unwrap()
 }
 
-/// Returns the guest's next slot with the changes of `forge`.
 fn forged(two: &Two, forge: impl FnOnce(&mut Slot)) -> Packet {
     let mut packet = newest(two, GUEST);
     packet.slot.number += 1;
@@ -41,12 +39,12 @@ fn hand(two: &mut Two, packet: &Packet) -> Result<(), Faulty> {
     two.hand(HOST, &packet.to_bytes().unwrap())
 }
 
-/// Adds entries of the guest that it has not written, with the resulting hash.
+/// Adds new entries of the guest and updates the hash.
 fn written(two: &Two, slot: &mut Slot, entries: &[Entry]) {
     let mut chain: Chain<Board> = two.replica(HOST).chain().clone();
     for entry in entries {
         slot.entries.push(Written::new(Side::Guest, entry).unwrap());
-        // Ignore entries that are not allowed.
+        // Skip illegal entries.
         let _ = chain.append(*entry);
     }
     (slot.have, slot.hash) = (chain.have(), chain.hash());
@@ -60,7 +58,7 @@ const fn stone(column: u8, row: u8) -> Entry {
     }
 }
 
-/// Checks that the host still has its game, and that an honest guest can continue it.
+/// The host still has its game, and an honest guest can continue.
 fn unharmed(two: &mut Two) {
     assert_eq!(two.replica(HOST).chain().have(), 2);
     two.unlink();
@@ -83,7 +81,7 @@ fn an_entry_that_was_taken_stays() {
         slot.have = 0;
     });
     assert_eq!(hand(&mut two, &lacking), Err(Faulty::Contradicts));
-    // The host sends back the guest's accepted slot.
+    // The host echoes the guest's accepted slot.
     assert!(newest(&two, HOST).echo.is_some());
     unharmed(&mut two);
 }
@@ -161,7 +159,6 @@ fn a_leap_hurts_the_one_who_leaps() {
     let mut two = playing();
     let leap = forged(&two, |slot| slot.number = u64::MAX);
     hand(&mut two, &leap).unwrap();
-    // The host continues undisturbed, and the guest's next slots count as old.
     let now = two.now_ms;
     let next = forged(&two, |_| {});
     hand(&mut two, &next).unwrap();
@@ -254,7 +251,7 @@ fn any_packet(two: &Two, random: &mut StdRng) -> Packet {
     packet
 }
 
-/// 2,000 liars, which can't revoke anything that the host has.
+/// 2,000 liars can't revoke anything that the host has.
 #[test]
 fn a_liar_voids_nothing() {
     for seed in 0..2_000 {

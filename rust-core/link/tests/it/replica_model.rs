@@ -1,6 +1,6 @@
-//! Random histories of two replicas in virtual time. The transport drops, duplicates and reorders
-//! posts, apps crash, and one side is restored from backups. `GOMOKU_DEEP=1` plays 10,000 of them,
-//! `GOMOKU_SEED=n` repeats one.
+//! Random histories of two replicas in virtual time. Posts are dropped, duplicated and reordered,
+//! apps crash, and one side is restored from backups. `GOMOKU_DEEP=1` plays 10,000, `GOMOKU_SEED=n`
+//! repeats one.
 
 use std::collections::HashMap;
 
@@ -31,12 +31,12 @@ struct History {
     two: Two,
     random: StdRng,
     seen: Seen,
-    /// For each game, the longest prefix that both sides have had and acknowledged.
+    /// Longest prefix that both sides have had and acknowledged, by game.
     agreed: HashMap<u32, (u32, LogHash)>,
-    /// Older disks of the side that is restored from backups.
+    /// Earlier disks of the restored side.
     backups: Vec<Vec<u8>>,
     restored: usize,
-    /// The restored side has not caught up yet.
+    /// The restored side has not recovered yet.
     behind: bool,
     moves: usize,
 }
@@ -80,7 +80,7 @@ impl History {
                 let asks = [Ask::Undo, Ask::Undo, Ask::Reset, Ask::Draw];
                 let ask = asks[self.random.random_range(0..asks.len())];
                 let _ = self.two.act(who, |r| r.request(ask, now));
-                // Often both at once, so that their messages cross.
+                // Often both at once, so that messages cross.
                 if self.random.random_bool(0.3) {
                     let _ = self.two.act(1 - who, |r| r.request(ask, now));
                 }
@@ -109,7 +109,6 @@ impl History {
                 }
             }
             81..84 => {
-                // Deliver an old post.
                 let past = &self.two.players[who].past;
                 let old = past[self.random.random_range(0..past.len())].clone();
                 let _ = self.two.hand(1 - who, &old);
@@ -148,7 +147,6 @@ impl History {
         self.check();
     }
 
-    /// Checks the invariants.
     fn check(&mut self) {
         for (who, side) in SIDES.into_iter().enumerate() {
             let may_lack = self.behind && who == self.restored;
@@ -163,7 +161,7 @@ impl History {
                     "{side:?} lost what both had"
                 );
             }
-            // Both have the prefix that the peer claims to have and this side has.
+            // Both have the prefix that the peer's slot names, if this side has it.
             if let (_, Some(theirs)) = replica.slots()
                 && theirs.game == chain.game()
                 && let Some(hash) = chain.hash_at(theirs.have)
@@ -196,7 +194,7 @@ impl History {
         }
     }
 
-    /// Checks that a working transport brings both sides to the same game.
+    /// Over a working transport both sides reach the same game.
     fn heal(&mut self) {
         for player in &mut self.two.players {
             player.dies_at_keep = None;
@@ -246,7 +244,7 @@ impl History {
         self.check();
     }
 
-    /// Checks that repeating old posts in any order changes nothing.
+    /// Old posts in any order change nothing.
     fn repeat(&mut self) {
         let before = [0, 1].map(|who| self.two.replica(who).chain().hash());
         for who in 0..2 {
@@ -301,7 +299,6 @@ fn whatever_happens_both_have_one_game() {
         total.steps += seen.steps;
     }
     println!("{histories} histories: {total:?}");
-    // The histories covered all kinds of entries.
     if histories > 1 {
         let n = usize::try_from(histories).unwrap();
         let fine = total.undos > n / 4
@@ -314,7 +311,7 @@ fn whatever_happens_both_have_one_game() {
     }
 }
 
-/// Two programs that alternately play one side are detected.
+/// Detects two programs that alternate on one side.
 #[test]
 fn a_cloned_folder_is_told() {
     let mut two = Two::new(1, TERMS, &LINK);

@@ -1,5 +1,5 @@
-//! Attacks of a hostile player's program on one replica, in virtual time: false times, repeated
-//! requests, missing answers, false divergences, constant reactions.
+//! Hostile player against one replica, in virtual time: false times, repeated requests, missing
+//! answers, false divergences, constant reactions.
 
 use crate::support::board::Board;
 use crate::support::liar::Liar;
@@ -16,7 +16,7 @@ use gomoku_link::replica::{
     ROUND_TRIPS, Replica, Reply, Request, Sign, State,
 };
 
-/// Honest player with a replica and a disk only.
+/// Honest player with only a replica and a disk.
 struct Bare {
     replica: Replica<Board>,
     disk: Vec<u8>,
@@ -133,7 +133,7 @@ fn telling_nothing_gains_seconds() {
     assert!(!table.host.replica.may_end_without_result());
     table.passes(1);
     assert!(table.told().contains(&Event::MayEnd));
-    // This does not stop the liar's clock, and its move still counts.
+    // The liar's clock runs on, and its move still counts.
     table.liar_plays(4, 4);
     assert!(!table.host.replica.may_end_without_result());
     table.host_plays(4, 5);
@@ -185,7 +185,7 @@ fn a_pause_or_a_cut_stops_nobodys_clock() {
     assert!(!table.host.replica.may_end_without_result());
     table.passes(1);
     assert!(table.told().contains(&Event::MayEnd));
-    // The own clock does not pause either, and moves are possible while disconnected.
+    // The own clock runs on too, and moves are possible while disconnected.
     let mut table = at_table(MINUTE);
     table.liar_plays(0, 0);
     table.host.pause(true, 0);
@@ -212,7 +212,7 @@ fn a_claim_by_itself_ends_nothing_here() {
     }
 }
 
-/// Restarts the host's app, which crashed on its turn, with these clocks.
+/// Restarts the host's app with these clocks after a crash on its turn.
 fn restarted(device: DeviceTime) -> Replica<Board> {
     let mut table = at_table(MINUTE);
     table.liar_plays(0, 0);
@@ -232,7 +232,7 @@ fn a_clock_goes_on_while_the_app_is_dead() {
     assert_eq!(host.chain().records()[1].entry, Entry::Timeout);
 }
 
-/// The wall clock is set, or the device restarts, while the app is down for 20 s.
+/// While the app is down for 20 s, the wall clock is set or the device restarts.
 #[test]
 fn a_dead_app_charges_no_time_that_may_not_have_passed() {
     let true_time = device_at(30_000);
@@ -278,7 +278,6 @@ fn requests_wait_after_a_no_and_longer_each_time() {
     for round in 0..8 {
         table.host.answer(false, table.now_ms).unwrap();
         table.reads();
-        // Repeated requests in any number.
         for _ in 0..100 {
             table.passes(wait_ms / 200);
             asks(&mut table, [Ask::Draw, Ask::Undo, Ask::Reset][round % 3]);
@@ -299,7 +298,7 @@ fn a_request_that_is_taken_back_and_made_again_waits_too() {
         table.says().unwrap();
     }
     assert_eq!(asked(&mut table), 1);
-    // A request that both sides make takes effect without being shown.
+    // A request by both sides takes effect unseen.
     table.host.request(Ask::Draw, table.now_ms).unwrap();
     table.reads();
     asks(&mut table, Ask::Draw);

@@ -1,4 +1,4 @@
-//! Dialogue of a session, step by step: inviting, requesting, resigning, leaving.
+//! Dialogue of a session, step by step.
 
 use crate::support::board::Board;
 use crate::support::dialogue::{GUEST, HOST, answer, assert_equal_logs, play, request, states};
@@ -17,7 +17,7 @@ fn answers(events: &[Event]) -> Vec<(Ask, Answer)> {
     found.collect()
 }
 
-/// Otherwise an app that crashes in between would have shown a move that it has lost.
+/// A crash could otherwise lose a move that was shown.
 #[test]
 fn what_is_shown_and_sent_is_kept_before() {
     let mut table = Table::playing(20, TERMS);
@@ -160,13 +160,13 @@ fn an_undo_needs_both() {
     assert_eq!(answers(&told), [(Ask::Undo, Answer::Rejected)]);
     request(&mut table, GUEST, Ask::Undo);
     table.deliver();
-    // Shown after a delay.
+    // Shown only after a delay.
     table.pass(DECLINED_MS);
     answer(&mut table, HOST, true);
     table.deliver();
     let told = table.phones[GUEST].told();
     assert_eq!(answers(&told), [(Ask::Undo, Answer::Agreed)]);
-    // The side to move writes the entry, here the requester.
+    // The side to move, here the requester, writes the entry.
     let asker = Side::Guest;
     assert_eq!(table.entries(HOST)[2], (Side::Guest, Entry::Undo { asker }));
     assert_equal_logs(&mut table);
@@ -191,7 +191,7 @@ fn moving_instead_of_answering_rejects() {
             .told()
             .contains(&Event::Withdrawn(Ask::Undo))
     );
-    // Requested before the move arrives, so it is void without an answer.
+    // Requested before the move arrives, so void.
     request(&mut table, HOST, Ask::Undo);
     let now = table.now_ms;
     table.act(GUEST, |s| s.play(6, 6, now)).unwrap();
@@ -218,7 +218,7 @@ fn a_request_that_is_taken_back_too_late_counts() {
     let withdrawn = Event::Withdrawn(Ask::Draw);
     assert!(table.phones[HOST].told().contains(&withdrawn));
     assert_eq!(table.chain(HOST).turn(), Some(Side::Host));
-    // The host, whose turn it is, agrees before the withdrawal arrives.
+    // The host, who is to move, agrees before the withdrawal arrives.
     request(&mut table, GUEST, Ask::Draw);
     table.deliver();
     table.pass(DECLINED_MS);
@@ -250,7 +250,7 @@ fn requests_that_cross_are_settled_alike() {
         );
     }
     assert_equal_logs(&mut table);
-    // Different requests coexist until one is accepted.
+    // Different requests coexist.
     request(&mut table, GUEST, Ask::Reset);
     request(&mut table, HOST, Ask::Draw);
     table.deliver();
@@ -262,7 +262,7 @@ fn requests_that_cross_are_settled_alike() {
     let told = table.phones[GUEST].told();
     assert_eq!(answers(&told), [(Ask::Reset, Answer::Rejected)]);
     assert_eq!(table.entries(GUEST), [(Side::Host, Entry::Draw)]);
-    // An open request must be answered first.
+    // An open request needs an answer first.
     request(&mut table, HOST, Ask::Reset);
     table.deliver();
     let first = table.act(GUEST, |s| s.request(Ask::Undo, 0));
@@ -300,7 +300,6 @@ fn resigning_works_in_any_turn_and_over_a_lost_link() {
     for side in [HOST, GUEST] {
         let loser = table_side(side);
         let mut table = Table::playing(9, TERMS);
-        // With an open request of either side.
         request(&mut table, 1 - side, Ask::Draw);
         table.deliver();
         table.act(side, |s| s.resign(0)).unwrap();
@@ -318,7 +317,6 @@ fn resigning_works_in_any_turn_and_over_a_lost_link() {
         let last = *table.entries(0).last().unwrap();
         assert_eq!(last.1, Entry::Resign { loser }, "{side} after a cut");
         assert_equal_logs(&mut table);
-        // Undone by agreement.
         request(&mut table, side, Ask::Undo);
         table.deliver();
         answer(&mut table, 1 - side, true);

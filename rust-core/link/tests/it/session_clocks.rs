@@ -1,4 +1,4 @@
-//! Clocks of a session: when they run, when they pause, and the cost of a move.
+//! Clocks of a session in virtual time.
 
 use crate::support::dialogue::{GUEST, HOST, assert_equal_logs, play};
 use crate::support::table::{TERMS, Table};
@@ -14,7 +14,7 @@ const BLITZ: Terms = Terms {
     ..TERMS
 };
 
-/// Advances the time in small steps without network delay.
+/// Advances the time without network delay.
 fn live(table: &mut Table, ms: u64) {
     for _ in 0..ms / 100 {
         table.pass(100);
@@ -68,7 +68,7 @@ fn clocks_stand_for_nobody() {
         table.act(side, |s| s.pause(false, now));
         table.deliver();
     }
-    // A move is possible while disconnected and is sent later.
+    // Moves are possible while disconnected and are sent later.
     table.cut();
     let now = table.now_ms;
     table.act(GUEST, |s| s.play(4, 4, now)).unwrap();
@@ -104,7 +104,7 @@ fn without_a_limit_the_clock_stands_while_nobody_looks() {
     assert_eq!(table.chain(HOST).told_ms(), [3_000]);
 }
 
-/// A side can't add time to the other side's clock.
+/// A side can't add time to its opponent's clock.
 #[test]
 fn a_move_costs_what_its_mover_tells_however_late_it_comes() {
     let mut table = Table::playing(12, BLITZ);
@@ -117,7 +117,7 @@ fn a_move_costs_what_its_mover_tells_however_late_it_comes() {
         let left = phone.session().replica().chain().left_ms(Side::Guest);
         assert_eq!(left, Some(9_900));
     }
-    // The peer's clock runs from the moment at which it could see the move.
+    // The peer's clock starts when it could see the move.
     live(&mut table, 500);
     play(&mut table, HOST, 5, 5);
     for phone in &mut table.phones {

@@ -1,4 +1,4 @@
-//! Resuming after a lost connection or a crashed app: authorisation and the position.
+//! Resuming after a lost connection or a crash: authorisation and position.
 
 use crate::support::board::LENIENT;
 use crate::support::dialogue::{GUEST, HOST, assert_equal_logs, play, request, states};
@@ -30,7 +30,6 @@ fn silence_is_noticed_and_a_seat_is_kept_five_minutes() {
     assert_eq!(table.phones[HOST].session().state(), State::Suspended);
     table.pass(1);
     assert_eq!(table.phones[HOST].told(), [Event::Over(Over::Abandoned)]);
-    // The saved state restores the game.
     table.kill(HOST);
     assert_eq!(table.phones[HOST].session().state(), State::Suspended);
 }
@@ -41,7 +40,7 @@ fn a_game_survives_both_phones() {
     play(&mut table, GUEST, 4, 4);
     request(&mut table, GUEST, Ask::Undo);
     table.deliver();
-    // The host agrees but crashes before sending; the guest crashes, too.
+    // The host agrees but crashes before sending; the guest crashes too.
     table.phones[HOST].dies_at_keep = Some(true);
     answer_or_die(&mut table, HOST);
     table.kill(GUEST);
@@ -99,8 +98,8 @@ fn only_the_same_peer_may_resume() {
     assert_equal_logs(&mut table);
 }
 
-/// An impostor of the host receives only proofs and must prove its identity. The token alone comes
-/// from a copied save.
+/// An impostor of the host receives only proofs and must prove its identity. Its token comes from a
+/// copied save.
 #[test]
 fn one_in_the_hosts_place_without_its_key_is_noticed() {
     for knows_token in [false, true] {
@@ -131,7 +130,7 @@ fn one_in_the_hosts_place_without_its_key_is_noticed() {
         let Message::Hello(hello) = decode(&said[1]).unwrap() else {
             panic!("no hello");
         };
-        // No data identifies the game or the phone.
+        // No byte identifies the game or the phone.
         assert_eq!(
             (hello.session, hello.key),
             (Id([0; 16]), PublicKey([0; 32]))
@@ -178,7 +177,7 @@ fn another_token_or_game_is_unknown() {
     session.seat.session.0[0] ^= 1;
     let mut terms = kept;
     terms.seat.terms.forbidden_loses = true;
-    // The host may have the other game at another time, so this is not reported.
+    // Not reported, because the host may have that game at another time.
     let unknown = Event::Suspended(Lost::Refused(Refusal::UnknownGame));
     let changes = [(token, vec![]), (session, vec![]), (terms, vec![unknown])];
     for (changed, expected) in changes {
@@ -186,7 +185,7 @@ fn another_token_or_game_is_unknown() {
         table.phones[GUEST].disk = Some(bytes);
         table.kill(GUEST);
         table.phones[GUEST].told();
-        // A refused game stays saved, however often, and is reported once.
+        // A refused game stays saved and is reported once.
         for _ in 0..3 {
             table.connect();
             table.deliver();
@@ -224,7 +223,6 @@ fn differ_and_go_on(first: usize) {
         let desync = Event::Desync { common: 6 };
         assert_eq!(phone.told().last(), Some(&desync));
     }
-    // The same after a crash of both apps.
     table.cut();
     LENIENT.set(true);
     table.kill(GUEST);
@@ -248,7 +246,7 @@ fn differ_and_go_on(first: usize) {
     assert_equal_logs(&mut table);
 }
 
-/// A side recovers its lost messages from the peer.
+/// A side recovers lost messages from the peer.
 #[test]
 fn an_older_disk_learns_what_it_has_said() {
     let mut table = Table::playing(18, TERMS);

@@ -1,5 +1,5 @@
-//! Random games of two sessions in virtual time. The stream is cut at random bytes, and apps crash
-//! at random moments. `GOMOKU_DEEP=1` plays 10,000 of them.
+//! Random games of two sessions in virtual time, with cut streams and crashing apps.
+//! `GOMOKU_DEEP=1` plays 10,000.
 
 use crate::support::table::{TERMS, Table};
 use gomoku_link::Carrier;
@@ -12,7 +12,6 @@ use rand::{RngExt, SeedableRng};
 
 const SIDES: [Side; 2] = [Side::Host, Side::Guest];
 
-/// Statistics of one game.
 #[derive(Debug, Default)]
 struct Seen {
     entries: usize,
@@ -28,7 +27,7 @@ struct Game {
     table: Table,
     random: StdRng,
     seen: Seen,
-    /// For each game the longest chain that either side has saved or sent.
+    /// Longest chain that either side has saved or sent, by game.
     history: Vec<Vec<(Side, Entry)>>,
 }
 
@@ -81,7 +80,7 @@ impl Game {
             25..36 => {
                 let ask = self.ask();
                 let _ = self.table.act(side, |s| s.request(ask, now));
-                // Often both at once, so that their messages cross.
+                // Often both at once, so that messages cross.
                 if self.random.random_bool(0.3) {
                     let ask = self.ask();
                     let _ = self.table.act(1 - side, |s| s.request(ask, now));
@@ -130,8 +129,8 @@ impl Game {
         usize::try_from(self.table.chain(side).game()).unwrap()
     }
 
-    /// Checks the invariants: one chain is a prefix of the other, the other side wrote the missing
-    /// entries, and entries that both had never change.
+    /// One chain is a prefix of the other, the other side wrote the missing entries, and common
+    /// entries never change.
     fn check(&mut self) {
         let numbers = [0, 1].map(|side| self.number(side));
         assert!(numbers[0].abs_diff(numbers[1]) <= 1, "{numbers:?}");
@@ -147,7 +146,7 @@ impl Game {
                 );
             }
         }
-        // An entry or game that is lost in a crash before saving was never sent.
+        // An entry or game lost before saving was never sent.
         self.history.resize(newest + 1, Vec::new());
         let here = chains.iter().zip(numbers);
         let longest = here.filter(|(_, number)| *number == newest);
@@ -174,7 +173,6 @@ impl Game {
         }
     }
 
-    /// Checks that the game continues over a working network.
     fn heal(&mut self) {
         for side in [0, 1] {
             self.table.phones[side].dies_at_keep = None;
@@ -288,7 +286,6 @@ fn whatever_happens_both_have_one_game() {
         total.crossed += seen.crossed;
     }
     println!("{games} games, logs equal, one writer: {total:?}");
-    // The games covered all kinds of entries.
     if games > 1 {
         let n = usize::try_from(games).unwrap();
         assert!(

@@ -1,11 +1,11 @@
-//! Success probability of a man in the middle per hour, from the actual limits.
+//! A man in the middle's chance per hour, from the actual limits.
 
 use gomoku_link::strangers::{ASKED_AN_HOUR, CODES_AN_HOUR, HOUR_MS, Strangers};
 
-/// Actions of one player within an hour: invitations sent and invitations opened.
+/// Invitations sent and opened within an hour.
 type Done = (usize, usize);
 
-/// Returns all combinations that the limits allow.
+/// All combinations within the limits.
 fn possible() -> Vec<Done> {
     let mut all = Vec::new();
     for asks in 0..10 {
@@ -21,8 +21,7 @@ fn possible() -> Vec<Done> {
     all
 }
 
-/// A man in the middle wants a code of Ann's invitation to equal one that Wei has opened, or vice
-/// versa, in the worst case.
+/// The man in the middle needs equal codes of one player's sent and the other's opened invitation.
 #[test]
 fn an_hour_of_a_determined_attacker_wins_once_in_fifty_thousand() {
     let possible = possible();
@@ -49,7 +48,6 @@ fn limits_are_for_any_hour_and_what_was_accepted_is_not_counted() {
     }
     assert!(!device.may_open(300_000) && !device.may_ask(300_000));
     assert!(device.open(HOUR_MS - 1).is_none());
-    // Each counts for an hour.
     assert!(device.may_open(HOUR_MS) && !device.may_open(HOUR_MS - 1));
     device.open(HOUR_MS).unwrap();
     assert!(!device.may_open(HOUR_MS));
@@ -64,12 +62,12 @@ fn limits_are_for_any_hour_and_what_was_accepted_is_not_counted() {
         device.ask(0).unwrap();
     }
     assert!(!device.may_ask(0) && device.may_open(0));
-    // A code that has expired from the count has no effect.
+    // An expired code has no effect.
     device.give_back(first);
     assert!(!device.may_ask(0));
 }
 
-/// Regression: eighty-eight invitations per second were shown.
+/// Regression: 88 invitations per second were shown.
 #[test]
 fn who_was_turned_down_is_not_heard_again_at_once() {
     let mut device = Strangers::new();
@@ -82,7 +80,7 @@ fn who_was_turned_down_is_not_heard_again_at_once() {
     }
     assert!(shown.len() <= 20, "{} in an hour", shown.len());
     assert!(shown[1] >= 3_000, "{}", shown[1]);
-    // After a quiet period the first one is shown at once, and the next one soon after it.
+    // After a quiet period the first is shown at once, the next soon after.
     let later = 2 * HOUR_MS;
     assert!(device.may_show(later));
     device.came_to_nothing(later);

@@ -1,5 +1,3 @@
-//! Watchers of a game.
-
 use crate::support::board::Board;
 use crate::support::table::{TERMS, identity, players, randomness};
 use crate::support::two::{LINK, Two};
@@ -40,7 +38,6 @@ fn come_in(host: &Identity, shown: &Shown) -> (Stand, Watcher<Board>) {
     (stand.unwrap(), watcher)
 }
 
-/// Returns the watcher's events after it has received all data.
 fn hears(stand: &mut Stand, watcher: &mut Watcher<Board>) -> Vec<Watched> {
     watcher.receive(&stand.take_outgoing(), 0).unwrap();
     std::iter::from_fn(|| watcher.poll()).collect()
@@ -91,12 +88,12 @@ fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
         stand.show(&shown(&two)).unwrap();
         assert_eq!(hears(&mut stand, &mut watcher), [Watched::Changed]);
         see(&two, &watcher);
-        // The same state causes no event.
+        // Same state, no event.
         stand.show(&shown(&two)).unwrap();
         assert_eq!(hears(&mut stand, &mut watcher), []);
     }
 
-    // Both sides send pings and detect their absence.
+    // Both sides ping and detect absence.
     for now in (0..60_000).step_by(1_000) {
         stand.tick(now).unwrap();
         watcher.tick(now).unwrap();
@@ -132,7 +129,7 @@ fn slots_that_make_another_game_are_told_and_the_last_one_stays() {
     assert_eq!(hears(&mut stand, &mut watcher), [Watched::Changed]);
 }
 
-/// Hostile host to which a watcher has sent its hello.
+/// Hostile host that has received a watcher's hello.
 struct RawHost {
     link: Link,
     watcher: Watcher<Board>,
@@ -208,7 +205,7 @@ fn a_host_says_who_plays_once_and_before_it_shows_anything() {
     }
     let mut host = RawHost::new();
     host.greets().unwrap();
-    // Nothing begins before the names arrive, and the greeting's time limit applies.
+    // The greeting timeout applies until the names arrive.
     assert_eq!(host.watcher.poll(), None);
     assert_eq!(host.watcher.next_timer_ms(), GREETING_MS);
     host.says(&named("Host", "Guest")).unwrap();
@@ -216,7 +213,7 @@ fn a_host_says_who_plays_once_and_before_it_shows_anything() {
     host.says(&show).unwrap();
     assert!(matches!(host.watcher.poll(), Some(Watched::Began { .. })));
     assert_eq!(host.says(&named("Host", "Guest")), wrong);
-    // Slots that do not give the named game are rejected.
+    // Slots that don't give the named game.
     let mut other = seen;
     other.packet.slot.hash.0[0] ^= 1;
     let mut host = RawHost::new();
@@ -236,7 +233,6 @@ fn a_host_says_who_plays_once_and_before_it_shows_anything() {
 fn who_watches_may_not_play() {
     let host = identity("Host", &randomness(1));
     let (stand, watcher) = come_in(&host, &shown(&game(2)));
-    // A second hello is not allowed.
     let (mut stand, mut other) = (stand, watcher);
     other.receive(&stand.take_outgoing(), 0).unwrap();
     assert_eq!(

@@ -32,14 +32,14 @@ pub(crate) enum Platform {
 #[derive(Debug, Clone)]
 enum Later {
     Report(Report),
-    /// Read the card of the phone with this address.
+    /// Read the card at this address.
     Read(Device, Step),
-    /// Open the channel with this number to that phone.
+    /// Open the channel with this number.
     Open(Device, u16, Step),
     Closed(ChannelId),
 }
 
-/// Returns true if the radio is on, even if the app may not use it.
+/// True if the radio is on, even if the app may not use it.
 fn works(state: State) -> bool {
     !matches!(state, State::SwitchedOff | State::Waking)
 }
@@ -63,21 +63,18 @@ pub(crate) struct Phone {
     deaf: bool,
     starts: Vec<u64>,
     quiet_since: u64,
-    /// The operation in progress, at most one.
     step: Option<(Device, Step)>,
-    /// Connected devices, whose disconnection the iPhone must report.
+    /// Devices whose disconnection the iPhone must report.
     connected: BTreeSet<Device>,
-    /// Start times of calls. Their outcomes are in `reached` and `ended`.
+    /// Start times; outcomes are in `reached` and `ended`.
     pub(crate) calls: BTreeMap<CallId, u64>,
     pub(crate) reached: Vec<(CallId, ChannelId)>,
     pub(crate) ended: BTreeSet<CallId>,
-    /// This phone's channels and their devices.
     channels: BTreeMap<ChannelId, (Device, bool)>,
 }
 
 impl Phone {
-    /// Returns true if no operation is in progress, apart from one whose cancellation would drop a
-    /// channel.
+    /// Ignores an operation whose cancellation would drop a channel.
     fn is_idle(&self) -> bool {
         let under_way = self.step.as_ref().map(|(device, _)| device);
         under_way.is_none_or(|device| self.channels.values().any(|(of, _)| of == device))
@@ -87,7 +84,7 @@ impl Phone {
 pub(crate) struct Air {
     pub(crate) now: u64,
     pub(crate) phones: Vec<Phone>,
-    /// Whether radios fail, answers arrive late or twice, and addresses change.
+    /// Radios fail, answers arrive late or twice, and addresses change.
     pub(crate) unruly: bool,
     random: StdRng,
     later: Vec<(u64, usize, Later)>,
@@ -165,7 +162,7 @@ impl Air {
         Device::from(format!("{address:012x}"))
     }
 
-    /// Returns the phone that currently has the address.
+    /// The phone that has the address now.
     fn owner(&self, device: &Device) -> Option<usize> {
         let mut phones = self.phones.iter();
         phones.position(|phone| Self::named(phone.address) == *device)
@@ -201,7 +198,7 @@ impl Air {
         id
     }
 
-    /// Changes the state: the Bluetooth switch or the permission.
+    /// Changes the Bluetooth switch or the permission.
     pub(crate) fn become_so(&mut self, at: usize, state: State) {
         let now = self.now;
         if works(self.phones[at].state) && !works(state) {
@@ -226,7 +223,6 @@ impl Air {
         self.cut(|pipe| pipe.ends.iter().any(|(phone, _)| *phone == at));
     }
 
-    /// Ends channels; both phones are notified after a delay.
     fn cut(&mut self, which: impl Fn(&Pipe) -> bool) {
         let (cut, left) = self.pipes.iter().partition(|pipe| which(pipe));
         self.pipes = left;
@@ -236,7 +232,7 @@ impl Air {
         }
     }
 
-    /// Ends a phone's channels: a player closes a game or walks away.
+    /// As when a player closes a game or walks away.
     pub(crate) fn cut_any(&mut self, at: usize) {
         self.cut(|pipe| pipe.ends.iter().any(|(phone, _)| *phone == at));
     }
@@ -246,7 +242,7 @@ impl Air {
         self.phones[at].address = self.next_address;
     }
 
-    /// Restarts the app, which ends its channels and changes their number.
+    /// Restarts the app, which ends its channels.
     pub(crate) fn change_number(&mut self, at: usize) {
         self.cut_any(at);
         let psm = 0x80 + self.draw(0x80) as u16;
@@ -256,7 +252,7 @@ impl Air {
         self.become_so(at, state);
     }
 
-    /// Injects a random report of foreign devices or failures.
+    /// Injects a report of foreign devices or failures.
     pub(crate) fn noise(&mut self, at: usize) {
         let device = Self::named(10_000 + self.draw(200));
         let report = match self.draw(6) {
@@ -268,7 +264,6 @@ impl Air {
         self.soon(at, 100, Later::Report(report));
     }
 
-    /// Advances the time and processes everything due.
     pub(crate) fn pass(&mut self, ms: u64) {
         let end = self.now + ms;
         while self.now < end {
@@ -277,7 +272,7 @@ impl Air {
             let wakes = wakes.filter_map(|phone| phone.radio.wake_at(self.now));
             let sight = self.now - self.now % 250 + 250;
             let next = waits.chain(wakes).chain([sight, end]).min().unwrap();
-            // Advance by at least 1 ms, even if a radio reports overdue work.
+            // At least 1 ms, even with overdue work.
             self.now = next.max(self.now + 1).min(end);
             if self.now.is_multiple_of(250) {
                 self.sight();
@@ -297,7 +292,6 @@ impl Air {
         }
     }
 
-    /// Reports advertising phones to scanning phones.
     fn sight(&mut self) {
         for at in 0..self.phones.len() {
             for other in 0..self.phones.len() {
@@ -507,7 +501,7 @@ impl Air {
     }
 }
 
-/// Returns the same report for another device or step.
+/// The same report for another device or step.
 fn astray(report: &Report) -> Report {
     let other = Device::from("elsewhere");
     match report {

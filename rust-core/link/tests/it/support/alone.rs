@@ -1,17 +1,13 @@
-//! Tests in a separate process, where no other test opens files, starts threads or allocates
-//! memory.
+//! Separate processes for tests of files, threads or memory.
 
 use std::env;
 use std::process::Command;
 use std::thread;
 
-/// Environment variable with the name of the only test to run.
 const ALONE: &str = "GOMOKU_TEST_ALONE";
 
-/// Reruns the calling test in a separate process. Returns true in that process only.
-///
-/// # Panics
-/// If the test fails there.
+/// Reruns the calling test in a separate process, and panics if it fails there. Returns true in
+/// that process only.
 #[track_caller]
 pub(crate) fn is_alone() -> bool {
     let thread = thread::current();
@@ -26,7 +22,7 @@ pub(crate) fn is_alone() -> bool {
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    // Omit the summary, which scripts would count.
+    // Omit the summary, which scripts count.
     for line in text.lines().filter(|line| !line.starts_with("test result")) {
         println!("{line}");
     }

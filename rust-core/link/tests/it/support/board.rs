@@ -1,4 +1,4 @@
-//! Minimal gomoku rules: freestyle, five or more in a row win.
+//! Minimal rules: five or more in a row win.
 
 use std::cell::Cell;
 
@@ -6,7 +6,7 @@ use gomoku_link::message::{Side, Terms};
 use gomoku_link::replica::{Entry, Referee, Refused};
 
 thread_local! {
-    /// Allows moves on occupied points, to simulate a device with different rules.
+    /// Allows moves on occupied points, as different rules would.
     pub(crate) static LENIENT: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -14,7 +14,6 @@ thread_local! {
 pub(crate) struct Board {
     size: u8,
     black: Side,
-    /// Moves in playing order with their side.
     stones: Vec<(Side, u8, u8)>,
     ended: Option<End>,
 }
@@ -55,8 +54,7 @@ impl Board {
         })
     }
 
-    /// Returns the number of moves that an undo for `asker` removes; `None` if it would only reopen
-    /// the game.
+    /// Number of moves that an undo for `asker` removes; `None` if it only reopens the game.
     fn undo_plies(&self, asker: Side) -> Option<usize> {
         let own = self.stones.iter().rposition(|stone| stone.0 == asker)?;
         Some(self.stones.len() - own)

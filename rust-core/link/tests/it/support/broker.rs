@@ -21,8 +21,7 @@ pub(crate) struct Broker {
 }
 
 impl Broker {
-    /// # Panics
-    /// If Mosquitto is missing, since the test would check nothing.
+    /// Panics without Mosquitto, since the test would check nothing.
     pub(crate) async fn start(name: &str) -> Self {
         for _ in 0..8 {
             let broker = Self::of(name);
@@ -36,7 +35,7 @@ impl Broker {
     fn of(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("gomoku-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        // Free at the moment, but another test may take it first.
+        // Another test may still take this port first.
         let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = free.local_addr().unwrap();
         drop(free);
@@ -60,15 +59,12 @@ impl Broker {
         }
     }
 
-    /// Restarts the broker in the state at [`Broker::kill`].
-    ///
-    /// # Panics
-    /// If another program has taken its port.
+    /// Restarts in the state at [`Broker::kill`]. Panics if another program has the port.
     pub(crate) async fn restart(&self) {
         assert!(self.listens().await, "the broker has ended");
     }
 
-    /// Starts the program and waits until it listens. Returns false if it exits instead.
+    /// Waits until the program listens. Returns false if it exits instead.
     async fn listens(&self) -> bool {
         let program = [
             "/usr/sbin/mosquitto",
@@ -107,7 +103,6 @@ impl Broker {
         process.is_none_or(|process| process.try_wait().unwrap().is_some())
     }
 
-    /// `kill -9`.
     pub(crate) fn kill(&self) {
         if let Some(mut process) = self.process.lock().unwrap().take() {
             process.kill().unwrap();

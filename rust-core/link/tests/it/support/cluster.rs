@@ -17,8 +17,7 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// # Panics
-    /// If `GOMOKU_CLUSTER` and `GOMOKU_CLUSTER_PORT` are missing.
+    /// Panics without `GOMOKU_CLUSTER` and `GOMOKU_CLUSTER_PORT`.
     pub(crate) fn of_environment() -> Self {
         let folder = std::env::var_os("GOMOKU_CLUSTER").expect("scripts/online-lab cluster");
         let port = std::env::var("GOMOKU_CLUSTER_PORT").unwrap();
@@ -29,22 +28,21 @@ impl Cluster {
         }
     }
 
-    /// Returns the address of the first node, behind its proxy.
+    /// The first node, behind its proxy.
     pub(crate) fn address(&self) -> SocketAddr {
         (Ipv4Addr::LOCALHOST, self.port + 100).into()
     }
 
-    /// Returns the address of the first node's proxy.
+    /// The first node's proxy.
     pub(crate) fn front(&self) -> SocketAddr {
         (Ipv4Addr::LOCALHOST, self.port).into()
     }
 
-    /// Returns the access key, which every node requires.
     pub(crate) fn key(&self) -> String {
         std::fs::read_to_string(self.folder.join("key")).unwrap()
     }
 
-    /// Sends `kill -9` to the node with this index.
+    /// Sends `kill -9`.
     pub(crate) fn kill(&self, node: usize) {
         let pid =
             std::fs::read_to_string(self.folder.join(format!("n{}/node.pid", node + 1))).unwrap();
@@ -52,7 +50,6 @@ impl Cluster {
         assert!(killed.unwrap().success());
     }
 
-    /// Starts all stopped nodes.
     pub(crate) async fn restart(&self) {
         let serve = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/serve");
         let (folder, port) = (self.folder.clone(), self.port.to_string());
@@ -65,7 +62,6 @@ impl Cluster {
     }
 }
 
-/// Dialler that tries the three nodes in rotation.
 struct Round {
     port: u16,
     key: String,

@@ -1,4 +1,4 @@
-//! Host that displays a join code, and its visitors.
+//! Host with a join code, and its visitors.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -13,7 +13,6 @@ use super::code_run::run;
 use super::raw::Raw;
 use super::table::{TERMS, identity, randomness};
 
-/// Host with a join code and a manually advanced clock.
 pub(crate) struct Host {
     pub(crate) me: Identity,
     pub(crate) pass: ShortPass,
@@ -59,7 +58,6 @@ impl Host {
     }
 }
 
-/// Sends a visitor's message and returns the answers.
 pub(crate) fn said(
     raw: &mut Raw,
     door: &mut Door,
@@ -73,8 +71,7 @@ pub(crate) fn said(
     }
 }
 
-/// Sends a visitor's share for this guess. Also returns both proofs that a correct guess would
-/// give.
+/// Sends a visitor's share for this guess. Returns both proofs that a correct guess would give.
 pub(crate) fn asked(host: &Host, guess: u32, seed: u64) -> (Raw, Door, [u8; 16], [u8; 16]) {
     let (mut raw, mut door) = host.visitor();
     let hash = raw.link.handshake_hash().unwrap();
@@ -122,7 +119,6 @@ pub(crate) fn wrong(secret: JoinSecret) -> u32 {
     secret.number() ^ 1
 }
 
-/// Creates a guest that only has a code.
 pub(crate) fn guest(secret: JoinSecret, said: &Guesses, random: &Randomness) -> Session<Board> {
     let me = identity("Guest", random);
     let session = Session::invite(me, TERMS, random.clone(), 0);
@@ -131,7 +127,6 @@ pub(crate) fn guest(secret: JoinSecret, said: &Guesses, random: &Randomness) -> 
     session
 }
 
-/// Brings a guest to the host's door.
 pub(crate) fn comes(host: &Host, guest: &mut Session<Board>) -> Result<(Door, Knock), Turned> {
     let mut door = Door::open(&host.me, &host.random, 0).unwrap();
     for _ in 0..20 {

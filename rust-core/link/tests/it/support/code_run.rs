@@ -1,4 +1,4 @@
-//! SPAKE2 exchange for a join code with a guessed secret, implemented independently.
+//! Independent SPAKE2 exchange for a guessed join code.
 
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, Randomness};
@@ -18,7 +18,7 @@ pub(crate) struct Run {
     pub(crate) share: [u8; 32],
 }
 
-/// Starts an exchange with this guess over the connection with that handshake.
+/// Starts an exchange over the connection with that handshake.
 pub(crate) fn run(side: Side, guess: u32, hash: &[u8; 32], seed: u64) -> Run {
     let dice = Dice(StdRng::seed_from_u64(seed));
     let named = |name: &[u8]| Identity::new(&[name, &hash[..]].concat());
@@ -33,7 +33,7 @@ pub(crate) fn run(side: Side, guess: u32, hash: &[u8; 32], seed: u64) -> Run {
 }
 
 impl Run {
-    /// Returns the proofs of guest and host, valid if the guess is correct.
+    /// Proofs of guest and host, valid if the guess is.
     pub(crate) fn proofs(self, theirs: &[u8; 32]) -> ([u8; 16], [u8; 16]) {
         let whose = match self.side {
             Side::Guest => b'B',
@@ -46,10 +46,8 @@ impl Run {
     }
 }
 
-/// Upper limit on rounds of an exchange.
 const TURNS: usize = 20;
 
-/// Impostor that answers a guest in place of its host.
 pub(crate) struct FalseHost {
     pub(crate) link: Link,
     version: Option<Version>,
@@ -65,7 +63,7 @@ impl FalseHost {
         }
     }
 
-    /// Exchanges messages until the guest waits; returns the guest's.
+    /// Exchanges messages until the guest waits.
     pub(crate) fn hears(&mut self, guest: &mut Session<Board>) -> Vec<Message> {
         let mut heard = Vec::new();
         for _ in 0..TURNS {
@@ -94,7 +92,7 @@ impl FalseHost {
         panic!("a guest that says more and more: {heard:?}");
     }
 
-    /// Returns the guest's share, which must be its first message.
+    /// The guest's first message must be its share.
     pub(crate) fn is_asked(&mut self, guest: &mut Session<Board>) -> [u8; 32] {
         let heard = self.hears(guest);
         let [Message::Ask { share }] = heard[..] else {
@@ -103,7 +101,7 @@ impl FalseHost {
         share
     }
 
-    /// Returns the guest's remaining messages; its connection may have ended.
+    /// As [`FalseHost::hears`], if the connection may have ended.
     pub(crate) fn hears_quietly(&mut self, guest: &mut Session<Board>) -> Vec<Message> {
         let mut heard = Vec::new();
         while let Some(output) = guest.poll() {

@@ -1,5 +1,3 @@
-//! Helpers for dialogue tests of two sessions.
-
 use gomoku_link::Carrier;
 use gomoku_link::message::Ask;
 use gomoku_link::session::State;

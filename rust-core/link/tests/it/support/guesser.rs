@@ -1,5 +1,4 @@
-//! Attacker that guesses spoken codes, independent of the link: SPAKE2 and Noise from their
-//! libraries, and raw slots.
+//! Attacker that guesses spoken codes, based on the SPAKE2 and Noise libraries only.
 
 use blake2::digest::consts::U16;
 use blake2::{Blake2s, Digest};
@@ -22,7 +21,6 @@ pub(crate) fn share(word: &str, seed: u64) -> (Spake2<Ed25519Group>, Vec<u8>) {
     Spake2::start_symmetric_with_rng(&Password::new(word), &Identity::new(NAME), dice)
 }
 
-/// Returns the key that both sides derive from the same word.
 fn key(state: Spake2<Ed25519Group>, theirs: &[u8]) -> [u8; 32] {
     let mut key = [0; 32];
     let agreed = state.finish(theirs).unwrap();
@@ -81,18 +79,18 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// Content of an inviter's slot.
+/// False inviter's slot.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Lies {
-    /// Share for any joiner.
     Share {
         attempt: u16,
         share: Vec<u8>,
-        /// Wrong guesses.
         failed: Vec<[u8; 16]>,
     },
-    /// Answer to a joiner.
-    Answer { to: [u8; 16], noise: Vec<u8> },
+    Answer {
+        to: [u8; 16],
+        noise: Vec<u8>,
+    },
 }
 
 impl Lies {
@@ -122,7 +120,7 @@ impl Lies {
     }
 }
 
-/// Returns the slot of a false inviter that guesses a joiner's code by this share.
+/// Guesses a joiner's code by this share.
 pub(crate) fn false_share(attempt: u16, share: &[u8]) -> Vec<u8> {
     let mut slot = vec![FORM, 0, 0, 0, 0];
     slot.extend(attempt.to_be_bytes());
@@ -131,7 +129,7 @@ pub(crate) fn false_share(attempt: u16, share: &[u8]) -> Vec<u8> {
     slot
 }
 
-/// Returns true if the joiner's slot proves that the guess behind this share was correct.
+/// True if the joiner's slot proves the guess behind this share.
 pub(crate) fn is_answered(slot: &[u8], state: Spake2<Ed25519Group>) -> bool {
     let mut bytes = Bytes(slot);
     assert_eq!(bytes.take(1), [FORM]);
@@ -152,8 +150,7 @@ pub(crate) struct Guess {
 }
 
 impl Guess {
-    /// Guesses the code of the inviter with that slot. Returns `None` if another joiner was
-    /// answered.
+    /// Guesses the inviter's code. Returns `None` if another joiner was answered.
     pub(crate) fn at(slot: &[u8], word: &str, seed: u64) -> Option<Self> {
         let Lies::Share {
             attempt,
@@ -165,7 +162,7 @@ impl Guess {
         };
         let (state, share) = share(word, seed);
         let mut noise = handshake(&key(state, &theirs), true);
-        // The protocol version and the oldest supported version.
+        // Protocol version and oldest supported version.
         let first = write(&mut noise, &[FORM, 0, 1, 0, 1]);
         Some(Self {
             attempt,
@@ -193,7 +190,7 @@ impl Guess {
         Blake2s::<U16>::digest(bytes).into()
     }
 
-    /// Returns true if the inviter's slot reports this guess as wrong.
+    /// True if the inviter's slot reports this guess as wrong.
     pub(crate) fn was_wrong(&self, slot: &[u8]) -> bool {
         match Lies::read(slot) {
             Lies::Share { failed, .. } => failed.contains(&self.digest()),
@@ -201,7 +198,7 @@ impl Guess {
         }
     }
 
-    /// Completes the pairing if the slot has an answer. Returns the decrypted answer.
+    /// Completes the pairing and returns the decrypted answer, if any.
     pub(crate) fn comes_in(&mut self, slot: &[u8], nick: &str) -> Option<Vec<u8>> {
         let Lies::Answer { to, noise } = Lies::read(slot) else {
             return None;
@@ -217,7 +214,7 @@ impl Guess {
     }
 }
 
-/// Adapter of the generator to the traits of the SPAKE2 library.
+/// The generator with the traits of the SPAKE2 library.
 pub(crate) struct Dice(pub(crate) StdRng);
 
 impl rand_core::RngCore for Dice {

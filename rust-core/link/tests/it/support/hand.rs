@@ -1,4 +1,4 @@
-//! Radio driven manually by a test.
+//! Radio driven by a test.
 
 use gomoku_link::discovery::Nickname;
 use gomoku_link::radio::{
@@ -22,7 +22,7 @@ impl Hand {
         }
     }
 
-    /// Returns a radio that is on, visible and in front of a list.
+    /// Radio that is on, visible and in front of a list.
     pub(crate) fn on() -> Self {
         let mut hand = Self::new();
         hand.front(true);
@@ -66,7 +66,6 @@ impl Hand {
         self.radio.call(device.into(), nickname, self.now)
     }
 
-    /// Takes the commands issued since the last call.
     pub(crate) fn take(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
         while let Some(output) = self.radio.poll() {
@@ -79,12 +78,12 @@ impl Hand {
         commands
     }
 
-    /// Advances the time in steps from one timer to the next.
+    /// Advances from one timer to the next.
     pub(crate) fn pass(&mut self, ms: u64) -> Vec<Command> {
         self.pass_until(ms, |_| false)
     }
 
-    /// As [`Hand::pass`], but stops at a command that satisfies `wanted`.
+    /// Stops at a command that satisfies `wanted`.
     pub(crate) fn pass_until(
         &mut self,
         ms: u64,
@@ -122,7 +121,7 @@ impl Hand {
             .collect()
     }
 
-    /// Advances to the reading of this device's card.
+    /// Advances until this device's card is read.
     pub(crate) fn reading(&mut self, device: &str) -> Step {
         let told = self.pass_until(1_000, |told| matches!(told, Command::ReadCard(..)));
         let mut reads = told.iter().filter_map(|told| match told {
@@ -137,7 +136,6 @@ impl Hand {
         self.report(Report::CardRead(device.into(), step, card.bytes()));
     }
 
-    /// Adds a device and reads its card.
     pub(crate) fn meet(&mut self, device: &str, nickname: &str) {
         self.see(device);
         let step = self.reading(device);
@@ -146,10 +144,9 @@ impl Hand {
         self.report(Report::Disconnected(device.into()));
     }
 
-    /// Advances to the opening of this channel.
     pub(crate) fn opening(&mut self, device: &str, psm: u16) -> Step {
         let told = self.pass_until(1_000, |told| matches!(told, Command::OpenChannel(..)));
-        // Releasing the connection just before could drop the channel.
+        // Releasing the connection now could drop the channel.
         let released = Command::Release(device.into());
         assert!(!told.contains(&released), "{told:?}");
         match told.last() {
@@ -163,7 +160,7 @@ impl Hand {
     }
 }
 
-/// Returns the commands with all step numbers set to 0.
+/// All step numbers become 0.
 pub(crate) fn plain(told: &[Command]) -> Vec<Command> {
     let step = Step::numbered(0);
     let plain = |told: &Command| match told.clone() {

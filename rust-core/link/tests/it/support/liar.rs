@@ -1,4 +1,4 @@
-//! Hostile player's program: raw slots without a replica.
+//! Hostile player with raw slots and no replica.
 
 use gomoku_link::message::{Side, Terms};
 use gomoku_link::replica::{
@@ -9,11 +9,10 @@ use super::board::Board;
 use super::table::randomness;
 use super::two::{LINK, seat};
 
-/// Guest in a game with an honest host.
 pub(crate) struct Liar {
     pub(crate) chain: Chain<Board>,
     pub(crate) slot: Slot,
-    /// The last slot received from the host, acknowledged or not.
+    /// The host's latest slot, acknowledged or not.
     pub(crate) read: Option<Slot>,
 }
 
@@ -50,7 +49,7 @@ impl Liar {
         }
     }
 
-    /// Reads a packet without acknowledging it.
+    /// Does not acknowledge the packet.
     pub(crate) fn reads(&mut self, packet: &[u8]) {
         let slot = Packet::from_bytes(packet).unwrap().slot;
         let known = self.chain.written_by(Side::Host).len();
@@ -61,18 +60,16 @@ impl Liar {
         self.read = Some(slot);
     }
 
-    /// Returns true if this side is to move.
     pub(crate) fn is_to_move(&self) -> bool {
         self.chain.turn() == Some(Side::Guest)
     }
 
-    /// Acknowledges the last slot read.
     pub(crate) fn admits(&mut self) {
         self.slot.seen = self.read.as_ref().map(Slot::name).unwrap_or_default();
         (self.slot.have, self.slot.hash) = (self.chain.have(), self.chain.hash());
     }
 
-    /// Plays a move and claims `told_ms` for it.
+    /// Claims `told_ms` for the move.
     pub(crate) fn plays(&mut self, column: u8, row: u8, told_ms: u32) {
         let entry = Entry::Move {
             column,
@@ -86,7 +83,7 @@ impl Liar {
         self.admits();
     }
 
-    /// Begins the next game from that position as if both sides had agreed.
+    /// Begins the next game from that position without the host's consent.
     pub(crate) fn goes_on_from(&mut self, have: u32) -> Chain<Board> {
         let start = Start {
             black: self.chain.start().black,

@@ -1,4 +1,4 @@
-//! Player's connection to a server from a fixed address, which a test can cut.
+//! Connection to a server from a fixed address, which a test can cut.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -26,7 +26,7 @@ impl Line {
         }
     }
 
-    /// Ends the connection and blocks new ones until [`Line::mend`].
+    /// Blocks new connections until [`Line::mend`].
     pub(crate) fn cut(&self) {
         self.cut.send_replace(true);
     }

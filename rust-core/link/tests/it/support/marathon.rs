@@ -1,4 +1,4 @@
-//! Many concurrent games whose apps crash at random moments.
+//! Many concurrent games with crashing apps.
 
 use gomoku_link::Carrier;
 use std::sync::Arc;
@@ -19,9 +19,8 @@ use super::table::randomness;
 pub(crate) struct Marathon {
     pub(crate) games: usize,
     pub(crate) at_once: usize,
-    /// Moves per game.
     pub(crate) moves: usize,
-    /// Probability that an app crashes, before a move and after it.
+    /// Probability of a crash, before and after a move.
     pub(crate) deaths: f64,
 }
 
@@ -34,10 +33,8 @@ pub(crate) struct Tally {
 }
 
 impl Marathon {
-    /// Plays all games; `told` counts arrived moves.
-    ///
-    /// # Panics
-    /// If a move is lost or duplicated, or if the logs differ.
+    /// Plays all games; `told` counts arrived moves. Panics if a move is lost or duplicated, or
+    /// logs differ.
     pub(crate) async fn run<B>(self, broker: Arc<B>, told: Arc<AtomicUsize>) -> Tally
     where
         B: Reached + Send + Sync + 'static,
@@ -67,7 +64,6 @@ impl Marathon {
         all
     }
 
-    /// Waits for the middle of part `part` of all moves.
     pub(crate) async fn middle_of(self, part: usize, parts: usize, told: &AtomicUsize) {
         let after = self.games * self.moves * (2 * part + 1) / (2 * parts);
         while told.load(Ordering::Relaxed) < after {
@@ -93,7 +89,7 @@ impl Marathon {
             let begin = Instant::now();
             mover.play(column, row).await;
             if random.random_bool(self.deaths) {
-                // Crash right after saving, when the post may or may not have been sent.
+                // Crash right after saving, with or without the post.
                 mover.until(|shown| shown.records.len() > ply).await;
                 mover.rise(broker.dial());
                 tally.deaths += 1;
@@ -120,7 +116,7 @@ impl Marathon {
     }
 }
 
-/// Returns a point on a board of 9 lines, so that no side gets five in a row.
+/// Point on a board of 9 lines, without five in a row.
 pub(crate) fn place(ply: usize) -> (u8, u8) {
     let own = |at: &u8| (at % 9 + 2 * (at / 9)) % 4 < 2;
     let mut points = (0..81).filter(|at| own(at) == ply.is_multiple_of(2));

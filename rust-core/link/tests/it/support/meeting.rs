@@ -1,5 +1,3 @@
-//! Pairing of two players over a broker.
-
 use gomoku_link::driver::Dial;
 use gomoku_link::online::driver::{Pairing, pair};
 use gomoku_link::online::pairing::{Inviter, Joiner};
@@ -32,7 +30,7 @@ pub(crate) fn joiner(seed: u64, invitation: &Invitation) -> Pairing {
     Pairing::Joins(Joiner::new(&me, invitation.clone(), &random))
 }
 
-/// Pairs two players and returns the guest's side first.
+/// Returns the guest's side first.
 pub(crate) async fn meet(broker: &impl Reached, seed: u64, invitation: &Invitation) -> [Paired; 2] {
     let (mut guest, mut host) = (Desk::default(), Desk::default());
     let invites = pair(
@@ -47,8 +45,8 @@ pub(crate) async fn meet(broker: &impl Reached, seed: u64, invitation: &Invitati
         randomness(seed + 8),
         &mut host,
     );
-    // The joiner's game posts its last word; here in another room, because the tested game starts
-    // later and a side has one disk.
+    // The joiner's game posts its last word, here in another room because the tested game starts
+    // later.
     let joins = async {
         let paired = joins.await.unwrap();
         let mut elsewhere = paired.clone();

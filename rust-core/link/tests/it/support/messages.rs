@@ -1,10 +1,10 @@
-//! Sample messages of each kind with their names, and random messages.
+//! Sample and random messages of each kind.
 
 use gomoku_link::link::PublicKey;
 use gomoku_link::message::*;
 use proptest::prelude::*;
 
-/// Returns the message's name in the golden file. A new variant needs a name to compile.
+/// Name in the golden file. A new variant needs one to compile.
 pub(crate) fn name(message: &Message) -> String {
     match message {
         Message::Commit { .. } => "commit".into(),
@@ -34,7 +34,6 @@ pub(crate) fn name(message: &Message) -> String {
     }
 }
 
-/// Returns one message of each kind.
 pub(crate) fn samples() -> Vec<Message> {
     let hello = |purpose, nick: &str, clock, black| {
         Message::Hello(Hello {
@@ -135,7 +134,6 @@ fn side() -> impl Strategy<Value = Side> {
     prop_oneof![Just(Side::Host), Just(Side::Guest)]
 }
 
-/// Returns random messages: the kinds of the samples with random contents.
 pub(crate) fn random() -> impl Strategy<Value = Message> {
     let hello = (
         any::<(

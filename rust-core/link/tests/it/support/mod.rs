@@ -25,12 +25,11 @@ pub(crate) mod table;
 pub(crate) mod two;
 pub(crate) mod world;
 
-/// Returns true if `GOMOKU_DEEP=1` requests long random tests.
+/// `GOMOKU_DEEP=1` requests long random tests.
 pub(crate) fn deep() -> bool {
     std::env::var_os("GOMOKU_DEEP").is_some()
 }
 
-/// Returns `short`, or a hundred times as many for long random tests.
 pub(crate) fn rounds(short: u64) -> u64 {
     if deep() { short * 100 } else { short }
 }
@@ -45,14 +44,13 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns the resident memory of this process in kB, if the system reports it.
+/// Resident memory of this process in kB, if available.
 pub(crate) fn resident_kb() -> Option<i64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// Returns the number of open file descriptors of this process.
 pub(crate) fn descriptors() -> usize {
     std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count)
 }

@@ -1,4 +1,4 @@
-//! Noise handshake for independent peers, based on its library only.
+//! Noise handshake based on its library only.
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};

@@ -19,7 +19,7 @@ use tokio::time::timeout;
 use super::board::Board;
 use super::table::{TERMS, identity, randomness};
 
-/// Time limit above any duration, even on the slowest machine.
+/// Limit above any duration on the slowest machine.
 pub(crate) const LONG: Duration = Duration::from_secs(180);
 
 pub(crate) type Disk = Arc<Mutex<Option<Vec<u8>>>>;
@@ -40,7 +40,7 @@ impl GamePort<Board> for App {
     }
 
     fn event(&mut self, event: &Event, _: &Session<Board>) {
-        // This fails if the test has ended.
+        // Fails if the test has ended.
         let _ = self.told.send(event.clone());
     }
 
@@ -127,7 +127,6 @@ impl Phone {
         timeout(LONG, game.act(act)).await.unwrap().unwrap()
     }
 
-    /// Waits for an event that satisfies `wanted`.
     pub(crate) async fn hears(&mut self, wanted: impl Fn(&Event) -> bool) -> Event {
         loop {
             let event = timeout(LONG, self.events.recv()).await.unwrap().unwrap();
@@ -149,7 +148,6 @@ impl Phone {
     }
 }
 
-/// Serves the host's listener for the rest of the test.
 pub(crate) fn serve(mut listener: Listener, game: RunningGame<Board>) -> AbortHandle {
     let serving = async move {
         while let Some(arrival) = listener.next().await {
@@ -190,7 +188,6 @@ pub(crate) async fn begin_through(
     serve(listener, host.game.clone().unwrap())
 }
 
-/// Plays a move as soon as the phone is connected.
 pub(crate) async fn play_when_linked(phone: &Phone, column: u8, row: u8) {
     let played = async {
         loop {
@@ -204,7 +201,7 @@ pub(crate) async fn play_when_linked(phone: &Phone, column: u8, row: u8) {
     timeout(LONG, played).await.unwrap();
 }
 
-/// Plays `count` moves alternately, on columns without a five.
+/// Plays `count` moves alternately, without five in a row.
 pub(crate) async fn play(host: &mut Phone, guest: &mut Phone, first: u32, count: u32) {
     for index in first..first + count {
         let place = u8::try_from(index).unwrap();

@@ -1,5 +1,5 @@
-//! Attacks of a hostile guest with raw slots on an honest host, in virtual time without delay. They
-//! run against a bare replica and a room at a server.
+//! Attacks of a hostile guest with raw slots, in virtual time without delay, on a bare replica and
+//! a room.
 
 use gomoku_link::Carrier;
 use gomoku_link::message::{Ask, Clock, Side, Terms};
@@ -19,19 +19,17 @@ pub(crate) const MINUTE: Terms = Terms {
     ..TERMS
 };
 
-/// Program of the honest side.
 pub(crate) trait Honest: Carrier<Board> {
-    /// Returns the published packet as the peer reads it.
+    /// The packet as the peer reads it.
     fn packet(&self) -> Vec<u8>;
 
-    /// Processes the peer's packet with that slot number.
+    /// Processes the peer's packet with this slot number.
     fn hears(&mut self, packet: &[u8], number: u64, now_ms: u64) -> Result<(), Faulty>;
 
     fn next_timer_ms(&self) -> Option<u64>;
 
     fn tick(&mut self, now_ms: u64);
 
-    /// Performs all outputs and returns the events.
     fn drain(&mut self) -> Vec<Event>;
 }
 
@@ -110,7 +108,7 @@ impl<H: Honest> Table<H> {
         self.says().unwrap();
     }
 
-    /// Plays eight moves, four on each side, which both sides have.
+    /// Plays eight moves that both sides have.
     pub(crate) fn eight_moves(&mut self) {
         for line in 0..4 {
             self.liar_plays(2 * line, 0);
@@ -124,7 +122,7 @@ impl<H: Honest> Table<H> {
         self.host.replica().chain().left_ms(side)
     }
 
-    /// Echoes the host's slot with fifteen seconds claimed for each move.
+    /// Echoes the host's slot with fifteen seconds per move.
     fn claims_time(&mut self) {
         let mut packet = Packet::from_bytes(&self.host.packet()).unwrap();
         let mut dearer = Liar::new(self.liar.chain.terms()).chain;
@@ -146,8 +144,8 @@ impl<H: Honest> Table<H> {
     }
 }
 
-/// After moves of eight milliseconds the liar claims longer times for the host, in an echo and by
-/// answering late. Its first move may already be on the board.
+/// After moves of eight milliseconds the liar claims longer times for the host, by an echo and by
+/// late answers.
 pub(crate) fn adds_time<H: Honest>(table: &mut Table<H>) {
     for line in 0..4 {
         if table.host.replica().chain().turn() == Some(Side::Guest) {
@@ -166,8 +164,7 @@ pub(crate) fn adds_time<H: Honest>(table: &mut Table<H>) {
     );
 }
 
-/// The host, who is to move, makes a request twice and then moves. It receives no answer and no
-/// acknowledgement of the withdrawal.
+/// The host requests twice on its turn, then moves. It gets no answer and no acknowledgement.
 pub(crate) fn leaves_unanswered<H: Honest>(table: &mut Table<H>, ask: Ask) {
     let have = table.host.replica().chain().have();
     table.host.request(ask, table.now_ms).unwrap();
@@ -185,8 +182,8 @@ pub(crate) fn leaves_unanswered<H: Honest>(table: &mut Table<H>, ask: Ask) {
     assert_eq!(table.left_ms(Side::Host), Some(MAIN_MS - 10_000));
 }
 
-/// The liar thinks for 96 s with a clock of 60 s. Every 8 s it posts a move on an occupied point,
-/// and the host agrees to continue from before it.
+/// The liar thinks for 96 s with a clock of 60 s. Every 8 s it posts an illegal move, and the host
+/// agrees to continue from before it.
 pub(crate) fn thinks_through_differences<H: Honest>(table: &mut Table<H>) {
     let mut offered_ms = None;
     for round in 1..=12 {
@@ -223,7 +220,7 @@ pub(crate) fn thinks_through_differences<H: Honest>(table: &mut Table<H>) {
     );
 }
 
-/// After eight moves the liar tries to continue from an earlier position.
+/// Tries to continue from an earlier position.
 pub(crate) fn goes_back<H: Honest>(table: &mut Table<H>) {
     let chain = table.host.replica().chain().clone();
     let honest = table.liar.slot.clone();
@@ -241,7 +238,7 @@ pub(crate) fn goes_back<H: Honest>(table: &mut Table<H>) {
         // Or begins the game that continues from there.
         table.liar.goes_on_from(have);
         assert!(table.says().is_err(), "{have}");
-        // Even if the host's player agrees, because that refers to the common position only.
+        // The player's consent refers to the common position only.
         let _ = table.host.restart(table.now_ms);
         assert!(table.says().is_err(), "{have}");
         assert_eq!(table.host.replica().chain().hash(), chain.hash());

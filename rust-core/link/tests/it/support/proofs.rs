@@ -1,4 +1,4 @@
-//! Proofs between peers, computed independently.
+//! Independently computed proofs between peers.
 
 use blake2::Blake2sMac;
 use blake2::digest::consts::U16;
@@ -24,7 +24,7 @@ pub(crate) fn shared(own: &KeyPair, theirs: PublicKey) -> [u8; 32] {
     shared
 }
 
-/// Returns the acceptance for the peer with this game key.
+/// Acceptance for the peer with this game key.
 pub(crate) fn accept(long_term: &KeyPair, theirs: PublicKey, handshake_hash: &[u8; 32]) -> Message {
     let secret = shared(long_term, theirs);
     Message::Accept {

@@ -1,5 +1,5 @@
-//! Bluetooth channel with its faults. Bytes arrive in chunks of any size, stall, and end in the
-//! middle of a frame. One in three attempts to open it fails.
+//! Bluetooth channel with faults. Bytes arrive in chunks of any size, stall, and end within a
+//! frame. One in three attempts fails.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,14 +20,13 @@ pub(crate) struct Faults {
     pub(crate) stalled: AtomicUsize,
 }
 
-/// Opens channels; the host gets its ends from [`Radio::new`]'s receiver.
+/// Opens channels; [`Radio::new`]'s receiver gets the host's ends.
 #[derive(Clone)]
 pub(crate) struct Radio {
     random: Arc<Mutex<StdRng>>,
     host: UnboundedSender<Stream>,
-    /// Whether channels fail. Chunks and stalls occur in any case.
+    /// Whether channels fail. Chunks and stalls always occur.
     unruly: Arc<AtomicBool>,
-    /// Number of connection attempts since then.
     tries: Arc<AtomicUsize>,
     pub(crate) faults: Arc<Faults>,
 }
@@ -54,7 +53,7 @@ impl Radio {
     }
 
     fn open(&self) -> io::Result<Stream> {
-        // Fail every third attempt: a game makes too few for random failures.
+        // A game makes too few attempts for random failures.
         if self.unruly.load(Ordering::Relaxed)
             && self.tries.fetch_add(1, Ordering::Relaxed) % 3 == 1
         {
@@ -63,7 +62,7 @@ impl Radio {
         }
         let channel = Channel {
             radio: self.clone(),
-            // Bytes in both directions until the cut; some channels end during the handshake.
+            // Bytes in both directions until the cut, possibly during the handshake.
             left: Arc::new(Mutex::new(self.draw(200..4_000))),
             cut: watch::channel(false).0,
         };
@@ -97,7 +96,7 @@ struct Channel {
 }
 
 impl Channel {
-    /// Creates one phone's end, which sends in chunks.
+    /// One phone's end, which sends in chunks.
     fn end(&self, own: &Slot, other: &Slot) -> Stream {
         let (queue, mut queued) = unbounded_channel::<Vec<u8>>();
         let (feeder, stream) = app_stream(move |bytes| {
@@ -115,7 +114,6 @@ impl Channel {
                 }
             };
             tokio::select! {
-                // Data written before the end is still delivered.
                 () = carried => {}
                 _ = cut.wait_for(|cut| *cut) => {}
             }
@@ -124,7 +122,7 @@ impl Channel {
         stream
     }
 
-    /// Returns false if the channel ended before the last byte.
+    /// Returns false if the channel ended first.
     async fn carry(&self, mut bytes: &[u8], to: &Slot) -> bool {
         while !bytes.is_empty() {
             // Half of the chunks are single bytes.

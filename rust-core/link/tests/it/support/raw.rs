@@ -1,5 +1,4 @@
-//! Hostile guest at the end of a connection, which follows the protocol until a test makes it
-//! deviate.
+//! Hostile guest that follows the protocol until a test deviates.
 
 use gomoku_link::codec::{decode, encode};
 use gomoku_link::link::{KeyPair, Link, PublicKey, Randomness};
@@ -18,7 +17,6 @@ const TOKEN: Id = Id([4; 16]);
 pub(crate) struct Raw {
     pub(crate) link: Link,
     pub(crate) nonce: [u8; 16],
-    /// Version in the host's first message.
     pub(crate) version: Option<Version>,
     /// The host's key for this game.
     pub(crate) theirs: Option<PublicKey>,
@@ -54,7 +52,7 @@ pub(crate) fn seat() -> Seat {
 }
 
 impl Raw {
-    /// Connects to a door, up to the last handshake message, which is still to be sent.
+    /// Connects up to the last handshake message, which is not sent.
     pub(crate) fn at_the_door(random: &Randomness) -> (Self, Door) {
         Self::of_version(random, &Version::OWN.to_bytes())
     }
@@ -63,7 +61,7 @@ impl Raw {
         Self::before(&identity("Host", random), random, version)
     }
 
-    /// As [`Raw::at_the_door`], with this host.
+    /// As [`Raw::at_the_door`], for this host.
     pub(crate) fn before(me: &Identity, random: &Randomness, version: &[u8]) -> (Self, Door) {
         let mut door = Door::open(me, random, 0).unwrap();
         let mut link = Link::initiator(&KeyPair::generate(random).unwrap(), random).unwrap();
@@ -102,7 +100,7 @@ impl Raw {
         heard
     }
 
-    /// Returns a session that has received the invitation.
+    /// Session that has received the invitation.
     pub(crate) fn invited(random: &Randomness) -> (Self, Session<Board>) {
         let (mut raw, mut door) = Self::at_the_door(random);
         raw.say(&hello(|_| ()));
@@ -131,7 +129,7 @@ impl Raw {
         (raw, session)
     }
 
-    /// Accepts and reveals the long-term key.
+    /// Reveals the long-term key.
     pub(crate) fn accept(&mut self, random: &Randomness) {
         let keys = KeyPair::generate(random).unwrap();
         let hash = self.link.handshake_hash().unwrap();
@@ -139,13 +137,12 @@ impl Raw {
         self.say(&word);
     }
 
-    /// Returns the message that an honest guest sends after `act`.
     pub(crate) fn honest(&mut self, act: impl FnOnce(&mut Replica<Board>)) -> Message {
         act(&mut self.replica);
         Message::Slots(self.replica.packet())
     }
 
-    /// Returns the message with a forged slot.
+    /// Message with a forged slot.
     pub(crate) fn forged(&self, forge: impl FnOnce(&mut Slot)) -> Message {
         let mut slot = self.replica.slots().0.clone();
         slot.number += 1;
@@ -165,7 +162,6 @@ impl Raw {
     }
 }
 
-/// Returns the session's events and messages.
 pub(crate) fn outcome(raw: &mut Raw, session: &mut Session<Board>) -> (Vec<Event>, Vec<Message>) {
     let (mut events, mut heard) = (Vec::new(), Vec::new());
     while let Some(output) = session.poll() {

@@ -1,4 +1,4 @@
-//! Players with games over a broker, whose apps may crash at any moment.
+//! Players with games over a broker, whose apps may crash.
 
 use gomoku_link::Carrier;
 use std::io;
@@ -17,7 +17,7 @@ use tokio::time::timeout;
 use super::board::Board;
 use super::phone::{Disk, LONG};
 
-/// State of a game as an app sees it.
+/// A game as the app sees it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Shown {
     pub(crate) records: Vec<Record>,
@@ -27,7 +27,7 @@ pub(crate) struct Shown {
 }
 
 struct App {
-    /// Whether the app may still save: a killed app writes nothing.
+    /// Cleared by a kill, after which the app writes nothing.
     alive: Arc<Mutex<bool>>,
     disk: Disk,
     shown: watch::Sender<Shown>,
@@ -56,7 +56,7 @@ impl RoomPort<Board> for App {
     fn unreachable(&mut self, _: &io::Error) {}
 }
 
-/// Player whose app has a separate runtime, which can be killed.
+/// Player whose app has a separate runtime to kill.
 pub(crate) struct Seat {
     pub(crate) disk: Disk,
     pub(crate) shown: watch::Receiver<Shown>,
@@ -120,7 +120,6 @@ impl Seat {
         }
     }
 
-    /// Kills the app as by `kill -9`.
     pub(crate) fn die(&mut self) {
         if let Some(app) = self.app.take() {
             *self.alive.lock().unwrap() = false;
@@ -134,7 +133,6 @@ impl Seat {
         *self = Self::run(self.paired.clone(), kept, self.randomness.clone(), dial);
     }
 
-    /// Plays a move that must be legal.
     pub(crate) async fn play(&self, column: u8, row: u8) {
         let played = self
             .game

@@ -1,4 +1,4 @@
-//! Client that sends messages which no app would send.
+//! Client with messages that no app would send.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -8,7 +8,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
-/// Unrestricted MQTT 3.1.1 client, implemented by hand.
+/// Unrestricted MQTT 3.1.1 client.
 pub(crate) struct Spy(TcpStream);
 
 impl Spy {
@@ -18,7 +18,7 @@ impl Spy {
         spy
     }
 
-    /// Connects with the server's key from this address. Returns `None` if the server rejects it.
+    /// Connects from this address. Returns `None` if the server rejects it.
     pub(crate) async fn enter(
         server: SocketAddr,
         source: Ipv4Addr,
@@ -48,7 +48,7 @@ impl Spy {
 
     async fn send(&mut self, kind: u8, body: &[u8]) {
         assert!(body.len() <= MAX_SLOT_BYTES);
-        // The broker may already have closed the connection.
+        // The broker may have closed the connection.
         let _ = self.0.write_all(&packet(kind, body)).await;
     }
 
@@ -66,20 +66,19 @@ impl Spy {
         self.send(0x33, &body).await;
     }
 
-    /// Discards all bytes received so far.
     pub(crate) fn swallow(&mut self) {
         let mut bytes = [0; 4096];
         while let Ok(1..) = self.0.try_read(&mut bytes) {}
     }
 
-    /// Returns the payload of the first message that satisfies `wanted`.
+    /// Payload of the first message that satisfies `wanted`.
     pub(crate) async fn hears(&mut self, wanted: impl Fn(&[u8]) -> bool) -> Vec<u8> {
         loop {
             let (kind, mut body) = read_packet(&mut self.0).await;
             if kind >> 4 != 3 {
                 continue;
             }
-            // The payload follows the topic and, above QoS 0, the packet ID.
+            // Skip the topic and, above QoS 0, the packet ID.
             let topic = usize::from(u16::from_be_bytes([body[0], body[1]]));
             let payload = body.split_off(2 + topic + if kind & 6 == 0 { 0 } else { 2 });
             if !payload.is_empty() && wanted(&payload) {
@@ -88,7 +87,6 @@ impl Spy {
         }
     }
 
-    /// Returns the topics of the received messages.
     pub(crate) async fn listen(&mut self, long: Duration) -> Vec<String> {
         let mut bytes = Vec::new();
         let _ = timeout(long, self.0.read_to_end(&mut bytes)).await;
@@ -104,7 +102,6 @@ impl Spy {
     }
 }
 
-/// Encodes a packet: type and flags, length, body.
 pub(crate) fn packet(kind: u8, body: &[u8]) -> Vec<u8> {
     let mut packet = vec![kind];
     let mut left = body.len();
@@ -120,7 +117,7 @@ pub(crate) fn packet(kind: u8, body: &[u8]) -> Vec<u8> {
     packet
 }
 
-/// Reads the next packet: its type and flags, and its body.
+/// Returns type and flags, and the body.
 pub(crate) async fn read_packet(stream: &mut (impl AsyncRead + Unpin)) -> (u8, Vec<u8>) {
     let kind = stream.read_u8().await.unwrap();
     let (mut length, mut shift) = (0, 0);

@@ -1,4 +1,4 @@
-//! Two phones with a stream that can be cut anywhere, and a manually advanced clock.
+//! Two phones with a stream that can be cut anywhere, in virtual time.
 
 use std::collections::VecDeque;
 
@@ -17,7 +17,6 @@ pub(crate) const TERMS: Terms = Terms {
     forbidden_loses: false,
 };
 
-/// Returns the device's clocks at that virtual time.
 pub(crate) fn device_at(now_ms: u64) -> DeviceTime {
     DeviceTime {
         unix_ms: now_ms,
@@ -49,7 +48,6 @@ pub(crate) fn players() -> Players {
     }
 }
 
-/// Phone with its session, its disk, and the events of its app.
 pub(crate) struct Phone {
     pub(crate) me: Identity,
     pub(crate) side: Side,
@@ -57,9 +55,9 @@ pub(crate) struct Phone {
     pub(crate) disk: Option<Vec<u8>>,
     pub(crate) told: Vec<Event>,
     door: Option<Door>,
-    /// Doors use a separate clock that starts with the connection.
+    /// Doors use a clock that starts with the connection.
     door_opened_ms: u64,
-    /// Crashes before (false) or after (true) the next save reaches the disk.
+    /// Crashes before (false) or after (true) the next save.
     pub(crate) dies_at_keep: Option<bool>,
     pub(crate) deaths: usize,
 }
@@ -83,7 +81,6 @@ impl Phone {
         self.session.as_mut().unwrap()
     }
 
-    /// Takes the events since the last call.
     pub(crate) fn told(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.told)
     }
@@ -92,10 +89,9 @@ impl Phone {
 pub(crate) struct Table {
     pub(crate) now_ms: u64,
     pub(crate) randomness: Randomness,
-    /// Host and guest.
     pub(crate) phones: [Phone; 2],
     pub(crate) linked: bool,
-    /// Bytes in transit to the host and to the guest.
+    /// Bytes in transit to host and guest.
     pub(crate) pipes: [VecDeque<u8>; 2],
     pub(crate) turned: Vec<Turned>,
 }
@@ -121,7 +117,6 @@ impl Table {
         }
     }
 
-    /// Returns a table with a game in progress.
     pub(crate) fn playing(seed: u64, terms: Terms) -> Self {
         let mut table = Self::new(seed, terms);
         table.connect();
@@ -131,13 +126,13 @@ impl Table {
             table.act(side, |session| session.accept(now)).unwrap();
         }
         table.deliver();
-        // Measure the round trips, after which the clocks start.
+        // Measuring round trips starts the clocks.
         table.pass(0);
         table.deliver();
         table
     }
 
-    /// Opens a stream from the guest. Returns false if the guest's session does not need one.
+    /// Returns false if the guest's session does not need a stream.
     pub(crate) fn connect(&mut self) -> bool {
         self.cut();
         let now = self.now_ms;
@@ -155,7 +150,7 @@ impl Table {
         true
     }
 
-    /// Drops all data in transit and notifies both sides.
+    /// Drops all data in transit.
     pub(crate) fn cut(&mut self) {
         if !self.linked {
             return;
@@ -172,7 +167,6 @@ impl Table {
         }
     }
 
-    /// Runs a command and processes its outputs.
     pub(crate) fn act<T>(&mut self, side: usize, act: impl FnOnce(&mut Session<Board>) -> T) -> T {
         let done = act(self.phones[side].session.as_mut().unwrap());
         self.drain(side);
@@ -190,7 +184,6 @@ impl Table {
         }
     }
 
-    /// Delivers up to `bytes` bytes to `side`.
     pub(crate) fn bring(&mut self, side: usize, bytes: usize) {
         let count = bytes.min(self.pipes[side].len());
         let piece: Vec<u8> = self.pipes[side].drain(..count).collect();
@@ -242,7 +235,6 @@ impl Table {
         self.turned.push(turned);
     }
 
-    /// Delivers all data until none is in transit.
     pub(crate) fn deliver(&mut self) {
         while self.pipes.iter().any(|pipe| !pipe.is_empty()) {
             for side in [0, 1] {
@@ -251,7 +243,7 @@ impl Table {
         }
     }
 
-    /// As [`Table::deliver`], and opens the invitation for the host's player.
+    /// As [`Table::deliver`], and opens the invitation.
     pub(crate) fn open(&mut self) {
         self.deliver();
         let now = self.now_ms;
@@ -259,7 +251,7 @@ impl Table {
         self.deliver();
     }
 
-    /// Kills the app, which loses unsent data, and restarts it from disk.
+    /// Drops unsent data and restarts from disk.
     pub(crate) fn kill(&mut self, side: usize) {
         let phone = &mut self.phones[side];
         phone.session = None;

@@ -1,4 +1,4 @@
-//! Two replicas in virtual time, with any transport behaviour for their posts.
+//! Two replicas in virtual time, with any transport behaviour.
 
 use gomoku_link::link::{PublicKey, Randomness};
 use gomoku_link::message::{Id, Side, Terms};
@@ -15,11 +15,10 @@ pub(crate) struct Player {
     pub(crate) replica: Replica<Board>,
     pub(crate) disk: Vec<u8>,
     pub(crate) told: Vec<Event>,
-    /// All posts so far.
     pub(crate) past: Vec<Vec<u8>>,
-    /// Posts that are neither delivered nor lost.
+    /// Posts in transit.
     pub(crate) mail: Vec<Vec<u8>>,
-    /// Crashes before (false) or after (true) the next save reaches the disk.
+    /// Crashes before (false) or after (true) the next save.
     pub(crate) dies_at_keep: Option<bool>,
     pub(crate) deaths: usize,
 }
@@ -103,7 +102,6 @@ impl Two {
         }
     }
 
-    /// Kills the app and restarts it from its disk.
     pub(crate) fn die(&mut self, who: usize) {
         let disk = self.players[who].disk.clone();
         self.restore(who, &disk);
@@ -148,7 +146,6 @@ impl Two {
         done
     }
 
-    /// Delivers one post of `from`.
     pub(crate) fn bring(&mut self, from: usize, place: usize, keep: bool) {
         let mail = &mut self.players[from].mail;
         if place >= mail.len() {
@@ -159,7 +156,7 @@ impl Two {
         } else {
             mail.remove(place)
         };
-        // Contradictions after a restored backup are expected.
+        // A restored backup causes contradictions.
         let _ = self.hand(1 - from, &packet);
     }
 
@@ -168,7 +165,7 @@ impl Two {
         self.act(to, |replica| replica.receive(packet, now_ms))
     }
 
-    /// Delivers the newest posts until both sides are up to date.
+    /// Delivers the newest posts until both are up to date.
     pub(crate) fn settle(&mut self) {
         for _ in 0..50 {
             let newest = self.players.each_mut().map(|player| {

@@ -1,4 +1,4 @@
-//! Two rooms in virtual time with a broker between them.
+//! Two rooms in virtual time with a broker.
 
 use gomoku_link::Carrier;
 use std::collections::VecDeque;
@@ -30,7 +30,7 @@ pub(crate) struct Broker {
 }
 
 impl Broker {
-    /// Returns the transient messages that this side has just sent.
+    /// Transient messages that this side has just sent.
     pub(crate) fn said(&self, who: usize) -> Vec<Vec<u8>> {
         self.signs[who].iter().cloned().collect()
     }
@@ -88,7 +88,7 @@ impl World {
         world
     }
 
-    /// Performs the room's outputs without rate limits, the subject of `online_pace`.
+    /// Performs the room's outputs without rate limits, which `online_pace` tests.
     pub(crate) fn carry_out(&mut self, who: usize) {
         let player = &mut self.players[who];
         player.room.flush();
@@ -128,7 +128,7 @@ impl World {
     pub(crate) fn die(&mut self, who: usize) {
         let player = &mut self.players[who];
         player.linked = false;
-        // The broker sends this will when a connection ends.
+        // The broker's will for an ended connection.
         self.broker.signs[who].push_back(Vec::new());
         player.room = Room::restore(&player.disk, self.randomness.clone()).unwrap();
         player.room.wake(device_at(self.now_ms), self.now_ms);
@@ -142,26 +142,24 @@ impl World {
         room
     }
 
-    /// Reads the peer's slot.
     pub(crate) fn read(&mut self, who: usize) {
         let slot = self.broker.slots[1 - who].clone();
         self.players[who].room.receive(&slot, self.now_ms).unwrap();
         self.carry_out(who);
     }
 
-    /// Reads the peer's slot, which may be invalid.
+    /// As `read`, for a slot that may be invalid.
     pub(crate) fn look(&mut self, who: usize) {
         let slot = self.broker.slots[1 - who].clone();
         let _ = self.players[who].room.receive(&slot, self.now_ms);
         self.carry_out(who);
     }
 
-    /// Both sides read until they are up to date.
     pub(crate) fn settle(&mut self) {
         self.settle_by(Self::read);
     }
 
-    /// As [`World::settle`], where slots may be invalid for the other side.
+    /// As [`World::settle`], for slots that may be invalid.
     pub(crate) fn settle_differing(&mut self) {
         self.settle_by(Self::look);
     }
@@ -181,7 +179,6 @@ impl World {
         panic!("they never stop talking");
     }
 
-    /// Delivers all transient messages.
     pub(crate) fn hear(&mut self) {
         let mut said = 0;
         loop {
@@ -201,7 +198,6 @@ impl World {
         }
     }
 
-    /// Advances the time in small steps, without network delay.
     pub(crate) fn live(&mut self, ms: u64) {
         for _ in 0..ms / 100 {
             self.now_ms += 100;
