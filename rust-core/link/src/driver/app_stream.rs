@@ -1,4 +1,4 @@
-//! Stream that the app transports, such as a Bluetooth socket or a connection in Swift.
+//! Stream of the app, such as a Bluetooth socket.
 
 use std::io;
 use std::sync::Arc;
@@ -9,28 +9,27 @@ use tokio::sync::mpsc;
 
 use super::Stream;
 
-/// Buffer size in bytes, for each direction.
+/// Buffer size per direction, in bytes.
 const BUFFER: usize = 1 << 14;
 
-/// Maximum number of bytes that wait for the game. Bytes rather than chunks, because a radio may
-/// deliver them one by one.
+/// Maximum number of unread bytes. Bytes rather than chunks, because a radio may deliver them
+/// singly.
 const WAITING: usize = 1 << 16;
 
-/// Accepts bytes that the app has received. Dropping it ends the stream once all bytes are read.
+/// Input of a stream. Dropping it ends the stream once all bytes are read.
 #[derive(Debug, Clone)]
 pub struct Feeder {
     pieces: mpsc::UnboundedSender<Vec<u8>>,
     waiting: Arc<AtomicUsize>,
 }
 
-/// Error of a stream that accepts no more bytes: the game has ended, or more bytes wait than a peer
-/// may send.
+/// Error of a stream that is closed or has too many unread bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the stream takes no more bytes")]
 pub struct Unfed;
 
 impl Feeder {
-    /// Feeds bytes from the peer, in order and in chunks of any size.
+    /// Feeds bytes from the peer, in chunks of any size.
     ///
     /// # Errors
     /// [`Unfed`]; the caller must close the connection.
@@ -45,8 +44,8 @@ impl Feeder {
 }
 
 /// Creates a stream that sends through `write` and receives through the [`Feeder`]. A task of the
-/// runtime calls `write`, which must accept the bytes without waiting for the peer. `write` is
-/// dropped after its first error, and when the game closes the stream.
+/// runtime calls `write`, which must not wait for the peer. It is dropped after its first error and
+/// when the game closes the stream.
 pub fn app_stream(
     mut write: impl FnMut(&[u8]) -> io::Result<()> + Send + 'static,
 ) -> (Feeder, Stream) {
@@ -74,7 +73,7 @@ pub fn app_stream(
                 read = from_game.read(&mut buffer) => match read {
                     Ok(count) if count > 0 => {
                         if write(&buffer[..count]).is_err() {
-                            // Deliver bytes received earlier, because they may have a goodbye.
+                            // Earlier bytes may have a goodbye.
                             while let Ok(piece) = received.try_recv() {
                                 if to_game.write_all(&piece).await.is_err() {
                                     break;

@@ -1,4 +1,4 @@
-//! Stream with a buffer of pending output, so that writing never blocks a game.
+//! Stream with an output buffer, so that writing never blocks a game.
 
 use std::io;
 
@@ -8,32 +8,30 @@ use tokio::time::{Duration, timeout};
 
 use super::Stream;
 
-/// Size of the read buffer, in bytes.
 pub(crate) const READ_BYTES: usize = 4_096;
 
-/// Maximum number of pending bytes; a peer with more counts as gone.
+/// Maximum number of pending bytes; above it the peer counts as gone.
 const MAX_PENDING: usize = 1 << 18;
 
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// Time limit for a goodbye above the limit of [`GOODBYES`].
+/// Time limit for goodbyes above [`GOODBYES`].
 const HASTE: Duration = Duration::from_millis(20);
 
-/// Concurrent goodbyes of this process. Without a limit, repeated refused connections could use up
-/// all file descriptors.
+/// Concurrent goodbyes of this process. Unlimited ones for refused connections could exhaust the
+/// file descriptors.
 static GOODBYES: Semaphore = Semaphore::const_new(32);
 
 pub(crate) struct Connection {
     reader: ReadHalf<Stream>,
     writer: WriteHalf<Stream>,
     pending: Vec<u8>,
-    /// The peer accepts no more data. Its earlier data is still read, because a final goodbye saves
-    /// waiting for the peer.
+    /// The peer accepts no more data. Its earlier data is still read, for a possible goodbye.
     deaf: bool,
 }
 
 pub(crate) enum Moved {
-    /// Number of bytes in the buffer; 0 if only a write took place.
+    /// Number of bytes read; 0 after a write only.
     Read(usize),
     Ended,
 }
@@ -49,7 +47,7 @@ impl Connection {
         }
     }
 
-    /// Queues bytes. Returns false when too many bytes are pending.
+    /// Queues bytes. Returns false if too many are pending.
     pub(crate) fn send(&mut self, bytes: &[u8]) -> bool {
         if self.deaf {
             return true;
@@ -79,8 +77,8 @@ impl Connection {
         }
     }
 
-    /// Sends pending bytes in a background task, then closes. The task also reads the peer's last
-    /// data; otherwise the system's reset would overtake the goodbye. Above the limit of goodbyes
+    /// Sends pending bytes in a background task, then closes. The task also reads the peer's data,
+    /// because the system's reset would otherwise overtake the goodbye. Above the limit of goodbyes
     /// it sends only what the system accepts at once.
     pub(crate) fn close(mut self) {
         let Ok(permit) = GOODBYES.try_acquire() else {

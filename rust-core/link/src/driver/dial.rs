@@ -1,4 +1,4 @@
-//! Connecting and reconnecting of the guest to the host.
+//! Connecting of the guest to the host.
 
 use std::future::Future;
 use std::io;
@@ -12,7 +12,7 @@ use tokio::time::{Duration, Instant, timeout};
 use super::Stream;
 use crate::sync::lock;
 
-/// First and longest delay between attempts; the delay doubles each time.
+/// First and longest delay between attempts; it doubles each time.
 const RETRY_MS: (u64, u64) = (250, 5_000);
 
 /// Number of streams that may end before the game begins. With the delays this outlasts a listener
@@ -24,7 +24,7 @@ const TRY: Duration = Duration::from_secs(3);
 /// Connection attempt in progress.
 pub type Dialled = Pin<Box<dyn Future<Output = io::Result<Stream>> + Send>>;
 
-/// Future that completes when a stream must be closed.
+/// Completes when a stream must be closed.
 pub type GivesWay = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// Opens streams to the peer.
@@ -32,27 +32,27 @@ pub trait Dial: Send + 'static {
     /// Starts one attempt.
     fn dial(&self) -> Dialled;
 
-    /// Returns the access key of the server; `None` if it requires none.
+    /// Returns the server's access key, if required.
     fn key(&self) -> Option<String> {
         None
     }
 
-    /// Time limit of an attempt: three seconds, unless finding the peer is part of it.
+    /// Time limit of an attempt: three seconds, unless it includes finding the peer.
     fn patience(&self) -> Duration {
         TRY
     }
 
-    /// Reports that the latest stream has no pending data for now, in either direction.
+    /// Reports that the latest stream has no pending data in either direction.
     fn settled(&self) {}
 
-    /// Completes when that stream must be closed in favour of other games and dialled again later.
-    /// Never, unless connections are limited.
+    /// Completes when that stream must give way to other games, to be dialled again later. Never,
+    /// unless connections are limited.
     fn gives_way(&self) -> GivesWay {
         Box::pin(std::future::pending())
     }
 }
 
-/// Connects by TCP to an address that discovery may update. Clones share the address.
+/// TCP dialler whose address discovery may update. Clones share the address.
 #[derive(Debug, Clone)]
 pub struct TcpDial(Arc<Mutex<SocketAddr>>);
 
@@ -74,7 +74,7 @@ impl Dial for TcpDial {
         let address = *lock(&self.0);
         Box::pin(async move {
             let stream = TcpStream::connect(address).await?;
-            // Disable Nagle's algorithm: each message must be sent at once.
+            // Without Nagle's algorithm messages are sent at once.
             stream.set_nodelay(true)?;
             Ok(Box::new(stream) as Stream)
         })
@@ -100,7 +100,7 @@ impl Dialler {
         }
     }
 
-    /// Waits for the next attempt. Cancel-safe: an attempt continues on the next call.
+    /// Waits for the next attempt. Cancel-safe: the attempt continues on the next call.
     pub(crate) async fn next(&mut self) -> io::Result<Stream> {
         if self.trying.is_none() {
             tokio::time::sleep_until(self.next).await;
@@ -129,14 +129,13 @@ impl Dialler {
         self.dial.gives_way()
     }
 
-    /// Counts ended streams. Returns true if another attempt is justified after a stream without a
-    /// message.
+    /// Counts ended streams. Returns true while another attempt is justified without a message.
     pub(super) const fn insists(&mut self) -> bool {
         self.ends = self.ends.saturating_add(1);
         self.ends <= ENDS
     }
 
-    /// Resets the delay, so that the next loss is retried at once.
+    /// Resets the delay.
     pub(crate) fn succeeded(&mut self) {
         self.wait_ms = RETRY_MS.0;
         self.next = Instant::now();

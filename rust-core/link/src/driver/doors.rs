@@ -1,4 +1,4 @@
-//! Admission control for connections that have not stated their purpose yet.
+//! Admission control for connections without a stated purpose.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -11,18 +11,17 @@ use tokio::time::{Duration, Instant};
 use crate::link::{Ticket, TicketKey};
 use crate::sync::lock;
 
-/// Maximum number of such connections.
 pub(super) const MAX_DOORS: usize = 64;
 
-/// Minimum time before a connection that just arrived or made progress may be evicted, if each
-/// address has one.
+/// Minimum time before a connection that arrived or made progress may be evicted, if each address
+/// has one.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// Maximum number of used tickets that are remembered.
+/// Maximum number of remembered tickets.
 const MAX_USED: usize = 1_024;
 
-/// Expected peer of a listener, for which it reserves a place against any number of strangers.
-/// Clones share the state.
+/// Peer for which a listener reserves a place against any number of strangers. Clones share the
+/// state.
 #[derive(Debug, Clone, Default)]
 pub struct Awaited(Arc<Mutex<Keys>>);
 
@@ -33,12 +32,12 @@ struct Keys {
 }
 
 impl Awaited {
-    /// Sets the game whose peer is expected, in place of any previous one.
+    /// Replaces the game whose peer is expected.
     pub fn game(&self, key: Option<TicketKey>) {
         lock(&self.0).game = key;
     }
 
-    /// Returns true for the first use of the expected peer's ticket.
+    /// True for the first use of the expected peer's ticket.
     fn recognises(&self, ticket: Ticket) -> bool {
         let mut keys = lock(&self.0);
         let known = keys.game.as_ref().is_some_and(|key| ticket.is_of(key));
@@ -53,15 +52,14 @@ impl Awaited {
     }
 }
 
-/// Connection without a stated purpose.
 #[derive(Debug)]
 struct Standing {
     number: u64,
-    /// Progress of its handshake. Strangers that sent nothing are evicted first.
+    /// Handshake progress. Silent strangers are evicted first.
     steps: u32,
     since: Instant,
     address: IpAddr,
-    /// Whether a place is reserved for it.
+    /// Whether its place is reserved.
     kept: bool,
     task: Option<AbortHandle>,
 }
@@ -75,9 +73,9 @@ pub(super) struct Doors {
 #[derive(Debug)]
 pub(super) enum Admission {
     Admitted(Place),
-    /// The address has at least as many connections as any other.
+    /// No address has more connections.
     Refused,
-    /// Every address has one connection, each newer than [`GRACE`]. Retry at this time.
+    /// Every address has one connection newer than [`GRACE`].
     RetryAt(Instant),
 }
 
@@ -97,8 +95,7 @@ impl Doors {
     }
 
     /// Admits a connection from `address`. If all places are taken, closes the newest connection of
-    /// the address with the most, possibly the new one. So an address with a single connection gets
-    /// in.
+    /// the address with the most, possibly this one. So an address with one connection gets in.
     pub(super) fn enter(&self, address: IpAddr) -> Admission {
         let mut standing = lock(&self.standing);
         let (drawn, all) = &mut *standing;
@@ -134,25 +131,23 @@ impl Doors {
         })
     }
 
-    /// Registers the task that serves the place; eviction aborts it.
+    /// Registers the task to abort on eviction.
     pub(super) fn served(&self, number: u64, task: AbortHandle) {
         let mut standing = lock(&self.standing);
         match standing.1.iter_mut().find(|one| one.number == number) {
             Some(one) => one.task = Some(task),
-            // The place was evicted before its task started, or is already released.
+            // The place was evicted or released before its task started.
             None => task.abort(),
         }
     }
 }
 
-/// Returns the number of connections of an address.
 fn crowd(all: &[Standing], address: IpAddr) -> usize {
     all.iter().filter(|one| one.address == address).count()
 }
 
-/// Returns the index of the connection to evict: of the address with most connections, the least
-/// advanced, then newest. The oldest one if each address has one. Only the newest connection with a
-/// ticket is protected.
+/// Index of the connection to evict: of the address with most connections, the least advanced, then
+/// newest. The oldest one if each address has one. Only the newest ticket holder is protected.
 fn weakest(all: &[Standing], crowds: &[usize]) -> usize {
     let newest_kept = all
         .iter()
@@ -174,7 +169,6 @@ impl Place {
         self.number
     }
 
-    /// Records progress of the handshake.
     pub(super) fn came_further(&self, ticket: Option<Ticket>) {
         let kept = ticket.is_some_and(|ticket| self.doors.awaited.recognises(ticket));
         let mut standing = lock(&self.doors.standing);
@@ -221,7 +215,7 @@ mod tests {
         standing.1.iter().any(|one| one.number == place.number)
     }
 
-    /// Many addresses with one connection each, which complete as many steps as they can.
+    /// Many addresses with one connection each, which advance as far as they can.
     #[tokio::test]
     async fn whoever_is_waited_for_keeps_its_place_among_any_number_of_strangers() {
         let random = Randomness::from_seed([4; 32]);
@@ -229,7 +223,7 @@ mod tests {
         let awaited = Awaited::default();
         awaited.game(Some(key.clone()));
         let doors = Doors::new(awaited);
-        // Both arrive first and make no further progress, as on a slow network.
+        // Both arrive first and then stall, as on a slow network.
         let ticket = Ticket::of(&key, &random);
         let (waited_for, stranger) = (enter(&doors, 0).await, enter(&doors, 1).await);
         waited_for.came_further(Some(ticket));
@@ -245,7 +239,7 @@ mod tests {
             assert!(is_there(&doors, &waited_for), "{host}");
         }
         assert!(!is_there(&doors, &stranger));
-        // An eavesdropped ticket is useless, because it has been used.
+        // An eavesdropped ticket has been used.
         let thief = enter(&doors, 1_000).await;
         thief.came_further(Some(ticket));
         for host in 1_001..1_010 {
@@ -256,7 +250,7 @@ mod tests {
         drop(others);
         assert_eq!(lock(&doors.standing).1.len(), 1);
     }
-    /// One address that takes all places does not delay another.
+    /// One address with all places does not delay another.
     #[test]
     fn refuses_the_newest_connection_of_the_largest_crowd() {
         let doors = Doors::new(Awaited::default());
@@ -267,7 +261,7 @@ mod tests {
         };
         let mut crowd: Vec<Place> = (0..MAX_DOORS).map(|_| admit(1).unwrap()).collect();
         assert!(admit(1).is_none());
-        // The newest silent connection is closed, not one that has sent data.
+        // The newest silent connection is closed before one with data.
         let newest = crowd.pop().unwrap();
         newest.came_further(None);
         let honest = admit(2).unwrap();

@@ -1,4 +1,4 @@
-//! Task of a game, the only owner of its session.
+//! Task of a game, which owns its session.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,12 +15,11 @@ use crate::replica::{Event, Referee};
 use crate::session::{Identity, Output, Session, State, Turned};
 use crate::watch::Shown;
 
-/// Maximum number of queued commands and incoming connections.
+/// Maximum number of queued orders.
 const QUEUE: usize = 64;
 
 const SAVE_AGAIN_MS: u64 = 1_000;
 
-/// Maximum number of watchers of a game.
 const MAX_STANDS: usize = 4;
 
 type Command<R> = Box<dyn FnOnce(&mut Session<R>, u64) + Send>;
@@ -31,7 +30,7 @@ enum Order<R> {
     Linked(Stream),
 }
 
-/// Handle of a running game. Clones refer to the same game.
+/// Handle of a running game, shared by clones.
 pub struct RunningGame<R> {
     orders: mpsc::Sender<Order<R>>,
 }
@@ -51,8 +50,8 @@ impl<R> fmt::Debug for RunningGame<R> {
 }
 
 impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
-    /// Runs a new or restored session, created with time 0. With `dial`, this side opens and
-    /// reopens the connection; without it, the peer does.
+    /// Runs a session that was created with time 0. With `dial` this side opens the connection;
+    /// without it the peer does.
     pub fn run(
         session: Session<R>,
         dial: Option<Box<dyn Dial>>,
@@ -61,10 +60,10 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         Self::spawn(session, dial, port, Time::start(), None)
     }
 
-    /// Runs the game that the peer proposes, as the host.
+    /// Runs the game that a peer proposes, as the host.
     ///
     /// # Errors
-    /// The refusal sent to a peer that does not propose a game.
+    /// The refusal, sent to a peer that does not propose a game.
     pub fn invited(
         me: Identity,
         randomness: Randomness,
@@ -107,27 +106,26 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         Self { orders }
     }
 
-    /// Queues a command for the session. Returns false when the game has ended or the queue is
-    /// full.
+    /// Queues a command. Returns false when the game has ended or the queue is full.
     pub fn post(&self, act: impl FnOnce(&mut Session<R>, u64) + Send + 'static) -> bool {
         self.orders.try_send(Order::Command(Box::new(act))).is_ok()
     }
 
-    /// Runs a command on the session and returns its result; `None` when the game has ended.
+    /// Runs a command and returns its result; `None` when the game has ended.
     pub async fn act<T: Send + 'static>(
         &self,
         act: impl FnOnce(&mut Session<R>, u64) -> T + Send + 'static,
     ) -> Option<T> {
         let (tell, told) = oneshot::channel();
         let command: Command<R> = Box::new(move |session, now_ms| {
-            // This fails if the caller no longer waits.
+            // Fails if the caller no longer waits.
             let _ = tell.send(act(session, now_ms));
         });
         self.orders.send(Order::Command(command)).await.ok()?;
         answer(told, &self.orders).await
     }
 
-    /// Passes on a connection that wants to resume or to watch. The game accepts or refuses it.
+    /// Passes on a connection that wants to resume or watch, which the game may refuse.
     pub async fn arrived(&self, arrival: Arrival) {
         if let Err(error) = self.orders.send(Order::Arrival(Box::new(arrival))).await
             && let Order::Arrival(arrival) = error.0
@@ -136,9 +134,9 @@ impl<R: Referee + Clone + Send + Sync + 'static> RunningGame<R> {
         }
     }
 
-    /// Uses a stream to the peer that the app has opened.
+    /// Uses a stream that the app has opened to the peer.
     pub async fn linked(&self, stream: Stream) {
-        // A game that has ended drops the stream, which closes it.
+        // An ended game drops, so closes, the stream.
         let _ = self.orders.send(Order::Linked(stream)).await;
     }
 
@@ -155,12 +153,12 @@ pub(super) fn say_goodbye(stream: Stream, turned: &Turned) {
     connection.close();
 }
 
-/// Returns the result of a queued command; `None` if the game ended first.
+/// Result of a queued command; `None` if the game ended first.
 pub(crate) async fn answer<T, C>(
     mut told: oneshot::Receiver<T>,
     orders: &mpsc::Sender<C>,
 ) -> Option<T> {
-    // A command queued at the moment of the end is never processed.
+    // A command queued during the end is never processed.
     tokio::select! {
         biased;
         done = &mut told => done.ok(),
@@ -175,12 +173,13 @@ struct Task<R> {
     dialler: Option<Dialler>,
     connection: Option<Connection>,
     orders: mpsc::Receiver<Order<R>>,
-    /// Whether the game has begun, so that another connection can resume it.
+    /// Whether another connection can resume the game.
     has_begun: bool,
-    /// While this is set, a begun game stays disconnected: unsaved state never leaves the device.
+    /// Unsaved state of a begun game, which stays disconnected so that the state never leaves the
+    /// device.
     unsaved: Option<Unsaved>,
     shown: watch::Sender<Arc<Shown>>,
-    /// Number of watchers last reported to the app.
+    /// Number last reported to the app.
     watchers: usize,
 }
 
@@ -277,7 +276,6 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    /// Closes a doubtful connection after the attempt to open a second one.
     fn give_up_doubted(&mut self, now_ms: u64) {
         if self.connection.take().is_some() {
             self.session.disconnected(now_ms);
@@ -315,8 +313,8 @@ impl<R: Referee + Clone + Send + Sync + 'static> Task<R> {
         }
     }
 
-    /// Saves the game. On failure it closes the connection; the next one transfers the state saved
-    /// by then. A pairing keeps its connection, since a loss would end it.
+    /// Saves the game. On failure a begun game disconnects until saved. A pairing stays connected,
+    /// since a loss would end it.
     fn save(&mut self, bytes: Vec<u8>) {
         let Err(error) = self.port.keep(&bytes) else {
             self.unsaved = None;

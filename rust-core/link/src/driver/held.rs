@@ -1,4 +1,4 @@
-//! Stream that owns a value while it is open, such as a permit or a counter.
+//! Stream that owns a value, such as a permit.
 
 use std::io;
 use std::pin::Pin;
@@ -13,7 +13,7 @@ struct Held<T> {
     _held: T,
 }
 
-/// Wraps a stream so that `what` is dropped together with it.
+/// Wraps a stream so that `what` is dropped with it.
 pub fn held<T: Send + Unpin + 'static>(stream: Stream, what: T) -> Stream {
     Box::new(Held {
         stream,

@@ -1,5 +1,4 @@
-//! Listening socket, which passes on a limited number of connections once they have stated their
-//! purpose.
+//! Listening socket with limits on connections that have not stated their purpose.
 
 use std::io;
 use std::net::SocketAddr;
@@ -21,10 +20,10 @@ use crate::session::{Door, DoorError, Identity, Knock};
 /// Pause after a system error, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Requested length of the system's accept queue; the system may use less.
+/// Requested length of the accept queue; the system may reduce it.
 const QUEUE: u32 = 1_024;
 
-/// Incoming connection that has stated its purpose.
+/// Connection that has stated its purpose.
 #[derive(Debug)]
 pub struct Arrival {
     knock: Knock,
@@ -42,7 +41,7 @@ impl std::fmt::Debug for Unshown {
 }
 
 impl Arrival {
-    /// Receives the purpose of a connection over a stream that the app supplies.
+    /// Receives a connection's purpose over a stream of the app.
     ///
     /// # Errors
     /// [`io::Error`] when the stream ends, has an invalid message, or sends no hello within three
@@ -70,7 +69,7 @@ impl Arrival {
             }
             let heard = door.receive(&buffer[..count], time.now_ms());
             let outgoing = door.take_outgoing();
-            // Bytes that produce no reply are not progress.
+            // Bytes without a reply are no progress.
             if let Some(place) = place
                 && (!outgoing.is_empty() || (!named && door.ticket().is_some()))
             {
@@ -115,7 +114,7 @@ impl Arrival {
     }
 }
 
-/// Listening TCP socket, closed on drop.
+/// TCP listener, closed on drop.
 #[derive(Debug)]
 pub struct Listener {
     address: SocketAddr,
@@ -124,8 +123,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Listens at `address`; port 0 lets the system choose. Reserves a place for the `awaited`
-    /// peer.
+    /// Listens at `address`; the system chooses port 0. Reserves a place for the `awaited` peer.
     ///
     /// # Errors
     /// Errors of the system.
@@ -140,7 +138,7 @@ impl Listener {
         } else {
             TcpSocket::new_v6()?
         };
-        // `TcpListener::bind` also sets this, but has a fixed queue length.
+        // As `TcpListener::bind`, which has a fixed queue length.
         socket.set_reuseaddr(true)?;
         socket.bind(address)?;
         let socket = socket.listen(QUEUE)?;
@@ -160,7 +158,7 @@ impl Listener {
         self.address
     }
 
-    /// Returns the next connection that has stated its purpose. This is cancel-safe.
+    /// Returns the next connection with a purpose. Cancel-safe.
     pub async fn next(&mut self) -> Option<Arrival> {
         self.arrivals.recv().await
     }

@@ -1,8 +1,8 @@
-//! tokio driver for sessions over TCP or any ordered byte stream of the app. [`crate::session`]
-//! makes all decisions.
+//! tokio driver for sessions over TCP or any byte stream of the app. [`crate::session`] makes all
+//! decisions.
 //!
-//! Requires a tokio runtime with I/O and time enabled; one worker is enough. A game ends with its
-//! session, or when the last [`RunningGame`] handle is dropped.
+//! The runtime needs I/O, time and one worker. A game ends with its session, or when the last
+//! [`RunningGame`] is dropped.
 
 mod app_stream;
 mod connection;
@@ -35,7 +35,7 @@ pub use held::held;
 pub use listen::{Arrival, Listener};
 pub use watching::watch;
 
-/// Ordered byte stream, such as TCP, Bluetooth or a relay.
+/// Ordered byte stream, such as TCP or Bluetooth.
 pub trait ByteStream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> ByteStream for T {}
@@ -43,29 +43,28 @@ impl<T: AsyncRead + AsyncWrite + Send + Unpin> ByteStream for T {}
 /// Boxed stream of any kind.
 pub type Stream = Box<dyn ByteStream>;
 
-/// Callbacks of a game into the app. They run in the game's task, so they must be quick.
+/// Callbacks into the app. They run in the game's task, so they must be quick.
 pub trait GamePort<R>: Send + 'static {
-    /// Saves the game's state in place of the previous one.
+    /// Replaces the saved state.
     ///
     /// # Errors
     /// When the state is not on disk. A begun game then disconnects and retries every second:
     /// unsaved state is never sent.
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Reports an event; `session` has the state after it.
+    /// Reports an event; `session` has the resulting state.
     fn event(&mut self, event: &Event, session: &Session<R>);
 
-    /// Reports that the peer was unreachable. The driver tries again.
+    /// Reports an unreachable peer. The driver tries again.
     fn unreachable(&mut self, error: &io::Error);
 
-    /// Reports the number of watchers. A departure is noticed at the game's next activity.
+    /// Reports the number of watchers. Departures are noticed at the game's next activity.
     fn watchers(&mut self, count: usize) {
         log::debug!("{count} watch");
     }
 }
 
-/// Time source for sessions, in milliseconds since its start. Includes device sleep, during which a
-/// player's clock runs too.
+/// Milliseconds since its start. Includes device sleep, during which players' clocks run.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Time {
     started: Duration,
@@ -88,14 +87,14 @@ impl Time {
     }
 }
 
-/// Monotonic clock that includes device sleep, unlike the standard library's.
+/// Includes device sleep, unlike the standard library's clock.
 fn since_boot() -> Duration {
     #[cfg(target_vendor = "apple")]
     const CLOCK: ClockId = ClockId::Monotonic;
     #[cfg(not(target_vendor = "apple"))]
     const CLOCK: ClockId = ClockId::Boottime;
     let now = clock_gettime(CLOCK);
-    // The field types differ on 32-bit platforms.
+    // Field types differ on 32-bit platforms.
     Duration::new(
         u64::try_from(now.tv_sec).unwrap_or(0),
         u32::try_from(now.tv_nsec).unwrap_or(0),

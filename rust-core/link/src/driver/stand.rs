@@ -1,5 +1,3 @@
-//! Task for one watcher.
-
 use std::sync::Arc;
 
 use tokio::sync::watch;
@@ -11,7 +9,7 @@ use crate::message::Players;
 use crate::session::Identity;
 use crate::watch::{Shown, Stand};
 
-/// Sends the game to a watcher until either side ends.
+/// Sends the game to one watcher until either side ends.
 pub(super) async fn run(
     me: Identity,
     arrival: Arrival,

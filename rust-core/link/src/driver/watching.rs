@@ -9,7 +9,7 @@ use crate::replica::Referee;
 use crate::session::Identity;
 use crate::watch::{Watched, Watcher};
 
-/// Watches a game until the stream ends. `tell` receives each event with the game so far.
+/// Watches a game until the stream ends. `tell` receives each event with the game.
 ///
 /// # Errors
 /// [`io::ErrorKind::InvalidData`] when the host violates the protocol. A normal end is `Ok`.

@@ -1,5 +1,5 @@
-//! Ordered entries of one game, merged from both sides' slots. The entries before a position
-//! determine its writer, so two lists have at most one order.
+//! Entries of one game, merged from both sides' slots. The entries before a position determine its
+//! writer, so two lists have at most one order.
 
 use blake2::Digest;
 use serde::{Deserialize, Serialize};
@@ -13,9 +13,9 @@ use crate::message::{Clock, Id, LogHash, Side, Terms};
 /// Entry with its author.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Record {
-    /// The author.
+    /// Author.
     pub by: Side,
-    /// The entry.
+    /// Entry.
     pub entry: Entry,
 }
 
@@ -28,13 +28,13 @@ pub enum Illegal {
     /// The game is decided.
     #[error("the game is over")]
     Over,
-    /// A timeout in a game without a time limit.
+    /// Timeout without a time limit.
     #[error("there is no limit of time")]
     NoClock,
-    /// The rules forbid the entry.
+    /// The rules forbid it.
     #[error(transparent)]
     Rules(#[from] Refused),
-    /// The game has [`MAX_ENTRIES`] entries; only a new game can follow.
+    /// [`MAX_ENTRIES`] is reached; only a new game can follow.
     #[error("the game is full")]
     Full,
 }
@@ -42,25 +42,25 @@ pub enum Illegal {
 /// Start of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Start {
-    /// Side that plays Black.
+    /// Side with Black.
     pub black: Side,
-    /// The previous game; `None` for the first game of two players.
+    /// Previous game; `None` for the first one.
     pub after: Option<After>,
 }
 
 /// End of the previous game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct After {
-    /// Number of its entries that count.
+    /// Number of valid entries.
     pub have: u32,
-    /// Hash over those entries.
+    /// Hash over them.
     pub hash: LogHash,
-    /// True if this game starts with those entries, because it continues after a divergence. False
-    /// for a rematch, with colours exchanged.
+    /// True if this game starts with those entries, after a divergence. False for a rematch with
+    /// exchanged colours.
     pub goes_on: bool,
 }
 
-/// One game as both devices see it: the longest chain of entries that follows from the two slots.
+/// Longest chain of entries that follows from both slots of a game.
 #[derive(Debug, Clone)]
 pub struct Chain<R> {
     session: Id,
@@ -68,16 +68,15 @@ pub struct Chain<R> {
     game: u32,
     start: Start,
     records: Vec<Record>,
-    /// One more than `records`; the first is the hash of the empty chain.
+    /// One more than `records`, from the empty chain.
     hashes: Vec<LogHash>,
     referee: R,
-    /// Indices of the records whose moves are on the board.
+    /// Records of the moves on the board.
     on_board: Vec<usize>,
 }
 
 impl<R: Referee> Chain<R> {
-    /// Creates game `game` of these players without entries. Its first hash covers `start`, so two
-    /// games never have the same hashes.
+    /// Creates an empty game. Its first hash covers `start`, so hashes differ between games.
     #[must_use]
     pub fn new(session: Id, terms: &Terms, game: u32, start: Start) -> Self {
         let terms = Terms {
@@ -99,25 +98,25 @@ impl<R: Referee> Chain<R> {
         }
     }
 
-    /// Returns the session ID, shared by all games of the two players.
+    /// Returns the session ID of all games of the two players.
     #[must_use]
     pub const fn session(&self) -> Id {
         self.session
     }
 
-    /// Returns the settings. Black is the side that has it in this game.
+    /// Returns the settings, with Black of this game.
     #[must_use]
     pub const fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// Returns the number of the game, from 0.
+    /// Returns the game's number, from 0.
     #[must_use]
     pub const fn game(&self) -> u32 {
         self.game
     }
 
-    /// Returns the start of the game.
+    /// Returns the start.
     #[must_use]
     pub const fn start(&self) -> Start {
         self.start
@@ -129,7 +128,7 @@ impl<R: Referee> Chain<R> {
         &self.records
     }
 
-    /// Returns the number of entries, which is the position of the next one.
+    /// Returns the number of entries, which is the next position.
     #[must_use]
     pub fn have(&self) -> u32 {
         u32::try_from(self.records.len()).unwrap_or(u32::MAX)
@@ -141,7 +140,7 @@ impl<R: Referee> Chain<R> {
         self.hashes[self.hashes.len() - 1]
     }
 
-    /// Returns the hash over the first `have` entries; `None` if there are fewer.
+    /// Returns the hash over the first `have` entries.
     #[must_use]
     pub fn hash_at(&self, have: u32) -> Option<LogHash> {
         self.hashes.get(usize::try_from(have).ok()?).copied()
@@ -153,20 +152,19 @@ impl<R: Referee> Chain<R> {
         &self.referee
     }
 
-    /// Returns true if the game has [`MAX_ENTRIES`] entries. It is then over, and drawn unless
-    /// decided.
+    /// Returns true at [`MAX_ENTRIES`]. The game is then over, and drawn unless decided.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.records.len() >= MAX_ENTRIES
     }
 
-    /// Returns the side to move; `None` once the game is decided or full.
+    /// Returns the side to move in an open game.
     #[must_use]
     pub fn turn(&self) -> Option<Side> {
         self.referee.turn().filter(|_| !self.is_full())
     }
 
-    /// Returns the only side that may write the next entry or begin the next game.
+    /// Returns the side that writes the next entry or begins the next game.
     #[must_use]
     pub fn writer(&self) -> Side {
         self.referee.writer()
@@ -175,7 +173,7 @@ impl<R: Referee> Chain<R> {
     /// Checks whether the writer may add this entry, regardless of consent.
     ///
     /// # Errors
-    /// The reason why it may not.
+    /// The reason.
     pub fn check(&self, entry: &Entry) -> Result<(), Illegal> {
         if self.is_full() {
             return Err(Illegal::Full);
@@ -192,7 +190,7 @@ impl<R: Referee> Chain<R> {
         Ok(self.referee.check(self.writer(), entry)?)
     }
 
-    /// Adds an entry of the side that may write.
+    /// Adds an entry of the writer.
     ///
     /// # Errors
     /// [`Illegal`]; the chain is then unchanged.
@@ -212,11 +210,10 @@ impl<R: Referee> Chain<R> {
         Ok(())
     }
 
-    /// Adds entries from both lists while the writer's list has one. Returns the remaining entries,
-    /// the host's first.
+    /// Adds entries while the writer's list has one. Returns the remaining entries, the host's
+    /// first.
     ///
-    /// # Errors
-    /// [`Illegal`] for an entry that is not allowed or an invalid code.
+    /// Fails on an illegal entry or an invalid code.
     pub(super) fn weave<'a>(
         &mut self,
         mut lists: [&'a [Written]; 2],
@@ -233,16 +230,16 @@ impl<R: Referee> Chain<R> {
         }
     }
 
-    /// Builds the game that `by` sees. The packet has its slot, and the other side's slot as the
-    /// echo. Returns `None` if the two do not give the hash that the slot names.
+    /// Builds the game that `by` sees from a packet with its slot and the other side's as echo.
+    /// Returns `None` if they don't give the slot's hash.
     #[must_use]
     pub fn seen_by(by: Side, packet: &Packet, session: Id, terms: &Terms) -> Option<Self> {
         let Packet { slot, echo } = packet;
         let mut chain = Self::new(session, terms, slot.game, slot.start);
         let mut lists = [&[][..]; 2];
         lists[by as usize] = &slot.entries;
-        // The echo may belong to an earlier game: entries from which this game continues also begin
-        // its list.
+        // The echo may belong to the game from which this one continues, whose entries its list
+        // repeats.
         lists[by.other() as usize] = echo.as_ref().map_or(&[], |slot| &slot.entries);
         while chain.have() < slot.have {
             let writer = chain.writer();
@@ -253,7 +250,7 @@ impl<R: Referee> Chain<R> {
         (chain.hash() == slot.hash).then_some(chain)
     }
 
-    /// Returns the entries that one side wrote.
+    /// Returns one side's entries.
     #[must_use]
     pub fn written_by(&self, side: Side) -> Vec<Written> {
         let own = self.records.iter().filter(|record| record.by == side);
@@ -261,14 +258,13 @@ impl<R: Referee> Chain<R> {
             .collect()
     }
 
-    /// Returns all entries in order; the authors follow from the order.
+    /// All entries in order, which determines the authors.
     pub(super) fn written(&self) -> Vec<Written> {
         let all = self.records.iter();
         all.filter_map(|record| Written::new(record.by, &record.entry))
             .collect()
     }
 
-    /// Adds the output of [`Chain::written`].
     pub(super) fn rewrite(&mut self, written: &[Written]) -> Result<(), Illegal> {
         for written in written {
             let entry = written.entry(self.writer());
@@ -277,8 +273,8 @@ impl<R: Referee> Chain<R> {
         Ok(())
     }
 
-    /// Creates the next game: a rematch with colours exchanged, or a continuation after the first
-    /// `have` entries of this game.
+    /// Next game: a rematch with exchanged colours, or a continuation after the first `have`
+    /// entries.
     pub(super) fn next(&self, have: u32, goes_on: bool) -> Option<Self> {
         let black = self.start.black;
         let start = Start {
@@ -299,24 +295,23 @@ impl<R: Referee> Chain<R> {
         Some(next)
     }
 
-    /// Returns the time of each move on the board in milliseconds, as claimed by its mover.
+    /// Returns each move's time in milliseconds, as claimed by its mover.
     #[must_use]
     pub fn told_ms(&self) -> Vec<u64> {
         let places = self.on_board.iter();
         places.map(|&place| self.told_at(place)).collect()
     }
 
-    /// Returns the remaining time of a side at the start of the turn, in milliseconds; `None`
-    /// without a limit. Undone moves return their time.
+    /// Returns a side's remaining time at the start of the turn, in milliseconds; `None` without a
+    /// limit. Undone moves return their time.
     #[must_use]
     pub fn left_ms(&self, side: Side) -> Option<u64> {
         let (given_ms, spent_ms) = self.spent(side, |place| self.told_at(place))?;
         Some(given_ms.saturating_sub(spent_ms))
     }
 
-    /// Returns the time that a side has received and the time used by its moves on the board, in
-    /// milliseconds. `cost_ms` returns the cost of the entry at an index. Returns `None` without a
-    /// limit.
+    /// Time received by a side and used by its moves on the board, in milliseconds; `None` without
+    /// a limit. `cost_ms` maps an entry's index to its cost.
     pub(super) fn spent(&self, side: Side, cost_ms: impl Fn(usize) -> u64) -> Option<(u64, u64)> {
         let Clock::Countdown {
             main_ms,

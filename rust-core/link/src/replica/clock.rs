@@ -1,13 +1,12 @@
 //! Clock of the own turn.
 //!
 //! With a time limit it runs from the moment at which this side can know its turn until it moves,
-//! regardless of app and connection. Without a limit it runs while this side can see the board.
+//! regardless of app and connection. Otherwise it runs while this side can see the board.
 
 use super::device_time::{DeviceTime, Elapsed};
 use super::{Entry, Event, Referee, Replica, Stage, State, Way};
 use crate::message::{Clock, Side};
 
-/// Stopwatch that can be paused.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TurnClock {
     used_ms: u64,
@@ -40,9 +39,8 @@ impl TurnClock {
 }
 
 impl<R: Referee + Clone> Replica<R> {
-    /// Sets the device's clocks. A restored game charges the turn in progress and the measurement
-    /// of the peer's turn with the time since it was saved. Call this once, before any other
-    /// method.
+    /// Sets the device's clocks. A restored game charges the time since the save to the own turn
+    /// and to the measurement of the peer. Call this once, before any other method.
     pub fn wake(&mut self, device: DeviceTime, now_ms: u64) {
         self.now_ms = now_ms;
         self.woke = (device, now_ms);
@@ -63,10 +61,10 @@ impl<R: Referee + Clone> Replica<R> {
         self.finish();
     }
 
-    /// Charges the own turn with time during which this program did not run.
+    /// Charges the own turn with time during which the program did not run.
     ///
     /// Only correspondence games charge uncertain time, and leave the grace period on the clock. A
-    /// wrong wall clock of either side must not end a game before the player has seen the board.
+    /// wrong wall clock must not end a game before the player has seen the board.
     fn charge_turn(&mut self, elapsed: Elapsed) {
         let certain_ms = self.turn.used_ms.saturating_add(elapsed.certain_ms);
         self.turn = TurnClock::standing_at(certain_ms);
@@ -79,8 +77,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Continues the turn at position `have` in the next game with its cost so far. So a divergence
-    /// gives neither side the same turn twice.
+    /// Keeps the cost of the turn at position `have` for the next game, so that a divergence gives
+    /// no turn twice.
     pub(super) fn resume_turn_at(&mut self, have: u32) {
         let removed = self.chain.records().get(have as usize).copied();
         if let Some(record) = removed {
@@ -107,14 +105,14 @@ impl<R: Referee + Clone> Replica<R> {
         self.device_time().unix_ms
     }
 
-    /// Advances the time, at least to [`Replica::next_timer_ms`].
+    /// Advances the time; call it at least at [`Replica::next_timer_ms`].
     pub fn tick(&mut self, now_ms: u64) {
         self.now_ms = now_ms;
         self.settle_requests();
         self.finish();
     }
 
-    /// Returns the time at which [`Replica::tick`] next has work.
+    /// Returns the time of the next due [`Replica::tick`].
     #[must_use]
     pub fn next_timer_ms(&self) -> Option<u64> {
         if self.stage != Stage::Playing {
@@ -130,7 +128,7 @@ impl<R: Referee + Clone> Replica<R> {
         timers.into_iter().flatten().min()
     }
 
-    /// Returns true if the game has a time limit.
+    /// Returns true with a time limit.
     #[must_use]
     pub fn has_limit(&self) -> bool {
         self.seat.terms.clock != Clock::CountUp
@@ -147,8 +145,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns the time used in the current turn, in milliseconds: the own clock's, or, with a time
-    /// limit, the measured time of the peer.
+    /// Returns the time used in the current turn, in milliseconds: by the own clock, or by
+    /// measurement of the peer in a game with a limit.
     #[must_use]
     pub fn turn_ms(&self, now_ms: u64) -> u64 {
         if self.has_limit() && !self.is_own_turn() {
@@ -160,13 +158,13 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns [`Replica::turn_ms`] at the time of the last call that passed a time.
+    /// Returns [`Replica::turn_ms`] at the last passed time.
     #[must_use]
     pub fn turn_so_far_ms(&self) -> u64 {
         self.turn_ms(self.now_ms)
     }
 
-    /// Returns the remaining time of a side, in milliseconds; `None` without a limit.
+    /// Returns a side's remaining time in milliseconds; `None` without a limit.
     #[must_use]
     pub fn left_ms(&self, side: Side, now_ms: u64) -> Option<u64> {
         let left_ms = self.chain.left_ms(side)?;
@@ -174,24 +172,24 @@ impl<R: Referee + Clone> Replica<R> {
         Some(left_ms.saturating_sub(if its_turn { self.turn_ms(now_ms) } else { 0 }))
     }
 
-    /// Returns the last measured round-trip time in milliseconds, if the transport measures it.
+    /// Returns the last round-trip time in milliseconds, if measured.
     #[must_use]
     pub const fn rtt_ms(&self) -> Option<u64> {
         self.rtt_ms
     }
 
-    /// Discards the round-trip time because the transport can't measure it any more.
+    /// Discards the round-trip time, which the transport can't measure any more.
     pub const fn forget_rtt(&mut self) {
         self.rtt_ms = None;
     }
 
-    /// Sets whether the peer is present. `away` is the value to report to the app.
+    /// Sets the peer's presence and reports `away` to the app.
     pub(crate) fn set_peer_here(&mut self, here: bool, away: Option<bool>, now_ms: u64) {
         self.now_ms = now_ms;
         self.peer_here = here;
         let away = away.or(self.told_away);
         if away != std::mem::replace(&mut self.told_away, away) && self.stage != Stage::Over {
-            // On a stream the peer counts as present until it announces otherwise.
+            // On a stream the peer is present unless it announces otherwise.
             let news = matches!(self.seat.way, Way::Room { .. }) || self.live;
             if let Some(away) = away.filter(|_| news) {
                 self.tell(Event::PeerAway(away));
@@ -204,7 +202,6 @@ impl<R: Referee + Clone> Replica<R> {
         self.chain.turn() == Some(self.seat.side)
     }
 
-    /// Returns the time at which the own clock reaches zero.
     fn flag_falls_ms(&self) -> Option<u64> {
         let own = self.clock_runs() && self.is_own_turn();
         let left_ms = self
@@ -222,9 +219,9 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Starts the clock of a correspondence turn at the peer's move, or at this side's last look if
-    /// that was later. In shorter games a turn starts when the move arrives. The date in a slot
-    /// comes from the peer's clock, which may be wrong and must not take time from this side.
+    /// Starts a correspondence turn at the peer's move, or at this side's last look if later.
+    /// Shorter turns start when the move arrives. The date comes from the peer's clock, which may
+    /// be wrong and must not take time from this side.
     pub(super) fn begin_at_stamp(&mut self, wrote_ms: u64) {
         if !self.looks && self.is_correspondence() && self.clocks_began() && self.is_own_turn() {
             let began_ms = wrote_ms.max(self.looked_ms);
@@ -239,7 +236,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Reports once that the clocks run, and once per turn that the peer is out of time.
+    /// Reports once that clocks run, and once per turn that the peer is out of time.
     pub(super) fn tell_clocks(&mut self) {
         let began = self.has_limit() && self.clocks_began();
         if began && !std::mem::replace(&mut self.told_began, began) {

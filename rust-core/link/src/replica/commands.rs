@@ -1,4 +1,4 @@
-//! Commands of the player, and entries that the program writes automatically.
+//! Commands of the player, and entries that follow automatically.
 
 use super::{
     CommandError, Entry, Event, Gone, Illegal, Output, Over, Referee, Replica, Sign, Stage, Way,
@@ -8,9 +8,9 @@ use crate::limits::REACTIONS_PER_S;
 use crate::message::{Ask, Reaction};
 
 impl<R: Referee + Clone> Replica<R> {
-    /// Plays a move with the time of the turn. Requests at this position end. Over a server, and in
-    /// games with a time limit, this also works without a connection; the peer receives the move
-    /// later. So a lost connection does not cost time.
+    /// Plays a move with the turn's time, which ends requests at this position. Over a server and
+    /// in games with a time limit this works while disconnected, so that a lost connection costs no
+    /// time.
     ///
     /// # Errors
     /// [`CommandError`] when the peer is to move, or the move breaks the rules.
@@ -38,8 +38,7 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Resigns: at once on the own turn, otherwise as soon as the peer has recorded it or this side
-    /// is to move again.
+    /// Resigns: at once on the own turn, otherwise when the peer records it or the own turn comes.
     ///
     /// # Errors
     /// [`CommandError::NotNow`] when no game is in progress.
@@ -68,7 +67,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.finish();
     }
 
-    /// Sends a reaction to the peer if it is present.
+    /// Sends a reaction to a present peer.
     ///
     /// # Errors
     /// [`CommandError::NotNow`] without a connection to the peer, [`CommandError::TooFast`] above
@@ -86,7 +85,7 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Processes a transient signal of the peer. Ignores reactions above [`REACTIONS_PER_S`].
+    /// Processes the peer's signal. Ignores reactions above [`REACTIONS_PER_S`].
     pub fn hear(&mut self, sign: Sign, now_ms: u64) {
         match sign {
             Sign::Away(away) => self.set_peer_here(!away, Some(away), now_ms),
@@ -98,7 +97,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Leaves the game permanently: on a stream at once, at a server once it has stored the slot
+    /// Leaves permanently: on a stream at once, at a server once the slot is stored
     /// ([`Replica::stored`]).
     pub fn leave(&mut self, now_ms: u64) {
         self.now_ms = now_ms;
@@ -124,7 +123,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Agrees to continue from the position that [`Event::Desync`] reported.
+    /// Agrees to continue from the position of [`Event::Desync`].
     ///
     /// # Errors
     /// [`CommandError::NotNow`] when the two replicas agree.
@@ -152,7 +151,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// As [`Replica::on`], but allows a missing connection.
+    /// As [`Replica::on`], but while disconnected too.
     fn plays(&self) -> Result<(), CommandError> {
         let on = self.stage == Stage::Playing && !self.is_leaving();
         if on && self.differs_at().is_none() {
@@ -162,14 +161,13 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Processes timed changes before a command.
     pub(super) fn pass_time(&mut self, now_ms: u64) {
         self.now_ms = now_ms;
         self.write_what_is_due();
         self.run_turn_clock();
     }
 
-    /// Writes the next entry, which must be legal and this side's to write.
+    /// Writes a legal entry that this side may write.
     pub(super) fn write(&mut self, entry: Entry) {
         let index = self.chain.have();
         if self.chain.append(entry).is_ok() {
@@ -180,7 +178,6 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Updates the state for an entry added to the chain.
     pub(super) fn grown(&mut self, index: u32, by: crate::message::Side, entry: Entry) {
         self.turn.restart();
         let is_move = matches!(entry, Entry::Move { .. });
@@ -190,9 +187,9 @@ impl<R: Referee + Clone> Replica<R> {
         self.end_requests(by, |ask, asker| Entry::of(ask, asker) == Some(entry));
     }
 
-    /// Writes entries that are due without a command: a timeout, a resignation, an agreed request.
+    /// Writes due entries: a timeout, a resignation, an agreed request.
     pub(super) fn write_what_is_due(&mut self) {
-        // Terminates, because each of these needs a new request or ends the game.
+        // Terminates: each needs a new request or ends the game.
         while self.stage == Stage::Playing && !self.is_leaving() && !self.stuck && self.write_one()
         {
         }

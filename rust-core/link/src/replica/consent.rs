@@ -1,16 +1,16 @@
-//! Actions that need both sides' consent. A side has at most one open request. A request is tied to
-//! its position and ends when the game continues from there.
+//! Actions that need both sides' consent. Each side has at most one open request, which is tied to
+//! its position and ends when the game continues.
 
 use super::{Answer, CommandError, Entry, Event, Referee, Replica, Reply, Request, Slot};
 use crate::limits::{DECLINED_MS, MOST_DECLINED_MS};
 use crate::message::{Ask, Side};
 
 impl<R: Referee + Clone> Replica<R> {
-    /// Sends a request to the peer. It is not binding: the side to move may simply move.
+    /// Sends a non-binding request; the side to move may simply move.
     ///
     /// # Errors
-    /// [`CommandError`] when no game is in progress, the request does not apply, or another request
-    /// is open. Resigning is not a request; see [`Replica::resign`].
+    /// [`CommandError`] when no game is in progress, the request does not apply, or another is
+    /// open. Resigning is not a request; see [`Replica::resign`].
     pub fn request(&mut self, ask: Ask, now_ms: u64) -> Result<(), CommandError> {
         self.pass_time(now_ms);
         self.on()?;
@@ -34,7 +34,7 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Withdraws the own request. If the peer has already consented, the consent still counts.
+    /// Withdraws the own request. An earlier consent of the peer still counts.
     ///
     /// # Errors
     /// [`CommandError::NothingAsked`] when none is open.
@@ -48,7 +48,7 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Answers the peer's request. The side to write then records an accepted request.
+    /// Answers the peer's request. The writer then records an accepted one.
     ///
     /// # Errors
     /// [`CommandError::NothingAsked`] when there is none.
@@ -71,9 +71,9 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Opens a request. No other request may be open.
+    /// No other request may be open.
     pub(super) fn ask(&mut self, ask: Ask) {
-        // Above any ID that the peer may have seen, even if a backup lacks some requests.
+        // Above all IDs that the peer may have seen, even after a restored backup.
         let number = u32::try_from(self.slot.number).unwrap_or(u32::MAX);
         self.last_id = self.last_id.max(number).saturating_add(1);
         self.request = Some(Request {
@@ -102,7 +102,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns the peer's newest slot if it refers to the current position.
+    /// The peer's newest slot, if at the current position.
     pub(super) fn theirs_here(&self) -> Option<&Slot> {
         let here = |slot: &&Slot| {
             slot.game == self.chain.game()
@@ -112,14 +112,13 @@ impl<R: Referee + Clone> Replica<R> {
         self.theirs.as_ref().filter(here)
     }
 
-    /// Processes the request and the answer in the peer's slot.
     pub(super) fn settle_requests(&mut self) {
         let theirs = self.theirs_here();
         let (request, answer) = theirs.map_or((None, None), |slot| (slot.request, slot.answer));
         if let (Some(own), Some(Reply { id, yes: false })) = (self.request, answer)
             && own.id == id
         {
-            // Reported as the peer's refusal, also for a resignation request.
+            // The peer's refusal, also of a resignation.
             self.settle_request(Answer::Rejected);
         }
         let answered = self.answer.map(|answer| answer.id);
@@ -128,7 +127,7 @@ impl<R: Referee + Clone> Replica<R> {
             Some(request) => {
                 self.withdraw();
                 if self.now_ms < self.hush.until_ms {
-                    // `hushed_ms` schedules the report of a request that is still open then.
+                    // `hushed_ms` schedules its report.
                     return;
                 }
                 let entry = Entry::of(request.ask, self.seat.side.other());
@@ -145,7 +144,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns the time at which a delayed request of the peer is reported.
+    /// Time to report a delayed request of the peer.
     pub(super) fn hushed_ms(&self) -> Option<u64> {
         let request = self.theirs_here()?.request?;
         let answered = self.answer.map(|answer| answer.id);
@@ -155,7 +154,7 @@ impl<R: Referee + Clone> Replica<R> {
         (waits && self.now_ms < self.hush.until_ms).then_some(self.hush.until_ms)
     }
 
-    /// Returns the request that both sides have agreed on here, with its requester.
+    /// Request agreed on here, with its requester.
     pub(super) fn agreed(&self) -> Option<(Ask, Side)> {
         let theirs = self.theirs_here()?;
         if let Some(Request {
@@ -165,20 +164,19 @@ impl<R: Referee + Clone> Replica<R> {
             return Some((Ask::Resign, self.seat.side.other()));
         }
         let Request { id, ask } = self.request?;
-        // Only the current answer counts here. An earlier, withdrawn consent counts only in an
-        // entry already written.
+        // Only the current answer counts. An earlier, withdrawn consent counts only in an entry
+        // already written.
         let said_yes = theirs.answer == Some(Reply { id, yes: true });
         let asks_too = matches!(ask, Ask::Draw | Ask::Reset)
             && theirs.request.is_some_and(|request| request.ask == ask);
         (ask != Ask::Resign && (said_yes || asks_too)).then_some((ask, self.seat.side))
     }
 
-    /// Returns true if this side has agreed at this position to the peer's entry.
     pub(super) fn has_agreed_to(&self, entry: &Entry) -> bool {
         agreed_to(self.consents, entry, self.seat.side)
     }
 
-    /// Writes an agreed entry, if this side is the writer. Returns false if the rules forbid it.
+    /// Writes an agreed entry as the writer. Returns false if the rules forbid it.
     pub(super) fn carry_out(&mut self, ask: Ask, asker: Side) -> bool {
         match Entry::of(ask, asker) {
             None => self.begin_next(self.chain.have(), false),
@@ -190,8 +188,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Ends all requests of the previous position. `agreed` returns true for a request that the new
-    /// entry fulfils.
+    /// Ends all requests of the previous position. `agreed` is true for one that the new entry
+    /// fulfils.
     pub(super) fn end_requests(&mut self, by: Side, agreed: impl Fn(Ask, Side) -> bool) {
         let side = self.seat.side;
         if let Some(Request { ask, .. }) = self.request.take() {
@@ -211,8 +209,8 @@ impl<R: Referee + Clone> Replica<R> {
         self.answer = None;
     }
 
-    /// Returns the position from which both sides continue after a divergence, if this side begins,
-    /// because the peer can't follow its entries.
+    /// Agreed position from which this side begins the next game, because the peer can't follow its
+    /// entries.
     pub(super) fn agreed_to_go_on(&self) -> Option<u32> {
         let theirs = self.theirs.as_ref()?;
         let have = self.differs_at().filter(|_| self.goes_on && !self.stuck)?;
@@ -259,7 +257,7 @@ impl<R: Referee + Clone> Replica<R> {
     }
 }
 
-/// Back-off for the peer's requests, longer after each declined or withdrawn one.
+/// Back-off for requests, longer after each declined or withdrawn one.
 #[derive(Debug, Default)]
 pub(super) struct Hush {
     pub(super) until_ms: u64,
@@ -274,7 +272,7 @@ impl Hush {
     }
 }
 
-/// Returns true if these consents of `side` cover the other side's entry.
+/// True if `side`'s consents cover the other side's entry.
 pub(super) fn agreed_to(consents: super::Consents, entry: &Entry, side: Side) -> bool {
     match *entry {
         Entry::Move { .. } | Entry::Timeout => true,

@@ -1,27 +1,26 @@
-//! Time that passed while the program did not run, from two imperfect clocks. The player may set
-//! the wall clock, and a restart of the device resets the boot-time clock.
+//! Time during which the program did not run, from two imperfect clocks: the player may set the
+//! wall clock, and a restart resets the boot-time clock.
 
 /// Reading of the device's clocks, in milliseconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DeviceTime {
-    /// Time since 1970 by the wall clock. The player or the network may set it at any moment.
+    /// Wall-clock time since 1970, which may be set at any moment.
     pub unix_ms: u64,
-    /// Time since the device started, including sleep. 0 if unknown, since early versions of the
-    /// saved form lack it.
+    /// Time since the device's start, including sleep. 0 if unknown, as in early saved games.
     pub boot_ms: u64,
 }
 
-/// Time between two readings, in milliseconds.
+/// Time between readings, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Elapsed {
     /// Lower bound.
     pub(super) certain_ms: u64,
-    /// Estimate by the wall clock, at least `certain_ms`.
+    /// Estimate by the wall clock, not below `certain_ms`.
     pub(super) likely_ms: u64,
 }
 
 impl Elapsed {
-    /// Creates a span that only a wall clock measured.
+    /// Span that only a wall clock measured.
     pub(super) const fn uncertain(likely_ms: u64) -> Self {
         Self {
             certain_ms: 0,
@@ -31,8 +30,8 @@ impl Elapsed {
 }
 
 impl DeviceTime {
-    /// Returns the time since an earlier reading. The lower bound is exact unless the device
-    /// restarted in between. A restart is detected only if the boot-time clock now reads less.
+    /// Time since an earlier reading. The lower bound is exact unless the device restarted in
+    /// between, which is detected only if the boot-time clock reads less.
     pub(super) fn since(self, earlier: Self) -> Elapsed {
         let by_wall_ms = self.unix_ms.saturating_sub(earlier.unix_ms);
         if earlier.boot_ms == 0 {

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::message::{Ask, Side};
 
-/// Size of the largest board. Cell numbers use this width on boards of every size.
+/// Largest board size; cell numbers use this width on every board.
 const LINES: u16 = 20;
 
 const CELLS: u16 = LINES * LINES;
 
-/// Event in a game. At each position exactly one side writes the next entry: the side to move, or
-/// after the end the side that would move next.
+/// Event in a game. At each position one side writes the next entry: the side to move, or after the
+/// end the side that would be next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Entry {
     /// A move of the side to move.
@@ -19,13 +19,13 @@ pub enum Entry {
         column: u8,
         /// Row from the bottom, from 0.
         row: u8,
-        /// Thinking time in milliseconds, as claimed by the mover.
+        /// Thinking time in milliseconds, claimed by the mover.
         told_ms: u32,
     },
-    /// Return to the position before the requester's last move. An end that does not follow from
-    /// the board, such as a resignation, is taken back alone.
+    /// Return to before the requester's last move. Takes back only the end of the game if that does
+    /// not follow from the board, as a resignation.
     Undo {
-        /// Side that requested the undo.
+        /// Requester.
         asker: Side,
     },
     /// A side resigned.
@@ -35,13 +35,12 @@ pub enum Entry {
     },
     /// Draw by agreement.
     Draw,
-    /// The side to move, which writes this entry, has run out of time.
+    /// The side to move, which writes this entry, ran out of time.
     Timeout,
 }
 
 impl Entry {
-    /// Returns the entry that records `asker`'s request. Returns `None` for a new game, which is
-    /// not an entry.
+    /// Returns the entry for `asker`'s request. A new game has none.
     #[must_use]
     pub const fn of(ask: Ask, asker: Side) -> Option<Self> {
         match ask {
@@ -53,10 +52,10 @@ impl Entry {
     }
 }
 
-/// Encoded entry in its writer's slot. Position, author and hash follow from the chain.
+/// Encoded entry of a slot. Position, author and hash follow from the chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Written {
-    /// Cell number (by rows of twenty from the bottom-left), or the code of another event.
+    /// Cell number (rows of twenty from the bottom-left) or code of another event.
     code: u16,
     told_ms: u32,
 }
@@ -69,7 +68,7 @@ const DRAW: u16 = CELLS + 4;
 const TIMEOUT: u16 = CELLS + 5;
 
 impl Written {
-    /// Encodes `entry`, written by `by`. Returns `None` for a cell outside the largest board.
+    /// Encodes an entry of `by`. Returns `None` for a cell outside the largest board.
     #[must_use]
     pub fn new(by: Side, entry: &Entry) -> Option<Self> {
         let (code, told_ms) = match *entry {
@@ -94,7 +93,7 @@ impl Written {
         Some(Self { code, told_ms })
     }
 
-    /// Decodes the entry that `by` wrote. Returns `None` for an invalid code.
+    /// Decodes an entry of `by`. Returns `None` for an invalid code.
     #[must_use]
     pub fn entry(self, by: Side) -> Option<Entry> {
         let Self { code, told_ms } = self;

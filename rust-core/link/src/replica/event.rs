@@ -7,15 +7,14 @@ use crate::fault::Fault;
 use crate::link::{Code, PublicKey};
 use crate::message::{Ask, Reaction, Refusal, Side, Terms};
 
-/// Action to perform for a replica, in order.
+/// Action to perform, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// Replace the saved bytes by these ([`super::Kept`]) before performing later outputs, which
-    /// may send them to the peer.
+    /// Replace the saved bytes ([`super::Kept`]) before later outputs, which may send them.
     Keep(Vec<u8>),
-    /// Deliver these bytes ([`super::Packet`]) to the peer. They replace the previous post.
+    /// Deliver these bytes ([`super::Packet`]) in place of the previous post.
     Post(Vec<u8>),
-    /// Send this to the peer if it is present. Never store it.
+    /// Send this to a present peer, never stored.
     Sign(Sign),
     /// Notify the app.
     Event(Event),
@@ -26,92 +25,87 @@ pub enum Output {
 pub enum Sign {
     /// The app moved to the background, or returned.
     Away(bool),
-    /// A preset reaction.
+    /// Preset reaction.
     Reaction(Reaction),
 }
 
 /// Event for the app, reported once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// For the guest: the host's device has received the invitation, and its player has not opened
-    /// it yet.
+    /// For the guest: the host's player has not opened the received invitation.
     Unopened {
-        /// The peer's nickname.
+        /// Peer's nickname.
         nick: String,
-        /// The peer's visible key, which it uses for its lobby only.
+        /// Peer's connection key, valid for its lobby only.
         peer: PublicKey,
-        /// The peer's long-term key if it is an acquaintance.
+        /// Peer's long-term key if it is an acquaintance.
         friend: Option<PublicKey>,
     },
-    /// For the host: someone wants to play. Open the invitation
-    /// ([`crate::session::Session::open`]), or refuse it.
+    /// For the host: an invitation to open ([`crate::session::Session::open`]) or refuse.
     Invited {
-        /// The peer's nickname.
+        /// Peer's nickname.
         nick: String,
-        /// The peer's visible key, which it uses for its lobby only.
+        /// Peer's connection key, valid for its lobby only.
         peer: PublicKey,
-        /// The peer's long-term key if it is an acquaintance.
+        /// Peer's long-term key if it is an acquaintance.
         friend: Option<PublicKey>,
-        /// The proposed settings.
+        /// Proposed settings.
         terms: Terms,
     },
-    /// Both screens show this code, and both players confirm that the codes match.
+    /// Code that both players must compare.
     Code {
-        /// The digits to compare.
+        /// Digits to compare.
         code: Code,
-        /// The peer's long-term key if it is an acquaintance, which makes the comparison
-        /// unnecessary.
+        /// Long-term key of an acquaintance, which makes the comparison unnecessary.
         friend: Option<PublicKey>,
-        /// The peer's nickname.
+        /// Peer's nickname.
         nick: String,
     },
-    /// Both players have accepted and the game begins.
+    /// Both players have accepted.
     Started,
-    /// The game has one more entry, from either side.
+    /// New entry of either side.
     Appended {
-        /// Index of the entry.
+        /// Index.
         index: u32,
-        /// Author of the entry.
+        /// Author.
         by: Side,
-        /// The entry.
+        /// Entry.
         entry: Entry,
     },
-    /// A rematch has begun, with colours exchanged.
+    /// A rematch with exchanged colours has begun.
     NewGame {
-        /// Number of the game.
+        /// Game number.
         game: u32,
     },
-    /// The entries changed: the game continues from a common position, or a restored backup has
-    /// received its later entries.
+    /// Changed entries: the game continues from a common position, or a restored backup has
+    /// recovered.
     Restarted {
         /// New number of entries.
         have: u32,
     },
-    /// The peer makes a request. Answer it, or decline it by moving.
+    /// Request of the peer. Answer it, or decline by moving.
     Asked(Ask),
-    /// The peer's request needs no answer any more.
+    /// The peer's request needs no answer.
     Withdrawn(Ask),
     /// Outcome of an own request.
     Answered {
-        /// The request.
+        /// Request.
         ask: Ask,
-        /// The outcome.
+        /// Outcome.
         answer: Answer,
     },
-    /// The peer's app moved to the background or returned, or the peer is unreachable at the
-    /// moment. Clocks with a limit continue to run. Losing the connection ends this state without
-    /// another event.
+    /// The peer's app moved to the background or returned, or the peer is unreachable. Clocks with
+    /// a limit continue. A lost connection ends this state without another event.
     PeerAway(bool),
-    /// The peer displays a reaction.
+    /// Reaction of the peer.
     Reacted(Reaction),
     /// Clocks with a limit start; see [`super::Replica::allowance_ms`]. Reported once per program
     /// run.
     ClocksBegan,
-    /// The peer has exceeded its clock so far, by local measurement, that the player may stop
-    /// waiting; see [`super::Replica::end_without_result`]. Reported once per turn.
+    /// The peer's time is long over by local measurement; see
+    /// [`super::Replica::end_without_result`]. Reported once per turn.
     MayEnd,
-    /// The connection to the peer is lost. Only clocks with a limit continue to run until it
-    /// returns.
+    /// The connection is lost. Only clocks with a limit continue.
     Suspended(Lost),
     /// The game continues.
     Resumed,
@@ -121,14 +115,14 @@ pub enum Event {
         /// Number of common entries.
         common: u32,
     },
-    /// The match is over. Unless the reason says otherwise, the saved state may be deleted.
+    /// The match is over. The saved state may be deleted unless [`Over::stays_kept`].
     Over(Over),
 }
 
 /// Outcome of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// Accepted. The entry was reported before.
+    /// Accepted; the entry was reported before.
     Agreed,
     /// Declined, or the peer moved instead.
     Rejected,
@@ -141,14 +135,13 @@ pub enum Answer {
 pub enum Lost {
     /// The stream ended.
     Closed,
-    /// The peer violated the protocol or sent nothing for too long.
+    /// The peer violated the protocol or was silent too long.
     Fault(Fault),
-    /// The peer plays another game and may be free later.
+    /// The peer plays another game.
     Busy,
-    /// The answering peer has another key than the one with which the game began.
+    /// The peer's key differs from that of the game's start.
     ChangedKey,
-    /// One side refuses to resume at present, for this reason. The saved state remains, and later
-    /// attempts may succeed.
+    /// One side refuses to resume for now. The saved state remains, and later attempts may succeed.
     Refused(Refusal),
 }
 
@@ -162,18 +155,18 @@ pub enum Over {
     /// This side ended the game without result, because by its measurement the peer's time was long
     /// over.
     NoResult,
-    /// The peer ended the game without result, while this side had almost no time left.
+    /// The peer ended the game without result, while this side's time was nearly over.
     PeerEnded,
     /// This side refused.
     Refusing(Refusal),
     /// The peer refused.
     Refused(Refusal),
-    /// The connection was lost before both players had accepted.
+    /// The connection was lost before both had accepted.
     Lost(Lost),
-    /// The peer did not return in time. The saved state can still resume the game.
+    /// The peer did not return in time. The saved game can still resume.
     Abandoned,
-    /// Two programs alternately play the peer's side, because its folder was copied. The saved
-    /// state remains.
+    /// Two programs alternate on the peer's side, because its folder was copied. The saved state
+    /// remains.
     Cloned,
 }
 
@@ -190,7 +183,7 @@ impl Over {
 pub enum State {
     /// Disconnected from the peer.
     Suspended,
-    /// The game is in progress and connected.
+    /// The game is connected.
     Playing,
     /// One side can't follow the other.
     Differing,
@@ -201,13 +194,13 @@ pub enum State {
 /// Error of a command. The game is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// The command is not allowed in this state.
+    /// Not allowed in this state.
     #[error("not now")]
     NotNow,
-    /// The entry is not allowed at this position.
+    /// The entry is illegal at this position.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// An own request is open and must be withdrawn first.
+    /// An own open request must be withdrawn first.
     #[error("a request waits for its answer")]
     AwaitingAnswer,
     /// The peer's request must be answered first.
@@ -216,31 +209,31 @@ pub enum CommandError {
     /// No request is open.
     #[error("nothing was asked")]
     NothingAsked,
-    /// The rate limit for requests or reactions is exceeded.
+    /// The rate limit is exceeded.
     #[error("too many in a short time")]
     TooFast,
 }
 
-/// Error of a packet that the peer of an honest game would not send. The game is unchanged.
+/// Error of a packet that an honest peer would not send. The game is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Faulty {
-    /// The bytes do not decode to a packet.
+    /// The bytes are no packet.
     #[error(transparent)]
     Codec(#[from] CodecError),
-    /// An entry is not allowed at its position.
+    /// An entry is illegal at its position.
     #[error("an entry that can't follow: {0}")]
     Illegal(#[from] Illegal),
-    /// The slot lacks or alters accepted data. Its writer may have been restored from a backup.
+    /// The slot lacks or alters accepted data. Its writer may be restored from a backup.
     #[error("it contradicts what was taken")]
     Contradicts,
-    /// The slot acknowledges a slot or entries that this side has not written. This side may have
-    /// been restored from a backup.
+    /// The slot acknowledges data that this side has not written. This side may be restored from a
+    /// backup.
     #[error("it knows more of this side than there is")]
     Unwritten,
-    /// The entries do not give the hash that the slot names.
+    /// The entries don't give the slot's hash.
     #[error("entries of another game than it names")]
     Hash,
-    /// The slot has an entry or a game to which this side did not agree.
+    /// The slot has an entry or a game without this side's consent.
     #[error("not agreed to")]
     Unasked,
 }

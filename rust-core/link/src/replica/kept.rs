@@ -1,4 +1,4 @@
-//! Saved state of a game, which survives a crash of the app or device.
+//! Saved state of a game.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,53 +18,52 @@ const ENVELOPE: Envelope = Envelope {
     version: 2,
 };
 
-/// Version without [`Kept::boot_ms`] and [`Kept::gap_ms`], which are read as 0.
+/// Version that lacks [`Kept::boot_ms`] and [`Kept::gap_ms`], read as 0.
 const BEFORE_BOOT_TIME: u8 = 1;
 
-/// Complete saved state of a game for any transport. Its bytes contain secrets, so store them where
-/// other apps can't read them.
+/// Saved state for any transport. Its bytes contain secrets, so store them where other apps can't
+/// read them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
-    /// The players and the transport.
+    /// Players and transport.
     pub seat: Seat,
-    /// Secret for the MAC of own slots, which lets this side recognise them.
+    /// Secret for the MAC of own slots.
     pub secret: [u8; 32],
-    /// Number of the game.
+    /// Game number.
     pub game: u32,
-    /// How the game began.
+    /// Start of the game.
     pub start: Start,
     /// Entries of both sides, in order.
     pub entries: Vec<Written>,
-    /// The own slot.
+    /// Own slot.
     pub slot: Slot,
-    /// The peer's slot.
+    /// Peer's slot.
     pub theirs: Option<Slot>,
-    /// The latest runs of the peer's program.
+    /// Latest runs of the peer's program.
     pub runs: Vec<Run>,
     /// Whether packets echo the peer's slot.
     pub echoes: bool,
-    /// The peer's request, as reported to the app.
+    /// Peer's request, as reported to the app.
     pub asked: Option<Request>,
     /// ID of the last own request.
     pub last_id: u32,
-    /// Whether this side resigns as soon as it may write.
+    /// Whether this side resigns when it may write.
     pub wants_resign: bool,
-    /// Time used in the own current turn, in milliseconds.
+    /// Time used in the own turn, in milliseconds.
     pub turn_ms: u64,
-    /// Measurement of the peer's current turn.
+    /// Measurement of the peer's turn.
     pub measure: Measure,
-    /// Measured cost of each entry for the peer, in milliseconds; 0 for entries other than the
-    /// peer's moves.
+    /// Measured cost of each entry in milliseconds; 0 for entries other than the peer's moves.
     pub measured: Vec<u32>,
-    /// Time of the last look at the peer's posts, in milliseconds since 1970 by this device's
-    /// clock.
+    /// Time of the last look at the peer's posts by this device's clock, in milliseconds since
+    /// 1970.
     pub looked_ms: u64,
-    /// Time of this save, in milliseconds since 1970 by the device's clock.
+    /// Time of this save by the device's clock, in milliseconds since 1970.
     pub at_ms: u64,
-    /// [`DeviceTime::boot_ms`] at that moment.
+    /// [`DeviceTime::boot_ms`] at this save.
     pub boot_ms: u64,
-    /// Time during which this program did not run, in milliseconds, if it is unknown whether the
-    /// peer was thinking.
+    /// Time in milliseconds during which the program did not run and the peer may have been
+    /// thinking.
     pub gap_ms: u64,
 }
 
@@ -72,7 +71,7 @@ impl Kept {
     /// Encodes the state.
     ///
     /// # Errors
-    /// [`KeptError::Damaged`] for a game or a name beyond its limit.
+    /// [`KeptError::Damaged`] when a limit is exceeded.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
         ENVELOPE.wrap(self)
     }
@@ -95,7 +94,7 @@ impl Kept {
         Ok(kept)
     }
 
-    /// Returns true if both players must be present: the clocks have a limit, and a short one.
+    /// Returns true if both players must be present: the clocks have a short limit.
     #[must_use]
     pub fn is_played_together(&self) -> bool {
         let clock = self.seat.terms.clock;
@@ -105,7 +104,7 @@ impl Kept {
     /// Replays the game.
     ///
     /// # Errors
-    /// [`KeptError::Damaged`] for an entry that is not allowed.
+    /// [`KeptError::Damaged`] for an illegal entry.
     pub fn replay<R: Referee>(&self) -> Result<Chain<R>, KeptError> {
         let seat = &self.seat;
         let mut chain = Chain::new(seat.session, &seat.terms, self.game, self.start);
@@ -116,7 +115,7 @@ impl Kept {
 }
 
 impl<R: Referee + Clone> Replica<R> {
-    /// Restores a saved game of either side, without a connection.
+    /// Restores a saved game of either side, disconnected.
     ///
     /// # Errors
     /// [`KeptError`] when the bytes are damaged.
@@ -130,7 +129,7 @@ impl<R: Referee + Clone> Replica<R> {
             unix_ms: kept.at_ms,
             boot_ms: kept.boot_ms,
         };
-        // [`Replica::wake`] replaces this with a reading of the device's clocks.
+        // [`Replica::wake`] replaces this with the device's clocks.
         replica.woke = (saved_at, now_ms);
         (replica.consents, replica.request) = (kept.slot.consents, kept.slot.request);
         (replica.stuck, replica.goes_on) = (kept.slot.stuck, kept.slot.goes_on);
@@ -145,7 +144,7 @@ impl<R: Referee + Clone> Replica<R> {
         (replica.measured, replica.measure) = (kept.measured, kept.measure);
         replica.measure.gap_ms = kept.gap_ms;
         (replica.looked_ms, replica.saved_at) = (kept.looked_ms, Some(saved_at));
-        // Announce the new program run to the peer.
+        // Announces the new program run.
         replica.changed = true;
         replica.finish();
         Ok(replica)

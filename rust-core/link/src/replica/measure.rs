@@ -1,19 +1,17 @@
-//! Local measurement of the peer's thinking time.
+//! Local measurement of the peer's thinking time, which exposes false claims.
 //!
-//! Each side claims a thinking time, and the waiting side measures it too, which exposes false
-//! claims. The measurement ends nothing by itself: it lets the waiting player end the game without
-//! result.
+//! The measurement ends nothing by itself: it lets the waiting player end the game without result.
 
 use serde::{Deserialize, Serialize};
 
 use super::{CommandError, Gone, Over, Referee, Replica, Stage, Way};
 use crate::message::Clock;
 
-/// Grace period in milliseconds: the excess over the peer's clock, by local measurement, before
-/// this side may end the game without result. Network stalls of a few seconds stay below it.
+/// Excess over the peer's clock, in milliseconds by local measurement, before this side may end the
+/// game without result. Longer than network stalls of a few seconds.
 pub const GRACE_MS: u64 = 12_000;
 
-/// Number of round trips measured before the clocks begin. Their median is the allowance.
+/// Number of round trips before the clocks begin. Their median is the allowance.
 pub const ROUND_TRIPS: usize = 5;
 
 /// Unit of allowances, in milliseconds.
@@ -22,18 +20,17 @@ const QUARTER_MS: u64 = 250;
 /// Largest allowance in quarters of a second: 1.5 s.
 pub(super) const MOST_QUARTERS: u8 = 6;
 
-/// Time in milliseconds after which the clocks begin without the peer's allowance.
+/// Time after which the clocks begin without the peer's allowance, in milliseconds.
 const BEGIN_MS: u64 = 10_000;
 
-/// Minimum clock of a correspondence game at a server, in milliseconds. Its players look in now and
-/// then.
+/// Minimum clock of a correspondence game at a server, in milliseconds.
 const CORRESPONDENCE_MS: u32 = 3_600_000;
 
-/// Grace period of correspondence games in milliseconds: the expected difference between the clocks
-/// of two devices. A thousandth of the measured time is added.
+/// Grace period of correspondence games in milliseconds, the expected difference of two devices'
+/// clocks. A thousandth of the measured time is added.
 const CORRESPONDENCE_GRACE_MS: u64 = 600_000;
 
-/// Returns true if clocks of this setting count wall-clock time in games at a server.
+/// True for clocks that count wall-clock time in games at a server.
 pub(super) const fn is_long(clock: Clock) -> bool {
     matches!(clock, Clock::Countdown { main_ms, .. } if main_ms >= CORRESPONDENCE_MS)
 }
@@ -41,18 +38,18 @@ pub(super) const fn is_long(clock: Clock) -> bool {
 /// Measurement of the peer's current turn.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measure {
-    /// Number of the own slot that gave the peer the turn; 0 while there is none.
+    /// Own slot that gave the peer the turn; 0 for none.
     pub number: u64,
-    /// Time until the peer had seen that slot, in milliseconds.
+    /// Time until the peer saw that slot, in milliseconds.
     pub waited_ms: u64,
-    /// The peer has seen it.
+    /// The peer has seen that slot.
     pub seen: bool,
-    /// Thinking time of the peer since then, in milliseconds.
+    /// The peer's thinking time since then, in milliseconds.
     pub thought_ms: u64,
-    /// Start of the time that is not counted yet.
+    /// Start of the time not yet counted.
     #[serde(skip)]
     since_ms: Option<u64>,
-    /// Time during which this program did not run, in milliseconds. It counts once the peer shows
+    /// Time in milliseconds during which the program did not run. It counts once the peer shows
     /// that it has not moved meanwhile.
     #[serde(skip)]
     pub(super) gap_ms: u64,
@@ -81,7 +78,7 @@ impl Measure {
     }
 }
 
-/// Returns the median round trip, rounded up to quarters of a second: 1 to [`MOST_QUARTERS`].
+/// Median round trip, rounded up to 1 to [`MOST_QUARTERS`] quarters.
 fn quarters(trips_ms: &[u64; ROUND_TRIPS]) -> u8 {
     let mut sorted = *trips_ms;
     sorted.sort_unstable();
@@ -90,7 +87,7 @@ fn quarters(trips_ms: &[u64; ROUND_TRIPS]) -> u8 {
 }
 
 impl<R: Referee + Clone> Replica<R> {
-    /// Records a round-trip time measured by the transport.
+    /// Records a measured round-trip time.
     pub fn round_trip(&mut self, rtt_ms: u64, now_ms: u64) {
         self.rtt_ms = Some(rtt_ms);
         if !self.has_limit() || self.is_correspondence() || self.allowance.is_some() {
@@ -105,9 +102,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Time in milliseconds that each side may take to acknowledge a move before it counts as
-    /// thinking time. It is the larger of both sides' measurements before the clocks began. `None`
-    /// before that, and in games without a time limit.
+    /// Returns the time in milliseconds to acknowledge a move before it counts as thinking: the
+    /// larger of both sides' measurements. `None` before the clocks began and without a time limit.
     #[must_use]
     pub fn allowance_ms(&self) -> Option<u64> {
         let theirs = self.theirs.as_ref().and_then(|slot| slot.allowance);
@@ -119,8 +115,7 @@ impl<R: Referee + Clone> Replica<R> {
         Some(u64::from(quarters) * QUARTER_MS)
     }
 
-    /// Starts the clocks after [`BEGIN_MS`] without the peer's allowance, so that a silent peer
-    /// can't prevent the start.
+    /// Starts the clocks after [`BEGIN_MS`], so that a silent peer can't prevent it.
     pub(super) fn begin_alone(&mut self) {
         let limited = self.has_limit() && !self.is_correspondence();
         if !limited || self.stage != Stage::Playing || self.clocks_began() {
@@ -143,12 +138,11 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns true for a correspondence game, whose clocks count wall-clock time.
     pub(super) fn is_correspondence(&self) -> bool {
         is_long(self.seat.terms.clock) && matches!(self.seat.way, Way::Room { .. })
     }
 
-    /// Returns true once clocks with a limit run: both sides have an allowance.
+    /// True once both sides have an allowance.
     pub(super) fn clocks_began(&self) -> bool {
         if self.is_correspondence() {
             self.theirs.is_some()
@@ -157,8 +151,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns true if the peer has exceeded its time by this side's measurement, so that this side
-    /// may [end the game without result](Replica::end_without_result).
+    /// Returns true if the peer has exceeded its time by local measurement, so that this side may
+    /// [end the game without result](Replica::end_without_result).
     #[must_use]
     pub fn may_end_without_result(&self) -> bool {
         self.waits() && !self.is_leaving() && self.over_ms() >= self.grace_ms()
@@ -182,7 +176,7 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Returns the reason to report when the peer ends the game.
+    /// Reason to report when the peer ends the game.
     pub(super) fn peer_gone(&self, gone: Gone) -> Option<Over> {
         match gone {
             Gone::Here => None,
@@ -197,7 +191,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns true if the peer is to move in a game with a time limit.
+    /// True if the peer is to move with a time limit.
     fn waits(&self) -> bool {
         self.has_limit()
             && self.stage == Stage::Playing
@@ -210,7 +204,7 @@ impl<R: Referee + Clone> Replica<R> {
         spent_ms.saturating_sub(given_ms)
     }
 
-    /// Returns the time that the peer has received so far and its measured time.
+    /// The peer's received and measured time.
     fn measured_ms(&self) -> (u64, u64) {
         let of_moves = |place: usize| self.measured.get(place).copied().unwrap_or(0).into();
         let peer = self.seat.side.other();
@@ -218,7 +212,6 @@ impl<R: Referee + Clone> Replica<R> {
         (given_ms, spent_ms.saturating_add(self.measure_ms()))
     }
 
-    /// Returns the measured time of the peer's current turn, in milliseconds.
     pub(super) fn measure_ms(&self) -> u64 {
         let mut measure = self.measure.clone();
         measure.pass(self.now_ms);
@@ -233,7 +226,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.least_grace_ms().saturating_add(thousandth_ms)
     }
 
-    /// Returns the grace period of a side that has used no time, in milliseconds.
+    /// Grace period of a side without used time, in milliseconds.
     pub(super) fn least_grace_ms(&self) -> u64 {
         match self.is_correspondence() {
             true => CORRESPONDENCE_GRACE_MS,
@@ -241,8 +234,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns the time at which [`Replica::may_end_without_result`] becomes true unless the peer
-    /// moves.
+    /// Time at which [`Replica::may_end_without_result`] becomes true without a move.
     pub(super) fn may_end_at_ms(&self) -> Option<u64> {
         if !self.waits() || self.measure.since_ms.is_none() {
             return None;
@@ -251,7 +243,7 @@ impl<R: Referee + Clone> Replica<R> {
         let rest_ms = given_ms
             .saturating_add(self.grace_ms())
             .saturating_sub(spent_ms);
-        // The rest of the allowance is free and not part of `spent_ms`.
+        // The rest of the allowance is not part of `spent_ms`.
         let free_ms = match self.measure.seen {
             true => 0,
             false => {
@@ -266,20 +258,18 @@ impl<R: Referee + Clone> Replica<R> {
         (rest_ms > 0).then(|| self.now_ms.saturating_add(rest_ms).saturating_add(free_ms))
     }
 
-    /// Starts the measurement once the peer can know that it is to move.
     pub(super) fn run_measure(&mut self) {
         if !self.waits() {
             return;
         }
         if self.measure.number == 0 && self.up && self.news > 0 {
-            // The peer does not acknowledge pure acknowledgements, so use the last slot with news.
+            // The peer does not acknowledge acknowledgements, so use the last slot with news.
             self.measure.number = self.news;
             self.measure.since_ms = Some(self.now_ms);
             self.note_seen();
         }
     }
 
-    /// Checks whether the peer has seen that it is to move.
     pub(super) fn note_seen(&mut self) {
         let seen = self.theirs.as_ref().map_or(0, |theirs| theirs.seen.number);
         let number = self.measure.number;
@@ -292,7 +282,6 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Records the cost of an entry added to the chain.
     pub(super) fn measured(&mut self, is_move_of_peer: bool) {
         let cost_ms = match is_move_of_peer {
             true => u32::try_from(self.measure_ms()).unwrap_or(u32::MAX),
@@ -302,8 +291,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.measure = Measure::default();
     }
 
-    /// Adapts the costs to a replaced chain: the first `same` stay, the others become the claimed
-    /// times.
+    /// After a replaced chain the first `same` costs stay; the others become the claimed times.
     pub(super) fn measure_anew(&mut self, same: usize) {
         self.measured.truncate(same);
         let records = self.chain.records();
@@ -316,8 +304,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.measure = Measure::default();
     }
 
-    /// Discards the costs from index `place` on. If the peer wrote the discarded turn, it resumes
-    /// that turn with its cost.
+    /// Discards costs from index `place` on. The discarded turn's author resumes it with its cost.
     pub(super) fn resume_measure_at(&mut self, place: usize, own: bool) {
         let cost_ms = self.measured.get(place).copied().unwrap_or(0);
         self.measured.truncate(place);
@@ -327,7 +314,7 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Adds the gap, because a packet of the peer has shown that it has not moved.
+    /// Counts the gap, because the peer has shown that it has not moved.
     pub(super) fn no_move_yet(&mut self) {
         let gap_ms = std::mem::take(&mut self.measure.gap_ms);
         if gap_ms > 0 {
@@ -343,7 +330,7 @@ impl<R: Referee + Clone> Replica<R> {
         measure
     }
 
-    /// Resumes after `gap_ms` during which this program did not run.
+    /// Resumes after `gap_ms` without this program.
     pub(super) fn measure_on(&mut self, gap_ms: u64) {
         if self.measure.number > 0 {
             self.measure.gap_ms = self.measure.gap_ms.saturating_add(gap_ms);

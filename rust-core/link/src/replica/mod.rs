@@ -1,21 +1,21 @@
 //! State machine of one side of a game between two devices, independent of the transport.
 //!
-//! Each side owns one [`Slot`]: a numbered, complete statement of its entries, request, consents
-//! and acknowledgements. The game follows from the two newest slots, in any order and however
-//! often they arrive.
+//! Each side owns one [`Slot`], a numbered, complete statement of its entries, request, consents
+//! and acknowledgements. The game follows from the two newest slots, in any order and however often
+//! they arrive.
 //!
-//! Inputs are packets, signs, commands and times. [`Replica::poll`] returns what to save, post and
-//! report to the app. The replica performs no I/O, does not sleep and reads no clock: times are in
-//! milliseconds of any monotonic clock.
+//! Inputs are packets, signs, commands and times in milliseconds of any monotonic clock.
+//! [`Replica::poll`] returns what to save, post and report. The replica performs no I/O and reads
+//! no clock.
 //!
-//! - **One writer per position**: the side to move; after the end the side that would move next. It
-//!   writes its move, or a request of either side once the other side consents. So entries never
-//!   conflict.
-//! - **A request is tied to a position** and is not binding: the side to move may simply move.
-//! - **A rematch, or continuing after a divergence, is the next game**. Its first hash covers the end
+//! - **One writer per position**: the side to move; after the end the side that would be next. It
+//!   writes its move, or a request once the other side consents. So entries never conflict.
+//! - **A request is tied to a position** and not binding: the side to move may simply move.
+//! - **A rematch, or continuing after a divergence, is the next game**. Its first hash covers the
+//!   end
 //!   of the previous game, whose slots no longer count.
 //! - **Backups**: a side that sends an older state than the peer has received gets its newest slot
-//!   back. It accepts the slot if the MAC is valid.
+//!   back, and accepts it if the MAC is valid.
 
 mod chain;
 mod clock;
@@ -53,47 +53,46 @@ pub use measure::{GRACE_MS, Measure, ROUND_TRIPS};
 pub use referee::{Referee, Refused};
 pub use slot::{Consents, Gone, MAX_PACKET, Packet, Reply, Request, Seen, Slot};
 
-/// Maximum number of entries in a game; then only a new game can follow. The largest board has 400
-/// cells, so a full board leaves room for 300 undos with their moves. Both slots of such a game fit
-/// in a [`Packet`].
+/// Maximum number of entries; then only a new game can follow. A full board of 400 cells leaves
+/// room for 300 undos with their moves. Both slots of such a game fit in a [`Packet`].
 pub const MAX_ENTRIES: usize = 1_000;
 
-/// Maximum number of remembered program runs of the peer.
+/// Maximum number of remembered runs of the peer's program.
 const MAX_RUNS: usize = 8;
 
-/// Encodes a value of fixed form far below any limit, so encoding can't fail.
+/// Encodes a value of fixed form, far below any limit, which can't fail.
 fn fixed_form<T: Serialize>(value: &T) -> Vec<u8> {
     encode_saved(value).unwrap_or_default()
 }
 
-/// The players of a game and how their devices reach each other.
+/// Players and transport of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
-    /// The local side.
+    /// Local side.
     pub side: Side,
-    /// Session ID, shared by all games of these two players.
+    /// Session ID of all games of these players.
     pub session: Id,
-    /// Settings of the game. Black is the side that has it in the first game.
+    /// Settings, with Black of the first game.
     pub terms: Terms,
-    /// The peer's key for this game; no other key may continue it. `None` while unknown.
+    /// Peer's key, which alone may continue the game. `None` while unknown.
     pub peer: Option<PublicKey>,
-    /// The peer's nickname, empty while unknown.
+    /// Peer's nickname, empty while unknown.
     pub peer_nick: String,
     /// The transport.
     pub way: Way,
 }
 
-/// Transport with its shared secret.
+/// Transport with its secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Way {
-    /// A direct stream between the devices.
+    /// Direct stream.
     Link {
-        /// Secret that authorises resuming the game.
+        /// Secret that authorises resuming.
         token: Id,
     },
-    /// Messages stored on a server.
+    /// Messages on a server.
     Room {
-        /// Secret from which all keys of the room are derived.
+        /// Secret from which the room's keys are derived.
         key: RoomKey,
         /// User name and message that the joiner leaves in the invitation's slot until the inviter
         /// enters the room.
@@ -106,21 +105,21 @@ pub enum Way {
 pub struct Run {
     /// See [`Slot::run`].
     pub id: u64,
-    /// Number of the own slot when the run was first seen.
+    /// Own slot's number at first contact.
     pub since: u64,
-    /// Number of the latest own slot after `since` that the run has acknowledged; 0 for none.
+    /// Latest own slot after `since` that the run has acknowledged; 0 for none.
     pub answered: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Not agreed on yet, so nothing is saved.
+    /// Not agreed on, so not saved.
     Proposed,
     Playing,
     Over,
 }
 
-/// State of one side of a game; see the [module](self).
+/// One side of a game; see the [module](self).
 #[derive(Debug)]
 pub struct Replica<R> {
     seat: Seat,
@@ -128,23 +127,22 @@ pub struct Replica<R> {
     chain: Chain<R>,
     stage: Stage,
     slot: Slot,
-    /// Number of the last own slot with more than an acknowledgement. The peer does not acknowledge
-    /// pure acknowledgements.
+    /// Last own slot with more than an acknowledgement. The peer does not acknowledge
+    /// acknowledgements.
     news: u64,
     run: u64,
-    /// The newest accepted slot of the peer.
+    /// Newest accepted slot of the peer.
     theirs: Option<Slot>,
-    /// The latest runs of the peer's program, in the order of first contact.
+    /// Runs of the peer's program, by first contact.
     runs: VecDeque<Run>,
-    /// The peer has sent an older slot than the accepted one, so packets echo its newest slot.
+    /// The peer has sent an older slot than the accepted one, so packets echo its newest.
     echoes: bool,
-    /// Name of that older slot.
+    /// That older slot.
     shown: Option<Seen>,
     consents: Consents,
     request: Option<Request>,
     last_id: u32,
     answer: Option<Reply>,
-    /// The peer's request, as reported to the app.
     asked: Option<Request>,
     hush: Hush,
     wants_resign: bool,
@@ -152,50 +150,49 @@ pub struct Replica<R> {
     goes_on: bool,
     gone: Gone,
     told_differing: bool,
-    /// There is a connection to the peer or server.
+    /// Connected to the peer or server.
     up: bool,
-    /// The game is connected, and the app has been notified.
+    /// The app has been notified of the connection.
     live: bool,
     away: bool,
-    /// The peer counts as present. Otherwise clocks without a limit pause.
+    /// Presence of the peer, without which clocks without a limit pause.
     peer_here: bool,
     told_away: Option<bool>,
     rtt_ms: Option<u64>,
     /// See [`Slot::allowance`]; `trips_ms` are the samples.
     allowance: Option<u8>,
     trips_ms: Vec<u64>,
-    /// Time at which clocks start even without the peer's measurement.
+    /// Time at which clocks start without the peer's measurement.
     begin_by_ms: Option<u64>,
     begins_alone: bool,
     told_began: bool,
     turn: TurnClock,
-    /// The peer's turn in progress, and the measured cost of each entry.
+    /// The peer's turn, and the measured cost of each entry.
     measure: Measure,
     measured: Vec<u32>,
     told_may_end: bool,
     /// See [`Slot::wrote_ms`].
     wrote_ms: u64,
-    /// Time of the last look at the peer's posts, in milliseconds since 1970 by this device's
-    /// clock.
+    /// See [`Kept::looked_ms`].
     looked_ms: u64,
     /// A packet has arrived since the connection came up.
     looks: bool,
     /// The device's clocks and the program's time at [`Replica::wake`].
     woke: (DeviceTime, u64),
-    /// The device's clocks when an earlier run saved the game; taken by [`Replica::wake`].
+    /// The device's clocks at the last save of an earlier run; taken by [`Replica::wake`].
     saved_at: Option<DeviceTime>,
     words: Allowance,
     feelings: [Allowance; 2],
     now_ms: u64,
-    /// The state must be saved and posted.
+    /// To save and post.
     changed: bool,
-    /// The state must be saved but not posted.
+    /// To save but not post.
     unkept: bool,
     out: VecDeque<Output>,
 }
 
 impl<R: Referee + Clone> Replica<R> {
-    /// Creates a game that is not agreed on yet; see [`Replica::begin`].
+    /// Creates a game that is not agreed on; see [`Replica::begin`].
     #[must_use]
     pub fn new(seat: Seat, randomness: &Randomness, now_ms: u64) -> Self {
         let start = Start {
@@ -287,7 +284,7 @@ impl<R: Referee + Clone> Replica<R> {
         nick.clone_into(&mut self.seat.peer_nick);
     }
 
-    /// Starts the game after this side has agreed. From now on it is saved.
+    /// Starts and saves the game after this side's agreement.
     pub fn begin(&mut self, now_ms: u64) {
         if self.stage == Stage::Proposed {
             self.now_ms = now_ms;
@@ -297,12 +294,12 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns the next output. Call it after every other call until it returns `None`.
+    /// Returns the next output. Call it after every other call until `None`.
     pub fn poll(&mut self) -> Option<Output> {
         self.out.pop_front()
     }
 
-    /// Reports that both sides have just agreed over the current connection.
+    /// Reports that both sides agreed over this connection.
     pub fn started(&mut self, now_ms: u64) {
         self.now_ms = now_ms;
         if self.stage == Stage::Playing && !self.live {
@@ -330,7 +327,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.finish();
     }
 
-    /// Reports that the connection is lost.
+    /// Reports a lost connection.
     pub fn disconnected(&mut self, lost: Lost, now_ms: u64) {
         self.now_ms = now_ms;
         self.note_look();
@@ -338,21 +335,21 @@ impl<R: Referee + Clone> Replica<R> {
         self.told_away = None;
         self.peer_here = matches!(self.seat.way, Way::Link { .. }) || !self.has_limit();
         if std::mem::take(&mut self.live) && self.stage == Stage::Playing {
-            // Save now, so that a restart of the app can't restore used time.
+            // A restarted app must not restore used time.
             self.unkept = true;
             self.tell(Event::Suspended(lost));
         }
         self.finish();
     }
 
-    /// Posts the slot again if the peer has not acknowledged it.
+    /// Posts the slot again unless acknowledged.
     pub fn remind(&mut self) {
         if self.up && (!self.is_seen() || self.echoes) {
             self.post();
         }
     }
 
-    /// Returns the current state to send, as the bytes of a [`Packet`].
+    /// Returns the current [`Packet`]'s bytes.
     #[must_use]
     pub fn packet(&self) -> Vec<u8> {
         let packet = Packet {
@@ -363,13 +360,13 @@ impl<R: Referee + Clone> Replica<R> {
         packet.to_bytes().unwrap_or_default()
     }
 
-    /// Returns the own slot and the newest accepted slot of the peer.
+    /// Returns the own slot and the peer's newest accepted one.
     #[must_use]
     pub fn slots(&self) -> (&Slot, Option<&Slot>) {
         (&self.slot, self.theirs.as_ref())
     }
 
-    /// Returns true if the peer counts as present. Otherwise clocks without a limit pause.
+    /// Returns true if the peer is present. Otherwise clocks without a limit pause.
     #[must_use]
     pub const fn is_peer_here(&self) -> bool {
         self.peer_here
@@ -386,7 +383,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.tell(Event::Over(over));
     }
 
-    /// Returns the state of the game.
+    /// Returns the state.
     #[must_use]
     pub fn state(&self) -> State {
         match (self.stage, self.live) {
@@ -403,7 +400,7 @@ impl<R: Referee + Clone> Replica<R> {
         self.seat.side
     }
 
-    /// Returns the players and the transport.
+    /// Returns players and transport.
     #[must_use]
     pub const fn seat(&self) -> &Seat {
         &self.seat
@@ -415,7 +412,7 @@ impl<R: Referee + Clone> Replica<R> {
         &self.chain
     }
 
-    /// Returns the peer's key once it is known.
+    /// Returns the peer's key.
     #[must_use]
     pub const fn peer(&self) -> Option<PublicKey> {
         self.seat.peer
@@ -427,8 +424,8 @@ impl<R: Referee + Clone> Replica<R> {
         &self.seat.peer_nick
     }
 
-    /// Returns the players' names, with `nick` for the local player. Returns `None` while the
-    /// peer's nickname is unknown.
+    /// Returns the players' names, with `nick` for the local one; `None` while the peer's is
+    /// unknown.
     #[must_use]
     pub fn players(&self, nick: &str) -> Option<Players> {
         if self.seat.peer_nick.is_empty() {
@@ -448,27 +445,27 @@ impl<R: Referee + Clone> Replica<R> {
         self.request.map(|request| request.ask)
     }
 
-    /// Returns the peer's request that awaits an answer.
+    /// Returns the peer's unanswered request.
     #[must_use]
     pub fn asked(&self) -> Option<Ask> {
         self.asked.map(|request| request.ask)
     }
 
-    /// Returns true if the peer has acknowledged the last slot with news, so has saved it.
+    /// Returns true if the peer has acknowledged, so saved, the last slot with news.
     #[must_use]
     pub fn is_seen(&self) -> bool {
         let seen = self.theirs.as_ref().map_or(0, |theirs| theirs.seen.number);
         seen >= self.news
     }
 
-    /// Returns true if this side has left, or ended the game without result, and the peer may not
-    /// know yet.
+    /// Returns true if this side has left, or ended the game without result, perhaps unknown to the
+    /// peer.
     #[must_use]
     pub const fn is_leaving(&self) -> bool {
         !matches!(self.gone, Gone::Here)
     }
 
-    /// Deletes the joiner's last word, because the inviter is in the room.
+    /// Deletes the joiner's last word once the inviter is in the room.
     pub(crate) fn forget_last_word(&mut self) {
         if let Way::Room { last_word, .. } = &mut self.seat.way
             && last_word.take().is_some()
@@ -495,14 +492,14 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Informs a newly connected peer if this app is in the background.
+    /// Informs a new peer connection if this app is in the background.
     fn say_where(&mut self) {
         if self.away {
             self.out.push_back(Output::Sign(Sign::Away(true)));
         }
     }
 
-    /// Returns the last common position if one side can't follow the other.
+    /// Last common position, if one side can't follow the other.
     fn differs_at(&self) -> Option<u32> {
         if self.stuck {
             return Some(self.chain.have());
@@ -515,7 +512,7 @@ impl<R: Referee + Clone> Replica<R> {
         behind.then_some(theirs.have)
     }
 
-    /// Completes every call: numbers and saves changes, then posts them and reports events.
+    /// Ends every call: numbers and saves changes, then posts and reports.
     fn finish(&mut self) {
         self.begin_alone();
         self.write_what_is_due();

@@ -1,12 +1,11 @@
-//! Recovery from a backup: the peer sends back the newest slot that it has of this side.
+//! Recovery of the own newest slot from the peer after a restored backup.
 
 use super::consent::agreed_to;
 use super::{Chain, Consents, Gone, Referee, Replica, Slot, Written};
 use crate::message::Ask;
 
 impl<R: Referee + Clone> Replica<R> {
-    /// Accepts an own slot that this program has lost, if its MAC is valid. `with` is the peer's
-    /// slot from the same packet.
+    /// Accepts a lost own slot with a valid MAC. `with` is the peer's slot of the same packet.
     pub(super) fn recover(&mut self, echo: &Slot, with: &Slot) {
         if !echo.is_marked(&self.secret) {
             return;
@@ -16,7 +15,7 @@ impl<R: Referee + Clone> Replica<R> {
             return;
         }
         if echo.number >= self.slot.number && echo.run != self.run || !grown {
-            // The peer ignores slots with lower numbers.
+            // The peer ignores lower numbers.
             self.slot.number = self.slot.number.max(echo.number);
             self.changed = true;
         }
@@ -73,7 +72,7 @@ impl<R: Referee + Clone> Replica<R> {
         true
     }
 
-    /// Builds a game from the entries of both sides. Returns `None` unless all of them are used.
+    /// Game from both sides' entries; `None` unless all are used.
     fn woven(
         &self,
         game: u32,
@@ -89,7 +88,7 @@ impl<R: Referee + Clone> Replica<R> {
         left.iter().all(|list| list.is_empty()).then_some(chain)
     }
 
-    /// Builds the game that the peer has begun after the echo's game, if the echo agrees to it.
+    /// Game that the peer has begun after the echo's, if the echo agrees.
     fn next_woven(&self, echo: &Slot, with: &Slot) -> Option<Chain<R>> {
         let after = with.start.after?;
         let follows = with.game == echo.game.checked_add(1)?

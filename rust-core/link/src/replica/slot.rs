@@ -1,5 +1,5 @@
-//! Complete state of one side, published as one message that replaces the previous one. The golden
-//! file `tests/golden/replica.txt` has its bytes.
+//! Published state of one side, one message that replaces the previous one. The golden file
+//! `tests/golden/replica.txt` has its bytes.
 
 use blake2::Digest;
 use serde::{Deserialize, Serialize};
@@ -11,94 +11,92 @@ use super::{Hash16, MAX_ENTRIES, fixed_form};
 use crate::codec::{CodecError, decode_saved, encode_saved};
 use crate::message::{Ask, LogHash, Side};
 
-/// Maximum size of a [`Packet`] in bytes, so that it fits in a sealed message of 8 KiB.
+/// Maximum size of a [`Packet`] in bytes, which fits in a sealed message of 8 KiB.
 pub const MAX_PACKET: usize = 8_192 - 64;
 
-/// Published state of one side. Within one game its content only grows from slot to slot.
+/// Published state of one side. Within a game it only grows from slot to slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slot {
-    /// Random ID of the writer's program run, drawn at each start and restore.
+    /// Random ID of the program run, drawn at each start.
     pub run: u64,
-    /// Sequence number of the writer's slots, from 1.
+    /// Sequence number, from 1.
     pub number: u64,
-    /// The reader's latest slot that the writer has accepted and saved (acknowledgement).
+    /// Acknowledges the reader's latest slot that the writer has accepted and saved.
     pub seen: Seen,
-    /// Number of the game, from 0.
+    /// Game number, from 0.
     pub game: u32,
-    /// How the game began.
+    /// Start of the game.
     pub start: Start,
-    /// The writer's entries in this game, in order.
+    /// The writer's entries, in order.
     pub entries: Vec<Written>,
-    /// Everything the writer has agreed to at this position; see [`Consents`].
+    /// The writer's consents at this position; see [`Consents`].
     pub consents: Consents,
-    /// The writer's open request at this position.
+    /// The writer's open request here.
     pub request: Option<Request>,
-    /// The writer's answer to the reader's request at this position.
+    /// The writer's answer to the reader's request here.
     pub answer: Option<Reply>,
     /// The writer can't follow the reader's entries.
     pub stuck: bool,
     /// Willing to resume from this position.
     pub goes_on: bool,
-    /// Whether the writer has left permanently.
+    /// Whether the writer has left.
     pub gone: Gone,
-    /// Median round-trip time that the writer measured before the clocks began: 1 to 6 quarters of
-    /// a second. It never changes.
+    /// Median round-trip time before the clocks began, as measured by the writer: 1 to 6 quarters
+    /// of a second. It never changes.
     pub allowance: Option<u8>,
-    /// Time of the writer's last entry, in milliseconds since 1970 by its device's clock.
+    /// Time of the writer's last entry by its device's clock, in milliseconds since 1970.
     pub wrote_ms: u64,
-    /// Number of entries in the writer's chain, of both sides: the position.
+    /// Number of entries of both sides in the writer's chain: the position.
     pub have: u32,
     /// Hash over those entries.
     pub hash: LogHash,
-    /// MAC that lets the writer recognise this slot as one it wrote.
+    /// MAC by which the writer recognises its slot.
     pub mark: [u8; 16],
 }
 
 /// Participation of a side.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Gone {
-    /// The side still plays.
+    /// Still plays.
     #[default]
     Here,
-    /// The side has left permanently.
+    /// Left permanently.
     Left,
-    /// The side has ended the game without result, because by its measurement the reader's time was
-    /// long over.
+    /// Ended the game without result, because by local measurement the reader's time was long over.
     NoResult,
 }
 
 /// Reference to a slot.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
-    /// The slot's number; 0 for none.
+    /// Number; 0 for none.
     pub number: u64,
-    /// The slot's run.
+    /// Program run.
     pub run: u64,
-    /// Hash over the slot's bytes.
+    /// Hash over its bytes.
     pub digest: [u8; 16],
 }
 
-/// Request that needs the opponent's consent. It is tied to the position at which it is made and is
-/// not binding.
+/// Non-binding request that needs the opponent's consent, tied to its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
-    /// ID, larger than in any earlier request of this side and than the number of its last slot.
+    /// ID, above any earlier request and the last slot's number of this side.
     pub id: u32,
-    /// The requested action.
+    /// Requested action.
     pub ask: Ask,
 }
 
 /// Answer to a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reply {
-    /// ID of the request.
+    /// The request's ID.
     pub id: u32,
     /// True for consent.
     pub yes: bool,
 }
 
-/// Consents of a side at a position, given by a request or an answer. Withdrawing a request does
-/// not revoke the consent, because the opponent may already have recorded it.
+/// Consents of a side at a position, by request or answer. Withdrawing a request does not revoke
+/// the consent, because the opponent may have recorded it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Consents(u8);
 
@@ -110,7 +108,7 @@ impl Consents {
     const RESIGN: u8 = 16;
     const ALL: u8 = 31;
 
-    /// `own` is true if the consenting side made the request.
+    /// `own` is true for a request of the consenting side.
     const fn bit(ask: Ask, own: bool) -> u8 {
         match (ask, own) {
             (Ask::Undo, true) => Self::OWN_UNDO,
@@ -147,14 +145,14 @@ impl Slot {
         }
     }
 
-    /// Sets the MAC that the device with this secret computes.
+    /// Adds the MAC with this secret.
     pub(super) fn marked(mut self, secret: &[u8; 32]) -> Self {
         self.mark = [0; 16];
         self.mark = digest(&[b"gomoku/1 mark", secret, &fixed_form(&self)]);
         self
     }
 
-    /// Returns true if the device with this secret wrote the slot.
+    /// True if the MAC has this secret.
     pub(super) fn is_marked(&self, secret: &[u8; 32]) -> bool {
         let made = self.clone().marked(secret).mark;
         let differing = made
@@ -164,13 +162,13 @@ impl Slot {
         std::hint::black_box(differing) == 0
     }
 
-    /// Returns true if this slot can follow `before`: nothing is missing or altered.
+    /// True if this slot can follow `before`: nothing is missing or altered.
     pub(super) fn grows_from(&self, before: &Self) -> bool {
         if self.game < before.game {
             return false;
         }
         if self.game > before.game {
-            // A rematch can't start from an earlier position than one already reached.
+            // A rematch can't start before a position already reached.
             let behind = self.start.after.is_some_and(|after| {
                 !after.goes_on && self.game - 1 == before.game && after.have < before.have
             });
@@ -184,14 +182,13 @@ impl Slot {
             && (!same_place || (self.hash == before.hash && self.consents.holds(before.consents)))
     }
 
-    /// Returns true if the match-wide fields of `before` are unchanged.
+    /// True if fields of the whole match are unchanged.
     fn says_what(&self, before: &Self) -> bool {
         (before.gone == Gone::Here || self.gone == before.gone)
             && (before.allowance.is_none() || self.allowance == before.allowance)
     }
 
-    /// Returns true if only the acknowledgement is new, so the reader need not acknowledge this
-    /// slot.
+    /// True if only the acknowledgement is new, so that the slot needs none.
     pub(super) fn only_confirms(&self, before: &Self) -> bool {
         let unnumbered = |slot: &Self| Self {
             number: 0,
@@ -209,7 +206,7 @@ impl Slot {
         self.number > 0
             && fits(self.have)
             && written <= self.have as usize
-            // A code is valid for either side or for neither.
+            // A code is valid for both sides or for neither.
             && self.entries.iter().all(|entry| entry.entry(Side::Host).is_some())
             && (self.game == 0) == after.is_none()
             && after.is_none_or(|after| fits(after.have))
@@ -226,21 +223,21 @@ fn digest(parts: &[&[u8]]) -> [u8; 16] {
     hash.finalize().into()
 }
 
-/// Message from one side to the other.
+/// Message between the sides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Packet {
     /// The sender's slot.
     pub slot: Slot,
-    /// The reader's newest slot that the sender has. Present if the reader sent an older or a
-    /// different one, because it may have lost this slot.
+    /// The reader's newest slot, if the reader may have lost it: it sent an older or a different
+    /// one.
     pub echo: Option<Slot>,
 }
 
 impl Packet {
-    /// Encodes the packet before sealing, to at most [`MAX_PACKET`] bytes.
+    /// Encodes the packet to at most [`MAX_PACKET`] bytes.
     ///
     /// # Errors
-    /// [`CodecError::TooLarge`]. The limit on entries rules this out for slots of a valid chain.
+    /// [`CodecError::TooLarge`], which the limit on entries rules out for a valid chain.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CodecError> {
         let bytes = encode_saved(self)?;
         if bytes.len() > MAX_PACKET {
@@ -252,7 +249,7 @@ impl Packet {
     /// Decodes the output of [`Packet::to_bytes`].
     ///
     /// # Errors
-    /// [`CodecError`]; [`CodecError::Malformed`] also if the numbers contradict each other.
+    /// [`CodecError`]; [`CodecError::Malformed`] also for contradictory numbers.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, CodecError> {
         if bytes.len() > MAX_PACKET {
             return Err(CodecError::TooLarge);

@@ -1,4 +1,4 @@
-//! Processing and validation of the peer's packets.
+//! Validation of the peer's packets.
 
 use super::{
     After, Chain, Event, Faulty, MAX_RUNS, Over, Packet, Record, Referee, Replica, Run, Slot, Stage,
@@ -6,8 +6,8 @@ use super::{
 use crate::message::{Ask, Side};
 
 impl<R: Referee + Clone> Replica<R> {
-    /// Processes a packet of the peer. Packets may arrive repeatedly and in any order. The
-    /// transport must authenticate the peer.
+    /// Processes a packet of the peer; repeats and any order are allowed. The transport must
+    /// authenticate the peer.
     ///
     /// # Errors
     /// [`Faulty`]; the game is unchanged, and a later packet may be valid.
@@ -16,7 +16,7 @@ impl<R: Referee + Clone> Replica<R> {
             return Ok(());
         }
         self.now_ms = now_ms;
-        // An unreadable packet also shows that the peer has not moved.
+        // An unreadable packet still shows that the peer has not moved.
         let packet = Packet::from_bytes(packet).inspect_err(|_| self.no_move_yet())?;
         self.write_what_is_due();
         if let Some(echo) = &packet.echo {
@@ -66,7 +66,7 @@ impl<R: Referee + Clone> Replica<R> {
             && slot.seen.run == self.run
             && !std::mem::replace(&mut self.stuck, true)
         {
-            // The writer had seen this run's slots, so a restored backup can't explain the entry.
+            // The writer had seen this run's slots, so no backup explains the entry.
             self.goes_on = false;
             self.changed = true;
         }
@@ -80,7 +80,6 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Accepts the slot as the peer's newest.
     fn note(&mut self, slot: &Slot) {
         let news = self
             .theirs
@@ -90,12 +89,10 @@ impl<R: Referee + Clone> Replica<R> {
         (self.echoes, self.shown) = (false, None);
         self.note_seen();
         self.unkept = true;
-        // Post an acknowledgement.
         self.changed |= news;
         self.forget_last_word();
     }
 
-    /// Starts to echo the peer's newest slot, because the peer sent an older one.
     fn echo(&mut self, slot: &Slot) {
         let shown = Some(slot.name());
         if self.shown != shown {
@@ -104,9 +101,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns true if two programs of the peer answer alternately. A run is alive only if it
-    /// acknowledges a slot written after its first contact: older acknowledgements may come from
-    /// its disk.
+    /// True if two programs of the peer alternate. A run is alive only if it acknowledges a slot
+    /// written after its first contact: older acknowledgements may come from its disk.
     fn is_cloned(&mut self, slot: &Slot) -> bool {
         let seen = slot.seen.number;
         let run = match self.runs.iter_mut().find(|run| run.id == slot.run) {
@@ -143,12 +139,11 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Adds the slot's entries and enters its game. Returns false if the slot belongs to an earlier
-    /// game.
+    /// Adds the slot's entries and enters its game. Returns false for an earlier game.
     fn follow(&mut self, slot: &Slot) -> Result<bool, Faulty> {
         let game = self.chain.game();
         if slot.game < game {
-            // The peer has not received the start of the next game yet.
+            // The peer lacks the start of the next game.
             return Ok(false);
         }
         if slot.game == game {
@@ -179,8 +174,7 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(true)
     }
 
-    /// Returns the start of the slot's game, if it is the next game and this side has agreed to it
-    /// here.
+    /// Start of the slot's game, if it is the next and this side has agreed to it here.
     fn agreed_next(&self, slot: &Slot) -> Option<Chain<R>> {
         let After {
             have,
@@ -197,8 +191,8 @@ impl<R: Referee + Clone> Replica<R> {
         (next.game() == slot.game && next.start() == slot.start).then_some(next)
     }
 
-    /// Returns `chain` extended by the slot's further entries, which must all be the peer's to
-    /// write. `here` is true if this side's consents apply to the end of `chain`.
+    /// Extends `chain` by the slot's further entries, which must be the peer's to write. `here` is
+    /// true if this side's consents apply to the end of `chain`.
     fn extended(&self, mut chain: Chain<R>, slot: &Slot, here: bool) -> Result<Chain<R>, Faulty> {
         let peer = self.seat.side.other();
         let known = chain.written_by(peer);

@@ -1,8 +1,7 @@
 //! Mutual proof of the join code before either side reveals its identity.
 //!
-//! Guest and host exchange SPAKE2 shares, and the guest sends its proof first. So a guest that
-//! hangs up before its proof has learnt nothing about the host's code. See
-//! [`crate::link::ShortPass`].
+//! After the SPAKE2 shares the guest sends its proof first. A guest that hangs up before that has
+//! learnt nothing about the code. See [`crate::link::ShortPass`].
 
 use super::door::{Door, DoorError};
 use super::{Phase, Session, Stage};
@@ -11,7 +10,6 @@ use crate::link::{Asked, Exchange, Guess, Guesses, JoinSecret, Proofs, same_secr
 use crate::message::{Message, Purpose, Refusal, Side};
 use crate::replica::{Lost, Over, Referee};
 
-/// Join code that a player has entered.
 #[derive(Debug, Clone)]
 pub(super) struct Typed {
     pub(super) secret: JoinSecret,
@@ -19,9 +17,8 @@ pub(super) struct Typed {
 }
 
 pub(super) enum Asking {
-    /// The guest has sent its share.
     Shared(Exchange),
-    /// The guest has sent its proof. A man in the middle gets one guess from it.
+    /// Proof sent, which gives a man in the middle one guess.
     Proven(Proofs, Guess),
 }
 
@@ -36,11 +33,9 @@ impl std::fmt::Debug for Asking {
 
 #[derive(Debug, Default)]
 pub(super) enum Coming {
-    /// The peer has not used a code.
     #[default]
     Plain,
     Asked(Asked),
-    /// The peer has proved that it has the code.
     Proven,
 }
 
@@ -71,8 +66,7 @@ impl Door {
 }
 
 impl<R: Referee + Clone> Session<R> {
-    /// Starts the join code exchange once the connection is encrypted. Returns false without a
-    /// code.
+    /// Starts the exchange once encrypted. Returns false without a code.
     pub(super) fn asks(&mut self, now_ms: u64) -> bool {
         let (Stage::Fresh, Some(typed)) = (self.stage, self.typed.clone()) else {
             return false;

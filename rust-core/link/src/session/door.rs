@@ -1,4 +1,4 @@
-//! Incoming connections before they state their purpose.
+//! Incoming connections without a stated purpose.
 
 use super::Identity;
 use super::ask::Coming;
@@ -7,10 +7,9 @@ use crate::fault::Fault;
 use crate::link::{Friends, LinkError, PublicKey, Randomness, ShortPass, Ticket};
 use crate::message::{Hello, Id, Message, Part, Purpose, Refusal, Side, Terms};
 
-/// Listening end of a connection that does not belong to a game yet. Its times may come from
-/// another clock than those of the game that it joins. When [`Door::receive`] returns a [`Knock`],
-/// pass the door to [`crate::session::Session::invited`] or [`crate::session::Session::attach`], or
-/// [`Door::refuse`] it.
+/// Listening end of a connection until it states its purpose. Its clock may differ from that of the
+/// game that it joins. After a [`Knock`], pass the door to [`crate::session::Session::invited`] or
+/// [`crate::session::Session::attach`], or [`Door::refuse`] it.
 #[derive(Debug)]
 pub struct Door {
     pub(crate) wire: Wire,
@@ -18,7 +17,6 @@ pub struct Door {
     pub(super) coming: Coming,
     friends: Friends,
     pub(crate) hello: Option<(Hello, Terms)>,
-    /// Bytes received after the hello.
     pub(crate) rest: Vec<u8>,
 }
 
@@ -31,13 +29,13 @@ pub struct Knock {
     pub session: Id,
     /// The peer's nickname.
     pub nick: String,
-    /// The peer's visible key, which it uses for its lobby only.
+    /// The peer's connection key, valid for its lobby only.
     pub peer: PublicKey,
     /// The peer's long-term key if it is an acquaintance.
     pub friend: Option<PublicKey>,
-    /// Whether both sides have proved that they have the code of [`Identity::pass`].
+    /// Whether both sides have proved the code of [`Identity::pass`].
     pub by_code: bool,
-    /// The proposed settings.
+    /// Proposed settings.
     pub terms: Terms,
 }
 
@@ -45,25 +43,25 @@ pub struct Knock {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("refused: {why:?}")]
 pub struct Turned {
-    /// The reason.
+    /// Reason.
     pub why: Refusal,
-    /// Bytes to send before closing; empty if nothing can be sent.
+    /// Bytes to send before closing, possibly none.
     pub bytes: Vec<u8>,
 }
 
-/// Reason why a connection failed before stating its purpose.
+/// Failure before a connection states its purpose.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DoorError {
-    /// Close the connection without a message.
+    /// Close without a message.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// Send the bytes of the refusal, then close.
+    /// Send the refusal, then close.
     #[error(transparent)]
     Turned(#[from] Turned),
 }
 
 impl Door {
-    /// Accepts an incoming connection. It has [`crate::limits::GREETING_MS`] to send its hello.
+    /// Accepts a connection, which has [`crate::limits::GREETING_MS`] to send its hello.
     ///
     /// # Errors
     /// [`LinkError::Crypto`] when the Noise library fails.
@@ -78,8 +76,7 @@ impl Door {
         })
     }
 
-    /// Reads up to the hello and buffers the rest of `bytes`. The caller must not read on before it
-    /// passes the door to a game.
+    /// Reads up to the hello and buffers the rest. Pass the door to a game before reading on.
     ///
     /// # Errors
     /// [`DoorError`]; the caller must close the connection.
@@ -102,7 +99,7 @@ impl Door {
         Ok(self.knock())
     }
 
-    /// Refuses a message of a later version, so that its player gets a reason.
+    /// Refuses a message of a later version, so that its player sees a reason.
     pub(super) fn fail(&mut self, fault: Fault) -> DoorError {
         match fault {
             // Each side detects a version mismatch itself.
@@ -138,7 +135,7 @@ impl Door {
         self.friends.find(&hello.marks, &hash, Side::Guest)
     }
 
-    /// Returns the ticket that the peer sent before the handshake.
+    /// Returns the ticket sent before the handshake.
     #[must_use]
     pub const fn ticket(&self) -> Option<Ticket> {
         self.wire.ticket()
@@ -154,7 +151,7 @@ impl Door {
         self.wire.take_outgoing()
     }
 
-    /// Returns the time at which to close the connection if no request has arrived.
+    /// Returns the deadline for a request.
     #[must_use]
     pub fn deadline_ms(&self) -> u64 {
         self.wire.next_timer_ms()

@@ -1,4 +1,4 @@
-//! Establishing a session: handshake, hello, pairing and acceptance, or resuming a game.
+//! Session start: handshake, hello, pairing and acceptance, or resuming a game.
 
 use super::door::{Door, Turned};
 use super::wire::Wire;
@@ -8,7 +8,7 @@ use crate::link::{Code, Pairing, Randomness, TicketKey};
 use crate::message::{Hello, Message, Part, Purpose, Refusal, Side};
 use crate::replica::{CommandError, Event, Lost, Over, Referee};
 
-/// State after both hellos, while the players compare the code and decide.
+/// After both hellos the players compare the code and decide.
 #[derive(Debug)]
 pub(super) struct Deciding {
     pairing: Pairing,
@@ -21,19 +21,17 @@ pub(super) struct Deciding {
 
 #[derive(Debug, Clone, Copy)]
 enum Theirs {
-    /// The guest has not sent its nonce yet.
     Awaited,
-    /// The guest's nonce.
     Known([u8; 16]),
-    /// The host's commitment to its nonce, until its player opens the invitation.
+    /// Host's commitment, until its player opens the invitation.
     Committed([u8; 32]),
 }
 
 impl<R: Referee + Clone> Session<R> {
-    /// Uses a stream that this side has opened, to invite or to resume.
+    /// Invites or resumes over a stream that this side has opened.
     ///
     /// # Errors
-    /// [`CommandError::NotNow`] when the session is already connected, or over.
+    /// [`CommandError::NotNow`] when the session is connected or over.
     pub fn connect(&mut self, now_ms: u64) -> Result<(), CommandError> {
         let invites = self.stage == Stage::Fresh && self.replica.side() == Side::Guest;
         let over = self.state() == State::Over;
@@ -51,8 +49,8 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// Creates the host's session for a game that the peer at the door proposes. Only
-    /// [`Session::open`] reveals the host's nonce.
+    /// Creates the host's session for a proposed game. Only [`Session::open`] reveals the host's
+    /// nonce.
     ///
     /// # Errors
     /// [`Turned`] when the peer does not propose a game.
@@ -92,9 +90,8 @@ impl<R: Referee + Clone> Session<R> {
         Ok(session)
     }
 
-    /// Resumes a saved game over the connection of the peer at the door. It replaces an existing
-    /// connection, because the peer knows best which one is alive. Later outputs of
-    /// [`Session::poll`] belong to the new stream.
+    /// Resumes a saved game over the peer's new connection, which replaces an existing one: the
+    /// peer knows best which is alive. Later outputs of [`Session::poll`] belong to the new stream.
     ///
     /// # Errors
     /// [`Turned`] when the peer's key, its token or the game differs; the session is then
@@ -117,13 +114,12 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// Returns the key with which a listener recognises the peer of this game.
+    /// Returns the key by which a listener recognises this game's peer.
     #[must_use]
     pub fn ticket_key(&self) -> TicketKey {
         TicketKey::of_game(self.token)
     }
 
-    /// Sends the connecting side's hello once the connection is encrypted.
     pub(super) fn greet_if_secured(&mut self, now_ms: u64) {
         let (Phase::Securing, Some(wire)) = (&self.phase, &self.wire) else {
             return;
@@ -187,7 +183,7 @@ impl<R: Referee + Clone> Session<R> {
                     self.start_if_both(now_ms);
                     Ok(())
                 }
-                // The peer has already accepted and its app moved to the background.
+                // The peer has accepted and its app moved to the background.
                 Message::Paused { .. } => Ok(()),
                 _ => Err(Fault::Unexpected),
             },
@@ -195,7 +191,7 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// Processes the host's hello, which follows its commitment: the guest reveals its nonce.
+    /// Answers the host's hello and commitment with the guest's nonce.
     fn on_welcome(&mut self, hello: Hello, commitment: [u8; 32], now_ms: u64) -> Result<(), Fault> {
         let hash = self.handshake_hash()?;
         let peer = self.face.ok_or(Fault::Unexpected)?;
@@ -230,7 +226,7 @@ impl<R: Referee + Clone> Session<R> {
         self.send(&Message::Nonce { nonce: own_nonce })
     }
 
-    /// Processes the guest's nonce, after which the host's player sees the invitation.
+    /// After the guest's nonce the host's player sees the invitation.
     fn on_nonce(&mut self, nonce: [u8; 16], now_ms: u64) -> Result<(), Fault> {
         let (Phase::Deciding(deciding), Some(peer)) = (&mut self.phase, self.face) else {
             return Err(Fault::Unexpected);
@@ -239,7 +235,7 @@ impl<R: Referee + Clone> Session<R> {
             return Err(Fault::Unexpected);
         };
         deciding.theirs = Theirs::Known(nonce);
-        // The greeting ends only here, so a silent guest can't occupy the host's place unseen.
+        // The greeting ends only here, so a silent guest can't occupy the host's place.
         if let Some(wire) = &mut self.wire {
             wire.greeted(now_ms);
         }
@@ -255,7 +251,6 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// Processes the host's nonce: its player has opened the invitation.
     fn on_reveal(&mut self, nonce: &[u8; 16]) -> Result<(), Fault> {
         let Phase::Deciding(deciding) = &mut self.phase else {
             return Err(Fault::Unexpected);
@@ -277,10 +272,10 @@ impl<R: Referee + Clone> Session<R> {
         self.tell(Event::Code { code, friend, nick });
     }
 
-    /// Opens the invitation for the host's player. From now on both sides display the code.
+    /// Opens the invitation, after which both sides display the code.
     ///
     /// # Errors
-    /// [`CommandError::NotNow`] when no unopened invitation exists.
+    /// [`CommandError::NotNow`] without an unopened invitation.
     pub fn open(&mut self, now_ms: u64) -> Result<(), CommandError> {
         let Phase::Deciding(deciding) = &mut self.phase else {
             return Err(CommandError::NotNow);
@@ -324,7 +319,6 @@ impl<R: Referee + Clone> Session<R> {
         self.send(&Message::Refuse(why))?;
         match self.stage {
             Stage::Fresh => self.end(Over::Refusing(why), now_ms),
-            // A saved game remains, regardless of the peer.
             Stage::Game => {
                 let lost = match why {
                     Refusal::ChangedKey => Lost::ChangedKey,
@@ -336,7 +330,7 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// Accepts the game: the codes match and the player wants to play.
+    /// Accepts the game after the player has compared the codes.
     ///
     /// # Errors
     /// [`CommandError::NotNow`] before the code is known, or after it was accepted.
@@ -348,8 +342,7 @@ impl<R: Referee + Clone> Session<R> {
             return Err(CommandError::NotNow);
         }
         deciding.accepted = true;
-        // Save before sending: the peer may resume a game that it has received, so this side must
-        // have it.
+        // Save before sending: the peer may resume a game that it has received.
         self.stage = Stage::Game;
         self.replica.begin(now_ms);
         self.take_outputs(now_ms);
@@ -361,7 +354,7 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// Refuses the game, also because the codes differ ([`Refusal::CodeMismatch`]).
+    /// Refuses the game, for example with [`Refusal::CodeMismatch`].
     ///
     /// # Errors
     /// [`CommandError::NotNow`] when there is nothing to refuse.
@@ -389,7 +382,7 @@ impl<R: Referee + Clone> Session<R> {
             (Stage::Game, Phase::Greeting(_), Refusal::Busy | Refusal::Full | Refusal::NotNow) => {
                 self.lose(Lost::Busy, now_ms);
             }
-            // A refusal by a peer never deletes a saved game.
+            // A refusal never deletes a saved game.
             (Stage::Game, Phase::Greeting(_), _) => self.lose(Lost::Refused(why), now_ms),
             (_, Phase::Asking(_) | Phase::Greeting(_) | Phase::Deciding(_), _) => {
                 self.end(Over::Refused(why), now_ms);

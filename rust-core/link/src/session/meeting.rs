@@ -1,4 +1,4 @@
-//! Mutual discovery of the two devices of a disconnected game.
+//! Discovery between the devices of a disconnected game.
 
 use super::Session;
 use crate::discovery::LobbyId;
@@ -6,15 +6,15 @@ use crate::link::keyed_hash;
 use crate::message::{Id, Side};
 use crate::replica::Referee;
 
-/// Key with which the two devices of a game recognise each other's advertisements.
+/// Key by which the devices of a game recognise each other's advertisements.
 #[derive(Debug, Clone)]
 pub struct MeetingKey(Id);
 
 impl MeetingKey {
-    /// Returns the lobby ID that `side` advertises while it waits for the peer.
+    /// Returns the lobby ID that `side` advertises while it waits.
     ///
-    /// Half of the ID is `salt`, which the device draws for each wait. So only the two holders of
-    /// the game's token can link two advertisements to the same game.
+    /// `salt` is half of the ID, drawn for each wait. So only holders of the game's token can link
+    /// two advertisements.
     #[must_use]
     pub fn id(&self, side: Side, salt: u32) -> LobbyId {
         let side: &[u8] = match side {
@@ -27,7 +27,7 @@ impl MeetingKey {
         LobbyId::from_number(u64::from(salt) << 32 | u64::from(mark))
     }
 
-    /// Returns true if `side` of this game advertises that ID.
+    /// Returns true if `side` of this game has that ID.
     #[must_use]
     pub fn is_of(&self, side: Side, id: LobbyId) -> bool {
         let [a, b, c, d, ..] = id.number().to_be_bytes();
@@ -36,7 +36,7 @@ impl MeetingKey {
 }
 
 impl<R: Referee + Clone> Session<R> {
-    /// Returns the key with which both sides recognise each other's advertisements.
+    /// Returns the key for advertisements of this game.
     #[must_use]
     pub const fn meeting_key(&self) -> MeetingKey {
         MeetingKey(self.token)

@@ -1,9 +1,8 @@
-//! One game between two peers over a stream: securing the connection, agreeing on the game, and
-//! exchanging its state ([`crate::replica`]).
+//! One game between two peers over a stream: encryption, agreement on the game, and exchange of its
+//! state ([`crate::replica`]).
 //!
-//! Inputs are bytes, commands and times. [`Session::poll`] returns what to save, send and report.
-//! The session performs no I/O, does not sleep and reads no clock: times are in milliseconds of any
-//! monotonic clock.
+//! Inputs are bytes, commands and times in milliseconds of any monotonic clock. [`Session::poll`]
+//! returns what to save, send and report. The session performs no I/O and reads no clock.
 
 mod ask;
 mod door;
@@ -33,30 +32,30 @@ pub(crate) use wire::Wire;
 /// Identity of this device.
 #[derive(Debug, Clone)]
 pub struct Identity {
-    /// Long-term key that lets acquaintances recognise this device. It is sent only after a player
+    /// Long-term key that lets acquaintances recognise this device, sent only after a player
     /// accepts.
     pub keys: KeyPair,
-    /// Key that secures connections, visible to every peer that connects. Each lobby has a new one.
+    /// Key that secures connections, new for each lobby and visible to every connecting peer.
     pub face: KeyPair,
     /// Acquaintances of this device.
     pub friends: Friends,
-    /// The player's nickname, see [`crate::message::is_valid_nick`].
+    /// Player's nickname; see [`crate::message::is_valid_nick`].
     pub nick: String,
     /// App name and version, at most 32 bytes.
     pub app: String,
-    /// The displayed join code, if any.
+    /// Displayed join code.
     pub pass: Option<ShortPass>,
 }
 
-/// Action to perform for a session, in order.
+/// Action to perform, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// Replace the saved bytes by these ([`crate::replica::Kept`]) before performing later outputs,
-    /// which may send them to the peer.
+    /// Replace the saved bytes ([`crate::replica::Kept`]) before later outputs, which may send
+    /// them.
     Keep(Vec<u8>),
-    /// Send these bytes over the stream.
+    /// Send these bytes.
     Send(Vec<u8>),
-    /// Close the stream after sending all pending bytes.
+    /// Close the stream after all pending bytes.
     Close,
     /// Notify the app.
     Event(Event),
@@ -67,17 +66,17 @@ pub enum Output {
 pub enum State {
     /// No stream yet.
     Connecting,
-    /// The handshake is in progress.
+    /// Handshake in progress.
     Securing,
-    /// This side has sent its hello and waits for the peer's.
+    /// Waiting for the peer's hello.
     Hello,
-    /// The host's player has not opened the invitation yet.
+    /// The host's player has not opened the invitation.
     Unopened,
-    /// The code is displayed and the players decide.
+    /// The players compare the code and decide.
     AwaitingAccept,
-    /// The game is in progress and connected.
+    /// The game is connected.
     Playing,
-    /// The connection is lost or being restored.
+    /// The connection is lost.
     Suspended,
     /// Connected, but one side can't follow the other.
     Differing,
@@ -87,40 +86,37 @@ pub enum State {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Nothing is agreed, so losing the connection ends the session.
+    /// Nothing is agreed; a lost connection ends the session.
     Fresh,
-    /// This side has accepted, so the game survives lost connections.
+    /// This side has accepted; the game survives lost connections.
     Game,
 }
 
 #[derive(Debug)]
 enum Phase {
     Unlinked,
-    /// Handshake of the connecting side.
     Securing,
-    /// The connecting side proves that it has the join code and expects the host's proof.
+    /// Both sides prove that they have the join code.
     Asking(Box<Asking>),
-    /// The connecting side has sent its hello. In a new game the value is the host's commitment.
+    /// The connecting side has sent its hello. The value is the host's commitment in a new game.
     Greeting(Option<[u8; 32]>),
     Deciding(Box<Deciding>),
-    /// Both sides exchange the game's packets.
     Linked,
 }
 
-/// One side of one game over a stream; see the [module](self).
+/// One side of a game over a stream; see the [module](self).
 #[derive(Debug)]
 pub struct Session<R> {
     me: Identity,
     randomness: Randomness,
     token: Id,
-    /// The join code that this side uses to invite.
+    /// Join code of this side's invitation.
     typed: Option<Typed>,
     only_friends: bool,
-    /// The connection key that the peer last used.
+    /// The peer's latest connection key.
     face: Option<PublicKey>,
-    /// The peer's long-term key if it is an acquaintance.
     friend: Option<PublicKey>,
-    /// Long-term key of the peer, once it has accepted.
+    /// The peer's long-term key, after its acceptance.
     met: Option<PublicKey>,
     replica: Replica<R>,
     stage: Stage,
@@ -128,30 +124,29 @@ pub struct Session<R> {
     wire: Option<Wire>,
     phase: Phase,
     suspended_ms: Option<u64>,
-    /// The last reported reason why resuming failed.
+    /// Last reported reason of a failed attempt to resume.
     told_lost: Option<Lost>,
     out: VecDeque<Output>,
 }
 
 impl<R: Referee + Clone> Session<R> {
-    /// Creates a game that this side, the guest, proposes. Call [`Session::connect`] when a stream
-    /// is available.
+    /// Proposes a game as the guest. Call [`Session::connect`] with a stream.
     #[must_use]
     pub fn invite(me: Identity, terms: Terms, randomness: Randomness, now_ms: u64) -> Self {
         let (session, token) = (Id(randomness.bytes()), Id(randomness.bytes()));
         Self::propose(me, randomness, Side::Guest, (session, token, terms), now_ms)
     }
 
-    /// Restricts the invitation to a peer that has this join code. Both sides prove it before any
-    /// other message. `said` counts the wrong codes.
+    /// Invites only a peer with this join code, which both sides prove before any other message.
+    /// `said` counts wrong codes.
     #[must_use]
     pub fn expecting(mut self, secret: JoinSecret, said: Guesses) -> Self {
         self.typed = Some(Typed { secret, said });
         self
     }
 
-    /// Restricts the invitation to acquaintances, unless a join code identifies the peer. Others
-    /// receive [`crate::message::Refusal::UseCode`] before they can learn any part of the code.
+    /// Invites only acquaintances or a peer with the join code. Others receive
+    /// [`crate::message::Refusal::UseCode`] before they can learn any part of the code.
     #[must_use]
     pub const fn only_friends(mut self) -> Self {
         self.only_friends = true;
@@ -198,8 +193,7 @@ impl<R: Referee + Clone> Session<R> {
     /// [`Session::attach`].
     ///
     /// # Errors
-    /// [`KeptError`] when the bytes are damaged, [`KeptError::Foreign`] for a game of another
-    /// transport.
+    /// [`KeptError`] for damaged bytes, [`KeptError::Foreign`] for a game of another transport.
     pub fn restore(
         me: Identity,
         kept: &[u8],
@@ -238,12 +232,12 @@ impl<R: Referee + Clone> Session<R> {
         self.finish(now_ms);
     }
 
-    /// Returns the next output. Call it after every other call until it returns `None`.
+    /// Returns the next output. Call it after every other call until `None`.
     pub fn poll(&mut self) -> Option<Output> {
         self.out.pop_front()
     }
 
-    /// Processes bytes received from the stream, in chunks of any size.
+    /// Processes received bytes, in chunks of any size.
     pub fn receive(&mut self, mut bytes: &[u8], now_ms: u64) {
         while let Some(wire) = &mut self.wire {
             let next = wire.next(&mut bytes, now_ms);
@@ -264,7 +258,7 @@ impl<R: Referee + Clone> Session<R> {
         self.finish(now_ms);
     }
 
-    /// Reports that the stream has ended.
+    /// Reports the end of the stream.
     pub fn disconnected(&mut self, now_ms: u64) {
         if self.wire.take().is_some() {
             self.unlink(Lost::Closed, now_ms);
@@ -272,9 +266,8 @@ impl<R: Referee + Clone> Session<R> {
         self.finish(now_ms);
     }
 
-    /// Reports a stream that ended before the peer sent anything, as from a listener at its limit.
-    /// The caller will try another one. Outside [`State::Securing`] this equals
-    /// [`Session::disconnected`].
+    /// Reports a stream that ended without any data, as from a full listener; the caller tries
+    /// another. Outside [`State::Securing`] this equals [`Session::disconnected`].
     pub fn turned_off(&mut self, now_ms: u64) {
         if self.state() == State::Securing {
             self.wire = None;
@@ -283,7 +276,7 @@ impl<R: Referee + Clone> Session<R> {
         self.disconnected(now_ms);
     }
 
-    /// Advances the time, at least to [`Session::next_timer_ms`].
+    /// Advances the time; call it at least at [`Session::next_timer_ms`].
     pub fn tick(&mut self, now_ms: u64) {
         if let Some(wire) = &mut self.wire
             && let Err(fault) = wire.tick(now_ms)
@@ -298,7 +291,7 @@ impl<R: Referee + Clone> Session<R> {
         self.finish(now_ms);
     }
 
-    /// Returns the time at which [`Session::tick`] next has work.
+    /// Returns the time of the next due [`Session::tick`].
     #[must_use]
     pub fn next_timer_ms(&self, now_ms: u64) -> Option<u64> {
         if self.state() == State::Over {
@@ -315,7 +308,7 @@ impl<R: Referee + Clone> Session<R> {
         .min()
     }
 
-    /// Returns the state of the session.
+    /// Returns the state.
     #[must_use]
     pub fn state(&self) -> State {
         match (self.stage, &self.phase, self.replica.state()) {
@@ -331,52 +324,51 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// Returns true if a ping has waited so long that the caller should try another stream. The
-    /// connection stays usable until a new one is open or the attempt fails; then call
+    /// Returns true if the caller should try another stream, because a ping is overdue. The
+    /// connection stays usable until that attempt succeeds or fails; then call
     /// [`Session::disconnected`].
     #[must_use]
     pub fn doubts_link(&self, now_ms: u64) -> bool {
         self.doubt_ms().is_some_and(|at_ms| now_ms >= at_ms)
     }
 
-    /// Excludes an absent peer, whose device may be asleep.
+    /// Not for an absent peer, whose device may be asleep.
     fn doubt_ms(&self) -> Option<u64> {
         let awake = self.state() == State::Playing && self.replica.is_peer_here();
         self.wire.as_ref().filter(|_| awake)?.doubt_ms()
     }
 
-    /// Returns the game state: players, entries and open requests.
+    /// Returns the game state.
     #[must_use]
     pub const fn replica(&self) -> &Replica<R> {
         &self.replica
     }
 
-    /// Returns the identity of this device.
+    /// Returns this device's identity.
     #[must_use]
     pub const fn identity(&self) -> &Identity {
         &self.me
     }
 
-    /// Returns the connection key that the peer last used, valid for that lobby only.
+    /// Returns the peer's latest connection key, valid for its lobby only.
     #[must_use]
     pub const fn peer_face(&self) -> Option<PublicKey> {
         self.face
     }
 
-    /// Returns the peer's long-term key after it has accepted. Returns `None` before that, and in a
-    /// resumed game.
+    /// Returns the peer's long-term key after its acceptance, but not in a resumed game.
     #[must_use]
     pub const fn met(&self) -> Option<PublicKey> {
         self.met
     }
 
-    /// Returns the players' names; `None` while the peer's nickname is unknown.
+    /// Returns the players' names once the peer's is known.
     #[must_use]
     pub fn players(&self) -> Option<Players> {
         self.replica.players(&self.me.nick)
     }
 
-    /// Returns the code while the players compare it.
+    /// Returns the code to compare.
     #[must_use]
     pub const fn code(&self) -> Option<Code> {
         match &self.phase {
@@ -403,7 +395,7 @@ impl<R: Referee + Clone> Session<R> {
                 match self.replica.receive(&packet, now_ms) {
                     Ok(()) => {}
                     Err(Faulty::Codec(error)) => return Err(error.into()),
-                    // One side may come from a backup; the next packets resolve this.
+                    // One side may be restored from a backup; the next packets resolve this.
                     Err(faulty) => log::info!("a packet is passed over: {faulty}"),
                 }
                 Ok(())
@@ -420,7 +412,6 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// Returns true if both sides have sent a hello.
     const fn greeted(&self) -> bool {
         matches!(self.phase, Phase::Deciding(_) | Phase::Linked)
     }
@@ -432,7 +423,6 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// Sends the message of a command, or closes the unusable connection.
     fn send_or_lose(&mut self, message: &Message, now_ms: u64) {
         if let Err(fault) = self.send(message) {
             self.lose(Lost::Fault(fault), now_ms);
@@ -443,7 +433,6 @@ impl<R: Referee + Clone> Session<R> {
         self.out.push_back(Output::Event(event));
     }
 
-    /// Closes the connection from this side.
     fn lose(&mut self, lost: Lost, now_ms: u64) {
         self.close_wire();
         self.unlink(lost, now_ms);
@@ -470,7 +459,7 @@ impl<R: Referee + Clone> Session<R> {
                     self.tell(Event::Suspended(lost));
                 }
             }
-            // Another attempt to resume has failed. Report a refusal by the peer, but only once.
+            // Another attempt to resume failed. Report a refusal once.
             Stage::Game if matches!(lost, Lost::ChangedKey | Lost::Refused(_)) => {
                 if self.told_lost.replace(lost) != Some(lost) {
                     self.tell(Event::Suspended(lost));
@@ -489,7 +478,6 @@ impl<R: Referee + Clone> Session<R> {
         self.suspended_ms = None;
     }
 
-    /// Completes the connection: both sides have the game.
     fn link_up(&mut self, now_ms: u64) {
         self.phase = Phase::Linked;
         self.told_lost = None;
@@ -499,13 +487,12 @@ impl<R: Referee + Clone> Session<R> {
             self.started = true;
             self.replica.started(now_ms);
         } else {
-            // Both players had accepted, but one side did not receive the acceptance.
+            // Both players had accepted, but one acceptance was lost.
             self.replica.connected(now_ms);
         }
     }
 
-    /// Moves the replica's outputs to this session. A save goes first and replaces an earlier one,
-    /// whose data it includes.
+    /// Moves the replica's outputs here. A save goes first and replaces an earlier one.
     fn take_outputs(&mut self, now_ms: u64) {
         let mut over = false;
         while let Some(output) = self.replica.poll() {
@@ -539,14 +526,14 @@ impl<R: Referee + Clone> Session<R> {
             }
         }
         if over {
-            // Report the event and send pending messages before closing the stream.
+            // Report the event and send pending messages first.
             self.close_wire();
             self.phase = Phase::Unlinked;
             self.suspended_ms = None;
         }
     }
 
-    /// Completes every call: outputs saves before the bytes to send.
+    /// Ends every call: outputs saves before bytes to send.
     fn finish(&mut self, now_ms: u64) {
         self.take_outputs(now_ms);
         self.flush();

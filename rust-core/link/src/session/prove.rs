@@ -1,5 +1,5 @@
-//! Proofs of identity in a hello: keys of this game and proofs that a stranger can't forge. A
-//! stranger can't use them to recognise either device later.
+//! Proofs in a hello: the game's keys, and proofs that a stranger can neither forge nor use to
+//! recognise a device later.
 
 use super::{Session, Stage, State};
 use crate::fault::Fault;
@@ -61,14 +61,14 @@ impl<R: Referee + Clone> Session<R> {
         hash.ok_or(LinkError::NotSecured)
     }
 
-    /// Returns the value that `side` sends in place of the token, which it hides from a stranger.
+    /// Proof of the token by `side`, which hides it from a stranger.
     fn token_proof(&self, hash: &[u8; 32], side: Side) -> Id {
         let session = &self.replica.seat().session.0;
         let parts: [&[u8]; 4] = [b"gomoku/1 resume ", session, hash, name(side)];
         Id(keyed_hash(&self.token.0, &parts))
     }
 
-    /// Returns the proof that `side` has the key with which the game began.
+    /// Proof that `side` has the key of the game's start.
     fn key_proof(&self, hash: &[u8; 32], side: Side) -> Result<[u8; 16], LinkError> {
         let theirs = self.replica.peer().ok_or(LinkError::NotSecured)?;
         let secret = self.game_key()?.shared(theirs)?;
@@ -76,12 +76,12 @@ impl<R: Referee + Clone> Session<R> {
         Ok(keyed_hash(&secret, &parts))
     }
 
-    /// Checks that the peer of this game sent the hello over the connection with that handshake.
+    /// Checks that this game's peer sent the hello over that handshake.
     pub(super) fn check_resume(&self, hello: &Hello, hash: &[u8; 32]) -> Result<(), Refusal> {
         let side = self.replica.side().other();
         let token = self.token_proof(hash, side);
         if hello.purpose != Purpose::Resume || !same_secret(&hello.token.0, &token.0) {
-            // This device may have saved the game of this hello, so do not report it as unknown.
+            // This device may have saved that game, so don't report it as unknown.
             return Err(Refusal::NotNow);
         }
         let proof = self.key_proof(hash, side);
@@ -96,7 +96,7 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// Returns the acceptance, which reveals the own long-term key to the peer.
+    /// Acceptance, which reveals the own long-term key.
     pub(super) fn accepting(&self) -> Result<Message, Fault> {
         let theirs = self.replica.peer().ok_or(Fault::Unexpected)?;
         let secret = self.me.keys.shared(theirs)?;
@@ -105,7 +105,6 @@ impl<R: Referee + Clone> Session<R> {
         Ok(Message::Accept { key, proof })
     }
 
-    /// Processes the peer's acceptance and stores its long-term key.
     pub(super) fn accepted(&mut self, key: PublicKey, proof: &[u8; 16]) -> Result<(), Fault> {
         let secret = self.game_key()?.shared(key)?;
         let right = keyed_hash(&secret, &[b"gomoku/1 met ", &self.handshake_hash()?]);

@@ -1,4 +1,4 @@
-//! Message transport over a secured connection, with pings, timeouts and flood protection.
+//! Messages over a secured connection, with pings, timeouts and flood protection.
 
 use crate::codec::{self, CodecError};
 use crate::fault::Fault;
@@ -13,7 +13,6 @@ use crate::replica::ROUND_TRIPS;
 pub(crate) struct Wire {
     link: Link,
     introduced: bool,
-    /// The peer's version, once received.
     version: Option<Version>,
     opened_ms: u64,
     heard_ms: u64,
@@ -22,7 +21,7 @@ pub(crate) struct Wire {
     /// Stamp and time of the unanswered ping.
     ping: Option<(u64, u64)>,
     stamp: u64,
-    /// The last round-trip time, until taken.
+    /// Last round-trip time that is not taken yet.
     rtt_ms: Option<u64>,
     trips: usize,
     allowance: Allowance,
@@ -68,8 +67,7 @@ impl Wire {
         }
     }
 
-    /// Starts pings after both hellos. All timers restart, because the door may have used another
-    /// clock.
+    /// Starts pings after both hellos. Restarts all timers, because the door may use another clock.
     pub(crate) fn greeted(&mut self, now_ms: u64) {
         self.greeted = true;
         self.heard_ms = now_ms;
@@ -77,7 +75,7 @@ impl Wire {
         self.allowance.begin_at(now_ms);
     }
 
-    /// Returns the next message, after handling versions and pings internally.
+    /// Returns the next message other than versions and pings.
     pub(crate) fn next(
         &mut self,
         bytes: &mut &[u8],
@@ -107,8 +105,7 @@ impl Wire {
         }
     }
 
-    /// Sends the own version as soon as the connection is encrypted, so that both incompatible
-    /// builds detect the mismatch.
+    /// Sends the own version once encrypted, so that both incompatible builds detect the mismatch.
     fn introduce(&mut self) -> Result<(), Fault> {
         if self.link.is_secured() && !self.introduced {
             self.introduced = true;
@@ -127,8 +124,6 @@ impl Wire {
         Ok(())
     }
 
-    /// Returns true if the peer's build is newer and may send messages that this build cannot
-    /// decode.
     pub(crate) fn is_later(&self) -> bool {
         self.version.is_some_and(Version::is_later)
     }
@@ -157,14 +152,14 @@ impl Wire {
         self.link.take_outgoing()
     }
 
-    /// Sends due pings. Returns an error if the peer was silent too long or never sent a hello.
+    /// Sends due pings. Fails if the peer was silent too long or never sent a hello.
     pub(crate) fn tick(&mut self, now_ms: u64) -> Result<(), Fault> {
         if now_ms >= self.deadline_ms() {
             return Err(Fault::Silent);
         }
         if self.greeted && now_ms >= self.next_ping_ms {
             self.next_ping_ms = now_ms.saturating_add(PING_MS);
-            // One ping at a time: a late pong still proves that the peer is alive.
+            // One ping at a time: a late pong still proves life.
             if self.ping.is_none() {
                 self.ping(now_ms)?;
             }
@@ -186,7 +181,7 @@ impl Wire {
         }
     }
 
-    /// Returns the time at which the connection becomes doubtful, unless data arrives first.
+    /// Time at which the connection becomes doubtful unless data arrives.
     pub(crate) fn doubt_ms(&self) -> Option<u64> {
         let (_, at_ms) = self.ping?;
         Some(at_ms.max(self.heard_ms).saturating_add(DOUBT_MS))
@@ -200,7 +195,6 @@ impl Wire {
         }
     }
 
-    /// Takes the round-trip time in milliseconds if a new one was measured.
     pub(crate) const fn take_rtt(&mut self) -> Option<u64> {
         self.rtt_ms.take()
     }
