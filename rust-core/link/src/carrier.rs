@@ -1,17 +1,17 @@
-//! Transport-independent interface for a player's commands.
+//! Interface to a game for a player's commands, over any transport.
 
 use crate::message::{Ask, Reaction};
 use crate::replica::{CommandError, Referee, Replica};
 
-/// Transport of one game. When a command returns, the resulting messages are on their way.
+/// Transport of one game. When a command returns, its messages are on their way.
 ///
 /// A [`crate::session::Session`] sends them over a stream. An [`crate::online::Room`] publishes
-/// them in a slot on the broker, at once or as soon as it is reachable.
+/// them in a slot on the broker, once reachable.
 pub trait Carrier<R: Referee + Clone> {
-    /// Returns the game state: players, entries and open requests.
+    /// Returns the game state.
     fn replica(&self) -> &Replica<R>;
 
-    /// Applies `act` to the game and transmits the resulting messages.
+    /// Applies `act` and transmits the resulting messages.
     ///
     /// # Errors
     /// The errors of `act`.
@@ -21,7 +21,7 @@ pub trait Carrier<R: Referee + Clone> {
         act: &mut dyn FnMut(&mut Replica<R>) -> Result<(), CommandError>,
     ) -> Result<(), CommandError>;
 
-    /// Leaves the game permanently. It takes effect once the peer or the broker has received it.
+    /// Leaves permanently, once the peer or the broker has received it.
     fn leave(&mut self, now_ms: u64);
 
     /// See [`Replica::play`].
@@ -81,8 +81,7 @@ pub trait Carrier<R: Referee + Clone> {
         self.command(now_ms, &mut |game| game.restart(now_ms))
     }
 
-    /// See [`Replica::end_without_result`]. With a broker it takes effect once the broker has
-    /// received it.
+    /// See [`Replica::end_without_result`]. With a broker it takes effect once received.
     fn end_without_result(&mut self, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.end_without_result(now_ms))
     }

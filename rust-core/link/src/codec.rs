@@ -1,8 +1,8 @@
-//! Encoding and decoding of values; only this file uses bincode.
+//! Encoding of values; only this file uses bincode.
 //!
-//! Big-endian integers of fixed width give each value exactly one encoding, which the hash of the
-//! log relies on. A size limit stops nine bytes from requesting terabytes of memory. Decoding
-//! rejects trailing bytes.
+//! Fixed-width big-endian integers give each value one encoding, which the log's hash relies on. A
+//! size limit stops nine bytes from requesting terabytes of memory. Decoding rejects trailing
+//! bytes.
 
 use bincode::config::{BigEndian, Configuration, Fixint, Limit, standard};
 use bincode::error::DecodeError;
@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use crate::message::Message;
 
-/// Maximum size of a message before encryption, in bytes.
+/// Maximum size before encryption, in bytes.
 pub const MAX_MESSAGE: usize = crate::frame::MAX_FRAME - crate::link::TAG_LEN;
 
 /// Maximum size of a saved game's body, in bytes.
@@ -29,20 +29,19 @@ const fn fixed<const LIMIT: usize>() -> Fixed<LIMIT> {
 const WIRE: Fixed<{ crate::frame::MAX_FRAME }> = fixed();
 const SAVED: Fixed<MAX_SAVED> = fixed();
 
-/// Error of encoding or decoding a message.
+/// Encoding or decoding error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CodecError {
-    /// The message exceeds [`MAX_MESSAGE`] bytes, or an inner length claims more than the limit
-    /// allows.
+    /// More than [`MAX_MESSAGE`] bytes, or an inner length above the limit.
     #[error("larger than a message may be")]
     TooLarge,
-    /// The input ends before the message does.
+    /// The input ends early.
     #[error("the message breaks off")]
     Truncated,
-    /// The input has this many bytes after the message.
+    /// Number of bytes after the message.
     #[error("{0} bytes are left over")]
     Trailing(usize),
-    /// The bytes do not form a valid message.
+    /// Not a valid message.
     #[error("no message")]
     Malformed,
 }
@@ -88,8 +87,7 @@ pub(crate) fn decode_saved<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Codec
     decode_with(bytes, SAVED)
 }
 
-/// Decodes the value at the start of `bytes` and ignores the rest, where later versions append
-/// fields.
+/// Decodes the value at the start of `bytes`; later versions append fields.
 pub(crate) fn decode_first<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
     let (value, _) = bincode::serde::decode_from_slice(bytes, SAVED)?;
     Ok(value)
@@ -100,7 +98,7 @@ fn encode_with<T: Serialize, const N: usize>(
     config: Fixed<N>,
 ) -> Result<Vec<u8>, CodecError> {
     let bytes = bincode::serde::encode_to_vec(value, config).map_err(|_| CodecError::Malformed)?;
-    // bincode enforces the limit only when decoding.
+    // bincode enforces the limit on decoding only.
     if bytes.len() > N {
         return Err(CodecError::TooLarge);
     }

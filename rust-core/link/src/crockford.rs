@@ -1,14 +1,14 @@
-//! Crockford's base 32, which excludes letters that resemble digits in print or speech.
+//! Crockford's base 32, without letters that resemble digits.
 
-/// The digits, five bits each.
+/// Five bits each.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Returns the digit for the five lowest bits, in lower case.
+/// Lower-case digit of the five lowest bits.
 pub(crate) fn digit(value: u8) -> char {
     char::from(DIGITS[usize::from(value & 31)])
 }
 
-/// Returns the value of a digit in either case. Reads `o` as `0`, and `i` and `l` as `1`.
+/// Accepts either case, `o` as `0`, and `i` and `l` as `1`.
 pub(crate) fn value(c: char) -> Option<u8> {
     let c = match c.to_ascii_lowercase() {
         'o' => '0',

@@ -1,4 +1,4 @@
-//! File envelope: magic bytes, a version, the body and a checksum over all of them.
+//! File envelope: magic bytes, version, body and checksum over all.
 
 use blake2::digest::consts::U16;
 use blake2::{Blake2s, Digest};
@@ -14,21 +14,20 @@ const CHECKSUM: usize = 16;
 /// Error of reading or writing a saved game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum KeptError {
-    /// The magic bytes differ.
+    /// Other magic bytes.
     #[error("not a kept game")]
     Foreign,
-    /// A later version of the app wrote the file.
+    /// Written by a later version.
     #[error("kept by version {0}, newer than this")]
     Newer(u8),
-    /// The file is truncated or altered, or contains an entry that the rules forbid.
+    /// Truncated, altered, or with an entry that the rules forbid.
     #[error("the kept game is damaged")]
     Damaged,
 }
 
-/// Format of one kind of file.
 pub(crate) struct Envelope {
     pub(crate) magic: [u8; 4],
-    /// Version of newly written files.
+    /// Version of new files.
     pub(crate) version: u8,
 }
 
@@ -42,13 +41,12 @@ impl Envelope {
         Ok(bytes)
     }
 
-    /// Decodes a body of the current version.
     pub(crate) fn unwrap<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, KeptError> {
         let (_, body) = self.open(bytes, self.version)?;
         decode_saved(body).map_err(|_| KeptError::Damaged)
     }
 
-    /// Checks the envelope. Returns the version, which is at least `oldest`, and the encoded body.
+    /// Returns the version, at least `oldest`, and the encoded body.
     pub(crate) fn open<'a>(
         &self,
         bytes: &'a [u8],

@@ -1,12 +1,12 @@
-//! Framing of a byte stream: a big-endian length of two bytes, then that many bytes.
+//! Framing: a big-endian length of two bytes, then that many bytes.
 
-/// Maximum size of a frame in bytes, without its length field: the largest slot, the authentication
-/// tag and the message overhead.
+/// Maximum frame size in bytes, without the length: the largest slot, the tag and the message
+/// overhead.
 pub const MAX_FRAME: usize = 8_448;
 
 const HEADER: usize = 2;
 
-/// A frame length of 0 or above [`MAX_FRAME`]. The rest of the stream is unreadable.
+/// Frame length of 0 or above [`MAX_FRAME`], after which the stream is unreadable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a frame of {0} bytes")]
 pub struct FrameError(pub usize);
@@ -26,19 +26,18 @@ pub fn put_frame(body: &[u8], out: &mut Vec<u8>) -> Result<(), FrameError> {
     Ok(())
 }
 
-/// Splits a byte stream, received in chunks of any size, into frames. It buffers at most one
-/// incomplete frame.
+/// Splits a stream, in chunks of any size, into frames. Buffers at most one incomplete frame.
 #[derive(Debug, Default)]
 pub struct Deframer {
     pending: Vec<u8>,
 }
 
 impl Deframer {
-    /// Consumes bytes from the front of `bytes` until one frame is complete and returns its body.
+    /// Consumes bytes from the front of `bytes` until a frame is complete and returns its body.
     /// Returns `None` once `bytes` is empty.
     ///
     /// # Errors
-    /// [`FrameError`]. The caller must not read from this stream again.
+    /// [`FrameError`]. The caller must stop reading from this stream.
     pub fn next_frame(&mut self, bytes: &mut &[u8]) -> Result<Option<Vec<u8>>, FrameError> {
         self.take(bytes, HEADER);
         let [high, low, ..] = self.pending[..] else {

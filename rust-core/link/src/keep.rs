@@ -1,21 +1,18 @@
-//! Storage of a game between two devices.
-
 use std::io;
 
-/// Storage of one game. State is saved here before it is sent to the peer.
+/// Storage of one game. State is saved before it is sent to the peer.
 ///
-/// The game's thread calls this without a lock. Its commands wait for this call, so implementations
-/// must not call the game.
+/// The game's thread calls this without a lock, but commands wait for it, so implementations must
+/// not call the game.
 pub trait Keep: Send + Sync {
-    /// Replaces the saved bytes atomically. The new bytes are on disk when this returns.
+    /// Replaces the saved bytes atomically; they are on disk when this returns.
     ///
     /// # Errors
-    /// When the bytes are not on disk; the previous ones still are. Also when another instance has
-    /// taken over this game, since continuing would diverge from the saved state.
+    /// When the bytes are not on disk; the previous ones remain. Also when another instance has
+    /// taken over the game, since continuing would diverge from the saved state.
     fn keep(&self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Deletes the saved state after the game has ended. Does nothing once another instance has
-    /// taken over the game.
+    /// Deletes the state of an ended game, unless another instance has taken it over.
     ///
     /// # Errors
     /// When the saved state still exists.

@@ -1,9 +1,8 @@
-//! Messages exchanged over a secured connection, after each side's [`Version`].
+//! Messages over a secured connection, after each side's [`Version`].
 //!
-//! A variant's number is its position in the enum, so variants are only appended.
-//! `tests/golden/messages.txt` has the bytes of each. Later versions add values where an older
-//! build can report them as unknown: numbers of [`Purpose`], [`Proposal`] and [`Refusal`], and
-//! [`Hello::more`].
+//! A variant's number is its position, so variants are only appended; `tests/golden/messages.txt`
+//! has the bytes of each. Later versions add values that an older build can report as unknown:
+//! numbers of [`Purpose`], [`Proposal`] and [`Refusal`], and [`Hello::more`].
 
 use std::fmt;
 
@@ -15,10 +14,10 @@ use crate::public_key::PublicKey;
 /// Protocol version of this build.
 pub const PROTOCOL: u16 = 1;
 
-/// Oldest protocol version that this build supports.
+/// Oldest supported protocol version.
 pub const OLDEST_PROTOCOL: u16 = 1;
 
-/// Maximum length of a nickname, in characters.
+/// Maximum length of a nickname in characters.
 pub const MAX_NICK_CHARS: usize = Nickname::MAX_CHARS;
 
 /// Maximum number of marks in a [`Hello`].
@@ -27,13 +26,13 @@ pub const MAX_MARKS: usize = 200;
 /// Maximum length of an app's name and version, in bytes.
 const MAX_APP_BYTES: usize = 32;
 
-/// One of the two participants. The host listened when the game began and the guest connected.
-/// Roles last for the whole game, also if the host connects when the game resumes.
+/// Participant. The host listened when the game began and the guest connected. Roles last for the
+/// whole game, also if the host connects to resume.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Side {
-    /// The invited player.
+    /// Invited player.
     Host,
-    /// The inviting player.
+    /// Inviting player.
     Guest,
 }
 
@@ -62,7 +61,7 @@ pub enum Rule {
 /// Time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Clock {
-    /// No time limit; the clocks count up.
+    /// No limit; clocks count up.
     CountUp,
     /// Time limit per side.
     Countdown {
@@ -76,20 +75,20 @@ pub enum Clock {
 /// Settings of a game, proposed by the guest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Terms {
-    /// The rule set.
+    /// Rule set.
     pub rule: Rule,
     /// Board size in lines, 9 to 20.
     pub size: u8,
-    /// The time control.
+    /// Time control.
     pub clock: Clock,
-    /// Side that plays Black in the first game. Colours alternate with each rematch.
+    /// Black in the first game. Colours alternate with each rematch.
     pub black: Side,
-    /// Whether a move on a forbidden point loses at once instead of being rejected.
+    /// Whether a move on a forbidden point loses instead of being rejected.
     pub forbidden_loses: bool,
 }
 
 impl Terms {
-    /// Returns true if every field is in its range.
+    /// Returns true if every field is in range.
     #[must_use]
     pub fn are_valid(&self) -> bool {
         const HOUR_MS: u32 = 3_600_000;
@@ -104,18 +103,18 @@ impl Terms {
     }
 }
 
-/// Unguessable identifier of 16 random bytes: the ID of a game or its resume token.
+/// Unguessable 16 random bytes: a game's ID or its resume token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Id(pub [u8; 16]);
 
-/// Prints the first two bytes only, because tokens are secret and logs are not.
+/// Prints two bytes only: tokens are secret, logs are not.
 impl fmt::Debug for Id {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Id({:02x}{:02x}…)", self.0[0], self.0[1])
     }
 }
 
-/// Running hash over the first entries of a game and their authors.
+/// Hash over the first entries of a game and their authors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LogHash(pub [u8; 16]);
 
@@ -125,18 +124,18 @@ impl fmt::Debug for LogHash {
     }
 }
 
-/// First message of each side on a secured connection, in every version: two big-endian 16-bit
-/// numbers. Readers skip any bytes that later versions append.
+/// First message of each side in every version: two big-endian 16-bit numbers. Readers skip bytes
+/// that later versions append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Version {
-    /// Protocol version in use, see [`PROTOCOL`].
+    /// Version in use, see [`PROTOCOL`].
     pub proto: u16,
     /// Oldest supported version, see [`OLDEST_PROTOCOL`].
     pub min: u16,
 }
 
 impl Version {
-    /// The version of this build.
+    /// Version of this build.
     pub const OWN: Self = Self {
         proto: PROTOCOL,
         min: OLDEST_PROTOCOL,
@@ -149,7 +148,7 @@ impl Version {
         [a, b, c, d]
     }
 
-    /// Decodes a version. Returns `None` if fewer than four bytes are given.
+    /// Decodes at least four bytes.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let [a, b, c, d] = *bytes.first_chunk()?;
@@ -159,31 +158,30 @@ impl Version {
         })
     }
 
-    /// Returns true if this build is compatible with a build of that version.
+    /// Returns true if this build is compatible with that version.
     #[must_use]
     pub const fn is_understood(self) -> bool {
         self.proto >= OLDEST_PROTOCOL && self.min <= PROTOCOL && self.min <= self.proto
     }
 
-    /// Returns true if the peer's build is newer and may send messages that this build cannot
-    /// decode.
+    /// Returns true if the peer may send messages that this build can't decode.
     #[must_use]
     pub const fn is_later(self) -> bool {
         self.proto > PROTOCOL
     }
 }
 
-/// Purpose of a connection, chosen by the connecting side.
+/// Purpose of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "u8", into = "u8")]
 pub enum Purpose {
-    /// Invite to a new game.
+    /// New game.
     Invite,
-    /// Resume a saved game.
+    /// Saved game.
     Resume,
-    /// Watch the game in progress.
+    /// Game in progress, to watch.
     Watch,
-    /// A purpose of a later protocol version.
+    /// Purpose of a later version.
     Later(u8),
 }
 
@@ -209,7 +207,7 @@ impl From<Purpose> for u8 {
     }
 }
 
-/// Wire form of [`Terms`]. Later versions may define further rules and clocks.
+/// Wire form of [`Terms`], to which later versions may add rules and clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Proposal {
     /// 0 freestyle, 1 standard, 2 renju.
@@ -222,7 +220,7 @@ pub struct Proposal {
     pub main_ms: u32,
     /// See [`Clock::Countdown`]; 0 without a limit.
     pub increment_ms: u32,
-    /// Side that plays Black first.
+    /// Black in the first game.
     pub black: Side,
     /// See [`Terms::forbidden_loses`].
     pub forbidden_loses: bool,
@@ -257,8 +255,8 @@ impl Proposal {
     /// Returns the proposed terms.
     ///
     /// # Errors
-    /// [`Refusal::Unknown`] for a rule or clock of a later version, [`Refusal::BadSetup`] for
-    /// values out of range.
+    /// [`Refusal::Unknown`] for a later version's rule or clock, [`Refusal::BadSetup`] for values
+    /// out of range.
     pub fn terms(&self) -> Result<Terms, Refusal> {
         let terms = Terms {
             rule: match self.rule {
@@ -291,26 +289,25 @@ impl Proposal {
 /// First message of each side after its [`Version`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
-    /// Purpose of the connection. The answer repeats it.
+    /// Purpose, repeated in the answer.
     pub purpose: Purpose,
-    /// App name and version for logs: at most 32 bytes, without control characters.
+    /// App name and version for logs: at most 32 bytes, no control characters.
     pub app: String,
-    /// The player's nickname: at most [`MAX_NICK_CHARS`], without control characters.
+    /// Nickname: at most [`MAX_NICK_CHARS`], no control characters.
     pub nick: String,
-    /// ID of a new game. When a game resumes, only proofs are sent, because a stranger may answer.
+    /// ID of a new game. To resume, only proofs are sent, because a stranger may answer.
     pub session: Id,
-    /// Secret that authorises resuming the game. The guest sends it with a new game; to resume, a
-    /// proof of it is sent instead.
+    /// Secret that authorises resuming, sent by the guest of a new game. To resume, a proof of it
+    /// is sent.
     pub token: Id,
-    /// The sender's key for this game ([`crate::link::KeyPair::of_game`]). Sent with a new game
-    /// only.
+    /// Sender's key for a new game ([`crate::link::KeyPair::of_game`]).
     pub key: PublicKey,
-    /// When resuming, a proof of possession of that key; otherwise random bytes.
+    /// Proof of possession of that key when resuming, otherwise random bytes.
     pub proof: [u8; 16],
-    /// Tags that let acquaintances recognise each other. With a new game the guest always sends
-    /// [`MAX_MARKS`] and the host one, so the count reveals nothing. See [`crate::link::Friends`].
+    /// Tags for recognition between acquaintances; see [`crate::link::Friends`]. For a new game the
+    /// guest always sends [`MAX_MARKS`] and the host one, so the count reveals nothing.
     pub marks: Vec<[u8; 8]>,
-    /// The proposed settings. Black is the side that has it in the first game.
+    /// Proposed settings, with Black of the first game.
     pub terms: Proposal,
     /// Reserved for fields of later versions.
     pub more: Vec<u8>,
@@ -320,7 +317,7 @@ impl Hello {
     /// Validates the message and returns the proposed terms.
     ///
     /// # Errors
-    /// The reason for which to refuse the sender.
+    /// The reason to refuse the sender.
     pub fn checked(&self) -> Result<Terms, Refusal> {
         if let Purpose::Later(_) = self.purpose {
             return Err(Refusal::Unknown(Part::Purpose));
@@ -335,96 +332,95 @@ impl Hello {
     }
 }
 
-/// Returns true if `nick` may be displayed unchanged, because it is already a normalised
-/// [`Nickname`].
+/// Returns true if `nick` is a normalised [`Nickname`], to be displayed unchanged.
 #[must_use]
 pub fn is_valid_nick(nick: &str) -> bool {
     Nickname::new(nick).is_ok_and(|name| name.as_str() == nick)
 }
 
-/// Nicknames of the two players.
+/// Nicknames of both players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Players {
-    /// The invited player's nickname: see [`is_valid_nick`].
+    /// Host's nickname: see [`is_valid_nick`].
     pub host: String,
-    /// The inviting player's nickname: see [`is_valid_nick`].
+    /// Guest's nickname: see [`is_valid_nick`].
     pub guest: String,
 }
 
 impl Players {
-    /// Returns true if both names may be displayed.
+    /// Returns true if both may be displayed.
     #[must_use]
     pub fn are_valid(&self) -> bool {
         is_valid_nick(&self.host) && is_valid_nick(&self.guest)
     }
 }
 
-/// Returns true if an app's name may be logged.
+/// True if an app's name may be logged.
 pub(crate) fn is_fine_app(app: &str) -> bool {
     app.len() <= MAX_APP_BYTES && !has_control(app)
 }
 
 fn has_control(text: &str) -> bool {
-    // In addition to Unicode's controls: bidirectional embedding, override and isolate characters.
+    // `is_control` lacks bidirectional embedding, override and isolate characters.
     let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     text.chars().any(|c| c.is_control() || turns(c))
 }
 
-/// Part of a message that an older build does not support.
+/// Part of a message that an older build lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// A message or a part of one.
+    /// Message or part of one.
     Message,
-    /// The purpose of the connection.
+    /// Purpose of the connection.
     Purpose,
-    /// A rule set.
+    /// Rule set.
     Rule,
-    /// A time control.
+    /// Time control.
     Clock,
     /// Another part, by number.
     Other(u16),
 }
 
-/// Reason for turning a peer away. Its wire form never changes between versions, so an older build
-/// still recognises an unknown reason as a refusal.
+/// Reason to turn a peer away. Its wire form never changes, so an older build recognises an unknown
+/// reason as a refusal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Reason", into = "Reason")]
 pub enum Refusal {
-    /// No common protocol version. The numbers are the remote side's. Each side detects this itself
-    /// from [`Version`].
+    /// No common version; the numbers are the remote side's. Each side detects this from
+    /// [`Version`].
     Version {
-        /// The remote protocol version.
+        /// Remote version.
         proto: u16,
-        /// The oldest version that the remote side supports.
+        /// Oldest version that the remote side supports.
         min: u16,
     },
-    /// The peer plays a game or is answering another invitation.
+    /// The peer plays or is answering another invitation.
     Busy,
     /// The player declined.
     Declined,
-    /// The two screens showed different codes.
+    /// The codes differ.
     CodeMismatch,
-    /// The peer's key differs from the key with which the game began.
+    /// The peer's key differs from that of the game's start.
     ChangedKey,
-    /// A setting of the proposed game is out of range.
+    /// A proposed setting is out of range.
     BadSetup,
-    /// The nickname or the app's name is invalid.
+    /// Invalid nickname or app name.
     BadName,
-    /// The game is unknown or the token is wrong.
+    /// Unknown game or wrong token.
     UnknownGame,
-    /// The maximum number of watchers is reached.
+    /// Too many watchers.
     Full,
-    /// The refusing side has an older version that does not support this part.
+    /// The refusing side's older version lacks this part.
     Unknown(Part),
-    /// The device is occupied at the moment. It may have the game.
+    /// The device is occupied; it may have the game.
     NotNow,
-    /// Too many strangers have asked. Only acquaintances and peers with a join code are admitted.
+    /// Too many strangers; only acquaintances and peers with a join code are admitted.
     UseCode,
     /// Watching is disabled.
     Private,
-    /// The join code is wrong or has expired.
+    /// Wrong or expired join code.
     WrongCode,
-    /// A reason of a later version, as its raw numbers.
+    /// Later version's reason, as raw numbers.
     Later(u8, u16, u16),
 }
 
@@ -500,11 +496,11 @@ pub enum Ask {
     /// Agree on a draw.
     Draw,
     /// Record the requester's resignation, because only the side to move can write an entry.
-    /// Software answers it without the player.
+    /// Software answers it.
     Resign,
 }
 
-/// Preset reaction. Free text does not exist.
+/// Preset reaction; there is no free text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reaction {
     /// Hello.
@@ -524,28 +520,28 @@ pub enum Reaction {
 /// Message on a secured connection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Message {
-    /// Pairing, step 1: the listening side commits to a nonce that it has not revealed yet.
+    /// Pairing, step 1: the listening side's commitment to a nonce.
     Commit {
-        /// Commitment; see [`crate::link::Pairing`].
+        /// See [`crate::link::Pairing`].
         digest: [u8; 32],
     },
-    /// Pairing, step 2: the nonce of the connecting side.
+    /// Pairing, step 2: the connecting side's nonce.
     Nonce {
         /// Random bytes.
         nonce: [u8; 16],
     },
-    /// Pairing, step 3: the committed nonce, sent once the player has opened the invitation.
+    /// Pairing, step 3: the committed nonce, after the player has opened the invitation.
     Reveal {
         /// Random bytes.
         nonce: [u8; 16],
     },
-    /// Introduces the sender and the purpose of the connection.
+    /// Introduces the sender and its purpose.
     Hello(Hello),
     /// Closes the connection for this reason.
     Refuse(Refusal),
-    /// Confirms that the codes agree and the game may begin.
+    /// Confirms equal codes; the game may begin.
     Accept {
-        /// Long-term key that lets acquaintances recognise the sender. It is secret until a player
+        /// Long-term key that lets acquaintances recognise the sender, secret until a player
         /// accepts.
         key: PublicKey,
         /// Proof of possession of that key.
@@ -553,54 +549,53 @@ pub enum Message {
     },
     /// The app moved to the background, or returned.
     Paused {
-        /// Whether the sender's app is in the background.
+        /// Whether the app is in the background.
         paused: bool,
     },
     /// Keep-alive request.
     Ping {
-        /// Value for the peer to return.
+        /// Value to return.
         stamp: u64,
     },
     /// Answer to a ping.
     Pong {
-        /// The value from the ping.
+        /// Value of the ping.
         stamp: u64,
     },
     /// Displays a reaction.
     React(Reaction),
-    /// The sender leaves the game permanently.
+    /// Leaves the game permanently.
     Leave,
-    /// State of the sender as an encoded [`crate::replica::Packet`].
+    /// Sender's state as an encoded [`crate::replica::Packet`].
     Slots(Vec<u8>),
-    /// Current game for a watcher, sent after each change.
+    /// Current game for a watcher, after each change.
     Show {
-        /// The player who sends it.
+        /// Sending player.
         by: Side,
-        /// Encoded [`crate::replica::Packet`]: the player's slot, with the opponent's slot as its
-        /// echo.
+        /// Encoded [`crate::replica::Packet`] of the player, with the opponent's slot as echo.
         packet: Vec<u8>,
     },
-    /// Names of the players, sent to a watcher between the hello and the game.
+    /// Players' names, sent to a watcher between hello and game.
     Players(Players),
-    /// Join code, step 1, before the hello: the share of the connecting side. See
+    /// Join code, step 1, before the hello: the connecting side's share. See
     /// [`crate::link::ShortPass`].
     Ask {
-        /// SPAKE2 point, bound to the handshake of this connection.
+        /// SPAKE2 point, bound to this handshake.
         share: [u8; 32],
     },
-    /// Join code, step 2: the share of the side that displays the code.
+    /// Join code, step 2: the displaying side's share.
     Answer {
-        /// SPAKE2 point, bound to the handshake of this connection.
+        /// SPAKE2 point, bound to this handshake.
         share: [u8; 32],
     },
-    /// Join code, step 3: the connecting side proves that it has the code.
+    /// Join code, step 3: the connecting side's proof.
     Know {
-        /// Proof that requires the code and is valid for this connection only.
+        /// Proof of the code, for this connection only.
         proof: [u8; 16],
     },
-    /// Join code, step 4: the displaying side proves that it has the code.
+    /// Join code, step 4: the displaying side's proof.
     Tell {
-        /// Proof that requires the code and is valid for this connection only.
+        /// Proof of the code, for this connection only.
         proof: [u8; 16],
     },
 }

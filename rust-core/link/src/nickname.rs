@@ -3,21 +3,21 @@ use std::fmt;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 
-/// Displayed name of a player: 1 to [`Nickname::MAX_CHARS`] characters in Unicode NFC. Each
-/// character is visible or shapes its neighbours, and single spaces separate words.
+/// Displayed name: 1 to [`Nickname::MAX_CHARS`] characters in Unicode NFC. Each character is
+/// visible or shapes its neighbours; words have single spaces between them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Nickname(String);
 
 /// Error of creating a nickname.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NicknameError {
-    /// The text has no visible character.
+    /// No visible character.
     #[error("the nickname is empty")]
     Empty,
-    /// The text has more characters than [`Nickname::MAX_CHARS`].
+    /// More than [`Nickname::MAX_CHARS`] characters.
     #[error("the nickname has {chars} characters, {max} are allowed", max = Nickname::MAX_CHARS)]
     TooLong {
-        /// Number of characters in the text.
+        /// Number of characters.
         chars: usize,
     },
 }
@@ -27,14 +27,14 @@ impl Nickname {
     pub const MAX_CHARS: usize = 32;
 
     /// Normalises `text`: composes it (NFC), removes invisible and bidirectional control
-    /// characters, and collapses white space to single spaces. Texts that look the same by these
-    /// rules give equal names.
+    /// characters, and collapses white space. Texts that look the same by these rules give equal
+    /// names.
     ///
     /// # Errors
     /// When the result is empty or too long.
     pub fn new(text: &str) -> Result<Self, NicknameError> {
         let mut name = String::new();
-        // Compose after filtering: a removed character may have separated a letter from its accent.
+        // Compose after filtering: a removed character may separate a letter from its accent.
         for c in text.chars().filter(|c| !is_unseen(*c)).nfc() {
             if !c.is_whitespace() {
                 name.push(c);
@@ -66,8 +66,8 @@ impl fmt::Display for Nickname {
     }
 }
 
-/// Removes invisible and bidirectional control characters. A joiner stays between two characters of
-/// scripts or emoji that need it, a variation selector after a character.
+/// Removes invisible and bidirectional control characters. Keeps joiners between characters that
+/// need them, and variation selectors after a character.
 #[must_use]
 pub fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -91,24 +91,24 @@ pub fn visible(text: &str) -> String {
     out
 }
 
-/// Returns true for scripts from Hebrew to Mongolian and their extensions, symbols, emoji and the
-/// emoji variation selector.
+/// True for scripts from Hebrew to Mongolian and their extensions, symbols, emoji and the emoji
+/// variation selector.
 const fn needs_joiners(c: char) -> bool {
     matches!(c,
         '\u{0590}'..='\u{1fff}' | '\u{2190}'..='\u{2bff}' | '\u{a800}'..='\u{abff}' | '\u{fb1d}'..='\u{fdff}'
         | '\u{fe0f}' | '\u{fe70}'..='\u{fefe}' | '\u{10a00}'..='\u{11fff}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// Returns true for joiners, which scripts and emoji need between two characters, and for variation
-/// selectors. Both have no effect without a neighbour.
+/// True for joiners, which some scripts and emoji need, and variation selectors. Both need a
+/// neighbour.
 const fn shapes_neighbours(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// Returns true for invisible characters: controls except white space,
-/// `Default_Ignorable_Code_Point` and format (`Cf`) characters except [`shapes_neighbours`], and
-/// the blank Braille cell. A name made of them looks empty or like another name; some change the
-/// text direction. Source: `DerivedCoreProperties.txt` and `UnicodeData.txt` of Unicode 16.
+/// True for invisible characters: controls except white space, `Default_Ignorable_Code_Point` and
+/// format (`Cf`) characters except [`shapes_neighbours`], and the blank Braille cell. They make a
+/// name look empty or like another one, or change the text direction. Source:
+/// `DerivedCoreProperties.txt` and `UnicodeData.txt` of Unicode 16.
 fn is_unseen(c: char) -> bool {
     (c.is_control() && !c.is_whitespace())
         || (!shapes_neighbours(c)
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_seen_is_no_name() {
-        // A Hangul filler, a blank Braille cell, and joiners and a selector without neighbours.
+        // Hangul filler, blank Braille cell, and joiners and a selector without neighbours.
         for text in [
             "",
             " \t\n",
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn joiners_and_selectors_stay_where_they_shape() {
-        // A family, a heart in colour, a Persian plural.
+        // Family, heart in colour, Persian plural.
         for text in [
             "\u{1f468}\u{200d}\u{1f467}",
             "\u{2764}\u{fe0f}!",

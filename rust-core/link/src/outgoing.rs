@@ -1,5 +1,4 @@
-//! Outgoing connections in the local network, with a hook that lets the platform prepare their
-//! sockets.
+//! Outgoing connections in the local network, with a hook for their sockets.
 
 use std::io;
 use std::net::SocketAddr;
@@ -7,16 +6,15 @@ use std::os::fd::{AsFd, BorrowedFd};
 
 use tokio::net::{TcpSocket, TcpStream};
 
-/// Platform hook for outgoing sockets to nearby peers. A phone connected to two networks may
-/// otherwise choose the wrong one.
+/// Platform hook for sockets to nearby peers. A phone in two networks may otherwise choose the
+/// wrong one.
 pub trait Outgoing: Send + Sync {
     /// Prepares a TCP socket before it connects to `address`. The discovery thread and the
     /// connection runtime's only thread call it, so it must return quickly.
     fn prepare(&self, socket: BorrowedFd<'_>, address: SocketAddr);
 }
 
-/// Connects by TCP on a socket that `outgoing` has prepared. Requires a tokio runtime with I/O
-/// enabled.
+/// Connects by TCP on a socket prepared by `outgoing`, on a tokio runtime with I/O.
 ///
 /// # Errors
 /// As [`TcpStream::connect`].

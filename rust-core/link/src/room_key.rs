@@ -1,10 +1,8 @@
-//! Secret of an online game.
-
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Secret key that only the two players of a game share.
+/// Secret of an online game, which only the two players share.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomKey(pub [u8; 32]);
 

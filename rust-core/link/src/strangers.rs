@@ -1,29 +1,29 @@
 //! Rate limits for invitations between strangers.
 //!
-//! A man in the middle needs the same six digits on both screens. It obtains one code each time a
-//! player opens an invitation, and one each time a player sends one. Each pair of these codes
-//! matches with probability one in a million. So an attack succeeds with probability opened × asked
-//! ÷ 1,000,000 at most. [`Strangers`] bounds both factors per hour. Codes that both players
-//! accepted don't count, because they were compared.
+//! A man in the middle needs equal codes on both screens. It obtains one each time a player opens
+//! an invitation, and one each time a player sends one. Each pair matches with probability one in a
+//! million, so an attack succeeds with probability opened × asked ÷ 1,000,000 at most.
+//! [`Strangers`] bounds both factors per hour. Codes that both players accepted were compared and
+//! don't count.
 
 use std::collections::VecDeque;
 
-/// Period of both limits, in milliseconds.
+/// Limit period, in milliseconds.
 pub const HOUR_MS: u64 = 3_600_000;
 
-/// Maximum number of unsuccessful codes of strangers per hour, opened and requested together.
+/// Maximum number of unsuccessful codes per hour, opened and requested together.
 pub const CODES_AN_HOUR: usize = 5;
 
-/// Maximum number of those that this player requested by inviting a stranger.
+/// Maximum number of those requested by inviting a stranger.
 pub const ASKED_AN_HOUR: usize = 4;
 
-/// Initial pause after a stranger was declined or gave up, in milliseconds. It doubles each time.
+/// First pause after a stranger was declined or gave up, in milliseconds; it doubles.
 const QUIET_MS: u64 = 3_000;
 
 /// Longest pause, in milliseconds.
 const LONGEST_QUIET_MS: u64 = 300_000;
 
-/// Displayed code. It counts against the limit for an hour unless the pairing succeeds.
+/// Displayed code. It counts for an hour unless the pairing succeeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look {
     at_ms: u64,
@@ -31,8 +31,7 @@ pub struct Look {
     asked: bool,
 }
 
-/// Limits of one device, for one run of its program. Times are in milliseconds of any monotonic
-/// clock.
+/// Limits during one program run. Times are in milliseconds of any monotonic clock.
 #[derive(Debug, Clone, Default)]
 pub struct Strangers {
     looks: VecDeque<Look>,
@@ -42,31 +41,31 @@ pub struct Strangers {
 }
 
 impl Strangers {
-    /// Creates the limits with no code counted.
+    /// Creates the limits with an empty count.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Returns true if the player may open another stranger's invitation.
+    /// Returns true if the player may open a stranger's invitation.
     #[must_use]
     pub fn may_open(&self, now_ms: u64) -> bool {
         self.counted(now_ms).count() < CODES_AN_HOUR
     }
 
-    /// Returns true if the player may invite another stranger.
+    /// Returns true if the player may invite a stranger.
     #[must_use]
     pub fn may_ask(&self, now_ms: u64) -> bool {
         let asked = self.counted(now_ms).filter(|look| look.asked).count();
         self.may_open(now_ms) && asked < ASKED_AN_HOUR
     }
 
-    /// Records that a player opens a stranger's invitation. Returns `None` if the limit is reached.
+    /// Records opening a stranger's invitation. Returns `None` at the limit.
     pub fn open(&mut self, now_ms: u64) -> Option<Look> {
         self.may_open(now_ms).then(|| self.look(false, now_ms))
     }
 
-    /// Records that a player invites a stranger. Returns `None` if the limit is reached.
+    /// Records inviting a stranger. Returns `None` at the limit.
     pub fn ask(&mut self, now_ms: u64) -> Option<Look> {
         self.may_ask(now_ms).then(|| self.look(true, now_ms))
     }
@@ -83,18 +82,18 @@ impl Strangers {
         look
     }
 
-    /// Removes a code from the count, because it stayed secret or both players accepted.
+    /// Removes a code that stayed secret or that both players accepted.
     pub fn give_back(&mut self, look: Look) {
         self.looks.retain(|counted| counted.number != look.number);
     }
 
-    /// Returns true unless invitations of strangers are paused.
+    /// Returns true unless strangers' invitations are paused.
     #[must_use]
     pub const fn may_show(&self, now_ms: u64) -> bool {
         now_ms >= self.quiet_until_ms
     }
 
-    /// Starts a pause because a stranger's invitation was declined or withdrawn.
+    /// Starts a pause after a declined or withdrawn invitation of a stranger.
     pub fn came_to_nothing(&mut self, now_ms: u64) {
         let calm = now_ms >= self.quiet_until_ms.saturating_add(LONGEST_QUIET_MS);
         self.quiet_ms = if calm || self.quiet_ms == 0 {

@@ -1,6 +1,5 @@
 //! Watching of a game by a third device. A player sends it both sides' slots, and the watcher
-//! computes the game from them as the players do. The watcher sends no game data and trusts the
-//! player.
+//! computes the game as the players do. It sends no game data and trusts the player.
 
 use std::collections::VecDeque;
 
@@ -18,7 +17,7 @@ fn hello(me: &Identity, session: Id, terms: Terms) -> Message {
         app: me.app.clone(),
         nick: me.nick.clone(),
         session,
-        // Always zero here, because the token is the players' secret.
+        // The token is the players' secret.
         token: Id([0; 16]),
         key: PublicKey([0; 32]),
         proof: [0; 16],
@@ -31,18 +30,18 @@ fn hello(me: &Identity, session: Id, terms: Terms) -> Message {
 /// Game state as one player sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// Session ID, shared by all games of the two players.
+    /// Session ID of all games of the two players.
     pub session: Id,
-    /// Settings of the game. Black is the side that has it in the first game.
+    /// Settings, with Black of the first game.
     pub terms: Terms,
-    /// The player who sends the state.
+    /// Player who sends the state.
     pub by: Side,
-    /// The player's slot, with the opponent's slot as its echo.
+    /// Player's slot, with the opponent's as echo.
     pub packet: Packet,
 }
 
 impl Shown {
-    /// Captures the state that this player sees.
+    /// Captures this player's state.
     #[must_use]
     pub fn of<R: Referee + Clone>(replica: &Replica<R>) -> Self {
         let (own, theirs) = replica.slots();
@@ -57,8 +56,8 @@ impl Shown {
         }
     }
 
-    /// Returns true if the player's state has changed since. The own slot suffices for the
-    /// comparison, because it names the opponent's slot that it has seen.
+    /// Returns true if the player's state has changed. The own slot suffices, because it names the
+    /// opponent's slot that it has seen.
     #[must_use]
     pub fn is_old<R: Referee + Clone>(&self, replica: &Replica<R>) -> bool {
         let own = replica.slots().0;
@@ -79,7 +78,7 @@ pub struct Stand {
 }
 
 impl Stand {
-    /// Admits a watcher to this game of these players.
+    /// Admits a watcher.
     ///
     /// # Errors
     /// [`Turned`] when the peer has another purpose, or the game has not begun.
@@ -113,7 +112,7 @@ impl Stand {
         }
     }
 
-    /// Sends the changed game state.
+    /// Sends a changed state.
     ///
     /// # Errors
     /// [`Fault`] when the connection is unusable.
@@ -124,7 +123,7 @@ impl Stand {
         })
     }
 
-    /// Processes received bytes. Only keep-alive messages are allowed.
+    /// Processes received bytes; only keep-alive messages are allowed.
     ///
     /// # Errors
     /// [`Fault`]; the caller must close the stream.
@@ -135,7 +134,7 @@ impl Stand {
         }
     }
 
-    /// Advances the time, at least to [`Stand::next_timer_ms`].
+    /// Advances the time; call it at least at [`Stand::next_timer_ms`].
     ///
     /// # Errors
     /// [`Fault::Silent`]; the caller must close the stream.
@@ -143,7 +142,7 @@ impl Stand {
         self.wire.tick(now_ms)
     }
 
-    /// Returns the time at which [`Stand::tick`] next has work.
+    /// Returns the time of the next due [`Stand::tick`].
     #[must_use]
     pub fn next_timer_ms(&self) -> u64 {
         self.wire.next_timer_ms()
@@ -159,33 +158,30 @@ impl Stand {
 /// Event for a watcher.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Watched {
-    /// The game is available: see [`Watcher::chain`].
+    /// The game is available in [`Watcher::chain`].
     Began {
-        /// The players.
+        /// Players.
         players: Players,
-        /// Settings of the game. Black is the side that has it in the first game.
+        /// Settings, with Black of the first game.
         terms: Terms,
     },
     /// The game changed.
     Changed,
-    /// The two slots yield another game than the one that the sending player has. The last
-    /// displayed game remains.
+    /// The slots don't give the sending player's game. The last displayed game remains.
     Differing,
-    /// The player refuses to show the game.
+    /// The player refuses.
     Refused(Refusal),
 }
 
-/// Progress of the greeting.
 #[derive(Debug)]
 enum Welcome {
     Awaited,
-    /// Session ID and settings.
     Hello(Id, Terms),
     Players(Id, Terms, Players),
     Over(Id, Terms),
 }
 
-/// Watcher's end of the connection.
+/// Watcher's end of a connection to a player.
 #[derive(Debug)]
 pub struct Watcher<R> {
     me: Identity,
@@ -197,7 +193,7 @@ pub struct Watcher<R> {
 }
 
 impl<R: Referee> Watcher<R> {
-    /// Starts watching over a new stream to a player.
+    /// Starts watching over a new stream.
     ///
     /// # Errors
     /// [`LinkError::Crypto`] when the Noise library fails.
@@ -227,7 +223,7 @@ impl<R: Referee> Watcher<R> {
         }
         if !self.greeted && self.wire.peer().is_some() {
             self.greeted = true;
-            // The player already knows the settings, but a hello requires a value.
+            // A hello requires settings, which the player ignores.
             let any = Terms {
                 rule: Rule::Freestyle,
                 size: 15,
@@ -240,7 +236,7 @@ impl<R: Referee> Watcher<R> {
         Ok(())
     }
 
-    /// Reports an incompatible build as a refusal instead of a fault.
+    /// Reports an incompatible build as a refusal.
     fn fail(&mut self, fault: Fault) -> Result<(), Fault> {
         let why = match fault {
             Fault::Version { proto, min } => Refusal::Version { proto, min },
@@ -273,7 +269,7 @@ impl<R: Referee> Watcher<R> {
             }
             (Welcome::Players(session, terms, players), Message::Show { by, packet }) => {
                 let seen = seen(session, &terms, by, &packet)?;
-                // Slots that yield no valid game can't be watched.
+                // Slots without a valid game.
                 self.chain = Some(seen.ok_or(Fault::Unexpected)?);
                 self.wire.greeted(now_ms);
                 self.welcome = Welcome::Over(session, terms);
@@ -304,18 +300,18 @@ impl<R: Referee> Watcher<R> {
         self.chain = Some(chain);
     }
 
-    /// Returns the next event, oldest first.
+    /// Returns the next event.
     pub fn poll(&mut self) -> Option<Watched> {
         self.told.pop_front()
     }
 
-    /// Returns the game as last received, `None` before it began.
+    /// Returns the last received game.
     #[must_use]
     pub const fn chain(&self) -> Option<&Chain<R>> {
         self.chain.as_ref()
     }
 
-    /// Advances the time, at least to [`Watcher::next_timer_ms`].
+    /// Advances the time; call it at least at [`Watcher::next_timer_ms`].
     ///
     /// # Errors
     /// [`Fault::Silent`]; the caller must close the stream.
@@ -323,7 +319,7 @@ impl<R: Referee> Watcher<R> {
         self.wire.tick(now_ms)
     }
 
-    /// Returns the time at which [`Watcher::tick`] next has work.
+    /// Returns the time of the next due [`Watcher::tick`].
     #[must_use]
     pub fn next_timer_ms(&self) -> u64 {
         self.wire.next_timer_ms()

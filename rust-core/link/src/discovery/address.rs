@@ -8,13 +8,13 @@ pub enum AddressError {
     /// The text is empty.
     #[error("nothing was typed")]
     Empty,
-    /// The text is longer than [`MAX_ADDRESS_CHARS`].
+    /// More than [`MAX_ADDRESS_CHARS`] characters.
     #[error("{chars} characters are no address")]
     TooLong {
-        /// Number of characters in the text.
+        /// Number of characters.
         chars: usize,
     },
-    /// The port is missing.
+    /// Missing port.
     #[error("a port is missing after the address, as in 192.168.1.5:40123")]
     MissingPort,
     /// The port is not a number from 1 to 65535.
@@ -23,26 +23,26 @@ pub enum AddressError {
         /// Position of the port.
         at: usize,
     },
-    /// Several colons without brackets, so the start of the port is ambiguous.
+    /// Several colons without brackets, so the port is ambiguous.
     #[error("an IPv6 address needs brackets, as in [fd00::5]:40123")]
     Brackets,
-    /// The part before the port is neither an IPv4 address nor an IPv6 address in brackets.
+    /// The address is neither IPv4 nor bracketed IPv6.
     #[error("what stands at character {at} is no IP address")]
     Address {
-        /// Position of that part.
+        /// Position of the address.
         at: usize,
     },
-    /// A zone such as `%wlan0` names an interface of one device and is meaningless on another.
+    /// A zone such as `%wlan0` names an interface of one device only.
     #[error("the zone at character {at} is of use on one device only: leave it out or use IPv4")]
     Zone {
         /// Position of the `%`.
         at: usize,
     },
-    /// The address is unspecified, multicast, broadcast, or link-local IPv6, which needs a zone. No
-    /// peer can be reached there.
+    /// No peer's address: unspecified, multicast, broadcast, or link-local IPv6, which needs a
+    /// zone.
     #[error("{address} is no address of one other device")]
     NoPeer {
-        /// The address.
+        /// Address.
         address: IpAddr,
     },
 }
@@ -65,7 +65,7 @@ pub fn parse_address(text: &str) -> Result<SocketAddr, AddressError> {
         return Err(AddressError::TooLong { chars });
     }
     let text: String = text.trim().chars().map(half_width).collect();
-    // Only ASCII parses from here on, but an error may follow other characters.
+    // From here on only ASCII parses, but other characters may precede an error.
     let at = |byte: usize| lead + text.get(..byte).map_or(0, |t| t.chars().count());
 
     if let Some(zone) = text.find('%') {
@@ -112,17 +112,17 @@ pub fn parse_address(text: &str) -> Result<SocketAddr, AddressError> {
     }
 }
 
-/// Formats an address for reading aloud or typing, as [`parse_address`] reads it.
+/// Formats an address for reading aloud, as [`parse_address`] reads it.
 #[must_use]
 pub fn format_address(address: SocketAddr) -> String {
-    // Omits the zone, which `Display` of `SocketAddr` adds.
+    // Omits the zone, unlike `Display` of `SocketAddr`.
     match address.ip() {
         IpAddr::V4(ip) => format!("{ip}:{}", address.port()),
         IpAddr::V6(ip) => format!("[{ip}]:{}", address.port()),
     }
 }
 
-/// Returns true if another device may be reachable at `ip` without an interface name.
+/// True if a device may be reachable at `ip` without an interface name.
 pub(super) fn is_peer_address(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => !(ip.is_unspecified() || ip.is_multicast() || ip.is_broadcast()),
@@ -130,7 +130,7 @@ pub(super) fn is_peer_address(ip: IpAddr) -> bool {
     }
 }
 
-/// Returns the ASCII equivalent of a full-width character or an ideographic full stop.
+/// ASCII equivalent of a full-width character or an ideographic full stop.
 pub(super) fn half_width(c: char) -> char {
     match c {
         '。' | '｡' => '.',

@@ -4,25 +4,24 @@ use if_addrs::IfAddr;
 
 use super::InterfaceFact;
 
-/// Use of an address of this device by discovery.
+/// Use of a device's address by discovery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InterfaceUse {
     /// Used: Wi-Fi, hotspot or Ethernet.
     Used,
-    /// Loopback, which reaches this device only.
+    /// Loopback: this device only.
     Loopback,
     /// Tunnel or other point-to-point connection, usually a VPN.
     PointToPoint,
-    /// Mobile network, which carries no multicast and leads to strangers.
+    /// Mobile network: no multicast, and strangers.
     Mobile,
-    /// Network between virtual machines or containers of this device.
+    /// Network of virtual machines or containers.
     Virtual,
-    /// Address of a translator inside this device (RFC 7335): phones in IPv6-only networks have
-    /// 192.0.0.4.
+    /// Translator inside this device (RFC 7335): phones in IPv6-only networks have 192.0.0.4.
     Translation,
 }
 
-/// Prefixes of interface names on Android, iOS, Linux and macOS.
+/// Interface name prefixes on Android, iOS, Linux and macOS.
 const MOBILE: &[&str] = &[
     "rmnet", "ccmni", "pdp_ip", "wwan", "seth_", "clat", "v4-", "qmi",
 ];
@@ -33,7 +32,7 @@ const VIRTUAL: &[&str] = &[
     "docker", "virbr", "veth", "vmnet", "vboxnet", "br-", "dummy", "lxc",
 ];
 
-/// Returns the use of an address of this device. `loopback` accepts loopback addresses, for tests.
+/// Returns the use of an address. `loopback` accepts loopback addresses, for tests.
 #[must_use]
 pub fn interface_use(name: &str, ip: IpAddr, point_to_point: bool, loopback: bool) -> InterfaceUse {
     let named = |prefixes: &[&str]| prefixes.iter().any(|p| name.starts_with(p));
@@ -57,7 +56,7 @@ pub fn interface_use(name: &str, ip: IpAddr, point_to_point: bool, loopback: boo
     }
 }
 
-/// Returns the addresses of this device's active interfaces, those in use first.
+/// Returns the addresses of active interfaces, those in use first.
 #[must_use]
 pub fn interface_facts(loopback: bool) -> Vec<InterfaceFact> {
     let mut facts: Vec<InterfaceFact> = if_addrs::get_if_addrs()
@@ -81,14 +80,14 @@ pub fn interface_facts(loopback: bool) -> Vec<InterfaceFact> {
 /// IPv4 network of this device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OwnNetwork {
-    /// The device's address in it.
+    /// This device's address.
     pub address: Ipv4Addr,
     /// Prefix length, in bits.
     pub bits: u8,
 }
 
 impl OwnNetwork {
-    /// Returns the current networks of this device that discovery uses.
+    /// Returns the networks that discovery uses.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let facts = interface_facts(false);
@@ -104,7 +103,7 @@ impl OwnNetwork {
     }
 }
 
-/// Returns true for 192.0.0.0/29, the addresses of a 464XLAT or DS-Lite translator.
+/// True for 192.0.0.0/29, the addresses of a 464XLAT or DS-Lite translator.
 pub(super) fn is_translation(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => ip.to_bits() & !7 == Ipv4Addr::new(192, 0, 0, 0).to_bits(),

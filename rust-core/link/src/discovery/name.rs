@@ -10,8 +10,8 @@ pub const SERVICE_TYPE: &str = "_gomoku._tcp.local.";
 /// Maximum length of a DNS label, in bytes.
 pub const MAX_LABEL_BYTES: usize = 63;
 
-/// Random ID of one lobby session. It is new each time a lobby opens, so it does not identify a
-/// device. A device recognises the own advertisement from it.
+/// Random ID of a lobby session, from which a device recognises the own advertisement. It is new
+/// each time a lobby opens, so it does not identify a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LobbyId(u64);
 
@@ -22,7 +22,7 @@ impl LobbyId {
         Self(draw())
     }
 
-    /// Creates the ID with this number, for two devices that agreed on it.
+    /// Creates an ID that two devices agreed on.
     #[must_use]
     pub const fn from_number(number: u64) -> Self {
         Self(number)
@@ -34,7 +34,7 @@ impl LobbyId {
         self.0
     }
 
-    /// Parses 16 hexadecimal digits. Returns `None` for any other text.
+    /// Parses 16 hexadecimal digits.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
@@ -55,29 +55,29 @@ impl fmt::Display for LobbyId {
 /// resolve a conflict of three or more equal names (docs/adr/0083).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceName {
-    /// First label of the service: `nickname-XXXX`, at most [`MAX_LABEL_BYTES`], in lower case.
+    /// First label: `nickname-XXXX`, at most [`MAX_LABEL_BYTES`], in lower case.
     pub instance: String,
-    /// Host name of the published addresses, `gomoku-XXXXXXXXXXXXXXXX.local.`
+    /// Host name: `gomoku-XXXXXXXXXXXXXXXX.local.`
     pub host: String,
 }
 
 impl ServiceName {
-    /// Draws a new name for this nickname.
+    /// Draws a name for this nickname.
     #[must_use]
     pub fn draw(nickname: &Nickname) -> Self {
         Self::with_suffix(nickname, draw(), draw())
     }
 
-    /// Creates the name with these numbers as its random parts.
+    /// Creates a name with these random parts.
     #[must_use]
     pub fn with_suffix(nickname: &Nickname, instance: u64, host: u64) -> Self {
         const SUFFIX: usize = 4;
         let suffix: String = (0..SUFFIX)
-            // Crockford's digits avoid ambiguous letters, because some lists display the name.
+            // Crockford's digits are unambiguous, because some lists display the name.
             .map(|i| digit((instance >> (5 * i)) as u8))
             .collect();
-        // mdns-sd repeats the announcement of lower-case names only, and a single announcement is
-        // easily lost. Players see the nickname of the TXT record.
+        // mdns-sd repeats the announcement of lower-case names only, and a single one is easily
+        // lost. Players see the TXT record's nickname.
         let nickname = nickname.as_str().to_lowercase();
         let fits = floor_char_boundary(&nickname, MAX_LABEL_BYTES - SUFFIX - 1);
         Self {
@@ -87,7 +87,6 @@ impl ServiceName {
     }
 }
 
-/// Returns the largest character boundary up to `at`.
 fn floor_char_boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len()))
         .rev()
@@ -95,8 +94,7 @@ fn floor_char_boundary(text: &str, at: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// Draws a random number that must be unique but not secret, so the standard library's hasher keys
-/// suffice.
+/// Draws a unique, not secret number, for which the standard library's hasher keys suffice.
 fn draw() -> u64 {
     RandomState::new().hash_one(0_u8)
 }

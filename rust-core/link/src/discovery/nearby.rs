@@ -1,5 +1,5 @@
-//! Filter for advertised addresses. An advertiser can choose any address, and every peer that lists
-//! it connects there.
+//! Filter for advertised addresses, because an advertiser can make all peers connect to any
+//! address.
 
 use std::net::IpAddr;
 
@@ -12,14 +12,14 @@ use super::{InterfaceUse, interface_use};
 pub struct Nearby(Vec<(IpAddr, u8)>);
 
 impl Nearby {
-    /// Creates the filter. Each network is an address in it and the prefix length in bits. Private
+    /// Creates the filter from an address and the prefix length in bits of each network. Private
     /// addresses are always accepted.
     #[must_use]
     pub const fn new(networks: Vec<(IpAddr, u8)>) -> Self {
         Self(networks)
     }
 
-    /// Returns the current networks of this device that discovery uses.
+    /// Returns the networks of this device that discovery uses.
     #[must_use]
     pub fn of_this_device() -> Self {
         let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
@@ -33,8 +33,8 @@ impl Nearby {
         Self(used.map(network).collect())
     }
 
-    /// Returns true if `ip` is in a network of this device, or is a private, link-local or loopback
-    /// address (RFC 1918, 3927, 4193, 4291).
+    /// Returns true if `ip` is in such a network, or is private, link-local or loopback (RFC 1918,
+    /// 3927, 4193, 4291).
     #[must_use]
     pub fn holds(&self, ip: IpAddr) -> bool {
         let ip = ip.to_canonical();
@@ -49,7 +49,7 @@ impl Nearby {
 }
 
 fn is_in(ip: IpAddr, (one, bits): (IpAddr, u8)) -> bool {
-    // A prefix length of 0 would match the whole Internet.
+    // Prefix length 0 would match the whole Internet.
     let same = |differing: u128, len: u8| {
         (1..=len).contains(&bits) && differing.checked_shr(u32::from(len - bits)).unwrap_or(0) == 0
     };

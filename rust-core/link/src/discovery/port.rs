@@ -8,36 +8,35 @@ use super::{Diagnosis, Record};
 /// Advertisement of an open lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Advertisement {
-    /// TCP port that accepts connections.
+    /// TCP port of the listener.
     pub port: u16,
-    /// Contents of the TXT record.
+    /// TXT record.
     pub record: Record,
 }
 
 /// Discovered lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Peer {
-    /// Service name, unique in the network and not for display.
+    /// Service name, unique in the network, not for display.
     pub name: String,
-    /// Addresses that accept connections, most likely first; at least one.
+    /// Addresses, at least one, most likely first.
     pub addresses: Vec<SocketAddr>,
-    /// Contents of the TXT record.
+    /// TXT record.
     pub record: Record,
-    /// True if the peer is listed but did not answer recently. It may have left without a goodbye
-    /// packet.
+    /// Listed but not answering. The peer may have left without a goodbye packet.
     pub stale: bool,
 }
 
 /// Event of discovery.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DiscoveryEvent {
-    /// A new peer is listed.
+    /// New peer.
     Found(Peer),
-    /// A listed peer has changed its record or addresses, or answers again.
+    /// A listed peer changed its record or addresses, or answers again.
     Changed(Peer),
-    /// A listed peer has stopped answering. It stays listed.
+    /// A listed peer stopped answering.
     Stale(String),
-    /// A peer is not listed any more.
+    /// Removed peer.
     Lost(String),
     /// Discovery does not work at present; it retries.
     Failed(DiscoveryError),
@@ -52,16 +51,16 @@ pub enum DiscoveryError {
     /// `update` while not running.
     #[error("discovery has not been started")]
     NotStarted,
-    /// A system call failed.
+    /// System call failed.
     #[error("discovery can't work here: {reason}")]
     System {
-        /// The system's error message.
+        /// System's error message.
         reason: String,
     },
 }
 
-/// Observer of discovery. A dedicated thread calls it, one event at a time and without holding a
-/// lock. It may call discovery, including `stop`.
+/// Observer of discovery. A dedicated thread calls it without a lock, one event at a time. It may
+/// call discovery, including `stop`.
 pub trait DiscoveryObserver: Send + Sync {
     /// Receives an event.
     fn on_event(&self, event: DiscoveryEvent);
@@ -70,13 +69,13 @@ pub trait DiscoveryObserver: Send + Sync {
 /// Discovery of lobbies: between `start` and `stop` it advertises the own lobby and searches for
 /// others. Every call returns quickly.
 ///
-/// [`MdnsDiscovery`](super::MdnsDiscovery) is the adapter for Android and desktops. Adapters of
-/// other platforms may store their peers in a [`PeerTable`](super::PeerTable).
+/// [`MdnsDiscovery`](super::MdnsDiscovery) is the adapter for Android and desktops. Other adapters
+/// may use a [`PeerTable`](super::PeerTable).
 pub trait Discovery: Send + Sync {
     /// Starts advertising and searching.
     ///
     /// # Errors
-    /// When discovery is already running or a system call fails.
+    /// When already running or a system call fails.
     fn start(
         &self,
         advertisement: Advertisement,
@@ -86,20 +85,20 @@ pub trait Discovery: Send + Sync {
     /// Replaces the advertisement.
     ///
     /// # Errors
-    /// When discovery is not running.
+    /// When not running.
     fn update(&self, advertisement: Advertisement) -> Result<(), DiscoveryError>;
 
-    /// Reports that the device has joined or left a network, before the adapter would notice.
+    /// Reports that the device joined or left a network.
     fn network_changed(&self);
 
-    /// Closes the sockets that check peers, because the app is out of file descriptors, and repeats
-    /// those checks after a few seconds. Adapters without such sockets do nothing.
+    /// Closes the sockets of checks, because the app is out of file descriptors, and repeats the
+    /// checks after a few seconds. Nothing to do without such sockets.
     fn free_sockets(&self) {}
 
-    /// Sends goodbye packets and stops. No event follows after it returns, unless called from
-    /// within one. Does nothing if discovery is not running.
+    /// Sends goodbye packets and stops. No event follows, unless called from within one. Does
+    /// nothing when not running.
     fn stop(&self);
 
-    /// Returns facts for a player whose discovery finds no peers.
+    /// Returns facts for a player without peers.
     fn diagnosis(&self) -> Diagnosis;
 }

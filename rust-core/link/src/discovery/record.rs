@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::{LobbyId, Nickname, NicknameError};
 use crate::message::Rule;
 
-/// Availability of a peer for invitations.
+/// Availability for invitations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// Open to invitations.
@@ -15,7 +15,7 @@ pub enum Status {
 }
 
 /// Name of a rule set in a TXT record: 1 to 16 characters of `a`–`z`, `0`–`9` and `-`. Peers with a
-/// rule set of a later version remain listed.
+/// later version's rule set remain listed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RuleName(String);
 
@@ -23,7 +23,7 @@ impl RuleName {
     /// Maximum length, in bytes.
     pub const MAX_BYTES: usize = 16;
 
-    /// Creates the name. Returns `None` if `text` has another form.
+    /// Creates a name of that form.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let fits = (1..=Self::MAX_BYTES).contains(&text.len());
@@ -37,7 +37,7 @@ impl RuleName {
         &self.0
     }
 
-    /// Returns the rule set; `None` for a name of a later version.
+    /// Returns the rule set; `None` for a later version's.
     #[must_use]
     pub fn rule(&self) -> Option<Rule> {
         match self.as_str() {
@@ -68,13 +68,13 @@ impl fmt::Display for RuleName {
     }
 }
 
-/// Contents of a peer's TXT record. Keys and formats are the same in every protocol version, so
-/// that an old app can detect that it needs an update. New data gets a new key.
+/// TXT record of a peer. Keys and formats are equal in every protocol version, so that an old app
+/// detects that it needs an update. New data gets a new key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// `v`: protocol version in use, from 1.
+    /// `v`: protocol version, from 1.
     pub protocol: u16,
-    /// `min`: oldest supported protocol version, from 1 to `protocol`.
+    /// `min`: oldest supported version, from 1 to `protocol`.
     pub oldest: u16,
     /// `nick`: displayed name.
     pub nickname: Nickname,
@@ -108,7 +108,7 @@ pub enum TxtKey {
 }
 
 impl TxtKey {
-    /// All keys, in the order in which they are written.
+    /// All keys, in written order.
     pub const ALL: [Self; 7] = [
         Self::Protocol,
         Self::Oldest,
@@ -143,44 +143,44 @@ impl fmt::Display for TxtKey {
 /// Error in a TXT record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TxtError {
-    /// The record has more than [`Record::MAX_ENTRIES`] entries.
+    /// More than [`Record::MAX_ENTRIES`] entries.
     #[error("more than {max} entries", max = Record::MAX_ENTRIES)]
     TooManyEntries,
-    /// The key or its value is missing.
+    /// Missing key or value.
     #[error("{0} is missing")]
     Missing(TxtKey),
-    /// The value exceeds [`Record::MAX_VALUE_BYTES`].
+    /// More than [`Record::MAX_VALUE_BYTES`].
     #[error("{key} has {bytes} bytes")]
     TooLong {
-        /// Key of the value.
+        /// Key.
         key: TxtKey,
-        /// Length of the value, in bytes.
+        /// Length in bytes.
         bytes: usize,
     },
-    /// The value is not UTF-8.
+    /// Not UTF-8.
     #[error("{key} is not UTF-8 from byte {at} on")]
     NotUtf8 {
-        /// Key of the value.
+        /// Key.
         key: TxtKey,
         /// Offset of the first invalid byte.
         at: usize,
     },
-    /// The value does not have the format of its key.
+    /// The value lacks its key's format.
     #[error("{0} has another form")]
     Malformed(TxtKey),
-    /// The number is out of range.
+    /// Number out of range.
     #[error("{key} is {value}, not {min} to {max}")]
     OutOfRange {
-        /// Key of the value.
+        /// Key.
         key: TxtKey,
-        /// The value.
+        /// Value.
         value: u16,
         /// Smallest valid value.
         min: u16,
         /// Largest valid value.
         max: u16,
     },
-    /// The nickname is invalid.
+    /// Invalid nickname.
     #[error(transparent)]
     Nickname(#[from] NicknameError),
 }
@@ -188,14 +188,13 @@ pub enum TxtError {
 impl Record {
     /// Valid board sizes.
     pub const SIZES: std::ops::RangeInclusive<u8> = 9..=20;
-    /// Maximum number of entries, including those with unknown keys. Records with more are
-    /// rejected.
+    /// Maximum number of entries, including unknown keys.
     pub const MAX_ENTRIES: usize = 32;
     /// Maximum length of a value in bytes: a nickname of four-byte characters.
     pub const MAX_VALUE_BYTES: usize = Nickname::MAX_CHARS * 4;
 
-    /// Parses the entries of a TXT record. The first of equal keys counts, ASCII case is ignored in
-    /// keys, and unknown keys are skipped (RFC 6763, 6.4).
+    /// Parses the entries. The first of equal keys counts, ASCII case of keys is ignored, and
+    /// unknown keys are skipped (RFC 6763, 6.4).
     ///
     /// # Errors
     /// The first error, in the order of [`TxtKey::ALL`].
@@ -211,7 +210,7 @@ impl Record {
             let known = TxtKey::ALL
                 .iter()
                 .position(|k| k.as_str().eq_ignore_ascii_case(key));
-            // A key without `=` is present but has no value.
+            // A key without `=` has no value.
             if let Some(slot) = known.and_then(|i| values.get_mut(i))
                 && slot.is_none()
             {
@@ -247,7 +246,7 @@ impl Record {
         })
     }
 
-    /// Returns the entries of the TXT record, in the order of [`TxtKey::ALL`].
+    /// Returns the entries in the order of [`TxtKey::ALL`].
     #[must_use]
     pub fn entries(&self) -> Vec<(&'static str, String)> {
         let value = |key| match key {
@@ -285,7 +284,7 @@ fn text_of(key: TxtKey, value: Option<&[u8]>) -> Result<&str, TxtError> {
     })
 }
 
-/// Parses a decimal number in a range, without sign or leading zero.
+/// Decimal number in a range, without sign or leading zero.
 fn number(key: TxtKey, text: &str, min: u16, max: u16) -> Result<u16, TxtError> {
     let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
     let value: u16 = Some(text)

@@ -8,36 +8,33 @@ use super::address::{half_width, is_peer_address};
 use crate::crockford::{digit, value};
 use crate::link::JoinSecret;
 
-/// Join code that one player reads out and another types, so that their devices connect in a local
-/// network.
+/// Join code that one player reads out and another types, to connect in a local network.
 ///
-/// It has the low half of an IPv4 address, a port, and secret bits with which both devices
-/// authenticate. The text form has twelve of Crockford's digits (60 bits) in groups of four.
-/// docs/lan.md describes the format.
+/// It has the low half of an IPv4 address, a port, and secret bits for authentication, as twelve of
+/// Crockford's digits (60 bits) in groups of four. docs/lan.md describes the format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShortCode {
-    /// The low half of the address.
     tail: u16,
     port: u16,
     secret: JoinSecret,
 }
 
-/// Error in a typed join code. Positions count characters of the typed text, from 0.
+/// Error in a typed join code. Positions count characters of the typed text from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ShortCodeError {
-    /// A character that is not allowed in a code.
+    /// Character not allowed in a code.
     #[error("no code has the character at {at}")]
     Character {
-        /// Position of the character.
+        /// Position.
         at: usize,
     },
-    /// The number of characters is wrong.
+    /// Wrong number of characters.
     #[error("the code has {chars} characters, not {}", ShortCode::CHARS)]
     Length {
-        /// Number of characters without spaces and hyphens, counted up to 100.
+        /// Number without spaces and hyphens, up to 100.
         chars: usize,
     },
-    /// The checksum is wrong, so a character was mistyped.
+    /// Wrong checksum: a character was mistyped.
     #[error("something is mistyped: the check does not fit")]
     Check,
 }
@@ -46,18 +43,17 @@ const CHECK_BITS: u32 = 8;
 const GROUP: usize = 4;
 const MOST_COUNTED: usize = 100;
 
-/// x⁸+x⁴+x³+x²+1, a primitive polynomial: detects any single wrong character and any two swapped
-/// ones.
+/// x⁸+x⁴+x³+x²+1, a primitive polynomial: detects any wrong character and any two swapped ones.
 const CHECK: u64 = 0x11d;
 
-/// Offset that makes a code of zeros invalid.
+/// Offset that invalidates a code of zeros.
 const CHECK_OF_NOTHING: u64 = 0x5a;
 
 impl ShortCode {
-    /// Length, without hyphens.
+    /// Length without hyphens.
     pub const CHARS: usize = 12;
 
-    /// Creates the code of a listener. Returns `None` for port 0, and in a network larger than /16,
+    /// Creates a listener's code. Returns `None` for port 0, and in a network larger than /16,
     /// where others could not complete the address.
     #[must_use]
     pub fn new(own: OwnNetwork, port: u16, secret: JoinSecret) -> Option<Self> {
@@ -66,14 +62,14 @@ impl ShortCode {
         told.then_some(Self { tail, port, secret })
     }
 
-    /// Returns the secret that both sides prove.
+    /// Returns the secret to prove.
     #[must_use]
     pub const fn secret(&self) -> JoinSecret {
         self.secret
     }
 
-    /// Returns the possible addresses of the listener for a device in these networks. Addresses
-    /// inside one of its networks come first.
+    /// Returns the listener's possible addresses for a device in these networks. Addresses inside
+    /// them come first.
     #[must_use]
     pub fn addresses(&self, own: &[OwnNetwork]) -> Vec<SocketAddr> {
         let mut found: Vec<(bool, Ipv4Addr)> = Vec::new();
@@ -94,11 +90,11 @@ impl ShortCode {
             .collect()
     }
 
-    /// Parses a typed code. Accepts either case, spaces and hyphens anywhere, `o` for `0`, and `i`
-    /// or `l` for `1`.
+    /// Parses a typed code. Accepts either case, spaces and hyphens, `o` for `0`, and `i` or `l`
+    /// for `1`.
     ///
     /// # Errors
-    /// The error, with its position where it is known.
+    /// The error, with its position if known.
     pub fn parse(text: &str) -> Result<Self, ShortCodeError> {
         let mut bits: u64 = 0;
         let mut chars = 0;
@@ -125,7 +121,7 @@ impl ShortCode {
         Self::from_said(said).ok_or(ShortCodeError::Check)
     }
 
-    /// Returns the bits without the checksum.
+    /// Bits without the checksum.
     fn said(&self) -> u64 {
         let place = u64::from(self.tail) << 16 | u64::from(self.port);
         place << JoinSecret::BITS | u64::from(self.secret.number())
@@ -140,12 +136,11 @@ impl ShortCode {
             port: low(place),
             secret: JoinSecret::from_number(secret)?,
         })
-        // Port 0 is invalid.
         .filter(|code| code.port != 0)
     }
 }
 
-/// Formats the code in upper case, in groups of four.
+/// Formats upper-case groups of four.
 impl fmt::Display for ShortCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let said = self.said();
@@ -161,8 +156,7 @@ impl fmt::Display for ShortCode {
     }
 }
 
-/// Returns the checksum: the bits, followed by eight zeros, modulo [`CHECK`], XOR
-/// [`CHECK_OF_NOTHING`].
+/// Checksum: the bits and eight zeros modulo [`CHECK`], XOR [`CHECK_OF_NOTHING`].
 fn check(said: u64) -> u64 {
     let mut rest = said << CHECK_BITS;
     for place in (CHECK_BITS..u64::BITS).rev() {
@@ -173,12 +167,12 @@ fn check(said: u64) -> u64 {
     rest ^ CHECK_OF_NOTHING
 }
 
-/// Returns true if a single other device can have that address.
+/// True if one other device can have that address.
 fn is_device(ip: Ipv4Addr) -> bool {
     is_peer_address(ip.into()) && !ip.is_loopback()
 }
 
-/// Includes the hyphens of other keyboards.
+/// Includes hyphens of other keyboards.
 const fn is_hyphen(c: char) -> bool {
     matches!(c, '-' | '‐' | '‑' | '–' | '－')
 }

@@ -3,11 +3,11 @@ use std::time::{Duration, Instant};
 
 use super::{DiscoveryEvent, LobbyId, Nearby, Peer, Record};
 
-/// List of peers, with checks that detect unreachable ones. It performs no I/O and reads no clock:
-/// the owner reports sightings, performs checks and forwards events.
+/// List of peers with checks of their reachability. It performs no I/O and reads no clock: the
+/// owner reports sightings, performs checks and forwards events.
 ///
 /// A peer that left without a goodbye packet would stay listed for two minutes, until its records
-/// expire. Therefore a TCP connection checks each peer at once and every
+/// expire. So a TCP connection checks each peer at once and every
 /// [`CHECK_INTERVAL`](Self::CHECK_INTERVAL). A failed check is repeated at several addresses before
 /// the peer counts as stale.
 ///
@@ -23,72 +23,67 @@ pub struct PeerTable {
 
 #[derive(Debug)]
 struct Entry {
-    /// `peer.name` in lower case, because DNS names are case-insensitive.
+    /// `peer.name` in lower case: DNS names are case-insensitive.
     key: String,
     peer: Peer,
-    /// Address that answered last.
     answered: Option<SocketAddr>,
-    /// Whether the network lists it. False after a restart, until it is seen again.
+    /// Whether the network lists it. False after a restart until seen again.
     listed: bool,
     check: State,
 }
 
 #[derive(Debug, Clone, Copy)]
 enum State {
-    /// The next attempt starts at this time.
     Due { at: Instant, attempt: Attempt },
-    /// The owner performs the attempt.
     Running { attempt: Attempt },
 }
 
-/// Steps of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Attempt {
-    /// Tries the address that answered last, which is cheapest.
+    /// The address that answered last, which is cheapest.
     First,
-    /// Tries several addresses, with a longer time limit.
+    /// Several addresses, with a longer time limit.
     Second,
 }
 
-/// Request to the owner to check whether a peer accepts connections.
+/// Check to perform: whether a peer accepts connections.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// Name of the peer.
+    /// Peer's name.
     pub name: String,
-    /// Addresses to try in parallel; at most [`PeerTable::CHECK_ADDRESSES`].
+    /// Addresses to try in parallel, at most [`PeerTable::CHECK_ADDRESSES`].
     pub addresses: Vec<SocketAddr>,
-    /// Time limit for the first answer.
+    /// Time limit.
     pub patience: Duration,
 }
 
 /// Result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CheckResult {
-    /// This address accepted a connection.
+    /// This address accepted.
     Answered(SocketAddr),
-    /// No address accepted a connection.
+    /// No address accepted.
     Unanswered,
 }
 
 impl PeerTable {
-    /// Maximum number of listed peers. Beyond it, a peer that is stale, never answered, or shares
-    /// its address with too many others makes room.
+    /// Maximum number of listed peers. Beyond it, a peer makes room that is stale, never answered,
+    /// or shares its address with too many others.
     pub const MAX_PEERS: usize = 64;
-    /// Maximum number of peers with the same address in a full list.
+    /// Maximum number of peers at one address in a full list.
     pub const MAX_NEIGHBOURS: usize = 4;
-    /// Maximum number of stored addresses of a peer.
+    /// Maximum number of addresses per peer.
     pub const MAX_ADDRESSES: usize = 8;
-    /// Maximum number of addresses of a peer tried in parallel.
+    /// Maximum number of addresses tried in parallel.
     pub const CHECK_ADDRESSES: usize = 4;
-    /// Interval from a successful check to the next one.
+    /// Interval after a successful check.
     pub const CHECK_INTERVAL: Duration = Duration::from_secs(10);
     /// Interval between checks of a stale peer.
     pub const STALE_INTERVAL: Duration = Duration::from_secs(5);
-    /// Both time limits allow for one lost SYN, which is resent after one second.
+    /// Both limits allow for one lost SYN, resent after one second.
     const FIRST_PATIENCE: Duration = Duration::from_millis(1_200);
     const SECOND_PATIENCE: Duration = Duration::from_millis(2_200);
-    /// Checks due within this time run together with a current one, because an active radio costs
-    /// less.
+    /// Checks due within this time run together, because an active radio costs less.
     const GATHER: Duration = Duration::from_secs(2);
 
     /// Creates an empty table that ignores the lobby `own`.
@@ -102,7 +97,7 @@ impl PeerTable {
         }
     }
 
-    /// Returns the peers in the order in which they were found.
+    /// Returns the peers in order of discovery.
     pub fn peers(&self) -> impl Iterator<Item = &Peer> {
         self.entries.iter().map(|e| &e.peer)
     }
@@ -111,24 +106,24 @@ impl PeerTable {
         self.entries.iter().any(|e| e.peer.name == name)
     }
 
-    /// Returns how often a peer was not listed because the list was full.
+    /// Returns how often the full list rejected a peer.
     #[must_use]
     pub const fn overflow(&self) -> u64 {
         self.overflow
     }
 
-    /// Sets the current networks of this device.
+    /// Sets this device's networks.
     pub fn set_nearby(&mut self, nearby: Nearby) {
         self.nearby = nearby;
     }
 
-    /// Sets the ID of the own lobby.
+    /// Sets the own lobby's ID.
     pub fn set_own(&mut self, own: LobbyId) -> Vec<DiscoveryEvent> {
         self.own = own;
         self.take_out(|e| e.peer.record.id == own)
     }
 
-    /// Records a sighting of a new or listed peer. `addresses` is its complete list.
+    /// Records a sighting. `addresses` is the peer's complete list.
     pub fn seen(
         &mut self,
         name: &str,
@@ -173,8 +168,8 @@ impl PeerTable {
         events
     }
 
-    /// Returns the peer that makes room: the first stale one, else the first without an answer.
-    /// Otherwise the last one that shares its address with too many others.
+    /// Peer to remove: the first stale one, else the first without an answer, else the last that
+    /// shares its address with too many others.
     fn dispensable(&self) -> Option<usize> {
         let entries = &self.entries;
         let stale = || entries.iter().position(|e| e.peer.stale);
@@ -189,7 +184,7 @@ impl PeerTable {
         stale().or_else(silent).or_else(crowded)
     }
 
-    /// Filters addresses: distinct, nearby, with a port, and up to the limit.
+    /// Distinct, nearby, with a port, and up to the limit.
     fn good_addresses(&self, addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
         let mut good = Vec::with_capacity(Self::MAX_ADDRESSES);
         for address in addresses {
@@ -204,14 +199,14 @@ impl PeerTable {
         good
     }
 
-    /// Reports that the network does not list this peer any more.
+    /// Reports that the network no longer lists this peer.
     pub fn gone(&mut self, name: &str) -> Vec<DiscoveryEvent> {
         let key = name.to_ascii_lowercase();
         self.take_out(|e| e.key == key)
     }
 
-    /// Reports that the device may be in another network. All peers are checked at once. A peer
-    /// that is neither seen again nor answers is removed.
+    /// Reports a possible change of network. All peers are checked at once; those neither seen
+    /// again nor answering are removed.
     pub fn network_changed(&mut self, now: Instant) {
         for entry in &mut self.entries {
             entry.listed = false;
@@ -219,15 +214,13 @@ impl PeerTable {
         }
     }
 
-    /// Returns the time at which to call [`checks_due`](Self::checks_due); `None` for an empty
-    /// list.
+    /// Returns the time to call [`checks_due`](Self::checks_due), unless the list is empty.
     #[must_use]
     pub fn next_check(&self) -> Option<Instant> {
         self.entries.iter().filter_map(Entry::due).min()
     }
 
-    /// Returns the checks to perform now. The owner reports each result by
-    /// [`checked`](Self::checked).
+    /// Returns the checks to perform now, with results by [`checked`](Self::checked).
     pub fn checks_due(&mut self, now: Instant) -> Vec<Check> {
         if self.next_check().is_none_or(|at| at > now) {
             return Vec::new();
@@ -239,7 +232,7 @@ impl PeerTable {
             .collect()
     }
 
-    /// Processes the result of a check of `name`.
+    /// Processes a check's result.
     pub fn checked(
         &mut self,
         name: &str,
@@ -251,7 +244,7 @@ impl PeerTable {
             return Vec::new();
         };
         let State::Running { attempt } = entry.check else {
-            // The peer changed, or was removed and found again, so a new check follows.
+            // The peer changed or returned, so a new check follows.
             return Vec::new();
         };
         match result {
@@ -291,8 +284,8 @@ impl Entry {
         };
     }
 
-    /// Applies a sighting. It does not prove that the peer is alive: caches repeat entries, also
-    /// partly expired ones.
+    /// Applies a sighting, which does not prove life: caches repeat entries, even partly expired
+    /// ones.
     fn change(
         &mut self,
         addresses: Vec<SocketAddr>,

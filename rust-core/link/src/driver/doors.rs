@@ -215,7 +215,7 @@ mod tests {
         standing.1.iter().any(|one| one.number == place.number)
     }
 
-    /// Many addresses with one connection each, which advance as far as they can.
+    /// Many addresses with one connection each, which make all possible progress.
     #[tokio::test]
     async fn whoever_is_waited_for_keeps_its_place_among_any_number_of_strangers() {
         let random = Randomness::from_seed([4; 32]);

@@ -69,7 +69,7 @@ impl Arrival {
             }
             let heard = door.receive(&buffer[..count], time.now_ms());
             let outgoing = door.take_outgoing();
-            // Bytes without a reply are no progress.
+            // Bytes without a reply don't count as progress.
             if let Some(place) = place
                 && (!outgoing.is_empty() || (!named && door.ticket().is_some()))
             {

@@ -1,4 +1,4 @@
-//! Mutual recognition of acquaintances, without letting others recognise either device.
+//! Mutual recognition of acquaintances, hidden from others.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,11 +6,10 @@ use std::sync::Arc;
 use super::{KeyPair, PublicKey, keyed_hash};
 use crate::message::{MAX_MARKS, Side};
 
-/// Tag for an acquaintance, computed from a shared secret and the connection's handshake. It looks
-/// random to everyone else.
+/// Tag for an acquaintance, from a shared secret and the handshake. It looks random to others.
 pub type Mark = [u8; 8];
 
-/// Acquaintances of a device. Clones share one list.
+/// Acquaintances of a device, shared by clones.
 #[derive(Clone, Default)]
 pub struct Friends(Arc<[Friend]>);
 
@@ -26,10 +25,10 @@ impl fmt::Debug for Friends {
 }
 
 impl Friends {
-    /// Maximum number of acquaintances that are recognised.
+    /// Maximum number of recognised acquaintances.
     pub const MAX: usize = MAX_MARKS;
 
-    /// Creates the list from the own long-term key and the first [`Friends::MAX`] keys of `met`.
+    /// Creates the list from the first [`Friends::MAX`] keys of `met`.
     #[must_use]
     pub fn new(own: &KeyPair, met: &[PublicKey]) -> Self {
         let friend = |&key: &PublicKey| {
@@ -39,9 +38,8 @@ impl Friends {
         Self(met.iter().take(Self::MAX).filter_map(friend).collect())
     }
 
-    /// Returns the tags that `side` sends for all acquaintances over the connection with this
-    /// handshake. The list always has [`Friends::MAX`] tags, filled by `random`, because its length
-    /// would reveal their number.
+    /// Tags that `side` sends for all acquaintances over that connection. Always [`Friends::MAX`],
+    /// filled by `random`, because the length would reveal their number.
     pub(crate) fn marks(
         &self,
         handshake_hash: &[u8; 32],
@@ -63,7 +61,7 @@ impl Friends {
         Some(friend.mark(handshake_hash, side))
     }
 
-    /// Returns the acquaintance that has sent one of these tags.
+    /// Acquaintance that has sent one of these tags.
     pub(crate) fn find(
         &self,
         said: &[Mark],

@@ -1,4 +1,4 @@
-//! Secret part of a join code, with which two sides prove that they mean each other.
+//! Secret part of a join code.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use blake2::digest::{KeyInit, Mac};
 
 use super::Randomness;
 
-/// Twenty random bits. A program can try all of them, so only SPAKE2 shares are ever computed from
-/// them: see [`super::ShortPass`].
+/// Twenty random bits. A program can try them all, so only SPAKE2 shares are computed from them;
+/// see [`super::ShortPass`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct JoinSecret(u32);
 
@@ -32,7 +32,7 @@ impl JoinSecret {
         Self(u32::from_be_bytes(randomness.bytes()) & Self::MOST)
     }
 
-    /// Creates the secret with this number. Returns `None` above [`JoinSecret::MOST`].
+    /// Creates the secret with this number, at most [`JoinSecret::MOST`].
     #[must_use]
     pub const fn from_number(number: u32) -> Option<Self> {
         if number > Self::MOST {
@@ -48,9 +48,9 @@ impl JoinSecret {
     }
 }
 
-/// Returns a keyed hash of the parts. Only the last part may vary in length.
+/// Only the last part may vary in length.
 pub(crate) fn keyed_hash(key: &[u8], parts: &[&[u8]]) -> [u8; 16] {
-    // Any key of up to 32 bytes is valid.
+    // Keys of up to 32 bytes are valid.
     let Ok(mut mac) = <Blake2sMac<U16> as KeyInit>::new_from_slice(key) else {
         return [0; 16];
     };

@@ -1,5 +1,4 @@
-//! Key pairs: the long-term key that identifies a device to acquaintances, and keys for a lobby or
-//! a game.
+//! Key pairs: a device's long-term key, and keys for a lobby or a game.
 
 use std::fmt;
 
@@ -11,7 +10,7 @@ use super::{LinkError, Randomness, keyed_hash};
 use crate::message::Id;
 use crate::public_key::PublicKey;
 
-/// Own static key pair. The app stores [`KeyPair::secret`] where other apps can't read it.
+/// Static key pair. The app stores [`KeyPair::secret`] where other apps can't read it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct KeyPair {
     secret: [u8; 32],
@@ -50,7 +49,7 @@ impl KeyPair {
         })
     }
 
-    /// Derives the key pair for one game. Others can't link it to this key pair.
+    /// Derives the key pair of one game, which others can't link to this one.
     ///
     /// # Errors
     /// [`LinkError::Crypto`] when the Noise library fails.
@@ -63,7 +62,7 @@ impl KeyPair {
         Self::from_secret(secret)
     }
 
-    /// Computes the secret that only the holders of the two keys share.
+    /// Secret shared by the holders of the two keys.
     ///
     /// # Errors
     /// [`LinkError::Crypto`] when the Noise library fails, or for a public key of low order.
@@ -71,7 +70,7 @@ impl KeyPair {
         let dh = x25519(&self.secret)?;
         let mut shared = [0; 32];
         dh.dh(&other.0, &mut shared)?;
-        // A public key of low order gives a known result.
+        // Low order gives a known result.
         if shared == [0; 32] {
             return Err(LinkError::Crypto);
         }
@@ -91,7 +90,7 @@ impl KeyPair {
     }
 }
 
-/// Loads a secret key; any 32 bytes are valid.
+/// Any 32 bytes are valid.
 fn x25519(secret: &[u8; 32]) -> Result<Box<dyn Dh>, LinkError> {
     let mut dh = DefaultResolver
         .resolve_dh(&DHChoice::Curve25519)

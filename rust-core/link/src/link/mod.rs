@@ -31,7 +31,7 @@ pub use short_pass::{
 };
 pub use ticket::{Ticket, TicketKey};
 
-/// Overhead of encryption per message, in bytes.
+/// Encryption overhead per message, in bytes.
 pub const TAG_LEN: usize = 16;
 
 const PATTERN: &str = "Noise_XX_25519_ChaChaPoly_BLAKE2s";
@@ -40,10 +40,10 @@ const PROLOGUE: &[u8] = b"gomoku/1";
 /// Error after which the connection is unusable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// Invalid framing of the stream.
+    /// Invalid framing.
     #[error(transparent)]
     Frame(#[from] FrameError),
-    /// A handshake or message that does not decrypt, or has a forbidden payload.
+    /// A handshake or message does not decrypt, or has a forbidden payload.
     #[error("the peer's encryption is wrong")]
     Crypto,
     /// Sending before the handshake is complete.
@@ -67,7 +67,7 @@ enum State {
 pub struct Link {
     state: State,
     initiator: bool,
-    /// Sent by the connecting end before the handshake.
+    /// Sent before the handshake.
     ticket: Option<Ticket>,
     deframer: Deframer,
     outgoing: Vec<u8>,
@@ -90,7 +90,7 @@ impl fmt::Debug for Link {
 }
 
 impl Link {
-    /// Creates the connecting end. Its first bytes are available from [`Link::take_outgoing`].
+    /// Creates the connecting end, with bytes in [`Link::take_outgoing`].
     ///
     /// # Errors
     /// [`LinkError::Crypto`] when the Noise library fails.
@@ -142,8 +142,8 @@ impl Link {
         })
     }
 
-    /// Consumes bytes from the front of `bytes` until one message is complete and returns it
-    /// decrypted. Returns `None` once `bytes` is empty.
+    /// Consumes bytes from the front of `bytes` until a message is complete, and decrypts it.
+    /// Returns `None` once `bytes` is empty.
     ///
     /// # Errors
     /// [`LinkError`]; the connection stays unusable.
@@ -164,7 +164,7 @@ impl Link {
                 }
                 State::Handshake(handshake) => {
                     let mut payload = [0; MAX_FRAME];
-                    // Reject any handshake payload: it would be plaintext or unauthenticated.
+                    // A handshake payload would be plaintext or unauthenticated.
                     if handshake.read_message(&frame, &mut payload)? != 0 {
                         return Err(LinkError::Crypto);
                     }
@@ -182,7 +182,7 @@ impl Link {
         Ok(None)
     }
 
-    /// Writes the next handshake message on this end's turn, and switches to encryption at the end.
+    /// Writes a handshake message on this end's turn, and finally switches to encryption.
     fn advance_handshake(&mut self) -> Result<(), LinkError> {
         let State::Handshake(handshake) = &mut self.state else {
             return Ok(());
@@ -211,7 +211,7 @@ impl Link {
     ///
     /// # Errors
     /// [`LinkError::NotSecured`] before the handshake is complete, [`LinkError::Frame`] for a
-    /// message that does not fit into a frame with its tag.
+    /// message that does not fit in a frame with its tag.
     pub fn send(&mut self, message: &[u8]) -> Result<(), LinkError> {
         let State::Secured(transport) = &mut self.state else {
             return Err(LinkError::NotSecured);
@@ -231,7 +231,7 @@ impl Link {
         std::mem::take(&mut self.outgoing)
     }
 
-    /// Returns the ticket; `None` until the listening end has received it.
+    /// Returns the ticket, at the listening end once received.
     #[must_use]
     pub const fn ticket(&self) -> Option<Ticket> {
         self.ticket
@@ -243,20 +243,19 @@ impl Link {
         self.initiator
     }
 
-    /// Returns true once the handshake is complete.
+    /// Returns true after the handshake.
     #[must_use]
     pub const fn is_secured(&self) -> bool {
         self.secured.is_some()
     }
 
-    /// Returns the peer's key once the handshake is complete.
+    /// Returns the peer's key after the handshake.
     #[must_use]
     pub fn peer(&self) -> Option<PublicKey> {
         self.secured.map(|secured| secured.peer)
     }
 
-    /// Returns the handshake hash. It is the same at both ends, different for every connection, and
-    /// not secret.
+    /// Returns the handshake hash: equal at both ends, unique to the connection, not secret.
     #[must_use]
     pub fn handshake_hash(&self) -> Option<[u8; 32]> {
         self.secured.map(|secured| secured.handshake_hash)

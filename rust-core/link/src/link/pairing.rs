@@ -1,10 +1,9 @@
-//! Six-digit codes that two players compare, computed from both nonces and the handshake hash.
+//! Six-digit codes that two players compare, from both nonces and the handshake hash.
 //!
-//! The listening side commits to its nonce, and the connecting side reveals its nonce. The
-//! listening side reveals the committed nonce only once its player has opened the invitation. So a
-//! man in the middle, who has two handshakes, can't search for nonces that make both codes equal.
-//! Each displayed code matches by chance with probability one in a million. [`crate::strangers`]
-//! limits the number of codes.
+//! The listening side commits to its nonce before it receives the connecting side's. It reveals the
+//! nonce only once its player has opened the invitation. So a man in the middle, who has two
+//! handshakes, can't search for nonces that make both codes equal. A code matches by chance with
+//! probability one in a million; [`crate::strangers`] limits the number of codes.
 
 use std::fmt;
 
@@ -18,7 +17,7 @@ const CODE: &[u8] = b"gomoku/1 pairing code";
 pub struct Code(u32);
 
 impl Code {
-    /// Returns the code as a number.
+    /// Returns the number.
     #[must_use]
     pub const fn number(self) -> u32 {
         self.0
@@ -38,26 +37,26 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// Creates the pairing for the connection with this [`crate::link::Link::handshake_hash`].
+    /// Creates the pairing for this [`crate::link::Link::handshake_hash`].
     #[must_use]
     pub const fn new(handshake_hash: [u8; 32]) -> Self {
         Self { handshake_hash }
     }
 
-    /// Returns the commitment that the listening side sends first.
+    /// Returns the listening side's commitment.
     #[must_use]
     pub fn commitment(&self, responder_nonce: &[u8; 16]) -> [u8; 32] {
         self.digest(COMMIT, &[responder_nonce])
     }
 
-    /// Returns the code from both nonces. The connecting side must first check that
-    /// [`Pairing::commitment`] of the revealed nonce equals the received commitment.
+    /// Returns the code. The connecting side must first check that [`Pairing::commitment`] of the
+    /// revealed nonce equals the received commitment.
     #[must_use]
     pub fn code(&self, initiator_nonce: &[u8; 16], responder_nonce: &[u8; 16]) -> Code {
         let digest = self.digest(CODE, &[initiator_nonce, responder_nonce]);
         let mut high = [0; 8];
         high.copy_from_slice(&digest[..8]);
-        // Taken from 2^64 values, so the bias towards any digit is below one in 10^13.
+        // Of 2^64 values, so any digit's bias is below one in 10^13.
         let code = u64::from_be_bytes(high) % 1_000_000;
         Code(u32::try_from(code).unwrap_or_default())
     }

@@ -1,4 +1,4 @@
-//! Random generator of a session, seeded by the app and also used by Noise.
+//! Random generator of a session, also used by Noise.
 
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -11,9 +11,8 @@ use snow::types::{Cipher, Dh, Hash, Random};
 
 use crate::sync::lock;
 
-/// Cryptographic generator that never reseeds itself. Secrets are only as good as its 32-byte seed,
-/// so take that from the operating system. Equal seeds give equal sessions, which tests rely on.
-/// Clones share one stream.
+/// Cryptographic generator without reseeding, so take its 32-byte seed from the operating system.
+/// Equal seeds give equal sessions, which tests rely on. Clones share one stream.
 #[derive(Clone)]
 pub struct Randomness(Arc<Mutex<StdRng>>);
 
@@ -50,7 +49,7 @@ impl Random for Randomness {
     }
 }
 
-/// Noise primitives: all from snow except the random generator.
+/// snow's primitives with this generator.
 pub(crate) struct Resolver(pub(crate) Randomness);
 
 impl CryptoResolver for Resolver {

@@ -1,5 +1,5 @@
-//! SPAKE2 key exchange: derives a strong key from a short shared secret. Observers can't test
-//! guesses of the secret offline.
+//! SPAKE2 key exchange: derives a strong key from a short secret, which observers can't guess
+//! offline.
 
 use rand_core::{CryptoRng, RngCore};
 use spake2::{Ed25519Group, Identity, Password, Spake2};
@@ -13,7 +13,7 @@ pub(crate) struct Share {
 }
 
 impl Share {
-    /// Creates a share of the symmetric variant, in which the sides have no roles.
+    /// Share of the symmetric variant, without roles.
     pub(crate) fn symmetric(word: &str, identity: &[u8], randomness: Randomness) -> Self {
         let (state, message) = Spake2::start_symmetric_with_rng(
             &Password::new(word),
@@ -23,8 +23,7 @@ impl Share {
         Self { state, message }
     }
 
-    /// Returns the common key if both used the same secret. Returns `None` for invalid bytes or the
-    /// own share.
+    /// Common key if both used the same secret; `None` for invalid bytes or the own share.
     pub(crate) fn key(self, theirs: &[u8]) -> Option<Vec<u8>> {
         if theirs == self.message {
             return None;
@@ -33,24 +32,23 @@ impl Share {
     }
 }
 
-/// One side of an exchange over one connection. The result can't be relayed to another connection.
+/// Exchange over one connection, which can't be relayed to another.
 pub(crate) struct Exchange {
     share: Share,
     side: Side,
 }
 
-/// Proofs that each side sends to show that it used the same secret.
+/// Each side's proof that it used the same secret.
 pub(crate) struct Proofs {
     guest: [u8; 16],
     host: [u8; 16],
 }
 
-/// The library's prefix of a share, which names its side. It is not transmitted.
+/// The library's prefix of a share, which names its side and is not transmitted.
 const GUEST: u8 = b'A';
 const HOST: u8 = b'B';
 
 impl Exchange {
-    /// Starts an exchange over the connection with this handshake.
     pub(crate) fn begin(
         side: Side,
         secret: JoinSecret,
@@ -77,7 +75,7 @@ impl Exchange {
             .unwrap_or_default()
     }
 
-    /// Returns both sides' proofs. Returns `None` for an invalid share.
+    /// Both proofs; `None` for an invalid share.
     pub(crate) fn finish(self, theirs: &[u8; 32]) -> Option<Proofs> {
         let whose = match self.side {
             Side::Guest => HOST,
@@ -101,7 +99,7 @@ impl Proofs {
     }
 }
 
-/// Adapter of the generator to the traits that spake2 uses.
+/// The generator with the traits of spake2.
 struct Dice(Randomness);
 
 impl RngCore for Dice {

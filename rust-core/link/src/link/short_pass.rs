@@ -1,9 +1,8 @@
 //! Admission by the displayed join code, with a limit on wrong guesses.
 //!
-//! The code has twenty bits, so a guess succeeds with probability 2^-20. SPAKE2 ensures that a
-//! guess takes one connection and reveals nothing about other codes. A code expires after its third
-//! wrong guess. After the third expired code within an hour no code is drawn until the hour is
-//! over.
+//! A guess succeeds with probability 2^-20. With SPAKE2 it takes one connection and reveals nothing
+//! about other codes. A code expires after its third wrong guess. After the third expired code
+//! within an hour no code is drawn until the hour is over.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -14,32 +13,32 @@ use super::{Exchange, JoinSecret, Proofs, Randomness, same_secret};
 use crate::message::Side;
 use crate::sync::lock;
 
-/// Period of the limit, in milliseconds.
+/// Limit period, in milliseconds.
 pub const HOUR_MS: u64 = 3_600_000;
 
-/// Number of wrong guesses after which a code expires.
+/// Wrong guesses after which a code expires.
 pub const WRONG_A_CODE: usize = 3;
 
-/// Number of codes that may expire within an hour.
+/// Codes that may expire within an hour.
 pub const CODES_AN_HOUR: usize = 3;
 
-/// Maximum number of wrong guesses within an hour. The same limit applies to wrong codes that the
-/// player enters, because an impostor that answers gets one guess at each.
+/// Maximum number of wrong guesses within an hour. It also limits wrong codes that the player
+/// enters, because an impostor gets one guess at each.
 pub const WRONG_AN_HOUR: usize = WRONG_A_CODE * CODES_AN_HOUR;
 
-/// Guess that counts against the limit for an hour unless it is correct.
+/// Guess that counts for an hour unless correct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Guess {
     at_ms: u64,
     number: u64,
 }
 
-/// Guesses of one device, for one run of its program. Clones share the count.
+/// Guesses during one program run. Clones share the count.
 #[derive(Clone)]
 pub struct Guesses(Arc<Counted>);
 
 struct Counted {
-    /// Time in milliseconds of a monotonic clock.
+    /// Milliseconds of a monotonic clock.
     clock: Box<dyn Fn() -> u64 + Send + Sync>,
     guesses: Mutex<(u64, VecDeque<Guess>)>,
 }
@@ -57,7 +56,7 @@ impl Default for Guesses {
 }
 
 impl Guesses {
-    /// Creates the count without guesses.
+    /// Creates an empty count.
     #[must_use]
     pub fn new() -> Self {
         let start = Instant::now();
@@ -80,7 +79,7 @@ impl Guesses {
         lock(&self.0.guesses).1.iter().filter(counts).count() < WRONG_AN_HOUR
     }
 
-    /// Records a guess. Returns `None` if the limit is reached.
+    /// Records a guess. Returns `None` at the limit.
     #[must_use]
     pub fn take(&self) -> Option<Guess> {
         let at_ms = (self.0.clock)();
@@ -106,7 +105,7 @@ impl Guesses {
     }
 }
 
-/// Join code displayed by a device, while it is displayed. Clones share the code.
+/// Displayed join code, shared by clones.
 #[derive(Clone)]
 pub struct ShortPass(Arc<Pass>);
 
@@ -120,16 +119,13 @@ struct Pass {
 #[derive(Default)]
 struct Shown {
     secret: Option<JoinSecret>,
-    /// Number of codes drawn so far.
     number: u64,
-    /// Wrong guesses at the current code.
     wrong: usize,
 }
 
-/// Exchange that awaits the guest's proof.
 pub(crate) struct Asked {
     proofs: Proofs,
-    /// Number of the code that it uses.
+    /// Number of its code.
     number: u64,
 }
 
@@ -146,7 +142,7 @@ impl fmt::Debug for ShortPass {
 }
 
 impl ShortPass {
-    /// Creates the pass without a code. `heard` is the device's count of wrong guesses.
+    /// Creates the pass without a code. `heard` counts the device's wrong guesses.
     #[must_use]
     pub fn new(randomness: &Randomness, heard: Guesses) -> Self {
         Self(Arc::new(Pass {
@@ -157,13 +153,13 @@ impl ShortPass {
         }))
     }
 
-    /// Sets the callback for a code that changed after wrong guesses. It runs in the task that
-    /// received the guess. Only the first callback is used.
+    /// Sets the callback for a code changed by wrong guesses. It runs in the task that received the
+    /// guess. Only the first callback is used.
     pub fn when_changed(&self, tell: impl Fn() + Send + Sync + 'static) {
         let _ = self.0.changed.set(Box::new(tell));
     }
 
-    /// Draws a code, unless the hourly limit of wrong guesses is reached.
+    /// Draws a code, unless the hourly limit is reached.
     pub fn open(&self) {
         self.0.draw(&mut lock(&self.0.shown));
     }
@@ -173,14 +169,14 @@ impl ShortPass {
         lock(&self.0.shown).secret = None;
     }
 
-    /// Returns the secret of the displayed code, if any.
+    /// Returns the displayed code's secret.
     #[must_use]
     pub fn secret(&self) -> Option<JoinSecret> {
         lock(&self.0.shown).secret
     }
 
-    /// Answers a guest's share with the own share and the state for verifying the proof. Returns
-    /// `None` without a displayed code, and for an invalid share.
+    /// Answers a guest's share with the own share and the state to verify the proof. Returns `None`
+    /// without a code, or for an invalid share.
     pub(crate) fn answer(
         &self,
         share: &[u8; 32],
@@ -197,9 +193,8 @@ impl ShortPass {
         Some((message, Asked { proofs, number }))
     }
 
-    /// Verifies the guest's proof and returns the own proof if it is correct. Rejects proofs for an
-    /// expired code; otherwise an attacker could open many exchanges first and exceed
-    /// [`WRONG_A_CODE`].
+    /// Returns the own proof if the guest's is correct. Rejects proofs for an expired code;
+    /// otherwise an attacker could open many exchanges first and exceed [`WRONG_A_CODE`].
     pub(crate) fn judge(&self, asked: &Asked, proof: &[u8; 16]) -> Option<[u8; 16]> {
         {
             let mut shown = lock(&self.0.shown);
@@ -218,7 +213,7 @@ impl ShortPass {
             }
             self.0.draw(&mut shown);
         }
-        // The lock is released here, because the callback reads the new code.
+        // Release the lock first, because the callback reads the new code.
         if let Some(tell) = self.0.changed.get() {
             tell();
         }

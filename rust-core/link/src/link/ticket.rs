@@ -1,5 +1,4 @@
-//! Unencrypted first message of a connecting peer, which tells the listener whether it expects this
-//! peer.
+//! Unencrypted first message, which lets the listener recognise an expected peer.
 
 use super::{Randomness, keyed_hash, same_secret};
 use crate::message::Id;
@@ -7,11 +6,11 @@ use crate::message::Id;
 const SALT: usize = 8;
 
 /// Random bytes with their keyed hash. The expected peer has the key; to others the ticket looks
-/// random. It only reserves a place and grants no access. A copied ticket has already been used.
+/// random. It only reserves a place and grants no access. A copied ticket is already used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ticket([u8; Self::BYTES]);
 
-/// Key with which a listener recognises an expected peer.
+/// Key for recognising an expected peer.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TicketKey(Vec<u8>);
 
@@ -22,7 +21,7 @@ impl std::fmt::Debug for TicketKey {
 }
 
 impl TicketKey {
-    /// Creates the key for the peer of the game with this token.
+    /// Creates the key for the game with this token.
     #[must_use]
     pub fn of_game(token: Id) -> Self {
         Self(token.0.to_vec())
@@ -33,7 +32,7 @@ impl Ticket {
     /// Length in bytes.
     pub const BYTES: usize = SALT + 16;
 
-    /// Creates a random ticket, as strangers send it.
+    /// Creates a random ticket, as strangers send.
     #[must_use]
     pub fn blank(randomness: &Randomness) -> Self {
         Self(randomness.bytes())
@@ -58,7 +57,7 @@ impl Ticket {
         &self.0
     }
 
-    /// Returns true if the ticket was created with this key.
+    /// Returns true if the ticket has this key.
     #[must_use]
     pub fn is_of(&self, key: &TicketKey) -> bool {
         let (salt, said) = self.0.split_at(SALT);

@@ -1,4 +1,4 @@
-//! Invitations that one player gives to the other: a link, or a code to read aloud.
+//! Invitations: a link, or a code to read aloud.
 
 use std::fmt;
 
@@ -8,18 +8,17 @@ use super::keys::{Topic, derive};
 use crate::crockford::{digit, value};
 use crate::link::Randomness;
 
-/// Number of digits of the nameplate, which is public.
+/// Digits of the public nameplate.
 const PLATE: usize = 4;
 
-/// Number of digits of the secret word: 25 bits. [`super::pairing::GUESSES`] limits the guesses.
+/// Digits of the secret word: 25 bits. [`super::pairing::GUESSES`] limits guesses.
 const WORD: usize = 5;
 
 const SECRET: usize = 16;
 
-/// Number of base-32 digits for sixteen bytes.
+/// Base-32 digits of sixteen bytes.
 const SECRET_DIGITS: usize = 26;
 
-/// Prefix of a link.
 const SCHEME: &str = "gomoku://join/";
 
 /// Invitation to an online game.
@@ -31,7 +30,7 @@ pub enum Invitation {
     Spoken(SpokenCode),
 }
 
-/// Code of a nameplate and a word.
+/// Spoken nameplate and word.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpokenCode {
     plate: [u8; PLATE],
@@ -78,8 +77,8 @@ impl Invitation {
         Self::Spoken(SpokenCode::from_digits(drawn.map(|byte| byte & 31)))
     }
 
-    /// Parses a link or a code. Accepts either case, spaces and hyphens, `o` as `0`, and `i` and
-    /// `l` as `1`.
+    /// Parses a link or a code. Accepts either case, spaces and hyphens, `o` as `0`, `i` and `l` as
+    /// `1`.
     ///
     /// # Errors
     /// [`InvitationError`].
@@ -104,7 +103,7 @@ impl Invitation {
         if let Ok(code) = <[u8; PLATE + WORD]>::try_from(&*digits) {
             return Ok(Self::Spoken(SpokenCode::from_digits(code)));
         }
-        // Of the 130 bits the last two must be zero.
+        // The last two of 130 bits must be zero.
         let number = digits.iter().take(SECRET_DIGITS - 1);
         let number = number.fold(0_u128, |sum, &digit| (sum << 5) | u128::from(digit));
         match digits.last() {
@@ -116,8 +115,8 @@ impl Invitation {
         }
     }
 
-    /// Returns the topic where the two sides meet. For a code it depends on the nameplate only;
-    /// otherwise the operator of the broker could try all words offline.
+    /// Returns the topic of both sides. A code's depends on the nameplate only; otherwise the
+    /// broker's operator could try all words offline.
     #[must_use]
     pub fn topic(&self) -> Topic {
         match self {
@@ -126,7 +125,6 @@ impl Invitation {
         }
     }
 
-    /// Returns the shared key of a link; `None` for a code.
     pub(super) fn link_key(&self) -> Option<[u8; 32]> {
         match self {
             Self::Link(secret) => Some(derive(secret, "link key")),
@@ -151,7 +149,7 @@ impl SpokenCode {
     }
 }
 
-/// Formats the invitation as `gomoku://join/` with 26 digits, or as nine digits in two groups.
+/// Formats `gomoku://join/` with 26 digits, or nine digits in two groups.
 impl fmt::Display for Invitation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

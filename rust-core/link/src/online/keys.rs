@@ -1,4 +1,4 @@
-//! Keys and topics of a room, all derived from its 32 random bytes.
+//! Keys and topics of a room, derived from its 32 random bytes.
 
 use std::fmt;
 
@@ -14,7 +14,6 @@ use crate::room_key::RoomKey;
 /// Maximum size of a sealed slot in bytes. Brokers reject larger messages.
 pub const MAX_SLOT_BYTES: usize = 8_192;
 
-/// First byte of each sealed message.
 const VERSION: u8 = 1;
 
 const NONCE: usize = 24;
@@ -27,7 +26,7 @@ pub(super) const PADDED_BYTES: usize = SEALED_BYTES + 1;
 
 const SIZES: [usize; 4] = [1_024, 2_048, 4_096, MAX_SLOT_BYTES];
 
-/// Marker after the content, followed by zeros only.
+/// Marker after the content, before the zeros.
 const END: u8 = 0x80;
 
 /// Derives independent bytes for one purpose.
@@ -40,11 +39,11 @@ pub(super) fn derive<const N: usize>(secret: &[u8], purpose: &str) -> [u8; N] {
     bytes
 }
 
-/// Topic of two sides' slots, also the only user name that a client needs at the broker.
+/// Topic of two sides' slots, and a client's user name at the broker.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Topic(String);
 
-/// Prints only the beginning, because knowing a topic suffices to disrupt it.
+/// Prints only the beginning, because a topic suffices to disrupt it.
 impl fmt::Debug for Topic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Topic({}…)", self.0.get(..4).unwrap_or_default())
@@ -59,7 +58,7 @@ impl Topic {
         ))
     }
 
-    /// Creates the topic of a name that consists of letters and digits.
+    /// For a name of letters and digits.
     pub(super) const fn from_name(name: String) -> Self {
         Self(name)
     }
@@ -70,20 +69,20 @@ impl Topic {
         &self.0
     }
 
-    /// Returns the MQTT topic of a side's slot.
+    /// Returns a slot's MQTT topic.
     #[must_use]
     pub fn slot(&self, side: Side) -> String {
         format!("g/{}/{}", self.0, number(side))
     }
 
-    /// Returns the MQTT topic of a side's presence messages.
+    /// Returns the MQTT topic of presence messages.
     #[must_use]
     pub fn sign(&self, side: Side) -> String {
         format!("g/{}/{}", self.0, 2 + number(side))
     }
 }
 
-/// Returns the number of a side's slot; the inviter's is 0.
+/// Number of a slot; the inviter's is 0.
 const fn number(side: Side) -> u8 {
     match side {
         Side::Guest => 0,
@@ -92,13 +91,13 @@ const fn number(side: Side) -> u8 {
 }
 
 impl RoomKey {
-    /// Returns the room's topic.
+    /// Returns the topic.
     #[must_use]
     pub fn topic(&self) -> Topic {
         Topic::from_secret(&self.0, "room topic")
     }
 
-    /// Returns the seal for the slots of one side.
+    /// Returns the seal for one side's slots.
     #[must_use]
     pub fn seal(&self, side: Side) -> Seal {
         self.seal_for(match side {
@@ -130,9 +129,8 @@ impl fmt::Debug for Seal {
 }
 
 impl Seal {
-    /// Encrypts a slot like [`Seal::close`], padded to one of four sizes. So the server learns
-    /// little about a game's length, and a slot seldom needs more space than the previous one.
-    /// Returns `None` above the largest size.
+    /// Encrypts as [`Seal::close`], padded to one of four sizes. So the server learns little about
+    /// a game's length, and a slot's size seldom grows. Returns `None` above the largest size.
     #[must_use]
     pub fn close_padded(&self, plain: &[u8], randomness: &Randomness) -> Option<Vec<u8>> {
         let fits = |size: &usize| plain.len() + PADDED_BYTES <= *size;
@@ -143,7 +141,7 @@ impl Seal {
         self.close(&padded, randomness)
     }
 
-    /// Decrypts the output of [`Seal::close_padded`]. Returns `None` for any other size or bytes.
+    /// Decrypts the output of [`Seal::close_padded`], and nothing else.
     #[must_use]
     pub fn open_padded(&self, sealed: &[u8]) -> Option<Vec<u8>> {
         if !SIZES.contains(&sealed.len()) {
@@ -168,7 +166,7 @@ impl Seal {
         Some(bytes)
     }
 
-    /// Decrypts the output of [`Seal::close`]. Returns `None` for any other bytes.
+    /// Decrypts the output of [`Seal::close`], and nothing else.
     #[must_use]
     pub fn open(&self, sealed: &[u8]) -> Option<Vec<u8>> {
         let (&version, rest) = sealed.split_first()?;

@@ -1,15 +1,14 @@
-//! Online games: the game of [`crate::replica`] without a direct connection between the devices.
+//! Online games: the game of [`crate::replica`] without a direct connection.
 //!
-//! Each side publishes its state as one encrypted message, its *slot*, that a broker stores for the
-//! peer. A side that returns hours later reads the peer's slot and continues. `docs/online.md`
-//! describes the protocol.
+//! Each side publishes its state as one encrypted message, its *slot*, which a broker stores for
+//! the peer. `docs/online.md` describes the protocol.
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`Invitation`] | link or code that one player gives to the other |
-//! | [`pairing`] | from an invitation to a [`Paired`]: the peer, the settings, the room's key |
-//! | [`Room`] | one side of one game at a broker: slots, signs, commands; no I/O |
-//! | [`driver`] | MQTT over a stream to a broker that the app opens |
+//! | [`Invitation`] | link or code for the other player |
+//! | [`pairing`] | from an invitation to a [`Paired`]: peer, settings, room key |
+//! | [`Room`] | one side of one game: slots, signs, commands; no I/O |
+//! | [`driver`] | MQTT over a stream to a broker |
 
 pub mod driver;
 mod invitation;

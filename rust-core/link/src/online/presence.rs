@@ -1,9 +1,8 @@
 //! Presence of the peer, in games with a time limit. The app shows it, and the round trips give the
 //! clocks' allowance; no clock pauses for an absent peer.
 //!
-//! Each side pings the other every few seconds, in messages that the broker does not store. An
-//! answer repeats the ping's stamp, so old answers are ignored. Reactions use the same channel, in
-//! every game.
+//! Each side pings every few seconds, in messages that the broker does not store. An answer repeats
+//! the ping's stamp, so old ones are ignored. Reactions use the same channel, in every game.
 
 use std::collections::VecDeque;
 
@@ -19,13 +18,13 @@ use crate::room_key::RoomKey;
 
 const SIGNS_PER_S: u32 = 2;
 
-/// Burst of answers that the peer can cause; the sustained rate is [`SIGNS_PER_S`].
+/// Burst of answers that the peer can cause, above the rate [`SIGNS_PER_S`].
 const SIGN_BURST: u32 = 10;
 
-/// Maximum number of pings that await an answer.
+/// Maximum number of unanswered pings.
 const MAX_ASKED: usize = 4;
 
-/// Maximum number of remembered reactions, for detecting duplicates.
+/// Maximum number of remembered reactions, to detect duplicates.
 const MAX_FELT: usize = 32;
 
 /// Maximum length of a presence message, in bytes.
@@ -33,29 +32,30 @@ const MAX_SIGN_BYTES: usize = 128;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Sign {
-    /// Keep-alive request with a stamp.
     Ping(u64),
-    /// Answer with the ping's stamp.
     Pong(u64),
-    /// A reaction with a unique number, so that duplicates are ignored.
+    /// Reaction with a unique number, to detect duplicates.
     Reaction(u64, Reaction),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Peer {
-    /// The broker is unreachable, so the state is unknown.
+    /// The broker is unreachable.
     Unlinked,
-    /// A ping was sent. From `missed_ms` on the peer counts as absent.
-    Asked { missed_ms: u64 },
-    /// The peer has not answered for a while.
+    /// Ping sent. From `missed_ms` on the peer counts as absent.
+    Asked {
+        missed_ms: u64,
+    },
     Missed,
-    /// The peer has answered and counts as present until this time.
-    Here { until_ms: u64 },
+    /// The peer counts as present until this time.
+    Here {
+        until_ms: u64,
+    },
 }
 
 #[derive(Debug)]
 pub(super) struct Presence {
-    /// Whether presence matters, because the game has a time limit.
+    /// Whether the game has a time limit.
     asks: bool,
     linked: bool,
     own: Seal,
@@ -64,7 +64,7 @@ pub(super) struct Presence {
     peer: Peer,
     asked: VecDeque<(u64, u64)>,
     next_ms: u64,
-    /// The last round-trip time, until taken.
+    /// Last round-trip time that is not taken yet.
     rtt_ms: Option<u64>,
     trips: usize,
     allowance: Allowance,
@@ -91,7 +91,6 @@ impl Presence {
         }
     }
 
-    /// Reports a connection to the broker.
     pub(super) fn begin(&mut self, now_ms: u64) {
         self.linked = true;
         if !self.asks {
@@ -103,7 +102,6 @@ impl Presence {
         self.ask(now_ms);
     }
 
-    /// Reports that the broker is unreachable.
     pub(super) fn end(&mut self) {
         self.linked = false;
         self.peer = Peer::Unlinked;
@@ -141,14 +139,13 @@ impl Presence {
         }
     }
 
-    /// Processes a presence message and returns a reaction of the peer. Ignores invalid bytes.
+    /// Returns a reaction of the peer. Ignores invalid bytes.
     pub(super) fn receive(&mut self, sealed: &[u8], now_ms: u64) -> Option<Reaction> {
         if !self.linked || sealed.len() > MAX_SIGN_BYTES {
             return None;
         }
         if sealed.is_empty() {
-            // The broker sends this will unencrypted. A peer that is still present answers the new
-            // ping at once.
+            // The broker sends this will unencrypted. A present peer answers the new ping at once.
             if matches!(self.peer, Peer::Here { .. }) && self.allowance.take(now_ms) {
                 self.peer = Peer::Missed;
                 self.asked.clear();
@@ -191,7 +188,6 @@ impl Presence {
         None
     }
 
-    /// Sends a reaction to a present peer.
     pub(super) fn show(&mut self, reaction: Reaction) {
         let number = u64::from_be_bytes(self.randomness.bytes());
         self.say(Sign::Reaction(number, reaction));
@@ -205,7 +201,6 @@ impl Presence {
         matches!(self.peer, Peer::Missed)
     }
 
-    /// Takes the round-trip time in milliseconds if a new one was measured.
     pub(super) const fn take_rtt(&mut self) -> Option<u64> {
         self.rtt_ms.take()
     }
@@ -239,7 +234,7 @@ mod tests {
         })
     }
 
-    /// Exchanges all messages of both sides and returns their number.
+    /// Exchanges all messages and returns their number.
     fn talk(two: &mut [Presence; 2], now_ms: u64) -> usize {
         let mut count = 0;
         loop {
@@ -295,7 +290,7 @@ mod tests {
         talk(&mut two, now_ms);
         two[0].receive(b"", now_ms);
         assert!(two[0].is_missed());
-        // Someone else sent the goodbye.
+        // A third client sent the goodbye.
         talk(&mut two, now_ms);
         assert!(two[0].is_here());
     }

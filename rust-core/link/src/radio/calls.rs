@@ -1,5 +1,5 @@
-//! Connections to other phones, one operation at a time: reading strangers' cards, and calls, which
-//! take precedence.
+//! Connections to other phones, one operation at a time: calls, which take precedence, and reading
+//! strangers' cards.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -14,27 +14,27 @@ pub const CALL_MS: u64 = 8_000;
 /// Time limit of a step, in milliseconds.
 pub const STEP_MS: u64 = 5_000;
 
-/// Pause in milliseconds between the end of a scan or connection and the next connection.
+/// Pause in milliseconds between a scan or connection and the next connection.
 pub const PAUSE_MS: u64 = 150;
 
-/// Number of attempts to open a channel after reading the card once.
+/// Attempts to open a channel per card read.
 pub const TRIES: u32 = 3;
 
 /// Maximum number of concurrent calls; a player makes one.
 pub const MAX_CALLS: usize = 4;
 
-/// Pause after a round in which no device was reachable.
+/// Pause after a round without a reachable device.
 const ROUND_MS: u64 = 500;
 
-/// Delay in milliseconds before a call tries unknown devices, and before it tries devices with
-/// another nickname. The scan is stopped meanwhile.
+/// Delay in milliseconds before a call tries unknown devices, and again before devices with another
+/// nickname. The scan stops meanwhile.
 const ASK_STRANGERS_MS: u64 = 500;
 const ASK_ANYBODY_MS: u64 = 4_000;
 
-/// Maximum number of devices whose cards are read in one round.
+/// Maximum number of cards read in one round.
 const MAX_ASKED: usize = 4;
 
-/// Time after which a connection counts as closed, if the platform does not report it.
+/// Time after which a connection counts as closed without a report.
 const RELEASE_MS: u64 = 1_000;
 
 #[derive(Debug)]
@@ -45,10 +45,9 @@ struct Call {
     began: u64,
     until: u64,
     why: Option<String>,
-    /// Devices tried in this round.
     asked: Vec<Device>,
     round_at: Option<u64>,
-    /// The card that was read, with the remaining number of attempts.
+    /// Card read, with the attempts left.
     next: Option<(Device, u16, u32)>,
 }
 
@@ -62,23 +61,25 @@ struct Work {
 
 #[derive(Debug)]
 enum Job {
-    /// Reads a stranger's card.
     Meet,
-    /// Reads the card of a device that may be the target of the first call.
+    /// Reads the card of a device that may be the first call's target.
     Ask,
-    /// Opens the channel; `left` is the remaining number of attempts.
-    Open { psm: u16, left: u32 },
+    /// Opens the channel, with `left` attempts.
+    Open {
+        psm: u16,
+        left: u32,
+    },
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     calls: VecDeque<Call>,
     work: Option<Work>,
-    /// No connection starts before this time.
+    /// No connection before this time.
     quiet_until: u64,
-    /// Devices connected by this phone and not released yet.
+    /// Devices connected by this phone and not released.
     held: BTreeSet<Device>,
-    /// Connections being closed, with the time limit for each.
+    /// Connections being closed, with their time limits.
     releasing: BTreeMap<Device, u64>,
     ids: u64,
     steps: u64,
@@ -110,7 +111,7 @@ impl Radio {
             round_at: None,
             next: None,
         });
-        // Cancel reading a stranger's card, but use that of the called device.
+        // Cancel reading a stranger's card, but use the called device's.
         match &mut self.desk.work {
             Some(work) if matches!(work.job, Job::Meet) => {
                 let first = &self.desk.calls[0];
@@ -149,7 +150,6 @@ impl Radio {
         self.unreached(call.id, why);
     }
 
-    /// Ends all calls, because the radio stops.
     pub(super) fn hang_up_all(&mut self) {
         let calls = std::mem::take(&mut self.desk.calls);
         let next = calls.front().and_then(|call| call.next.as_ref());
@@ -172,7 +172,6 @@ impl Radio {
         channels.any(|channel| channel.device == *device)
     }
 
-    /// Returns true if this phone has opened a channel to the device.
     fn has_called(&self, device: &Device) -> bool {
         let mut channels = self.channels.values();
         channels.any(|channel| channel.ours && channel.device == *device)
@@ -192,7 +191,6 @@ impl Radio {
         self.pause(now);
     }
 
-    /// Returns true if this phone owns the connection to the device.
     pub(super) fn holds(&self, device: &Device) -> bool {
         self.desk.held.contains(device)
     }
@@ -250,7 +248,7 @@ impl Radio {
         }
         let why = "disconnected".to_owned();
         if let Some(work) = self.desk.work.take_if(|work| work.device == *device) {
-            // A channel can't be opened without its connection.
+            // A channel needs its connection.
             let job = match work.job {
                 Job::Open { psm, .. } => Job::Open { psm, left: 0 },
                 job => job,
@@ -340,7 +338,7 @@ impl Radio {
         }
     }
 
-    /// Returns the next device to connect to for the first call, with the channel number if known.
+    /// Next device for the first call, with its channel number if known.
     fn candidate(&self, now: u64) -> Option<(Device, Option<(u16, u32)>)> {
         let call = self.desk.calls.front()?;
         if let Some((device, psm, left)) = &call.next {

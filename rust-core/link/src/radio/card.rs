@@ -2,8 +2,8 @@ use thiserror::Error;
 
 use crate::discovery::{Nickname, NicknameError};
 
-/// Data that a phone exposes over Bluetooth: the number of its channel and the player's nickname.
-/// Any device can expose any data, so only [`Card::read`] creates a card from bytes.
+/// Data that a phone exposes over Bluetooth: channel number and nickname. Any device can expose
+/// anything, so only [`Card::read`] creates a card from bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Card {
     psm: u16,
@@ -19,7 +19,7 @@ pub enum CardError {
     /// More bytes than the longest nickname needs.
     #[error("{0} bytes are more than a card has")]
     TooLong(usize),
-    /// The number is not valid for a low-energy channel.
+    /// Not a low-energy channel number.
     #[error("{0:#06x} is no channel of low energy")]
     Channel(u16),
     /// The nickname is not UTF-8.
@@ -37,14 +37,14 @@ impl Card {
     /// UUID of the only characteristic of [`Card::SERVICE`], readable without pairing.
     pub const CHARACTERISTIC: &str = "757a1e00-222c-4f14-a1df-f820e142c416";
 
-    /// Maximum length in bytes: the channel number and a nickname of four-byte characters.
+    /// Maximum length in bytes: channel number and a nickname of four-byte characters.
     pub const MAX_BYTES: usize = 2 + 4 * Nickname::MAX_CHARS;
 
-    /// Creates the card for `nickname` and the channel number `psm`.
+    /// Creates a card.
     ///
     /// # Errors
     /// [`CardError::Channel`] unless `psm` is 0x80 to 0xFF, the dynamic range of low energy. The
-    /// specification allows odd numbers only, but systems also assign even ones.
+    /// specification allows odd numbers only, but systems assign even ones too.
     pub fn new(psm: u16, nickname: Nickname) -> Result<Self, CardError> {
         if (0x80..=0xff).contains(&psm) {
             Ok(Self { psm, nickname })
@@ -68,7 +68,7 @@ impl Card {
         Self::new(u16::from_le_bytes([*low, *high]), Nickname::new(nickname)?)
     }
 
-    /// Encodes the card: the channel number in two bytes, low byte first, then the nickname in
+    /// Encodes the card: the channel number (low byte first, two bytes), then the nickname in
     /// UTF-8.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
@@ -77,13 +77,13 @@ impl Card {
         bytes
     }
 
-    /// Returns the channel number, 0x80 to 0xFF. It changes with each start of the app.
+    /// Returns the channel number, 0x80 to 0xFF, new at each start of the app.
     #[must_use]
     pub const fn psm(&self) -> u16 {
         self.psm
     }
 
-    /// Returns the player's nickname.
+    /// Returns the nickname.
     #[must_use]
     pub const fn nickname(&self) -> &Nickname {
         &self.nickname

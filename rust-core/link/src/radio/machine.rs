@@ -8,18 +8,18 @@ use super::{
 };
 use crate::discovery::Nickname;
 
-/// Maximum number of open channels. More indicate an attack.
+/// Maximum number of open channels; more indicate an attack.
 pub const MAX_CHANNELS: usize = 8;
 
-/// Delay before advertising is retried, in milliseconds.
+/// Delay before advertising again, in milliseconds.
 pub const HIDDEN_AGAIN_MS: u64 = 30_000;
 
-/// Screen in the foreground that makes this phone reachable.
+/// Foreground screen that makes this phone reachable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Front {
-    /// Nickname to advertise.
+    /// Advertised nickname.
     pub nickname: Nickname,
-    /// Whether to scan for others: true for a list of people, false for a game.
+    /// Whether to scan: true for a list of people, false for a game.
     pub searches: bool,
 }
 
@@ -33,22 +33,19 @@ pub(super) struct Channel {
 enum Seen {
     #[default]
     No,
-    /// [`Command::Listen`] was sent.
     Coming(Nickname, Step),
-    /// [`Command::Show`] was sent.
     As(Nickname),
 }
 
-/// Radio of one phone. Every method takes the time in milliseconds of a monotonic clock. After each
-/// call, [`Radio::poll`] returns the outputs in order, and [`Radio::wake_at`] the time of the next
-/// [`Radio::tick`].
+/// Radio of one phone. Methods take the time in milliseconds of a monotonic clock. After each call,
+/// process the outputs of [`Radio::poll`] and schedule [`Radio::tick`] at [`Radio::wake_at`].
 #[derive(Debug, Default)]
 pub struct Radio {
     wanted: bool,
-    /// The permission dialog is displayed or requested.
+    /// The permission dialog is due or displayed.
     asking: bool,
     barred: bool,
-    /// A permission was missing although the phone reports it as granted.
+    /// A permission was missing although reported as granted.
     denied: bool,
     phone: State,
     front: Option<Front>,
@@ -66,7 +63,7 @@ pub struct Radio {
     told: Told,
 }
 
-/// Parts of [`Status`] whose change is reported.
+/// Reported parts of [`Status`].
 type Told = (State, Option<Fault>, Option<Fault>, u64, usize);
 
 impl Radio {
@@ -76,8 +73,8 @@ impl Radio {
         Self::default()
     }
 
-    /// Enables Bluetooth at the player's request. Returns true if the app must display the system's
-    /// permission dialog; [`Radio::answered`] then follows.
+    /// Enables Bluetooth at the player's request. Returns true if the app must display the
+    /// permission dialog, followed by [`Radio::answered`].
     pub fn turn_on(&mut self, phone: State, now: u64) -> bool {
         self.phone = phone;
         self.wanted = true;
@@ -89,7 +86,7 @@ impl Radio {
         missing
     }
 
-    /// Enables Bluetooth to resume a Bluetooth game, without a permission dialog.
+    /// Enables Bluetooth to resume a game, without a permission dialog.
     pub fn go_on(&mut self, phone: State, now: u64) {
         self.phone = phone;
         if !self.wanted {
@@ -106,15 +103,15 @@ impl Radio {
         self.settle(now);
     }
 
-    /// Reports the answer to the permission dialog. `may_ask_again` is true if the dialog may be
-    /// displayed again.
+    /// Reports the answer to the permission dialog. `may_ask_again` is true if the dialog may
+    /// appear again.
     pub fn answered(&mut self, may_ask_again: bool, phone: State, now: u64) {
         self.asking = false;
         self.barred = !may_ask_again;
         self.changed(phone, now);
     }
 
-    /// Reports that the phone's state may have changed.
+    /// Reports the phone's state, possibly unchanged.
     pub fn changed(&mut self, phone: State, now: u64) {
         self.phone = phone;
         self.denied = false;
@@ -125,16 +122,16 @@ impl Radio {
         self.settle(now);
     }
 
-    /// Sets the screen in the foreground, or `None` if it makes the phone unreachable. Open
+    /// Sets the foreground screen, or `None` for one that makes the phone unreachable. Open
     /// channels stay open.
     pub fn front(&mut self, front: Option<Front>, now: u64) {
         self.front = front;
         self.settle(now);
     }
 
-    /// Calls a person: the phone at `device`, or another phone whose person has that nickname. It
-    /// ends within [`CALL_MS`](super::CALL_MS), with [`Radio::opened`] or [`Output::Unreached`]. An
-    /// earlier call to that nickname ends now.
+    /// Calls the phone at `device`, or another one with that nickname. The call ends within
+    /// [`CALL_MS`](super::CALL_MS), with [`Radio::opened`] or [`Output::Unreached`]. An earlier
+    /// call to that nickname ends now.
     pub fn call(&mut self, device: Device, nickname: &str, now: u64) -> CallId {
         let id = self.ring(device, nickname, now);
         self.settle(now);
@@ -163,7 +160,7 @@ impl Radio {
             Report::Blind(why) => {
                 if self.running {
                     self.blind = Some(why);
-                    // The report may refer to an earlier scan.
+                    // The report may be of an earlier scan.
                     self.stop_scan(now);
                     self.scan.failed(why, now);
                 }
@@ -175,8 +172,8 @@ impl Radio {
         self.settle(now);
     }
 
-    /// Reports the open channel of [`Command::OpenChannel`]. Returns `None` if the channel is not
-    /// needed any more; the caller must then close it.
+    /// Reports the channel of [`Command::OpenChannel`]. Returns `None` if it is not needed any more
+    /// and the caller must close it.
     pub fn opened(&mut self, device: &Device, step: Step, now: u64) -> Option<(CallId, ChannelId)> {
         let call = self.call_opened(device, step);
         let opened = call.and_then(|call| Some((call, self.admit(device.clone(), true)?)));
@@ -188,8 +185,7 @@ impl Radio {
         opened
     }
 
-    /// Reports a channel that the device has opened. Returns `None` if it is not accepted; the
-    /// caller must then close it.
+    /// Reports a channel opened by the device. Returns `None` if the caller must close it.
     pub fn arrived(&mut self, device: Device, now: u64) -> Option<ChannelId> {
         let admitted = self.running.then(|| self.admit(device, false)).flatten();
         self.settle(now);
@@ -206,12 +202,12 @@ impl Radio {
         Some(id)
     }
 
-    /// Reports that the channel has been closed, by either side.
+    /// Reports a channel closed by either side.
     pub fn closed(&mut self, channel: ChannelId, now: u64) {
         if let Some(Channel { device, .. }) = self.channels.remove(&channel)
             && self.holds(&device)
         {
-            // The connection of the channel must be closed explicitly.
+            // The channel's connection must be closed explicitly.
             self.release(&device, now);
         }
         self.settle(now);
@@ -222,7 +218,7 @@ impl Radio {
         self.settle(now);
     }
 
-    /// Returns the time at which [`Radio::tick`] is due.
+    /// Returns the time of the next due [`Radio::tick`].
     #[must_use]
     pub fn wake_at(&self, now: u64) -> Option<u64> {
         let since = self.scan.began();
@@ -230,7 +226,7 @@ impl Radio {
         let scan = self.scan.wake_at(wanted);
         let times = [scan, self.sightings.expiry(since), self.show_again_at];
         let desk = self.desk_wakes_at(now);
-        // Operations that are due but blocked wait for an event, not for the time.
+        // Blocked operations wait for an event, not for the time.
         times.into_iter().chain(desk).flatten().min()
     }
 
@@ -307,7 +303,7 @@ impl Radio {
     fn be_seen(&mut self, nickname: Nickname, now: u64) {
         let again = self.show_again_at.is_some_and(|at| at <= now);
         if again {
-            // The system may not have reported the failure.
+            // The system may not have reported it.
             self.hidden = self.hidden.or(Some(Fault::Failed));
         }
         match &self.seen {
@@ -364,7 +360,6 @@ impl Radio {
         }
     }
 
-    /// Stops the scan before a connection starts.
     pub(super) fn stop_scan(&mut self, now: u64) {
         if self.scan.settle(Wanted::No, now) == Do::Stop {
             self.stopped_scan(now);

@@ -1,24 +1,21 @@
-//! Bluetooth state machine: permissions, advertising, scanning, reading cards, opening channels,
-//! and giving up.
+//! Bluetooth state machine: permissions, advertising, scanning, reading cards and opening channels.
 //!
 //! All decisions are made here, with the time as an input. The platforms' adapters execute each
 //! [`Command`] and send the result as a [`Report`].
-//!
-//! Pitfalls of radios and their remedies:
 //!
 //! | pitfall | remedy |
 //! |---|---|
 //! | Android allows five scan starts in half a minute; the next scan silently finds no device | one continuous scan, [`MAX_STARTS`] starts in [`STARTS_MS`] |
 //! | phones change their addresses, apps their channel numbers | the card is read before each call; only an address seen within [`FRESH_MS`] is called |
-//! | simultaneous connection attempts fail | one operation at a time; a call takes precedence and cancels reading a stranger's card |
-//! | connecting right after a scan or a connection has ended often fails | [`PAUSE_MS`] between them |
+//! | simultaneous connection attempts fail | one operation at a time; a call cancels reading a stranger's card |
+//! | connecting right after a scan or a connection often fails | [`PAUSE_MS`] between them |
 //! | one connection attempt in twenty fails without a reason | [`TRIES`] |
 //! | a channel fails if the connection that read the card closes at that moment | the connection stays open until the channel has ended |
-//! | on the iPhone, cancelling a connection drops its channels | no [`Command::Release`] while a channel is open, and no reading of such a device's card |
+//! | on the iPhone, cancelling a connection drops its channels | no [`Command::Release`] and no card reading while a channel is open |
 //! | on the iPhone, connecting never times out | each step has a time limit |
 //! | answers arrive late, twice, or from another device | each names its device and its [`Step`] |
 //! | a radio sends no goodbye | a device not seen for [`GONE_MS`] is removed |
-//! | any device can advertise anything, under any number of addresses | [`MAX_PEOPLE`], [`MAX_CHANNELS`]; invalid cards are rejected, and failing devices wait |
+//! | any device can advertise anything, under many addresses | [`MAX_PEOPLE`], [`MAX_CHANNELS`]; invalid cards are rejected, and failing devices wait |
 //!
 //! # Example
 //! ```

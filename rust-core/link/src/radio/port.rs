@@ -33,13 +33,12 @@ impl fmt::Display for Device {
     }
 }
 
-/// ID of one operation. Reports with the ID of an earlier operation or for another device are
-/// ignored.
+/// ID of one operation. Reports with an earlier ID or another device are ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step(pub(super) u64);
 
 impl Step {
-    /// Returns the ID as a plain number.
+    /// Returns the number.
     #[must_use]
     pub const fn number(self) -> u64 {
         self.0
@@ -56,57 +55,56 @@ impl Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChannelId(pub(super) u64);
 
-/// ID of one attempt to reach a person.
+/// ID of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallId(pub(super) u64);
 
 /// Reason why the radio does not work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// The radio does not support the function.
+    /// Unsupported function.
     Unsupported,
-    /// A limit of the system is reached: other apps use all advertising slots, or this app has
-    /// started too many scans within half a minute.
+    /// A limit of the system: other apps use all advertising slots, or this app has started too
+    /// many scans within half a minute.
     Crowded,
-    /// A temporary failure.
+    /// Temporary failure.
     Failed,
 }
 
-/// Command to the platform. It runs asynchronously and may be repeated.
+/// Asynchronous command to the platform, possibly repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// Start the system's Bluetooth. The first time, this displays the permission dialog on the
-    /// iPhone.
+    /// Start the system's Bluetooth. The first time, the iPhone displays the permission dialog.
     Wake,
-    /// Open a listening channel without pairing, then send [`Report::Listening`]. An existing one
-    /// is reused: the iPhone allows one per process, because closing it closes all its channels.
+    /// Open a listening channel without pairing, then send [`Report::Listening`]. Reuse an existing
+    /// one: the iPhone allows one per process, because closing it closes all its channels.
     Listen(Step),
-    /// Expose these bytes of a [`Card`](super::Card) and advertise its service. Replaces the
-    /// previous card.
+    /// Expose these bytes of a [`Card`](super::Card) in place of the previous card and advertise
+    /// its service.
     Show(Vec<u8>),
     /// Stop advertising and remove the service. Open channels stay open.
     Hide,
-    /// Scan for the service, and send [`Report::Sighted`] for each sighting.
+    /// Scan for the service with a [`Report::Sighted`] for each sighting.
     StartScan,
     /// Stop scanning.
     StopScan,
-    /// Connect and read the card, then send [`Report::CardRead`] or [`Report::Failed`]. The
-    /// connection stays open until [`Command::Release`]. Cancels an earlier step without an answer.
+    /// Connect, read the card, and send [`Report::CardRead`] or [`Report::Failed`]. The connection
+    /// stays open until [`Command::Release`]. Cancels an earlier step without an answer.
     ReadCard(Device, Step),
     /// Open the channel with this number over the connection that read the card, which must stay
     /// open. Then report the channel or send [`Report::Failed`].
     OpenChannel(Device, u16, Step),
-    /// Cancel operations with the device and close the connection, then send
-    /// [`Report::Disconnected`]. Never sent while a channel with the device is open.
+    /// Cancel operations with the device, close the connection, and send [`Report::Disconnected`].
+    /// Never sent while a channel with the device is open.
     Release(Device),
 }
 
 /// Report from the platform.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Report {
-    /// A permission was missing when it was needed.
+    /// A permission was missing.
     Denied,
-    /// The channel with this number accepts connections, in response to [`Command::Listen`].
+    /// Channel number that accepts connections, after [`Command::Listen`].
     Listening(Step, u16),
     /// This phone is visible to others.
     Shown,
@@ -116,30 +114,30 @@ pub enum Report {
     Sighted(Device),
     /// The scan does not run.
     Blind(Fault),
-    /// The card read by [`Command::ReadCard`].
+    /// Card read by [`Command::ReadCard`].
     CardRead(Device, Step, Vec<u8>),
-    /// The step failed. The text is the system's message, for logs.
+    /// The step failed, with the system's message for logs.
     Failed(Device, Step, String),
     /// The connection has ended, from either side.
     Disconnected(Device),
 }
 
-/// Reason for a failed call.
+/// Reason of a failed call.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unreached {
-    /// Bluetooth is not running, or no screen that uses it is in the foreground.
+    /// Bluetooth is off, or no screen that uses it is in the foreground.
     #[error("Bluetooth is off")]
     Off,
     /// No device of that name is near.
     #[error("{0} is not near")]
     NotNear(String),
-    /// The device was near but could not be reached in time.
+    /// The device was near but not reached in time.
     #[error("{0}")]
     NoAnswer(String),
     /// A newer call replaced this one.
     #[error("called again")]
     CalledAgain,
-    /// The limit of open channels is reached, which indicates an attack.
+    /// Limit of open channels, which indicates an attack.
     #[error("too many channels")]
     TooManyChannels,
 }
@@ -147,7 +145,7 @@ pub enum Unreached {
 /// Output of the state machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// A command to the platform.
+    /// Command to the platform.
     Command(Command),
     /// [`Status`] has changed.
     Changed,
@@ -156,34 +154,33 @@ pub enum Output {
 }
 
 /// Availability of Bluetooth. The platform reports the phone's state; [`Status`] adds the player's
-/// setting and pending permission dialogs.
+/// setting and permission dialogs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum State {
-    /// The player has not enabled it. Never reported by the platform.
+    /// Disabled by the player. Never reported by the platform.
     #[default]
     Off,
     /// The phone has no Bluetooth Low Energy.
     Unsupported,
-    /// The system is older than Android 10, which has no such channels.
+    /// Older than Android 10, which has no such channels.
     TooOld,
-    /// The permission dialog is displayed. Never reported by the platform.
+    /// Permission dialog displayed. Never reported by the platform.
     Asking,
-    /// The permission is missing, and the app may request it.
+    /// Permission missing, which the app may request.
     Refused,
-    /// The permission is missing, and only the system settings can grant it.
+    /// Permission missing, which only the system settings grant.
     Barred,
     /// Bluetooth is switched off.
     SwitchedOff,
-    /// Location is switched off, without which Android below version 12 finds no device.
+    /// Location is off, without which Android below version 12 finds no device.
     NoLocation,
-    /// The system has not reported its state yet.
+    /// The system has not reported its state.
     Waking,
     /// Bluetooth works.
     On,
 }
 
 impl State {
-    /// Returns true if the phone's state implies that the permission is granted.
     pub(super) const fn is_allowed(self) -> bool {
         matches!(
             self,
@@ -195,9 +192,9 @@ impl State {
 /// Person nearby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// The phone, under its current identifier.
+    /// Phone, under its current identifier.
     pub device: Device,
-    /// The person's nickname.
+    /// Nickname.
     pub nickname: String,
 }
 
@@ -206,11 +203,11 @@ pub struct Person {
 pub struct Status {
     /// Availability of Bluetooth.
     pub state: State,
-    /// Reason why this phone is not visible to others, while [`State::On`].
+    /// Reason why others don't see this phone, while [`State::On`].
     pub hidden: Option<Fault>,
-    /// Reason why this phone does not find others, while [`State::On`].
+    /// Reason why this phone finds no others, while [`State::On`].
     pub blind: Option<Fault>,
-    /// People nearby, in the order in which they were found.
+    /// People nearby, in order of discovery.
     pub people: Vec<Person>,
     /// Number of open channels.
     pub channels: usize,

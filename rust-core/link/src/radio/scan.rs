@@ -1,24 +1,24 @@
-//! Scan control. Android counts five starts in half a minute and then silently finds no device,
-//! also for the app's next process.
+//! Scan control. After five starts in half a minute Android silently finds no device, also for the
+//! app's next process.
 
 use std::collections::VecDeque;
 
 use super::Fault;
 
-/// Maximum number of starts. Android allows five; one is reserved for an earlier process.
+/// Maximum number of starts. Android allows five; one is for an earlier process.
 pub const MAX_STARTS: usize = 4;
 
-/// Period in which starts are counted, in milliseconds.
+/// Period of [`MAX_STARTS`], in milliseconds.
 pub const STARTS_MS: u64 = 30_000;
 
-/// Safety margin, because Android may count a little longer than documented.
+/// Margin, because Android may count longer than documented.
 const MARGIN_MS: u64 = 500;
 
-/// Time without any sighting after which a scan may be defective and is restarted.
+/// Time without a sighting after which a scan may be defective and restarts.
 const SILENT_MS: u64 = 40_000;
 
-/// Maximum duration of a scan. Android makes a long-running scan report only devices that other
-/// scans look for.
+/// Maximum duration of a scan. Android makes a long scan report only devices that other scans look
+/// for.
 const RENEW_MS: u64 = 300_000;
 
 /// Delay before a new start after a failure.
@@ -28,11 +28,10 @@ const AGAIN_MS: u64 = 30_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     No,
-    /// The visible devices are unreachable at present and may have changed their addresses.
+    /// The visible devices are unreachable and may have new addresses.
     Round,
-    /// No candidate for a call is visible. One start is reserved for the list.
+    /// No candidate for a call is visible. One start stays reserved for the list.
     Call,
-    /// The player looks at the list of people.
     List,
 }
 
@@ -45,13 +44,11 @@ pub(super) enum Do {
 
 #[derive(Debug, Default)]
 pub(super) struct Scan {
-    /// Start of the running scan.
     began: Option<u64>,
-    /// Time of the last sighting, or of the start.
+    /// Last sighting, or start.
     heard: u64,
-    /// Times of the latest starts.
     starts: VecDeque<u64>,
-    /// No start before this time, because the system has refused one.
+    /// No start before this time, after a refusal.
     not_before: u64,
     /// Scanning is unsupported.
     never: bool,
@@ -66,7 +63,7 @@ impl Scan {
         self.heard = now;
     }
 
-    /// Clears earlier refusals, because a new session may be allowed to scan.
+    /// A new session may be allowed to scan.
     pub(super) const fn forgive(&mut self) {
         self.not_before = 0;
         self.never = false;
@@ -93,7 +90,6 @@ impl Scan {
         earliest.max(self.not_before)
     }
 
-    /// Returns true if the limit on starts delays the scan for the list.
     pub(super) fn is_held_up(&self, wanted: Wanted, now: u64) -> bool {
         wanted == Wanted::List
             && self.began.is_none()

@@ -1,12 +1,12 @@
 //! Devices nearby. A radio sends no goodbye, so an unseen device is removed. Any device can
-//! advertise under any number of addresses, so the list has a limit.
+//! advertise under many addresses, so the list is limited.
 
 use super::{Device, Person};
 
-/// Time without a sighting after which a device is removed while scanning, in milliseconds.
+/// Time in milliseconds after which an unseen device is removed while scanning.
 pub const GONE_MS: u64 = 20_000;
 
-/// The same limit while not scanning.
+/// As [`GONE_MS`], while not scanning.
 const GONE_UNSEEN_MS: u64 = 60_000;
 
 /// Maximum age of a sighting for a call, in milliseconds.
@@ -15,7 +15,7 @@ pub const FRESH_MS: u64 = 10_000;
 /// Maximum number of devices and people.
 pub const MAX_PEOPLE: usize = 64;
 
-/// Delay after the first failure to read a card. It doubles with each further one.
+/// Delay after the first failure to read a card; it doubles.
 const RETRY_MS: u64 = 500;
 
 /// Maximum number of doublings, which gives 32 s.
@@ -26,22 +26,21 @@ struct Sighting {
     device: Device,
     at: u64,
     nickname: Option<String>,
-    /// Number of failures since the card was last read.
+    /// Failures since the card was read.
     failures: u32,
     not_before: u64,
-    /// Sequence number of the first sighting.
     order: u64,
-    /// Position in the list. Of two devices with the same nickname, only the newer one is listed.
+    /// Position in the list, which has only the newer of two devices with one nickname.
     listed: Option<u64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Likely {
-    /// The requested device, or one whose person had that nickname.
+    /// The requested device, or one that had the nickname.
     Very,
-    /// A device whose card has not been read.
+    /// Its card has not been read.
     Perhaps,
-    /// A device whose person had another nickname.
+    /// It had another nickname.
     Hardly,
 }
 
@@ -73,7 +72,6 @@ impl Sightings {
             return;
         }
         if self.all.len() >= MAX_PEOPLE {
-            // Listed devices are removed last.
             let mut places = 0..self.all.len();
             let first = places.by_ref().min_by_key(|at| {
                 let known = &self.all[*at];
@@ -110,7 +108,7 @@ impl Sightings {
     }
 
     pub(super) fn introduce(&mut self, device: &Device, nickname: &str) {
-        // A phone changes its address occasionally, but is one person.
+        // A phone may change its address but is one person.
         for other in &mut self.all {
             let same = other.nickname.as_deref() == Some(nickname);
             if same && other.device != *device && other.listed.take().is_some() {
@@ -139,18 +137,16 @@ impl Sightings {
         }
     }
 
-    /// Removes devices that are gone. `since` is the start of the running scan.
+    /// Removes gone devices. `since` is the start of the running scan.
     pub(super) fn expire(&mut self, since: Option<u64>, now: u64) {
         self.forget(|known, _| now > gone_at(known, since));
     }
 
-    /// Returns the time at which the next device is gone.
     pub(super) fn expiry(&self, since: Option<u64>) -> Option<u64> {
         self.all.iter().map(|known| gone_at(known, since) + 1).min()
     }
 
-    /// Returns the device whose card to read next, among those that satisfy `may`: the one with
-    /// fewest failures, then the first seen.
+    /// Device to read next among those that satisfy `may`: fewest failures, then first seen.
     pub(super) fn stranger(&self, now: u64, may: impl Fn(&Device) -> bool) -> Option<&Device> {
         let strangers = self.all.iter().filter(|known| {
             known.nickname.is_none()
@@ -162,15 +158,14 @@ impl Sightings {
         Some(&next.device)
     }
 
-    /// Returns the time at which [`Sightings::stranger`] may return another device.
+    /// Time at which [`Sightings::stranger`] may change.
     pub(super) fn stranger_at(&self, now: u64) -> Option<u64> {
         let strangers = self.all.iter().filter(|known| known.nickname.is_none());
         let later = strangers.map(|known| known.not_before);
         later.filter(|at| *at > now).min()
     }
 
-    /// Returns the devices that may belong to `nickname`, most likely first, then most recently
-    /// seen.
+    /// Devices that may belong to `nickname`, most likely first, then latest seen.
     pub(super) fn candidates(
         &self,
         device: &Device,
@@ -208,7 +203,7 @@ impl Sightings {
     }
 }
 
-/// Returns the time at which a device is gone. After a scan starts, it gets time to be seen again.
+/// A new scan gives a device time to be seen again.
 fn gone_at(known: &Sighting, since: Option<u64>) -> u64 {
     let unseen = known.at + GONE_UNSEEN_MS;
     match since {

@@ -217,7 +217,7 @@ pub enum CommandError {
 /// Error of a packet that an honest peer would not send. The game is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Faulty {
-    /// The bytes are no packet.
+    /// The bytes don't decode.
     #[error(transparent)]
     Codec(#[from] CodecError),
     /// An entry is illegal at its position.

@@ -50,7 +50,7 @@ pub struct Slot {
     pub have: u32,
     /// Hash over those entries.
     pub hash: LogHash,
-    /// MAC by which the writer recognises its slot.
+    /// MAC that lets the writer recognise its slot.
     pub mark: [u8; 16],
 }
 

@@ -114,7 +114,7 @@ impl<R: Referee + Clone> Session<R> {
         Ok(())
     }
 
-    /// Returns the key by which a listener recognises this game's peer.
+    /// Returns the key that identifies this game's peer to a listener.
     #[must_use]
     pub fn ticket_key(&self) -> TicketKey {
         TicketKey::of_game(self.token)

@@ -6,7 +6,7 @@ use crate::link::keyed_hash;
 use crate::message::{Id, Side};
 use crate::replica::Referee;
 
-/// Key by which the devices of a game recognise each other's advertisements.
+/// Key for recognition between the advertisements of a game's devices.
 #[derive(Debug, Clone)]
 pub struct MeetingKey(Id);
 

@@ -1,5 +1,5 @@
-//! TCP checks of whether listed peers still answer. Connections start without blocking and are
-//! inspected later, so a round of checks costs two or three wake-ups.
+//! TCP checks of listed peers. Connections start without blocking and are inspected later, so a
+//! round costs two or three wake-ups.
 
 use std::collections::VecDeque;
 use std::io;
@@ -17,18 +17,16 @@ use crate::outgoing::Outgoing;
 /// to spare the peer's accept queue.
 const FIRST_LOOK: Duration = Duration::from_millis(150);
 
-/// Maximum number of open sockets. Android and iOS give an app 1,024 and 256 file descriptors, and
-/// its games need some.
+/// Maximum number of open sockets. Android gives an app 1,024 file descriptors, iOS 256, and games
+/// need some.
 const MAX_SOCKETS: usize = 64;
 
-/// Pause of new checks after the app ran out of file descriptors.
+/// Pause after the app ran out of file descriptors.
 const REST: Duration = Duration::from_secs(3);
 
 pub(super) struct Checks {
     running: Vec<Running>,
-    /// Checks that wait for free sockets.
     waiting: VecDeque<Check>,
-    /// No check starts before this time.
     rests_until: Option<Instant>,
     outgoing: Option<Arc<dyn Outgoing>>,
 }
@@ -62,7 +60,6 @@ impl Checks {
         self.begin_waiting(now);
     }
 
-    /// Drops the checks of unlisted peers.
     pub(super) fn retain(&mut self, is_listed: impl Fn(&str) -> bool) {
         self.running
             .retain(|running| is_listed(&running.check.name));
@@ -106,7 +103,7 @@ impl Checks {
         });
     }
 
-    /// Returns the time at which to call [`look`](Self::look).
+    /// Time to call [`look`](Self::look).
     pub(super) fn next_look(&self) -> Option<Instant> {
         let looks = self.running.iter().map(|r| r.next_look);
         looks.chain(self.rests_until).min()
@@ -151,7 +148,6 @@ impl Running {
     }
 }
 
-/// Starts to connect without blocking.
 fn connect(address: SocketAddr, outgoing: Option<&dyn Outgoing>) -> io::Result<Socket> {
     let socket = Socket::new(
         Domain::for_address(address),
@@ -163,7 +159,7 @@ fn connect(address: SocketAddr, outgoing: Option<&dyn Outgoing>) -> io::Result<S
         outgoing.prepare(socket.as_fd(), address);
     }
     match socket.connect(&address.into()) {
-        // Immediate errors. "In progress" is also an error, but has no kind in stable std.
+        // "In progress" is also an error, but has no kind in stable std.
         Err(e)
             if matches!(
                 e.kind(),

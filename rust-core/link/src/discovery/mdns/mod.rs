@@ -22,15 +22,15 @@ use crate::sync::lock;
 use checks::Checks;
 use worker::{Command, Worker};
 
-/// Time limit for a call to the responder, which answers in microseconds unless it is stuck.
+/// Time limit for a responder's call, which takes microseconds unless it is stuck.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Options of multicast DNS discovery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MdnsOptions {
-    /// Also find peers on this device, through loopback. For tests: an app would find only itself.
+    /// Also find peers on this device through loopback. For tests: an app would find only itself.
     pub loopback: bool,
-    /// UDP port, normally 5353. Another port isolates tests from the network.
+    /// UDP port, normally 5353. Another one isolates tests.
     pub port: u16,
 }
 
@@ -43,8 +43,8 @@ impl Default for MdnsOptions {
     }
 }
 
-/// [`Discovery`] by multicast DNS. Between `start` and `stop` it owns one thread, and one more for
-/// each interface in use. Dropping it stops it.
+/// [`Discovery`] by multicast DNS, stopped on drop. Between `start` and `stop` it owns one thread,
+/// and one more per interface in use.
 ///
 /// On Android the app must hold a `MulticastLock` meanwhile, otherwise no packets arrive.
 pub struct MdnsDiscovery {
@@ -60,7 +60,7 @@ struct Running {
 }
 
 impl Running {
-    /// Sends a command and waits until the worker has processed it, except on the worker's thread.
+    /// Waits until the worker has processed the command, except on the worker's thread.
     fn order(&self, command: impl FnOnce(mpsc::Sender<()>) -> Command) {
         let (done, wait) = mpsc::channel();
         let sent = self.commands.send(command(done)).is_ok();
@@ -86,8 +86,8 @@ impl MdnsDiscovery {
         }
     }
 
-    /// Sets the hook that prepares the sockets of connections to listed peers. The responder's
-    /// sockets don't need it, because it selects the interface of each packet.
+    /// Sets the hook for sockets of connections to listed peers. The responder's sockets don't need
+    /// it, because it selects the interface per packet.
     #[must_use]
     pub fn prepared_by(mut self, outgoing: Option<Arc<dyn Outgoing>>) -> Self {
         self.outgoing = outgoing;
@@ -141,18 +141,18 @@ impl Discovery for MdnsDiscovery {
 
     fn network_changed(&self) {
         if let Some(running) = lock(&self.running).as_ref() {
-            // Sending fails if the worker has ended, which is harmless.
+            // Fails if the worker has ended.
             let _ = running.commands.send(Command::NetworkChanged);
         }
     }
 
     fn stop(&self) {
-        // Release the lock first: the worker may be in an observer that calls this object.
+        // Release the lock: the worker may be in an observer that calls this object.
         let Some(running) = lock(&self.running).take() else {
             return;
         };
-        // After this the first goodbye packet is sent and no event follows. The thread still sends
-        // the second.
+        // Afterwards the first goodbye is sent and no event follows. The thread still sends the
+        // second.
         running.order(Command::Stop);
     }
 

@@ -1,4 +1,4 @@
-//! Wrapper around the parts of mdns-sd that a lobby needs. docs/adr/0083 lists its pitfalls.
+//! Wrapper around mdns-sd, whose pitfalls docs/adr/0083 lists.
 
 use std::net::{IpAddr, SocketAddr, SocketAddrV6};
 use std::time::Duration;
@@ -16,28 +16,28 @@ use super::super::{
 use super::{MdnsOptions, counters};
 
 /// Interval of the library's address check, in seconds. A change must be found within six seconds,
-/// including one second for the announcement.
+/// including a second for the announcement.
 const ADDRESS_CHECK_S: u32 = 4;
 /// Time limit for sending a goodbye packet.
 const GOODBYE: Duration = Duration::from_millis(300);
 
-/// Responder of one interface; dropping it sends one goodbye packet. One per interface, because the
-/// library sends link-local addresses and names of one interface on all others.
+/// Responder of one interface, because the library would send link-local addresses and names of one
+/// interface on all others. Dropping it sends one goodbye packet.
 pub(super) struct Responder {
     pub(super) interface: String,
     daemon: ServiceDaemon,
     pub(super) found: Receiver<ServiceEvent>,
     pub(super) monitor: Receiver<DaemonEvent>,
-    /// Full name of the advertised service.
+    /// Full name of the service.
     advertised: Option<String>,
 }
 
 impl Responder {
-    /// Starts a responder that searches for peers on this interface.
+    /// Starts a responder that searches on this interface.
     pub(super) fn start(options: MdnsOptions, interface: String) -> Result<Self, DiscoveryError> {
         let daemon = ServiceDaemon::new_with_port(options.port).map_err(system)?;
         let begin = || {
-            // Disable all first: packets sent to loopback are not sent to the network.
+            // Disable all first: packets to loopback stay off the network.
             let (loopback, own) = (options.loopback, interface.clone());
             let used = IfPredicate::new(move |i| {
                 i.name == own
@@ -58,7 +58,7 @@ impl Responder {
                 advertised: None,
             }),
             Err(error) => {
-                // Otherwise the library's thread would continue without an owner.
+                // Otherwise the library's thread would run on.
                 let _ = daemon.shutdown();
                 Err(system(error))
             }
@@ -69,15 +69,14 @@ impl Responder {
         self.daemon.clone()
     }
 
-    /// Repeats the query now; the library doubles its intervals up to an hour. Known services are
-    /// reported again.
+    /// Queries now; the library doubles its intervals up to an hour. Known services are reported
+    /// again.
     pub(super) fn ask_again(&mut self) -> Result<(), DiscoveryError> {
         self.found = self.daemon.browse(SERVICE_TYPE).map_err(system)?;
         Ok(())
     }
 
-    /// Advertises the service again or for the first time. A `proven` unique name is not probed,
-    /// which saves 0.75 s.
+    /// Advertises the service. A `proven` unique name is not probed, which saves 0.75 s.
     pub(super) fn advertise(
         &mut self,
         name: &ServiceName,
@@ -102,7 +101,7 @@ impl Responder {
         Ok(())
     }
 
-    /// Returns the number of stored foreign records and timers, which the library does not limit.
+    /// Number of foreign records and timers, which the library does not limit.
     pub(super) fn load(&self) -> u64 {
         const HELD: [&str; 7] = [
             "cached-ptr",
@@ -118,8 +117,7 @@ impl Responder {
         u64::try_from(held).unwrap_or_default()
     }
 
-    /// Sends a goodbye packet and waits until it is sent. The library repeats it 120 ms later if it
-    /// still runs.
+    /// Sends a goodbye packet and waits for it. A running library repeats it after 120 ms.
     pub(super) fn say_goodbye(&mut self) {
         if let Some(name) = self.advertised.take()
             && let Ok(done) = self.daemon.unregister(&name)
@@ -166,7 +164,7 @@ pub(super) fn addresses_of(service: &ResolvedService, loopback: bool) -> Vec<Soc
         .collect()
 }
 
-/// Sorts addresses by preference: IPv4 first, because it needs no zone; link-local IPv6 last.
+/// IPv4 first, because it needs no zone; link-local IPv6 last.
 pub(super) fn likeliest_first(mut addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
     addresses.sort_by_key(|a| (rank(a.ip()), *a));
     addresses.dedup();

@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-/// Schedule of times after a start: first the times of a list, then at a fixed interval or never.
+/// Times after a start: first a list, then at a fixed interval or never.
 pub(super) struct Schedule {
     first: &'static [Duration],
     then_every: Option<Duration>,
@@ -36,14 +36,14 @@ impl Schedule {
         self.next
     }
 
-    /// Returns true if the next time has come, and advances to the one after it.
+    /// Returns true if the next time has come, and advances.
     pub(super) fn take_due(&mut self, now: Instant) -> bool {
         if self.next.is_none_or(|at| at > now) {
             return false;
         }
         self.done += 1;
         self.next = match self.first.get(self.done) {
-            // Skip times that passed while the device slept.
+            // Skip times of device sleep.
             Some(d) => Some((self.start + *d).max(now)),
             None => self.then_every.map(|d| now + d),
         };

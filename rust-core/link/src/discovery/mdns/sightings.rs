@@ -1,21 +1,21 @@
-//! Sightings of peers by interface. Two interfaces in one network find the same peers.
+//! Sightings by interface: two interfaces in one network find the same peers.
 
 use std::net::SocketAddr;
 
-/// Addresses of each listed peer, by interface.
+/// Addresses of listed peers by interface.
 #[derive(Debug, Default)]
 pub(super) struct Sightings(Vec<Sighting>);
 
 #[derive(Debug)]
 struct Sighting {
     interface: String,
-    /// The peer's name in lower case.
+    /// Name in lower case.
     key: String,
     addresses: Vec<SocketAddr>,
 }
 
 impl Sightings {
-    /// Replaces the addresses of this peer on `interface`. Returns its addresses on all interfaces.
+    /// Replaces the peer's addresses on `interface`. Returns those on all interfaces.
     pub(super) fn seen(
         &mut self,
         interface: &str,
@@ -34,14 +34,14 @@ impl Sightings {
         all
     }
 
-    /// Removes the peer from `interface`. Returns true if the peer is not on any other interface.
+    /// Returns true if the peer is on no other interface.
     pub(super) fn gone(&mut self, interface: &str, name: &str) -> bool {
         let key = name.to_ascii_lowercase();
         self.0.retain(|s| s.interface != interface || s.key != key);
         self.of(&key).next().is_none()
     }
 
-    /// Removes an interface. Returns the peers that were only on this interface.
+    /// Returns the peers that were only on this interface.
     pub(super) fn interface_gone(&mut self, interface: &str) -> Vec<String> {
         let removed: Vec<String> = self
             .0
@@ -52,7 +52,7 @@ impl Sightings {
         removed.into_iter().filter(only).collect()
     }
 
-    /// Removes unlisted peers, because strangers control their number.
+    /// Removes unlisted peers, whose number strangers control.
     pub(super) fn retain(&mut self, is_listed: impl Fn(&str) -> bool) {
         self.0.retain(|s| is_listed(&s.key));
     }

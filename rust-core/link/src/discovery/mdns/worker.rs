@@ -1,4 +1,4 @@
-//! Discovery thread. It alone reads the library's channels, updates the table and calls the
+//! Discovery thread, which alone reads the library's channels, updates the table and calls the
 //! observer.
 //!
 //! The library silently closes a channel whose reader falls 1,000 events behind; the worker then
@@ -26,7 +26,7 @@ use crate::discovery::{
 use crate::sync::lock;
 
 /// Times of repeated queries, close together at first: with 20 % packet loss, one exchange in three
-/// fails. Later the library queries after 1, 2, 4, … seconds.
+/// fails. The library queries after 1, 2, 4, … seconds.
 const ASK: [Duration; 5] = [
     Duration::from_millis(300),
     Duration::from_millis(800),
@@ -34,26 +34,26 @@ const ASK: [Duration; 5] = [
     Duration::from_millis(4_000),
     Duration::from_millis(8_000),
 ];
-/// Time of another announcement, after the library's two in the first two seconds.
+/// Announcement after the library's two in the first two seconds.
 const ANNOUNCE: [Duration; 1] = [Duration::from_millis(4_200)];
 /// Interval of later announcements, shorter than that of refresh queries: every listener sends one
 /// per peer after 80 % of the records' two minutes. With twenty peers these would wake all devices
 /// constantly.
 const ANNOUNCE_EVERY: Duration = Duration::from_secs(90);
-/// Interval of the comparison of interfaces with responders. A new interface must be used within
-/// six seconds, including one second of probing.
+/// Interval of the check for interfaces. A new one must be used within six seconds, including one
+/// of probing.
 const FOLLOW_EVERY: Duration = Duration::from_secs(4);
-/// Maximum number of interfaces in use. Each costs a thread and four file descriptors.
+/// Maximum number of interfaces, each with a thread and four file descriptors.
 const MAX_INTERFACES: usize = 8;
 /// Delay before restarting after a responder error.
 const RETRY: Duration = Duration::from_secs(2);
-/// Interval, and number of found services, after which the responders' load is checked.
+/// Interval, and number of found services, between checks of the responders' load.
 const WEIGH_EVERY: Duration = Duration::from_secs(15);
 const WEIGH_AFTER: u32 = 256;
-/// Maximum number of records and timers of a responder, about 300 bytes each. 64 peers have about a
+/// Maximum number of a responder's records and timers, about 300 bytes each. 64 peers have about a
 /// thousand; more than the limit indicate a flood.
 const MAX_LOAD: u64 = 4_000;
-/// Time for the repeated goodbye packet, sent 120 ms after the first.
+/// Time for the repeated goodbye packet, sent after 120 ms.
 const SECOND_GOODBYE: Duration = Duration::from_millis(160);
 
 pub(super) enum Command {
@@ -75,7 +75,7 @@ pub(super) struct Worker {
 }
 
 struct State {
-    /// One responder for each interface in use. The one served last is at the end.
+    /// One per interface in use, the last served at the end.
     responders: Vec<Responder>,
     retry_at: Option<Instant>,
     table: PeerTable,
@@ -85,11 +85,11 @@ struct State {
     announce: Schedule,
     follow: Schedule,
     weigh: Schedule,
-    /// Services found since the last check of the load.
+    /// Services found since the last load check.
     found: u32,
 }
 
-/// Reason for waking the thread. A number is the index of the responder.
+/// Reason for waking, with the responder's index.
 enum Wake {
     Command(Option<Command>),
     Service(usize, Option<ServiceEvent>),
@@ -98,7 +98,7 @@ enum Wake {
 }
 
 impl Worker {
-    /// Prepares everything that can fail.
+    /// Prepares all that can fail.
     pub(super) fn start(
         options: MdnsOptions,
         advertisement: Advertisement,
@@ -152,7 +152,7 @@ impl Worker {
                 Wake::Command(Some(Command::NetworkChanged)) => self.restart(now),
                 Wake::Command(Some(Command::FreeSockets(done))) => {
                     self.state.checks.free_sockets(now);
-                    // Sending fails if the caller no longer waits.
+                    // Fails if the caller no longer waits.
                     let _ = done.send(());
                 }
                 Wake::Command(Some(Command::Stop(done))) => return self.stop(Some(&done)),
@@ -173,7 +173,7 @@ impl Worker {
             responder.say_goodbye();
         }
         if let Some(done) = done {
-            // Sending fails if the caller no longer waits.
+            // Fails if the caller no longer waits.
             let _ = done.send(());
         }
         if !self.state.responders.is_empty() {
@@ -193,8 +193,8 @@ impl Worker {
 
     // --- responders --------------------------------------------------------------------------
 
-    /// Starts a responder on each new interface, and stops those of removed interfaces. A `proven`
-    /// name is not probed.
+    /// Starts responders on new interfaces and stops those of removed ones. A `proven` name is not
+    /// probed.
     fn follow_interfaces(&mut self, now: Instant, proven: bool) -> Result<(), DiscoveryError> {
         let interfaces = interfaces_in_use(self.options.loopback);
         let responders = &mut self.state.responders;
@@ -229,7 +229,7 @@ impl Worker {
         started
     }
 
-    /// Restarts all responders. The name is already proven.
+    /// The name is already proven.
     fn restart(&mut self, now: Instant) {
         self.state.retry_at = None;
         let responders = std::mem::take(&mut self.state.responders);
@@ -256,7 +256,7 @@ impl Worker {
         self.tell(vec![DiscoveryEvent::Failed(error)]);
     }
 
-    /// Handles a closed search channel: it was full, or the library's thread has ended.
+    /// The search channel was full, or the library's thread has ended.
     fn search_closed(&mut self, at: usize, now: Instant) {
         self.note(|d| d.last_error = "the search was closed".to_owned());
         self.state.ask.restart(now);
@@ -288,15 +288,14 @@ impl Worker {
     fn announce(&mut self) {
         for responder in &mut self.state.responders {
             if let Err(error) = responder.advertise(&self.name, &self.advertisement, false) {
-                // The command queue is full, or the responder has ended; its channels report the
-                // latter.
+                // The queue is full, or the responder has ended, which its channels report.
                 lock(&self.facts).diagnosis.last_error = error.to_string();
             }
         }
     }
 
-    /// Restarts a flooded responder: the library stores records until they expire, and their sender
-    /// sets the lifetime.
+    /// Restarts a flooded responder: the library stores records for the lifetime that their sender
+    /// sets.
     fn weigh(&mut self, now: Instant) {
         self.state.found = 0;
         if self.state.responders.iter().any(|r| r.load() > MAX_LOAD) {
@@ -313,7 +312,7 @@ impl Worker {
         let Some(interface) = state.responders.get(at).map(|r| r.interface.clone()) else {
             return;
         };
-        // Rotate, so that a flood on one interface does not delay the others.
+        // Rotate, so that a flood on one interface does not delay others.
         state.responders.rotate_left(at + 1);
         let events = match event {
             ServiceEvent::ServiceResolved(service) => match record_of(&service) {
@@ -337,17 +336,17 @@ impl Worker {
                         d.refused += 1;
                         d.last_refusal = refusal.to_string();
                     });
-                    // Unlist a peer whose record has become invalid.
+                    // Unlist a peer with an invalid record.
                     self.gone(&interface, &service.fullname)
                 }
             },
             ServiceEvent::ServiceRemoved(_, name) => self.gone(&interface, &name),
-            // A found service can't be displayed until it is resolved.
+            // Can't be displayed until resolved.
             ServiceEvent::ServiceFound(..) => {
                 self.state.found += 1;
                 Vec::new()
             }
-            // Start and stop of the search.
+            // Start or stop of the search.
             _ => Vec::new(),
         };
         self.tell(events);
@@ -454,8 +453,7 @@ async fn wait(commands: &mut UnboundedReceiver<Command>, state: &State) -> Wake 
     }
 }
 
-/// Returns the next event of any responder with its index. The event is `None` if its channel is
-/// closed.
+/// Next event of any responder, with its index. `None` for a closed channel.
 async fn receive<T>(
     responders: &[Responder],
     channel: impl Fn(&Responder) -> &Receiver<T>,

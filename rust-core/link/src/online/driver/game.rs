@@ -1,4 +1,4 @@
-//! Task of a game, the only owner of its room.
+//! Task of a game, which owns its room.
 
 use std::fmt;
 use std::io;
@@ -15,15 +15,14 @@ use crate::replica::{Referee, State};
 
 const QUEUE: usize = 64;
 
-/// First and longest delay in milliseconds before the joiner posts its last word again, until the
-/// inviter is in the room. A cluster node may acknowledge a post that it could not retain. An
-/// inviter may crash after clearing its invitation and before saving the room.
+/// First and longest delay in milliseconds between the joiner's posts of its last word, until the
+/// inviter is in the room. A cluster node may lose an acknowledged post, and an inviter may crash
+/// after clearing its invitation and before saving the room.
 const KNOCK_AGAIN_MS: (u64, u64) = (5_000, 600_000);
 
 type Command<R> = Box<dyn FnOnce(&mut Room<R>, u64) + Send>;
 
-/// Handle of a running game. Clones refer to the same game, which ends when the last one is
-/// dropped.
+/// Handle of a running game, shared by clones. The game ends when the last one is dropped.
 pub struct RunningRoom<R> {
     orders: mpsc::Sender<Command<R>>,
     stored: watch::Receiver<bool>,
@@ -45,7 +44,7 @@ impl<R> fmt::Debug for RunningRoom<R> {
 }
 
 impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
-    /// Runs a new or restored room over the broker that `dial` reaches.
+    /// Runs a room over the broker that `dial` reaches.
     pub fn run(mut room: Room<R>, dial: Box<dyn Dial>, port: Box<dyn RoomPort<R>>) -> Self {
         let (orders, received) = mpsc::channel(QUEUE);
         let (tell_stored, stored) = watch::channel(false);
@@ -69,19 +68,19 @@ impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
         Self { orders, stored }
     }
 
-    /// Queues a command for the room. Returns false when the game has ended or the queue is full.
+    /// Queues a command. Returns false when the game has ended or the queue is full.
     pub fn post(&self, act: impl FnOnce(&mut Room<R>, u64) + Send + 'static) -> bool {
         self.orders.try_send(Box::new(act)).is_ok()
     }
 
-    /// Runs a command on the room and returns its result; `None` when the game has ended.
+    /// Runs a command and returns its result; `None` when the game has ended.
     pub async fn act<T: Send + 'static>(
         &self,
         act: impl FnOnce(&mut Room<R>, u64) -> T + Send + 'static,
     ) -> Option<T> {
         let (tell, told) = oneshot::channel();
         let command: Command<R> = Box::new(move |room, now_ms| {
-            // This fails if the caller no longer waits.
+            // Fails if the caller no longer waits.
             let _ = tell.send(act(room, now_ms));
         });
         self.orders.send(command).await.ok()?;
@@ -92,11 +91,11 @@ impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
     /// has ended.
     pub async fn stored(&self) {
         self.act(|room, _| room.flush()).await;
-        // When the second command runs, all outputs of earlier commands are complete.
+        // All outputs of earlier commands are complete when the second command runs.
         for _ in 0..2 {
             self.act(|_, _| ()).await;
         }
-        // This fails when the game has ended.
+        // Fails when the game has ended.
         let _ = self.stored.clone().wait_for(|stored| *stored).await;
     }
 
@@ -118,15 +117,14 @@ struct Task<R> {
     time: Time,
     dialler: Dialler,
     line: Option<Line>,
-    /// The connection is to the invitation's topic, for posting the last word.
+    /// The connection is to the invitation's topic, for the last word.
     knocks: bool,
-    /// The last word has been posted since the broker was reached.
+    /// The last word was posted since the broker was reached.
     knocked: bool,
-    /// Time of the next post of the last word, and the delay before it.
+    /// Time of the next last word, and its delay.
     knock_again: Option<(u64, u64)>,
-    /// Number of the post that the broker has not stored yet.
+    /// Number of the unstored post.
     awaited: Option<u64>,
-    /// The stored slots have been read.
     quiet: bool,
     orders: mpsc::Receiver<Command<R>>,
     stored: watch::Sender<bool>,
@@ -153,7 +151,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                 Woken::Order(Some(act)) => act(&mut self.room, self.time.now_ms()),
                 Woken::Order(None) => {
                     self.room.flush();
-                    // Errors are not reported: the restored game posts again.
+                    // The restored game posts again.
                     let _ = self.carry_out();
                     break;
                 }
@@ -187,7 +185,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         self.knock_again.filter(|_| waits).map(|(at_ms, _)| at_ms)
     }
 
-    /// Leaves the room briefly without an event. Posts made meanwhile follow on return.
+    /// Leaves the room briefly without an event. Posts follow on return.
     fn knock_again(&mut self) {
         if let Some(line) = self.line.take() {
             line.close();
@@ -281,8 +279,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                     if let Some(line) = self.line.take() {
                         line.close();
                     }
-                    // Reconnect at once, because a broker failure goes unnoticed without a
-                    // connection.
+                    // Reconnect at once, since a broker failure goes unnoticed while disconnected.
                     self.dialler.succeeded();
                 } else {
                     self.room.stored(self.time.now_ms());
@@ -306,14 +303,14 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         if self.line.take().is_some_and(|line| line.has_lived()) {
             self.dialler.succeeded();
         }
-        // A broker that has crashed since may have lost the last word.
+        // A crashed broker may have lost the last word.
         (self.knocks, self.knocked, self.awaited) = (false, false, None);
         self.quiet = false;
         self.room.disconnected(self.time.now_ms());
         self.port.unreachable(error);
     }
 
-    /// Leaves the room until other games have had their turn. Not an error, so not reported.
+    /// Leaves the room in favour of other games. Not an error, so not reported.
     fn give_way(&mut self) {
         if let Some(line) = self.line.take() {
             line.close();
@@ -323,13 +320,12 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
         self.dialler.succeeded();
     }
 
-    /// Returns the connection if it is to the room's topic.
     fn room_line(&mut self) -> Option<&mut Line> {
         let reached = self.room.is_linked() && !self.knocks;
         self.line.as_mut().filter(|_| reached)
     }
 
-    /// Performs the room's outputs. Returns false when the game can't continue.
+    /// Returns false when the game can't continue.
     fn carry_out(&mut self) -> io::Result<bool> {
         while let Some(output) = self.room.poll() {
             match output {
@@ -341,7 +337,7 @@ impl<R: Referee + Clone + Send + 'static> Task<R> {
                     }
                 }
                 Output::Post(slot) => {
-                    // Without a connection it is posted after reconnecting.
+                    // Posted after reconnecting.
                     let side = self.room.replica().side();
                     if let Some(line) = self.room_line() {
                         self.awaited = Some(line.post(side, &slot)?);

@@ -1,4 +1,4 @@
-//! Connection to a broker: the MQTT client over a stream.
+//! MQTT client over a stream to a broker.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use crate::message::Side;
 use crate::online::mqtt::{Client, Heard, Login, MqttFault};
 
 /// Minimum lifetime in milliseconds of a connection that is reopened at once. Otherwise two
-/// programs with one game would constantly disconnect each other.
+/// programs with one game would keep disconnecting each other.
 const LIFE_MS: u64 = 1_000;
 
 pub(super) struct Line {
@@ -20,8 +20,8 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Opens a connection with an unguessable client ID, because the broker disconnects a client
-    /// when another one uses its ID.
+    /// Connects with an unguessable client ID, because the broker disconnects a client when another
+    /// one uses its ID.
     pub(super) fn open(
         stream: Stream,
         login: Login,
@@ -62,7 +62,7 @@ impl Line {
         self.flush()
     }
 
-    /// Returns the next event of the broker. Cancel-safe.
+    /// Cancel-safe.
     pub(super) async fn next(&mut self) -> io::Result<Heard> {
         loop {
             if let Some(heard) = self.client.poll() {
@@ -92,7 +92,7 @@ impl Line {
         }
     }
 
-    /// Sends pending bytes in a background task and closes the connection.
+    /// Sends pending bytes in a background task, then closes.
     pub(super) fn close(mut self) {
         self.client.say_goodbye(self.time.now_ms());
         if self.flush().is_ok() {

@@ -1,4 +1,4 @@
-//! Pairing over a broker, from an invitation to a room.
+//! Pairing over a broker.
 
 use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,8 +12,8 @@ use crate::message::Side;
 use crate::online::mqtt::{Heard, Login};
 use crate::online::pairing::{Ended, Inviter, Joiner, Paired, Retraction, Step, Withdrawal};
 
-/// Time for which a code's slot may be empty. Cluster nodes may be briefly out of sync; slots are
-/// read again after one and three seconds.
+/// Time for which a code's slot may be empty, because cluster nodes may be briefly out of sync.
+/// Slots are read again after one and three seconds.
 const VACANT: Duration = Duration::from_secs(4);
 
 /// Role in a pairing.
@@ -22,56 +22,56 @@ pub enum Pairing {
     /// Inviting side. A `fresh` invitation is not at the broker yet, and needs another nameplate if
     /// the drawn one is in use.
     Invites {
-        /// The invitation.
+        /// Invitation.
         inviter: Inviter,
         /// Whether the invitation is new.
         fresh: bool,
     },
     /// Joining side.
     Joins(Joiner),
-    /// Side that has withdrawn its invitation. It ends as [`Ended::Withdrawn`], or, if a joiner had
-    /// completed the pairing, in a room that must be left.
+    /// Side that has withdrawn its invitation. It ends as [`Ended::Withdrawn`] or, if a joiner had
+    /// completed the pairing, in a room to leave.
     Withdraws {
-        /// The withdrawn invitation.
+        /// Withdrawn invitation.
         withdrawal: Withdrawal,
-        /// Whether the slots at the server have been read.
+        /// Whether the server's slots have been read.
         looked: bool,
     },
     /// Side that has retracted its answer. It ends as [`Ended::Withdrawn`], or as [`Ended::Taken`]
     /// if another joiner has answered since.
     Retracts {
-        /// The retracted answer.
+        /// Retracted answer.
         retraction: Retraction,
-        /// Whether the slots at the server have been read.
+        /// Whether the server's slots have been read.
         looked: bool,
     },
 }
 
-/// Callbacks of a pairing into the app.
+/// Callbacks into the app.
 pub trait PairPort: Send {
-    /// Saves the state of the pairing in place of the previous one.
+    /// Replaces the saved state.
     ///
     /// # Errors
     /// When the state is not on disk; the pairing then ends.
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Reports that the broker has stored this side's state. The invitation can now be given away.
+    /// Reports that the broker has this side's state. The invitation can now be given away.
     fn posted(&mut self);
 
-    /// Reports a wrong guess at the code, with the number of guesses left before the pause.
+    /// Reports a wrong guess, with the number left before the pause.
     fn guessed(&mut self, left: usize);
 
-    /// Reports that the broker was unreachable. The driver tries again.
+    /// Reports an unreachable broker. The driver tries again.
     fn unreachable(&mut self, error: &io::Error);
 }
 
-/// Reason why a pairing failed.
+/// Reason of a failed pairing.
 #[derive(Debug, thiserror::Error)]
 pub enum PairError {
     /// The pairing ended.
     #[error(transparent)]
     Ended(#[from] Ended),
-    /// Another invitation uses this nameplate. Draw a new one.
+    /// Another invitation uses this nameplate; draw a new one.
     #[error("another invitation has this code")]
     Occupied,
     /// The state can't be saved.
@@ -80,13 +80,13 @@ pub enum PairError {
 }
 
 enum Talked {
-    /// The connection was closed in favour of other games.
+    /// Closed in favour of other games.
     GaveWay,
     Done(Result<Box<Paired>, PairError>),
 }
 
-/// Pairs over the broker without a time limit. The future may be dropped at any moment; the saved
-/// state can continue.
+/// Pairs over the broker without a time limit. Dropping the future is safe; the saved state can
+/// continue.
 ///
 /// # Errors
 /// [`PairError`].
@@ -172,7 +172,7 @@ impl Pairing {
         }
     }
 
-    /// Saves that the server has this side's state, for the next start.
+    /// Saves that the server has this side's state.
     fn sent(&mut self, port: &mut dyn PairPort) -> Result<(), PairError> {
         let new = match self {
             Self::Invites { inviter, .. } => inviter.sent(),
@@ -186,8 +186,8 @@ impl Pairing {
         Ok(())
     }
 
-    /// Returns true if the slots must be read first: a new code must be unused, and a code to join
-    /// must lead to an invitation.
+    /// True if the slots must be read first: a new code must be unused, and a code to join must
+    /// lead to an invitation.
     const fn waits_for_quiet(&self) -> bool {
         match self {
             Self::Invites { fresh, .. } => *fresh,
@@ -215,13 +215,13 @@ impl Pairing {
         }
     }
 
-    /// Returns true if a link invitation has nothing to post. Its slot may have an obsolete answer
-    /// to a joiner that has retracted.
+    /// True if a link's invitation has nothing to post. Its slot may have an obsolete answer to a
+    /// joiner that has retracted.
     fn has_let_go(&self) -> bool {
         matches!(self, Self::Invites { inviter, fresh: false } if inviter.own_slot().is_none())
     }
 
-    /// Returns the time left until the pairing expires.
+    /// Time until the pairing expires.
     fn left(&self) -> Option<Duration> {
         let expires_s = match self {
             Self::Invites { inviter, .. } => inviter.expires_s(),
@@ -232,7 +232,7 @@ impl Pairing {
         Some(Duration::from_secs(expires_s.saturating_sub(now_s())))
     }
 
-    /// Returns the delay before a guess made during the pause is checked.
+    /// Delay until a guess made during the pause is checked.
     fn rests(&self) -> Option<Duration> {
         let Self::Invites { inviter, .. } = self else {
             return None;
@@ -318,14 +318,14 @@ impl Pairing {
                 Heard::Slot(Side::Guest, slot)
                     if matches!(self, Self::Invites { fresh: true, .. })
                         && !slot.is_empty()
-                        // It may be our own post if the app crashed before the acknowledgement.
+                        // Our own post if the app crashed before the acknowledgement.
                         && self.own_slot().as_deref() != Some(&slot[..]) =>
                 {
                     return Ok(Talked::Done(Err(PairError::Occupied)));
                 }
                 Heard::Slot(Side::Guest, slot) if self.has_let_go() && !slot.is_empty() => {
-                    // Clear an obsolete answer to a retracted joiner; the next joiner would take
-                    // the invitation for used.
+                    // Clear an answer to a retracted joiner, from which the next one would take the
+                    // invitation for used.
                     line.post(Side::Guest, &[])?;
                 }
                 Heard::Slot(side, slot) => {
@@ -339,7 +339,7 @@ impl Pairing {
                     awaited = None;
                     match self {
                         Self::Withdraws { withdrawal, .. } if !withdrawal.is_answered() => {
-                            // A joiner that had begun need not wait any longer.
+                            // A joiner that had begun need not wait.
                             wipe(line, Side::Host).await?;
                             return Ok(Talked::Done(Err(Ended::Withdrawn.into())));
                         }
@@ -353,8 +353,7 @@ impl Pairing {
                     }
                 }
                 Heard::Looking if !matches!(self, Self::Invites { fresh: true, .. }) => {
-                    // A cluster node may deliver an older slot to the peer until a new post
-                    // arrives.
+                    // A cluster node may deliver an older slot until a new post arrives.
                     if let Some(slot) = self.own_slot() {
                         line.post(self.side(), &slot)?;
                     }
@@ -375,7 +374,6 @@ impl Pairing {
             Step::Nothing => Ok(None),
             Step::Changed | Step::Guessed { .. } => {
                 if let Self::Invites { fresh, .. } = self {
-                    // The slot now has this side's post.
                     *fresh = false;
                 }
                 if let Err(error) = self.keep(port) {
@@ -396,7 +394,7 @@ impl Pairing {
             }
             Step::Paired(paired) => {
                 // The joiner repeats its last word until this side is in the room, so clear the
-                // invitation now. If that fails, it is unusable anyway.
+                // invitation now. A failure is harmless, since the invitation is unusable.
                 if paired.side == Side::Guest
                     && let Err(error) = clear(line).await
                 {
@@ -405,7 +403,7 @@ impl Pairing {
                 Ok(Some(Ok(paired)))
             }
             Step::Over(why) => {
-                // The peer has withdrawn and does not read this slot any more.
+                // A withdrawn peer does not read this slot.
                 let waits = matches!(self, Self::Joins(_) | Self::Retracts { .. });
                 if waits
                     && matches!(why, Ended::Withdrawn)
@@ -418,7 +416,7 @@ impl Pairing {
         }
     }
 
-    /// Posts the own slot, if any; a link's inviter has none at first.
+    /// Posts the own slot; a link's inviter has none at first.
     fn post(
         &mut self,
         line: &mut Line,

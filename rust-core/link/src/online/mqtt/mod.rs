@@ -16,32 +16,32 @@ use crate::message::Side;
 /// Maximum packet size in bytes: a slot with its topic.
 const MAX_PACKET_BYTES: u32 = MAX_SLOT_BYTES as u32 + 256;
 
-/// Keep-alive interval in seconds. The client pings after this time without traffic; the broker
-/// drops it after half as long again.
+/// Time without traffic before a ping, in seconds. The broker drops the client after half as long
+/// again.
 const KEEP_ALIVE_S: u16 = 30;
 
-/// Time limit for the answer to a ping, in milliseconds.
+/// Time limit for a ping's answer, in milliseconds.
 const ANSWER_MS: u64 = 10_000;
 
-/// Time limit for the broker's first message, in milliseconds. A starting cluster node accepts
-/// streams but stays silent; another node answers sooner.
+/// Time limit for the first message, in milliseconds. A starting cluster node accepts streams but
+/// stays silent; another node answers sooner.
 const WELCOME_MS: u64 = 4_000;
 
 /// Time limit from a post or subscription to any acknowledgement, in milliseconds. An isolated
 /// cluster node may never answer.
 const RECEIPT_MS: u64 = 5_000;
 
-/// Initial delay between reads of the slots, in milliseconds; it doubles. Posts at one cluster node
-/// reach others late, so a client that subscribes in between misses them.
+/// First delay between reads of the slots, in milliseconds; it doubles. Posts reach other cluster
+/// nodes late, and a client that subscribes in between misses them.
 const LOOK_AGAIN_MS: u64 = 1_000;
 
-/// Longest delay during [`CATCHING_UP_MS`], while a returning node may still catch up.
+/// Longest delay during [`CATCHING_UP_MS`], while a node may catch up.
 const LOOK_OFTEN_MS: u64 = 4_000;
 
-/// Duration of the frequent reads, in milliseconds.
+/// Duration of frequent reads, in milliseconds.
 const CATCHING_UP_MS: u64 = 60_000;
 
-/// Delay between later reads, in milliseconds.
+/// Later delay between reads, in milliseconds.
 const LOOK_SELDOM_MS: u64 = 64_000;
 
 /// Error of a connection to a broker.
@@ -50,40 +50,36 @@ pub enum MqttFault {
     /// The broker rejects the client or a subscription.
     #[error("the broker refuses: {0}")]
     Refused(String),
-    /// The broker's data is not valid MQTT, or is too large.
+    /// Invalid or too large MQTT data.
     #[error("the broker does not speak MQTT: {0}")]
     Malformed(String),
-    /// The broker does not answer.
+    /// No answer.
     #[error("the broker is silent")]
     Silent,
-    /// The broker or the protocol requires closing the connection.
+    /// The broker or the protocol requires closing.
     #[error("the broker closes the connection")]
     Closed,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// The subscription is active.
     Ready,
-    /// Content of a slot; empty when it was cleared.
+    /// Content of a slot, empty when cleared.
     Slot(Side, Vec<u8>),
-    /// Presence message of a side; empty when its connection has ended.
+    /// Presence message of a side, empty when its connection ends.
     Sign(Side, Vec<u8>),
-    /// The post with this number is stored.
     Stored(u64),
-    /// The client reads the slots again.
     Looking,
-    /// The broker has answered everything sent before [`Client::ask_for_quiet`].
+    /// The broker has answered everything before [`Client::ask_for_quiet`].
     Quiet,
 }
 
 pub(super) struct Login {
     pub(super) topic: Topic,
-    /// The server's access key, if it requires one.
     pub(super) key: Option<String>,
-    /// The slots to read. If empty, the connection is only used for posting.
+    /// Slots to read; none on a connection for posting only.
     pub(super) reads: Vec<Side>,
-    /// Side for which to send presence messages; also subscribes to the peer's.
+    /// Side of the own presence messages; also subscribes to the peer's.
     pub(super) signs: Option<Side>,
 }
 
@@ -96,21 +92,20 @@ pub(super) struct Client {
     heard: VecDeque<Heard>,
     ping_ms: Option<u64>,
     dead_ms: Option<u64>,
-    /// Posts that are not stored yet: the packet ID, reusable after the acknowledgement, and the
-    /// number of the post.
+    /// Unstored posts: the packet ID, reusable after the acknowledgement, and the post's number.
     posts: Vec<(u16, u64)>,
     next_post: u64,
-    /// Number of missing acknowledgements, with the time limit in `missed_ms`.
+    /// Missing acknowledgements, with the time limit in `missed_ms`.
     missing: u32,
     missed_ms: Option<u64>,
-    /// Time of the next read, and the delay before it.
+    /// Time of the next read, and its delay.
     look: Option<(u64, u64)>,
     ready_ms: u64,
     ready: bool,
 }
 
 impl Client {
-    /// Starts a connection as the topic's user; `name` is the client ID.
+    /// Connects as the topic's user; `name` is the client ID.
     pub(super) fn new(login: Login, name: &str, now_ms: u64) -> Result<Self, MqttFault> {
         let Login {
             topic,
@@ -146,7 +141,7 @@ impl Client {
             Some(key) => hello.and_then(|hello| hello.password(key.into_bytes())),
             None => hello,
         };
-        // The broker publishes this will if the connection ends without a goodbye.
+        // The broker publishes this will after a lost connection.
         let hello = match signs.map(|side| client.topic.sign(side)) {
             Some(sign) => {
                 hello.and_then(|hello| hello.will_message(sign, b"", Qos::AtMostOnce, false))
@@ -178,7 +173,7 @@ impl Client {
         std::mem::take(&mut self.out)
     }
 
-    /// Publishes `payload` in a slot; an empty one clears it. Returns a number for
+    /// Publishes `payload` in a slot; an empty one clears it. Returns the number for
     /// [`Heard::Stored`], unique on this connection.
     pub(super) fn post(
         &mut self,
@@ -205,7 +200,6 @@ impl Client {
         Ok(number)
     }
 
-    /// Expects an acknowledgement.
     fn miss(&mut self, now_ms: u64) {
         self.missing += 1;
         let by_ms = now_ms.saturating_add(RECEIPT_MS);
@@ -234,14 +228,14 @@ impl Client {
         self.carry_out(events, now_ms)
     }
 
-    /// Requests [`Heard::Quiet`], which follows all earlier answers.
+    /// Requests [`Heard::Quiet`] after all earlier answers.
     pub(super) fn ask_for_quiet(&mut self, now_ms: u64) -> Result<(), MqttFault> {
         let events = self.connection.notify_timer_fired(TimerKind::PingreqSend);
         self.carry_out(events, now_ms)
     }
 
     pub(super) fn say_goodbye(&mut self, now_ms: u64) {
-        // Errors are irrelevant, because the connection closes anyway.
+        // The connection closes anyway.
         let _ = self.sign(b"", now_ms);
         if let Ok(goodbye) = Disconnect::builder().build() {
             let events = self.connection.checked_send(goodbye);
@@ -369,8 +363,8 @@ impl Client {
 
     fn subscribe(&mut self, now_ms: u64) -> Result<(), MqttFault> {
         let id = self.connection.acquire_packet_id().map_err(malformed)?;
-        // QoS 0 suffices, because slots are read again. An acknowledgement costs a cluster three
-        // times as much as the message.
+        // QoS 0 suffices, because slots are read again. A cluster pays three times as much for an
+        // acknowledgement as for the message.
         let slots = self.reads.iter().map(|&side| self.topic.slot(side));
         let signs = self.signs.map(|side| self.topic.sign(side.other()));
         let slots: Result<Vec<SubEntry>, _> = slots
@@ -386,7 +380,7 @@ impl Client {
         self.carry_out(events, now_ms)?;
         self.miss(now_ms);
         if !self.ready {
-            // The broker has answered once; restart the limit for the subscription.
+            // Restart the limit for the subscription.
             self.dead_ms = Some(now_ms.saturating_add(WELCOME_MS));
         }
         Ok(())

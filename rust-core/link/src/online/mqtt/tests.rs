@@ -69,7 +69,7 @@ fn a_conversation() {
         Heard::Stored(id),
     ];
     assert_eq!(heard(&mut client), all);
-    // The client reads the slots repeatedly, because a cluster may delay posts. Then it pings.
+    // The client reads the slots repeatedly, because a cluster may delay posts, and then pings.
     let (mut looks, mut ping_ms) = (0, 0);
     let ping = loop {
         ping_ms = client.next_timer_ms().unwrap().max(ping_ms);
@@ -87,7 +87,6 @@ fn a_conversation() {
         (looks, ping, heard(&mut client)),
         (17, vec![0xc0, 0], vec![Heard::Looking; 17])
     );
-    // The client gives up without an answer.
     assert_eq!(client.tick(ping_ms + ANSWER_MS), Err(MqttFault::Silent));
 }
 
@@ -105,7 +104,7 @@ fn a_broker_that_gives_no_receipt_is_left() {
     assert_eq!(client.tick(900 + RECEIPT_MS), silent);
 }
 
-/// The acknowledgement of the first post arrives behind a message that causes the second post.
+/// The first post's acknowledgement follows a message that causes the second post.
 #[test]
 fn a_post_is_not_stored_by_the_receipt_of_another() {
     let mut client = ready();
@@ -187,7 +186,7 @@ fn no_bytes_of_a_broker_make_it_panic() {
             0 => publish("g/room/1", b"hello"),
             1 => [&ACCEPTED[..], &SUBSCRIBED].concat(),
             2 => {
-                // A well-formed packet of a random type with random content.
+                // Well-formed packet of random type and content.
                 let body: Vec<u8> = (0..random.random_range(0..40))
                     .map(|_| random.random())
                     .collect();

@@ -1,4 +1,4 @@
-//! The inviting side.
+//! Inviting side of a pairing.
 
 use super::kept_invite::KeptInvite;
 use super::noise::{Begin, Handshake, Unread};
@@ -39,9 +39,8 @@ const WITHDRAWN: Envelope = Envelope {
 pub struct Inviter {
     keys: KeyPair,
     kept: KeptInvite,
-    /// Message received during the pause after wrong guesses.
+    /// Message received during the pause.
     held: Option<Box<Said>>,
-    /// The server has stored the invitation.
     sent: bool,
 }
 
@@ -105,7 +104,7 @@ impl Inviter {
         })
     }
 
-    /// Returns the saved invitation and whether the server has stored it, without restoring it.
+    /// Returns a saved invitation and whether the server has it, without restoring it.
     ///
     /// # Errors
     /// [`KeptError`] for any invalid bytes.
@@ -114,7 +113,7 @@ impl Inviter {
         Ok((kept.invitation, sent))
     }
 
-    /// Encodes the state, which must be stored where others can't read it.
+    /// Encodes the state, which others must not read.
     ///
     /// # Errors
     /// Never [`KeptError::Damaged`], because all parts have limits.
@@ -128,8 +127,7 @@ impl Inviter {
         self.sent
     }
 
-    /// Records that the server has stored the invitation. Returns true if that is new and must be
-    /// saved.
+    /// Records that the server has the invitation. Returns true if that is new, to be saved.
     pub const fn sent(&mut self) -> bool {
         !std::mem::replace(&mut self.sent, true)
     }
@@ -163,7 +161,7 @@ impl Inviter {
         self.kept.terms
     }
 
-    /// Returns the invitation that the player gives away.
+    /// Returns the invitation to give away.
     #[must_use]
     pub const fn invitation(&self) -> &Invitation {
         &self.kept.invitation
@@ -175,13 +173,13 @@ impl Inviter {
         self.kept.invitation.topic()
     }
 
-    /// Returns the time of expiry, in seconds since 1970.
+    /// Returns the expiry, in seconds since 1970.
     #[must_use]
     pub const fn expires_s(&self) -> u64 {
         self.kept.expires_s
     }
 
-    /// Returns the content of the own slot; `None` while there is nothing to post.
+    /// Returns the own slot's content, unless there is nothing to post.
     #[must_use]
     pub fn own_slot(&self) -> Option<Vec<u8>> {
         let kept = &self.kept;
@@ -202,7 +200,7 @@ impl Inviter {
         Some(to_bytes(&message))
     }
 
-    /// Processes the joiner's slot, which may be read repeatedly.
+    /// Processes the joiner's slot; repeats are allowed.
     pub fn receive(&mut self, slot: &[u8], now_s: u64) -> Step {
         if now_s >= self.kept.expires_s {
             return Step::Over(Ended::Expired);
@@ -213,8 +211,8 @@ impl Inviter {
         self.hear(said, now_s)
     }
 
-    /// Returns the time at which [`Inviter::tick`] next has work, in seconds since 1970: a guess
-    /// arrived during the pause.
+    /// Returns the time of the next due [`Inviter::tick`], in seconds since 1970: a guess arrived
+    /// during the pause.
     #[must_use]
     pub fn next_s(&self) -> Option<u64> {
         self.held.as_ref()?;
@@ -225,7 +223,7 @@ impl Inviter {
         )
     }
 
-    /// Advances the time.
+    /// Advances the time, in seconds since 1970.
     pub fn tick(&mut self, now_s: u64) -> Step {
         match self.held.take() {
             Some(said) => self.hear(*said, now_s),
@@ -235,7 +233,7 @@ impl Inviter {
 
     fn hear(&mut self, said: Said, now_s: u64) -> Step {
         let digest = said.answer.digest();
-        // A joiner refused for its version may return with another version.
+        // A joiner refused for its version may return with another.
         let met = self.kept.met.as_ref();
         if let Some(met) = met.filter(|met| met.digest() == digest || !self.is_refused(met)) {
             if met.digest() != digest {
@@ -261,7 +259,7 @@ impl Inviter {
             return Step::Nothing;
         }
         match self.first(&said.answer) {
-            // The writer had the code. Before this check a retraction is a guess like any other.
+            // The writer had the code. Until checked, a retraction is a guess like any other.
             Ok(_) if said.is_taken_back => {
                 self.kept.let_go(digest);
                 Step::Changed
@@ -276,7 +274,7 @@ impl Inviter {
             Err(_) if can_be_guessed => Step::Guessed {
                 left: self.kept.guess_was_wrong(digest, now_s),
             },
-            // A link can't be guessed, so the sender only knows the topic.
+            // A link can't be guessed: the sender has only the topic.
             Err(_) => Step::Nothing,
         }
     }
@@ -290,8 +288,7 @@ impl Inviter {
 
     fn begin(&self, message: &FromJoiner) -> Result<Begin<'_>, LinkError> {
         let key = match self.kept.invitation.link_key() {
-            // With a link the share must be empty; otherwise the same answer could return under
-            // another digest.
+            // A link's share must be empty, or the same answer could return under another digest.
             Some(key) => message.share.is_empty().then_some(key),
             None => {
                 let share = self.share(message.attempt);
@@ -306,7 +303,7 @@ impl Inviter {
         })
     }
 
-    /// Returns the handshake after the first message, and the reason for a refusal.
+    /// Handshake after the first message, and a reason to refuse.
     fn first(&self, message: &FromJoiner) -> Result<(Handshake, Option<Refusal>), LinkError> {
         let mut handshake = self.begin(message)?.inviter()?;
         let why = match handshake.read(&message.first) {

@@ -1,4 +1,4 @@
-//! The joining side.
+//! Joining side of a pairing.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,6 @@ const POSTED: Posted = Posted {
 pub struct Joiner {
     keys: KeyPair,
     kept: KeptJoin,
-    /// The server has stored the answer.
     sent: bool,
 }
 
@@ -44,9 +43,8 @@ pub(super) struct KeptJoin {
     invitation: Invitation,
     seed: [u8; 32],
     who: Who,
-    /// The inviter's share that this side has answered, with its number.
+    /// The answered share of the inviter, with its number.
     share: Option<(u16, Vec<u8>)>,
-    /// Number of answered shares.
     answered: usize,
 }
 
@@ -91,7 +89,6 @@ impl Joiner {
         })
     }
 
-    /// Returns the saved state and whether the server has stored the answer.
     pub(super) fn read(bytes: &[u8]) -> Result<(KeptJoin, bool), KeptError> {
         POSTED.unwrap(bytes)
     }
@@ -100,7 +97,7 @@ impl Joiner {
         &self.kept
     }
 
-    /// Returns the saved invitation and whether the server has stored the answer, without restoring
+    /// Returns a saved joiner's invitation and whether the server has its answer, without restoring
     /// it.
     ///
     /// # Errors
@@ -110,7 +107,7 @@ impl Joiner {
         Ok((kept.invitation, sent))
     }
 
-    /// Encodes the state, which must be stored where others can't read it.
+    /// Encodes the state, which others must not read.
     ///
     /// # Errors
     /// Never [`KeptError::Damaged`], because all parts have limits.
@@ -124,8 +121,7 @@ impl Joiner {
         self.sent
     }
 
-    /// Records that the server has stored the answer. Returns true if that is new and must be
-    /// saved.
+    /// Records that the server has the answer. Returns true if that is new, to be saved.
     pub const fn sent(&mut self) -> bool {
         !std::mem::replace(&mut self.sent, true)
     }
@@ -136,20 +132,19 @@ impl Joiner {
         self.kept.invitation.topic()
     }
 
-    /// Returns true if joining can't succeed while the inviter's slot is empty: the inviter of a
-    /// code publishes its share first.
+    /// Returns true while joining needs the share that a code's inviter publishes first.
     #[must_use]
     pub const fn needs_a_share(&self) -> bool {
         matches!(self.kept.invitation, Invitation::Spoken(_)) && self.kept.share.is_none()
     }
 
-    /// Returns the content of the own slot; `None` until the inviter's share has arrived.
+    /// Returns the own slot's content, after the inviter's share has arrived.
     #[must_use]
     pub fn own_slot(&self) -> Option<Vec<u8>> {
         Some(to_bytes(&self.first().ok()??.1))
     }
 
-    /// Processes the inviter's slot, which may be read repeatedly.
+    /// Processes the inviter's slot; repeats are allowed.
     pub fn receive(&mut self, slot: &[u8]) -> Step {
         match from_bytes(slot) {
             Some(FromInviter::Share {
@@ -161,8 +156,8 @@ impl Joiner {
                     return Step::Over(Ended::WrongCode);
                 }
                 let known = self.kept.share.as_ref().map(|(attempt, _)| *attempt);
-                // Each new share is another guess at this side's code if the inviter is an
-                // impostor, so their number is limited.
+                // Each new share of an impostor is another guess at this code, so limit their
+                // number.
                 let newer = known.is_none_or(|known| attempt > known);
                 if !newer || self.kept.answered >= GUESSES {
                     return Step::Nothing;
@@ -190,10 +185,10 @@ impl Joiner {
         if message.digest() != to {
             return Step::Over(Ended::Taken);
         }
-        // A message that the inviter has not encrypted is ignored.
+        // Ignore a message that the inviter has not encrypted.
         match handshake.read(noise) {
             Err(Unread::Foreign) => Step::Nothing,
-            // A game of a later version; waiting would never end.
+            // A later version's game; waiting would never end.
             Err(Unread::Later) => Step::Over(Ended::Refused(Refusal::Unknown(Part::Message))),
             Ok(Welcome::Refuse(why)) => Step::Over(Ended::Refused(why)),
             Ok(Welcome::Play { terms, who, .. }) if !terms.are_valid() || !who.is_fine() => {
@@ -229,13 +224,11 @@ impl Joiner {
         own.is_some_and(|(_, own)| failed.contains(&own.digest()))
     }
 
-    /// Returns true if the slot has a withdrawal by a sender with the invitation.
     pub(super) fn is_withdrawn(&self, slot: &[u8]) -> bool {
         matches!(from_bytes(slot), Some(FromInviter::Withdrawn { proof })
             if proof == own_proof(&self.kept.invitation))
     }
 
-    /// Returns the retraction of the answer; `None` before there is an answer.
     pub(super) fn taken_back(&self) -> Option<TakenBack> {
         let (begin, _) = self.begin().ok()??;
         let key = begin.first_key();
@@ -243,7 +236,7 @@ impl Joiner {
         Some(TakenBack { answer, key })
     }
 
-    /// Returns the handshake after the first message, which is the same for equal shares.
+    /// Handshake after the first message, equal for equal shares.
     fn first(&self) -> Result<Option<(Handshake, FromJoiner)>, LinkError> {
         let Some((begin, share)) = self.begin()? else {
             return Ok(None);
@@ -259,7 +252,7 @@ impl Joiner {
         Ok(Some((handshake, message)))
     }
 
-    /// Returns the handshake parameters and the own share; `None` before the inviter's share.
+    /// Handshake parameters and own share; `None` before the inviter's share.
     fn begin(&self) -> Result<Option<(Begin<'_>, Vec<u8>)>, LinkError> {
         let (attempt, share, psk) = match (&self.kept.invitation, &self.kept.share) {
             (Invitation::Link(_), _) => (0, Vec::new(), self.kept.invitation.link_key()),

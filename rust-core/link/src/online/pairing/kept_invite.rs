@@ -1,4 +1,4 @@
-//! Saved state of an invitation, and the limit on guesses at its code.
+//! Saved invitation, and the limit on guesses at its code.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,18 +18,18 @@ pub(super) struct KeptInvite {
     pub(super) room: RoomKey,
     /// In seconds since 1970.
     pub(super) expires_s: u64,
-    /// Number of used shares of a code: one for each wrong guess and each retracted answer.
+    /// Used shares of a code: one per wrong guess or retracted answer.
     pub(super) used: u16,
-    /// Digests of the latest wrong guesses at a code, or of the latest retracted answers to a link,
-    /// which must not be accepted again.
+    /// Digests of the latest wrong guesses at a code, or of a link's retracted answers, which must
+    /// not be accepted again.
     pub(super) failed: Vec<[u8; 16]>,
-    /// Time at which the full number of guesses is available again.
+    /// Time at which all guesses are available again.
     pub(super) calm_s: u64,
     pub(super) met: Option<FromJoiner>,
 }
 
 impl KeptInvite {
-    /// Returns the number of the current share. A link has none.
+    /// Number of the current share. A link has none.
     pub(super) const fn attempt(&self) -> u16 {
         match self.invitation {
             Invitation::Link(_) => 0,
@@ -37,13 +37,12 @@ impl KeptInvite {
         }
     }
 
-    /// Returns the number of wrong guesses allowed now.
     pub(super) fn left(&self, now_s: u64) -> usize {
         let spent = self.calm_s.saturating_sub(now_s).div_ceil(REST_S);
         GUESSES.saturating_sub(usize::try_from(spent).unwrap_or(GUESSES))
     }
 
-    /// Records a wrong guess and returns the number of guesses left.
+    /// Returns the number of guesses left.
     pub(super) fn guess_was_wrong(&mut self, digest: [u8; 16], now_s: u64) -> usize {
         self.used = self.used.saturating_add(1);
         self.note(digest);
@@ -51,7 +50,7 @@ impl KeptInvite {
         self.left(now_s)
     }
 
-    /// Records that an answer was retracted, so another player may join.
+    /// After a retracted answer another player may join.
     pub(super) fn let_go(&mut self, digest: [u8; 16]) {
         match self.invitation {
             Invitation::Link(_) => self.note(digest),
@@ -60,7 +59,7 @@ impl KeptInvite {
         }
         if self.met.as_ref().is_some_and(|met| met.digest() == digest) {
             self.met = None;
-            // The joiner may know the room, so the next one gets another.
+            // The joiner may have the room's key, so draw another.
             self.room = RoomKey(derive(&self.seed, "next room"));
             self.session = Id(derive(&self.seed, "next session"));
             self.seed = derive(&self.seed, "next seed");

@@ -1,9 +1,9 @@
-//! Pairing: from an invitation to a room. Either side may be offline at any moment, so both publish
-//! messages in slots and can be restored from saved state.
+//! Pairing, from an invitation to a room. Either side may be offline, so both publish messages in
+//! slots and can be restored from saved state.
 //!
-//! The two sides of a link share a key. With a spoken code they derive one by SPAKE2, for which the
+//! The sides of a link share a key; with a spoken code they derive one by SPAKE2, for which the
 //! inviter publishes its share in advance. The key is the pre-shared key of `Noise_XXpsk0`, so a
-//! wrong code fails at the first message. The second message carries the parameters of the room.
+//! wrong code fails at the first message. The second message has the room's parameters.
 
 mod inviter;
 mod joiner;
@@ -31,21 +31,20 @@ pub use joiner::Joiner;
 pub use retraction::{Retraction, TakenBack};
 pub use withdrawal::Withdrawal;
 
-/// Number of consecutive wrong guesses at a code before a pause. A joiner also answers at most this
-/// many shares, because each is a guess at its code if the inviter is an impostor.
+/// Number of consecutive wrong guesses before a pause. A joiner answers as many shares, because
+/// each one of an impostor is a guess at its code.
 pub const GUESSES: usize = 3;
 
-/// Interval in seconds at which one more guess is allowed. The 24 hours of an invitation allow
-/// 1,443 guesses, which succeed with probability 1,443 in 2^25, or 4.3 in 100,000.
+/// Interval between further guesses, in seconds. The 24 hours of an invitation allow 1,443 guesses,
+/// which succeed with probability 1,443 in 2^25, or 4.3 in 100,000.
 pub const REST_S: u64 = 60;
 
-/// Maximum number of wrong guesses that are reported to their senders.
+/// Maximum number of reported wrong guesses.
 const TOLD: usize = 8;
 
 /// Lifetime of an invitation, in seconds.
 pub const VALID_S: u64 = 24 * 3_600;
 
-/// First byte of each message.
 const VERSION: u8 = 1;
 
 /// Maximum length of a message, in bytes.
@@ -54,20 +53,19 @@ const MAX_BYTES: usize = 1_024;
 /// Parameters of an agreed game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paired {
-    /// The room's key.
+    /// Room's key.
     pub key: RoomKey,
-    /// The local side.
+    /// Local side.
     pub side: Side,
-    /// The peer's key.
+    /// Peer's key.
     pub peer: PublicKey,
-    /// The peer's nickname.
+    /// Peer's nickname.
     pub peer_nick: String,
-    /// The game's session ID.
+    /// Session ID.
     pub session: Id,
-    /// The settings.
+    /// Settings.
     pub terms: Terms,
-    /// The joiner's last word, with the user name for posting it. It is posted again until the
-    /// inviter is in the room.
+    /// User name and message of the joiner's last word, posted until the inviter is in the room.
     pub last_word: Option<(String, Vec<u8>)>,
 }
 
@@ -78,14 +76,14 @@ pub enum Step {
     Nothing,
     /// The own state changed: save it, then post the own slot.
     Changed,
-    /// For the inviter: a wrong guess was made. Handle it as [`Step::Changed`].
+    /// For the inviter: a wrong guess, to handle as [`Step::Changed`].
     Guessed {
-        /// Number of guesses left before the pause.
+        /// Guesses left before the pause.
         left: usize,
     },
-    /// The pairing is complete. The joiner posts its slot once more.
+    /// Complete. The joiner posts its slot once more.
     Paired(Box<Paired>),
-    /// The pairing has failed.
+    /// Failed.
     Over(Ended),
 }
 
@@ -101,7 +99,7 @@ pub enum Ended {
     /// The invitation has expired.
     #[error("the invitation has expired")]
     Expired,
-    /// The inviter has withdrawn the invitation, or this side its answer.
+    /// The inviter withdrew the invitation, or this side its answer.
     #[error("the invitation was taken back")]
     Withdrawn,
     /// The two sides are incompatible.
@@ -112,25 +110,25 @@ pub enum Ended {
 /// Message in the inviter's slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FromInviter {
-    /// Data that a joiner with the code needs.
+    /// Data for a joiner with the code.
     Share {
         /// Number of earlier wrong guesses.
         attempt: u16,
-        /// The inviter's share, new for each attempt.
+        /// Inviter's share, new for each attempt.
         share: Vec<u8>,
         /// Digests of the latest wrong guesses.
         failed: Vec<[u8; 16]>,
     },
     /// Answer to a joiner.
     Answer {
-        /// Digest of the message that this answers.
+        /// Digest of the answered message.
         to: [u8; 16],
         /// Noise's second message.
         noise: Vec<u8>,
     },
     /// The invitation was withdrawn.
     Withdrawn {
-        /// Proof that the sender has the link; zeros for a code.
+        /// Proof of having the link; zeros for a code.
         proof: [u8; 16],
     },
 }
@@ -138,18 +136,18 @@ pub enum FromInviter {
 /// Message in the joiner's slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FromJoiner {
-    /// Number of the inviter's share that this answers.
+    /// Number of the answered share.
     pub attempt: u16,
-    /// The joiner's share; empty for a link.
+    /// Joiner's share; empty for a link.
     pub share: Vec<u8>,
     /// Noise's first message.
     pub first: Vec<u8>,
-    /// Noise's third message; empty until the second has arrived.
+    /// Noise's third message, once the second has arrived.
     pub third: Vec<u8>,
 }
 
 impl FromJoiner {
-    /// Returns the digest that identifies a guess.
+    /// Returns the digest of a guess.
     #[must_use]
     pub fn digest(&self) -> [u8; 16] {
         let mut hash = Hash16::new();
@@ -173,7 +171,7 @@ pub struct Knock {
 }
 
 impl Knock {
-    /// The versions of this build.
+    /// Versions of this build.
     pub const OWN: Self = Self {
         proto: PROTOCOL,
         min: OLDEST_PROTOCOL,
@@ -193,25 +191,25 @@ impl Knock {
 pub enum Welcome {
     /// Acceptance.
     Play {
-        /// The room's key.
+        /// Room's key.
         room: RoomKey,
-        /// The game's session ID.
+        /// Session ID.
         session: Id,
-        /// The settings.
+        /// Settings.
         terms: Terms,
-        /// The inviter.
+        /// Inviter.
         who: Who,
     },
     /// Refusal.
     Refuse(Refusal),
 }
 
-/// Sender of Noise's second or third message, as its payload.
+/// Sender of Noise's second or third message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Who {
     /// App name and version.
     pub app: String,
-    /// The player's nickname.
+    /// Nickname.
     pub nick: String,
 }
 
@@ -221,16 +219,16 @@ impl Who {
     }
 }
 
-/// Encodes the message of a slot.
+/// Encodes a slot's message.
 #[must_use]
 pub fn to_bytes<T: Serialize>(message: &T) -> Vec<u8> {
     let mut bytes = vec![VERSION];
-    // Encoding can't fail: all messages are far below the codec's limit.
+    // All messages are far below the codec's limit.
     bytes.extend(encode_saved(message).unwrap_or_default());
     bytes
 }
 
-/// Decodes the output of [`to_bytes`]. Returns `None` for any other bytes.
+/// Decodes the output of [`to_bytes`], and nothing else.
 #[must_use]
 pub fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     match bytes.split_first() {

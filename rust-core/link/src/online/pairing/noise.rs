@@ -13,16 +13,15 @@ use serde::de::DeserializeOwned;
 const PATTERN: &str = "Noise_XXpsk0_25519_ChaChaPoly_BLAKE2s";
 const PROLOGUE: &[u8] = b"gomoku/1 online";
 
-/// Maximum length of a message, in bytes.
 const MAX_BYTES: usize = 1_024;
 
 pub(super) struct Handshake(HandshakeState);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unread {
-    /// The writer does not have the key, or the message was altered.
+    /// The writer lacks the key, or the message was altered.
     Foreign,
-    /// The peer wrote the message in a format of a later version.
+    /// A later version's format.
     Later,
 }
 
@@ -32,7 +31,7 @@ impl From<Unread> for LinkError {
     }
 }
 
-/// Inputs that determine a side's messages. A seed must not be used for two different messages.
+/// Inputs that determine a side's messages. Never use a seed for two different messages.
 pub(super) struct Begin<'a> {
     pub(super) keys: &'a KeyPair,
     pub(super) psk: [u8; 32],
@@ -49,8 +48,8 @@ impl Begin<'_> {
         Ok(Handshake(self.builder()?.build_responder()?))
     }
 
-    /// Returns the secret half of the ephemeral key at the start of a joiner's first message, which
-    /// the handshake draws first.
+    /// Secret half of the ephemeral key in a joiner's first message, which the handshake draws
+    /// first.
     pub(super) fn first_key(&self) -> [u8; 32] {
         self.randomness().bytes()
     }
@@ -75,7 +74,7 @@ impl Handshake {
         Ok(message[..len].to_vec())
     }
 
-    /// Decrypts and decodes a message. Ignores fields that later versions append to `T`.
+    /// Decrypts and decodes a message. Ignores fields appended by later versions.
     pub(super) fn read<T: DeserializeOwned>(&mut self, message: &[u8]) -> Result<T, Unread> {
         let mut payload = [0; MAX_BYTES];
         let read = self.0.read_message(message, &mut payload);

@@ -1,4 +1,4 @@
-//! Saved state of one side of a pairing, which records whether the server has it.
+//! Saved state of a pairing, which records whether the server has it.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,9 +6,7 @@ use serde::de::DeserializeOwned;
 use crate::envelope::{Envelope, KeptError};
 
 pub(super) struct Posted {
-    /// Envelope of state that the server has stored.
     pub(super) sent: Envelope,
-    /// Envelope of state that no server has stored yet.
     pub(super) unsent: Envelope,
 }
 

@@ -1,5 +1,4 @@
-//! Retraction of an answer before there is a game, which informs the inviter and lets another
-//! player join.
+//! Retraction of an answer before there is a game, which lets another player join.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,18 +15,18 @@ const RETRACTED: Envelope = Envelope {
     version: 1,
 };
 
-/// Message in the joiner's slot that replaces a retracted answer.
+/// Message that replaces a retracted answer in the joiner's slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TakenBack {
-    /// The retracted answer.
+    /// Retracted answer.
     pub answer: FromJoiner,
-    /// Secret half of the ephemeral key at the start of the answer. Only the writer has it, and it
-    /// decrypts nothing without the invitation.
+    /// Secret half of the answer's ephemeral key. Only the writer has it, and it decrypts nothing
+    /// without the invitation.
     pub key: [u8; 32],
 }
 
 impl TakenBack {
-    /// Returns true if the key proves that the writer of the answer sent this.
+    /// True if the key proves that the answer's writer sent this.
     fn is_the_writers(&self) -> bool {
         let shown = self.answer.first.first_chunk::<32>();
         let own = KeyPair::from_secret(self.key);
@@ -58,7 +57,7 @@ impl Said {
     }
 }
 
-/// Retracted answer that the server has not stored yet.
+/// Retraction that the server has not stored yet.
 #[derive(Debug)]
 pub struct Retraction {
     joiner: Joiner,
@@ -73,20 +72,20 @@ struct KeptRetraction {
 }
 
 impl Retraction {
-    /// Returns the state to save in place of a saved answer, or `None` for an answer that never
-    /// reached a server. `now_s` is in seconds since 1970.
+    /// Returns the state that replaces a saved answer, or `None` if no server ever had it. `now_s`
+    /// is in seconds since 1970.
     ///
     /// # Errors
     /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything but an answer.
     pub fn of(answer: &[u8], now_s: u64) -> Result<Option<Vec<u8>>, KeptError> {
         let (join, sent) = Joiner::read(answer)?;
-        // The invitation is at least as old as this retraction, so it expires no later.
+        // The invitation is older, so it expires no later.
         let expires_s = now_s.saturating_add(VALID_S);
         let kept = KeptRetraction { join, expires_s };
         sent.then(|| RETRACTED.wrap(&kept)).transpose()
     }
 
-    /// Checks that the bytes are a saved retraction.
+    /// Checks for a saved retraction.
     ///
     /// # Errors
     /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything else.
@@ -105,7 +104,7 @@ impl Retraction {
         Ok(Self { joiner, expires_s })
     }
 
-    /// Encodes the state, which must be stored where others can't read it.
+    /// Encodes the state, which others must not read.
     ///
     /// # Errors
     /// Never [`KeptError::Damaged`], because all parts have limits.
@@ -122,20 +121,20 @@ impl Retraction {
         self.joiner.topic()
     }
 
-    /// Returns the time of expiry, in seconds since 1970. The invitation expires earlier.
+    /// Returns the expiry, in seconds since 1970; the invitation expires earlier.
     #[must_use]
     pub const fn expires_s(&self) -> u64 {
         self.expires_s
     }
 
-    /// Returns the content of the own slot; `None` if there was no answer.
+    /// Returns the own slot's content, if there was an answer.
     #[must_use]
     pub fn own_slot(&self) -> Option<Vec<u8>> {
         Some(to_bytes(&self.joiner.taken_back()?))
     }
 
-    /// Processes a slot before the own one is written. Another joiner's answer must not be
-    /// overwritten ([`Ended::Taken`]), and a withdrawn invitation needs no retraction.
+    /// Processes a slot before the own one is written, which must not overwrite another joiner's
+    /// answer ([`Ended::Taken`]). A withdrawn invitation needs no retraction.
     #[must_use]
     pub fn receive(&self, side: Side, slot: &[u8]) -> Step {
         if side == Side::Guest {

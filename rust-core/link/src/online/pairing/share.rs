@@ -1,10 +1,10 @@
-//! SPAKE2 shares of the inviter and the joiner, derived from a saved seed.
+//! SPAKE2 shares derived from a saved seed.
 
 use crate::link::{self, Randomness};
 use crate::online::invitation::SpokenCode;
 use crate::online::keys::derive;
 
-/// One side's share of one attempt. Equal seeds give equal shares.
+/// Share of one attempt. Equal seeds give equal shares.
 pub(super) struct Share {
     share: link::Share,
 }
@@ -21,7 +21,7 @@ impl Share {
         self.share.message.clone()
     }
 
-    /// Returns the key for Noise; `None` for invalid bytes or the own share.
+    /// Key for Noise; `None` for invalid bytes or the own share.
     pub(super) fn key(self, theirs: &[u8]) -> Option<[u8; 32]> {
         let key = self.share.key(theirs)?;
         Some(derive(&key, "code key"))

@@ -1,4 +1,4 @@
-//! Withdrawal of an invitation, which informs later joiners through the slot.
+//! Withdrawal of an invitation. The slot informs later joiners.
 
 use blake2::Digest;
 
@@ -9,13 +9,12 @@ use crate::online::invitation::Invitation;
 use crate::online::keys::Topic;
 use crate::session::Identity;
 
-/// Withdrawn invitation that the server has not stored yet.
+/// Withdrawal that the server has not stored yet.
 #[derive(Debug)]
 pub struct Withdrawal(Inviter);
 
 impl Withdrawal {
-    /// Returns the state to save in place of a saved invitation, or `None` for an invitation that
-    /// never reached a server.
+    /// Returns the state that replaces a saved invitation, or `None` if no server ever had it.
     ///
     /// # Errors
     /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything but an invitation.
@@ -23,7 +22,7 @@ impl Withdrawal {
         Inviter::withdrawn(invitation)
     }
 
-    /// Checks that the bytes are a saved withdrawal.
+    /// Checks for a saved withdrawal.
     ///
     /// # Errors
     /// [`KeptError`] for any invalid bytes; [`KeptError::Foreign`] for anything else.
@@ -39,7 +38,7 @@ impl Withdrawal {
         Inviter::from_withdrawn(me, bytes).map(Self)
     }
 
-    /// Encodes the state, which must be stored where others can't read it.
+    /// Encodes the state, which others must not read.
     ///
     /// # Errors
     /// Never [`KeptError::Damaged`], because all parts have limits.
@@ -53,20 +52,19 @@ impl Withdrawal {
         self.0.topic()
     }
 
-    /// Returns the time of expiry, in seconds since 1970.
+    /// Returns the expiry, in seconds since 1970.
     #[must_use]
     pub const fn expires_s(&self) -> u64 {
         self.0.expires_s()
     }
 
-    /// Returns true if a joiner was answered. Its last word may be on its way, and would complete a
-    /// game.
+    /// Returns true if a joiner was answered, whose last word may still complete a game.
     #[must_use]
     pub const fn is_answered(&self) -> bool {
         self.0.is_answered()
     }
 
-    /// Returns the content of the own slot.
+    /// Returns the own slot's content.
     #[must_use]
     pub fn own_slot(&self) -> Vec<u8> {
         let proof = proof(self.0.invitation());
@@ -74,7 +72,7 @@ impl Withdrawal {
     }
 
     /// Processes the joiner's slot. A joiner that completed the pairing has a game, which must be
-    /// left. A joiner that retracted will not return.
+    /// left; one that retracted will not return.
     pub fn receive(&mut self, slot: &[u8], now_s: u64) -> Step {
         match self.0.is_answered().then(|| self.0.receive(slot, now_s)) {
             Some(Step::Paired(paired)) => Step::Paired(paired),
@@ -85,8 +83,8 @@ impl Withdrawal {
     }
 }
 
-/// Returns a proof of having the link, so the server can't forge a withdrawal. A code has no proof,
-/// because any value derived from it would reveal it.
+/// Proof of having the link, so that the server can't forge a withdrawal. A code has none, because
+/// any value derived from it would reveal it.
 pub(super) fn proof(invitation: &Invitation) -> [u8; 16] {
     let Some(key) = invitation.link_key() else {
         return [0; 16];

@@ -1,6 +1,5 @@
 //! One side of a game whose peer may be offline. It publishes the game ([`crate::replica`]) in a
-//! slot on a broker, and applies the peer's slot. [`Room::poll`] returns what to save, post and
-//! report. The module performs no I/O and reads no clock.
+//! slot on a broker and applies the peer's slot, without I/O.
 
 mod pace;
 
@@ -19,29 +18,29 @@ use crate::replica::{
 use crate::room_key::RoomKey;
 use pace::{Cause, Pace, Released};
 
-/// Action to perform for a room, in order.
+/// Action to perform, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// Replace the saved bytes by these ([`crate::replica::Kept`]) before performing later outputs,
-    /// which may send them to the peer.
+    /// Replace the saved bytes ([`crate::replica::Kept`]) before later outputs, which may send
+    /// them.
     Keep(Vec<u8>),
-    /// Publish these bytes in the own slot, in place of its contents.
+    /// Replace the own slot.
     Post(Vec<u8>),
     /// Send these bytes to current subscribers without storing them.
     Sign(Vec<u8>),
-    /// Clear both slots, because the game is over for both sides.
+    /// Clear both slots: the game is over for both sides.
     Clear,
     /// Notify the app.
     Event(Event),
 }
 
-/// Error of a slot that the peer of an honest game would not publish. The game ignores it.
+/// Error of a slot that an honest peer would not publish. The game ignores it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Faulty {
-    /// The slot is not sealed with the peer's key.
+    /// Not sealed with the peer's key.
     #[error("not sealed by the other side")]
     Seal,
-    /// The sealed packet is invalid.
+    /// Invalid packet inside the seal.
     #[error(transparent)]
     Packet(#[from] replica::Faulty),
 }
@@ -60,7 +59,7 @@ pub struct Room<R> {
     /// The broker has not confirmed the last post.
     unstored: bool,
     pace: Pace,
-    /// The player to move when outputs were last taken.
+    /// Player to move when outputs were last taken.
     turn: Option<Side>,
     out: VecDeque<Output>,
 }
@@ -70,7 +69,7 @@ impl<R: Referee + Clone> Room<R> {
         &self.randomness
     }
 
-    /// Creates the room of a newly agreed game.
+    /// Creates the room of an agreed game.
     #[must_use]
     pub fn new(paired: Paired, randomness: Randomness) -> Self {
         let Paired {
@@ -97,11 +96,10 @@ impl<R: Referee + Clone> Room<R> {
         room
     }
 
-    /// Restores a saved game, disconnected from the broker.
+    /// Restores a saved game, disconnected.
     ///
     /// # Errors
-    /// [`KeptError`] when the bytes are damaged, [`KeptError::Foreign`] for a game of another
-    /// transport.
+    /// [`KeptError`] for damaged bytes, [`KeptError::Foreign`] for a game of another transport.
     pub fn restore(kept: &[u8], randomness: Randomness) -> Result<Self, KeptError> {
         let replica = Replica::restore(kept, &randomness, 0)?;
         let Way::Room { key, .. } = replica.seat().way else {
@@ -137,12 +135,12 @@ impl<R: Referee + Clone> Room<R> {
         self.finish(Cause::Own, now_ms);
     }
 
-    /// Returns the next output. Call it after every other call until it returns `None`.
+    /// Returns the next output. Call it after every other call until `None`.
     pub fn poll(&mut self) -> Option<Output> {
         self.out.pop_front()
     }
 
-    /// Reports a connection to the broker. From now on slots are read and written.
+    /// Reports a connection to the broker, from which slots are read and written.
     pub fn connected(&mut self, now_ms: u64) {
         if std::mem::replace(&mut self.linked, true) {
             // A broker that crashed may have lost stored messages.
@@ -164,12 +162,12 @@ impl<R: Referee + Clone> Room<R> {
         self.finish(Cause::Other, now_ms);
     }
 
-    /// Processes the peer's slot. Slots may arrive repeatedly and in any order.
+    /// Processes the peer's slot; repeats and any order are allowed.
     ///
     /// # Errors
     /// [`Faulty`]; the game is unchanged, and a later slot may be valid.
     pub fn receive(&mut self, sealed: &[u8], now_ms: u64) -> Result<(), Faulty> {
-        // A peer that left has cleared the slot.
+        // The peer may have left and cleared the slot.
         if sealed.is_empty() || self.state() == State::Over {
             return Ok(());
         }
@@ -179,7 +177,7 @@ impl<R: Referee + Clone> Room<R> {
         Ok(read?)
     }
 
-    /// Processes a transient message from the peer or any other sender.
+    /// Processes a transient message of any sender.
     pub fn hear_sign(&mut self, sign: &[u8], now_ms: u64) {
         if self.state() == State::Over {
             return;
@@ -190,14 +188,14 @@ impl<R: Referee + Clone> Room<R> {
         self.finish(Cause::Other, now_ms);
     }
 
-    /// Advances the time, at least to [`Room::next_timer_ms`].
+    /// Advances the time; call it at least at [`Room::next_timer_ms`].
     pub fn tick(&mut self, now_ms: u64) {
         self.presence.tick(now_ms);
         self.replica.tick(now_ms);
         self.finish(Cause::Other, now_ms);
     }
 
-    /// Returns the time at which [`Room::tick`] next has work.
+    /// Returns the time of the next due [`Room::tick`].
     #[must_use]
     pub fn next_timer_ms(&self) -> Option<u64> {
         if self.state() == State::Over {
@@ -211,8 +209,8 @@ impl<R: Referee + Clone> Room<R> {
         timers.into_iter().flatten().min()
     }
 
-    /// Posts an unacknowledged slot again while the slots are read again. The cluster node that the
-    /// peer reads may deliver an older slot until a new post arrives.
+    /// Posts an unacknowledged slot again. The peer's cluster node may deliver an older slot until
+    /// a new post arrives.
     pub fn remind(&mut self, now_ms: u64) {
         self.replica.remind();
         self.take_outputs(Cause::Other, now_ms);
@@ -228,13 +226,13 @@ impl<R: Referee + Clone> Room<R> {
         self.take_outputs(Cause::Other, now_ms);
     }
 
-    /// Flushes delayed saves and posts, as the app closes the game.
+    /// Flushes delayed saves and posts, for closing the game.
     pub fn flush(&mut self) {
         let released = self.pace.flush();
         self.put_out(released);
     }
 
-    /// Returns true if the broker has the complete state of this side.
+    /// Returns true if the broker has this side's complete state.
     #[must_use]
     pub const fn is_stored(&self) -> bool {
         !self.unstored
@@ -246,14 +244,14 @@ impl<R: Referee + Clone> Room<R> {
         self.linked
     }
 
-    /// Returns the room's topic.
+    /// Returns the topic.
     #[must_use]
     pub fn topic(&self) -> Topic {
         self.key.topic()
     }
 
-    /// Returns the user name and message to post in the invitation's slot before anything else,
-    /// because the inviter may not have read it.
+    /// Returns the user name and message to post first in the invitation's slot, because the
+    /// inviter may not have read it.
     #[must_use]
     pub const fn last_word(&self) -> Option<&(String, Vec<u8>)> {
         match &self.replica.seat().way {
@@ -262,13 +260,13 @@ impl<R: Referee + Clone> Room<R> {
         }
     }
 
-    /// Returns the state of the game; [`State::Suspended`] while the broker is unreachable.
+    /// Returns the state; [`State::Suspended`] while the broker is unreachable.
     #[must_use]
     pub fn state(&self) -> State {
         self.replica.state()
     }
 
-    /// Returns the game state: players, entries and open requests.
+    /// Returns the game state.
     #[must_use]
     pub const fn replica(&self) -> &Replica<R> {
         &self.replica
@@ -295,7 +293,6 @@ impl<R: Referee + Clone> Room<R> {
                     self.pace.post(packet);
                 }
                 replica::Output::Sign(Sign::Reaction(reaction)) => self.presence.show(reaction),
-                // Online games don't wait for players, who may be away for days.
                 replica::Output::Sign(Sign::Away(_)) => {}
                 replica::Output::Event(event) => {
                     let left = matches!(event, Event::Over(Over::PeerLeft | Over::PeerEnded));
@@ -307,7 +304,7 @@ impl<R: Referee + Clone> Room<R> {
             }
         }
         if self.state() == State::Over {
-            // The slots may already be cleared.
+            // The slots may be cleared already.
             self.pace.drop_post();
             self.flush();
         }
@@ -325,11 +322,11 @@ impl<R: Referee + Clone> Room<R> {
 
     fn put_out(&mut self, released: Released) {
         if let Some(bytes) = released.save {
-            // The new state includes that of an earlier save.
+            // The new state includes an earlier save's.
             self.out.retain(|output| !matches!(output, Output::Keep(_)));
             self.out.push_front(Output::Keep(bytes));
         }
-        // Sealing can't fail: packets are far smaller than the largest slot.
+        // Packets are far below the slot limit, so sealing can't fail.
         let sealed = released
             .post
             .and_then(|packet| self.own.close_padded(&packet, &self.randomness));

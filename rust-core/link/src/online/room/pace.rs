@@ -1,11 +1,11 @@
-//! Rate limit of a room's saves and posts, regardless of the peer's messages.
+//! Rate limit of a room's saves and posts.
 
-/// Maximum number of saves, and of posts, in any [`WINDOW_MS`] that the peer or a timer causes. The
+/// Maximum number of saves, and of posts, per [`WINDOW_MS`] caused by the peer or a timer. The
 /// player's commands and a change of turn never wait: the peer can't change the turn twice without
 /// the player's move.
 const BURST: usize = 2;
 
-/// Time window of [`BURST`], in milliseconds.
+/// Window of [`BURST`], in milliseconds.
 const WINDOW_MS: u64 = 1_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,6 @@ pub(super) enum Cause {
     Other,
 }
 
-/// Latest state to save and latest packet to post.
 #[derive(Debug, Default)]
 pub(super) struct Pace {
     save: Option<Vec<u8>>,
@@ -25,7 +24,7 @@ pub(super) struct Pace {
     posts: Window,
 }
 
-/// State to save, and packet to post after it.
+/// State to save, then packet to post.
 #[derive(Debug, Default)]
 pub(super) struct Released {
     pub(super) save: Option<Vec<u8>>,
@@ -33,7 +32,7 @@ pub(super) struct Released {
     pub(super) post: Option<Vec<u8>>,
 }
 
-/// Times of the latest releases of one kind, older first.
+/// Times of the latest releases, older first.
 #[derive(Debug, Default)]
 struct Window([Option<u64>; BURST]);
 
@@ -56,27 +55,25 @@ impl Pace {
         self.post = Some(packet);
     }
 
-    /// Returns true if a packet waits to be posted.
     pub(super) const fn has_post(&self) -> bool {
         self.post.is_some()
     }
 
-    /// Drops the waiting packet, because the server is unreachable or the game is over.
+    /// Drops the waiting packet: the server is unreachable or the game is over.
     pub(super) fn drop_post(&mut self) {
         self.post = None;
     }
 
-    /// Returns the time at which [`Pace::release`] next returns something.
+    /// Time at which [`Pace::release`] next returns something.
     pub(super) fn next_timer_ms(&self) -> Option<u64> {
         if self.save.is_some() {
-            // The post is released after the save.
             return Some(self.saves.due_ms());
         }
         self.has_post().then(|| self.posts.due_ms())
     }
 
-    /// Returns the save and the post that may happen now. A packet is posted only after its state
-    /// is saved.
+    /// Returns the save and post that may happen now. A packet is posted only after its state is
+    /// saved.
     pub(super) fn release(&mut self, cause: Cause, now_ms: u64) -> Released {
         if cause == Cause::Own {
             return self.flush();
