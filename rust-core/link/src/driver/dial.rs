@@ -100,7 +100,7 @@ impl Dialler {
         }
     }
 
-    /// Waits for the next attempt. Cancel-safe: the attempt continues on the next call.
+    /// Cancel-safe: the attempt continues on the next call.
     pub(crate) async fn next(&mut self) -> io::Result<Stream> {
         if self.trying.is_none() {
             tokio::time::sleep_until(self.next).await;
@@ -135,7 +135,6 @@ impl Dialler {
         self.ends <= ENDS
     }
 
-    /// Resets the delay.
     pub(crate) fn succeeded(&mut self) {
         self.wait_ms = RETRY_MS.0;
         self.next = Instant::now();

@@ -17,7 +17,6 @@ pub(super) const MAX_DOORS: usize = 64;
 /// has one.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// Maximum number of remembered tickets.
 const MAX_USED: usize = 1_024;
 
 /// Peer for which a listener reserves a place against any number of strangers. Clones share the
@@ -37,7 +36,6 @@ impl Awaited {
         lock(&self.0).game = key;
     }
 
-    /// True for the first use of the expected peer's ticket.
     fn recognises(&self, ticket: Ticket) -> bool {
         let mut keys = lock(&self.0);
         let known = keys.game.as_ref().is_some_and(|key| ticket.is_of(key));
@@ -59,7 +57,6 @@ struct Standing {
     steps: u32,
     since: Instant,
     address: IpAddr,
-    /// Whether its place is reserved.
     kept: bool,
     task: Option<AbortHandle>,
 }
@@ -131,7 +128,6 @@ impl Doors {
         })
     }
 
-    /// Registers the task to abort on eviction.
     pub(super) fn served(&self, number: u64, task: AbortHandle) {
         let mut standing = lock(&self.standing);
         match standing.1.iter_mut().find(|one| one.number == number) {

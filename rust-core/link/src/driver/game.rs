@@ -15,7 +15,6 @@ use crate::replica::{Event, Referee};
 use crate::session::{Identity, Output, Session, State, Turned};
 use crate::watch::Shown;
 
-/// Maximum number of queued orders.
 const QUEUE: usize = 64;
 
 const SAVE_AGAIN_MS: u64 = 1_000;
@@ -179,7 +178,6 @@ struct Task<R> {
     /// device.
     unsaved: Option<Unsaved>,
     shown: watch::Sender<Arc<Shown>>,
-    /// Number last reported to the app.
     watchers: usize,
 }
 

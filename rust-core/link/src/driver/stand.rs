@@ -9,7 +9,6 @@ use crate::message::Players;
 use crate::session::Identity;
 use crate::watch::{Shown, Stand};
 
-/// Sends the game to one watcher until either side ends.
 pub(super) async fn run(
     me: Identity,
     arrival: Arrival,

@@ -61,7 +61,6 @@ impl Friends {
         Some(friend.mark(handshake_hash, side))
     }
 
-    /// Acquaintance that has sent one of these tags.
     pub(crate) fn find(
         &self,
         said: &[Mark],

@@ -75,7 +75,6 @@ impl Exchange {
             .unwrap_or_default()
     }
 
-    /// Both proofs; `None` for an invalid share.
     pub(crate) fn finish(self, theirs: &[u8; 32]) -> Option<Proofs> {
         let whose = match self.side {
             Side::Guest => HOST,

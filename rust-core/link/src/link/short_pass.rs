@@ -125,7 +125,6 @@ struct Shown {
 
 pub(crate) struct Asked {
     proofs: Proofs,
-    /// Number of its code.
     number: u64,
 }
 

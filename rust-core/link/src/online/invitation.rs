@@ -16,7 +16,6 @@ const WORD: usize = 5;
 
 const SECRET: usize = 16;
 
-/// Base-32 digits of sixteen bytes.
 const SECRET_DIGITS: usize = 26;
 
 const SCHEME: &str = "gomoku://join/";

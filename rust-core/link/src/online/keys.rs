@@ -21,7 +21,6 @@ const NONCE: usize = 24;
 /// Overhead of sealing: version, nonce and tag.
 pub(super) const SEALED_BYTES: usize = 1 + NONCE + crate::link::TAG_LEN;
 
-/// Minimum overhead of a sealed slot.
 pub(super) const PADDED_BYTES: usize = SEALED_BYTES + 1;
 
 const SIZES: [usize; 4] = [1_024, 2_048, 4_096, MAX_SLOT_BYTES];
@@ -29,7 +28,6 @@ const SIZES: [usize; 4] = [1_024, 2_048, 4_096, MAX_SLOT_BYTES];
 /// Marker after the content, before the zeros.
 const END: u8 = 0x80;
 
-/// Derives independent bytes for one purpose.
 pub(super) fn derive<const N: usize>(secret: &[u8], purpose: &str) -> [u8; N] {
     // HKDF's limit, the only possible error below.
     const { assert!(N <= 255 * 32) };

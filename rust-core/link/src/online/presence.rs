@@ -21,7 +21,6 @@ const SIGNS_PER_S: u32 = 2;
 /// Burst of answers that the peer can cause, above the rate [`SIGNS_PER_S`].
 const SIGN_BURST: u32 = 10;
 
-/// Maximum number of unanswered pings.
 const MAX_ASKED: usize = 4;
 
 /// Maximum number of remembered reactions, to detect duplicates.
@@ -40,14 +39,12 @@ enum Sign {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Peer {
-    /// The broker is unreachable.
     Unlinked,
     /// Ping sent. From `missed_ms` on the peer counts as absent.
     Asked {
         missed_ms: u64,
     },
     Missed,
-    /// The peer counts as present until this time.
     Here {
         until_ms: u64,
     },
@@ -234,7 +231,6 @@ mod tests {
         })
     }
 
-    /// Exchanges all messages and returns their number.
     fn talk(two: &mut [Presence; 2], now_ms: u64) -> usize {
         let mut count = 0;
         loop {

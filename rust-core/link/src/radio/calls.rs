@@ -23,7 +23,6 @@ pub const TRIES: u32 = 3;
 /// Maximum number of concurrent calls; a player makes one.
 pub const MAX_CALLS: usize = 4;
 
-/// Pause after a round without a reachable device.
 const ROUND_MS: u64 = 500;
 
 /// Delay in milliseconds before a call tries unknown devices, and again before devices with another
@@ -75,7 +74,6 @@ enum Job {
 pub(super) struct Desk {
     calls: VecDeque<Call>,
     work: Option<Work>,
-    /// No connection before this time.
     quiet_until: u64,
     /// Devices connected by this phone and not released.
     held: BTreeSet<Device>,

@@ -24,7 +24,6 @@ const RENEW_MS: u64 = 300_000;
 /// Delay before a new start after a failure.
 const AGAIN_MS: u64 = 30_000;
 
-/// Reason for scanning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     No,

@@ -26,7 +26,6 @@ struct Sighting {
     device: Device,
     at: u64,
     nickname: Option<String>,
-    /// Failures since the card was read.
     failures: u32,
     not_before: u64,
     order: u64,
@@ -158,7 +157,6 @@ impl Sightings {
         Some(&next.device)
     }
 
-    /// Time at which [`Sightings::stranger`] may change.
     pub(super) fn stranger_at(&self, now: u64) -> Option<u64> {
         let strangers = self.all.iter().filter(|known| known.nickname.is_none());
         let later = strangers.map(|known| known.not_before);

@@ -102,7 +102,6 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// The peer's newest slot, if at the current position.
     pub(super) fn theirs_here(&self) -> Option<&Slot> {
         let here = |slot: &&Slot| {
             slot.game == self.chain.game()
@@ -144,7 +143,6 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Time to report a delayed request of the peer.
     pub(super) fn hushed_ms(&self) -> Option<u64> {
         let request = self.theirs_here()?.request?;
         let answered = self.answer.map(|answer| answer.id);

@@ -13,7 +13,6 @@ pub struct DeviceTime {
 /// Time between readings, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Elapsed {
-    /// Lower bound.
     pub(super) certain_ms: u64,
     /// Estimate by the wall clock, not below `certain_ms`.
     pub(super) likely_ms: u64,

@@ -46,7 +46,6 @@ pub struct Measure {
     pub seen: bool,
     /// The peer's thinking time since then, in milliseconds.
     pub thought_ms: u64,
-    /// Start of the time not yet counted.
     #[serde(skip)]
     since_ms: Option<u64>,
     /// Time in milliseconds during which the program did not run. It counts once the peer shows
@@ -191,7 +190,6 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// True if the peer is to move with a time limit.
     fn waits(&self) -> bool {
         self.has_limit()
             && self.stage == Stage::Playing

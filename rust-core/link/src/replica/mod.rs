@@ -12,8 +12,7 @@
 //!   writes its move, or a request once the other side consents. So entries never conflict.
 //! - **A request is tied to a position** and not binding: the side to move may simply move.
 //! - **A rematch, or continuing after a divergence, is the next game**. Its first hash covers the
-//!   end
-//!   of the previous game, whose slots no longer count.
+//!   previous game's end, and that game's slots no longer count.
 //! - **Backups**: a side that sends an older state than the peer has received gets its newest slot
 //!   back, and accepts it if the MAC is valid.
 
@@ -131,7 +130,6 @@ pub struct Replica<R> {
     /// acknowledgements.
     news: u64,
     run: u64,
-    /// Newest accepted slot of the peer.
     theirs: Option<Slot>,
     /// Runs of the peer's program, by first contact.
     runs: VecDeque<Run>,
@@ -167,7 +165,6 @@ pub struct Replica<R> {
     begins_alone: bool,
     told_began: bool,
     turn: TurnClock,
-    /// The peer's turn, and the measured cost of each entry.
     measure: Measure,
     measured: Vec<u32>,
     told_may_end: bool,
@@ -465,7 +462,6 @@ impl<R: Referee + Clone> Replica<R> {
         !matches!(self.gone, Gone::Here)
     }
 
-    /// Deletes the joiner's last word once the inviter is in the room.
     pub(crate) fn forget_last_word(&mut self) {
         if let Way::Room { last_word, .. } = &mut self.seat.way
             && last_word.take().is_some()

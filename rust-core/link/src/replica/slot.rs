@@ -145,7 +145,6 @@ impl Slot {
         }
     }
 
-    /// Adds the MAC with this secret.
     pub(super) fn marked(mut self, secret: &[u8; 32]) -> Self {
         self.mark = [0; 16];
         self.mark = digest(&[b"gomoku/1 mark", secret, &fixed_form(&self)]);

@@ -174,7 +174,6 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(true)
     }
 
-    /// Start of the slot's game, if it is the next and this side has agreed to it here.
     fn agreed_next(&self, slot: &Slot) -> Option<Chain<R>> {
         let After {
             have,

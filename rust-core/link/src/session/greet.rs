@@ -8,7 +8,6 @@ use crate::link::{Code, Pairing, Randomness, TicketKey};
 use crate::message::{Hello, Message, Part, Purpose, Refusal, Side};
 use crate::replica::{CommandError, Event, Lost, Over, Referee};
 
-/// After both hellos the players compare the code and decide.
 #[derive(Debug)]
 pub(super) struct Deciding {
     pairing: Pairing,
@@ -191,7 +190,6 @@ impl<R: Referee + Clone> Session<R> {
         }
     }
 
-    /// Answers the host's hello and commitment with the guest's nonce.
     fn on_welcome(&mut self, hello: Hello, commitment: [u8; 32], now_ms: u64) -> Result<(), Fault> {
         let hash = self.handshake_hash()?;
         let peer = self.face.ok_or(Fault::Unexpected)?;

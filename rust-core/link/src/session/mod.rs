@@ -110,7 +110,6 @@ pub struct Session<R> {
     me: Identity,
     randomness: Randomness,
     token: Id,
-    /// Join code of this side's invitation.
     typed: Option<Typed>,
     only_friends: bool,
     /// The peer's latest connection key.
@@ -124,7 +123,6 @@ pub struct Session<R> {
     wire: Option<Wire>,
     phase: Phase,
     suspended_ms: Option<u64>,
-    /// Last reported reason of a failed attempt to resume.
     told_lost: Option<Lost>,
     out: VecDeque<Output>,
 }

@@ -68,7 +68,6 @@ impl<R: Referee + Clone> Session<R> {
         Id(keyed_hash(&self.token.0, &parts))
     }
 
-    /// Proof that `side` has the key of the game's start.
     fn key_proof(&self, hash: &[u8; 32], side: Side) -> Result<[u8; 16], LinkError> {
         let theirs = self.replica.peer().ok_or(LinkError::NotSecured)?;
         let secret = self.game_key()?.shared(theirs)?;

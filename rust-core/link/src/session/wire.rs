@@ -21,7 +21,6 @@ pub(crate) struct Wire {
     /// Stamp and time of the unanswered ping.
     ping: Option<(u64, u64)>,
     stamp: u64,
-    /// Last round-trip time that is not taken yet.
     rtt_ms: Option<u64>,
     trips: usize,
     allowance: Allowance,
@@ -181,7 +180,6 @@ impl Wire {
         }
     }
 
-    /// Time at which the connection becomes doubtful unless data arrives.
     pub(crate) fn doubt_ms(&self) -> Option<u64> {
         let (_, at_ms) = self.ping?;
         Some(at_ms.max(self.heard_ms).saturating_add(DOUBT_MS))

@@ -24,7 +24,6 @@ const TEN_MINUTES: u64 = 600_000;
 const HOUR: u64 = 3_600_000;
 
 struct Phone {
-    /// `None` while the app is down.
     replica: Option<Box<Replica<Board>>>,
     disk: Vec<u8>,
     /// Offsets from the true time.
@@ -37,7 +36,6 @@ struct Phone {
     saw: Option<(u64, u64)>,
 }
 
-/// Hostile program that exceeds its clock.
 struct Program {
     liar: Liar,
     past: Vec<Vec<u8>>,
@@ -68,9 +66,8 @@ struct History {
     thought_ms: [u64; 2],
     /// Time from the last save to the crash, while it is unknown whether the peer was thinking.
     gap_ms: [u64; 2],
-    /// Part of that time missing from the peer's measurement.
+    /// Unmeasured part of that time.
     unmeasured_ms: [u64; 2],
-    /// Whether each side has read a packet since its app's start.
     heard: [bool; 2],
     ended: bool,
     offered: bool,
@@ -304,7 +301,6 @@ impl History {
         }
     }
 
-    /// Sides whose connections change together with that of `who`.
     fn both_or(&self, who: usize) -> Vec<usize> {
         match self.at_server {
             true => vec![who],

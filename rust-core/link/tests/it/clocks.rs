@@ -156,7 +156,6 @@ impl Match {
                         replica.round_trip(trip, 0);
                     }
                 }
-                // The liar claims the largest allowance.
                 Player::Liar(liar) => liar.slot.allowance = Some(6),
             }
             game.drain(who);
@@ -262,7 +261,6 @@ impl Match {
             let turn = self.turn;
             self.at(self.now_ms + think_ms, What::Moves(who, turn));
             if matches!(self.players[who], Player::Liar(_)) {
-                // The liar acknowledges late.
                 let wait_ms = self.random.random_range(0..2_000);
                 self.at(self.now_ms + wait_ms, What::Admits(turn));
             }
@@ -398,7 +396,6 @@ impl Match {
         }
     }
 
-    /// Runs until a time is over or all moves are made.
     fn run(&mut self, end_ms: u64) {
         while let Some(&Reverse((at_ms, number))) = self.due.peek() {
             let all = [HOST, GUEST].map(|who| self.plans[who].len() as u64);
@@ -479,7 +476,7 @@ fn a_liar_gains_seconds_and_nobody_loses_by_it() {
         let moves = random.random_range(5..40);
         let lag = [Lag::Upto(800), Lag::Constant(40), Lag::Mobile][random.random_range(0..3)];
         let mut game = Match::new(seed, lag, main_ms, true);
-        // The liar uses up to three times its clock, the host about its own.
+        // The liar uses up to three times its clock, the host about one.
         game.plan(GUEST, moves, main_ms * random.random_range(80..300) / 100);
         let share = random.random_range(80..105);
         game.plan(HOST, moves, main_ms * share / 100);

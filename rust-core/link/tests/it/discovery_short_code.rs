@@ -20,7 +20,6 @@ fn code(own: &str, port: u16, secret: u32) -> Option<ShortCode> {
     ShortCode::new(network(own), port, secret)
 }
 
-/// Addresses from the host's code for a device in those networks.
 fn leads(host: &str, own: &[&str]) -> Vec<String> {
     let own: Vec<OwnNetwork> = own.iter().map(|text| network(text)).collect();
     let addresses = code(host, 40_123, 7).unwrap().addresses(&own);
@@ -200,7 +199,6 @@ proptest! {
     }
 }
 
-/// Checks the checksum against random input.
 #[test]
 fn of_random_texts_one_in_256_is_a_code() {
     let mut passed = 0;

@@ -332,7 +332,6 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 proptest! {
-    /// Events determine the table.
     #[test]
     fn events_tell_the_whole_table(steps in proptest::collection::vec(step(), 0..400)) {
         let mut now = Instant::now();

@@ -264,7 +264,6 @@ proptest! {
             prop_assert!(record.oldest >= 1 && record.oldest <= record.protocol);
             prop_assert!(Record::SIZES.contains(&record.size));
             prop_assert!(!record.nickname.as_str().chars().any(char::is_control));
-            // Accepted records encode within the limits and parse back.
             let written = record.entries();
             prop_assert!(written.iter().all(|(k, v)| k.len() + 1 + v.len() <= 255));
             let again = Record::parse(written.iter().map(|(k, v)| (*k, Some(v.as_bytes()))));

@@ -20,7 +20,6 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, timeout};
 
-/// Longest wait of an honest player.
 const SOON: Duration = Duration::from_secs(5);
 
 async fn connect_from(source: &str, target: SocketAddr) -> io::Result<TcpStream> {

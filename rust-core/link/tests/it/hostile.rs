@@ -152,7 +152,6 @@ fn any_messages_leave_a_game_that_obeys_the_rules() {
         };
         for step in 0..60 {
             let message = match rng.random_range(0..4) {
-                // Valid messages advance the game.
                 0 => {
                     let cell = (rng.random_range(0..9), rng.random_range(0..9));
                     raw.honest(|guest| {
@@ -195,7 +194,6 @@ fn any_messages_leave_a_game_that_obeys_the_rules() {
     assert!(appended > 0);
 }
 
-/// Arbitrary bytes at the door and after it, in any chunks.
 #[test]
 fn any_bytes_are_survived() {
     // Measures the memory of the process.
@@ -217,7 +215,6 @@ fn any_bytes_are_survived() {
             }
         }
         for piece in bytes.chunks(rng.random_range(1..100)) {
-            // A flipped bit is always detected.
             match door.receive(piece, 0) {
                 Ok(None) => {}
                 Ok(Some(_)) | Err(_) => break,

@@ -12,7 +12,6 @@ use gomoku_link::message::*;
 use gomoku_link::replica::{Event, Lost, Over};
 use gomoku_link::session::{DoorError, Fault, Output, Session, State};
 
-/// The host reveals another nonce than the committed one.
 #[test]
 fn a_forged_pairing_is_noticed() {
     let random = randomness(6);
@@ -186,7 +185,6 @@ fn another_version_is_told_from_the_first_word() {
     assert!(door.receive(&bytes, 0).unwrap().is_some());
 }
 
-/// A later version's message where another one is expected.
 #[test]
 fn a_later_version_is_told_that_it_is_not_understood() {
     let later = Version { proto: 2, min: 1 }.to_bytes();

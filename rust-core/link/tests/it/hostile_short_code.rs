@@ -158,7 +158,6 @@ fn the_chance_of_an_hour() {
     }
 }
 
-/// Replays a successful exchange over another connection.
 #[test]
 fn a_replay_is_of_no_use() {
     let host = Host::new(5);
@@ -417,6 +416,5 @@ fn silence_in_a_run_ends_it() {
     session.tick(deadline);
     let silent = Over::Lost(Lost::Fault(Fault::Silent));
     assert_eq!(over(&mut session), [silent]);
-    // The guest had sent no proof.
     assert_eq!(free(&said), WRONG_AN_HOUR);
 }

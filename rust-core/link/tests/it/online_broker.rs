@@ -168,7 +168,6 @@ async fn half_paired(broker: &Broker, seed: u64, invitation: &Invitation) -> (Ve
     (kept, host)
 }
 
-/// Restarts the inviter, which then enters the room.
 async fn wakes(broker: &Broker, seed: u64, kept: &[u8], host: &mut Seat) {
     let mut desk = Desk::default();
     let invites = pair(
@@ -259,7 +258,6 @@ async fn three_wrong_codes_burn_no_invitation() {
     if crate::support::deep() {
         let host = timeout(LONG, late).await.unwrap().unwrap();
         let key = host.key;
-        // The joiner's game posts its last word.
         let _seat = Seat::sit(host, randomness(9010), broker.dial());
         let (paired, guesses) = timeout(LONG, waiting).await.unwrap().unwrap();
         assert_eq!(key, paired.unwrap().key);

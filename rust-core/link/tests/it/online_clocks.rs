@@ -119,7 +119,6 @@ fn a_long_game_at_a_server_counts_the_time_on_the_wall() {
     world.play(0, 4, 4);
     world.unlink(1);
     world.now_ms += HOUR;
-    // The host connects briefly without a new move.
     world.link(1);
     world.read(1);
     world.settle();
@@ -204,7 +203,6 @@ fn an_app_that_dies_gives_no_time_back() {
         (21_000..=25_000).contains(&own),
         "kept every few seconds: {own}"
     );
-    // Both sides use the time in the move.
     world.play(0, 4, 4);
     assert_eq!(left(&world, Side::Guest), [Some(own + 2_000); 2]);
 }

@@ -21,7 +21,6 @@ use gomoku_link::online::{Invitation, Room, RoomKey};
 use gomoku_link::replica::Packet;
 use tokio::time::{sleep, timeout};
 
-/// A node crashes in each tenth of the games.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "needs a cluster: scripts/online-lab cluster"]
 async fn games_survive_the_loss_of_nodes() {

@@ -11,7 +11,6 @@ use gomoku_link::replica::Packet;
 
 const KEY: RoomKey = RoomKey([7; 32]);
 
-/// Honest host whose guest posts arbitrary slots.
 struct Flooded {
     room: Room<Board>,
     liar: Liar,
@@ -91,7 +90,6 @@ impl Flooded {
     }
 }
 
-/// Maximum count within any second.
 fn most_within_a_second(moments_ms: &[u64]) -> usize {
     let within = |from: &u64| {
         let later = moments_ms.iter().skip_while(move |at| *at < from);

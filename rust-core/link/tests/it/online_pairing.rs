@@ -136,7 +136,6 @@ fn a_wrong_code_fails_at_its_first_message_and_after_three_the_code_rests() {
     assert_eq!(host.key, guest.key);
 }
 
-/// An attacker guesses at the maximum rate for a day.
 #[test]
 fn a_day_of_guesses_is_four_in_a_hundred_thousand() {
     let mut both = both(21, |_| Invitation::parse("abcd-12345").unwrap());
@@ -216,7 +215,6 @@ fn an_honest_joiner_gets_through_between_two_guesses() {
     assert_eq!(host.key, guest.key);
 }
 
-/// Each attempt uses a new invitation.
 #[test]
 fn a_wrong_code_never_pairs() {
     let mut random = rand::rngs::StdRng::seed_from_u64(8);

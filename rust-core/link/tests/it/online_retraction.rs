@@ -39,7 +39,6 @@ impl Table {
         }
     }
 
-    /// A joiner that has answered, and its slot.
     fn answers(&self, seed: u64) -> (Joiner, Vec<u8>) {
         let mut joiner = Joiner::new(&self.host, self.invitation.clone(), &randomness(seed));
         if let Some(slot) = self.inviter.own_slot() {

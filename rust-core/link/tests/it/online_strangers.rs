@@ -163,7 +163,6 @@ fn nonsense_that_is_sealed_stops_no_game() {
         }
         while room.poll().is_some() {}
         stopped += usize::from(room.state() == State::Differing);
-        // The game continues in between.
         if round % 100 == 0 && world.chain(0).have() < 40 {
             let ply = world.chain(0).have() as usize;
             let (column, row) = crate::support::marathon::place(ply);
@@ -176,7 +175,6 @@ fn nonsense_that_is_sealed_stops_no_game() {
     assert_eq!(world.chain(0).have(), 40);
 }
 
-/// Captures all traffic between apps and broker.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_capture_shows_no_plaintext() {
     for (seed, invitation) in [

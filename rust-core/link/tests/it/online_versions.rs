@@ -17,7 +17,6 @@ const NOW_S: u64 = 1_700_000_000;
 const SECRET: [u8; 16] = [0xa5; 16];
 const UNKNOWN: Refusal = Refusal::Unknown(Part::Message);
 
-/// One end of the handshake, for a holder of the link.
 fn handshake(joins: bool) -> HandshakeState {
     let mut key = [0; 32];
     let link = Hkdf::<Sha256>::new(Some(b"gomoku/1 online"), &SECRET);
@@ -139,7 +138,6 @@ fn with_rule(rule: Rule) -> Terms {
     Terms { rule, ..TERMS }
 }
 
-/// Sends a joiner's first message.
 fn knocks(inviter: &mut Inviter, payload: &[u8]) -> (HandshakeState, FromJoiner, Welcome) {
     let mut raw = handshake(true);
     let message = FromJoiner {
@@ -181,7 +179,6 @@ fn a_later_version_that_joins_is_told_why_not_and_keeps_nobody_out() {
     // A compatible later version with appended fields.
     let (mut raw, mut message, welcome) = knocks(&mut inviter, &knock(9, 1, b"and more"));
     assert!(matches!(welcome, Welcome::Play { .. }), "{welcome:?}");
-    // Another joiner is too late.
     let late = joiner().own_slot().unwrap();
     assert_eq!(inviter.receive(&late, NOW_S), Step::Nothing);
     let mut last = to_bytes(&who());

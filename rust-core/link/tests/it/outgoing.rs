@@ -47,7 +47,6 @@ fn a_socket_is_prepared_before_it_is_connected() {
     let (_, from) = listener.accept().unwrap();
     assert_eq!(from.ip(), MARK);
     assert_eq!(stream.local_addr().unwrap(), from);
-    // Without a hook, and to the other address family.
     run(connect(address, None)).unwrap();
     assert_eq!(listener.accept().unwrap().1.ip(), Ipv4Addr::LOCALHOST);
     let listener = TcpListener::bind("[::1]:0").unwrap();
@@ -76,7 +75,6 @@ fn advertisement(port: u16) -> Advertisement {
     }
 }
 
-/// Binds each socket to one source port.
 struct FromPort(u16);
 
 impl Outgoing for FromPort {

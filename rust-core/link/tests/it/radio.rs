@@ -26,7 +26,6 @@ fn invite(guest: &mut Phone, dial: impl Dial) {
     ));
 }
 
-/// Starts a game; the host accepts returning peers.
 async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedReceiver<Stream>) {
     let stream = timeout(LONG, arriving.recv()).await.unwrap().unwrap();
     let arrival = Arrival::hear(&host.me, &host.randomness, stream).await;
@@ -56,7 +55,6 @@ async fn begin(host: &mut Phone, guest: &mut Phone, mut arriving: UnboundedRecei
     });
 }
 
-/// Point of the `index`th move, without five in a row.
 fn place(index: u32) -> (u8, u8) {
     let index = u8::try_from(index).unwrap();
     (index % 9, (index / 9) * 2 % 9)
@@ -137,7 +135,6 @@ async fn what_came_before_a_write_fails_is_read() {
     }
 }
 
-/// Dialler that fails or hangs at first.
 struct Fickle {
     radio: Radio,
     tries: Arc<AtomicUsize>,

@@ -91,7 +91,6 @@ fn whoever_has_another_address_is_found_by_name() {
 fn whoever_is_not_near_is_told_so_in_time() {
     let mut hand = Hand::on();
     hand.meet("1", "Wei");
-    // The last sighting is too old.
     hand.pass(15_000);
     let call = hand.call("1", "Wei");
     hand.pass(CALL_MS - 1);
@@ -172,7 +171,6 @@ fn one_person_is_called_once_at_a_time() {
     let (of, channel) = hand.radio.opened(&"1".into(), open, hand.now).unwrap();
     assert_eq!(of, second);
     hand.take();
-    // No second channel to one phone.
     hand.see("1");
     hand.call("1", "Wei");
     let told = hand.pass(1_000);
@@ -231,7 +229,6 @@ fn no_more_channels_than_people_need() {
     assert_eq!(hand.radio.arrived("late".into(), hand.now), None);
 }
 
-/// Switches Bluetooth off and on at each step.
 #[test]
 fn switched_off_at_any_step_a_call_ends_and_the_next_one_comes_through() {
     for stop in 0..4 {

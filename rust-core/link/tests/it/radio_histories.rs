@@ -60,7 +60,6 @@ fn happen(air: &mut Air) {
     air.pass(ms);
 }
 
-/// Checks that every call has ended in time.
 fn assert_ended(air: &Air) {
     for phone in &air.phones {
         for (call, at) in &phone.calls {
@@ -86,7 +85,6 @@ fn history(seed: u64, events: usize) -> (usize, usize, u64) {
         happen(&mut air);
         assert_ended(&air);
     }
-    // The phone with the interrupted game calls as an app does.
     air.unruly = false;
     for at in 0..3 {
         air.become_so(at, READY);

@@ -43,7 +43,6 @@ fn what_is_lacking_is_told_in_turn_and_the_radio_runs_once_all_is_there() {
     assert_eq!(hand.state(), State::Asking);
     hand.radio.answered(false, State::Refused, 0);
     assert_eq!(hand.state(), State::Barred);
-    // The permission changes several times in the settings.
     for phone in [
         State::SwitchedOff,
         State::Refused,
@@ -123,7 +122,6 @@ fn the_radio_runs_only_for_what_is_in_front() {
     let told = hand.take();
     assert_eq!(plain(&told), [Command::Hide, LISTEN]);
     hand.listening(&told, 0x81);
-    // A repeated or outdated report.
     hand.listening(&told, 0x83);
     assert_eq!(hand.take(), [Command::Show(b"\x81\x00Mia".to_vec())]);
     hand.radio.front(None, 0);
@@ -225,7 +223,6 @@ fn every_fault_of_the_radio_is_told_and_tried_again() {
     hand.report(Report::Blind(Fault::Unsupported));
     assert_eq!(hand.pass(10 * STARTS_MS), [Command::StopScan]);
     assert_eq!(hand.radio.status().blind, Some(Fault::Unsupported));
-    // A new session drops pending work.
     hand.radio.turn_off(hand.now);
     hand.take();
     assert_eq!(hand.pass(10 * STARTS_MS), []);

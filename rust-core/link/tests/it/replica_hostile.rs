@@ -16,7 +16,6 @@ use rand::{RngExt, SeedableRng};
 const HOST: usize = 0;
 const GUEST: usize = 1;
 
-/// Game in which the guest's next slot is forged.
 fn playing() -> Two {
     let mut two = Two::new(7, TERMS, &LINK);
     two.play(GUEST, 4, 4);
@@ -39,12 +38,10 @@ fn hand(two: &mut Two, packet: &Packet) -> Result<(), Faulty> {
     two.hand(HOST, &packet.to_bytes().unwrap())
 }
 
-/// Adds new entries of the guest and updates the hash.
 fn written(two: &Two, slot: &mut Slot, entries: &[Entry]) {
     let mut chain: Chain<Board> = two.replica(HOST).chain().clone();
     for entry in entries {
         slot.entries.push(Written::new(Side::Guest, entry).unwrap());
-        // Skip illegal entries.
         let _ = chain.append(*entry);
     }
     (slot.have, slot.hash) = (chain.have(), chain.hash());
@@ -197,7 +194,6 @@ fn a_stone_where_none_can_be_stops_the_game_and_both_can_go_on() {
     let told = two.told(HOST);
     assert!(told.contains(&Event::Desync { common: 2 }), "{told:?}");
     assert_eq!(two.replica(HOST).state(), State::Differing);
-    // The honest guest's next slot resumes the game.
     two.settle();
     let mut honest = newest(&two, GUEST);
     honest.slot.number += 2;

@@ -33,10 +33,8 @@ struct History {
     seen: Seen,
     /// Longest prefix that both sides have had and acknowledged, by game.
     agreed: HashMap<u32, (u32, LogHash)>,
-    /// Earlier disks of the restored side.
     backups: Vec<Vec<u8>>,
     restored: usize,
-    /// The restored side has not recovered yet.
     behind: bool,
     moves: usize,
 }
@@ -244,7 +242,6 @@ impl History {
         self.check();
     }
 
-    /// Old posts in any order change nothing.
     fn repeat(&mut self) {
         let before = [0, 1].map(|who| self.two.replica(who).chain().hash());
         for who in 0..2 {
@@ -311,7 +308,6 @@ fn whatever_happens_both_have_one_game() {
     }
 }
 
-/// Detects two programs that alternate on one side.
 #[test]
 fn a_cloned_folder_is_told() {
     let mut two = Two::new(1, TERMS, &LINK);

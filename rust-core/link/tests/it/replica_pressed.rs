@@ -16,7 +16,6 @@ use gomoku_link::replica::{
     ROUND_TRIPS, Replica, Reply, Request, Sign, State,
 };
 
-/// Honest player with only a replica and a disk.
 struct Bare {
     replica: Replica<Board>,
     disk: Vec<u8>,
@@ -151,7 +150,6 @@ fn a_late_word_gains_the_allowance() {
     table.liar_plays(0, 0);
     table.host.play(0, 1, 0).unwrap();
     table.drain();
-    // The liar has read the move without acknowledging it.
     table.passes(60_000 + GRACE_MS + 249);
     assert!(!table.host.replica.may_end_without_result());
     table.passes(1);

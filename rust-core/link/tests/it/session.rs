@@ -233,7 +233,6 @@ fn a_request_that_is_taken_back_too_late_counts() {
 
 #[test]
 fn requests_that_cross_are_settled_alike() {
-    // Two equal requests agree.
     let mut table = Table::playing(7, TERMS);
     play(&mut table, GUEST, 4, 4);
     request(&mut table, GUEST, Ask::Reset);

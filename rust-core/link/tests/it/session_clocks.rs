@@ -14,7 +14,6 @@ const BLITZ: Terms = Terms {
     ..TERMS
 };
 
-/// Advances the time without network delay.
 fn live(table: &mut Table, ms: u64) {
     for _ in 0..ms / 100 {
         table.pass(100);
@@ -68,7 +67,6 @@ fn clocks_stand_for_nobody() {
         table.act(side, |s| s.pause(false, now));
         table.deliver();
     }
-    // Moves are possible while disconnected and are sent later.
     table.cut();
     let now = table.now_ms;
     table.act(GUEST, |s| s.play(4, 4, now)).unwrap();

@@ -246,7 +246,6 @@ fn differ_and_go_on(first: usize) {
     assert_equal_logs(&mut table);
 }
 
-/// A side recovers lost messages from the peer.
 #[test]
 fn an_older_disk_learns_what_it_has_said() {
     let mut table = Table::playing(18, TERMS);

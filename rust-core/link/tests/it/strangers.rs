@@ -5,7 +5,6 @@ use gomoku_link::strangers::{ASKED_AN_HOUR, CODES_AN_HOUR, HOUR_MS, Strangers};
 /// Invitations sent and opened within an hour.
 type Done = (usize, usize);
 
-/// All combinations within the limits.
 fn possible() -> Vec<Done> {
     let mut all = Vec::new();
     for asks in 0..10 {
@@ -21,7 +20,7 @@ fn possible() -> Vec<Done> {
     all
 }
 
-/// The man in the middle needs equal codes of one player's sent and the other's opened invitation.
+/// The man in the middle needs one code of a sent invitation to equal one of an opened invitation.
 #[test]
 fn an_hour_of_a_determined_attacker_wins_once_in_fifty_thousand() {
     let possible = possible();

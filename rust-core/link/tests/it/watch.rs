@@ -68,7 +68,6 @@ fn one_who_comes_late_sees_the_whole_game_and_what_follows() {
         assert_eq!(own.told_ms(), seen.told_ms());
     };
     see(&two, &watcher);
-    // Moves, an agreed undo, and a new game.
     let now = two.now_ms;
     let steps: [&dyn Fn(&mut Two); 4] = [
         &|two| two.play(GUEST, 8, 8),

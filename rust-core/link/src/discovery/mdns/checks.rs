@@ -54,7 +54,6 @@ impl Checks {
         }
     }
 
-    /// Starts a check, now or when sockets are free.
     pub(super) fn begin(&mut self, check: Check, now: Instant) {
         self.waiting.push_back(check);
         self.begin_waiting(now);
@@ -103,7 +102,6 @@ impl Checks {
         });
     }
 
-    /// Time to call [`look`](Self::look).
     pub(super) fn next_look(&self) -> Option<Instant> {
         let looks = self.running.iter().map(|r| r.next_look);
         looks.chain(self.rests_until).min()

@@ -28,12 +28,10 @@ pub(super) struct Responder {
     daemon: ServiceDaemon,
     pub(super) found: Receiver<ServiceEvent>,
     pub(super) monitor: Receiver<DaemonEvent>,
-    /// Full name of the service.
     advertised: Option<String>,
 }
 
 impl Responder {
-    /// Starts a responder that searches on this interface.
     pub(super) fn start(options: MdnsOptions, interface: String) -> Result<Self, DiscoveryError> {
         let daemon = ServiceDaemon::new_with_port(options.port).map_err(system)?;
         let begin = || {

@@ -36,7 +36,6 @@ impl Schedule {
         self.next
     }
 
-    /// Returns true if the next time has come, and advances.
     pub(super) fn take_due(&mut self, now: Instant) -> bool {
         if self.next.is_none_or(|at| at > now) {
             return false;

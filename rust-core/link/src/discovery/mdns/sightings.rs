@@ -2,7 +2,6 @@
 
 use std::net::SocketAddr;
 
-/// Addresses of listed peers by interface.
 #[derive(Debug, Default)]
 pub(super) struct Sightings(Vec<Sighting>);
 

@@ -85,7 +85,6 @@ struct State {
     announce: Schedule,
     follow: Schedule,
     weigh: Schedule,
-    /// Services found since the last load check.
     found: u32,
 }
 
@@ -173,7 +172,6 @@ impl Worker {
             responder.say_goodbye();
         }
         if let Some(done) = done {
-            // Fails if the caller no longer waits.
             let _ = done.send(());
         }
         if !self.state.responders.is_empty() {
@@ -190,8 +188,6 @@ impl Worker {
             self.observer.on_event(event);
         }
     }
-
-    // --- responders --------------------------------------------------------------------------
 
     /// Starts responders on new interfaces and stops those of removed ones. A `proven` name is not
     /// probed.
@@ -305,8 +301,6 @@ impl Worker {
         }
     }
 
-    // --- events of responders ----------------------------------------------------------------
-
     fn service(&mut self, at: usize, event: ServiceEvent, now: Instant) {
         let state = &mut self.state;
         let Some(interface) = state.responders.get(at).map(|r| r.interface.clone()) else {
@@ -372,8 +366,6 @@ impl Worker {
             _ => {}
         }
     }
-
-    // --- time --------------------------------------------------------------------------------
 
     fn on_time(&mut self, now: Instant) {
         if self.state.retry_at.is_some_and(|at| at <= now) {

@@ -80,7 +80,6 @@ impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
     ) -> Option<T> {
         let (tell, told) = oneshot::channel();
         let command: Command<R> = Box::new(move |room, now_ms| {
-            // Fails if the caller no longer waits.
             let _ = tell.send(act(room, now_ms));
         });
         self.orders.send(command).await.ok()?;
@@ -95,7 +94,6 @@ impl<R: Referee + Clone + Send + 'static> RunningRoom<R> {
         for _ in 0..2 {
             self.act(|_, _| ()).await;
         }
-        // Fails when the game has ended.
         let _ = self.stored.clone().wait_for(|stored| *stored).await;
     }
 
@@ -123,7 +121,6 @@ struct Task<R> {
     knocked: bool,
     /// Time of the next last word, and its delay.
     knock_again: Option<(u64, u64)>,
-    /// Number of the unstored post.
     awaited: Option<u64>,
     quiet: bool,
     orders: mpsc::Receiver<Command<R>>,

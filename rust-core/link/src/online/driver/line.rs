@@ -92,7 +92,6 @@ impl Line {
         }
     }
 
-    /// Sends pending bytes in a background task, then closes.
     pub(super) fn close(mut self) {
         self.client.say_goodbye(self.time.now_ms());
         if self.flush().is_ok() {

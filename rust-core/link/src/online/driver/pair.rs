@@ -172,7 +172,6 @@ impl Pairing {
         }
     }
 
-    /// Saves that the server has this side's state.
     fn sent(&mut self, port: &mut dyn PairPort) -> Result<(), PairError> {
         let new = match self {
             Self::Invites { inviter, .. } => inviter.sent(),
@@ -221,7 +220,6 @@ impl Pairing {
         matches!(self, Self::Invites { inviter, fresh: false } if inviter.own_slot().is_none())
     }
 
-    /// Time until the pairing expires.
     fn left(&self) -> Option<Duration> {
         let expires_s = match self {
             Self::Invites { inviter, .. } => inviter.expires_s(),

@@ -21,7 +21,6 @@ pub(super) struct Handshake(HandshakeState);
 pub(super) enum Unread {
     /// The writer lacks the key, or the message was altered.
     Foreign,
-    /// A later version's format.
     Later,
 }
 

@@ -59,7 +59,6 @@ pub struct Room<R> {
     /// The broker has not confirmed the last post.
     unstored: bool,
     pace: Pace,
-    /// Player to move when outputs were last taken.
     turn: Option<Side>,
     out: VecDeque<Output>,
 }

@@ -24,7 +24,6 @@ pub(super) struct Pace {
     posts: Window,
 }
 
-/// State to save, then packet to post.
 #[derive(Debug, Default)]
 pub(super) struct Released {
     pub(super) save: Option<Vec<u8>>,
@@ -64,7 +63,6 @@ impl Pace {
         self.post = None;
     }
 
-    /// Time at which [`Pace::release`] next returns something.
     pub(super) fn next_timer_ms(&self) -> Option<u64> {
         if self.save.is_some() {
             return Some(self.saves.due_ms());

@@ -33,7 +33,6 @@ impl Cluster {
         (Ipv4Addr::LOCALHOST, self.port + 100).into()
     }
 
-    /// The first node's proxy.
     pub(crate) fn front(&self) -> SocketAddr {
         (Ipv4Addr::LOCALHOST, self.port).into()
     }
@@ -42,7 +41,6 @@ impl Cluster {
         std::fs::read_to_string(self.folder.join("key")).unwrap()
     }
 
-    /// Sends `kill -9`.
     pub(crate) fn kill(&self, node: usize) {
         let pid =
             std::fs::read_to_string(self.folder.join(format!("n{}/node.pid", node + 1))).unwrap();

@@ -18,7 +18,6 @@ pub(crate) struct Run {
     pub(crate) share: [u8; 32],
 }
 
-/// Starts an exchange over the connection with that handshake.
 pub(crate) fn run(side: Side, guess: u32, hash: &[u8; 32], seed: u64) -> Run {
     let dice = Dice(StdRng::seed_from_u64(seed));
     let named = |name: &[u8]| Identity::new(&[name, &hash[..]].concat());

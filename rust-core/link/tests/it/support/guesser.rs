@@ -79,7 +79,6 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// False inviter's slot.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Lies {
     Share {
@@ -190,7 +189,6 @@ impl Guess {
         Blake2s::<U16>::digest(bytes).into()
     }
 
-    /// True if the inviter's slot reports this guess as wrong.
     pub(crate) fn was_wrong(&self, slot: &[u8]) -> bool {
         match Lies::read(slot) {
             Lies::Share { failed, .. } => failed.contains(&self.digest()),

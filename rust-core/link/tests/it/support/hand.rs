@@ -34,7 +34,6 @@ impl Hand {
         hand
     }
 
-    /// Answers the latest listen command.
     pub(crate) fn listening(&mut self, told: &[Command], psm: u16) {
         let mut wishes = told.iter().rev().filter_map(|told| match told {
             Command::Listen(step) => Some(*step),

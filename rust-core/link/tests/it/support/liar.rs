@@ -69,7 +69,6 @@ impl Liar {
         (self.slot.have, self.slot.hash) = (self.chain.have(), self.chain.hash());
     }
 
-    /// Claims `told_ms` for the move.
     pub(crate) fn plays(&mut self, column: u8, row: u8, told_ms: u32) {
         let entry = Entry::Move {
             column,

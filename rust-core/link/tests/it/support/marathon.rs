@@ -28,7 +28,6 @@ pub(crate) struct Marathon {
 pub(crate) struct Tally {
     pub(crate) moves: usize,
     pub(crate) deaths: usize,
-    /// Longest time until a move arrived.
     pub(crate) slowest: Duration,
 }
 

@@ -54,7 +54,6 @@ pub(crate) struct Phone {
     pub(crate) events: UnboundedReceiver<Event>,
     pub(crate) told: UnboundedSender<Event>,
     pub(crate) disk: Disk,
-    /// Makes the disk reject writes.
     pub(crate) full: Arc<AtomicBool>,
     pub(crate) awaited: Awaited,
 }

@@ -23,7 +23,6 @@ pub(crate) trait Honest: Carrier<Board> {
     /// The packet as the peer reads it.
     fn packet(&self) -> Vec<u8>;
 
-    /// Processes the peer's packet with this slot number.
     fn hears(&mut self, packet: &[u8], number: u64, now_ms: u64) -> Result<(), Faulty>;
 
     fn next_timer_ms(&self) -> Option<u64>;
@@ -220,7 +219,6 @@ pub(crate) fn thinks_through_differences<H: Honest>(table: &mut Table<H>) {
     );
 }
 
-/// Tries to continue from an earlier position.
 pub(crate) fn goes_back<H: Honest>(table: &mut Table<H>) {
     let chain = table.host.replica().chain().clone();
     let honest = table.liar.slot.clone();

@@ -24,7 +24,6 @@ pub(crate) fn shared(own: &KeyPair, theirs: PublicKey) -> [u8; 32] {
     shared
 }
 
-/// Acceptance for the peer with this game key.
 pub(crate) fn accept(long_term: &KeyPair, theirs: PublicKey, handshake_hash: &[u8; 32]) -> Message {
     let secret = shared(long_term, theirs);
     Message::Accept {

@@ -96,7 +96,6 @@ struct Channel {
 }
 
 impl Channel {
-    /// One phone's end, which sends in chunks.
     fn end(&self, own: &Slot, other: &Slot) -> Stream {
         let (queue, mut queued) = unbounded_channel::<Vec<u8>>();
         let (feeder, stream) = app_stream(move |bytes| {

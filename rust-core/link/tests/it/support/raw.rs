@@ -18,7 +18,6 @@ pub(crate) struct Raw {
     pub(crate) link: Link,
     pub(crate) nonce: [u8; 16],
     pub(crate) version: Option<Version>,
-    /// The host's key for this game.
     pub(crate) theirs: Option<PublicKey>,
     pub(crate) replica: Replica<Board>,
 }
@@ -100,7 +99,6 @@ impl Raw {
         heard
     }
 
-    /// Session that has received the invitation.
     pub(crate) fn invited(random: &Randomness) -> (Self, Session<Board>) {
         let (mut raw, mut door) = Self::at_the_door(random);
         raw.say(&hello(|_| ()));
@@ -142,7 +140,6 @@ impl Raw {
         Message::Slots(self.replica.packet())
     }
 
-    /// Message with a forged slot.
     pub(crate) fn forged(&self, forge: impl FnOnce(&mut Slot)) -> Message {
         let mut slot = self.replica.slots().0.clone();
         slot.number += 1;

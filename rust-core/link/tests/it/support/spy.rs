@@ -71,7 +71,6 @@ impl Spy {
         while let Ok(1..) = self.0.try_read(&mut bytes) {}
     }
 
-    /// Payload of the first message that satisfies `wanted`.
     pub(crate) async fn hears(&mut self, wanted: impl Fn(&[u8]) -> bool) -> Vec<u8> {
         loop {
             let (kind, mut body) = read_packet(&mut self.0).await;

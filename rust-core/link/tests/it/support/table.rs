@@ -150,7 +150,6 @@ impl Table {
         true
     }
 
-    /// Drops all data in transit.
     pub(crate) fn cut(&mut self) {
         if !self.linked {
             return;

@@ -25,12 +25,10 @@ pub(crate) struct Broker {
     pub(crate) slots: [Vec<u8>; 2],
     /// All slots so far, which a broker may deliver again.
     pub(crate) past: [Vec<Vec<u8>>; 2],
-    /// Transient messages in transit.
     signs: [VecDeque<Vec<u8>>; 2],
 }
 
 impl Broker {
-    /// Transient messages that this side has just sent.
     pub(crate) fn said(&self, who: usize) -> Vec<Vec<u8>> {
         self.signs[who].iter().cloned().collect()
     }
