@@ -24,59 +24,37 @@ pub trait Carrier<R: Referee + Clone> {
     /// Leaves permanently, once the peer or the broker has received it.
     fn leave(&mut self, now_ms: u64);
 
-    /// See [`Replica::play`].
-    ///
-    /// # Errors
-    /// [`CommandError`] when the opponent is to move, or the move breaks the rules.
+    /// See [`Replica::play`], also for errors.
     fn play(&mut self, column: u8, row: u8, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.play(column, row, now_ms))
     }
 
-    /// See [`Replica::request`].
-    ///
-    /// # Errors
-    /// [`CommandError`] when no game is in progress, or the request does not apply.
+    /// See [`Replica::request`], also for errors.
     fn request(&mut self, ask: Ask, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.request(ask, now_ms))
     }
 
-    /// See [`Replica::cancel`].
-    ///
-    /// # Errors
-    /// [`CommandError::NothingAsked`] when no request is open.
+    /// See [`Replica::cancel`], also for errors.
     fn cancel(&mut self, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.cancel(now_ms))
     }
 
-    /// See [`Replica::answer`].
-    ///
-    /// # Errors
-    /// [`CommandError::NothingAsked`] when no request awaits an answer.
+    /// See [`Replica::answer`], also for errors.
     fn answer(&mut self, agree: bool, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.answer(agree, now_ms))
     }
 
-    /// See [`Replica::resign`].
-    ///
-    /// # Errors
-    /// [`CommandError::NotNow`] when no game is in progress.
+    /// See [`Replica::resign`], also for errors.
     fn resign(&mut self, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.resign(now_ms))
     }
 
-    /// See [`Replica::react`]. An absent peer never receives the reaction.
-    ///
-    /// # Errors
-    /// [`CommandError::NotNow`] without a connection to the peer or broker,
-    /// [`CommandError::TooFast`] above the rate limit.
+    /// See [`Replica::react`], also for errors. An absent peer never receives the reaction.
     fn react(&mut self, reaction: Reaction, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.react(reaction, now_ms))
     }
 
-    /// See [`Replica::restart`].
-    ///
-    /// # Errors
-    /// [`CommandError::NotNow`] when the two replicas agree.
+    /// See [`Replica::restart`], also for errors.
     fn restart(&mut self, now_ms: u64) -> Result<(), CommandError> {
         self.command(now_ms, &mut |game| game.restart(now_ms))
     }

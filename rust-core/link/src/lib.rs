@@ -1,6 +1,5 @@
 //! Network play between two phones: discovery, secured connections, and the shared state of a game.
-//! The crate has no game rules: the caller supplies a [`replica::Referee`]. `docs/lan.md` describes
-//! the protocol.
+//! The caller supplies the rules as a [`replica::Referee`]. `docs/lan.md` describes the protocol.
 //!
 //! A [`session::Session`] is one side of one game over a stream; its [`replica::Replica`] decides the
 //! state of the game. Call its commands, then process the outputs of [`session::Session::poll`] in
@@ -20,9 +19,8 @@
 //! | survive a restart of the app | `restore` with the saved bytes | `Resumed` |
 //! | resolve diverged games | `restart` | `Desync`, `Restarted` |
 //!
-//! [`driver`] runs sessions on tokio, over TCP or an app's stream. [`discovery`] finds peers in a
-//! local network and [`radio`] by Bluetooth. [`online`] plays over a broker, and [`watch`] lets a
-//! third phone follow a game.
+//! [`driver`] runs sessions on tokio. [`discovery`] finds peers in a local network, [`radio`] by
+//! Bluetooth. [`online`] plays over a broker, and [`watch`] lets a third phone follow a game.
 //!
 //! # Example
 //! Two sessions in one process, with a referee that only tracks the turn.

@@ -500,7 +500,7 @@ pub enum Ask {
     Resign,
 }
 
-/// Preset reaction; there is no free text.
+/// Preset reaction; free text does not exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reaction {
     /// Hello.

@@ -6,10 +6,9 @@ use super::{DiscoveryEvent, LobbyId, Nearby, Peer, Record};
 /// List of peers with checks of their reachability. It performs no I/O and reads no clock: the
 /// owner reports sightings, performs checks and forwards events.
 ///
-/// A peer that left without a goodbye packet would stay listed for two minutes, until its records
-/// expire. So a TCP connection checks each peer at once and every
-/// [`CHECK_INTERVAL`](Self::CHECK_INTERVAL). A failed check is repeated at several addresses before
-/// the peer counts as stale.
+/// A peer that left without a goodbye packet would stay listed until its records expire after two
+/// minutes. So a TCP connection checks each peer at once and every
+/// [`CHECK_INTERVAL`](Self::CHECK_INTERVAL), and after a failure at several addresses.
 ///
 /// Advertisements are not trustworthy. Only addresses in networks of this device are checked, and
 /// in a full list peers that have not answered make room.
@@ -184,7 +183,6 @@ impl PeerTable {
         stale().or_else(silent).or_else(crowded)
     }
 
-    /// Distinct, nearby, with a port, and up to the limit.
     fn good_addresses(&self, addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
         let mut good = Vec::with_capacity(Self::MAX_ADDRESSES);
         for address in addresses {

@@ -152,7 +152,7 @@ pub(super) fn say_goodbye(stream: Stream, turned: &Turned) {
     connection.close();
 }
 
-/// Result of a queued command; `None` if the game ended first.
+/// `None` if the game ended first.
 pub(crate) async fn answer<T, C>(
     mut told: oneshot::Receiver<T>,
     orders: &mpsc::Sender<C>,

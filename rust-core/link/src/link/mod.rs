@@ -182,7 +182,7 @@ impl Link {
         Ok(None)
     }
 
-    /// Writes a handshake message on this end's turn, and finally switches to encryption.
+    /// Switches to encryption after the last handshake message.
     fn advance_handshake(&mut self) -> Result<(), LinkError> {
         let State::Handshake(handshake) = &mut self.state else {
             return Ok(());

@@ -1,9 +1,9 @@
 //! Six-digit codes that two players compare, from both nonces and the handshake hash.
 //!
-//! The listening side commits to its nonce before it receives the connecting side's. It reveals the
-//! nonce only once its player has opened the invitation. So a man in the middle, who has two
-//! handshakes, can't search for nonces that make both codes equal. A code matches by chance with
-//! probability one in a million; [`crate::strangers`] limits the number of codes.
+//! The listening side commits to its nonce before it receives the connecting side's, and reveals it
+//! only once its player has opened the invitation. So a man in the middle can't search for nonces
+//! that make the codes of both handshakes equal. A code matches by chance with probability one in a
+//! million; [`crate::strangers`] limits the number of codes.
 
 use std::fmt;
 

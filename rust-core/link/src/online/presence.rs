@@ -61,7 +61,6 @@ pub(super) struct Presence {
     peer: Peer,
     asked: VecDeque<(u64, u64)>,
     next_ms: u64,
-    /// Last round-trip time that is not taken yet.
     rtt_ms: Option<u64>,
     trips: usize,
     allowance: Allowance,

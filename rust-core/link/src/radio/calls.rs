@@ -30,7 +30,6 @@ const ROUND_MS: u64 = 500;
 const ASK_STRANGERS_MS: u64 = 500;
 const ASK_ANYBODY_MS: u64 = 4_000;
 
-/// Maximum number of cards read in one round.
 const MAX_ASKED: usize = 4;
 
 /// Time after which a connection counts as closed without a report.

@@ -21,7 +21,6 @@ const SILENT_MS: u64 = 40_000;
 /// for.
 const RENEW_MS: u64 = 300_000;
 
-/// Delay before a new start after a failure.
 const AGAIN_MS: u64 = 30_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 use super::entry::Entry;
 use crate::message::{Side, Terms};
 
-/// Rules of the game, supplied by the caller. Both sides check every entry, so honest sides agree.
+/// Rules of the game. Both sides check every entry, so honest sides agree.
 ///
 /// The crate checks what needs no board: the writer's turn, consent, and timeouts only by the side
 /// to move.

@@ -22,7 +22,6 @@ pub(super) struct Deciding {
 enum Theirs {
     Awaited,
     Known([u8; 16]),
-    /// Host's commitment, until its player opens the invitation.
     Committed([u8; 32]),
 }
 

@@ -107,15 +107,12 @@ impl Joiner {
         Ok((kept.invitation, sent))
     }
 
-    /// Encodes the state, which others must not read.
-    ///
-    /// # Errors
-    /// Never [`KeptError::Damaged`], because all parts have limits.
+    /// Encodes the state, which others must not read. Never fails, because all parts have limits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
         POSTED.wrap(&self.kept, self.sent)
     }
 
-    /// Returns true if the server has stored the answer.
+    /// Returns true if the server has the answer.
     #[must_use]
     pub const fn is_sent(&self) -> bool {
         self.sent

@@ -104,10 +104,7 @@ impl Retraction {
         Ok(Self { joiner, expires_s })
     }
 
-    /// Encodes the state, which others must not read.
-    ///
-    /// # Errors
-    /// Never [`KeptError::Damaged`], because all parts have limits.
+    /// Encodes the state, which others must not read. Never fails, because all parts have limits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
         RETRACTED.wrap(&KeptRetraction {
             join: self.joiner.kept().clone(),

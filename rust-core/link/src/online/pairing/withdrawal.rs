@@ -38,10 +38,7 @@ impl Withdrawal {
         Inviter::from_withdrawn(me, bytes).map(Self)
     }
 
-    /// Encodes the state, which others must not read.
-    ///
-    /// # Errors
-    /// Never [`KeptError::Damaged`], because all parts have limits.
+    /// Encodes the state, which others must not read. Never fails, because all parts have limits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, KeptError> {
         self.0.to_withdrawn()
     }

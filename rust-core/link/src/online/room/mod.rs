@@ -1,5 +1,6 @@
 //! One side of a game whose peer may be offline. It publishes the game ([`crate::replica`]) in a
-//! slot on a broker and applies the peer's slot, without I/O.
+//! slot on a broker and applies the peer's slot. [`Room::poll`] returns what to save, post and
+//! report.
 
 mod pace;
 
@@ -45,8 +46,7 @@ pub enum Faulty {
     Packet(#[from] replica::Faulty),
 }
 
-/// One side of an online game. Inputs are slots and commands; [`Room::poll`] returns what to save,
-/// post and report. Times are in milliseconds of any monotonic clock.
+/// One side of an online game. Times are in milliseconds of any monotonic clock.
 #[derive(Debug)]
 pub struct Room<R> {
     replica: Replica<R>,
@@ -56,7 +56,6 @@ pub struct Room<R> {
     theirs: Seal,
     linked: bool,
     presence: Presence,
-    /// The broker has not confirmed the last post.
     unstored: bool,
     pace: Pace,
     turn: Option<Side>,
