@@ -51,8 +51,8 @@ impl fmt::Display for LobbyId {
     }
 }
 
-/// Service and host name of a peer, random so that names never collide. mDNS responders can't
-/// resolve a conflict of three or more equal names (docs/adr/0083).
+/// Service and host name of a peer, random because mDNS responders can't resolve a conflict of
+/// three or more equal names (docs/adr/0083).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceName {
     /// First label: `nickname-XXXX`, at most [`MAX_LABEL_BYTES`], in lower case.

@@ -10,8 +10,8 @@ use crate::link::JoinSecret;
 
 /// Join code that one player reads out and another types, to connect in a local network.
 ///
-/// It has the low half of an IPv4 address, a port, and secret bits for authentication, as twelve of
-/// Crockford's digits (60 bits) in groups of four. docs/lan.md describes the format.
+/// It has the low half of an IPv4 address, a port, and secret bits for authentication, in twelve of
+/// Crockford's digits (60 bits). docs/lan.md describes the format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShortCode {
     tail: u16,

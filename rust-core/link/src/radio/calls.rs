@@ -74,7 +74,6 @@ pub(super) struct Desk {
     calls: VecDeque<Call>,
     work: Option<Work>,
     quiet_until: u64,
-    /// Devices connected by this phone and not released.
     held: BTreeSet<Device>,
     /// Connections being closed, with their time limits.
     releasing: BTreeMap<Device, u64>,
@@ -335,7 +334,6 @@ impl Radio {
         }
     }
 
-    /// Next device for the first call, with its channel number if known.
     fn candidate(&self, now: u64) -> Option<(Device, Option<(u16, u32)>)> {
         let call = self.desk.calls.front()?;
         if let Some((device, psm, left)) = &call.next {

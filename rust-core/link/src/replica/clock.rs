@@ -145,8 +145,8 @@ impl<R: Referee + Clone> Replica<R> {
         }
     }
 
-    /// Returns the time used in the current turn, in milliseconds: by the own clock, or by
-    /// measurement of the peer in a game with a limit.
+    /// Returns the time used in the current turn, in milliseconds. With a time limit, the peer's
+    /// turn is measured locally.
     #[must_use]
     pub fn turn_ms(&self, now_ms: u64) -> u64 {
         if self.has_limit() && !self.is_own_turn() {

@@ -167,7 +167,6 @@ impl<R: Referee + Clone> Replica<R> {
         self.run_turn_clock();
     }
 
-    /// Writes a legal entry that this side may write.
     pub(super) fn write(&mut self, entry: Entry) {
         let index = self.chain.have();
         if self.chain.append(entry).is_ok() {

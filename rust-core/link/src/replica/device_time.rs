@@ -1,4 +1,4 @@
-//! Time during which the program did not run, from two imperfect clocks: the player may set the
+//! Time during which the program did not run, from two imperfect clocks. The player may set the
 //! wall clock, and a restart resets the boot-time clock.
 
 /// Reading of the device's clocks, in milliseconds.

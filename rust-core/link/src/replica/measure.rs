@@ -175,7 +175,6 @@ impl<R: Referee + Clone> Replica<R> {
         Ok(())
     }
 
-    /// Reason to report when the peer ends the game.
     pub(super) fn peer_gone(&self, gone: Gone) -> Option<Over> {
         match gone {
             Gone::Here => None,
@@ -224,7 +223,6 @@ impl<R: Referee + Clone> Replica<R> {
         self.least_grace_ms().saturating_add(thousandth_ms)
     }
 
-    /// Grace period of a side without used time, in milliseconds.
     pub(super) fn least_grace_ms(&self) -> u64 {
         match self.is_correspondence() {
             true => CORRESPONDENCE_GRACE_MS,

@@ -223,7 +223,6 @@ impl<R: Referee + Clone> Session<R> {
         self.send(&Message::Nonce { nonce: own_nonce })
     }
 
-    /// After the guest's nonce the host's player sees the invitation.
     fn on_nonce(&mut self, nonce: [u8; 16], now_ms: u64) -> Result<(), Fault> {
         let (Phase::Deciding(deciding), Some(peer)) = (&mut self.phase, self.face) else {
             return Err(Fault::Unexpected);

@@ -75,7 +75,6 @@ impl<R: Referee + Clone> Session<R> {
         Ok(keyed_hash(&secret, &parts))
     }
 
-    /// Checks that this game's peer sent the hello over that handshake.
     pub(super) fn check_resume(&self, hello: &Hello, hash: &[u8; 32]) -> Result<(), Refusal> {
         let side = self.replica.side().other();
         let token = self.token_proof(hash, side);

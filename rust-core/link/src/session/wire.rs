@@ -74,7 +74,7 @@ impl Wire {
         self.allowance.begin_at(now_ms);
     }
 
-    /// Returns the next message other than versions and pings.
+    /// Handles versions and pings internally.
     pub(crate) fn next(
         &mut self,
         bytes: &mut &[u8],

@@ -1,5 +1,5 @@
-//! Random histories of timed games over both transports, in virtual time, with delays, cuts,
-//! crashes, wrong clocks, device restarts and a hostile program that posts any slot.
+//! Random histories of timed games over both transports, in virtual time. They include delays,
+//! cuts, crashes, wrong clocks, device restarts and a hostile program that posts any slot.
 //! `GOMOKU_DEEP=1` plays a thousand of each kind, `GOMOKU_SEED=n` repeats one.
 
 use std::collections::VecDeque;

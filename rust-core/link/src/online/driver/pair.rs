@@ -230,7 +230,6 @@ impl Pairing {
         Some(Duration::from_secs(expires_s.saturating_sub(now_s())))
     }
 
-    /// Delay until a guess made during the pause is checked.
     fn rests(&self) -> Option<Duration> {
         let Self::Invites { inviter, .. } = self else {
             return None;

@@ -300,7 +300,6 @@ impl Inviter {
         })
     }
 
-    /// Handshake after the first message, and a reason to refuse.
     fn first(&self, message: &FromJoiner) -> Result<(Handshake, Option<Refusal>), LinkError> {
         let mut handshake = self.begin(message)?.inviter()?;
         let why = match handshake.read(&message.first) {

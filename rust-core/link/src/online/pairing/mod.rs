@@ -1,7 +1,7 @@
 //! Pairing, from an invitation to a room. Either side may be offline, so both publish messages in
 //! slots and can be restored from saved state.
 //!
-//! The sides of a link share a key; with a spoken code they derive one by SPAKE2, for which the
+//! The sides of a link share a key. With a spoken code they derive one by SPAKE2, for which the
 //! inviter publishes its share in advance. The key is the pre-shared key of `Noise_XXpsk0`, so a
 //! wrong code fails at the first message. The second message has the room's parameters.
 
