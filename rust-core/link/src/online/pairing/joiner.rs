@@ -135,7 +135,7 @@ impl Joiner {
         matches!(self.kept.invitation, Invitation::Spoken(_)) && self.kept.share.is_none()
     }
 
-    /// Returns the own slot's content, after the inviter's share has arrived.
+    /// Returns the own slot's content; with a code, only after the inviter's share has arrived.
     #[must_use]
     pub fn own_slot(&self) -> Option<Vec<u8>> {
         Some(to_bytes(&self.first().ok()??.1))
@@ -249,7 +249,7 @@ impl Joiner {
         Ok(Some((handshake, message)))
     }
 
-    /// Handshake parameters and own share; `None` before the inviter's share.
+    /// Handshake parameters and own share; `None` for a code before the inviter's share.
     fn begin(&self) -> Result<Option<(Begin<'_>, Vec<u8>)>, LinkError> {
         let (attempt, share, psk) = match (&self.kept.invitation, &self.kept.share) {
             (Invitation::Link(_), _) => (0, Vec::new(), self.kept.invitation.link_key()),
