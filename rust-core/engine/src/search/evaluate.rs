@@ -1,4 +1,4 @@
-//! Evaluation of positions and root moves by a network, or by the pattern tables without one.
+//! Evaluation by a network, or by the pattern tables without one.
 
 use super::root::Search;
 use super::table::NO_EVALUATION;
@@ -16,15 +16,14 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// Evaluation for the side to move by the pattern tables.
     #[inline]
     pub(super) fn tables_evaluation(&self) -> i32 {
         self.board.evaluation() + overline::worth(&self.board)
     }
 
-    /// Returns the evaluation for the side to move in the quiescence search, and the value to store
-    /// in the table. The latter is [`NO_EVALUATION`] when the network was skipped because the
-    /// tables' value is far outside the window.
+    /// Returns the evaluation for the side to move and the value to store in the table. The latter
+    /// is [`NO_EVALUATION`] if the tables' value was so far outside the window that the network was
+    /// skipped.
     #[inline]
     pub(super) fn evaluation_within(&mut self, alpha: i32, beta: i32) -> (i32, i32) {
         if let Some(far) = self.far_outside(alpha, beta, |how| how.margin) {

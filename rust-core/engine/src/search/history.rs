@@ -3,14 +3,13 @@
 use super::worker::MAX_PLY;
 use crate::board::cell::{CELLS, Cell, NO_CELL};
 
-/// Bound of the history entries, `-HISTORY_MAX..=HISTORY_MAX`.
 pub(super) const HISTORY_MAX: i32 = 16_384;
 
-/// Moves that caused cutoffs, by colour and by the preceding move.
+/// Cutoff statistics by colour and preceding move.
 pub(super) struct History {
     main: [[i32; CELLS]; 2],
     killers: [[Cell; 2]; MAX_PLY],
-    /// The reply that refuted a move, by the replying colour.
+    /// Counter-moves, by the replying colour.
     replies: [[Cell; CELLS]; 2],
 }
 
@@ -35,7 +34,6 @@ impl History {
         self.killers[ply.min(MAX_PLY - 1)]
     }
 
-    /// Counter-move of `colour` to the move `before`.
     #[inline]
     pub(super) fn reply(&self, colour: usize, before: Cell) -> Cell {
         self.replies[colour][usize::from(before) & (CELLS - 1)]
@@ -46,8 +44,7 @@ impl History {
         *entry += bonus - *entry * bonus.abs() / HISTORY_MAX;
     }
 
-    /// Rewards `cell` for a cutoff after the move `before`, and penalises the other moves in
-    /// `tried`. `depth` is in plies.
+    /// Rewards `cell` for a cutoff after the move `before` and penalises the others in `tried`.
     pub(super) fn reward(
         &mut self,
         colour: usize,

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use crate::Point;
 
-/// Score of a won game. A win in `n` plies scores `MATE - n`, a loss in `n` plies `n - MATE`.
+/// Score of a win. A win in `n` plies scores `MATE - n`, a loss in `n` plies `n - MATE`.
 pub const MATE: i32 = 30_000;
 
-/// Bound of ordinary scores. Scores beyond it are wins or losses in a known number of plies.
+/// Bound of ordinary scores. Scores beyond it are wins or losses with known distance.
 pub(crate) const MATE_BOUND: i32 = MATE - 1_000;
 
-/// Flag that stops a running search from any thread. Clones share one flag.
+/// Flag that stops a search from any thread. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
@@ -35,63 +35,62 @@ impl StopFlag {
     }
 }
 
-/// Limits of a search, which ends at the first one reached. Without limits, it ends at a proven
-/// result or the maximum depth.
+/// Limits of a search. It ends at the first one reached, a proven result or the maximum depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// Time from the call.
+    /// Maximum time.
     pub time: Option<Duration>,
-    /// Number of nodes of all threads together. Such a search clears the table first, unless
-    /// `goes_on` is set, so with one thread it is deterministic.
+    /// Maximum nodes of all threads. Unless `goes_on` is set, the table is cleared first, so one
+    /// thread gives deterministic results.
     pub nodes: Option<u64>,
-    /// Whether a search with a node limit uses the table entries of earlier searches.
+    /// Whether a search with a node limit reuses the table.
     pub goes_on: bool,
-    /// Depth of the last iteration in plies, not counting forcing moves.
+    /// Maximum depth in plies, without forcing moves.
     pub depth: Option<u32>,
 }
 
-/// State of a running search, reported after each iteration.
+/// Progress after an iteration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Progress {
-    /// Depth of the last finished iteration in plies.
+    /// Finished depth in plies.
     pub depth: u32,
-    /// Score for the side to move; see [`MATE`]. Otherwise an open three is worth about 100.
+    /// Score for the side to move, about 100 for an open three; see [`MATE`].
     pub score: i32,
-    /// Number of nodes visited so far.
+    /// Nodes so far.
     pub nodes: u64,
-    /// Time since the call.
+    /// Time so far.
     pub elapsed: Duration,
-    /// Principal variation, which may be truncated.
+    /// Principal variation, possibly truncated.
     pub pv: Vec<Point>,
 }
 
 impl Progress {
-    /// Nodes per second; 0 while no time has elapsed.
+    /// Nodes per second, or 0 without elapsed time.
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         per_second(self.nodes, self.elapsed)
     }
 }
 
-/// The chosen move and the result of its search.
+/// Chosen move with its search result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// A legal point.
+    /// Chosen legal point.
     pub point: Point,
-    /// Score for the side to move; see [`MATE`]. 0 for a level that does not search.
+    /// Score for the side to move; see [`MATE`]. 0 without a search.
     pub score: i32,
-    /// Search depth in plies; 0 when no search was needed.
+    /// Depth in plies; 0 without a search.
     pub depth: u32,
-    /// Number of nodes visited.
+    /// Nodes visited.
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,
-    /// Principal variation, beginning with `point`. It may be truncated.
+    /// Principal variation including `point`, possibly truncated.
     pub pv: Vec<Point>,
 }
 
 impl Choice {
-    /// Nodes per second; 0 while no time has elapsed.
+    /// Nodes per second, or 0 without elapsed time.
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         per_second(self.nodes, self.elapsed)

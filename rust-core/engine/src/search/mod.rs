@@ -1,4 +1,4 @@
-//! Iterative-deepening alpha-beta search over a board with incrementally updated patterns.
+//! Iterative-deepening alpha-beta search.
 
 mod evaluate;
 mod history;

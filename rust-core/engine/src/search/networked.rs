@@ -10,8 +10,8 @@ use crate::board::cell::Cell;
 use crate::network::{Kept, NetworkUse};
 
 impl Worker<'_, '_> {
-    /// Returns the tables' value when it is so far outside the window that the network's is hardly
-    /// inside. `None` without a network.
+    /// Returns the tables' value if it is so far outside the window that the network's is hardly
+    /// inside.
     pub(super) fn far_outside(
         &self,
         alpha: i32,
@@ -25,8 +25,8 @@ impl Worker<'_, '_> {
         far.then_some(evaluation)
     }
 
-    /// Orders a node's moves by the network's policy, with scores shifted to the tables' best, so
-    /// that margins between moves retain their meaning.
+    /// Orders moves by the network's policy. Shifts scores to the tables' best, so that margins
+    /// between moves retain their meaning.
     pub(super) fn reorder(&mut self, picker: &Picker, node: &Node) {
         let Some(network) = &mut self.network else {
             return;
@@ -34,8 +34,7 @@ impl Worker<'_, '_> {
         let Some(plies) = network.how().policy else {
             return;
         };
-        // There are few known replies to a threat by fours, and the networks are not trained on
-        // them.
+        // A threat by fours has few replies, and the networks are not trained on them.
         if i64::from(node.depth) < i64::from(plies) * i64::from(PLY) || node.threat == Threat::Fours
         {
             return;
@@ -51,7 +50,7 @@ impl Worker<'_, '_> {
     }
 }
 
-/// Policy scores of the root moves; `None` unless a network orders moves.
+/// Policy scores of the root moves, unless no network orders moves.
 pub(super) fn root_scores(
     search: &Search<'_>,
     board: &SearchBoard<'_>,

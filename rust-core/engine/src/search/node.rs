@@ -12,38 +12,36 @@ use crate::board::cell::{Cell, NO_CELL};
 use crate::pattern::class::Class;
 use crate::threat::vcf::Outcome;
 
-/// Maximum reduction of a principal-variation node with a shallow table entry, in ticks.
+/// Maximum `stale_reduction`, in ticks.
 const MOST_STALE: i32 = 3 * PLY;
-/// Ticks per quarter of a ply, the depth unit of the transposition table.
+/// Depth unit of the transposition table, in ticks.
 pub(super) const QUARTER: i32 = PLY / 4;
 
 /// State of a node before its moves are searched.
 pub(super) struct Node {
     pub(super) alpha: i32,
     pub(super) beta: i32,
-    /// Remaining depth in ticks.
+    /// In ticks.
     pub(super) depth: i32,
     pub(super) ply: usize,
     pub(super) threat: Threat,
-    /// Whether this is an expected cut node.
+    /// Expected cut node.
     pub(super) cut: bool,
-    /// Evaluation, corrected by the table entry.
     pub(super) evaluation: i32,
     /// Evaluation to store in the table, or [`NO_EVALUATION`].
     kept: i32,
-    /// Whether the evaluation is better than two plies ago.
+    /// Better than two plies ago.
     pub(super) improving: bool,
-    /// Whether this is an expected cut node with an evaluation far above beta.
+    /// Expected cut node with an evaluation far above beta.
     pub(super) high: bool,
     pub(super) stored: Option<Stored>,
 }
 
-/// A move and the search's decisions about it.
 pub(super) struct Try {
     pub(super) cell: Cell,
     /// Position in the move order, from 1.
     pub(super) rank: u32,
-    /// Difference of the pattern score to the best move's.
+    /// Pattern score below the best move's.
     pub(super) gap: i32,
     /// Makes a four, or prevents a four with an open three or more.
     pub(super) urgent: bool,
@@ -59,7 +57,6 @@ impl Node {
 }
 
 impl Worker<'_, '_> {
-    /// Searches `depth` ticks deep within `alpha..beta` and returns the score for the side to move.
     pub(super) fn search<const PV: bool>(
         &mut self,
         mut alpha: i32,
@@ -74,7 +71,7 @@ impl Worker<'_, '_> {
             return 0;
         }
         let height = ply as i32;
-        // Mate distance pruning: at best a win with the next stone, at worst an existing loss.
+        // Mate distance pruning.
         alpha = alpha.max(height - MATE);
         beta = beta.min(MATE - height - 1);
         if alpha >= beta {
@@ -145,13 +142,12 @@ impl Worker<'_, '_> {
         self.moves::<PV>(node, hash)
     }
 
-    /// Hash of the position, modified while a move is excluded.
+    /// Hash of the position and the excluded move.
     fn key(&self, excluded: Cell) -> u64 {
         self.board.hash() ^ u64::from(excluded).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Searches the only reply to a four with an extension, because the exchange costs each side a
-    /// ply.
+    /// Extends the only reply to a four, because the exchange costs each side a ply.
     fn reply<const PV: bool>(
         &mut self,
         cell: Cell,
@@ -235,7 +231,7 @@ impl Worker<'_, '_> {
             self.inherit(ply, pv || stored.is_some_and(|stored| stored.pv));
         }
         let (mut evaluation, kept) = if threatened {
-            // The current evaluation means little in the middle of an exchange.
+            // An evaluation in the middle of an exchange means little.
             (self.evaluation_before(ply), NO_EVALUATION)
         } else {
             match stored {
@@ -362,7 +358,7 @@ impl Worker<'_, '_> {
             return if excluded != NO_CELL {
                 node.alpha
             } else if node.threat == Threat::Fours {
-                // Every move loses to the fours: at least another four and a five follow.
+                // All moves lose to the fours: at least another four and a five follow.
                 ply as i32 + 4 - MATE
             } else {
                 self.stranded(ply as i32)
@@ -398,7 +394,7 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// Makes a move, searches it with a null window where possible, and undoes it.
+    /// Searches a move, with a null window where possible.
     fn try_move<const PV: bool>(&mut self, node: &Node, attempt: &Try) -> i32 {
         let &Node {
             alpha,

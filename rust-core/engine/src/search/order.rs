@@ -7,39 +7,35 @@ use crate::board::cell::Cell;
 use crate::pattern::class::Class;
 use crate::threat::zone::CellSet;
 
-/// A move with its ordering score.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scored {
-    /// Ordering score.
     pub(super) score: i32,
-    /// Part of the score that comes from the patterns.
+    /// Pattern part of the score.
     pub(super) worth: i32,
     pub(super) cell: Cell,
 }
 
-/// Threat of the opponent, if it could move again.
+/// Threat if the opponent could move again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Threat {
-    /// No known threat.
     None,
     /// An open four or a double four.
     Four,
-    /// A win by fours (VCF) with known replies.
+    /// VCF with known replies.
     Fours,
 }
 
-/// Iterator over the moves of a node, best first. The moves are at the end of the arena.
+/// Iterator over a node's moves, best first. They are at the end of the arena.
 pub(super) struct Picker {
     start: usize,
     next: usize,
-    /// Best pattern score among the moves.
+    /// Best pattern score.
     pub(super) top: i32,
 }
 
-/// Ordering data in addition to the patterns.
+/// Ordering data besides the patterns.
 pub(super) struct Hints<'a> {
     pub(super) history: &'a History,
-    /// Best move of the transposition table.
     pub(super) best: Cell,
     /// Replies that may stop [`Threat::Fours`].
     pub(super) replies: &'a CellSet,
@@ -48,8 +44,8 @@ pub(super) struct Hints<'a> {
 }
 
 impl Picker {
-    /// Lists the candidate moves. Under a threat, these are blocks of an open four and own fours,
-    /// or the known replies.
+    /// Lists the candidates. Under a threat, these are the known replies, or blocks of an open four
+    /// and own fours.
     pub(super) fn new(
         board: &SearchBoard<'_>,
         arena: &mut Vec<Scored>,
@@ -94,7 +90,6 @@ impl Picker {
         }
     }
 
-    /// Returns the best remaining move.
     #[inline]
     pub(super) fn next(&mut self, arena: &mut [Scored]) -> Option<Scored> {
         let rest = arena.get_mut(self.next..)?;
@@ -111,7 +106,6 @@ impl Picker {
         rest.first().copied()
     }
 
-    /// The moves returned so far.
     pub(super) fn tried<'a>(&self, arena: &'a [Scored]) -> &'a [Scored] {
         &arena[self.start..self.next]
     }
@@ -120,7 +114,6 @@ impl Picker {
         &mut arena[self.start..]
     }
 
-    /// Removes the node's moves from the arena.
     pub(super) fn finish(self, arena: &mut Vec<Scored>) {
         arena.truncate(self.start);
     }

@@ -1,8 +1,8 @@
-//! Endgame term of Renju for points where Black would make an overline.
+//! Endgame term of Renju for black overline points.
 //!
-//! They stay forbidden to Black, because White has no reason to place a stone there. When all other
-//! points are taken, Black has no legal move and loses. Without this term, a search that does not
-//! reach the end would evaluate such a game as a draw.
+//! White has no reason to fill such a point, so it stays forbidden to Black. When all other points
+//! are taken, Black has no legal move and loses. Shallow searches would evaluate such games as
+//! draws.
 
 use super::order::Picker;
 use super::worker::Worker;
@@ -10,19 +10,19 @@ use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
 use crate::{Rule, Stone};
 
-/// Maximum value of such a point for White, reached with the last stones.
+/// Maximum value of a point for White, reached with the last stones.
 const MOST: i32 = 400;
-/// Amount that lowers White's ordering score of such a point.
+/// Reduction of White's ordering score for such a point.
 const LATER: i32 = 2_000;
 const BLACK: usize = Stone::Black.index();
 
-/// Value of a black overline point for the side to move, which grows as the board fills.
+/// Value of a black overline point for the side to move. It grows as the board fills.
 #[inline]
 pub(super) fn worth(board: &SearchBoard<'_>) -> i32 {
     if is_late(board) { late_worth(board) } else { 0 }
 }
 
-// Not inlined because the evaluation is called in many places.
+// Not inlined: the evaluation has many callers.
 #[inline(never)]
 fn late_worth(board: &SearchBoard<'_>) -> i32 {
     if board.find_near(is_overline).is_none() {
@@ -36,7 +36,7 @@ fn late_worth(board: &SearchBoard<'_>) -> i32 {
     }
 }
 
-/// Whether a game of Renju is late enough for the term and may have such a point.
+/// Whether the game is late enough for the term and may have such a point.
 #[inline]
 fn is_late(board: &SearchBoard<'_>) -> bool {
     board.rule() == Rule::Renju
@@ -44,7 +44,7 @@ fn is_late(board: &SearchBoard<'_>) -> bool {
         && board.count_of(BLACK, Class::Forbidden) > 0
 }
 
-/// Number of empty points below which the term applies: 150 on a 15×15 board.
+/// Empty points below which the term applies: 150 on a 15×15 board.
 fn late(board: &SearchBoard<'_>) -> usize {
     board.size().area() * 2 / 3
 }
@@ -54,7 +54,7 @@ fn is_overline(state: &CellState) -> bool {
 }
 
 impl Worker<'_, '_> {
-    /// Orders overline points last for White, who gains nothing by filling them.
+    /// Orders overline points last for White, who gains nothing there.
     pub(super) fn spare_overlines(&mut self, picker: &mut Picker) {
         if self.board.turn() != Stone::White || !is_late(&self.board) {
             return;

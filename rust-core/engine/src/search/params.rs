@@ -1,16 +1,17 @@
-//! Search parameters: every tunable number in one place.
+//! Tunable search parameters.
 //!
-//! Depths and reductions are in ticks, [`PLY`] per ply. Evaluations are in the evaluation's unit.
+//! Depths and reductions are in ticks, [`PLY`] per ply. Evaluations have the evaluation's unit. LMR
+//! is late move reduction, LMP late move pruning.
 
 /// Ticks per ply.
 pub(crate) const PLY: i32 = 64;
 
-/// Name, default and tuning range of a search parameter.
+/// Description of a search parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Param {
     /// Name for [`Params::set`].
     pub name: &'static str,
-    /// Value in use.
+    /// Default value.
     pub default: i32,
     /// Minimum value.
     pub min: i32,
@@ -20,7 +21,7 @@ pub struct Param {
 
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident: $default:literal in $min:literal..=$max:literal;)*) => {
-        /// Parameters of a search. Only tuning changes them.
+        /// Search parameters. Only tuning changes them.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Params {
             $($(#[$doc])* pub(crate) $name: i32,)*
@@ -54,103 +55,102 @@ macro_rules! params {
 }
 
 params! {
-    /// Quiescence: plies of fours that it follows.
+    /// Quiescence: plies of fours.
     quiet_plies: 16 in 2..=60;
-    /// Quiescence: plies in which a plain four is tried.
+    /// Quiescence: plies with plain fours.
     quiet_plain: 1 in 0..=60;
-    /// Quiescence: node limit, because positions with many fours would not terminate.
+    /// Quiescence: node limit; many fours would explode.
     quiet_nodes: 64 in 8..=4096;
-    /// Aspiration: half width of the first window around the previous iteration's score.
+    /// Aspiration: half width of the first window.
     aspiration: 35 in 4..=120;
-    /// Razoring: margin below alpha at depth 0.
+    /// Razoring: margin at depth 0.
     razor_base: 106 in 0..=300;
-    /// Razoring: margin per ply of depth.
+    /// Razoring: margin per ply.
     razor_ply: 32 in 0..=300;
     /// Razoring: maximum depth.
     razor_depth: 224 in 0..=512;
-    /// Reverse futility pruning: margin over beta per ply of depth.
+    /// Reverse futility: margin over beta per ply.
     futility_ply: 51 in 10..=200;
-    /// Reverse futility pruning: maximum depth.
+    /// Reverse futility: maximum depth.
     futility_depth: 440 in 128..=1280;
-    /// Late move pruning: number of moves at depth 0.
+    /// LMP: moves at depth 0.
     count_base: 3 in 1..=12;
-    /// Late move pruning: moves per ply of depth, in sixteenths.
+    /// LMP: moves per ply, in sixteenths.
     count_ply: 25 in 4..=80;
-    /// Late move pruning: moves per squared ply of depth, in 256ths.
+    /// LMP: moves per squared ply, in 256ths.
     count_square: 51 in 0..=160;
-    /// Late move pruning under a threat: number of moves at depth 0.
+    /// LMP under a threat: moves at depth 0.
     threat_count_base: 2 in 1..=12;
-    /// Late move pruning under a threat: moves per ply of depth, in sixteenths.
+    /// LMP under a threat: moves per ply, in sixteenths.
     threat_count_ply: 16 in 4..=80;
-    /// Score pruning: score difference to the best move at depth 0.
+    /// Score pruning: margin below the best move at depth 0.
     gap_base: 902 in 100..=3000;
-    /// Score pruning: score difference per ply of depth.
+    /// Score pruning: margin per ply.
     gap_ply: 226 in 20..=1000;
-    /// Futility pruning of a move: margin at depth 0.
+    /// Futility: margin at depth 0.
     move_base: 124 in 0..=500;
-    /// Futility pruning of a move: margin per ply of depth.
+    /// Futility: margin per ply.
     move_ply: 203 in 20..=300;
-    /// Futility pruning of a move: maximum depth.
+    /// Futility: maximum depth.
     move_depth: 277 in 64..=768;
     /// Extension of the only reply to a four.
     reply_extension: 89 in 0..=128;
-    /// Late move reduction: ticks per log2(depth) · log2(rank).
+    /// LMR: ticks per log2(depth) · log2(rank).
     lmr_scale: 19 in 8..=64;
-    /// Late move reduction: constant number of ticks.
+    /// LMR: constant ticks.
     lmr_base: -29 in -64..=128;
-    /// Late move reduction: ticks per 256 points of score below the best move's.
+    /// LMR: ticks per 256 points below the best move.
     lmr_gap: 8 in 0..=96;
-    /// Late move reduction: maximum ticks for the score difference.
+    /// LMR: maximum ticks for the score difference.
     lmr_gap_most: 122 in 0..=384;
-    /// Late move reduction: added when the evaluation has not improved over two plies.
+    /// LMR: added if the evaluation has not improved over two plies.
     lmr_worse: 49 in 0..=128;
-    /// Late move reduction: added in an expected cut node.
+    /// LMR: added in expected cut nodes.
     lmr_cut: 93 in 0..=192;
-    /// Late move reduction: subtracted in a node that is or was on the principal variation.
+    /// LMR: subtracted in nodes that are or were on the principal variation.
     lmr_pv: 26 in 0..=160;
-    /// Late move reduction: subtracted for a move that makes an open three.
+    /// LMR: subtracted for open threes.
     lmr_three: 51 in 0..=160;
-    /// Late move reduction of own fours and of replies to strong threats: factor in 64ths of the
-    /// ticks for rank, cut node and principal variation.
+    /// LMR of own fours and replies to strong threats: factor in 64ths of the ticks for rank, cut
+    /// node and principal variation.
     lmr_urgent: 32 in 0..=64;
-    /// Late move reduction: history score that corresponds to one ply.
+    /// LMR: history score per ply.
     lmr_history: 10607 in 2000..=32000;
-    /// Move ordering: history score that corresponds to one point of move score.
+    /// Ordering: history score per point.
     order_history: 24 in 2..=256;
-    /// Move ordering: bonus of killer and counter-moves.
+    /// Ordering: bonus of killers and counter-moves.
     order_refuted: 123 in 0..=800;
-    /// Reduction of the remaining moves after one that raised alpha, in ticks.
+    /// Reduction of moves after one that raised alpha.
     raised_reduction: 34 in 0..=128;
-    /// Fail-high reduction: margin over beta at depth 0.
+    /// Fail-high reduction: margin at depth 0.
     fail_high_base: 14 in -100..=300;
-    /// Fail-high reduction: margin over beta per ply of depth.
+    /// Fail-high reduction: margin per ply.
     fail_high_ply: 15 in 0..=60;
-    /// Fail-high reduction in ticks, for a node that almost certainly fails high.
+    /// Fail-high reduction: ticks.
     fail_high_reduction: 97 in 0..=160;
-    /// Reduction of a principal-variation node for each ply that its table entry is too shallow, in
-    /// ticks.
+    /// Principal-variation node with a too shallow table entry: reduction per missing ply.
     stale_reduction: 7 in 0..=64;
-    /// Late move reduction: margin over alpha above which the re-search is half a ply deeper.
+    /// LMR: margin over alpha above which the re-search is half a ply deeper.
     deeper: 28 in 5..=300;
-    /// Node limit of the VCF search at a node; 0 disables it.
+    /// VCF search at a node: node limit; 0 disables it.
     vcf_nodes: 100 in 0..=4000;
-    /// Minimum depth of the VCF search.
+    /// VCF search: minimum depth.
     vcf_depth: 256 in 0..=960;
-    /// Node limit of the search for the opponent's VCF threat; 0 disables it.
+    /// Search for the opponent's VCF: node limit; 0 disables it.
     threat_nodes: 100 in 0..=4000;
-    /// Minimum depth of the search for the opponent's VCF threat.
+    /// Search for the opponent's VCF: minimum depth.
     threat_depth: 192 in 0..=512;
     /// Extension of the table's best move.
     best_extension: 9 in 0..=48;
-    /// Internal iterative reduction: ticks for a node without a table move.
+    /// Internal iterative reduction without a table move.
     unknown_reduction: 44 in 0..=128;
     /// Singular extension: minimum depth.
     singular_depth: 341 in 256..=768;
-    /// Singular extension: margin per ply of depth, in eighths.
+    /// Singular extension: margin per ply, in eighths.
     singular_margin: 3 in 2..=64;
     /// Singular extension: margin for a second ply.
     singular_double: 17 in 5..=200;
-    /// Negative extension of the table's move when it is not singular.
+    /// Negative extension of a table move that is not singular.
     singular_reduction: 67 in 0..=160;
 }
 

@@ -1,9 +1,9 @@
-//! Principal variations under construction.
+//! Principal variations.
 
 use super::worker::MAX_PLY;
 use crate::board::cell::{Cell, NO_CELL};
 
-/// Triangular table of the principal variations of all plies, in one allocation.
+/// Triangular table of principal variations, in one allocation.
 pub(super) struct PvTable {
     moves: Vec<Cell>,
     lengths: [usize; MAX_PLY + 1],
@@ -17,7 +17,6 @@ impl PvTable {
         }
     }
 
-    /// Clears the line of a node.
     #[inline]
     pub(super) fn clear(&mut self, ply: usize) {
         self.lengths[ply.min(MAX_PLY)] = 0;

@@ -1,4 +1,4 @@
-//! Quiescence search, which follows only fours and their replies.
+//! Quiescence search of fours and their replies.
 
 use super::limits::{MATE, MATE_BOUND};
 use super::order::Scored;
@@ -9,13 +9,12 @@ use crate::pattern::class::Class;
 use crate::threat::vcf::Outcome;
 
 impl Worker<'_, '_> {
-    /// Starts a quiescence search with its node limit.
     pub(super) fn quiet_from(&mut self, alpha: i32, beta: i32, ply: usize) -> i32 {
         self.quiet_end = self.nodes + u64::from(self.shared.params.quiet_nodes.unsigned_abs());
         self.quiet_free(alpha, beta, 0, ply)
     }
 
-    /// Score of a VCF found within `nodes`; `None` when there is none.
+    /// Score of a VCF found within `nodes`.
     pub(super) fn win_by_fours(&mut self, ply: usize, nodes: i32) -> Option<i32> {
         let outcome = self
             .vcf
@@ -27,7 +26,6 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// Follows only fours and their replies; otherwise returns the static evaluation.
     fn quiet(&mut self, alpha: i32, beta: i32, plies: i32, ply: usize) -> i32 {
         self.visit();
         self.pv.clear(ply);
@@ -88,7 +86,7 @@ impl Worker<'_, '_> {
             .board
             .count_between(other, Class::DoubleFour, Class::OpenFour)
             > 0;
-        // A plain four only helps when it builds another shape or answers a threat.
+        // A plain four helps only if it builds another shape or answers a threat.
         let least = if threatened || plies < self.shared.params.quiet_plain {
             Class::Four
         } else {

@@ -1,12 +1,12 @@
-//! Late move reductions in integers, because a platform's logarithm may differ in the last bit and
-//! change the node count.
+//! Late move reductions in integers: a platform's logarithm may differ in the last bit and change
+//! the node count.
 
 use super::params::Params;
 
-/// Ranks and depths above this use its entry.
+/// Table size. Larger ranks and depths use the last entry.
 const MOST: usize = 64;
 
-/// Ticks by depth in plies and rank of the move.
+/// Ticks by depth in plies and rank.
 pub(super) struct Reductions(Box<[[i16; MOST]; MOST]>);
 
 impl Reductions {
@@ -25,7 +25,7 @@ impl Reductions {
         Self(ticks)
     }
 
-    /// Reduction in ticks of the `rank`th move (from 1) at `depth` plies.
+    /// Reduction in ticks at `depth` plies. `rank` starts at 1.
     #[inline]
     pub(super) fn of(&self, depth: i32, rank: u32) -> i32 {
         let depth = (depth.max(0) as usize).min(MOST - 1);
@@ -37,7 +37,7 @@ impl Reductions {
 /// Base-2 logarithm of `n ≥ 1` in units of 1/1024.
 fn log2(n: u64) -> i64 {
     let whole = n.max(1).ilog2();
-    // Square the mantissa ten times; each overflow past two is a bit of the fraction.
+    // Each squaring of the mantissa yields a bit of the fraction: whether it reaches two.
     let mut mantissa = (n << 32) >> whole;
     let mut result = i64::from(whole);
     for _ in 0..10 {

@@ -1,4 +1,4 @@
-//! Root of the search: legal moves, iterative deepening, variety by seed, and threads.
+//! Search root: iterative deepening, variety by seed, and threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -15,10 +15,9 @@ use crate::network::Networked;
 use crate::pattern::class::Class;
 
 const MAX_DEPTH: i32 = 60;
-/// Stack size of a helper thread: at most `MAX_PLY` nodes of a few hundred bytes.
+/// Enough for `MAX_PLY` nodes of a few hundred bytes.
 const HELPER_STACK: usize = 1 << 20;
 
-/// Inputs of a search.
 pub(crate) struct Search<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) table: &'a Table,
@@ -28,9 +27,9 @@ pub(crate) struct Search<'a> {
     pub(crate) limits: Limits,
     pub(crate) threads: u32,
     pub(crate) seed: u64,
-    /// Score range within which `seed` may change the order of moves.
+    /// Score range within which `seed` may reorder moves.
     pub(crate) variety: i32,
-    /// Number of principal variations to return, at least one.
+    /// Number of principal variations, at least one.
     pub(crate) lines: usize,
     pub(crate) stop: &'a StopFlag,
     pub(crate) start: Instant,
@@ -39,11 +38,11 @@ pub(crate) struct Search<'a> {
 #[derive(Debug, Clone, Copy)]
 struct RootMove {
     cell: Cell,
-    /// Score offset, unless the score is a win or a loss.
+    /// Score offset, except for wins and losses.
     noise: i32,
 }
 
-/// Returns legal moves, best first. Empty only when the position has none.
+/// Returns legal moves, best first.
 pub(crate) fn run(search: &Search<'_>, progress: &mut dyn FnMut(&Progress)) -> Vec<Choice> {
     let position = search.position;
     if position.outcome().is_some() {
@@ -78,7 +77,7 @@ pub(crate) fn run(search: &Search<'_>, progress: &mut dyn FnMut(&Progress)) -> V
     }
 }
 
-/// Returns the legal moves worth searching, most promising first.
+/// Returns the moves worth searching, most promising first.
 fn root_moves(board: &SearchBoard<'_>, search: &Search<'_>) -> Vec<RootMove> {
     let own = board.turn().index();
     let other = 1 - own;
@@ -138,7 +137,7 @@ fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Lazy SMP: all threads search alike, starting at depth 1 or 2, and share the transposition table.
+/// Lazy SMP: all threads run the same search from depth 1 or 2 and share the transposition table.
 fn search_threads(
     search: &Search<'_>,
     board: &SearchBoard<'_>,
@@ -168,7 +167,7 @@ fn search_threads(
         for helper in 1..search.threads {
             let mut root = Root::new(board.clone(), &shared, moves, depth_limit, search.lines);
             let first = 1 + (helper % 2) as i32;
-            // If a thread can't be created, the search continues with fewer.
+            // Without this thread, the search continues with fewer.
             let spawned = std::thread::Builder::new()
                 .name("gomoku-search".into())
                 .stack_size(HELPER_STACK)
@@ -194,7 +193,7 @@ struct Root<'a, 't> {
     worker: Worker<'a, 't>,
     moves: Vec<RootMove>,
     depth_limit: i32,
-    /// The best moves so far, one for each requested line.
+    /// Best moves, one for each requested line.
     best: Vec<Choice>,
 }
 
@@ -258,7 +257,7 @@ impl<'a, 't> Root<'a, 't> {
                 elapsed: shared.start.elapsed(),
                 pv: best.pv.clone(),
             });
-            // A mate within the searched depth is the shortest that this search will find.
+            // No shorter mate can be found within the searched depth.
             let decided = |choice: &Choice| {
                 choice.score.abs() >= MATE_BOUND && MATE - choice.score.abs() <= depth
             };
@@ -270,7 +269,7 @@ impl<'a, 't> Root<'a, 't> {
         self.best.clone()
     }
 
-    /// Runs one iteration of a line with an aspiration window, which widens after a fail.
+    /// Runs one iteration of a line with a widening aspiration window.
     fn deepen(&mut self, line: usize, depth: i32) {
         let centre = self.best[line].score;
         let mut width = self.worker.shared.params.aspiration;
@@ -304,8 +303,8 @@ impl<'a, 't> Root<'a, 't> {
         }
     }
 
-    /// Searches the root moves except those of earlier lines. Stores the best move and line, even
-    /// when stopped.
+    /// Searches the root moves except those of earlier lines. Stores the best move even when
+    /// stopped.
     fn pass(&mut self, line: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
         let mut best_score = -INFINITE;
         for index in line..self.moves.len() {
@@ -319,7 +318,7 @@ impl<'a, 't> Root<'a, 't> {
                 if score > alpha || index == line && alpha == -INFINITE {
                     self.worker.pv.extend(0, cell);
                     let pv = self.worker.pv.line(0);
-                    // If a later line had this move, swap the two lines.
+                    // If a later line had this move, swap them.
                     let mut later = line + 1..self.best.len();
                     if let Some(other) = later.find(|&l| self.best[l].point == point_of(cell)) {
                         self.best.swap(line, other);
@@ -352,7 +351,7 @@ impl<'a, 't> Root<'a, 't> {
         index: usize,
     ) -> i32 {
         let worker = &mut self.worker;
-        // Shift the window instead of the score, except for mate scores.
+        // Shift the window instead of the score, except for mates.
         let lower = |bound: i32| {
             if bound.abs() < MATE_BOUND {
                 bound - noise

@@ -6,17 +6,16 @@ use super::order::Scored;
 use super::params::PLY;
 use super::worker::Worker;
 
-/// Pruning decision for a late move.
+/// Pruning decision.
 pub(super) enum Skip {
     None,
-    /// Skip the move.
     This,
-    /// Skip the move and all later ones.
+    /// Skip all later moves too.
     Rest,
 }
 
 impl Worker<'_, '_> {
-    /// Returns a score for a node that needs no search; `None` for other nodes.
+    /// Returns a score if the node needs no search.
     pub(super) fn prune(&mut self, node: &Node) -> Option<i32> {
         if node.is_threatened() {
             return None;
@@ -48,9 +47,8 @@ impl Worker<'_, '_> {
             .then_some(evaluation)
     }
 
-    /// Returns whether to skip a move. Called only after another move was found not to lose,
-    /// because a loss must be reported only when all moves lose. The only reply to a four does not
-    /// reach this function.
+    /// Decides whether to skip a move. Called only after a move that does not lose, because a loss
+    /// must be reported only when all moves lose. Never called for the only reply to a four.
     pub(super) fn skip<const PV: bool>(&self, node: &Node, attempt: &Try, scored: Scored) -> Skip {
         let params = self.shared.params;
         let depth = node.depth;
@@ -77,8 +75,8 @@ impl Worker<'_, '_> {
         Skip::None
     }
 
-    /// Late move pruning limit: on ordinary moves without a threat, on possible defences under one.
-    /// `None` for no limit: a principal-variation node tries all defences.
+    /// Late move pruning limit for ordinary moves or, under a threat, for possible defences.
+    /// `None`: no limit, because a principal-variation node tries all defences.
     fn most_moves<const PV: bool>(&self, node: &Node, urgent: bool) -> Option<i64> {
         let params = self.shared.params;
         let plies = i64::from(node.depth.max(0));

@@ -10,16 +10,15 @@ use crate::board::cell::Cell;
 /// Maximum sum of double extensions on a line, in ticks.
 const MOST_EXTENDED: i32 = 8 * PLY;
 
-/// Result of the search without the table's move.
 pub(super) enum Singular {
-    /// Multi-cut: several moves beat beta, and this is the node's score.
+    /// Multi-cut: several moves beat beta. Contains the node's score.
     Cut(i32),
-    /// Extension of the table's move in ticks; negative for a reduction.
+    /// Ticks to extend the table's move by; negative for a reduction.
     Extend(i32),
 }
 
 impl Worker<'_, '_> {
-    /// Searches all moves except the table's move to test whether it is singular.
+    /// Searches all moves but the table's to test whether it is singular.
     pub(super) fn singular(&mut self, node: &Node, cell: Cell) -> Singular {
         let params = self.shared.params;
         let ply = node.ply;

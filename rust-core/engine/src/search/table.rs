@@ -1,5 +1,5 @@
-//! Transposition table that threads share without locks. The key is xored with the data, which
-//! detects torn and foreign entries.
+//! Lock-free transposition table. The key is xored with the data to detect torn and foreign
+//! entries.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,11 +9,8 @@ use crate::board::cell::{Cell, NO_CELL};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Bound {
-    /// At most the score.
     Upper = 1,
-    /// At least the score.
     Lower = 2,
-    /// Exactly the score.
     Exact = 3,
 }
 
@@ -29,7 +26,6 @@ impl Bound {
     }
 }
 
-/// Result in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stored {
     /// The best move, or [`crate::board::cell::NO_CELL`].
@@ -39,14 +35,14 @@ pub(crate) struct Stored {
     /// Remaining depth in quarters of a ply.
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
-    /// Whether the node is or was on a principal variation.
+    /// Is or was on a principal variation.
     pub(crate) pv: bool,
-    /// Static evaluation of the position, or [`NO_EVALUATION`].
+    /// Static evaluation, or [`NO_EVALUATION`].
     pub(crate) evaluation: i32,
 }
 
 impl Stored {
-    /// Whether the score alone decides a search within `alpha..beta`.
+    /// Whether the score decides a search within `alpha..beta`.
     pub(crate) fn decides(&self, alpha: i32, beta: i32) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -56,7 +52,7 @@ impl Stored {
     }
 }
 
-/// Value of [`Stored::evaluation`] for a position without an evaluation.
+/// Marks a position without an evaluation.
 pub(crate) const NO_EVALUATION: i32 = i16::MIN as i32;
 
 #[derive(Default)]
@@ -65,21 +61,20 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// Slots for a position hash. The alignment keeps a bucket within one cache line.
+/// Slots for a hash, aligned to one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
 const AGES: u64 = 32;
 
-/// Search results by position hash.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     age: u64,
 }
 
 impl Table {
-    /// Returns a table of `mib` MiB (at least one).
+    /// Allocates at least 1 MiB.
     pub(crate) fn new(mib: u32) -> Self {
         let count = (mib.max(1) as usize * (1 << 20)) / size_of::<Bucket>();
         let buckets = (0..count).map(|_| Bucket::default()).collect();
@@ -91,7 +86,7 @@ impl Table {
         self.age = 0;
     }
 
-    /// Starts a new search. Entries of earlier searches are replaced first.
+    /// Starts a new search. Older entries are replaced first.
     pub(crate) fn next_search(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
@@ -103,7 +98,7 @@ impl Table {
         &self.buckets[index].0
     }
 
-    /// Returns the entry of a position, with mate scores relative to `ply`.
+    /// Probes with mate scores relative to `ply`.
     #[inline]
     pub(crate) fn probe(&self, hash: u64, ply: i32) -> Option<Stored> {
         for slot in self.bucket(hash) {
@@ -115,15 +110,14 @@ impl Table {
         None
     }
 
-    /// Stores a result found `ply` plies below the root. Without a best move, the earlier one of
-    /// the entry stays.
+    /// Stores a result found at `ply`. Without a best move, the entry's earlier one stays.
     pub(crate) fn store(&self, hash: u64, ply: i32, mut result: Stored) {
         let mut victim = None;
         let mut least = i32::MAX;
         for slot in self.bucket(hash) {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == hash {
-                // A shallow bound does not replace a much deeper result of the same search.
+                // A shallow bound must not replace a much deeper result of the same search.
                 let margin = if result.depth == 0 { 0 } else { 12 };
                 let keep = age_of(data) == self.age
                     && depth_of(data) > result.depth + margin
@@ -152,7 +146,7 @@ impl Table {
     }
 }
 
-/// Offset of stored depths.
+/// Makes stored depths positive.
 const DEPTH_OFFSET: i32 = 8;
 const BOUND_SHIFT: u32 = 40;
 const PV_SHIFT: u32 = 42;
@@ -227,8 +221,8 @@ mod tests {
         };
         table.store(0x1234_5678_9ABC_DEF0, 4, stored);
         let found = table.probe(0x1234_5678_9ABC_DEF0, 6).unwrap();
-        // A win 10 plies from the root, stored at ply 4, is 6 plies away. From ply 6 it is 12 plies
-        // from the root.
+        // A win 10 plies from the root, stored at ply 4, is 6 plies away: 12 from the root when
+        // probed at ply 6.
         assert_eq!(
             found,
             Stored {
@@ -277,7 +271,6 @@ mod tests {
             pv: false,
             evaluation: 0,
         };
-        // Hashes that share the first bucket.
         for hash in 1..=4 {
             table.store(hash, 0, result(hash as i32));
         }

@@ -1,4 +1,4 @@
-//! State of one search thread, and its stop conditions.
+//! Search thread and stop conditions.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -17,20 +17,18 @@ use crate::pattern::class::Class;
 use crate::threat::vcf::Vcf;
 use crate::threat::zone::CellSet;
 
-/// Maximum number of plies below the root.
+/// Maximum ply.
 pub(super) const MAX_PLY: usize = 128;
-/// Greater than every score.
 pub(super) const INFINITE: i32 = MATE + 1;
-/// Nodes between two checks of the stop flag and the clock, well below a millisecond.
+/// Nodes between checks of stop flag and clock, well below a millisecond.
 const POLL: u64 = 512;
 
-/// State shared by the threads of a search.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) params: &'a Params,
     pub(super) network: Option<&'a Networked>,
     pub(super) stop: &'a StopFlag,
-    /// Set when the main thread is done, to stop the others.
+    /// Set by the main thread to stop the others.
     pub(super) done: AtomicBool,
     pub(super) nodes: AtomicU64,
     pub(super) node_limit: u64,
@@ -39,7 +37,6 @@ pub(super) struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Whether the search must stop.
     pub(super) fn is_over(&self) -> bool {
         self.done.load(Ordering::Relaxed)
             || self.stop.is_stopped()
@@ -49,26 +46,26 @@ impl Shared<'_> {
     }
 }
 
-/// Result of the class counts before a search.
+/// Result of class counts before a search.
 pub(super) enum Standing {
-    /// A decided result with its score.
+    /// Score of a decided result.
     Decided(i32),
-    /// The opponent threatens a five, and this is the only reply.
+    /// Only reply to a threatened five.
     Forced(Cell),
-    /// No forced result or move.
+    /// Nothing forced.
     Free,
 }
 
-/// Data of a node for its descendants.
+/// Node data for descendants.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
-    /// Evaluation for the side to move. Under a threat, the negated evaluation of the previous ply.
+    /// Under a threat, the negated evaluation of the previous ply.
     pub(super) evaluation: i32,
-    /// Move excluded by a singular search, or [`NO_CELL`].
+    /// Excluded by a singular search, or [`NO_CELL`].
     pub(super) excluded: Cell,
-    /// Whether the node is or was on a principal variation.
+    /// Is or was on a principal variation.
     pub(super) pv: bool,
-    /// Sum of double extensions on the line so far, in ticks.
+    /// Double extensions so far, in ticks.
     pub(super) extended: i32,
 }
 
@@ -85,17 +82,17 @@ pub(super) struct Worker<'a, 't> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) history: Box<History>,
     pub(super) reductions: Reductions,
-    /// Moves of all plies on the current line, one after another.
+    /// Moves of all plies, one after another.
     pub(super) arena: Vec<Scored>,
     pub(super) frames: Box<[Frame; MAX_PLY + 2]>,
     pub(super) pv: PvTable,
     pub(super) vcf: Vcf,
-    /// Replies that may stop a threatened win, by ply.
+    /// Replies to a threatened win, by ply.
     pub(super) replies: Box<[CellSet; MAX_PLY + 2]>,
     pub(super) nodes: u64,
     pub(super) stopped: bool,
     reported: u64,
-    /// Node count at which the quiescence search stops.
+    /// Node count at which quiescence stops.
     pub(super) quiet_end: u64,
 }
 
@@ -120,7 +117,7 @@ impl<'a, 't> Worker<'a, 't> {
         }
     }
 
-    /// Counts a node, and checks the stop conditions every `POLL` nodes.
+    /// Counts a node; polls the stop conditions every `POLL` nodes.
     #[inline]
     pub(super) fn visit(&mut self) {
         self.nodes += 1;
@@ -132,7 +129,7 @@ impl<'a, 't> Worker<'a, 't> {
         }
     }
 
-    /// Adds this thread's nodes to the shared count.
+    /// Adds this thread's nodes to the total.
     pub(super) fn report(&mut self) {
         let fresh = self.nodes - self.reported;
         self.reported = self.nodes;
@@ -140,7 +137,7 @@ impl<'a, 't> Worker<'a, 't> {
         self.stopped |= total >= self.shared.node_limit;
     }
 
-    /// Detects wins and losses within three plies from the class counts alone.
+    /// Detects wins and losses within three plies from class counts.
     #[inline]
     pub(super) fn standing(&self, ply: i32) -> Standing {
         let board = &self.board;
