@@ -12,8 +12,7 @@
 //! by the position after each reply. If the book continues after a pass, the last reply is 255. A
 //! second list then has the replies that threats win only with the full node limit.
 //!
-//! A position that occurred before, in any rotation or reflection, takes no bytes. The format has
-//! only moves and no position keys.
+//! A position seen before, in any orientation, takes no bytes. The format has no position keys.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,17 +24,16 @@ use crate::{BoardSize, Point, Position, Rule};
 const MAGIC: [u8; 4] = *b"GKPB";
 pub(super) const VERSION: u8 = 3;
 const MAX_LINES: u8 = 15;
-/// Marker in a list of replies: any other reply.
+/// Marks any other reply.
 const PASS: u8 = 255;
 const CHECKSUM: usize = 4;
 
 impl ProofBook {
-    /// Serialises a book. `stored` returns the entry of a position with the winner to move, or
-    /// `None` where none is needed. The writer follows the covered moves and the replies while
-    /// there are entries.
+    /// Serialises a book, following the covered moves and replies while there are entries. `stored`
+    /// returns the entry of a position with the winner to move, if one is needed.
     ///
     /// # Errors
-    /// [`ProofBookError`] when a move is illegal or the book would be too large.
+    /// [`ProofBookError`] if a move is illegal or the book would be too large.
     pub fn write(
         head: &ProofHead,
         stored: &mut dyn FnMut(&Position) -> Option<StoredMove>,
@@ -100,7 +98,7 @@ impl ProofBook {
 struct Writer<'a> {
     size: BoardSize,
     bytes: Vec<u8>,
-    /// Hashes of the keys of the written positions.
+    /// Hashes of written positions.
     met: HashSet<u64>,
     stored: &'a mut dyn FnMut(&Position) -> Option<StoredMove>,
 }
@@ -110,7 +108,7 @@ impl Writer<'_> {
         self.bytes.push(point.index(self.size) as u8);
     }
 
-    /// Writes a count and points. A position has fewer than 256 points.
+    /// Writes a count and points; a position has fewer than 256.
     fn points(&mut self, points: &[Point]) {
         self.bytes.push(points.len() as u8);
         for &point in points {
@@ -118,7 +116,6 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the position after a move of the loser.
     fn follow(&mut self, position: &mut Position, reply: Point) -> Result<(), ProofBookError> {
         position.play(reply).map_err(|_| ProofBookError::NoMove)?;
         self.position(position)?;
@@ -235,7 +232,6 @@ impl Reader<'_> {
         (0..self.byte()?).map(|_| self.point()).collect()
     }
 
-    /// Reads points that must be in strictly ascending order.
     fn in_order(&mut self) -> Option<Vec<Point>> {
         let points = self.points()?;
         self.is_in_order(&points).then_some(points)

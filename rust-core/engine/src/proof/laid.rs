@@ -1,4 +1,4 @@
-//! Canonical orientation of a position for threat searches.
+//! Canonical orientation of positions.
 
 use crate::symmetry::{SYMMETRIES, original, turned};
 use crate::{BoardSize, Point, Position, Stone};
@@ -6,11 +6,10 @@ use crate::{BoardSize, Point, Position, Stone};
 const WHITE: u16 = 1 << 8;
 const LEFT_OUT: u16 = 2 << 8;
 
-/// A position in canonical orientation, because the result of a node-limited search depends on the
-/// orientation.
+/// Position in canonical orientation, because results of node-limited searches depend on it.
 ///
-/// Among the eight symmetries, the canonical one has the smallest list of black points, white
-/// points and points that a book ignores, each in row order.
+/// Of the eight images, the canonical one has the smallest list of black points, white points and
+/// points that a book ignores, each in row order.
 #[derive(Debug, Clone)]
 pub struct Laid {
     stones: Vec<u16>,
@@ -25,7 +24,7 @@ impl Laid {
         Self::seen(position, position)
     }
 
-    /// Like [`Laid::of`], for a book that sees only the stones of `known`.
+    /// [`Laid::of`] for a book that sees only the stones of `known`.
     #[must_use]
     pub fn seen(position: &Position, known: &Position) -> Self {
         let size = position.size();
@@ -52,13 +51,13 @@ impl Laid {
         Self { stones, way, size }
     }
 
-    /// Key that is equal for all eight symmetries and different for different stones.
+    /// Key of the stones, equal for all eight symmetries.
     #[must_use]
     pub fn into_key(self) -> Vec<u16> {
         self.stones
     }
 
-    /// The position in canonical orientation, with the rule and the side to move of `met`.
+    /// Position in canonical orientation, with the rule and side to move of `met`.
     #[must_use]
     pub fn position(&self, met: &Position) -> Option<Position> {
         let lines = u16::from(self.size.lines());
@@ -72,12 +71,12 @@ impl Laid {
         Position::from_stones(met.rule(), met.size(), stones, met.turn()).ok()
     }
 
-    /// Maps a point of the position to the canonical orientation.
+    /// Maps a point to the canonical orientation.
     pub(super) fn laid(&self, point: Point) -> Point {
         turned(point, self.way, self.size)
     }
 
-    /// Maps a point of the canonical orientation to the position.
+    /// Maps a point back.
     pub(super) fn original(&self, point: Point) -> Point {
         original(point, self.way, self.size)
     }

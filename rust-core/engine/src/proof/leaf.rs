@@ -1,4 +1,4 @@
-//! Threat wins in positions without a book move, and the winner's play in them.
+//! Threat wins where a book has no move.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::threat::replay::{
 use crate::threat::{ThreatBoard, ThreatSolver};
 use crate::{Point, Position};
 
-/// Node limit of one VCF search.
+/// Node limit of a VCF search.
 const FOURS: u64 = 2_000;
 
 /// Reason why a position without a book move is not won.
@@ -26,32 +26,30 @@ pub enum NotWon {
     Refuted(Refutation),
 }
 
-/// A verified win by threats, with the winner's move for every reply.
+/// Verified threat win with the winner's move for every reply.
 #[derive(Debug, Clone)]
 pub struct ThreatWin {
-    /// Whether the win is a VCF.
+    /// The win is a VCF.
     pub by_fours: bool,
     /// Statistics of the replay.
     pub replayed: Replayed,
-    /// The position in canonical orientation.
     laid: Laid,
     leaf: Position,
     plan: Arc<Plan>,
-    /// Hash of a loser's stone that is not part of the plan.
+    /// Hash of a loser's stone outside the plan.
     apart: u64,
 }
 
-/// The winner's moves, for positions in canonical orientation.
 #[derive(Debug, Default)]
 struct Plan {
-    /// The winner's moves by position hash.
+    /// Moves by hash of the canonical position.
     moves: HashMap<u64, Point>,
-    /// Fours that win after a pass, by the hash of the position with the loser to move, for replies
-    /// that the replay omitted.
+    /// Fours that win after a pass, for replies that the replay omitted. The key is the hash of the
+    /// position with the loser to move.
     lines: HashMap<u64, Vec<Point>>,
 }
 
-/// Solver for positions without a book move, each as [`Laid`] and with cleared tables.
+/// Solver for positions without a book move. Searches each as [`Laid`] with cleared tables.
 #[derive(Debug)]
 pub struct LeafSolver {
     solver: ThreatSolver,
@@ -59,7 +57,7 @@ pub struct LeafSolver {
 }
 
 impl LeafSolver {
-    /// Returns a solver for books of a rule. Takes a few milliseconds.
+    /// Returns a solver of a rule. Takes a few milliseconds.
     #[must_use]
     pub fn new(rule: crate::Rule) -> Self {
         Self {
@@ -68,14 +66,14 @@ impl LeafSolver {
         }
     }
 
-    /// Number of moves made by all searches so far.
+    /// Moves made by all searches.
     #[must_use]
     pub const fn stones(&self) -> u64 {
         self.stones
     }
 
-    /// Returns the win of the side that moved to `moved` if the opponent passes; `None` without
-    /// one. [`ThreatWin::with`] tries it after each reply.
+    /// Returns the win of the side that made the last move in `moved`, if the opponent passes.
+    /// [`ThreatWin::with`] tries it after each reply.
     pub fn win_after_pass(&mut self, moved: &Position, nodes: u32) -> Option<ThreatWin> {
         self.win(&moved.passed(), nodes).ok()
     }
@@ -118,9 +116,8 @@ impl LeafSolver {
 }
 
 impl ThreatWin {
-    /// Applies a win after a pass to the position where the loser plays `reply` instead. It replays
-    /// the same moves without a search. `None` where they do not win. `self` must be a win after a
-    /// pass.
+    /// Applies a win after a pass to the position after `reply`. Replays the same moves without a
+    /// search; `None` if they do not win. `self` must be a win after a pass.
     #[must_use]
     pub fn with(&self, reply: Point) -> Option<Self> {
         let reply = self.laid.laid(reply);
@@ -142,14 +139,13 @@ impl ThreatWin {
         })
     }
 
-    /// Returns the winner's next move after `moves`, which begin with a move of the winner from the
-    /// solved position. `Some(None)` where the loser is to move or the game is won. `None` where
-    /// the winner deviated from the plan.
+    /// Returns the winner's next move after `moves`, which begin with the winner's first.
+    /// `Some(None)` if the loser is to move or the game is won; `None` if the winner left the plan.
     pub(super) fn next(&self, moves: &[Point]) -> Option<Option<Point>> {
         let mut moves = moves.iter().map(|&point| self.laid.laid(point));
         let mut at = self.leaf.clone();
         let winner = at.turn();
-        // Remaining moves of the current line of fours.
+        // Rest of the current line of fours.
         let mut line: &[Point] = &[];
         loop {
             let five = fives(&at, winner).next();
@@ -181,18 +177,18 @@ impl ThreatWin {
     }
 }
 
-/// Strategy that plays a VCF to its end and searches for a threat otherwise.
+/// Plays a VCF to its end and searches for a threat otherwise.
 struct Player<'s> {
     board: ThreatBoard<'s>,
     nodes: u64,
-    /// The last VCF found, and the moves before it.
+    /// Last VCF, after the moves that led to it.
     line: Vec<Point>,
     begun: Vec<Point>,
     plan: Plan,
 }
 
 impl Player<'_> {
-    /// Next move of the last VCF, if the game has followed it so far.
+    /// Next move of the last VCF, if the game follows it.
     fn next(&self, position: &Position) -> Option<Point> {
         let moves = position.moves();
         let since = moves.len().checked_sub(self.begun.len())?;
@@ -230,7 +226,7 @@ impl Strategy for Player<'_> {
     }
 }
 
-/// Strategy that follows a plan with an additional stone on the board.
+/// Follows a plan with an additional stone on the board.
 struct Follower<'a> {
     plan: &'a Plan,
     apart: u64,

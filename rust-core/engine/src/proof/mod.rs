@@ -1,21 +1,20 @@
 //! Book of proven moves: for positions of one opening, the winner's moves where a threat search
 //! finds no win.
 //!
-//! A book belongs to one rule and size. After each of the loser's moves that it covers
-//! ([`ProofHead::covered`]), a winner who follows it wins. The reader checks only that a book is
-//! complete. `gomoku-lab verify-book` verifies the claim.
+//! A book belongs to one rule and size. After each reply that it covers ([`ProofHead::covered`]), a
+//! winner who follows it wins. The reader checks only completeness; `gomoku-lab verify-book`
+//! verifies the claim by following the book with every reply.
 //!
 //! # Following a book
 //! A [`BookView`] is the game as the book sees it. After each reply of the loser, [`Replies::next`]
 //! selects one of three cases:
 //! 1. A reply that the book names becomes part of the view.
-//! 2. For other replies the book may continue as after a pass ([`StoredMove::pass`]). A short
-//!    threat search comes first. If it finds no win, the view omits the reply, and the move stored
-//!    for the view wins despite the loser's additional stones.
-//! 3. Otherwise threats win within the book's node limit, without a book move ([`LeafSolver`]).
+//! 2. For other replies the book may continue as after a pass ([`StoredMove::pass`]). If a short
+//!    threat search finds no win, the view omits the reply. The move stored for the view wins despite
+//!    the loser's additional stones.
+//! 3. Otherwise threats win within the book's node limit ([`LeafSolver`]).
 //!
-//! [`ProofPlayer`] implements these steps. The verifier follows the book in the same way with every
-//! reply.
+//! [`ProofPlayer`] implements these steps.
 
 mod bytes;
 mod laid;
@@ -39,28 +38,28 @@ pub struct ProofHead {
     pub rule: Rule,
     /// At most 15 lines.
     pub size: BoardSize,
-    /// Moves that lead to the root position of the book, where the loser is to move.
+    /// Moves to the root position, where the loser is to move.
     pub opening: Vec<Point>,
-    /// The loser's moves that the book covers, in row order.
+    /// Covered moves of the loser, in row order.
     pub covered: Vec<Point>,
-    /// Node limit of a threat search at a position without a book move.
+    /// Node limit of a threat search without a book move.
     pub nodes: u32,
-    /// Maximum number of stones on the board at the end of the longest game; 0 if unknown.
+    /// Maximum stones at the end of the longest game; 0 if unknown.
     pub stones: u8,
 }
 
 impl ProofHead {
-    /// Maximum node limit of the threat search that precedes the answer to a pass.
+    /// Upper bound of [`ProofHead::short`].
     pub const SHORT: u32 = 2_000;
 
-    /// Node limit of the threat search that precedes the answer to a pass.
+    /// Node limit of the threat search before the answer to a pass.
     #[must_use]
     pub fn short(&self) -> u32 {
         self.nodes.min(Self::SHORT)
     }
 
-    /// Node limit of the search for a win after a pass, which is tried first with each reply. It is
-    /// low where the book continues after a pass, because threats do not win there.
+    /// Node limit of the search for a win after a pass, which precedes all replies. Low where the
+    /// book continues after a pass, because threats do not win there.
     #[must_use]
     pub fn after_pass(&self, stored: &StoredMove) -> u32 {
         match stored.pass {
@@ -69,7 +68,7 @@ impl ProofHead {
         }
     }
 
-    /// Returns the root position of the book.
+    /// Returns the root position.
     ///
     /// # Errors
     /// [`ProofBookError::NoOpening`] if the opening is illegal or ends the game.
@@ -86,22 +85,20 @@ impl ProofHead {
 /// Book entry of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredMove {
-    /// The winner's move.
+    /// Winner's move.
     pub play: Point,
     /// Replies after which the book continues.
     pub replies: Vec<Point>,
-    /// Whether the book continues as after a pass when a short threat search does not win against
-    /// another reply.
+    /// Whether the book continues as after a pass if a short threat search does not win.
     pub pass: bool,
-    /// With `pass`: replies after which threats win within the book's node limit, but not within
-    /// the short one.
+    /// With `pass`: replies that threats win against only within the full node limit.
     pub solved: Vec<Point>,
 }
 
-/// Error for invalid book data, or for a book that can't be written.
+/// Error of reading or writing a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ProofBookError {
-    /// The data does not begin with the magic bytes.
+    /// The magic bytes are missing.
     #[error("this is no book of proved moves")]
     NotABook,
     /// Unsupported version.
@@ -110,27 +107,27 @@ pub enum ProofBookError {
     /// The data is truncated, too long or corrupt.
     #[error("the book of proved moves is damaged")]
     Damaged,
-    /// The opening of a book to be written is illegal.
+    /// Illegal opening of a book to write.
     #[error("the opening can't be played")]
     NoOpening,
-    /// A move of a book to be written is illegal or missing.
+    /// Illegal or missing move of a book to write.
     #[error("a move of the book is missing or can't be played")]
     NoMove,
-    /// A book to be written would exceed [`ProofBook::MAX_BYTES`].
+    /// A book to write would exceed [`ProofBook::MAX_BYTES`].
     #[error("the book would take {0} bytes, more than {max}", max = ProofBook::MAX_BYTES)]
     TooLarge(usize),
 }
 
-/// Book of proven winning moves. Rotations and reflections of a position share one entry.
+/// Book of proven winning moves. Symmetric positions share an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProofBook {
     head: ProofHead,
-    /// Entries by the hash of the position key. Points are those of the canonical image.
+    /// Entries by hash of the position key, with points of the canonical image.
     moves: Vec<(u64, StoredMove)>,
 }
 
 impl ProofBook {
-    /// Maximum size of a book in bytes.
+    /// Maximum bytes of a book.
     pub const MAX_BYTES: usize = 100 * 1024;
 
     /// Scope of the book.
@@ -139,13 +136,13 @@ impl ProofBook {
         &self.head
     }
 
-    /// Number of positions with a move.
+    /// Number of stored positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether the book has no positions.
+    /// Whether the book is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()

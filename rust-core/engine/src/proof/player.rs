@@ -7,24 +7,24 @@ use super::{BookView, LeafSolver, Next, NotWon, ProofBook, ProofHead, ThreatWin}
 use crate::symmetry::Symmetry;
 use crate::{Point, Position};
 
-/// Plays for the winner by a proof book, and reports proved facts about games.
+/// Plays for the winner by a proof book and reports proved facts about games.
 #[derive(Debug)]
 pub struct ProofPlayer {
     book: Arc<ProofBook>,
     solver: LeafSolver,
-    /// Whether the book covers every reply to its opening.
+    /// The book covers every reply to its opening.
     covers_all: bool,
-    /// Progress in the last game queried, from which its continuation resumes.
+    /// Progress in the last game.
     followed: Option<Followed>,
 }
 
-/// A game up to a reply of the loser.
+/// Game up to a reply of the loser.
 #[derive(Debug)]
 struct Followed {
-    /// The moves as played.
+    /// Moves as played.
     game: Vec<Point>,
-    /// Symmetries that map the game onto `at`, applied in order. When the winner plays a symmetric
-    /// image of the book's move, the book continues in the image of the game.
+    /// Symmetries from the game to `at`, applied in order. When the winner plays a symmetric image
+    /// of the book's move, the book continues in that image.
     symmetries: Vec<Symmetry>,
     at: Position,
     state: State,
@@ -32,24 +32,23 @@ struct Followed {
 
 #[derive(Debug)]
 enum State {
-    /// The book has a move for this view, or threats win.
+    /// The view has a book move, or threats win.
     Book(BookView),
-    /// Threats win.
     Threats(ThreatWin),
 }
 
 /// Proved facts about a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proved {
-    /// The winner's move; `None` where the loser is to move or the game is over.
+    /// Winner's move, if the winner is to move.
     pub play: Option<Point>,
-    /// Maximum number of stones at the end. `None` if the book does not state it, or while the
-    /// loser may still leave the book's coverage.
+    /// Maximum stones at the end. `None` if the book does not state it, or while the loser may
+    /// leave the book's coverage.
     pub stones: Option<u16>,
 }
 
 impl ProofPlayer {
-    /// Returns a player for `book`. Takes a few milliseconds.
+    /// Returns a player. Takes a few milliseconds.
     #[must_use]
     pub fn new(book: Arc<ProofBook>) -> Self {
         let solver = LeafSolver::new(book.head().rule);
@@ -63,9 +62,8 @@ impl ProofPlayer {
 
     /// Returns the proved facts about a game, which may be over.
     ///
-    /// `None` for another rule, size or opening, set-up stones, or a reply that the book does not
-    /// cover. Also `None` after the winner has played neither the book's move nor a symmetric image
-    /// of it.
+    /// `None` for another rule, size or opening, set-up stones, an uncovered reply, or a winner's
+    /// move that is no symmetric image of the book's move.
     pub fn proved(&mut self, game: &Position) -> Option<Proved> {
         let book = Arc::clone(&self.book);
         let head = book.head();
@@ -100,7 +98,7 @@ impl ProofPlayer {
 }
 
 impl Followed {
-    /// The state after the first reply; `None` if it is not covered.
+    /// State after the first reply, if covered.
     fn begin(head: &ProofHead, reply: Point) -> Option<Self> {
         let mut at = head.position().ok()?;
         if !is_same_as_any(&at, &head.covered, reply) {
@@ -119,8 +117,7 @@ impl Followed {
         moves.starts_with(&self.game)
     }
 
-    /// Follows the game to the end of `moves`. Stored progress always ends after a reply of the
-    /// loser.
+    /// Follows `moves`. Stored progress always ends after a reply of the loser.
     fn go_on(
         &mut self,
         book: &ProofBook,
@@ -188,7 +185,7 @@ impl Followed {
 }
 
 impl Proved {
-    /// Maps the result to the game that `symmetries` map onto `at`.
+    /// Maps the result through the inverse `symmetries`.
     fn original(self, symmetries: &[Symmetry]) -> Self {
         let back = |point, symmetry: &Symmetry| symmetry.preimage(point);
         let play = self
@@ -203,7 +200,7 @@ fn image(symmetries: &[Symmetry], point: Point) -> Point {
     symmetries.iter().fold(point, forth)
 }
 
-/// Number of stones at the end of the longest game, if stated.
+/// Stones at the end of the longest game, if stated.
 fn at_most(head: &ProofHead) -> Option<u16> {
     Some(head.stones.into()).filter(|&stones| stones > 0)
 }
@@ -214,7 +211,7 @@ fn by_threats(win: &ThreatWin, leaf: &Position, moves: &[Point]) -> Option<Prove
     if let Some(play) = win.next(moves) {
         return Some(Proved { play, stones });
     }
-    // The winner may have played symmetric images of the plan's moves.
+    // The winner may have played images of the plan's moves.
     let mut moves = moves.to_vec();
     let mut symmetries = Vec::new();
     let mut at = leaf.clone();

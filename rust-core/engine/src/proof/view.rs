@@ -1,10 +1,10 @@
-//! A game as a proof book sees it.
+//! Game as a proof book sees it.
 
 use super::{ProofBook, ProofHead, StoredMove};
 use crate::symmetry::Key;
 use crate::{Point, Position};
 
-/// Position of a game without the loser's stones that the book omits.
+/// Position without the loser's stones that the book omits.
 #[derive(Debug, Clone)]
 pub struct BookView {
     known: Position,
@@ -12,7 +12,7 @@ pub struct BookView {
 }
 
 impl BookView {
-    /// Returns the view of a complete position.
+    /// View of a complete position.
     #[must_use]
     pub const fn whole(position: Position) -> Self {
         Self {
@@ -21,7 +21,7 @@ impl BookView {
         }
     }
 
-    /// Returns the view of a position without some of the loser's stones.
+    /// View of a position that lacks some of the loser's stones.
     #[must_use]
     pub const fn lacking(known: Position) -> Self {
         Self {
@@ -30,7 +30,7 @@ impl BookView {
         }
     }
 
-    /// The visible stones and the side to move.
+    /// Visible position.
     #[must_use]
     pub const fn known(&self) -> &Position {
         &self.known
@@ -42,9 +42,8 @@ impl BookView {
         self.is_whole
     }
 
-    /// Whether the entry for the visible stones may be used. It may not where a stone was omitted
-    /// and the others are symmetric. The book then matches in two orientations, and only one was
-    /// verified.
+    /// Whether the entry may be used. If a stone was omitted and the others are symmetric, the book
+    /// matches in two orientations, only one of them verified.
     #[must_use]
     pub fn is_clear(&self) -> bool {
         self.is_whole || !Key::of(&self.known).is_symmetric
@@ -56,7 +55,7 @@ impl BookView {
         self.is_clear().then(|| book.stored(&self.known)).flatten()
     }
 
-    /// Returns the replies to the stored move. `None` where that move is illegal.
+    /// Returns the replies to the stored move, or `None` if it is illegal.
     #[must_use]
     pub fn after<'a>(&self, stored: &'a StoredMove) -> Option<Replies<'a>> {
         let mut known = self.known.clone();
@@ -72,10 +71,10 @@ impl BookView {
     }
 }
 
-/// Replies to a stored move as a book sees them.
+/// Replies to a stored move.
 #[derive(Debug)]
 pub struct Replies<'a> {
-    /// The position after the move.
+    /// Position after the move.
     known: Position,
     passed: Position,
     is_whole: bool,
@@ -84,7 +83,7 @@ pub struct Replies<'a> {
 }
 
 impl Replies<'_> {
-    /// Returns the winner's continuation after a reply. `None` where the reply is illegal.
+    /// Returns the winner's continuation, or `None` after an illegal reply.
     #[must_use]
     pub fn next(&self, reply: Point) -> Option<Next> {
         self.known.check(reply).ok()?;
@@ -102,8 +101,8 @@ impl Replies<'_> {
         Some(Next::ThreatsOrPass(BookView::lacking(self.passed.clone())))
     }
 
-    /// Whether a reply is in the list, directly or by a symmetry of the position. The book stores
-    /// one of several equivalent replies.
+    /// Whether the list contains a reply or an image of it: the book stores one of equivalent
+    /// replies.
     fn is_among(&self, replies: &[Point], hashes: &[u64], reply: Point) -> bool {
         replies.contains(&reply)
             || !hashes.is_empty()
@@ -111,8 +110,7 @@ impl Replies<'_> {
     }
 }
 
-/// Symmetric hashes of the positions after the named replies; empty where the position after the
-/// stored move is not symmetric.
+/// Hashes after the named replies in all symmetries; empty unless the position is symmetric.
 #[derive(Debug, Default)]
 struct Named {
     replies: Vec<u64>,
@@ -135,13 +133,12 @@ impl Named {
     }
 }
 
-/// Whether a move is in the list, directly or by a symmetry of the position.
+/// Whether the list contains a move or an image of it.
 pub(super) fn is_same_as_any(before: &Position, moves: &[Point], point: Point) -> bool {
     let same = |hash: u64| moves.iter().any(|&it| hash_after(before, it) == Some(hash));
     moves.contains(&point) || hash_after(before, point).is_some_and(same)
 }
 
-/// Whether the book covers every reply to its opening.
 pub(super) fn covers_all(head: &ProofHead) -> bool {
     let Ok(before) = head.position() else {
         return false;
@@ -158,13 +155,13 @@ fn hash_after(before: &Position, reply: Point) -> Option<u64> {
     Some(after.symmetric_hash())
 }
 
-/// The winner's continuation after a reply.
+/// Winner's continuation after a reply.
 #[derive(Debug, Clone)]
 pub enum Next {
-    /// The reply is named: use this view's entry, or threats without one.
+    /// Use this view's entry, or threats without one.
     Follow(BookView),
     /// Threats win within [`super::ProofHead::nodes`].
     Threats,
-    /// Threats win within [`super::ProofHead::short`]; otherwise the entry of this view wins.
+    /// Threats win within [`super::ProofHead::short`]; otherwise this view's entry wins.
     ThreatsOrPass(BookView),
 }

@@ -1,12 +1,11 @@
-//! Rows that make a point forbidden, for display on the board.
+//! Rows that make a point forbidden, for display.
 
 use super::{Added, Forbidden, LineView, Verdict, can_become_straight_four, judge};
 use crate::lines::{KEY_CELLS, KEY_MIDDLE, KEY_RADIUS};
 use crate::{Direction, Point};
 
-/// Returns the rows that make the empty `point` forbidden to Black: overlines, all fours or the
-/// legal threes, depending on the reason. Each row lists its stones in order, including the one on
-/// `point`. Empty where the point is legal.
+/// Returns the rows that make the empty `point` forbidden to Black: overlines, fours or legal
+/// threes. Each lists its stones in order, including the one on `point`. Empty for a legal point.
 #[must_use]
 pub fn forbidding_rows<V: LineView>(view: &V, point: Point) -> Vec<Vec<Point>> {
     let Verdict::Forbidden(reason) = judge(view, point) else {
@@ -35,7 +34,7 @@ pub fn forbidding_rows<V: LineView>(view: &V, point: Point) -> Vec<Vec<Point>> {
     rows
 }
 
-/// Cells of an overline through `point`, numbered like a key's but possibly outside it.
+/// Cells of an overline through `point`. They may exceed the key.
 fn overline<V: LineView>(view: &V, point: Point, direction: Direction) -> Option<Vec<i8>> {
     let black_beside = |steps: i8, by: i8| {
         let at = direction.walk(point, steps);
@@ -51,8 +50,7 @@ fn overline<V: LineView>(view: &V, point: Point, direction: Direction) -> Option
     (last - first >= 5).then(|| (MIDDLE + first..=MIDDLE + last).collect())
 }
 
-/// Cells 0 to 10 of a key with a black stone in cell 5, the middle. Other cells are neither black
-/// nor empty.
+/// Cells 0 to 10 of a key with a black stone in the middle, cell 5.
 struct Line {
     black: u32,
     empty: u32,
@@ -80,8 +78,7 @@ impl Line {
         Self::is(self.empty, cell)
     }
 
-    /// Returns the black cells and the empty cell of a window that is black except for one empty
-    /// cell.
+    /// Returns the black cells and the empty cell of a window with one empty cell.
     fn all_but_one(&self, from: i8, length: i8) -> Option<(Vec<i8>, i8)> {
         let window = from..from + length;
         let black: Vec<i8> = window.clone().filter(|&cell| self.black(cell)).collect();

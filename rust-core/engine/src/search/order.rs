@@ -33,7 +33,7 @@ pub(super) struct Picker {
     pub(super) top: i32,
 }
 
-/// Ordering data besides the patterns.
+/// Ordering data in addition to the patterns.
 pub(super) struct Hints<'a> {
     pub(super) history: &'a History,
     pub(super) best: Cell,

@@ -1,4 +1,4 @@
-//! Threat searches on a board that changes by single moves, without a new set-up for each search.
+//! Threat searches on a board that changes by single moves.
 
 use super::vcf::{Outcome, Vcf};
 use super::vct::Vct;
@@ -8,13 +8,13 @@ use crate::board::cell::{Cell, cell_of, point_of};
 use crate::pattern::class::Class;
 use crate::{Point, Position, Stone};
 
-/// Board of a [`ThreatSolver`](super::ThreatSolver). Callers must detect the end of the game
-/// themselves: results for a board with a completed five are meaningless.
+/// Board of a [`ThreatSolver`](super::ThreatSolver). Callers must detect the end of the game:
+/// results are meaningless once a five is complete.
 pub struct ThreatBoard<'s> {
     board: SearchBoard<'s>,
     vcf: &'s mut Vcf,
     vct: &'s mut Vct,
-    /// Number of moves in the initial position.
+    /// Moves in the initial position.
     base: usize,
     played: Vec<Point>,
     nodes: u64,
@@ -37,19 +37,19 @@ impl<'s> ThreatBoard<'s> {
         }
     }
 
-    /// The side to move.
+    /// Side to move.
     #[must_use]
     pub fn turn(&self) -> Stone {
         self.board.turn()
     }
 
-    /// Number of moves made by all searches so far.
+    /// Number of moves made by all searches.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Clears the tables, so that the next search is independent of earlier ones.
+    /// Clears the tables, so that later searches are independent.
     pub fn clear(&mut self) {
         self.vcf.clear();
         self.vct.clear();
@@ -61,15 +61,15 @@ impl<'s> ThreatBoard<'s> {
         self.played.push(point);
     }
 
-    /// Undoes the last move played on this board. Does nothing when there is none.
+    /// Undoes the last move played on this board, if any.
     pub fn undo(&mut self) {
         if self.played.pop().is_some() {
             self.board.unmake();
         }
     }
 
-    /// Plays and undoes moves until the board equals `position`. This must be the initial position
-    /// or follow from it.
+    /// Plays and undoes moves until the board equals `position`, which must be or follow the
+    /// initial position.
     pub fn go_to(&mut self, position: &Position) {
         let moves = position.moves().get(self.base..).unwrap_or_default();
         let same = self
@@ -87,8 +87,7 @@ impl<'s> ThreatBoard<'s> {
         debug_assert_eq!(self.board.hash(), position.hash());
     }
 
-    /// Returns a point where a stone of colour `stone` makes a five, regardless of the side to
-    /// move.
+    /// Returns a point where `stone` makes a five, regardless of the turn.
     #[must_use]
     pub fn five(&self, stone: Stone) -> Option<Point> {
         let found = self
@@ -97,15 +96,15 @@ impl<'s> ThreatBoard<'s> {
         found.map(point_of)
     }
 
-    /// Returns a VCF of the side to move, found with about `nodes` moves at most: each four with
-    /// its block, up to the five or the four that leaves no defence.
+    /// Returns a VCF of the side to move within about `nodes` moves: each four with its block, up
+    /// to the five or the unstoppable four.
     pub fn fours(&mut self, nodes: u64) -> Option<Vec<Point>> {
         let outcome = self.vcf.search(&mut self.board, nodes);
         self.nodes += self.vcf.nodes();
         matches!(outcome, Outcome::Win { .. }).then(|| points(self.vcf.searched_line()))
     }
 
-    /// Returns the first move of a VCT of the side to move, found with about `nodes` moves at most.
+    /// Returns the first move of a VCT of the side to move, within about `nodes` moves.
     pub fn threats(&mut self, nodes: u64) -> Option<Point> {
         let outcome = self.vct.search(&mut self.board, nodes);
         self.nodes += self.vct.nodes();
@@ -115,7 +114,7 @@ impl<'s> ThreatBoard<'s> {
         }
     }
 
-    /// Runs [`ThreatBoard::fours`] for the other side, as if the side to move passed.
+    /// Runs [`ThreatBoard::fours`] as if the side to move passed.
     pub fn fours_after_pass(&mut self, nodes: u64) -> Option<Vec<Point>> {
         self.board.pass();
         let fours = self.fours(nodes);
@@ -123,7 +122,7 @@ impl<'s> ThreatBoard<'s> {
         fours
     }
 
-    /// Runs [`ThreatBoard::threats`] for the other side, as if the side to move passed.
+    /// Runs [`ThreatBoard::threats`] as if the side to move passed.
     pub fn threats_after_pass(&mut self, nodes: u64) -> Option<Point> {
         self.board.pass();
         let first = self.threats(nodes);
@@ -131,8 +130,8 @@ impl<'s> ThreatBoard<'s> {
         first
     }
 
-    /// Returns the replies, own fours included, that may stop a VCF threat of the other side.
-    /// `None` when there is no such threat. The side to move must not have a five to complete.
+    /// Returns the replies, including own fours, that may stop the opponent's VCF threat, if there
+    /// is one. The side to move must not have a five to complete.
     pub fn stops(&mut self, nodes: u64) -> Option<Vec<Point>> {
         let mut replies = CellSet::default();
         let outcome = self.vcf.threat(&mut self.board, nodes, &mut replies);
@@ -142,8 +141,8 @@ impl<'s> ThreatBoard<'s> {
             .map(|cells| cells.map(point_of).collect())
     }
 
-    /// Returns the empty points in move order: near a stone first, by the shapes that a stone makes
-    /// and prevents.
+    /// Returns the empty points in move order: near a stone first, then by shapes made and
+    /// prevented.
     #[must_use]
     pub fn by_promise(&self) -> Vec<Point> {
         let mut near = Vec::new();

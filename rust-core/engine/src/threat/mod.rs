@@ -1,16 +1,13 @@
 //! Search and verification of wins by threats.
 //!
-//! `vcf` searches for continuous fours. The main search calls it at nodes of sufficient depth, with
-//! a small node limit. Without a four on the board it returns at once. Each search thread has a
-//! separate `Vcf`, so that a node-limited search stays deterministic.
+//! `vcf` searches for continuous fours. The main search calls it with a small node limit. Each
+//! search thread has a separate `Vcf`, so that a node-limited search stays deterministic.
+//! `Vcf::threat` searches for the opponent and collects the replies that may stop the win.
 //!
-//! `vcf.threat(&mut board, nodes, &mut replies)` searches for the opponent, as if the side to move
-//! had passed. It collects the replies that may stop the win.
+//! `vct` adds threes. It is a proof-number search for positions that justify about ten thousand
+//! moves.
 //!
-//! `vct` adds threes. It is a proof-number search for root positions, or for nodes that justify
-//! about ten thousand moves.
-//!
-//! [`replay`] verifies a claimed win against every legal reply, using only the rules.
+//! [`replay`] verifies a win against every legal reply, using only the rules.
 
 mod board;
 pub mod replay;

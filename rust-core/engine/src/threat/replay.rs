@@ -1,12 +1,11 @@
-//! Verifier of claimed wins, which plays a strategy against every legal reply using only the rules.
+//! Verifier of wins. It plays a strategy against every legal reply.
 //!
-//! It uses no pattern, class or table of the search, so it can't share the search's mistakes. A
-//! strategy is anything that returns a move, such as a solver called after every reply, or a tree.
+//! It uses only the rules, no pattern, class or table of the search, so it can't share the search's
+//! mistakes. A strategy may be a solver or a tree.
 //!
 //! # Omitted replies
-//! Where the winner threatens no five, a strategy may return fours that win if the loser passes
-//! ([`Strategy::fours`]). The verifier plays them by the rules on a separate board and checks three
-//! conditions:
+//! Where the winner threatens no five, a strategy may return fours that win after a pass
+//! ([`Strategy::fours`]). The verifier plays them on a separate board and checks:
 //! - After each four, the loser has no five.
 //! - Each four except the last has a single completing point, which the loser's next stone takes.
 //! - The last four has two completing points.
@@ -18,8 +17,8 @@
 //!
 //! The winner's rows depend on the loser's stones only at the rows' points, so no other `r` removes
 //! a five. An `r` that makes a row longer than an exact five only harms the loser. The verifier
-//! collects those points move by move and plays only them. In Renju a stone anywhere may change
-//! which points are forbidden, so it plays all replies.
+//! plays only those points. In Renju it plays all replies, because any stone may change which
+//! points are forbidden.
 
 use std::collections::HashSet;
 
@@ -30,14 +29,14 @@ use crate::{Outcome, Point, Position, Rule, Stone, StoneLines};
 /// Cost limits of a replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReplayLimits {
-    /// Maximum line length, in plies from the initial position.
+    /// Maximum plies from the initial position.
     pub plies: usize,
-    /// Maximum number of positions in which the strategy is called.
+    /// Maximum calls of the strategy.
     pub questions: u64,
 }
 
 impl Default for ReplayLimits {
-    /// 400 plies, the size of the largest board, and a million calls.
+    /// 400 plies (the size of the largest board) and a million calls.
     fn default() -> Self {
         Self {
             plies: 400,
@@ -49,9 +48,9 @@ impl Default for ReplayLimits {
 /// Statistics of a successful replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Replayed {
-    /// Number of positions in which the strategy was called.
+    /// Positions in which the strategy was called.
     pub questions: u64,
-    /// Length of the longest line in plies, including the winning stone.
+    /// Longest line in plies, including the winning stone.
     pub plies: usize,
 }
 
@@ -61,36 +60,36 @@ pub enum Refutation {
     /// The strategy has no move.
     #[error("no answer after {}", text(line))]
     NoAnswer {
-        /// The moves played.
+        /// Moves played.
         line: Vec<Point>,
     },
     /// The strategy returned an illegal move.
     #[error("an illegal move ends {}", text(line))]
     Illegal {
-        /// The moves played and the rejected one.
+        /// Moves played, then the rejected one.
         line: Vec<Point>,
     },
-    /// The game ended without the claimed win.
+    /// The game ended without a win.
     #[error("not won after {}", text(line))]
     NotWon {
-        /// The moves played.
+        /// Moves played.
         line: Vec<Point>,
     },
-    /// A limit was reached; the claim may still be true.
+    /// A limit was reached; the claim may be true.
     #[error("given up after {}", text(line))]
     Limit {
-        /// The moves played.
+        /// Moves played.
         line: Vec<Point>,
     },
 }
 
 /// Strategy of the winner.
 pub trait Strategy {
-    /// Returns the move to play; `None` where the strategy has none.
+    /// Returns the move to play, if any.
     fn play(&mut self, position: &Position) -> Option<Point>;
 
-    /// Returns fours that win if the side to move, the loser, passes: each four with its block, the
-    /// last one without. An incorrect line costs time but does not affect the result.
+    /// Returns fours that win if the loser, who is to move, passes: each four with its block, the
+    /// last one without. An incorrect line only costs time.
     fn fours(&mut self, _position: &Position) -> Option<Vec<Point>> {
         None
     }
@@ -113,8 +112,8 @@ fn text(line: &[Point]) -> String {
     }
 }
 
-/// Plays `strategy` for the side to move of `position` against every legal reply, recursively.
-/// Completes an available five without calling the strategy.
+/// Plays `strategy` for the side to move against every legal reply. Completes an available five
+/// without calling the strategy.
 ///
 /// # Errors
 /// The first [`Refutation`] found.
@@ -126,7 +125,7 @@ pub fn replay(
     replay_by(position, &mut Moves(strategy), limits)
 }
 
-/// Like [`replay`], with a strategy that may return fours, which allows some replies to be omitted.
+/// Like [`replay`], but omits replies where the strategy returns fours.
 ///
 /// # Errors
 /// The first [`Refutation`] found.
@@ -140,9 +139,9 @@ pub fn replay_by(
     Ok(replay.seen)
 }
 
-/// Like [`replay`], but also returns the longest line played, from the initial position to the
-/// winning stone. Of equally long lines it prefers replies near the threats that they answer,
-/// because a distant stone explains nothing.
+/// Like [`replay`], and returns the longest line from the initial position to the winning stone. Of
+/// equally long lines it prefers replies near the threats, because a distant stone explains
+/// nothing.
 ///
 /// # Errors
 /// The first [`Refutation`] found.
@@ -165,9 +164,9 @@ struct Replay<'a> {
     strategy: &'a mut dyn Strategy,
     limits: ReplayLimits,
     seen: Replayed,
-    /// Hashes of positions in which the winner is to move and wins.
+    /// Hashes of won positions with the winner to move.
     proven: HashSet<u64>,
-    /// The longest line so far, if requested.
+    /// Longest line, if requested.
     longest: Option<Vec<Point>>,
 }
 
@@ -185,7 +184,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Records a finished line: the moves played, then `end`.
+    /// Records a finished line: the moves so far, then `end`.
     fn ended(&mut self, end: impl FnOnce(&Position, Stone) -> Vec<Point>) {
         let Some(longest) = &self.longest else { return };
         let end = end(&self.position, self.winner);
@@ -204,7 +203,7 @@ impl<'a> Replay<'a> {
             .collect()
     }
 
-    /// Verifies a position with the winner to move.
+    /// Verifies the winner's turn.
     fn attack(&mut self) -> Result<(), Refutation> {
         let plies = self.position.moves().len() - self.root + 1;
         if self.position.outcome().is_some() {
@@ -238,7 +237,7 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// Verifies a position with the loser to move, where every legal move must lose.
+    /// Verifies the loser's turn: every legal move must lose.
     fn defend(&mut self) -> Result<(), Refutation> {
         match self.position.outcome().map(Outcome::winner) {
             Some(winner) if winner == Some(self.winner) => {
@@ -259,10 +258,9 @@ impl<'a> Replay<'a> {
         threats.dedup();
         let mut replies: Vec<Point> = match threats.as_slice() {
             [] => self.replies(),
-            // A stone elsewhere leaves the five, because no row through its point gets worse.
+            // Another stone leaves the five: no row through its point gets worse.
             [only] if self.position.check(*only).is_ok() => vec![*only],
             _ => {
-                // Every reply leaves one of the fives.
                 let plies = self.position.moves().len() - self.root + 2;
                 self.seen.plies = self.seen.plies.max(plies);
                 self.ended(|position, _| blocked_in_vain(position, &threats));
@@ -289,7 +287,6 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// The replies to play where no five is threatened.
     fn replies(&mut self) -> Vec<Point> {
         let mut replies = self.position.legal_points();
         if self.position.rule() == Rule::Renju {
@@ -300,7 +297,7 @@ impl<'a> Replay<'a> {
             .as_deref()
             .and_then(|fours| depends_on(&self.position, self.winner, fours));
         if let (Some(fours), Some(depends)) = (fours, depends) {
-            // The omitted reply, the fours, the block of the last four and the five.
+            // Omitted reply, fours, block of the last four, and five.
             let plies = self.position.moves().len() - self.root + fours.len() + 3;
             self.seen.plies = self.seen.plies.max(plies);
             replies.retain(|reply| depends.contains(reply));
@@ -309,8 +306,8 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Returns the points on which the win by `fours` depends when the loser, who is to move, passes.
-/// `None` if they do not win. Not valid for Renju.
+/// Returns the points that the win by `fours` after a pass depends on, or `None` if they do not
+/// win. Not valid for Renju.
 fn depends_on(position: &Position, winner: Stone, fours: &[Point]) -> Option<HashSet<Point>> {
     let exact = position.rule() == Rule::Standard;
     let loser = winner.opponent();
@@ -337,14 +334,14 @@ fn depends_on(position: &Position, winner: Stone, fours: &[Point]) -> Option<Has
         if fives.iter().next() != fours.get(index + 1) {
             return None;
         }
-        // No five is threatened, so the line ends without a win.
+        // Without a threatened five, the line ends without a win.
         fours.get(index + 1)?;
     }
     None
 }
 
-/// Returns a block of one of the `fives` and a remaining five. If Black in Renju may block none,
-/// the first legal point is used.
+/// Returns a block of one of the `fives` and a remaining five. If Renju forbids Black every block,
+/// uses the first legal point.
 fn blocked_in_vain(position: &Position, fives: &[Point]) -> Vec<Point> {
     let legal = |point: &&Point| position.check(**point).is_ok();
     let block = fives.iter().find(legal).copied();
@@ -355,13 +352,11 @@ fn blocked_in_vain(position: &Position, fives: &[Point]) -> Vec<Point> {
     std::iter::once(block).chain(left.copied()).collect()
 }
 
-/// Whether a stone of a colour makes a winning row somewhere.
 pub(crate) fn has_five(position: &Position, stone: Stone) -> bool {
     fives(position, stone).next().is_some()
 }
 
-/// Empty points where a stone of a colour makes a winning row, possibly repeated. Such a stone is
-/// never forbidden.
+/// Points where `stone` makes a winning row, possibly repeated. Such a stone is never forbidden.
 pub(crate) fn fives(position: &Position, stone: Stone) -> impl Iterator<Item = Point> + '_ {
     let exact = match position.rule() {
         Rule::Freestyle => false,
@@ -396,7 +391,7 @@ mod tests {
         position
     }
 
-    /// Verifies that the side that has just moved wins against every omitted reply.
+    /// Verifies that every omitted reply loses.
     fn all_others_lose(position: &Position, depends: &HashSet<Point>, rule: Rule) -> u32 {
         let mut solver = ThreatSolver::new(rule);
         let mut left = 0;
@@ -444,7 +439,7 @@ mod tests {
                 lines += 1;
                 kept += depends.len() as u32;
                 left += all_others_lose(&position, &depends, rule);
-                // A line with a changed point must be rejected, or must hold as well.
+                // A line with a changed point must be rejected or must win.
                 let mut other = fours.clone();
                 let empty: Vec<Point> = position.empty_points().collect();
                 let index = rng.random_range(0..other.len());
@@ -464,7 +459,6 @@ mod tests {
         }
     }
 
-    /// The reported line consists of legal moves and ends with the winner's five.
     #[test]
     fn the_line_of_a_replay_is_a_game_that_is_won() {
         let mut rng = StdRng::seed_from_u64(77);

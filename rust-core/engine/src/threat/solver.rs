@@ -1,4 +1,4 @@
-//! Threat searches for positions, with tables that persist between calls.
+//! Threat searches with tables that persist between calls.
 
 use super::board::ThreatBoard;
 use super::vcf::{Outcome, Vcf};
@@ -10,34 +10,33 @@ use crate::{Point, Position, Rule};
 /// Result of a threat search for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It wins by the searched kind of threats.
+    /// Win by the searched kind of threats.
     Win,
-    /// It has no such win; it may have another.
+    /// No such win; another may exist.
     NoWin,
-    /// The node limit was reached.
+    /// Node limit reached.
     Unknown,
 }
 
-/// Result of a threat search, with its line.
+/// Result of a threat search with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solved {
     /// Result of the search.
     pub verdict: Verdict,
-    /// For a win, the line to the winning stone, with the most resistant replies found. It may be
+    /// For a win, the line to the winning stone with the most resistant replies found, possibly
     /// truncated. Otherwise empty.
     pub line: Vec<Point>,
-    /// For a win, the maximum plies up to and including the winning stone; 0 otherwise.
+    /// For a win, maximum plies to and including the winning stone; otherwise 0.
     pub plies: u32,
-    /// Number of moves made on the board.
+    /// Moves made on the board.
     pub nodes: u64,
 }
 
-/// Sizes of small tables, as powers of two: 8 KiB for each of two VCF searches, 256 KiB for the VCT
-/// search.
+/// Small tables, as powers of two: 8 KiB for each of two VCF searches, 256 KiB for the VCT search.
 const SMALL_VCF_BITS: u32 = 10;
 const SMALL_VCT_BITS: u32 = 14;
 
-/// Searches for wins by threats in positions of one rule.
+/// Searches for wins by threats under one rule.
 pub struct ThreatSolver {
     rule: Rule,
     tables: Tables,
@@ -46,7 +45,7 @@ pub struct ThreatSolver {
 }
 
 impl ThreatSolver {
-    /// Returns a solver of `rule` with empty tables. Takes a few milliseconds.
+    /// Returns a solver with empty tables. Takes a few milliseconds.
     #[must_use]
     pub fn new(rule: Rule) -> Self {
         Self {
@@ -57,8 +56,8 @@ impl ThreatSolver {
         }
     }
 
-    /// Like [`ThreatSolver::new`], with tables of 0.3 MiB in total, which are quick to clear. For
-    /// large numbers of searches of some thousand nodes.
+    /// Like [`ThreatSolver::new`], with tables of 0.3 MiB that are quick to clear. For many
+    /// searches of some thousand nodes.
     #[must_use]
     pub fn small(rule: Rule) -> Self {
         Self {
@@ -69,8 +68,8 @@ impl ThreatSolver {
         }
     }
 
-    /// Starts searches on one board, for positions that differ by a few stones. `None` when
-    /// `position` has another rule or its game is over.
+    /// Starts searches on one board, for positions that differ by few stones. `None` if `position`
+    /// has another rule or is over.
     pub fn on(&mut self, position: &Position) -> Option<ThreatBoard<'_>> {
         if !self.accepts(position) {
             return None;
@@ -92,14 +91,14 @@ impl ThreatSolver {
         self.rule
     }
 
-    /// Clears the tables, so that the next search is independent of earlier ones.
+    /// Clears the tables, so that later searches are independent.
     pub fn clear(&mut self) {
         self.vcf.clear();
         self.vct.clear();
     }
 
-    /// Searches for a VCF of the side to move with about `nodes` moves at most. `None` when
-    /// `position` has another rule or its game is over.
+    /// Searches for a VCF of the side to move within about `nodes` moves. `None` if `position` has
+    /// another rule or is over.
     pub fn vcf(&mut self, position: &Position, nodes: u64) -> Option<Solved> {
         if !self.accepts(position) {
             return None;
@@ -110,8 +109,7 @@ impl ThreatSolver {
         Some(solved(outcome, made, || self.vcf.line(&mut board)))
     }
 
-    /// Searches for a VCT of the side to move: fours, and threes that threaten a VCF. Otherwise
-    /// like [`ThreatSolver::vcf`].
+    /// Like [`ThreatSolver::vcf`] for a VCT: fours, and threes that threaten a VCF.
     pub fn vct(&mut self, position: &Position, nodes: u64) -> Option<Solved> {
         if !self.accepts(position) {
             return None;
@@ -123,8 +121,8 @@ impl ThreatSolver {
     }
 
     /// Searches for a VCT that begins with `point`. The returned `line` begins with the most
-    /// resistant reply found. A move without a threat never wins here. Also `None` when the move is
-    /// illegal or ends the game. Otherwise like [`ThreatSolver::vct`].
+    /// resistant reply. A move without a threat never wins here. `None` also for a move that is
+    /// illegal or ends the game.
     pub fn vct_with(&mut self, position: &Position, point: Point, nodes: u64) -> Option<Solved> {
         if !self.accepts(position) {
             return None;

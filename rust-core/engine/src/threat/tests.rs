@@ -1,4 +1,4 @@
-//! Tests of the replies to a VCF threat against trying every reply.
+//! Tests the replies to a VCF threat by trying every reply.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -10,7 +10,6 @@ use crate::board::{SearchBoard, Tables};
 use crate::pattern::class::Class;
 use crate::{BoardSize, Position, Rule};
 
-/// Random stones without a five on the board.
 fn random_board<'t>(tables: &'t Tables, rule: Rule, rng: &mut StdRng) -> SearchBoard<'t> {
     let size = BoardSize::new(rng.random_range(9..=12)).unwrap();
     let mut position = Position::new(rule, size);
@@ -66,14 +65,14 @@ fn a_reply_outside_the_set_leaves_the_win() {
             }
         }
         assert!(threats > 300, "{rule:?}: {threats}");
-        // In Renju a stone can change a forbidden point far away.
+        // In Renju a stone can change a distant forbidden point.
         let allowed = if rule == Rule::Renju {
             left / 10_000
         } else {
             0
         };
         assert!(missed <= allowed, "{rule:?}: {missed} of {left} missed");
-        // A set of all points would pass the check above.
+        // The set of all points would pass the check above.
         assert!(
             listed * 3 < left,
             "{rule:?}: {listed} listed, {left} left out"

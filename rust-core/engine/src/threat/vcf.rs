@@ -1,8 +1,8 @@
 //! Victory by continuous fours (VCF): each attacking stone makes a four, which leaves a single
 //! reply.
 //!
-//! This is a depth-first search with a transposition table. The attacker's choices determine the
-//! line, so the result is a line, not a tree.
+//! A depth-first search with a transposition table. Replies are forced, so the result is a line,
+//! not a tree.
 
 use std::cmp::Reverse;
 
@@ -11,20 +11,18 @@ use crate::board::cell::{Cell, NO_CELL};
 use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
 
-/// Result of a search for a win by threats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Win {
         first: Cell,
-        /// Number of plies up to and including the winning stone. Always odd.
+        /// Plies to and including the winning stone; always odd.
         plies: u32,
     },
     NoWin,
-    /// The node limit was reached.
+    /// Node limit reached.
     Unknown,
 }
 
-/// Result of the search below a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Found {
     Win(u32),
@@ -32,34 +30,33 @@ enum Found {
     Cut,
 }
 
-/// Table size per search thread, as a power of two: 512 KiB.
+/// Table size as a power of two: 512 KiB per thread.
 const TABLE_BITS: u32 = 16;
-/// Capacity for the four-making cells of all plies of a line, hundreds per position at most. A line
-/// that would exceed it is abandoned.
+/// Capacity for the four-making cells on a line, hundreds per position at most. Longer lines are
+/// abandoned.
 const ARENA: usize = 1 << 14;
 /// More cells than two stones can change.
 const SPARE: usize = 80;
 
-/// VCF search. Its table persists between calls for positions of the same rule and size. It
-/// allocates nothing after [`Vcf::new`].
+/// VCF search. Its table persists between calls for one rule and size. Allocates only in
+/// [`Vcf::new`].
 #[derive(Debug, Clone)]
 pub(crate) struct Vcf {
     table: VcfTable,
-    /// The attacker's four-making cells, ply after ply.
+    /// Four-making cells, ply after ply.
     fours: Vec<Cell>,
-    /// The current line. After a win, the winning line up to the searched depth.
+    /// Current line. After a win, the winning line up to the searched depth.
     line: Vec<Cell>,
     nodes: u64,
     limit: u64,
 }
 
 impl Vcf {
-    /// Returns a search with an empty table.
     pub(crate) fn new() -> Self {
         Self::with_table(TABLE_BITS)
     }
 
-    /// Like [`Vcf::new`], with a table of `2^bits` slots of 8 bytes.
+    /// [`Vcf::new`] with a table of `2^bits` slots of 8 bytes.
     pub(crate) fn with_table(bits: u32) -> Self {
         Self {
             table: VcfTable::new(bits),
@@ -74,17 +71,16 @@ impl Vcf {
         self.table.clear();
     }
 
-    /// Number of moves made by the last search.
+    /// Moves made by the last search.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Searches for a win of the side to move with about `nodes` moves at most. `board` is
-    /// unchanged afterwards. Without a candidate it makes no move at all.
+    /// Searches for a win of the side to move within about `nodes` moves. Leaves `board` unchanged.
     ///
-    /// A five wins in one ply, an open four or a double four in three. A four of the opponent must
-    /// be blocked by a four. Renju's forbidden points apply to Black on either side: Black may not
-    /// win or block with one, and White wins when only a forbidden point can block a four.
+    /// A five wins in one ply, an open four or a double four in three. The opponent's four must be
+    /// blocked by a four. In Renju, Black may not win or block on a forbidden point, and White wins
+    /// when only such a point can block a four.
     pub(crate) fn search(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
         self.nodes = 0;
         self.limit = nodes;
@@ -128,13 +124,12 @@ impl Vcf {
         }
     }
 
-    /// The win of the last search up to the five or to the four that leaves no defence: fours and
-    /// blocks.
+    /// Fours and blocks of the last win, up to the five or the unstoppable four.
     pub(crate) fn searched_line(&self) -> &[Cell] {
         &self.line
     }
 
-    /// The complete line of the last win up to the winning stone, with a reply to each four.
+    /// The last win up to the winning stone, with a reply to each four.
     pub(crate) fn line(&mut self, board: &mut SearchBoard<'_>) -> Vec<Cell> {
         let (nodes, limit) = (self.nodes, self.limit);
         let (own, _) = sides(board);
@@ -172,8 +167,8 @@ impl Vcf {
         line
     }
 
-    /// Searches a position with the attacker to move and without a five. `fours[start..]` are the
-    /// four-making cells. `forced` is a cell that must be blocked.
+    /// Searches a position with the attacker to move and no five. `fours[start..]` are the
+    /// four-making cells; `forced` must be blocked.
     fn attack(&mut self, board: &mut SearchBoard<'_>, start: usize, forced: Cell) -> Found {
         let (own, _) = sides(board);
         let bound = board.is_bound(board.turn());
@@ -193,7 +188,7 @@ impl Vcf {
             }
         }
         let hash = board.hash();
-        // Replay a known win, to get the whole line and to guard against hash collisions.
+        // Replay a known win: this yields the line and detects hash collisions.
         let known = match self.table.probe(hash) {
             Some(Known::NoWin) => return Found::NoWin,
             Some(Known::Win(cell)) => cell,
@@ -220,7 +215,6 @@ impl Vcf {
         Found::NoWin
     }
 
-    /// Plays one four and follows its reply. After a win the line stays in place.
     fn four(&mut self, board: &mut SearchBoard<'_>, cell: Cell, start: usize, end: usize) -> Found {
         let (own, _) = sides(board);
         let attacker = board.turn();
@@ -259,7 +253,7 @@ impl Vcf {
         found
     }
 
-    /// Blocks the four and continues the attack. New four-making cells begin at `end`.
+    /// Blocks the four and continues. New four-making cells begin at `end`.
     fn block(
         &mut self,
         board: &mut SearchBoard<'_>,
@@ -286,7 +280,7 @@ impl Vcf {
             None => Found::NoWin,
             Some(forced) => {
                 self.fours.extend_from_within(start..end);
-                // A stone of the opponent can make a forbidden four legal.
+                // An opposing stone can make a forbidden four legal.
                 if bound {
                     for before in board.changed() {
                         let changed = before.cell();
@@ -321,13 +315,12 @@ impl Vcf {
     }
 }
 
-/// Colour indices of the side to move and of the opponent.
 #[inline]
 pub(super) fn sides(board: &SearchBoard<'_>) -> (usize, usize) {
     (board.turn().index(), board.turn().opponent().index())
 }
 
-/// Whether a stone makes a four but no five. For Black in Renju it may still be forbidden.
+/// Whether a stone makes a four but no five. In Renju it may be forbidden.
 #[inline]
 pub(super) fn makes_four(state: &CellState, colour: usize, bound: bool) -> bool {
     let combo = state.combo(colour);

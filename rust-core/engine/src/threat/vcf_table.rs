@@ -1,4 +1,4 @@
-//! Transposition table of the VCF search: 8 bytes per position, always replacing.
+//! Transposition table of the VCF search: 8 bytes per slot, always replacing.
 
 use crate::board::cell::{Cell, NO_CELL};
 
@@ -8,19 +8,18 @@ pub(super) enum Known {
     NoWin,
 }
 
-/// Results by position hash. A probe compares the upper 53 bits; the low bits select the slot.
+/// A probe compares the upper 53 bits of the hash; the low bits select the slot.
 #[derive(Debug, Clone)]
 pub(super) struct VcfTable {
     slots: Box<[u64]>,
 }
 
-/// Bits of a slot below the hash: the cell (10) and a flag for a used slot.
+/// Slot bits below the hash: the cell (10) and a flag for a used slot.
 const DATA_BITS: u32 = 11;
 const CELL_MASK: u64 = 0x3FF;
 const USED: u64 = 1 << 10;
 
 impl VcfTable {
-    /// Returns a table of `2^bits` slots.
     pub(super) fn new(bits: u32) -> Self {
         Self {
             slots: vec![0; 1 << bits].into_boxed_slice(),

@@ -1,12 +1,12 @@
 //! Victory by continuous threats (VCT): each attacking stone makes a four, or a three that
-//! threatens a VCF. The search is a depth-first proof-number search with a transposition table.
+//! threatens a VCF. A depth-first proof-number search with a transposition table.
 //!
-//! Only a five, an open four or a double four ends a line, detected by the VCF search. A four with
-//! a three and two threes are ordinary threats. The defender's replies come from [`Vcf::threat`]:
-//! the cells of the threat, and every own four.
+//! The VCF search detects the ends of lines: a five, an open four or a double four. Other double
+//! threats are ordinary threats. The replies come from [`Vcf::threat`]: cells of the threat, and
+//! own fours.
 //!
-//! Stones are never removed, so a position can't repeat on a path. A proof depends only on the
-//! stones and the side to move, so it is valid on every path.
+//! Stones are never removed, so a position can't repeat on a path, and a proof is valid on every
+//! path.
 
 use super::vcf::{Outcome, Vcf, makes_four, sides};
 use super::vct_table::{INFINITE, NumberTable, Numbers};
@@ -16,44 +16,41 @@ use crate::board::cell::{Cell, NO_CELL};
 use crate::board::{CellState, SearchBoard};
 use crate::pattern::class::Class;
 
-/// Maximum line length in plies.
+/// Maximum plies of a line.
 const MAX_PLY: usize = 120;
 /// Table size as a power of two: 4 MiB.
 const TABLE_BITS: u32 = 18;
-/// Node limit of each VCF search. A higher limit finds more per position but reaches fewer
-/// positions. With a million nodes in total, 60 proves more wins than 150 or 400.
+/// Node limit of each VCF search. With a million nodes in total, 60 proves more wins than 150 or
+/// 400: a higher limit finds more per position but reaches fewer positions.
 const FOUR_NODES: u64 = 60;
-/// Hash key of positions with the defender to move, to separate them from the same position with
-/// swapped roles.
+/// Distinguishes a position with the defender to move from one with swapped roles.
 const DEFENDING: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A move and the numbers of the position after it.
 #[derive(Debug, Clone, Copy)]
 struct Child {
     cell: Cell,
     numbers: Numbers,
 }
 
-/// VCT search. Its tables persist between calls for positions of the same rule and size.
+/// VCT search. Its tables persist between calls for one rule and size.
 #[derive(Debug, Clone)]
 pub(crate) struct Vct {
     vcf: Vcf,
     table: NumberTable,
-    /// The moves of every position on the path, one after another.
+    /// Moves of the positions on the path, one after another.
     children: Vec<Child>,
     nodes: u64,
     limit: u64,
-    /// Set when the node or ply limit may have hidden a win.
+    /// The node or ply limit may have hidden a win.
     cut: bool,
 }
 
 impl Vct {
-    /// Returns a search with empty tables.
     pub(crate) fn new() -> Self {
         Self::with(Vcf::new(), TABLE_BITS)
     }
 
-    /// Like [`Vct::new`], with tables of `2^bits` slots of 16 bytes and `2^fours` slots of 8 bytes.
+    /// [`Vct::new`] with tables of `2^bits` slots of 16 bytes and `2^fours` slots of 8 bytes.
     pub(crate) fn with_tables(bits: u32, fours: u32) -> Self {
         Self::with(Vcf::with_table(fours), bits)
     }
@@ -75,13 +72,12 @@ impl Vct {
         self.cut = false;
     }
 
-    /// Number of moves made by the last search, including its VCF searches.
+    /// Moves made by the last search, including VCF searches.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Searches for a win of the side to move with about `nodes` moves at most. `board` is
-    /// unchanged afterwards.
+    /// Searches for a win of the side to move within about `nodes` moves. Leaves `board` unchanged.
     pub(crate) fn search(&mut self, board: &mut SearchBoard<'_>, nodes: u64) -> Outcome {
         self.nodes = 0;
         self.limit = nodes;
@@ -101,8 +97,8 @@ impl Vct {
         Outcome::Win { first, plies }
     }
 
-    /// Searches for a win of the side that has just moved, against every reply, with about `nodes`
-    /// moves at most. `board` is unchanged afterwards.
+    /// Searches for a win of the side that has just moved, within about `nodes` moves. Leaves
+    /// `board` unchanged.
     ///
     /// A move without a threat never wins. The last move must have been made on this board, because
     /// its four is detected among the changed cells.
@@ -124,14 +120,14 @@ impl Vct {
         Outcome::Unknown
     }
 
-    /// One line of the last win, up to the winning stone, with the most resistant known replies.
-    /// Takes up to the same number of nodes again. If these do not suffice, it is truncated.
+    /// A line of the last win to the winning stone, with the most resistant known replies.
+    /// Truncated if the same number of nodes again does not suffice.
     pub(crate) fn line(&mut self, board: &mut SearchBoard<'_>) -> Vec<Cell> {
         let attacker = board.turn();
         self.line_of(board, attacker)
     }
 
-    /// [`Vct::line`] after a win of [`Vct::search_after`], starting with the reply.
+    /// [`Vct::line`] after [`Vct::search_after`], starting with the reply.
     pub(crate) fn line_after(&mut self, board: &mut SearchBoard<'_>) -> Vec<Cell> {
         let attacker = board.turn().opponent();
         self.line_of(board, attacker)
@@ -170,7 +166,6 @@ impl Vct {
         line
     }
 
-    /// The reply with the longest known win.
     fn stiffest(&mut self, board: &mut SearchBoard<'_>) -> Option<Cell> {
         let mut replies = CellSet::default();
         self.judge_defence(board, &mut replies);
@@ -185,7 +180,6 @@ impl Vct {
             .or_else(|| board.empty_cells().find(|&cell| board.is_legal(cell)))
     }
 
-    /// Searches until the position is decided or the nodes are used up.
     fn prove(&mut self, board: &mut SearchBoard<'_>) -> Numbers {
         self.children.clear();
         self.expand(board, true, Numbers::open(INFINITE, INFINITE), 0)
@@ -197,7 +191,7 @@ impl Vct {
         outcome
     }
 
-    /// Initial numbers of a position with the attacker to move.
+    /// Initial numbers of an attacker's position.
     fn judge_attack(&mut self, board: &mut SearchBoard<'_>) -> Numbers {
         let (_, other) = sides(board);
         match self.fours(board, FOUR_NODES) {
@@ -207,8 +201,8 @@ impl Vct {
         }
     }
 
-    /// Initial numbers of a position with the defender to move, and the replies to search. `plies`
-    /// is the length of the win without a defence.
+    /// Initial numbers of a defender's position, and the replies to search. `plies` is the length
+    /// of the win without a defence.
     fn judge_defence(&mut self, board: &mut SearchBoard<'_>, replies: &mut CellSet) -> Numbers {
         let (own, other) = sides(board);
         replies.clear();
@@ -244,7 +238,7 @@ impl Vct {
         match outcome {
             Outcome::Win { plies, .. } => Numbers {
                 plies: plies + 1,
-                // About a third of the replies stop the fours and must be searched.
+                // About a third of the replies stop the fours.
                 ..Numbers::open((replies.len() / 3).max(1), 1)
             },
             Outcome::NoWin => Numbers::FAILED,
@@ -255,7 +249,7 @@ impl Vct {
         }
     }
 
-    /// Searches below a position until its numbers reach one of `bounds`.
+    /// Searches until the numbers of a position reach one of `bounds`.
     fn expand(
         &mut self,
         board: &mut SearchBoard<'_>,
@@ -286,7 +280,7 @@ impl Vct {
                 };
             }
             if view.best == usize::MAX {
-                // The side to move has no remaining move.
+                // No move left.
                 break if attacking {
                     Numbers::FAILED
                 } else {
@@ -301,8 +295,7 @@ impl Vct {
                 break numbers;
             }
             let child = self.children[view.best];
-            // Exceed the second best by a quarter, to avoid switching between two children every
-            // time.
+            // A quarter above the second best, to switch less often between two children.
             let wider = |second: u32| (second + second / 4).saturating_add(1);
             let (proof, disproof) = if attacking {
                 (
@@ -342,7 +335,7 @@ impl Vct {
         numbers
     }
 
-    /// Numbers of a position from those of its children, which begin at `start`.
+    /// Summarises the children from `start`.
     fn view(&self, start: usize, attacking: bool) -> View {
         let mut view = View {
             numbers: Numbers::open(0, 0),
@@ -383,8 +376,8 @@ impl Vct {
         view
     }
 
-    /// Numbers of the position after `cell`, from the table or `judge`; `None` if it is forbidden.
-    /// `side` modifies the key.
+    /// Numbers after `cell` from the table or `judge`; `None` if it is forbidden. `side` modifies
+    /// the key.
     fn after(
         &mut self,
         board: &mut SearchBoard<'_>,
@@ -408,7 +401,7 @@ impl Vct {
         Some(numbers)
     }
 
-    /// Lists the attacker's threats that are not known to fail.
+    /// Lists threats that are not known to fail.
     fn list_attacks(&mut self, board: &mut SearchBoard<'_>) {
         let (own, other) = sides(board);
         let bound = board.is_bound(board.turn());
@@ -440,7 +433,7 @@ impl Vct {
         }
     }
 
-    /// Lists the replies that are not known to lose, and returns the longest known loss in plies.
+    /// Lists replies that are not known to lose, and returns the longest known loss in plies.
     fn list_replies(&mut self, board: &mut SearchBoard<'_>) -> u32 {
         let mut replies = CellSet::default();
         let judged = self.judge_defence(board, &mut replies);
@@ -469,13 +462,12 @@ impl Vct {
     }
 }
 
-/// Summary of a position's children.
 struct View {
     numbers: Numbers,
-    /// Index of the most promising child for the side to move; `usize::MAX` without children.
+    /// Most promising child; `usize::MAX` without children.
     best: usize,
-    /// The second smallest of the numbers that `best` minimises.
+    /// Second smallest of the numbers that `best` minimises.
     second: u32,
-    /// A child that decides the position for the side to move.
+    /// Child that decides the position.
     decided: Option<Child>,
 }

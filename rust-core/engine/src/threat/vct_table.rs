@@ -1,12 +1,12 @@
-//! Proof and disproof numbers by position, in a table of fixed size.
+//! Table of proof and disproof numbers.
 
 use crate::board::cell::{Cell, NO_CELL};
 
-/// Greater than every finite proof or disproof number.
+/// Exceeds every finite number.
 pub(super) const INFINITE: u32 = 1 << 20;
 
-/// Proof and disproof number: the minimum number of leaves that must still be decided to prove the
-/// attacker's win (0: won) or to disprove it (0: no win by these threats).
+/// Proof and disproof number: minimum leaves still to decide to prove the attacker's win (0: won)
+/// or to disprove it (0: no win by these threats).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Numbers {
     pub(super) proof: u32,
@@ -54,19 +54,19 @@ struct Slot {
     data: u64,
 }
 
-/// Slots per bucket: one cache line.
+/// One cache line.
 const BUCKET: usize = 4;
 const NUMBER_BITS: u32 = 21;
 const NUMBER_MASK: u64 = (1 << NUMBER_BITS) - 1;
 
-/// Numbers by position hash. A full bucket replaces the entry with the least effort.
+/// A full bucket replaces the entry with the least effort.
 #[derive(Debug, Clone)]
 pub(super) struct NumberTable {
     slots: Box<[Slot]>,
 }
 
 impl NumberTable {
-    /// Returns a table of `2^bits` slots of 16 bytes.
+    /// Allocates `2^bits` slots of 16 bytes.
     pub(super) fn new(bits: u32) -> Self {
         Self {
             slots: vec![Slot::default(); 1 << bits].into_boxed_slice(),
@@ -82,7 +82,7 @@ impl NumberTable {
         hash as usize & (self.slots.len() - 1) & !(BUCKET - 1)
     }
 
-    /// The numbers of a position, and the winning move if it is won.
+    /// Numbers of a position, and its winning move if won.
     #[inline]
     pub(super) fn probe(&self, hash: u64) -> Option<(Numbers, Cell)> {
         let start = self.start(hash);
@@ -97,7 +97,7 @@ impl NumberTable {
         Some((numbers, (slot.data >> 50 & 0x3FF) as Cell))
     }
 
-    /// Stores the numbers of a position. `nodes` is the cost of finding them.
+    /// Stores numbers that cost `nodes` to find.
     pub(super) fn store(&mut self, hash: u64, numbers: Numbers, cell: Cell, nodes: u64) {
         debug_assert!(cell == NO_CELL || numbers.is_won());
         let effort = u64::from((nodes + 1).ilog2().min(15));

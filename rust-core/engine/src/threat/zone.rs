@@ -1,8 +1,8 @@
-//! Replies that can stop a VCF threat of the opponent.
+//! Replies that can stop an opponent's VCF.
 //!
 //! A line of fours stays a win unless the reply takes one of its cells or gives the defender a four
-//! during the line, at once or together with the forced blocks. No other reply changes the rows
-//! that the line depends on.
+//! during the line, alone or with the forced blocks. No other reply changes the rows that the line
+//! depends on.
 
 use super::vcf::{Outcome, Vcf, makes_four, sides};
 use crate::board::cell::{CELLS, Cell, STEPS, WIDTH};
@@ -35,7 +35,6 @@ impl CellSet {
         self.rows.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// The cells, row by row.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
         self.rows.iter().enumerate().flat_map(|(row, &bits)| {
             std::iter::successors(Some(bits), |rest| Some(rest & rest.wrapping_sub(1)))
@@ -45,16 +44,16 @@ impl CellSet {
     }
 }
 
-/// Distance within which a stone can affect whether Renju forbids a point.
+/// Distance within which a stone can affect forbidden points.
 const REACH: isize = 5;
 
 impl Vcf {
-    /// Searches for a VCF of the other side, as if the side to move passed. On a win, `replies`
-    /// becomes the empty cells that may stop it, own fours included.
+    /// Searches for the opponent's VCF, as if the side to move passed. On a win, `replies` becomes
+    /// the empty cells that may stop it, including own fours.
     ///
-    /// Any other legal move leaves the win, but not every listed one stops it. The side to move
-    /// must not have a five to complete. In Renju a distant reply can, very rarely, change whether
-    /// a point is forbidden, so conclusions from the set need another proof.
+    /// Any other legal move loses, but not every listed one stops the win. The side to move must
+    /// not have a five to complete. In Renju a distant reply can, very rarely, change whether a
+    /// point is forbidden, so conclusions from the set need another proof.
     pub(crate) fn threat(
         &mut self,
         board: &mut SearchBoard<'_>,
@@ -80,7 +79,7 @@ impl Vcf {
         outcome
     }
 
-    /// Walks the line found and collects the cells it depends on. The attacker is to move.
+    /// Collects the cells that the line found depends on. The attacker is to move.
     fn collect(&self, board: &mut SearchBoard<'_>, replies: &mut CellSet) {
         let (own, other) = sides(board);
         let defender = board.turn().opponent();
@@ -106,7 +105,7 @@ impl Vcf {
             }
             replies.insert(cell);
             if fives == 1 && bound {
-                // The block is forbidden. A stone near it might make it legal.
+                // The block is forbidden; a stone near it might make it legal.
                 for step in STEPS {
                     for distance in (-REACH..=REACH).filter(|&distance| distance != 0) {
                         let near = usize::from(cell).wrapping_add_signed(step * distance);
