@@ -3,16 +3,15 @@
 
 use crate::{BoardSize, Point};
 
-/// Index of a point in the padded board: `(y + 5) * 32 + x + 5`. Never 0 for a point.
+/// Index in the padded board: `(y + 5) * 32 + x + 5`. Never 0 for a point.
 pub(crate) type Cell = u16;
 
-/// Number of cells, a power of two so that `& (CELLS - 1)` bounds an index.
+/// A power of two, so that `& (CELLS - 1)` bounds an index.
 pub(crate) const CELLS: usize = 1024;
-/// Cells per row.
 pub(crate) const WIDTH: usize = 32;
-/// Number of off-board cells before the first cell of a row or column.
+/// Off-board cells before the first cell of a row or column.
 pub(crate) const MARGIN: usize = 5;
-/// Sentinel for no cell. It is the index of an off-board corner.
+/// Sentinel: the index of an off-board corner.
 pub(crate) const NO_CELL: Cell = 0;
 /// Index steps along [`crate::Direction::ALL`].
 pub(crate) const STEPS: [isize; 4] = [1, 32, 33, -31];
@@ -22,15 +21,13 @@ pub(crate) const fn cell_of(point: Point) -> Cell {
     ((point.y as usize + MARGIN) * WIDTH + point.x as usize + MARGIN) as Cell
 }
 
-/// Returns the point of an on-board cell.
 #[inline]
 pub(crate) const fn point_of(cell: Cell) -> Point {
     let cell = cell as usize;
     Point::new((cell % WIDTH - MARGIN) as u8, (cell / WIDTH - MARGIN) as u8)
 }
 
-/// Line through a cell in a direction, and the position on it. On diagonals, the position is the
-/// column.
+/// Line through a cell, and the position on it: the column on diagonals.
 #[inline]
 pub(crate) const fn place(cell: usize, direction: usize) -> (usize, usize) {
     let (x, y) = (cell % WIDTH, cell / WIDTH);
@@ -42,7 +39,7 @@ pub(crate) const fn place(cell: usize, direction: usize) -> (usize, usize) {
     }
 }
 
-/// All cells of a board, row by row from the bottom.
+/// Cells of a board, row by row from the bottom.
 pub(crate) fn cells(size: BoardSize) -> impl Iterator<Item = Cell> {
     size.points().map(cell_of)
 }

@@ -1,6 +1,6 @@
-//! Evaluation features of a position, for fitting.
+//! Evaluation features for fitting.
 
-/// Features of an empty point for the evaluation and the move ordering.
+/// Features of an empty point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointFeatures {
     /// Index of the point.
@@ -22,6 +22,6 @@ pub struct Features {
     pub points: Vec<PointFeatures>,
     /// Evaluation for the side to move.
     pub evaluation: i32,
-    /// Move-ordering score of every point in `points`.
+    /// Move-ordering scores of `points`.
     pub move_scores: Vec<i32>,
 }

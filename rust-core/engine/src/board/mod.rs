@@ -1,4 +1,4 @@
-//! Board shared by the search, the threat solvers and the tuning.
+//! Board of searches, threat solvers and tuning.
 
 pub(crate) mod cell;
 mod features;

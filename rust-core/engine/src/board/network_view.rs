@@ -1,4 +1,4 @@
-//! Board access for the networks.
+//! Board access for networks.
 
 use super::SearchBoard;
 #[cfg(feature = "float-network")]
@@ -8,7 +8,6 @@ use crate::{BoardSize, Rule};
 
 #[cfg(feature = "float-network")]
 impl super::Tables {
-    /// Rule of the tables.
     pub(crate) fn rule(&self) -> Rule {
         self.rule
     }
@@ -23,7 +22,7 @@ impl SearchBoard<'_> {
         self.size
     }
 
-    /// The eleven cells of a line around a cell, two bits each.
+    /// Eleven cells of a line around a cell, two bits each.
     #[inline]
     pub(crate) fn line_key(&self, cell: Cell, direction: usize) -> u32 {
         let (line, place) = cell::place(usize::from(cell), direction);

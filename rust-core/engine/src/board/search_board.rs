@@ -1,5 +1,5 @@
-//! Board for the search, with incrementally updated patterns, classes, counts, sums and hash.
-//! Undoing a move restores the saved state. Neither allocates.
+//! Search board with incrementally updated patterns, classes, counts, sums and hash. Undo restores
+//! saved state. Neither allocates.
 
 use super::cell::{self, CELLS, Cell, MARGIN, NO_CELL, STEPS, WIDTH};
 use super::{Features, PointFeatures};
@@ -10,13 +10,13 @@ use crate::pattern::table::{PatternTable, Windows};
 use crate::renju::{self, LineView, Verdict};
 use crate::{BoardSize, Direction, Point, Position, Rule, Stone, zobrist};
 
-/// Pattern tables and weights of a rule, shared by all searches.
+/// Pattern tables and weights of a rule.
 pub(crate) struct Tables {
     pub(super) rule: Rule,
     patterns: PatternTable,
-    /// Share of each pattern pair, summed over a cell's four lines.
+    /// Shares of pattern pairs, to sum over a cell's four lines.
     shares: SharesOfPairs,
-    /// Tables of Black and of White. They differ in Renju only.
+    /// Black's and White's tables, which differ in Renju only.
     combos: [ComboTable; 2],
     weights: Weights,
 }
@@ -26,7 +26,7 @@ impl Tables {
         Self::with_weights(rule, Weights::default())
     }
 
-    /// Computes the tables of `rule` with custom weights.
+    /// Computes tables with custom weights.
     pub(crate) fn with_weights(rule: Rule, weights: Weights) -> Self {
         let combos = [ComboTable::new(rule == Rule::Renju), ComboTable::new(false)];
         Self {
@@ -39,16 +39,16 @@ impl Tables {
     }
 }
 
-/// Patterns and combinations of an empty cell, by colour.
+/// Patterns and combinations of an empty cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(align(16))]
 pub(crate) struct CellState {
     /// A byte per direction: Black's pattern in the low four bits, White's in the high four.
     patterns: u32,
-    /// Sums of the pattern shares: Black's in the low half, White's in the high half.
+    /// Sums of pattern shares: Black's in the low half, White's in the high half.
     sums: u32,
     combos: [Combo; 2],
-    /// Cell of this state, to restore a saved one.
+    /// Cell, to restore a saved state.
     cell: Cell,
 }
 
@@ -63,7 +63,7 @@ impl CellState {
         self.combos[colour]
     }
 
-    /// Whether a stone of `colour` would make an overline that does not win.
+    /// Whether `colour` would make an overline that does not win.
     pub(crate) fn overlines(&self, colour: usize) -> bool {
         (0..4).any(|direction| self.pattern(direction, colour) == Pattern::Overline as u32)
     }
@@ -72,8 +72,8 @@ impl CellState {
         self.patterns >> (8 * direction + 4 * colour) & 0xF
     }
 
-    /// Whether a forbidden-class cell has exactly one four of `colour` and no overline. It is legal
-    /// for Black when [`SearchBoard::is_forbidden`] returns false.
+    /// Whether a forbidden-class cell has exactly one four and no overline. It is legal for Black
+    /// when [`SearchBoard::is_forbidden`] returns false.
     pub(crate) fn hides_four(&self, colour: usize) -> bool {
         let mut fours = 0;
         for direction in 0..4 {
@@ -87,7 +87,6 @@ impl CellState {
     }
 }
 
-/// State before a move, for undo.
 #[derive(Debug, Clone, Copy)]
 struct Record {
     cell: Cell,
@@ -98,22 +97,22 @@ struct Record {
     hash: u64,
 }
 
-/// Rows in which a stone adds candidates: its own and three on either side.
+/// Rows in which a stone adds candidates: its row and three on either side.
 const NEAR_ROWS: usize = 7;
-/// Columns of those rows, with the stone's at bit 3: all cells within two steps, and those three
-/// steps away in the eight directions.
+/// Columns of those rows, with the stone's at bit 3: all cells within two steps, and three steps
+/// away in the eight directions.
 const NEAR_MASKS: [u32; NEAR_ROWS] = [
     0b100_1001, 0b011_1110, 0b011_1110, 0b111_1111, 0b011_1110, 0b011_1110, 0b100_1001,
 ];
-/// Cell contents, encoded as in the line keys.
+/// Cell contents as in line keys.
 const EMPTY: u8 = 0;
 const OUTSIDE: u8 = 3;
-/// Capacity of the undo stack: 40 cells per stone on the largest board, as a power of two.
+/// Undo capacity: 40 cells per stone on the largest board.
 const SAVED: usize = 1 << 14;
-/// The low bit of every cell of a line key.
+/// Low bit of each cell.
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 
-/// A position with incrementally updated state for the search.
+/// Position with incremental search state.
 #[derive(Clone)]
 pub(crate) struct SearchBoard<'t> {
     pub(super) tables: &'t Tables,
@@ -126,21 +125,21 @@ pub(crate) struct SearchBoard<'t> {
     states: [CellState; CELLS],
     /// Empty cells by row, one bit per column.
     empty: [u32; WIDTH],
-    /// Cells near a stone by row, including occupied cells.
+    /// Cells near a stone by row, even if occupied.
     pub(super) near: [u32; WIDTH],
-    /// Number of empty cells by colour and class.
+    /// Empty cells by colour and class.
     counts: [ClassCounts; 2],
     /// Evaluation sums by colour.
     values: [Sums; 2],
     hash: u64,
     records: Vec<Record>,
     saved: Box<[CellState; SAVED]>,
-    /// Number of entries of `saved` in use.
+    /// Entries of `saved` in use.
     top: usize,
 }
 
 impl<'t> SearchBoard<'t> {
-    /// Returns a board with the stones of `position`, which must have the tables' rule.
+    /// Sets up `position`, which must have the tables' rule.
     pub(crate) fn new(tables: &'t Tables, position: &Position) -> Self {
         debug_assert_eq!(tables.rule, position.rule());
         let size = position.size();
@@ -192,7 +191,7 @@ impl<'t> SearchBoard<'t> {
         }
     }
 
-    /// Computes the state of a cell from its line keys alone.
+    /// Computes a cell's state from its line keys.
     fn compute(&self, cell: usize) -> CellState {
         let mut state = CellState {
             cell: cell as Cell,
@@ -238,7 +237,6 @@ impl<'t> SearchBoard<'t> {
         }
     }
 
-    /// Places a stone of the side to move on an empty cell.
     pub(crate) fn make(&mut self, cell: Cell) {
         debug_assert_eq!(self.contents[usize::from(cell)], EMPTY);
         let index = usize::from(cell) & (CELLS - 1);
@@ -268,7 +266,7 @@ impl<'t> SearchBoard<'t> {
         self.turn = self.turn.opponent();
     }
 
-    /// Writes the new stone into the line keys and updates the cells whose patterns depend on it.
+    /// Writes the new stone and updates the cells whose patterns depend on it.
     #[inline]
     fn spread<W: Windows>(&mut self, index: usize, windows: &W) {
         self.spread_along::<W, 0>(index, windows);
@@ -277,11 +275,11 @@ impl<'t> SearchBoard<'t> {
         self.spread_along::<W, 3>(index, windows);
     }
 
-    /// [`Self::spread`] in one direction, which is a constant so that all shifts are.
+    /// [`Self::spread`] in a constant direction, so that shifts are constant.
     #[inline]
     fn spread_along<W: Windows, const DIRECTION: usize>(&mut self, index: usize, windows: &W) {
         let tables = self.tables;
-        // Using one table for both colours halves the cache footprint.
+        // One table for both colours halves the cache footprint.
         let (black, white) = (&tables.combos[usize::from(W::FAIR)], &tables.combos[1]);
         let (mut values, mut top) = (self.values, self.top);
         let (line, place) = cell::place(index, DIRECTION);
@@ -334,7 +332,7 @@ impl<'t> SearchBoard<'t> {
         self.top = top;
     }
 
-    /// Undoes the last move. Does nothing when there is none.
+    /// Undoes the last move, if any.
     pub(crate) fn unmake(&mut self) {
         let Some(record) = self.records.pop() else {
             return;
@@ -378,38 +376,38 @@ impl<'t> SearchBoard<'t> {
         self.empties
     }
 
-    /// Hash of the position, equal to [`Position::hash`].
+    /// Equals [`Position::hash`].
     #[inline]
     pub(crate) fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The last move made, or `NO_CELL`.
+    /// Last move, or `NO_CELL`.
     pub(crate) fn last(&self) -> Cell {
         self.records.last().map_or(NO_CELL, |record| record.cell)
     }
 
-    /// Passes the turn. A second call reverts it; moves made in between must be undone first.
+    /// Passes the turn. A second call reverts it; undo moves in between first.
     #[inline]
     pub(crate) fn pass(&mut self) {
         self.turn = self.turn.opponent();
         self.hash ^= zobrist::WHITE_TO_MOVE;
     }
 
-    /// Hash after the side to move plays an empty cell.
+    /// Hash after the side to move plays `cell`.
     #[inline]
     pub(crate) fn hash_after(&self, cell: Cell) -> u64 {
         self.hash ^ zobrist::stone(cell::point_of(cell), self.turn) ^ zobrist::WHITE_TO_MOVE
     }
 
-    /// Previous states of the cells whose patterns the last move changed, each cell once.
+    /// Previous states of cells whose patterns the last move changed, each once.
     #[inline]
     pub(crate) fn changed(&self) -> &[CellState] {
         let start = self.records.last().map_or(0, |record| record.saved);
         self.saved.get(start as usize..self.top).unwrap_or_default()
     }
 
-    /// Whether Renju's forbidden points apply to `stone`.
+    /// Whether forbidden points apply to `stone`.
     #[inline]
     pub(crate) fn is_bound(&self, stone: Stone) -> bool {
         self.tables.rule == Rule::Renju && stone == Stone::Black
@@ -432,7 +430,7 @@ impl<'t> SearchBoard<'t> {
         &self.states[usize::from(cell) & (CELLS - 1)]
     }
 
-    /// Move-ordering score of an empty cell: what the side to move would make and prevent there.
+    /// Move-ordering score of what the side to move would make and prevent.
     #[inline]
     pub(crate) fn move_score(&self, cell: Cell) -> i32 {
         let (own, other) = (self.turn.index(), self.turn.opponent().index());
@@ -441,7 +439,7 @@ impl<'t> SearchBoard<'t> {
         weights.own_score(state.combo(own)) + weights.other_score(state.combo(other))
     }
 
-    /// The part of [`Self::move_score`] for what the side to move would make.
+    /// Part of [`Self::move_score`] for what it would make.
     #[inline]
     pub(crate) fn own_score(&self, cell: Cell) -> i32 {
         self.tables
@@ -449,7 +447,7 @@ impl<'t> SearchBoard<'t> {
             .own_score(self.state(cell).combo(self.turn.index()))
     }
 
-    /// Contribution of an empty cell to the evaluation for the side to move.
+    /// Evaluation share of an empty cell for the side to move.
     #[inline]
     pub(crate) fn value(&self, cell: Cell) -> i32 {
         self.tables
@@ -496,10 +494,10 @@ impl<'t> SearchBoard<'t> {
         !self.is_bound(self.turn) || !self.is_forbidden(cell)
     }
 
-    /// Whether Renju forbids an empty cell to Black.
+    /// Whether an empty cell is forbidden to Black.
     pub(crate) fn is_forbidden(&self, cell: Cell) -> bool {
-        // Without the forbidden class, the cell is legal. With it, its threes may turn out not to
-        // be legal ones.
+        // Other classes are legal. The threes of this class may turn out illegal, and the cell
+        // legal.
         self.state(cell)
             .combo(Stone::Black.index())
             .is(Class::Forbidden)
@@ -509,7 +507,7 @@ impl<'t> SearchBoard<'t> {
             )
     }
 
-    /// Calls `visit` with each empty cell near a stone, row by row.
+    /// Visits the empty cells near a stone, row by row.
     #[inline]
     pub(crate) fn for_each_near(&self, mut visit: impl FnMut(Cell)) {
         for row in MARGIN..MARGIN + usize::from(self.size.lines()) {
@@ -521,7 +519,7 @@ impl<'t> SearchBoard<'t> {
         }
     }
 
-    /// Returns the first empty cell near a stone that satisfies `wanted`.
+    /// First empty cell near a stone that satisfies `wanted`.
     #[inline]
     pub(crate) fn find_near(&self, mut wanted: impl FnMut(&CellState) -> bool) -> Option<Cell> {
         for row in MARGIN..MARGIN + usize::from(self.size.lines()) {
@@ -544,7 +542,7 @@ impl<'t> SearchBoard<'t> {
 
 #[cfg(test)]
 impl SearchBoard<'_> {
-    /// Compares everything that the search reads. States of occupied cells are stale.
+    /// Compares all state that the search reads. States of occupied cells are stale.
     pub(crate) fn assert_same(&self, other: &Self) {
         assert_eq!(self.turn, other.turn);
         assert_eq!(self.empties, other.empties);

@@ -1,4 +1,4 @@
-//! Tests of the incremental state against a state computed from scratch.
+//! Tests the incremental state against a state computed from scratch.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -26,7 +26,7 @@ fn state_kept_equals_state_computed_after_a_million_makes_and_undos() {
         let mut stones: Vec<(Point, Stone)> = Vec::new();
         let mut free: Vec<Cell> = board.empty_cells().collect();
         for _ in 0..20_000 {
-            // Mostly forward at first, then up and down around that depth.
+            // Mostly forward at first, then around that depth.
             if !free.is_empty() && (stones.len() < 20 || rng.random_range(0..100) < 52) {
                 let cell = free.swap_remove(rng.random_range(0..free.len()));
                 stones.push((point_of(cell), board.turn()));

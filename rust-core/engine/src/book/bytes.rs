@@ -1,6 +1,6 @@
 //! Binary format of the learning book, little-endian: `GKBK`, version (1), number of entries (2),
-//! the entries, and the CRC-32 of all preceding bytes (4). An entry is its hash (8), level (1),
-//! move (2) and three refuted moves (2 each). A point is `y · 20 + x`; 65,535 is no point.
+//! entries, CRC-32 of all preceding bytes (4). An entry is its hash (8), level (1), move (2) and
+//! three refuted moves (2 each). A point is `y · 20 + x`, 65,535 if absent.
 
 use thiserror::Error;
 
@@ -15,10 +15,10 @@ const ENTRY: usize = 8 + 1 + 2 + 2 * REFUTED;
 const CHECKSUM: usize = 4;
 const NO_POINT: u16 = u16::MAX;
 
-/// Error for invalid book data, none of which is used.
+/// Error of reading a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BookError {
-    /// The data does not begin with the magic bytes.
+    /// The magic bytes are missing.
     #[error("this is no learning book")]
     NotABook,
     /// Unsupported version.
@@ -30,7 +30,7 @@ pub enum BookError {
 }
 
 impl Book {
-    /// Maximum size of a book in bytes.
+    /// Maximum bytes of a book.
     pub const MAX_BYTES: usize = HEAD + Self::MAX_ENTRIES * ENTRY + CHECKSUM;
 
     /// Serialises the book.

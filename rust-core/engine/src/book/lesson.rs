@@ -1,42 +1,41 @@
-//! Learning from a lost game. Each position with the loser to move is searched deeper than in the
-//! game, from the end backwards. The last position that is not lost contains the mistake, and the
-//! book stores another move for it.
+//! Learning from a lost game. Each of the loser's positions is searched deeper than in the game,
+//! from the end backwards. The last position that is not lost contains the mistake; the book stores
+//! another move for it.
 
 use super::{Book, REFUTED};
 use crate::five_tuple;
 use crate::{CompactPosition, Engine, Level, Limits, Outcome, Point, Position, StopFlag};
 
-/// Multiple of the level's nodes per position, and its bounds, so that weak levels learn something
-/// and the strongest does not take minutes.
+/// Multiple of the level's nodes, with bounds: weak levels learn something and the strongest does
+/// not take minutes.
 const DEEPER: u64 = 4;
 const NODES: std::ops::RangeInclusive<u64> = 100_000..=2_000_000;
 
-/// Number of own turns examined, going back from the end.
+/// Own turns examined, from the end.
 const TURNS: usize = 10;
 
-/// Number of alternatives compared when the search still prefers the losing move.
+/// Alternatives compared if the search still prefers the losing move.
 const OTHERS: usize = 10;
 
-/// Minimum score of an acceptable position; an open three is worth 100.
+/// Minimum acceptable score; an open three is worth 100.
 const FINE: i32 = -150;
 
 /// Result of [`Book::study`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Studied {
-    /// The book has a new move for a position of the game.
+    /// The book has a new move.
     Learnt,
-    /// Nothing to learn: the game was not lost, the level does not search, or the book already has
-    /// a better move.
+    /// Not lost, not a searching level, or the book already has a better move.
     Nothing,
-    /// The stop flag was set; the book is unchanged.
+    /// Stopped; the book is unchanged.
     Stopped,
 }
 
 impl Book {
-    /// Learns from `game`, which the side of `level` has lost on the board.
+    /// Learns from a game that the side of `level` lost on the board.
     ///
-    /// Takes at most about 40 million nodes at the highest level and 2 million at the lowest. The
-    /// result is deterministic when `engine` has one thread.
+    /// Takes at most about 2 million nodes at the lowest level and 40 million at the highest.
+    /// Deterministic if `engine` has one thread.
     pub fn study(
         &mut self,
         engine: &mut Engine,
@@ -98,7 +97,7 @@ struct Student<'a> {
 }
 
 impl Student<'_> {
-    /// Returns a move other than `refuted`, if the position is not lost or `anyway` is set.
+    /// Returns another move than `refuted` if the position is not lost or `anyway` is set.
     fn better(&mut self, position: &Position, refuted: &[Point], anyway: bool) -> Option<Point> {
         let (point, score) = self.search(position, self.nodes)?;
         if score < FINE && !anyway {
@@ -111,7 +110,6 @@ impl Student<'_> {
         (score >= FINE || anyway).then_some(point)
     }
 
-    /// Returns the best of the most promising other moves.
     fn best_other(&mut self, position: &Position, refuted: &[Point]) -> Option<(i32, Point)> {
         let mut others = five_tuple::scores(&CompactPosition::from(position));
         others.sort_by_key(|&(point, score)| (std::cmp::Reverse(score), point));
@@ -122,7 +120,7 @@ impl Student<'_> {
         for (point, _) in others {
             let mut next = position.clone();
             next.play(point).ok()?;
-            // Without a reply the game is a draw; the search would have found a win.
+            // Without a reply the game is a draw, because the search would have found a win.
             let score = self.search(&next, nodes).map_or(0, |(_, score)| -score);
             if best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, point));

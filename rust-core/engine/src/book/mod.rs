@@ -1,7 +1,7 @@
-//! Learning book: the move that the computer should have played in positions of lost games.
+//! Learning book: better moves for positions of lost games.
 //!
-//! The engine fills a book ([`Book::study`]) and reads it ([`Book::advice`]). The caller stores it
-//! as bytes ([`Book::to_bytes`]), at most [`Book::MAX_BYTES`].
+//! The engine fills ([`Book::study`]) and reads ([`Book::advice`]) it. The caller stores its bytes
+//! ([`Book::to_bytes`]).
 
 mod bytes;
 mod lesson;
@@ -12,22 +12,22 @@ pub use lesson::Studied;
 use crate::symmetry::Key;
 use crate::{Level, Point, Position};
 
-/// Number of refuted moves stored per position.
+/// Refuted moves stored per position.
 const REFUTED: usize = 3;
 
-/// Positions with the move to play. A new entry replaces the oldest of a full book. Rotations and
-/// reflections share one entry.
+/// Moves by position. A new entry replaces the oldest of a full book. Symmetric positions share an
+/// entry.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Book {
     /// Oldest first, with unique keys.
     entries: Vec<Entry>,
 }
 
-/// Entry of a position. Points are those of the canonical image.
+/// Points of the canonical image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Entry {
     key: u64,
-    /// The level that lost here. Stronger levels ignore the entry.
+    /// Losing level. Stronger levels ignore the entry.
     level: Level,
     play: Point,
     refuted: [Option<Point>; REFUTED],
@@ -43,7 +43,7 @@ impl Book {
         self.entries.len()
     }
 
-    /// Whether the book has no positions.
+    /// Whether the book is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -68,7 +68,6 @@ impl Book {
         self.entries.iter().find(|entry| entry.key == key.hash)
     }
 
-    /// Moves known to lose here.
     fn refuted(&self, position: &Position) -> Vec<Point> {
         let key = Key::of(position);
         let known = self.entry(&key).map(|entry| entry.refuted);
@@ -80,7 +79,7 @@ impl Book {
             .collect()
     }
 
-    /// Stores `play` for this position, where each of `refuted` has lost.
+    /// Stores `play`, after each of `refuted` has lost here.
     fn remember(&mut self, position: &Position, level: Level, play: Point, refuted: &[Point]) {
         let key = Key::of(position);
         self.entries.retain(|entry| entry.key != key.hash);

@@ -1,8 +1,8 @@
-//! Static evaluation and move-ordering scores from tables, which `gomoku-lab tune fit` fits to
-//! self-play games.
+//! Static evaluation and move-ordering scores from tables fitted by `gomoku-lab tune fit`.
 //!
-//! The evaluation sums, over the empty points, what either side could make there, and adds a term
-//! for the [situation](situation), the threats of both sides. An open three is worth about 100.
+//! The evaluation sums, over the empty points, the combinations that either side could make, and
+//! adds a term for the [situation](situation), the threats of both sides. An open three is worth
+//! about 100.
 
 mod weights;
 
@@ -10,13 +10,13 @@ pub(crate) use weights::{FILE_LENGTH, Sums, Weights};
 
 use crate::pattern::class::{Class, ClassCounts};
 
-/// Bound of the evaluation, `-MAX_EVALUATION..=MAX_EVALUATION`, far from the mate scores.
+/// Bound of the evaluation, far from mate scores.
 pub(crate) const MAX_EVALUATION: i32 = 8_000;
 
 /// Number of situations.
 pub const SITUATIONS: usize = 1 << (MOVER_GROUPS.len() + WAITER_GROUPS.len());
 
-/// Threat classes of the side to move. Stronger classes win at once and are never evaluated.
+/// Threat classes of the side to move. Stronger ones win at once and are never evaluated.
 const MOVER_GROUPS: [(Class, Class); 5] = [
     (Class::Three, Class::ThreePlus),
     (Class::DoubleThree, Class::DoubleThree),
@@ -35,7 +35,7 @@ const WAITER_GROUPS: [(Class, Class); 6] = [
     (Class::DoubleFour, Class::OpenFour),
 ];
 
-/// Bit mask of the threat groups for which a side has a point, the mover's in the low bits.
+/// Bit mask of the threat groups in which a side has a point, the mover's in the low bits.
 #[inline]
 pub(crate) fn situation(mover: &ClassCounts, waiter: &ClassCounts) -> usize {
     let mask = |counts: &ClassCounts, groups: &[(Class, Class)]| {

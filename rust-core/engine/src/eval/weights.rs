@@ -1,23 +1,22 @@
-//! Fitted evaluation weights and their file format.
+//! Fitted weights and their file format.
 
 use super::{MAX_EVALUATION, SITUATIONS};
 use crate::pattern::class::{COMBOS, Combo};
 
-/// Fractional bits of the evaluation's weights.
+/// Fractional bits of evaluation weights.
 const SHIFT: u32 = 4;
-/// Count of 16-bit numbers: values with the colour and with the opponent to move, situations, move
-/// scores of the own and of the opponent's combination.
+/// 16-bit numbers: values with the colour and with the opponent to move, situations, move scores as
+/// own and as opponent's combination.
 const NUMBERS: usize = 4 * COMBOS + SITUATIONS;
-/// Length of the file, which consists of little-endian numbers only.
+/// File length in bytes; little-endian numbers only.
 pub(crate) const FILE_LENGTH: usize = 2 * NUMBERS;
 
-/// Weights fitted by `gomoku-lab tune fit`.
 static FITTED: &[u8; FILE_LENGTH] = include_bytes!("weights.bin");
 
-/// Entries of a table by combination, one for every 12-bit number.
+/// One for every 12-bit number.
 const ENTRIES: usize = 1 << Combo::BITS;
 
-/// Two sums: with the colour to move in the low half, with the opponent to move in the high half.
+/// Two sums: with the colour to move (low half) and with the opponent to move (high half).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Sums(i64);
 
@@ -36,13 +35,11 @@ impl Sums {
         self.0 -= values.0;
     }
 
-    /// Sum with the colour to move.
     #[inline]
     pub(crate) fn mover(self) -> i32 {
         self.0 as i32
     }
 
-    /// Sum with the opponent to move.
     #[inline]
     pub(crate) fn waiter(self) -> i32 {
         // A negative low half has borrowed from the high half.
@@ -56,7 +53,6 @@ pub(crate) struct Weights {
     /// Evaluation shares by combination.
     values: Box<[Sums; ENTRIES]>,
     situations: Box<[i16; SITUATIONS]>,
-    /// Move-ordering scores by combination, as the own and as the opponent's combination.
     scores: Box<[[i16; 2]; ENTRIES]>,
 }
 
@@ -93,32 +89,32 @@ impl Weights {
         weights
     }
 
-    /// A combination's shares in the evaluation, in units of 1/2^`SHIFT`.
+    /// In units of 1/2^`SHIFT`.
     #[inline]
     pub(crate) fn values(&self, combo: Combo) -> Sums {
         self.values[combo.number()]
     }
 
-    /// Evaluation from the sum of the side to move and the opponent's sum.
+    /// Evaluation from both sides' sums.
     #[inline]
     pub(crate) fn evaluate(&self, mover: i32, waiter: i32, situation: usize) -> i32 {
         let sum = mover + waiter + i32::from(self.situations[situation & (SITUATIONS - 1)]);
         (sum >> SHIFT).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
-    /// Contribution of a combination to the evaluation when its colour is to move.
+    /// Evaluation share when the combination's colour is to move.
     #[inline]
     pub(crate) fn value(&self, combo: Combo) -> i32 {
         self.values[combo.number()].mover() >> SHIFT
     }
 
-    /// Move-ordering score for making the own combination.
+    /// Move-ordering score of making a combination.
     #[inline]
     pub(crate) fn own_score(&self, combo: Combo) -> i32 {
         i32::from(self.scores[combo.number()][0])
     }
 
-    /// Move-ordering score for preventing the opponent's combination.
+    /// Move-ordering score of preventing a combination.
     #[inline]
     pub(crate) fn other_score(&self, combo: Combo) -> i32 {
         i32::from(self.scores[combo.number()][1])

@@ -1,8 +1,8 @@
-//! Weak player that scores rows like the five-tuple player but overlooks some of them.
+//! Weak player: the five-tuple player, but it overlooks some rows.
 //!
 //! It imitates human oversights: diagonal rows before straight ones, broken rows before solid ones,
-//! the opponent's rows before own ones, twos before fours. The probabilities are constant over the
-//! game. Every move has a visible reason, because it is among the best by the noticed rows.
+//! the opponent's before own ones, twos before fours. The probabilities are constant, and each move
+//! is among the best by the noticed rows.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -13,16 +13,15 @@ use crate::{CompactPosition, Direction, Point, Position};
 /// Probabilities of noticing a row, in percent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Attention {
-    /// Probability of noticing an own orthogonal row of two, three and four stones without a gap.
+    /// For an own solid orthogonal row of two, three and four stones.
     pub(crate) seen: [u8; 3],
     /// Factor for a diagonal row.
     pub(crate) diagonal: u8,
-    /// Factor for a row with a gap between the stones.
+    /// Factor for a row with a gap.
     pub(crate) broken: u8,
-    /// Factor for a row of the opponent.
+    /// Factor for an opponent's row.
     pub(crate) others: u8,
-    /// Score difference to the best point, in percent of its score, within which points count as
-    /// equal.
+    /// Score difference, in percent of the best score, within which points count as equal.
     pub(crate) softness: u8,
 }
 
@@ -34,8 +33,7 @@ fn is_near(board: &CompactPosition, point: Point) -> bool {
 }
 
 impl Attention {
-    /// Chooses a legal point; `None` only when the game is over. Deterministic for a position and
-    /// seed.
+    /// Chooses a legal point, if any. Deterministic for a position and seed.
     pub(crate) fn choose(&self, position: &Position, seed: u64) -> Option<Point> {
         if position.outcome().is_some() {
             return None;
@@ -43,7 +41,7 @@ impl Attention {
         let board = CompactPosition::from(position);
         let mut legal = five_tuple::sums(&board, |window| self.value(&board, window, seed));
         legal.retain(|&(point, _)| position.check(point).is_ok());
-        // Distant points may score nearly as high, but people do not play there.
+        // People do not play distant points, even with similar scores.
         let near = |&(point, _): &(Point, u32)| is_near(&board, point);
         if legal.iter().any(near) {
             legal.retain(near);
@@ -58,7 +56,7 @@ impl Attention {
         five_tuple::draw(&good, &mut StdRng::seed_from_u64(seed))
     }
 
-    /// Perceived value of the window. An overlooked row counts as a single stone.
+    /// An overlooked row counts as a single stone.
     fn value(&self, board: &CompactPosition, window: &Window, seed: u64) -> u32 {
         let count = window.own.max(window.other);
         if count < 2 || window.own > 0 && window.other > 0 || self.notices(board, window, seed) {
@@ -67,8 +65,8 @@ impl Attention {
         window.lone_value()
     }
 
-    /// Whether the row is noticed. Windows on one line with equally many stones of one colour share
-    /// one draw, as one row to a person.
+    /// Windows on one line with equally many stones of a colour share one draw, as one row to a
+    /// person.
     fn notices(&self, board: &CompactPosition, window: &Window, seed: u64) -> bool {
         let count = window.own.max(window.other);
         let Some(&seen) = self.seen.get(count.wrapping_sub(2)) else {

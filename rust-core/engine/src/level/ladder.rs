@@ -1,21 +1,18 @@
-//! The playing-strength ladder, one row per level. After a change here or in the search, the
-//! strengths must be measured again.
+//! Playing-strength ladder. After a change here or in the search, measure the strengths again.
 
 use super::LevelName;
 use super::attention::Attention;
 
-/// Method by which a level chooses its move.
+/// How a level chooses its move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Play {
-    /// Scores the rows that it notices.
     Attention(Attention),
-    /// Scores all rows.
     FiveTuple,
     Search {
-        /// Node limit per move.
+        /// Per move.
         nodes: u64,
-        /// Maximum score difference to the best move (an open three is worth 100). A win is never
-        /// given up for variety.
+        /// Maximum score difference to the best move (an open three is worth 100). Variety never
+        /// gives up a win.
         variety: i32,
     },
 }

@@ -1,4 +1,4 @@
-//! Playing strengths of the computer.
+//! Playing strengths.
 
 pub(crate) mod attention;
 mod ladder;
@@ -8,17 +8,17 @@ use thiserror::Error;
 pub(crate) use ladder::Play;
 use ladder::{LADDER, Step};
 
-/// Playing strength of the computer: a step of a ladder from 1, the weakest, about 200 Elo apart.
-/// Node limits, unlike time limits, make a level play alike on every device.
+/// Step of the strength ladder, from 1 (weakest), about 200 Elo apart. Node limits, unlike time
+/// limits, make a level play alike on every device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// Name of a level that has one.
+/// Name of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LevelName {
     /// For beginners: overlooks threats.
     Beginner,
-    /// The five-tuple greedy player, which looks only one stone ahead.
+    /// Five-tuple player, which looks one move ahead.
     Easy,
     /// A short search.
     Medium,
@@ -31,11 +31,11 @@ pub enum LevelName {
 /// Playing style of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LevelStyle {
-    /// Overlooks threats, diagonal and broken ones most often. Does not search.
+    /// Overlooks threats, mostly diagonal and broken ones. Does not search.
     Overlooks,
     /// Sees every row. Does not search.
     OneMove,
-    /// Searches up to a node limit.
+    /// Searches within a node limit.
     Searches,
     /// Full strength with the highest node limit.
     Strongest,
@@ -57,9 +57,9 @@ impl Level {
         }
         all
     };
-    /// Default level of a new player.
+    /// Default for a new player.
     pub const BEGINNER: Self = Self::named(LevelName::Beginner);
-    /// The five-tuple greedy player.
+    /// Five-tuple player.
     pub const EASY: Self = Self::named(LevelName::Easy);
     /// A short search.
     pub const MEDIUM: Self = Self::named(LevelName::Medium);
@@ -79,7 +79,7 @@ impl Level {
         }
     }
 
-    /// Returns the level of a name.
+    /// Returns a named level.
     #[must_use]
     pub const fn named(name: LevelName) -> Self {
         let mut i = 0;
@@ -95,13 +95,13 @@ impl Level {
         Self(1)
     }
 
-    /// Number of the level, from 1 for the weakest.
+    /// Number from 1, the weakest.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Name of the level, if it has one.
+    /// Name, if the level has one.
     #[must_use]
     pub const fn name(self) -> Option<LevelName> {
         self.step().name
@@ -118,7 +118,7 @@ impl Level {
         }
     }
 
-    /// Node limit per move; `None` for a level that does not search.
+    /// Node limit per move, if the level searches.
     #[must_use]
     pub const fn nodes(self) -> Option<u64> {
         match self.step().play {

@@ -1,4 +1,4 @@
-//! Evaluation of positions by a network, for comparisons of networks.
+//! Evaluation by a network, for comparisons.
 
 use super::float::{Inputs, Reader, fill};
 use super::{Kept, NetworkUse, Networked, Numbers};
@@ -6,7 +6,7 @@ use crate::board::cell::cell_of;
 use crate::tuning::Extractor;
 use crate::{BoardSize, Point, Stone};
 
-/// Evaluates a sequence of positions with a network.
+/// Evaluates positions with a network.
 pub struct Judge<'t> {
     reader: Reader<'t>,
     points: Vec<Point>,
@@ -15,8 +15,7 @@ pub struct Judge<'t> {
 }
 
 impl<'t> Judge<'t> {
-    /// Returns an evaluator for positions of the extractor's rule on boards of one size. The
-    /// network must support the rule.
+    /// Returns an evaluator for one board size. The network must support the extractor's rule.
     #[must_use]
     pub fn new(extractor: &'t Extractor, numbers: Numbers, size: BoardSize) -> Self {
         let networked = Networked {
@@ -31,8 +30,8 @@ impl<'t> Judge<'t> {
         }
     }
 
-    /// Returns the evaluation for the side to move, in the engine's unit. Fills `inputs` with the
-    /// network's inputs and `scores` with their move scores.
+    /// Returns the evaluation for the side to move. Fills `inputs` with the network's inputs and
+    /// `scores` with move scores.
     pub fn judge(
         &mut self,
         stones: impl Iterator<Item = (Point, Stone)>,

@@ -1,4 +1,4 @@
-//! Incremental network state of either form on a search board.
+//! Network state of either form.
 
 #[cfg(feature = "float-network")]
 use super::float::Accumulators;
@@ -23,7 +23,6 @@ enum Either {
 }
 
 impl Kept {
-    /// Returns a state without computed values.
     pub(crate) fn new(networked: &Networked, rule: Rule, size: BoardSize) -> Self {
         let numbers = match &networked.numbers {
             #[cfg(feature = "float-network")]
@@ -46,7 +45,7 @@ impl Kept {
         self.how
     }
 
-    /// Evaluation for the side to move, in the engine's unit.
+    /// Evaluation for the side to move.
     pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
         match &mut self.numbers {
             #[cfg(feature = "float-network")]
@@ -55,7 +54,7 @@ impl Kept {
         }
     }
 
-    /// Policy for some empty cells, in the unit of move scores.
+    /// Policy for empty cells, in the unit of move scores.
     pub(crate) fn policy(
         &mut self,
         board: &SearchBoard<'_>,

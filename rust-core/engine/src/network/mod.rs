@@ -1,8 +1,8 @@
-//! A small neural network that supplements the fitted tables. Each empty cell reads its four lines.
-//! The cells are summed by region for the value head and used one by one for the policy head.
+//! Small neural network that supplements the fitted tables. Each empty cell reads its four lines.
+//! The value head uses the cells summed by region, the policy head each cell.
 //!
-//! `gomoku-lab tune network` trains the parameters in floating point. That form is for the lab only
-//! (feature `float-network`). A search uses an integer form, as [`Networks`] that ship in one file.
+//! `gomoku-lab tune network` trains a floating-point form (feature `float-network`). A search uses
+//! the integer form, as [`Networks`] in one file.
 //!
 //! # Inputs
 //! All inputs are from one side's view: the side to move is *own*, the opponent *other*. Each
@@ -49,8 +49,7 @@
 //!   tables' move score `m`, a trained `p` and 16 hidden units. The move probabilities are its
 //!   softmax over the candidates.
 //!
-//! The module of each form specifies its file format in full, so that other programs can train and
-//! use networks.
+//! Each form's module specifies its file format, so that other programs can train and use networks.
 
 #[cfg(feature = "float-network")]
 mod float;
@@ -79,7 +78,7 @@ use std::sync::Arc;
 #[cfg(feature = "float-network")]
 use crate::Rule;
 
-/// A network and its use in a search.
+/// Network with its use in a search.
 #[derive(Debug, Clone)]
 pub struct Networked {
     /// The network.
@@ -94,7 +93,7 @@ pub enum Numbers {
     /// Floating-point form, as trained.
     #[cfg(feature = "float-network")]
     Floats(Arc<Network>),
-    /// Integer form, which is fast and the same on every machine.
+    /// Integer form: fast and machine-independent.
     Integers(Arc<IntegerNetwork>),
 }
 
@@ -113,8 +112,8 @@ impl Numbers {
         }
     }
 
-    /// Returns the network with another `score_scale`, the evaluation that corresponds to odds of e
-    /// to 1. `None` if the scale is out of range.
+    /// Replaces `score_scale`, the evaluation that corresponds to odds of e to 1. `None` if out of
+    /// range.
     #[must_use]
     pub fn with_scale(self, scale: f32) -> Option<Self> {
         match self {
@@ -143,7 +142,7 @@ impl Numbers {
 /// Use of a network in a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NetworkUse {
-    /// Minimum depth in plies at which the network orders moves. `None` if it never does.
+    /// Minimum depth in plies for move ordering by the network; `None` for never.
     pub policy: Option<u32>,
     /// Quiescence: distance of the tables' value from the window above which the network is
     /// skipped.

@@ -1,4 +1,4 @@
-//! The shipped networks in one file.
+//! Shipped networks.
 
 use std::sync::Arc;
 
@@ -8,20 +8,20 @@ use super::format::NetworkError;
 use super::integer::{IntegerNetwork, LENGTH};
 use crate::Rule;
 
-/// A network for each supported rule. Clones share the networks.
+/// Networks by rule. Clones share them.
 ///
-/// The file is a concatenation of one to three files of integer networks, each of which lists its
-/// rules. A rule has at most one network.
+/// A file contains one to three integer networks. Each lists its rules; a rule has at most one
+/// network.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Networks([Option<Arc<IntegerNetwork>>; Rule::ALL.len()]);
 
-/// Error for an invalid file of networks.
+/// Error of an invalid networks file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("at byte {at}: {error}")]
 pub struct NetworksError {
     /// Byte offset of the invalid network.
     pub at: usize,
-    /// The error in it.
+    /// Its error.
     #[source]
     pub error: NetworkError,
 }
@@ -30,7 +30,7 @@ impl Networks {
     /// Parses a file.
     ///
     /// # Errors
-    /// [`NetworksError`] if any part of the file is invalid.
+    /// [`NetworksError`] if any part is invalid.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworksError> {
         let mut networks = Self::default();
         let mut at = 0;
@@ -140,8 +140,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
-        /// Corrupt bytes with a valid checksum are rejected or give a sound network. Neither
-        /// parsing nor evaluation panics.
+        /// Corrupt bytes with a valid checksum never cause a panic.
         #[test]
         fn hostile_bytes_are_refused_or_a_sound_network(
             changes in proptest::collection::vec((prop_oneof![

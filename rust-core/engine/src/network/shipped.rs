@@ -1,4 +1,4 @@
-//! Golden test of the shipped networks' evaluations, which must be the same on every machine.
+//! Golden test of the shipped networks, which must evaluate alike on every machine.
 
 use std::fmt::Write as _;
 
@@ -16,8 +16,8 @@ const FILE: &[u8] = include_bytes!("../../../../assets/networks.bin");
 const GOLDEN: &str = include_str!("../../tests/golden/evaluations.txt");
 const GOLDEN_PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/evaluations.txt");
 
-/// Returns one line per position: its origin, its evaluation, and the sum over the empty points of
-/// policy score times index.
+/// One line per position: origin, evaluation, and sum over the empty points of policy score times
+/// index.
 fn text() -> String {
     let networks = Networks::from_bytes(FILE).unwrap();
     let mut text = "# rule lines seed stones evaluation moves\n".to_owned();

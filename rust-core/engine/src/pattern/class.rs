@@ -1,45 +1,39 @@
-//! Classes of the combined four lines of a point. The order of the lines is irrelevant, so 14
-//! patterns give C(17, 4) = 2,380 combinations per colour, each with a class, a value and a move
-//! score.
+//! Classes of the four lines of a point. Their order is irrelevant, so 14 patterns give C(17, 4) =
+//! 2,380 combinations per colour.
 
 use super::Pattern;
 
-/// Shape that a stone makes on a point, in ascending order of strength.
+/// Shape that a stone makes, in ascending order of strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub(crate) enum Class {
-    /// No forcing shape.
     None = 0,
     /// For Black in Renju: an overline, two fours, or two threes that need the full check.
     Forbidden = 1,
-    /// An open two.
     Two = 2,
     ClosedThree = 3,
     /// Two or more open twos and closed threes.
     DoubleTwo = 4,
-    /// An open three.
+    /// Open three.
     Three = 5,
-    /// An open three with an open two or a closed three.
+    /// Open three with an open two or a closed three.
     ThreePlus = 6,
-    /// Two open threes.
     DoubleThree = 7,
-    /// A closed four.
     Four = 8,
-    /// A closed four with an open two or a closed three.
+    /// Closed four with an open two or a closed three.
     FourPlus = 9,
-    /// A closed four with an open three.
+    /// Closed four with an open three.
     FourThree = 10,
-    /// Two closed fours on different lines.
+    /// Closed fours on different lines.
     DoubleFour = 11,
     OpenFour = 12,
-    /// A winning row.
     Five = 13,
 }
 
 impl Class {
     pub(crate) const COUNT: usize = 14;
 
-    /// Class of four patterns. `forbidding` is set for Black in Renju.
+    /// `forbidding` is set for Black in Renju.
     pub(crate) fn of(patterns: [Pattern; 4], forbidding: bool) -> Self {
         let count = |low: Pattern, high: Pattern| {
             patterns
@@ -85,20 +79,19 @@ impl Class {
     }
 }
 
-/// Number of combinations: C(17, 4), plus one for points that Renju may forbid to Black.
+/// C(17, 4), plus one for points that Renju may forbid.
 pub const COMBOS: usize = 2381;
-/// Number of the forbidden combination.
 pub(crate) const FORBIDDEN: usize = COMBOS - 1;
 
-/// Combination number and class of a point for one colour, in 16 bits.
+/// Combination number and class in 16 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Combo(u16);
 
 impl Combo {
-    /// Bits of a combination's number.
+    /// Bits of the number.
     pub(crate) const BITS: u32 = 12;
 
-    /// Number of the combination, below [`COMBOS`], the same for both colours and all rules.
+    /// Number below [`COMBOS`], the same for both colours and all rules.
     #[inline]
     pub(crate) fn number(self) -> usize {
         usize::from(self.0) & ((1 << Self::BITS) - 1)
@@ -109,7 +102,7 @@ impl Combo {
         usize::from(self.0 >> Self::BITS)
     }
 
-    /// Whether the class of either colour differs between two points.
+    /// Whether a class of either colour differs.
     #[inline]
     pub(crate) fn classes_differ(one: [Self; 2], other: [Self; 2]) -> bool {
         ((one[0].0 ^ other[0].0) | (one[1].0 ^ other[1].0)) >> Self::BITS != 0
@@ -126,13 +119,12 @@ impl Combo {
     }
 }
 
-/// Number of points of each class, with an entry for every four-bit number to avoid bounds checks.
+/// Points by class, with an entry for every four-bit number to avoid bounds checks.
 pub(crate) type ClassCounts = [u16; 1 << (16 - Combo::BITS)];
 
 const _: () = assert!(COMBOS <= 1 << Combo::BITS && Class::COUNT <= 1 << (16 - Combo::BITS));
 
-/// The four patterns, weakest first, of every combination except the forbidden one, by combination
-/// number.
+/// The four patterns, weakest first, of each combination except the forbidden one.
 pub(crate) fn combinations() -> impl Iterator<Item = [Pattern; 4]> {
     let from = |first: usize| Pattern::ALL.into_iter().skip(first);
     from(0).flat_map(move |a| {
@@ -142,27 +134,26 @@ pub(crate) fn combinations() -> impl Iterator<Item = [Pattern; 4]> {
     })
 }
 
-/// A number for each pattern such that any four of them, in any order, have a distinct sum: a B4
-/// sequence, found by greedy choice with random gaps. Common patterns have small numbers, so that
-/// common sums share cache lines.
+/// Share of each pattern, such that any four have a distinct sum: a B4 sequence, found greedily
+/// with random gaps. Common patterns have small shares, so that common sums share cache lines.
 const SHARES: [u16; Pattern::COUNT] = [
     0, 14_905, 1, 5, 21, 55, 153, 368, 856, 1_436, 2_957, 5_357, 8_858, 12_752,
 ];
 
-/// Shares by byte of the pattern table: Black's in the low half, White's in the high half.
+/// By byte of the pattern table: Black's share in the low half, White's in the high half.
 pub(crate) type SharesOfPairs = [u32; 256];
 
-/// Computes the shares by pair. Invalid pairs have share 0.
+/// Invalid pairs have share 0.
 pub(crate) fn shares_of_pairs() -> SharesOfPairs {
     let share = |number: usize| SHARES.get(number).map_or(0, |&share| u32::from(share));
     std::array::from_fn(|pair| share(pair & 0xF) | share(pair >> 4) << 16)
 }
 
-/// Combination of any four patterns, by the sum of their shares.
+/// Combinations by sum of shares.
 pub(crate) struct ComboTable(Box<[Combo; 1 << 16]>);
 
 impl ComboTable {
-    /// Computes the combinations of one colour. `forbidding` is set for Black in Renju.
+    /// `forbidding` is set for Black in Renju.
     pub(crate) fn new(forbidding: bool) -> Self {
         let mut combos = Box::new([Combo::default(); 1 << 16]);
         for (number, patterns) in combinations().enumerate() {

@@ -1,21 +1,21 @@
-//! Patterns of one line, computed recursively from the definition of a five. An open four has two
-//! ways to a five, an open three has a way to an open four, and so on.
+//! Patterns of one line, computed recursively from the five: an open four has two ways to a five,
+//! an open three has a way to an open four, and so on.
 
 use super::Pattern;
 
-/// Cells of a line window: the point and five on either side.
+/// Cells of a window: the point and five on either side.
 pub(crate) const WINDOW: u32 = 11;
-/// Index of the point in its window.
+/// Index of the point.
 pub(crate) const CENTRE: u32 = 5;
-/// Neighbours that can belong to a five through the centre. The two end cells only distinguish a
-/// five from an overline.
+/// Neighbours that can belong to a five through the centre. The end cells only distinguish
+/// overlines.
 const INNER: [u32; 8] = [1, 2, 3, 4, 6, 7, 8, 9];
-/// Number of inner states, 3⁸.
+/// 3⁸.
 pub(crate) const INNER_STATES: usize = 6561;
-/// Number of line states: inner states × own stones on the two end cells.
+/// Inner states × own stones on the two end cells.
 pub(crate) const STATES: usize = INNER_STATES * 4;
 
-/// Which rows win for a colour.
+/// Winning rows of a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LineRule {
     FiveOrMore,
@@ -25,8 +25,8 @@ pub(crate) enum LineRule {
     ExactForbidding,
 }
 
-/// A window from the view of one colour, with its own stone in the centre. Bit `i` represents cell
-/// `i`. A cell in neither mask has an opposing stone or is off the board.
+/// Window from one colour's view, with an own stone in the centre. A cell in neither mask is an
+/// opposing stone or off the board.
 #[derive(Debug, Clone, Copy)]
 struct Line {
     own: u16,
@@ -34,15 +34,14 @@ struct Line {
 }
 
 impl Line {
-    /// Length of the run of own stones through the centre.
+    /// Run of own stones through the centre.
     fn run(self) -> u32 {
         let right = (self.own >> CENTRE).trailing_ones();
         let left = (self.own << (16 - CENTRE)).leading_ones();
         left + right
     }
 
-    /// Number of the state: a base-3 digit per inner cell (0 empty, 1 own, 2 blocked), then the
-    /// ends.
+    /// State number: a base-3 digit per inner cell (0 empty, 1 own, 2 blocked), then the ends.
     fn index(self) -> usize {
         let mut index = 0;
         for &cell in INNER.iter().rev() {
@@ -77,7 +76,7 @@ impl Line {
     }
 }
 
-/// Returns the pattern of every line state under `rule`, by state number.
+/// Patterns by state number.
 pub(crate) fn patterns(rule: LineRule) -> Vec<Pattern> {
     let mut memo = vec![None; STATES];
     (0..STATES)
@@ -126,7 +125,7 @@ fn compute(rule: LineRule, line: Line, memo: &mut [Option<Pattern>]) -> Pattern 
     match count(Pattern::Five) {
         0 => {}
         1 => return Pattern::ClosedFour,
-        // Two completions five apart enclose four stones; nearer ones are two fours on one line.
+        // Completions five apart enclose four stones; nearer ones are two fours on one line.
         _ if straight || rule != LineRule::ExactForbidding => return Pattern::OpenFour,
         _ => return Pattern::Overline,
     }

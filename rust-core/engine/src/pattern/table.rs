@@ -1,36 +1,34 @@
-//! Patterns packed for line keys of 2 bits per cell (0 empty, 1 Black, 2 White, 3 off the board).
+//! Pattern tables for line keys of 2 bits per cell (0 empty, 1 Black, 2 White, 3 off the board).
 
 use super::line::{self, CENTRE, INNER_STATES, LineRule};
 use crate::Rule;
 
-/// Pattern lookup for both colours by the cells around a point.
+/// Pattern lookup by the cells around a point.
 pub(crate) trait Windows {
-    /// Distance on a line up to which a new stone can change patterns.
+    /// Distance within which a stone can change patterns.
     const REACH: usize;
     /// Whether a line has the same value for both colours.
     const FAIR: bool;
 
-    /// The two patterns of the middle cell of `window`: Black's in the low four bits, White's in
-    /// the high four. `window` has eleven cells, the first in the lowest bits. The middle cell and
-    /// all higher bits are ignored.
+    /// Patterns of the middle of eleven cells, the first in the lowest bits: Black's in the low
+    /// four bits, White's in the high four. Ignores the middle cell and higher bits.
     fn lookup(&self, window: u64) -> u8;
 }
 
 /// Pattern table of a rule. Hot loops match on the variant once and are compiled for each
 /// [`Windows`] type, because the match costs a branch.
 pub(crate) enum PatternTable {
-    /// For rules where five or more wins: four cells on either side matter.
+    /// Five or more wins: four cells on either side matter.
     Near(Near),
-    /// For rules where six differs from five: five cells on either side matter.
+    /// Six differs from five: five cells on either side matter.
     Wide(Wide),
 }
 
-/// Patterns by the 16 bits of the eight neighbours: 64 KiB.
+/// By the 16 bits of the eight neighbours: 64 KiB.
 pub(crate) struct Near(Box<[u8; 1 << 16]>);
 
-/// Patterns by base-3 numbers of both sides: 8 KiB + 64 KiB, where a direct table over ten
-/// neighbours would need 1 MiB. For one colour, an end cell matters only as an own stone or not, so
-/// a side's five cells fold into one number.
+/// By base-3 numbers of both sides: 8 KiB + 64 KiB instead of 1 MiB for ten neighbours. An end cell
+/// matters only as an own stone or not, so a side's five cells fold into one number.
 pub(crate) struct Wide {
     left: Box<[[u16; 2]; 1 << 10]>,
     right: Box<[[u16; 2]; 1 << 10]>,
@@ -39,7 +37,7 @@ pub(crate) struct Wide {
 }
 
 impl PatternTable {
-    /// Computes the tables of `rule`. Takes a few milliseconds.
+    /// Takes a few milliseconds.
     pub(crate) fn new(rule: Rule) -> Self {
         let (black, white) = match rule {
             Rule::Freestyle => (LineRule::FiveOrMore, LineRule::FiveOrMore),
@@ -57,7 +55,7 @@ impl PatternTable {
         if rule == Rule::Freestyle {
             let mut near = Box::new([0; 1 << 16]);
             for (key, slot) in near.iter_mut().enumerate() {
-                // The window's end cells are not part of the key; treat them as empty.
+                // The end cells are not in the key; treat them as empty.
                 let (l, r) = (left[(key & 0xFF) << 2], right[key >> 8]);
                 *slot = black_patterns[usize::from(l[0] + r[0])]
                     | white_patterns[usize::from(l[1] + r[1])] << 4;
@@ -87,7 +85,7 @@ impl PatternTable {
     }
 }
 
-/// Number of bits of a window up to and including the middle cell.
+/// Bits up to and including the middle cell.
 const AFTER: u32 = 2 * (CENTRE + 1);
 
 impl Windows for Near {
@@ -122,8 +120,8 @@ fn bytes(rule: LineRule) -> Vec<u8> {
         .collect()
 }
 
-/// Share of the state number for Black and for White, by the five cells of one side. `digit_of`
-/// returns the base-3 digit of a cell, or `None` for the window's end cell.
+/// Share of the state number for Black and White, by the five cells of a side. `digit_of` returns a
+/// cell's base-3 digit, or `None` for the end cell.
 fn folds(digit_of: impl Fn(u32) -> Option<u32>) -> Box<[[u16; 2]; 1 << 10]> {
     let mut folds = Box::new([[0; 2]; 1 << 10]);
     for (key, slot) in folds.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! Tests of the tables against definitions on whole lines, without windows and state numbers.
+//! Tests the tables against definitions on whole lines, without windows and state numbers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,10 +10,10 @@ use super::table::PatternTable;
 use super::{Pattern, line::LineRule};
 use crate::Rule;
 
-/// A line from the view of one colour: `X` own, `O` opposing, `.` empty.
+/// One colour's view: `X` own, `O` opposing, `.` empty.
 type Text = Vec<u8>;
 
-/// Pattern of an own stone at `at`, from the literal definitions.
+/// Pattern of the stone at `at`, from the literal definitions.
 fn naive(rule: LineRule, text: &Text, at: usize, memo: &mut HashMap<Text, Pattern>) -> Pattern {
     if let Some(&known) = memo.get(text) {
         return known;
@@ -80,7 +80,7 @@ fn naive(rule: LineRule, text: &Text, at: usize, memo: &mut HashMap<Text, Patter
     pattern
 }
 
-/// Line key of the window around `at`. The middle cell must be empty.
+/// Line key around `at`, which must be empty.
 fn window(codes: &[u8], at: usize) -> u64 {
     (0..11).fold(0, |key, i| {
         let code = (at + i)
@@ -186,7 +186,7 @@ fn four_lines_in_any_order_are_told_by_their_sum() {
         let table = ComboTable::new(forbidding);
         let mut numbers = HashSet::new();
         for patterns in combinations() {
-            // Pair each pattern as White's with a different one of Black's on the same line.
+            // Pair each pattern as White's with a different one of Black's.
             let pairs = patterns.map(|p| usize::from((p as u8) << 4 | (13 - p as u8)));
             let sum: u32 = pairs.iter().map(|&pair| shares[pair]).sum();
             let combo = table.lookup((sum >> 16) as u16);

@@ -1,8 +1,7 @@
-//! Accumulators of the floating-point network on a search board, for either side.
+//! Accumulators of the floating-point network.
 //!
-//! Making and undoing moves costs nothing. An evaluation recomputes the cells affected by
-//! differences from the last snapshot. Sums are recomputed in full, so rounding errors do not
-//! depend on the path to a position.
+//! Making and undoing moves costs nothing. An evaluation updates the cells affected by changes
+//! since the last snapshot. Sums are recomputed in full, so rounding does not depend on the path.
 
 use std::sync::Arc;
 
@@ -17,22 +16,19 @@ use crate::eval::MAX_EVALUATION;
 
 type Channels = [f32; CHANNELS];
 
-/// The accumulators of one side.
 #[derive(Clone)]
 struct Side {
     seen: Seen,
-    /// Zero for occupied cells.
+    /// Zero for stones.
     cells: Box<[Channels; CELLS]>,
     sums: [Channels; REGIONS],
     halves: [[f32; REGION]; REGIONS],
 }
 
-/// A network on a board.
 #[derive(Clone)]
 pub(crate) struct Accumulators {
     network: Arc<Network>,
     size: BoardSize,
-    /// Region by cell.
     regions: Box<[u8; CELLS]>,
     sides: [Side; 2],
     /// Result buffer of [`Self::policy`].
@@ -40,7 +36,6 @@ pub(crate) struct Accumulators {
 }
 
 impl Accumulators {
-    /// Returns accumulators without computed values.
     pub(crate) fn new(network: Arc<Network>, size: BoardSize) -> Self {
         let side = Side {
             seen: Seen::new(),
@@ -64,13 +59,13 @@ impl Accumulators {
         self.network.outputs(&side.halves, &side.sum(), evaluation)
     }
 
-    /// Evaluation for the side to move, in the engine's unit.
+    /// Evaluation for the side to move.
     pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
         let evaluation = self.outputs(board).evaluation.round() as i32;
         evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
-    /// Policy for some empty cells, in the unit of move scores.
+    /// Policy for empty cells, in the unit of move scores.
     pub(crate) fn policy(
         &mut self,
         board: &SearchBoard<'_>,
@@ -89,7 +84,6 @@ impl Accumulators {
         &self.scores
     }
 
-    /// Updates the accumulators of the side to move.
     fn follow(&mut self, board: &SearchBoard<'_>) {
         let colour = board.turn().index();
         let network = &*self.network;
@@ -154,7 +148,7 @@ impl Side {
 }
 
 impl Network {
-    /// Channels of an empty cell with these rows.
+    /// Channels of an empty cell.
     pub(super) fn cell(&self, rows: [u16; 6]) -> Channels {
         let mut sum = *self.row(rows[0]);
         for &row in &rows[1..] {
@@ -171,9 +165,9 @@ fn add(sum: &mut Channels, channels: &Channels) {
     }
 }
 
-/// Marks the cell of a stone and the cells on its lines.
+/// Marks a stone and the cells on its lines.
 fn mark(dirty: &mut [u32; WIDTH], x: usize, y: usize, reach: usize) {
-    // The margin of five off-board cells keeps all of them within the array.
+    // The margin of five off-board cells keeps these within the array.
     let row = (1_u32 << (2 * reach + 1)) - 1;
     dirty[y] |= row << (x - reach);
     for step in 1..=reach {

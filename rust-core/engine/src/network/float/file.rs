@@ -1,11 +1,11 @@
-//! File format of the floating-point network, as specified in the [module](super).
+//! File format of the [floating-point network](super).
 
 use super::super::format::{Kind, NetworkError};
 use super::super::sight::layout::PARAMETERS;
 use super::Network;
 use crate::Rule;
 
-/// The header, two scales, the parameters and the checksum.
+/// Header, two scales, parameters and checksum.
 const LENGTH: usize = 20 + 8 + 4 * PARAMETERS + 4;
 const KIND: Kind = Kind {
     magic: b"GMKN",
@@ -13,7 +13,6 @@ const KIND: Kind = Kind {
     length: LENGTH,
 };
 
-/// The rule of a number in a file.
 fn rule_of(number: u8) -> Result<Rule, NetworkError> {
     let rule = Rule::ALL.get(usize::from(number));
     rule.copied().ok_or(NetworkError::Rule(number))

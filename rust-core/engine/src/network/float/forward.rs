@@ -1,4 +1,4 @@
-//! Layers after the cells, in floating point.
+//! Layers after the cells.
 
 use super::super::sight::layout::{
     self, CHANNELS, GLOBAL_SHARE, JOINED, KINDS, POLICY, QUADRANTS, REGION, REGION_SHARE, REGIONS,
@@ -6,7 +6,7 @@ use super::super::sight::layout::{
 };
 use super::Network;
 
-/// Returns `bias + x · weights`, with one row of weights per input.
+/// `bias + x · weights`, with one row of weights per input.
 #[inline]
 #[must_use]
 pub fn dense<const IN: usize, const OUT: usize>(
@@ -23,7 +23,7 @@ pub fn dense<const IN: usize, const OUT: usize>(
     y
 }
 
-/// Replaces negative numbers by zero.
+/// Rectifier: replaces negative numbers by zero.
 #[inline]
 #[must_use]
 pub fn relu<const N: usize>(mut x: [f32; N]) -> [f32; N] {
@@ -33,7 +33,7 @@ pub fn relu<const N: usize>(mut x: [f32; N]) -> [f32; N] {
     x
 }
 
-/// Outputs of a network for a position.
+/// Outputs for a position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Outputs {
     /// Probabilities of win, draw and loss for the side to move.
@@ -54,7 +54,7 @@ impl Network {
         relu(dense(&x, self.part(layout::region_weights(region)), bias))
     }
 
-    /// Value head, from the regions' halves, the sum of all cells and the tables' evaluation.
+    /// Value head.
     pub(super) fn outputs(
         &self,
         halves: &[[f32; REGION]; REGIONS],
@@ -104,14 +104,13 @@ impl Network {
         }
     }
 
-    /// Part of the policy head that all candidates share: `global · G + d`.
+    /// Shared part of the policy head: `global · G + d`.
     pub(super) fn policy_bias(&self, sum: &[f32; CHANNELS]) -> [f32; POLICY] {
         let x = sum.map(|sum| sum * GLOBAL_SHARE);
         let bias = self.bias(layout::POLICY_BIAS);
         dense(&x, self.part(layout::POLICY_GLOBAL), bias)
     }
 
-    /// Logit of a candidate.
     pub(super) fn policy(
         &self,
         cell: &[f32; CHANNELS],

@@ -1,4 +1,4 @@
-//! Network inputs of positions, for training.
+//! Network inputs for training.
 
 use super::super::sight::layout::region_of;
 use super::super::sight::rows;
@@ -11,11 +11,11 @@ use crate::{BoardSize, Point, Position, Stone};
 /// Network inputs of an empty cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CellInputs {
-    /// Rows of the embedding table: four windows, the own combination, the opponent's combination.
+    /// Embedding rows: four windows, own combination, opponent's combination.
     pub rows: [u16; 6],
     /// Index of the point.
     pub point: u16,
-    /// Region of the point, below nine.
+    /// Region, below nine.
     pub region: u8,
     /// Whether the search would consider the point.
     pub candidate: bool,
@@ -28,20 +28,20 @@ pub struct CellInputs {
 pub struct Inputs {
     /// All empty cells.
     pub cells: Vec<CellInputs>,
-    /// The tables' evaluation for the side to move.
+    /// Tables' evaluation for the side to move.
     pub evaluation: i32,
-    /// Whether the search would determine the result without an evaluation.
+    /// Whether the search would decide the result without an evaluation.
     pub decided: bool,
 }
 
-/// Reads the inputs of a sequence of positions without allocating.
+/// Reads inputs without allocating.
 pub struct Reader<'t> {
     board: SearchBoard<'t>,
     size: BoardSize,
 }
 
 impl<'t> Reader<'t> {
-    /// Returns a reader for positions of the extractor's rule on boards of one size.
+    /// Returns a reader for one board size.
     #[must_use]
     pub fn new(extractor: &'t Extractor, size: BoardSize) -> Self {
         let tables = extractor.tables();
@@ -49,8 +49,7 @@ impl<'t> Reader<'t> {
         Self { board, size }
     }
 
-    /// Reads the position of these stones with `turn` to move. The stones must be on the board and
-    /// on different points.
+    /// Reads a position. The stones must be on different points of the board.
     pub fn read(
         &mut self,
         stones: impl Iterator<Item = (Point, Stone)>,
@@ -61,7 +60,6 @@ impl<'t> Reader<'t> {
         self.visit(stones, turn, |board| fill(board, size, inputs));
     }
 
-    /// Calls `look` with the position on the board.
     pub(crate) fn visit<T>(
         &mut self,
         stones: impl Iterator<Item = (Point, Stone)>,

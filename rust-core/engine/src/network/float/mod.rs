@@ -1,5 +1,5 @@
-//! Floating-point form of the [network](super), used for training and as the reference for the
-//! integer form.
+//! Floating-point form of the [network](super), for training and as the reference of the integer
+//! form.
 //!
 //! # File format
 //! Little-endian, without padding between the parts.
@@ -15,8 +15,6 @@
 //! | 4 | `move_scale`, f32 |
 //! | 395,477 × 4 | parameters, f32, in the order of [`layout`]: embeddings of windows (7,381 rows of 32), own combinations (2,381 rows of 32), opponent's combinations (the same); `R` of corner, edge, centre (3 × 32 rows of 16), `c` of the three (3 × 16); `V1` (96 rows of 32: global first), `b1`; `V2` (32 rows of 32), `b2`; `V3` (32 rows of 3), `b3`; `s`; `C` (32 rows of 16), `G` (32 rows of 16), `d` (16), `o` (16); `p` |
 //! | 4 | CRC-32 of all preceding bytes, as in zip |
-//!
-//! An invalid file is rejected with a [`NetworkError`].
 
 mod accumulators;
 mod file;
@@ -35,7 +33,7 @@ pub use quantise::Clipped;
 use super::sight::layout;
 use crate::Rule;
 
-/// Parameters of a network, for one rule.
+/// Network parameters of one rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Network {
     /// Rule of the training games.
@@ -44,13 +42,12 @@ pub struct Network {
     pub score_scale: f32,
     /// Move score that corresponds to a probability factor of e.
     pub move_scale: f32,
-    /// The parameters in the order of [`layout`], [`layout::PARAMETERS`] of them.
+    /// [`layout::PARAMETERS`] numbers in the order of [`layout`].
     parameters: Box<[f32]>,
 }
 
 impl Network {
-    /// Returns a network with these parameters. `None` unless there are [`layout::PARAMETERS`], all
-    /// finite.
+    /// Returns a network, or `None` unless there are [`layout::PARAMETERS`] finite parameters.
     #[must_use]
     pub fn new(
         rule: Rule,
@@ -71,13 +68,12 @@ impl Network {
         })
     }
 
-    /// The parameters in the order of [`layout`].
+    /// Parameters in the order of [`layout`].
     #[must_use]
     pub fn parameters(&self) -> &[f32] {
         &self.parameters
     }
 
-    /// A part of the parameters.
     #[inline]
     pub(crate) fn part(&self, part: std::ops::Range<usize>) -> &[f32] {
         &self.parameters[part]

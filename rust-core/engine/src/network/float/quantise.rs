@@ -1,4 +1,4 @@
-//! Quantisation of a floating-point network to integers.
+//! Quantisation to integers.
 
 use super::super::format::RuleSet;
 use super::super::integer::{
@@ -10,8 +10,8 @@ use super::Network;
 
 /// Fractional bits of a cell.
 const CELL_BITS: i32 = 6;
-/// Fractional bits of the region sums, which are scaled by 1/16, and of the sum over all cells. The
-/// latter is scaled by 1/128 and was shifted by four bits.
+/// Fractional bits of the region sums (scaled by 1/16) and of the sum over all cells (scaled by
+/// 1/128 and shifted by four bits).
 const REGION_BITS: i32 = CELL_BITS + 4;
 const GLOBAL_BITS: i32 = CELL_BITS + 7 - 4;
 const HIDDEN_BITS: i32 = 8;
@@ -19,13 +19,13 @@ const HIDDEN_BITS: i32 = 8;
 /// Statistics of clipped parameters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Clipped {
-    /// Number of embeddings outside ±127/64, and their total number.
+    /// Embeddings outside ±127/64, and all embeddings.
     pub embeddings: (usize, usize),
 }
 
 impl IntegerNetwork {
-    /// Quantises a network and counts its clipped parameters. `None` where a layer's weights range
-    /// too widely for integers.
+    /// Quantises a network and counts clipped parameters. `None` if a layer's weights range too
+    /// widely.
     #[must_use]
     pub fn from_network(network: &Network, rules: RuleSet) -> Option<(Self, Clipped)> {
         let numbers = network.part(layout::EMBEDDINGS);
@@ -67,7 +67,7 @@ impl IntegerNetwork {
             },
             HIDDEN_BITS,
         );
-        // Quantise both as one layer, because their sums are added.
+        // Their sums are added, so quantise both as one layer.
         let (cell, global) = (
             network.part(layout::POLICY_CELL),
             network.part(layout::POLICY_GLOBAL),
@@ -122,9 +122,8 @@ impl IntegerNetwork {
     }
 }
 
-/// Quantises a layer with the finest weights whose sums can't overflow. `inputs` returns the
-/// fractional bits and the maximum of each input. `bits` are the fractional bits of the outputs.
-/// Weights have one row per input.
+/// Quantises a layer with the finest weights whose sums can't overflow. `inputs` returns each
+/// input's fractional bits and maximum. `bits` are the fractional bits of the outputs.
 fn layer<const IN: usize, const OUT: usize>(
     weights: &[f32],
     bias: &[f32],
@@ -146,7 +145,7 @@ fn layer<const IN: usize, const OUT: usize>(
                 }
                 *weight = number as i16;
             }
-            // Add half a unit of the output, so that the shift rounds.
+            // Half a unit, so that the shift rounds.
             let number = whole(bias[output], sum_bits) + f64::from(1 << (layer.shift - 1));
             if number.abs() > f64::from(1 << 28) {
                 return None;

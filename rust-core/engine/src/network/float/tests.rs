@@ -1,4 +1,4 @@
-//! Tests of the accumulators against a full computation, and of searches with a network.
+//! Tests accumulators against a full computation, and searches with a network.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ fn used(network: Arc<Network>) -> Networked {
     }
 }
 
-/// A network that reproduces the tables.
+/// Network that reproduces the tables.
 fn echo(rule: Rule) -> Networked {
     let mut numbers = vec![0.0; PARAMETERS];
     numbers[layout::VALUE3_BIAS.start + 1] = -80.0;
@@ -62,7 +62,7 @@ fn what_is_kept_equals_what_is_computed_from_nothing() {
                 free.push(made.pop().unwrap());
                 board.unmake();
             }
-            // Several moves lie between two evaluations, as in a search.
+            // As in a search, several moves lie between evaluations.
             if rng.random_range(0..4) == 0 && !free.is_empty() {
                 let mut fresh = Accumulators::new(network.clone(), size);
                 assert_eq!(kept.outputs(&board), fresh.outputs(&board));
@@ -107,7 +107,7 @@ fn some_stones(rng: &mut StdRng, size: BoardSize) -> (Vec<(Point, Stone)>, Stone
     (stones, Stone::BOTH[rng.random_range(0..2)])
 }
 
-/// Compares with the tables' fit features and with windows read cell by cell.
+/// Compares with the fit features and with windows read cell by cell.
 fn compare(inputs: &Inputs, position: &Position, extractor: &Extractor) {
     let (size, turn) = (position.size(), position.turn());
     let features = extractor.extract(position);
@@ -154,7 +154,7 @@ fn compare(inputs: &Inputs, position: &Position, extractor: &Extractor) {
     assert_eq!(Direction::ALL.len(), 4);
 }
 
-/// Literal implementation of the specification in double precision.
+/// Specification in double precision.
 #[allow(clippy::needless_range_loop, reason = "as the formulas are written")]
 fn by_the_book(network: &Network, inputs: &Inputs) -> ([f64; 3], Vec<f64>) {
     let numbers = network.parameters();
@@ -304,7 +304,7 @@ fn a_network_that_repeats_the_tables_searches_as_they_do() {
     let position = opening();
     let expected = choice(None, &position);
     assert_eq!(choice(Some(echo(Rule::Freestyle)), &position), expected);
-    // A network of another rule is not used.
+    // Networks of other rules are not used.
     let other = used(random_network(Rule::Renju, 3));
     assert_eq!(choice(Some(other), &position), expected);
 }
@@ -327,7 +327,7 @@ fn a_search_with_a_network_is_repeatable_and_its_moves_are_legal() {
     assert_ne!(choice(Some(value_alone), &position), expected);
 }
 
-/// A random network with large parameters that are within the integers' range.
+/// Random network with large parameters within the integers' range.
 fn moderate(rule: Rule, seed: u64) -> Network {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut numbers = random_network(rule, seed).parameters().to_vec();
@@ -354,7 +354,7 @@ fn integers_say_what_floating_point_says() {
         for _ in 0..12 {
             play(&mut board, rng, 3);
             let (exact, whole) = (floats.evaluation(&board), integers.evaluation(&board));
-            // Two units are rounding errors; large logits may have larger ones.
+            // Two units are rounding errors, or more for large logits.
             let error = (exact - whole).abs();
             assert!(error <= 2 + exact.abs() / 250, "{exact} {whole}");
             greatest = greatest.max(exact.abs());

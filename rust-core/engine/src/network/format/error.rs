@@ -18,7 +18,7 @@ pub enum NetworkError {
     /// Invalid set of rules.
     #[error("{0:#010b} is no set of rules")]
     Rules(u8),
-    /// An earlier network in the file already supports this rule.
+    /// Rule with a second network in the file.
     #[error("a second network for the rule {0:?}")]
     Twice(Rule),
     /// Unsupported layer sizes.

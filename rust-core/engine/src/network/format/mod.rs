@@ -1,4 +1,4 @@
-//! Header and checksum shared by both network file formats.
+//! Header and checksum of both network formats.
 
 mod error;
 mod rules;
@@ -10,7 +10,7 @@ use super::sight::layout::{CHANNELS, POLICY, REGION, VALUE, WINDOWS};
 use crate::checksum::crc32;
 use crate::tuning::COMBOS;
 
-/// Layer sizes in the order of the file header.
+/// Layer sizes in file order.
 pub(super) const SHAPE: [u16; 6] = [
     CHANNELS as u16,
     WINDOWS as u16,
@@ -19,15 +19,14 @@ pub(super) const SHAPE: [u16; 6] = [
     VALUE as u16,
     POLICY as u16,
 ];
-/// Header length: magic, version, a format-specific byte, two zero bytes, layer sizes.
+/// Magic, version, a format-specific byte, two zero bytes, layer sizes.
 const HEAD: usize = 20;
-/// Length of the checksum in bytes.
 const SUM: usize = 4;
 
 pub(super) struct Kind {
     pub(super) magic: &'static [u8; 4],
     pub(super) version: u8,
-    /// Length of a file in bytes.
+    /// File length in bytes.
     pub(super) length: usize,
 }
 
@@ -64,7 +63,6 @@ impl Kind {
         Ok((own, &content[HEAD..]))
     }
 
-    /// Returns the header of a file.
     pub(super) fn begin(&self, own: u8) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.length);
         bytes.extend_from_slice(self.magic);

@@ -1,6 +1,6 @@
 use crate::Rule;
 
-/// The rules that a network supports, at least one.
+/// Nonempty set of supported rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleSet(u8);
 
@@ -8,8 +8,8 @@ impl RuleSet {
     /// All rules.
     pub const ALL: Self = Self((1 << Rule::ALL.len()) - 1);
 
-    /// The rules of a file's byte, where bit 0 is the first of [`Rule::ALL`]. `None` for an empty
-    /// set or unknown bits.
+    /// Decodes a file's byte, where bit 0 is the first of [`Rule::ALL`]. `None` for an empty set or
+    /// unknown bits.
     #[must_use]
     pub const fn from_bits(bits: u8) -> Option<Self> {
         if bits != 0 && bits & !Self::ALL.0 == 0 {
@@ -19,7 +19,7 @@ impl RuleSet {
         }
     }
 
-    /// The byte for a file.
+    /// Byte for a file.
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
@@ -31,13 +31,13 @@ impl RuleSet {
         Self(self.0 | other.0)
     }
 
-    /// Whether the set contains the rule.
+    /// Whether the set contains a rule.
     #[must_use]
     pub const fn contains(self, rule: Rule) -> bool {
         self.0 >> rule as u8 & 1 != 0
     }
 
-    /// The rules, in the order of [`Rule::ALL`].
+    /// Rules in the order of [`Rule::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Rule> {
         Rule::ALL
             .into_iter()

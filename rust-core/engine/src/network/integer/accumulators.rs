@@ -1,7 +1,7 @@
-//! Incremental accumulators of the integer network on a search board, for either side.
+//! Incremental accumulators of the integer network.
 //!
-//! Making and undoing moves costs nothing. An evaluation updates the cells affected by differences
-//! from the last snapshot. Integer sums are exact, so errors don't accumulate.
+//! Making and undoing moves costs nothing. An evaluation updates the cells affected by changes
+//! since the last snapshot. Integer sums are exact, so errors don't accumulate.
 
 use std::sync::Arc;
 
@@ -12,16 +12,14 @@ use crate::board::SearchBoard;
 use crate::board::cell::{self, CELLS, Cell, MARGIN, STEPS, WIDTH};
 use crate::{BoardSize, Rule};
 
-/// Compact row width, which uses a cache's sets evenly. The number of places is a power of two to
-/// avoid bounds checks.
+/// Compact row width that uses a cache's sets evenly. A power of two avoids bounds checks.
 const ROW: usize = BoardSize::MAX as usize;
 const PLACES: usize = 512;
-/// The low bit of every cell of a line key.
+/// Low bit of each cell.
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
-/// Placeholder rows of an occupied cell.
+/// Rows of a stone's cell.
 const STONE: [u16; 6] = [u16::MAX; 6];
 
-/// The accumulators of one side.
 #[derive(Clone)]
 struct Side {
     seen: Seen,
@@ -29,23 +27,21 @@ struct Side {
     halves: [[i16; REGION]; REGIONS],
 }
 
-/// Accumulators that follow the board.
+/// Accumulators of a board.
 #[derive(Clone)]
 struct Kept {
-    /// Distance from a stone within which it may change a cell's rows.
+    /// Distance within which a stone may change a cell's rows.
     reach: usize,
-    /// The rows of each place and their sum; zero for an occupied cell.
+    /// Rows of each place and their sum; zero for a stone.
     rows: Box<[[u16; 6]; PLACES]>,
     cells: Box<[Channels; PLACES]>,
     sums: [Channels; REGIONS],
 }
 
-/// A network in integers on a board.
 #[derive(Clone)]
 pub(crate) struct IntegerAccumulators {
     network: Arc<IntegerNetwork>,
     size: BoardSize,
-    /// Region by cell.
     regions: Box<[u8; CELLS]>,
     sides: [Side; 2],
     /// Result buffer of [`Self::policy`].
@@ -53,7 +49,6 @@ pub(crate) struct IntegerAccumulators {
 }
 
 impl IntegerAccumulators {
-    /// Returns accumulators without computed values.
     pub(crate) fn new(network: Arc<IntegerNetwork>, rule: Rule, size: BoardSize) -> Self {
         let side = Side {
             seen: Seen::new(),
@@ -63,7 +58,7 @@ impl IntegerAccumulators {
                 cells: Box::new([[0; CHANNELS]; PLACES]),
                 sums: [[0; CHANNELS]; REGIONS],
             },
-            // A region without empty cells is never computed, so start with its result.
+            // Start with the result of a region without empty cells, which is never computed.
             halves: KINDS.map(|kind| network.regions[kind].rectified::<HALF_MAX>(&[0; CHANNELS])),
         };
         Self {
@@ -75,7 +70,7 @@ impl IntegerAccumulators {
         }
     }
 
-    /// Evaluation for the side to move, in the engine's unit.
+    /// Evaluation for the side to move.
     pub(crate) fn evaluation(&mut self, board: &SearchBoard<'_>) -> i32 {
         self.follow(board);
         let side = &self.sides[board.turn().index()];
@@ -83,7 +78,7 @@ impl IntegerAccumulators {
             .evaluation(&side.halves, &global(&side.kept.sums), board.evaluation())
     }
 
-    /// Policy for some empty cells, in the unit of move scores.
+    /// Policy for empty cells, in the unit of move scores.
     pub(crate) fn policy(
         &mut self,
         board: &SearchBoard<'_>,
@@ -101,7 +96,6 @@ impl IntegerAccumulators {
         &self.scores
     }
 
-    /// Updates the accumulators of the side to move.
     fn follow(&mut self, board: &SearchBoard<'_>) {
         let colour = board.turn().index();
         let side = &mut self.sides[colour];
@@ -139,19 +133,18 @@ impl IntegerAccumulators {
     }
 }
 
-/// One update of a side's accumulators.
+/// Update of a side's accumulators.
 struct Visit<'v> {
     network: &'v IntegerNetwork,
     board: &'v SearchBoard<'v>,
     colour: usize,
-    /// Region by cell.
     places: &'v [u8; CELLS],
-    /// Bit mask of the regions with changed sums.
+    /// Bit mask of changed regions.
     changed: u32,
 }
 
 impl Visit<'_> {
-    /// Recomputes all rows of a cell.
+    /// Recomputes a cell.
     fn look(&mut self, kept: &mut Kept, cell: usize) {
         let region = usize::from(self.places[cell & (CELLS - 1)]) % REGIONS;
         let place = place(cell);
@@ -174,7 +167,8 @@ impl Visit<'_> {
         self.changed |= 1 << region;
     }
 
-    /// Updates the empty cells that read a cell in one direction, a compile-time constant.
+    /// Updates the empty cells that read a cell in one direction. A constant direction gives
+    /// constant shifts.
     #[inline]
     fn spread<const DIRECTION: usize>(&mut self, kept: &mut Kept, cell: usize) {
         let (line, middle) = cell::place(cell, DIRECTION);
@@ -194,13 +188,13 @@ impl Visit<'_> {
         }
     }
 
-    /// Updates an empty cell's window in one direction and its combinations. Not inlined, to limit
-    /// the code size on phones.
+    /// Updates an empty cell's window and combinations. Not inlined, to limit the code size on
+    /// phones.
     #[inline(never)]
     fn see(&mut self, kept: &mut Kept, cell: usize, direction: usize, window: u16) {
         let place = place(cell);
         let old = kept.rows[place];
-        // The cell was occupied, so it is a difference and recomputed in full.
+        // A formerly occupied cell is a difference and recomputed in full.
         if old[0] == STONE[0] {
             return;
         }
@@ -228,7 +222,6 @@ impl Visit<'_> {
 }
 
 impl Kept {
-    /// Replaces the sum of a cell.
     #[inline]
     fn replace(&mut self, place: usize, region: usize, now: &Channels) {
         let was = cut(self.cells[place]);

@@ -1,13 +1,13 @@
-//! File format of the integer network, as specified in the [module](super).
+//! File format of the [integer network](super).
 
 use super::super::format::{Kind, NetworkError, RuleSet};
 use super::super::sight::layout::{CHANNELS, ROWS};
 use super::layer::Layer;
 use super::{IntegerNetwork, embeddings};
 
-/// The header and three numbers.
+/// The shared header and three numbers.
 const HEADER: usize = 32;
-/// Length of a file in bytes.
+/// File length in bytes.
 pub(crate) const LENGTH: usize = HEADER
     + ROWS * CHANNELS
     + 3 * layer_length(32, 16)
@@ -99,7 +99,7 @@ fn put<const IN: usize, const OUT: usize>(bytes: &mut Vec<u8>, layer: &Layer<IN,
     }
 }
 
-/// Remaining bytes of a file with a verified length.
+/// Rest of a file with a verified length.
 struct Rest<'b> {
     bytes: &'b [u8],
     /// Bitwise OR of the reserved bytes.
@@ -125,7 +125,7 @@ impl Rest<'_> {
         layer
     }
 
-    /// One instance for layers of all sizes.
+    /// Not generic, to have one instance.
     #[inline(never)]
     fn fill(&mut self, bias: &mut [i32], weights: &mut [i16]) -> u8 {
         let [shift, spare @ ..] = self.take::<4>();
@@ -195,7 +195,7 @@ mod tests {
             &|bytes: &mut [u8]| bytes[20..24].fill(0),
             &|bytes: &mut [u8]| bytes[23] = 0x80,
             &|bytes: &mut [u8]| bytes[27] = 0x7F,
-            // A zero shift, a shift that is too large, an overflowing bias and overflowing weights.
+            // Zero shift, too large shift, overflowing bias, overflowing weights.
             &|bytes: &mut [u8]| bytes[first_layer] = 0,
             &|bytes: &mut [u8]| bytes[first_layer] = 31,
             &|bytes: &mut [u8]| {

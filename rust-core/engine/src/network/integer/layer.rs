@@ -1,16 +1,16 @@
 //! Integer layer with 16-bit factors and 32-bit sums.
 
-/// Layer that computes `y = (bias + weights · x) >> shift`.
+/// Computes `y = (bias + weights · x) >> shift`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Layer<const IN: usize, const OUT: usize> {
-    /// One row per output, so that the processor can multiply and add adjacent pairs at once.
+    /// One row per output: the processor can multiply and add adjacent pairs at once.
     pub(crate) weights: [[i16; IN]; OUT],
     pub(crate) bias: [i32; OUT],
     pub(crate) shift: u8,
 }
 
 impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
-    /// Returns the sums before the shift.
+    /// Sums before the shift.
     #[inline(never)]
     pub(crate) fn sums(&self, x: &[i16; IN]) -> [i32; OUT] {
         let mut y = self.bias;
@@ -20,7 +20,7 @@ impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
         y
     }
 
-    /// Returns the outputs, clamped to `0..=MAX`.
+    /// Outputs clamped to `0..=MAX`.
     #[inline]
     pub(crate) fn rectified<const MAX: i16>(&self, x: &[i16; IN]) -> [i16; OUT] {
         rectified::<MAX, OUT>(&self.sums(x), self.shift)
@@ -33,8 +33,7 @@ impl<const IN: usize, const OUT: usize> Layer<IN, OUT> {
     }
 }
 
-/// One instance for layers of all sizes, to reduce the code size. It runs only when a file is
-/// loaded.
+/// Not generic, to reduce the code size. Runs only when a file is loaded.
 #[inline(never)]
 fn is_sound(weights: &[i16], bias: &[i32], shift: u8, most: &dyn Fn(usize) -> i64) -> bool {
     let fits = |(row, &bias): (&[i16], &i32)| {
@@ -46,15 +45,13 @@ fn is_sound(weights: &[i16], bias: &[i32], shift: u8, most: &dyn Fn(usize) -> i6
     (1..=30).contains(&shift) && weights.chunks_exact(inputs.max(1)).zip(bias).all(fits)
 }
 
-/// Shifts the sums and clamps them to `0..=MAX`.
 #[inline]
 pub(crate) fn rectified<const MAX: i16, const N: usize>(sums: &[i32; N], shift: u8) -> [i16; N] {
-    // The mask tells the compiler that the shift needs no range check.
+    // The mask makes the compiler omit a range check.
     let shift = u32::from(shift & 31);
     sums.map(|sum| (sum >> shift).clamp(0, i32::from(MAX)) as i16)
 }
 
-/// Dot product.
 #[inline]
 pub(crate) fn dot<const N: usize>(one: &[i16; N], other: &[i16; N]) -> i32 {
     let ((one, a), (other, b)) = (one.as_chunks(), other.as_chunks());
@@ -63,7 +60,7 @@ pub(crate) fn dot<const N: usize>(one: &[i16; N], other: &[i16; N]) -> i32 {
     chunks.sum::<i32>() + rest.sum::<i32>()
 }
 
-/// Not inlined. On its own it compiles to four steps that multiply eight pairs and add neighbours
+/// Not inlined: alone, it compiles to four steps that multiply eight pairs and add neighbours
 /// (`pmaddwd`, `smlal`). Inlined, the compiler vectorises across rows, which is much slower.
 #[inline(never)]
 fn dot_32(one: &[i16; 32], other: &[i16; 32]) -> i32 {

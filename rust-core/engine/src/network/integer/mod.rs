@@ -1,9 +1,9 @@
-//! Integer form of the [network](super), which a search uses. It gives the same evaluations on
-//! every machine.
+//! Integer form of the [network](super) for searches. It gives the same evaluations on every
+//! machine.
 //!
-//! It approximates the computation of the [network](super) in the following steps. `>>` is an
-//! arithmetic shift. A shift rounds halves up where stated; otherwise the layer's bias includes the
-//! rounding. A layer is `y = (bias + weights · x) >> shift`, with 16-bit weights and a 32-bit bias.
+//! `>>` is an arithmetic shift. It rounds halves up where stated; otherwise the layer's bias
+//! includes the rounding. A layer is `y = (bias + weights · x) >> shift`, with 16-bit weights and a
+//! 32-bit bias.
 //!
 //! * `cell = (sum of its six rows)`, clamped to 0..=254. Rows are in units of 1/64, so a cell
 //!   saturates at 127/32.
@@ -62,26 +62,26 @@ use crate::eval::MAX_EVALUATION;
 use layer::{dot, rectified};
 use softplus::{LN_2, OUT_BITS, softplus};
 
-/// Maximum channel value of a cell: 127/32 in units of 1/64.
+/// Maximum channel value: 127/32 in units of 1/64.
 pub(super) const CELL_MAX: i16 = 254;
-/// Maximum number of empty cells of a region, on the largest board.
+/// Maximum empty cells of a region, on the largest board.
 pub(super) const REGION_CELLS: i64 = 49;
 const HALF_MAX: i16 = 8_191;
 pub(super) const HIDDEN_MAX: i16 = i16::MAX;
-/// Maximum of `global`: all cells of the largest board, plus rounding.
+/// Maximum of `global`: the largest board, plus rounding.
 pub(super) const GLOBAL_MAX: i64 = 400 * CELL_MAX as i64 / 16 + REGIONS as i64;
 /// Bound of a logit difference.
 const LOGIT_MAX: i32 = 1 << 24;
 
 type Channels = [i16; CHANNELS];
-/// Padded to a power of two, so that an index needs no bounds check.
+/// A power of two, so that an index needs no bounds check.
 pub(super) type Embeddings = Box<[[i8; CHANNELS]; ROOM]>;
 const ROOM: usize = ROWS.next_power_of_two();
 
-/// Parameters of a network in integer form.
+/// Network in integer form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IntegerNetwork {
-    /// The supported rules.
+    /// Supported rules.
     pub rules: RuleSet,
     /// Evaluation that corresponds to odds of e to 1, in 1/256.
     pub(super) scale: i32,
@@ -100,8 +100,8 @@ pub struct IntegerNetwork {
 }
 
 impl IntegerNetwork {
-    /// Returns the network with another scale, the evaluation that corresponds to odds of e to 1.
-    /// `None` if the scale is out of range.
+    /// Replaces the scale, the evaluation that corresponds to odds of e to 1. `None` if out of
+    /// range.
     #[must_use]
     pub fn with_scale(self, scale: f32) -> Option<Self> {
         let scale = (f64::from(scale) * 256.0).round() as i32;
@@ -114,7 +114,7 @@ impl IntegerNetwork {
         let region = |_: usize| REGION_CELLS * i64::from(CELL_MAX);
         let hidden = |_: usize| i64::from(HIDDEN_MAX);
         let cell = |_: usize| i64::from(CELL_MAX);
-        // The two sums are added, so each may use a part of the range.
+        // The sums are added, so each may use a part of the range.
         let shared = |layer: &Layer<CHANNELS, POLICY>, most: i64| layer.is_sound(&|_| 4 * most);
         within(self.scale)
             && self.scale > 0
@@ -139,7 +139,7 @@ impl IntegerNetwork {
         &self.embeddings[usize::from(row) & (ROOM - 1)]
     }
 
-    /// Value head, from the regions' halves, the sum of all cells and the tables' evaluation.
+    /// Value head.
     fn evaluation(
         &self,
         halves: &[[i16; REGION]; REGIONS],
@@ -169,12 +169,11 @@ impl IntegerNetwork {
         rounded.clamp(-i64::from(MAX_EVALUATION), i64::from(MAX_EVALUATION)) as i32
     }
 
-    /// Part of the policy head that all candidates share.
+    /// Shared part of the policy head.
     fn policy_shared(&self, global: &Channels) -> [i32; POLICY] {
         self.policy_global.sums(global)
     }
 
-    /// Score of a candidate.
     #[inline]
     fn policy(&self, cell: &Channels, shared: &[i32; POLICY], move_score: i32) -> i32 {
         let layer = &self.policy_cell;
@@ -191,7 +190,7 @@ impl IntegerNetwork {
 
 /// Embedding rows, padded with zeros.
 pub(super) fn embeddings(rows: impl Iterator<Item = [i8; CHANNELS]>) -> Embeddings {
-    // Built on the heap, because half a megabyte does not fit on a thread's stack.
+    // On the heap: half a megabyte exceeds a thread's stack.
     let mut all: Vec<[i8; CHANNELS]> = rows.take(ROWS).collect();
     all.resize(ROOM, [0; CHANNELS]);
     let all = all.into_boxed_slice().try_into();
@@ -210,7 +209,7 @@ fn bounded(difference: i64) -> i32 {
     difference.clamp(-i64::from(LOGIT_MAX), i64::from(LOGIT_MAX)) as i32
 }
 
-/// Sum of all cells, from the region sums.
+/// Sum of all cells.
 fn global(regions: &[Channels; REGIONS]) -> Channels {
     let mut sum = [0; CHANNELS];
     for region in regions {
@@ -221,7 +220,7 @@ fn global(regions: &[Channels; REGIONS]) -> Channels {
     sum
 }
 
-/// Channels of a cell from the sum of its rows.
+/// Channels of a cell from its sum.
 #[inline]
 fn cut(mut sum: Channels) -> Channels {
     for number in &mut sum {

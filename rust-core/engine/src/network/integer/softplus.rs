@@ -1,21 +1,21 @@
-//! `ln(1 + e^z)` in integers, so that every machine gives the same evaluation.
+//! `ln(1 + e^z)` in integers, the same on every machine.
 
 /// Fractional bits of the argument.
 pub(crate) const IN_BITS: u32 = 12;
 /// Fractional bits of the result.
 pub(super) const OUT_BITS: u32 = 16;
-/// `ln 2` in units of the argument.
+/// In units of the argument.
 pub(super) const LN_2: i32 = 2_839;
-/// Table entries per unit of `z`, and its range. Outside it, the tail is below the resolution.
+/// Table entries per unit of `z`, and its range; beyond it, the tail is below the resolution.
 const STEPS: usize = 32;
 const REACH: usize = 12;
 const ENTRIES: usize = STEPS * REACH + 1;
 const STEP_BITS: u32 = IN_BITS - STEPS.trailing_zeros();
 
-/// `ln(1 + e^−y)` for `y ≥ 0`, computed at compile time and so independent of the machine.
+/// `ln(1 + e^−y)` for `y ≥ 0`, at compile time and so machine-independent.
 const TAIL: [u16; ENTRIES] = {
     let mut table = [0; ENTRIES];
-    // e^(−1/32), by its series.
+    // Series of e^(−1/32).
     let (mut step, mut term, mut n) = (0.0, 1.0, 0.0);
     while n < 20.0 {
         step += term;
@@ -25,7 +25,7 @@ const TAIL: [u16; ENTRIES] = {
     let mut power = 1.0;
     let mut at = 0;
     while at < ENTRIES {
-        // ln(1 + t) = 2 · artanh(t / (2 + t)), where the quotient is at most 1/3.
+        // ln(1 + t) = 2 · artanh(t / (2 + t)); the quotient is at most 1/3.
         let quotient = power / (2.0 + power);
         let (mut sum, mut odd, mut n) = (0.0, quotient, 1.0);
         while n < 60.0 {
@@ -40,8 +40,8 @@ const TAIL: [u16; ENTRIES] = {
     table
 };
 
-/// Returns `ln(1 + e^z)`. `z` has [`IN_BITS`] fractional bits and must not be near the limits of an
-/// `i32`. The result has [`OUT_BITS`] fractional bits.
+/// `ln(1 + e^z)`. `z` has [`IN_BITS`] fractional bits and must not be near the limits of `i32`. The
+/// result has [`OUT_BITS`].
 #[inline]
 pub(super) fn softplus(z: i32) -> i32 {
     let straight = z.max(0) << (OUT_BITS - IN_BITS);

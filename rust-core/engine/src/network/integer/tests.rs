@@ -1,4 +1,4 @@
-//! Tests of the accumulators against a full computation, and golden evaluations for all machines.
+//! Tests accumulators against a full computation, with golden evaluations.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ fn random_layer<const IN: usize, const OUT: usize>(
     layer
 }
 
-/// Generated from integers only, so that it is the same on every machine.
+/// Made from integers only, so that it is the same on every machine.
 pub(crate) fn random_integers(rules: RuleSet, seed: u64) -> IntegerNetwork {
     let rng = &mut StdRng::seed_from_u64(seed);
     let row = |rng: &mut StdRng| std::array::from_fn(|_| rng.random_range(-100..=100));
@@ -83,7 +83,6 @@ pub(crate) fn play(board: &mut SearchBoard<'_>, rng: &mut StdRng, moves: usize) 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Random walks on all sizes and rules.
     #[test]
     fn what_is_kept_equals_what_is_computed_from_nothing(
         rule in 0..3_usize,
@@ -108,7 +107,7 @@ proptest! {
                 free.push(made.pop().unwrap());
                 board.unmake();
             }
-            // Several moves lie between two evaluations, as in a search.
+            // As in a search, several moves lie between evaluations.
             if rng.random_range(0..4) == 0 {
                 let mut fresh = IntegerAccumulators::new(network.clone(), rule, size);
                 prop_assert_eq!(kept.evaluation(&board), fresh.evaluation(&board));
@@ -119,7 +118,7 @@ proptest! {
     }
 }
 
-/// The evaluation and a sum of the move scores of eight successive positions.
+/// Evaluations and move-score sums of eight successive positions.
 fn sample(rule: Rule, lines: u8) -> Vec<(i32, i64)> {
     let rng = &mut StdRng::seed_from_u64(u64::from(lines));
     let tables = Tables::new(rule);
@@ -152,7 +151,7 @@ fn every_machine_gives_the_same_evaluations() {
     assert_eq!(samples, GOLDEN);
 }
 
-/// Results of an x86-64.
+/// Computed on x86-64.
 const GOLDEN: [(i32, i64); 24] = [
     (-396, 7_957_930),
     (-324, 8_245_587),
@@ -202,7 +201,7 @@ fn a_search_with_integers_is_repeatable() {
     assert_eq!(choice(&networks), expected);
     let tables = choice(&Networks::default());
     assert_ne!(tables, expected);
-    // A network of another rule is not used.
+    // Networks of other rules are not used.
     let other = Networks::from(random_integers(Rule::Renju.into(), 5));
     assert_eq!(choice(&other), tables);
 }

@@ -1,4 +1,4 @@
-//! Layout and number of a network's parameters.
+//! Layout of a network's parameters.
 
 use std::ops::Range;
 
@@ -9,17 +9,17 @@ use crate::tuning::COMBOS;
 pub const CHANNELS: usize = 32;
 /// Number of window ids.
 pub const WINDOWS: usize = 7_381;
-/// Rows of the embedding table: windows, own combinations, opponent's combinations.
+/// Embedding rows: windows, own combinations, opponent's combinations.
 pub const ROWS: usize = WINDOWS + 2 * COMBOS;
-/// First row of the own combinations.
+/// First row of own combinations.
 pub const OWN_ROW: usize = WINDOWS;
-/// First row of the opponent's combinations.
+/// First row of opponent's combinations.
 pub const OTHER_ROW: usize = WINDOWS + COMBOS;
 /// Number of regions.
 pub const REGIONS: usize = 9;
 /// Outputs per region.
 pub const REGION: usize = 16;
-/// Quadrants of the board, four regions each.
+/// Regions of each quadrant.
 pub const QUADRANTS: [[usize; 4]; 4] = [[0, 1, 3, 4], [1, 2, 4, 5], [3, 4, 6, 7], [4, 5, 7, 8]];
 /// Layer of each region: 0 corner, 1 edge, 2 centre.
 pub const KINDS: [usize; REGIONS] = [0, 1, 0, 1, 2, 1, 0, 1, 0];
@@ -73,21 +73,21 @@ pub const POLICY_SKIP: usize = POLICY_OUT.end;
 /// Number of parameters.
 pub const PARAMETERS: usize = POLICY_SKIP + 1;
 
-/// Range of one region's `R` in the parameters.
+/// One region's `R`.
 #[must_use]
 pub const fn region_weights(region: usize) -> Range<usize> {
     let start = REGION_WEIGHTS.start + KINDS[region] * CHANNELS * REGION;
     start..start + CHANNELS * REGION
 }
 
-/// Range of one region's `c` in the parameters.
+/// One region's `c`.
 #[must_use]
 pub const fn region_bias(region: usize) -> Range<usize> {
     let start = REGION_BIAS.start + KINDS[region] * REGION;
     start..start + REGION
 }
 
-/// Returns the region of column `x` and row `y`.
+/// Returns the region of a cell.
 #[must_use]
 pub fn region_of(x: usize, y: usize, size: BoardSize) -> usize {
     let lines = size.lines() as usize;

@@ -1,4 +1,4 @@
-//! Network inputs of a board (windows, combinations, regions), and detection of changed cells.
+//! Network inputs of a board, and detection of changed cells.
 
 pub mod layout;
 mod regions;

@@ -1,4 +1,3 @@
-//! Embedding rows of an empty cell.
 
 use super::layout::{OTHER_ROW, OWN_ROW};
 use super::window::SIDES;

@@ -1,33 +1,31 @@
-//! Differences between a board and its last snapshot.
+//! Differences between a board and a snapshot.
 
 use crate::board::cell::{CELLS, Cell, MARGIN, WIDTH};
 use crate::{BoardSize, Rule};
 
-/// Maximum number of differences; above it, a full refresh is cheaper.
+/// Above this many differences, a full refresh is cheaper.
 const FEW: usize = 24;
 
-/// Snapshot of the board contents.
 #[derive(Clone)]
 pub(crate) struct Seen {
     contents: Box<[u8; CELLS]>,
     cells: [Cell; FEW],
 }
 
-/// The cells that differ from the snapshot.
 pub(crate) enum Differences<'s> {
     None,
     Few(&'s [Cell]),
     Many,
 }
 
-/// Distance from a stone within which it may change a cell's rows: four cells for windows, five for
+/// Distance within which a stone may change a cell's rows: four cells for windows, five for
 /// patterns where a rule distinguishes overlines.
 pub(crate) fn reach(rule: Rule) -> usize {
     if rule == Rule::Freestyle { 4 } else { 5 }
 }
 
 impl Seen {
-    /// Returns a snapshot that differs from every board in all cells.
+    /// Snapshot that differs from every board.
     pub(crate) fn new() -> Self {
         Self {
             contents: Box::new([u8::MAX; CELLS]),

@@ -1,12 +1,12 @@
-//! Window ids, as specified in the [network module](crate::network).
+//! Window ids of the [network](crate::network).
 
-/// Powers of three, and the first code of a side with the given number of cells.
+/// Powers of three, and the first code of a side by its number of cells.
 const POWERS: [u16; 4] = [1, 3, 9, 27];
 const FIRST: [u16; 5] = [0, 1, 4, 13, 40];
-/// Off-board cell, as in the board's line keys.
+/// Off the board, as in line keys.
 const OUTSIDE: u8 = 3;
 
-/// Code of a window's side from its cells, nearest first: 0 empty, 1 own, 2 other, 3 off the board.
+/// Code of a window's side, nearest cell first: 0 empty, 1 own, 2 other, 3 off the board.
 const fn side_code(cells: [u8; 4]) -> u8 {
     let mut sum = 0;
     let mut known = 0;
@@ -27,14 +27,13 @@ const fn joined(one: u8, other: u8) -> u16 {
     great * (great + 1) / 2 + small
 }
 
-/// Returns the id of a window from the cells on either side, nearest first: 0 empty, 1 own, 2
-/// other, 3 off the board.
+/// Id of a window from both sides, nearest cells first: 0 empty, 1 own, 2 other, 3 off the board.
 #[must_use]
 pub const fn window_id(before: [u8; 4], after: [u8; 4]) -> u16 {
     joined(side_code(before), side_code(after))
 }
 
-/// Side codes by eight bits of a line key, for either side and colour.
+/// Side codes by eight bits of a line key.
 pub(crate) struct SideCodes {
     before: [[u8; 256]; 2],
     after: [[u8; 256]; 2],
@@ -54,7 +53,7 @@ impl SideCodes {
                 let mut at = 0;
                 while at < 4 {
                     let code = (bits >> (2 * at) & 3) as u8;
-                    // A key contains colours; White's own stones have digit 1.
+                    // Keys contain colours; White's own stones have digit 1.
                     cells[at] = match (code, colour) {
                         (1, 1) => 2,
                         (2, 1) => 1,
@@ -72,7 +71,7 @@ impl SideCodes {
         codes
     }
 
-    /// Id of the window around the middle of a line key of eleven cells, two bits each.
+    /// Id for a line key of eleven cells.
     #[inline]
     pub(crate) fn id(&self, key: u32, colour: usize) -> u16 {
         let before = self.before[colour & 1][(key >> 2 & 0xFF) as usize];
@@ -95,7 +94,7 @@ mod tests {
         let mut sides = Vec::new();
         for bits in 0..256_u16 {
             let cells: [u8; 4] = std::array::from_fn(|at| (bits >> (2 * at) & 3) as u8);
-            // Every cell after an off-board cell must be off the board.
+            // All cells after an off-board cell are off the board.
             let first_outside = cells.iter().position(|&cell| cell == OUTSIDE).unwrap_or(4);
             if cells[first_outside..].iter().all(|&cell| cell == OUTSIDE) {
                 sides.push(cells);
@@ -118,10 +117,10 @@ mod tests {
     fn ids_are_those_of_the_description() {
         let empty = window_id([0; 4], [0; 4]);
         assert_eq!(empty, 40 * 41 / 2 + 40);
-        // One side is off the board, the other has own, other, empty, own.
+        // One side is off the board; the other is own, other, empty, own.
         let code = 40 + 1 + 2 * 3 + 27;
         assert_eq!(window_id([OUTSIDE; 4], [1, 2, 0, 1]), code * (code + 1) / 2);
-        // A side of two cells with an own stone in the second.
+        // Two cells with an own stone in the second.
         assert_eq!(window_id([0, 1, 3, 3], [0; 4]), 40 * 41 / 2 + (4 + 3));
     }
 
