@@ -1,4 +1,4 @@
-//! Plays a match of a level against the scripted beginner of the tests, with both colours.
+//! Match of a level against the scripted beginner of the tests, with both colours.
 //!
 //! `cargo run --release -p gomoku-engine --example beginner -- LEVEL [GAMES]`
 

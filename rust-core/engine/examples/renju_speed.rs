@@ -1,5 +1,4 @@
-//! Measures the time of a Renju query: the engine's check against the naive oracle, on the same
-//! random points.
+//! Compares the time of Renju queries of the engine and of the naive oracle.
 //!
 //! `cargo run --release -p gomoku-engine --example renju_speed`
 

@@ -1,4 +1,4 @@
-//! The computer's decisions in an opening: balanced stones and the choice of a colour.
+//! Opening decisions of the computer: balanced stones and choice of colour.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -7,28 +7,27 @@ use crate::engine::Engine;
 use crate::search::Table;
 use crate::{Limits, Point, Position, StopFlag, SwapChoice};
 
-/// Number of completions of the opening that are searched.
+/// Completions searched in the first pass.
 const CANDIDATES: usize = 40;
-/// Number of completions that are searched with more nodes.
+/// Completions searched in the second pass.
 const FINALISTS: usize = 5;
-/// Nodes per candidate in the first and in the second pass.
+/// Nodes per candidate in the two passes.
 const GLANCE: u64 = 1_500;
 const LOOK: u64 = 25_000;
-/// Nodes for the choice of a colour.
+/// Nodes for a colour choice.
 const JUDGE: u64 = 200_000;
 /// Nodes per point of a restricted move.
 const POINT: u64 = 5_000;
-/// Largest absolute score that counts as even. An open three is worth about 100.
+/// Scores of a smaller magnitude count as even; an open three is worth about 100.
 const EVEN: i32 = 40;
-/// Maximum distance between a new stone and the stone it is placed near.
+/// Maximum distance from an existing stone to a new one.
 const REACH: i16 = 4;
-/// Size of the transposition table. In searches this small, clearing a large table dominates.
+/// Clearing a large table would dominate such small searches.
 const TABLE_MIB: u32 = 1;
 
 impl Engine {
-    /// Returns the next of `left` stones (at least one) that together make the position as even as
-    /// possible. Deterministic for a position and `seed`. A stopped search returns a legal point.
-    /// `None` only when the game is over.
+    /// Returns the next of `left` stones (at least one) that make the position as even as possible.
+    /// Deterministic for a position and `seed`. A stopped search returns a legal point.
     pub fn even_stone(
         &mut self,
         position: &Position,
@@ -46,9 +45,8 @@ impl Engine {
         .or_else(|| position.legal_points().first().copied())
     }
 
-    /// Sorts `candidates` from the most even on, by a search of `nodes` for each. Apart from the
-    /// first, omits candidates whose search was stopped, because it too often returns an even
-    /// score.
+    /// Sorts `candidates`, most even first, by a search of `nodes` for each. Apart from the first,
+    /// omits stopped searches, because they too often return an even score.
     fn most_even(
         &mut self,
         candidates: Vec<Position>,
@@ -67,8 +65,8 @@ impl Engine {
         scored.into_iter().map(|(_, candidate)| candidate).collect()
     }
 
-    /// Decides a colour choice: the better colour, or two more stones with probability 1/2 when
-    /// `may_add` is set and the position is even. Deterministic for a position and `seed`.
+    /// Chooses the better colour, or with `may_add` two more stones in half of the even positions.
+    /// Deterministic for a position and `seed`.
     pub fn swap_choice(
         &mut self,
         position: &Position,
@@ -81,7 +79,7 @@ impl Engine {
         if may_add && even && StdRng::seed_from_u64(seed).random_bool(0.5) {
             return SwapChoice::AddTwo;
         }
-        // White moves after three and after five stones, and the score is the mover's.
+        // White moves after three and after five stones.
         if score >= 0 {
             SwapChoice::White
         } else {
@@ -89,7 +87,7 @@ impl Engine {
         }
     }
 
-    /// Returns the best legal point of `points` for the side to move; `None` without one.
+    /// Returns the best legal point of `points`, if any.
     pub fn best_of(
         &mut self,
         position: &Position,
@@ -109,7 +107,7 @@ impl Engine {
         })
     }
 
-    /// Score for the side to move. One thread keeps it deterministic.
+    /// Uses one thread to be deterministic.
     fn score(&mut self, position: &Position, nodes: u64, stop: &StopFlag) -> i32 {
         let limits = Limits {
             nodes: Some(nodes),

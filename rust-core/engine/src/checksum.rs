@@ -1,6 +1,5 @@
-//! CRC-32 checksum of stored data.
+//! CRC-32 of stored data.
 
-/// CRC of each single byte.
 static BYTES: [u32; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -17,14 +16,14 @@ static BYTES: [u32; 256] = {
     table
 };
 
-/// CRC-32 as in zip and PNG (reflected, polynomial EDB88320). Detects every change of up to four
+/// CRC-32 of zip and PNG (reflected, polynomial EDB88320). Detects every change of up to four
 /// consecutive bytes.
 #[must_use]
 pub fn crc32(bytes: &[u8]) -> u32 {
     crc32_of(&[bytes])
 }
 
-/// CRC-32 of several parts as if they were concatenated.
+/// CRC-32 of concatenated parts.
 #[must_use]
 pub fn crc32_of(parts: &[&[u8]]) -> u32 {
     !parts

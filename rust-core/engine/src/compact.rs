@@ -3,12 +3,11 @@ use crate::{BoardSize, Point, Position, Rule, SetupError, Stone};
 const CELLS: usize = BoardSize::MAX as usize * BoardSize::MAX as usize;
 const CELLS_A_BYTE: usize = 4;
 
-/// A position without its history in 103 bytes, as a `Copy` type that is cheap to store in large
-/// numbers.
+/// Position without history in 103 bytes, for storing large numbers.
 ///
 /// Each point has two bits (`00` empty, `01` Black, `10` White), four points per byte, row by row
 /// from the bottom. The rule, the size and the side to move follow. It is made from a [`Position`]
-/// and immutable, so it is always valid. The outcome follows from the rest.
+/// and immutable, so it is always valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CompactPosition {
     cells: [u8; CELLS / CELLS_A_BYTE],
@@ -20,7 +19,7 @@ pub struct CompactPosition {
 const _: () = assert!(size_of::<CompactPosition>() <= 600);
 
 impl CompactPosition {
-    /// The rule of the game.
+    /// Rule of the game.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         self.rule
@@ -32,13 +31,13 @@ impl CompactPosition {
         self.size
     }
 
-    /// The side to move.
+    /// Side to move.
     #[must_use]
     pub const fn turn(&self) -> Stone {
         self.turn
     }
 
-    /// The stone on `point`; `None` when the point is empty or off the board.
+    /// Stone on `point`, if any. Accepts points off the board.
     #[must_use]
     pub const fn at(&self, point: Point) -> Option<Stone> {
         if !self.size.contains(point) {
@@ -78,7 +77,7 @@ impl From<&Position> for CompactPosition {
 impl TryFrom<&CompactPosition> for Position {
     type Error = SetupError;
 
-    /// Sets up the same stones as a position without moves.
+    /// Sets up the stones, without moves.
     fn try_from(compact: &CompactPosition) -> Result<Self, SetupError> {
         let stones = compact
             .size

@@ -10,13 +10,12 @@ use crate::search::{self, Params, Search, Table};
 use crate::tuning::Weights;
 use crate::{Choice, Level, Limits, Position, Progress, Rule, StopFlag, five_tuple};
 
-/// Resources of an [`Engine`].
+/// Options of an [`Engine`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EngineOptions {
-    /// Size of the transposition table in MiB, clamped to 1..=1024. Default 16.
+    /// Transposition table in MiB, clamped to 1..=1024. Default 16.
     pub table_mib: u32,
-    /// Number of search threads, clamped to 1..=16. Default 1. Only a single-threaded search is
-    /// deterministic.
+    /// Search threads, clamped to 1..=16. Default 1. Only one thread is deterministic.
     pub threads: u32,
 }
 
@@ -38,7 +37,7 @@ impl Default for EngineOptions {
     }
 }
 
-/// The computer player, which finds moves for any position, rule and size.
+/// Computer player.
 ///
 /// ```
 /// use gomoku_engine::{BoardSize, Engine, EngineOptions, Level, Position, Rule, StopFlag};
@@ -56,14 +55,13 @@ pub struct Engine {
     params: Params,
     weights: Weights,
     networks: Networks,
-    /// Network that overrides `networks`, for the lab.
+    /// Overrides `networks`, for the lab.
     #[cfg(feature = "float-network")]
     network: Option<Networked>,
-    /// Tables of the rule played last.
+    /// Tables of the last rule.
     tables: Option<(Rule, Tables)>,
 }
 
-/// Parameters of one search.
 struct How {
     limits: Limits,
     threads: u32,
@@ -73,7 +71,7 @@ struct How {
 }
 
 impl Engine {
-    /// Returns an engine with its transposition table allocated.
+    /// Returns an engine with an allocated transposition table.
     #[must_use]
     pub fn new(options: EngineOptions) -> Self {
         let options = options.bounded();
@@ -89,7 +87,7 @@ impl Engine {
         }
     }
 
-    /// Returns an engine whose evaluation uses `weights` instead of the fitted ones.
+    /// Returns an engine with other weights than the fitted ones.
     #[must_use]
     pub fn with_weights(options: EngineOptions, weights: Weights) -> Self {
         Self {
@@ -98,7 +96,7 @@ impl Engine {
         }
     }
 
-    /// The options in use.
+    /// Current options.
     #[must_use]
     pub const fn options(&self) -> EngineOptions {
         self.options
@@ -113,17 +111,17 @@ impl Engine {
         self.options = options;
     }
 
-    /// Changes the search parameters, for tuning.
+    /// Sets search parameters, for tuning.
     pub fn set_params(&mut self, params: Params) {
         self.params = params;
     }
 
-    /// Sets the networks. A rule without a network is evaluated with the pattern tables alone.
+    /// Sets the networks. Without one for the rule, the pattern tables evaluate.
     pub fn set_networks(&mut self, networks: Networks) {
         self.networks = networks;
     }
 
-    /// Sets one network of either kind and its use, for tuning.
+    /// Sets one network and its use, for tuning.
     #[cfg(feature = "float-network")]
     pub fn set_network(&mut self, network: Option<Networked>) {
         self.network = network;
@@ -142,17 +140,15 @@ impl Engine {
         })
     }
 
-    /// Clears the results of earlier searches, as before a new game.
+    /// Clears earlier results, as before a new game.
     pub fn clear(&mut self) {
         self.table.clear();
     }
 
-    /// Chooses a move at a level. Returns a legal move even when `stop` is set from the start, and
-    /// `None` only when the game is over.
+    /// Chooses a legal move at a level, even if `stop` is already set. `None` if the game is over.
     ///
-    /// Deterministic for a position, level and `seed`; another seed may give another move of
-    /// similar value. Only [`Level::STRONGEST`] uses more than one thread, and it is deterministic
-    /// with one thread only.
+    /// Deterministic for a position, level and `seed`; another seed may give a move of similar
+    /// value. Only [`Level::STRONGEST`] uses several threads, which make it nondeterministic.
     pub fn choose(
         &mut self,
         position: &Position,
@@ -192,8 +188,8 @@ impl Engine {
         })
     }
 
-    /// Searches at full strength within `limits`. Returns a legal move even when `stop` is set from
-    /// the start, and `None` only when the game is over. `seed` only breaks ties.
+    /// Searches at full strength within `limits`. Returns a legal move even if `stop` is already
+    /// set; `None` if the game is over. `seed` only breaks ties.
     pub fn search(
         &mut self,
         position: &Position,
@@ -212,12 +208,11 @@ impl Engine {
         self.run(position, how, stop, progress).into_iter().next()
     }
 
-    /// Searches at full strength for the `count` best moves (at least one), each with a line and a
-    /// score, for hints and reviews.
+    /// Searches at full strength for the `count` best moves (at least one), best first, for hints
+    /// and reviews.
     ///
-    /// The best move is first. There are fewer lines when fewer moves are worth searching, as in
-    /// reply to a four, and none only when the game is over. Costs about `count` times the nodes of
-    /// [`Engine::search`].
+    /// Returns fewer if fewer moves are worth searching, as in reply to a four. Costs about `count`
+    /// times the nodes of [`Engine::search`].
     pub fn lines(
         &mut self,
         position: &Position,
@@ -236,7 +231,7 @@ impl Engine {
         self.run(position, how, stop, progress)
     }
 
-    /// Like [`Engine::search`], with one thread.
+    /// [`Engine::search`] with one thread.
     pub(crate) fn search_alone(
         &mut self,
         position: &Position,
@@ -255,7 +250,7 @@ impl Engine {
             .next()
     }
 
-    /// Calls `act` with another transposition table in place.
+    /// Temporarily replaces the transposition table.
     pub(crate) fn with_table<T>(&mut self, table: Table, act: impl FnOnce(&mut Self) -> T) -> T {
         let own = std::mem::replace(&mut self.table, table);
         let done = act(self);

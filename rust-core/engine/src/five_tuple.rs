@@ -1,7 +1,6 @@
-//! The five-tuple greedy player, which looks one move ahead and scores every five-cell window.
+//! Five-tuple player, which looks one move ahead and scores windows.
 //!
-//! A window is five consecutive cells of a line, all on the board. Its value is from the view of
-//! the side to move:
+//! A window is five consecutive cells of a line on the board. Its value for the side to move:
 //!
 //! | stones in the window | 0 | 1 | 2 | 3 | 4 |
 //! |---|---|---|---|---|---|
@@ -9,30 +8,27 @@
 //! | opponent's only | 7 | 15 | 400 | 1,800 | 100,000 |
 //! | both | 0 | 0 | 0 | 0 | 0 |
 //!
-//! A point's score is the sum over the windows that contain it. The table ignores overlines. The
-//! only rule that the player respects is Renju's forbidden points for Black.
+//! A point's score is the sum over its windows. The table ignores overlines; the player respects
+//! forbidden points.
 
 use rand::{Rng, RngExt};
 
 use crate::{CompactPosition, Direction, Point, Position, Stone};
 
 const WINDOW: usize = 5;
-/// Value by number of own stones, without opposing ones. A window of five has no empty point.
+/// Value by number of own stones. A window of five has no empty point.
 const OWN: [u32; WINDOW + 1] = [7, 35, 800, 15_000, 800_000, 0];
-/// Value by number of opposing stones, without own stones.
+/// Value by number of opposing stones.
 const OTHER: [u32; WINDOW + 1] = [7, 15, 400, 1_800, 100_000, 0];
 
-/// Returns the score of every empty point for the side to move, row by row from the bottom.
-///
-/// A score is 0 when every window through the point has stones of both colours. The maximum is
-/// 16,000,000: 20 windows of four own stones each.
+/// Returns the score of every empty point for the side to move, row by row from the bottom: 0 if
+/// all windows have both colours, at most 16,000,000 for 20 windows of four own stones.
 #[must_use]
 pub fn scores(position: &CompactPosition) -> Vec<(Point, u32)> {
     sums(position, Window::value)
 }
 
-/// Returns the sum of `worth` over the windows through each empty point, row by row from the
-/// bottom.
+/// Sums `worth` over the windows through each empty point, row by row from the bottom.
 pub(crate) fn sums(
     position: &CompactPosition,
     worth: impl Fn(&Window) -> u32,
@@ -55,8 +51,8 @@ pub(crate) fn sums(
         .collect()
 }
 
-/// Returns a random legal point among those with the highest score; `None` only when the game is
-/// over. Deterministic for a position and generator state.
+/// Returns a random legal point with the highest score, if any. Deterministic for a position and
+/// generator state.
 #[must_use]
 pub fn choose<R: Rng + ?Sized>(position: &Position, rng: &mut R) -> Option<Point> {
     if position.outcome().is_some() {
@@ -64,7 +60,7 @@ pub fn choose<R: Rng + ?Sized>(position: &Position, rng: &mut R) -> Option<Point
     }
     let mut scores = scores(&CompactPosition::from(position));
     scores.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
-    // The best points may all be forbidden, so try each group of equal scores.
+    // All best points may be forbidden.
     scores.chunk_by(|a, b| a.1 == b.1).find_map(|equals| {
         let legal: Vec<Point> = equals
             .iter()
@@ -75,7 +71,7 @@ pub fn choose<R: Rng + ?Sized>(position: &Position, rng: &mut R) -> Option<Point
     })
 }
 
-/// Draws a random point as `u32`, not `usize`, so that 32-bit and 64-bit phones agree.
+/// Draws as `u32`, so that 32-bit and 64-bit phones agree.
 pub(crate) fn draw<R: Rng + ?Sized>(points: &[Point], rng: &mut R) -> Option<Point> {
     let count = u32::try_from(points.len())
         .ok()
@@ -83,18 +79,16 @@ pub(crate) fn draw<R: Rng + ?Sized>(points: &[Point], rng: &mut R) -> Option<Poi
     points.get(rng.random_range(0..count) as usize).copied()
 }
 
-/// A window and its number of stones, from the view of the side to move.
+/// Window with its stone counts for the side to move.
 pub(crate) struct Window {
     pub(crate) points: [Point; WINDOW],
     pub(crate) direction: Direction,
-    /// Stones of the side to move.
     pub(crate) own: usize,
-    /// Stones of the opponent.
     pub(crate) other: usize,
 }
 
 impl Window {
-    /// Returns the window that begins at `start`; `None` if it leaves the board.
+    /// Window from `start`, unless it leaves the board.
     fn at(position: &CompactPosition, start: Point, direction: Direction) -> Option<Self> {
         let mut points = [start; WINDOW];
         for (steps, cell) in (0..).zip(&mut points) {
@@ -115,7 +109,7 @@ impl Window {
         })
     }
 
-    /// Value that the window adds to each of its points.
+    /// Value for each of its points.
     pub(crate) fn value(&self) -> u32 {
         match (self.own, self.other) {
             (own, 0) => OWN[own],
@@ -124,7 +118,7 @@ impl Window {
         }
     }
 
-    /// Whether there is an empty cell between its stones.
+    /// Whether an empty cell is between its stones.
     pub(crate) fn has_gap(&self, position: &CompactPosition) -> bool {
         let held = |point: &&Point| position.at(**point).is_some();
         let first = self.points.iter().position(|point| held(&point));
@@ -135,7 +129,7 @@ impl Window {
         }
     }
 
-    /// Value of a window with a single stone of its colour.
+    /// Value with a single stone of its colour.
     pub(crate) fn lone_value(&self) -> u32 {
         if self.own > 0 { OWN[1] } else { OTHER[1] }
     }

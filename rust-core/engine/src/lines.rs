@@ -1,6 +1,6 @@
 use crate::{BoardSize, Point, Stone};
 
-/// The four directions of a row.
+/// Direction of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Left to right.
@@ -28,7 +28,7 @@ impl Direction {
         matches!(self, Self::Rising | Self::Falling)
     }
 
-    /// One step along the direction as `(columns, rows)`.
+    /// Step as `(columns, rows)`.
     #[must_use]
     pub const fn step(self) -> (i8, i8) {
         match self {
@@ -39,8 +39,8 @@ impl Direction {
         }
     }
 
-    /// Returns the point `steps` along from `point`. It may be off the board. `None` when a
-    /// coordinate is negative or overflows.
+    /// Returns the point `steps` from `point`, possibly off the board. `None` if a coordinate is
+    /// negative or overflows.
     #[must_use]
     pub fn walk(self, point: Point, steps: i8) -> Option<Point> {
         let (dx, dy) = self.step();
@@ -49,7 +49,7 @@ impl Direction {
         Some(Point::new(x, y))
     }
 
-    /// Number of steps from `from` to `to`; `None` when they are not on one line.
+    /// Steps between two points, if they are on one line.
     #[inline]
     pub(crate) const fn offset(self, from: Point, to: Point) -> Option<i32> {
         let dx = to.x as i32 - from.x as i32;
@@ -64,16 +64,16 @@ impl Direction {
     }
 }
 
-/// The two bits of a black stone in a line key.
+/// Bits of a black stone in a line key.
 pub(crate) const BLACK_BITS: u32 = 0b01;
-/// The two bits of a white stone. `00` is empty, `11` is off the board.
+/// Bits of a white stone. `00` is empty, `11` off the board.
 pub(crate) const WHITE_BITS: u32 = 0b10;
 
-/// Number of cells on each side of the middle in a [`StoneLines::key`].
+/// Cells on each side of the middle of a [`StoneLines::key`].
 pub(crate) const KEY_RADIUS: u32 = 5;
-/// The low bit of each of a key's 11 cells.
+/// Low bits of a key's 11 cells.
 pub(crate) const KEY_CELLS: u32 = 0x15_5555;
-/// The low bit of the middle cell.
+/// Low bit of the middle.
 pub(crate) const KEY_MIDDLE: u32 = 1 << (2 * KEY_RADIUS);
 
 /// Off-board cells before each line, which save bounds checks. 6 + 20 + 6 cells of 2 bits fill a
@@ -82,10 +82,10 @@ const PADDING: u32 = 6;
 const SIDE: usize = BoardSize::MAX as usize;
 const DIAGONALS: usize = 2 * SIDE - 1;
 const LINES: usize = 2 * SIDE + 2 * DIAGONALS;
-/// The low bit of every cell of a line.
+/// Low bit of each cell.
 const EVEN: u64 = 0x5555_5555_5555_5555;
 
-/// The stones of a board as lines of 2-bit cells, stored once for each of the four directions.
+/// Stones of a board as lines of 2-bit cells, stored for each direction.
 ///
 /// A cell is `00` empty, `01` Black, `10` White or `11` off the board. The surroundings of a point
 /// are one shift away, and changing a stone updates four words. Takes 944 bytes plus the size.
@@ -115,7 +115,7 @@ impl StoneLines {
         self.size
     }
 
-    /// The stone on `point`; `None` when the point is empty or off the board.
+    /// Stone on `point`, if any. Accepts points off the board.
     #[must_use]
     #[inline]
     pub fn at(&self, point: Point) -> Option<Stone> {
@@ -140,7 +140,7 @@ impl StoneLines {
         }
     }
 
-    /// Places a stone on an empty point, or removes that same stone.
+    /// Places a stone on an empty point, or removes the same stone.
     #[inline]
     pub fn toggle(&mut self, point: Point, stone: Stone) {
         debug_assert!(self.size.contains(point), "{point} is off the board");
@@ -154,8 +154,8 @@ impl StoneLines {
         }
     }
 
-    /// The 11 cells around `point`, in 22 bits. The cell `i` steps along `direction` has bits `2 *
-    /// (i + 5)` and `2 * (i + 5) + 1`. `point` must be on the board.
+    /// The 11 cells around `point`. The cell `i` steps along `direction` has bits `2 * (i + 5)` and
+    /// `2 * (i + 5) + 1`. `point` must be on the board.
     #[must_use]
     #[inline]
     pub fn key(&self, point: Point, direction: Direction) -> u32 {
@@ -163,8 +163,7 @@ impl StoneLines {
         ((self.lines[line] >> (shift - 2 * KEY_RADIUS)) & 0x3F_FFFF) as u32
     }
 
-    /// Empty points where `stone` makes a five, or an overline unless `exact`. A point occurs once
-    /// for each line.
+    /// Points where `stone` makes a five, or an overline unless `exact`; once for each line.
     pub(crate) fn fives(&self, stone: Stone, exact: bool) -> impl Iterator<Item = Point> + '_ {
         self.points_by_line(move |line| {
             let own = own_cells(line, stone);
@@ -186,8 +185,8 @@ impl StoneLines {
         })
     }
 
-    /// Empty points of five-cell windows with `stones` stones of colour `stone` and no opposing
-    /// ones. A point occurs once for each line.
+    /// Empty points of windows with `stones` stones of one colour and no opposing ones; once for
+    /// each line.
     pub(crate) fn gaps(&self, stone: Stone, stones: u32) -> impl Iterator<Item = Point> + '_ {
         self.points_by_line(move |line| {
             let own = own_cells(line, stone);
@@ -205,7 +204,7 @@ impl StoneLines {
         })
     }
 
-    /// Points that `choose` marks by the low bits of a line's cells.
+    /// Points that `choose` marks by low bits.
     fn points_by_line<'a>(
         &'a self,
         choose: impl Fn(u64) -> u64 + 'a,
@@ -221,8 +220,7 @@ impl StoneLines {
             })
     }
 
-    /// Length of the unbroken row through `point` along `direction`, and the number of its stones
-    /// before `point`. Counts `point` as a stone of colour `stone`.
+    /// Length of the row through `point`, and its stones before `point`. Counts `point` as a stone.
     pub(crate) fn run(&self, point: Point, direction: Direction, stone: Stone) -> (u8, u8) {
         let count = |sign: i8| {
             (1..=BoardSize::MAX as i8)
@@ -236,8 +234,7 @@ impl StoneLines {
     }
 }
 
-/// Line through `point` in a direction, and the shift of the point's bits. On diagonals, the
-/// position is the column.
+/// Line through `point`, and the shift of its bits. On diagonals, the position is the column.
 #[inline]
 const fn place(point: Point, direction: Direction) -> (usize, u32) {
     let (x, y) = (point.x as usize, point.y as usize);
@@ -250,7 +247,7 @@ const fn place(point: Point, direction: Direction) -> (usize, u32) {
     (line, 2 * (cell as u32 + PADDING))
 }
 
-/// Point of a cell of a line: the inverse of [`place`].
+/// Inverse of [`place`].
 #[inline]
 const fn point_at(line: usize, cell: u32) -> Point {
     let along = cell as usize;
@@ -266,7 +263,7 @@ const fn point_at(line: usize, cell: u32) -> Point {
     Point::new(x as u8, y as u8)
 }
 
-/// Low bits of the cells with a stone of the given colour.
+/// Low bits of one colour's cells.
 #[inline]
 const fn own_cells(line: u64, stone: Stone) -> u64 {
     match stone {

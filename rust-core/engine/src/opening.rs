@@ -1,8 +1,8 @@
-//! Opening rules that reduce Black's first-move advantage. They are independent of the [`Rule`].
+//! Opening rules, which reduce Black's first-move advantage, independent of the [`Rule`].
 
 use crate::{BoardSize, Point, Position, Rule};
 
-/// An opening rule.
+/// Opening rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Opening {
     /// Any first move.
@@ -11,29 +11,29 @@ pub enum Opening {
     /// One player places two black stones and a white one. The other takes a colour, or adds one
     /// stone of each colour and lets the first choose.
     Swap2,
-    /// The first stone is in the centre, the second within 3×3 around it, the third within 5×5.
+    /// First stone in the centre, second within 3×3, third within 5×5.
     RenjuClassic,
 }
 
-/// Decision of a player under [`Opening::Swap2`].
+/// Decision under [`Opening::Swap2`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SwapChoice {
     /// Play Black.
     Black,
     /// Play White.
     White,
-    /// Add a white and a black stone and let the opponent choose.
+    /// Add a stone of each colour; the opponent chooses.
     AddTwo,
 }
 
 impl Opening {
-    /// Number of stones that the first player of [`Opening::Swap2`] places.
+    /// Stones that the first player of [`Opening::Swap2`] places.
     pub const FIRST_STONES: usize = 3;
-    /// Number of stones on the board after [`SwapChoice::AddTwo`].
+    /// Stones after [`SwapChoice::AddTwo`].
     pub const ALL_STONES: usize = 5;
 
-    /// Returns the openings that the apps offer for `rule`, [`Opening::Free`] first. The classic
-    /// Renju opening is for Renju only. Game records may combine any rule and opening.
+    /// Returns the openings that the apps offer, [`Opening::Free`] first. Game records may combine
+    /// any rule and opening.
     #[must_use]
     pub const fn offered(rule: Rule) -> &'static [Self] {
         match rule {
@@ -42,8 +42,8 @@ impl Opening {
         }
     }
 
-    /// Maximum distance from the centre along either axis of stone number `ply` (0-based); `None`
-    /// where any point is allowed.
+    /// Maximum distance from the centre along either axis for stone `ply` (0-based); `None` without
+    /// a restriction.
     #[must_use]
     pub const fn reach(self, ply: usize) -> Option<u8> {
         match (self, ply) {
@@ -52,7 +52,7 @@ impl Opening {
         }
     }
 
-    /// Whether stone number `ply` (0-based) may be placed on `point` of a board of `size`.
+    /// Whether stone `ply` (0-based) may be placed on `point`.
     #[must_use]
     pub fn allows(self, size: BoardSize, ply: usize, point: Point) -> bool {
         let centre = size.centre();
@@ -60,8 +60,7 @@ impl Opening {
         self.reach(ply).is_none_or(|reach| far <= reach)
     }
 
-    /// Returns the empty points for the next stone of `position`, row by row from the bottom;
-    /// `None` without a restriction.
+    /// Returns the allowed empty points, row by row from the bottom; `None` without a restriction.
     #[must_use]
     pub fn points(self, position: &Position) -> Option<Vec<Point>> {
         let ply = position.moves().len();

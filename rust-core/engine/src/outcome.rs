@@ -2,7 +2,7 @@ use thiserror::Error;
 
 use crate::{BoardSize, Forbidden, Point, Stone};
 
-/// A stone placed on a point.
+/// Stone placed on a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
     /// Colour of the stone.
@@ -11,30 +11,30 @@ pub struct Move {
     pub point: Point,
 }
 
-/// How a game ended on the board.
+/// Result on the board.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// A winning row under the rule.
+    /// Winning row under the rule.
     Five {
         /// Owner of the row.
         winner: Stone,
-        /// The whole unbroken row: five points, or more where an overline wins. The first one found
-        /// if a stone completes several.
+        /// Unbroken row: five points, or more where an overline wins. The first one found if a
+        /// stone completes several.
         line: Vec<Point>,
     },
-    /// Black played a forbidden point under [`crate::Position::play_forbidden_loses`]. White wins.
+    /// Black played a forbidden point under [`crate::Position::play_forbidden_loses`].
     ForbiddenMove {
-        /// The forbidden shape that the stone made.
+        /// Forbidden shape.
         reason: Forbidden,
     },
-    /// Black is to move in Renju and every empty point is forbidden. White wins.
+    /// Every empty point is forbidden to Black, who is to move. White wins.
     NoLegalMove,
-    /// The board is full without a winning row.
+    /// Full board without a winning row.
     Draw,
 }
 
 impl Outcome {
-    /// The winner; `None` for a draw.
+    /// Winner, unless drawn.
     #[must_use]
     pub const fn winner(&self) -> Option<Stone> {
         match self {
@@ -45,13 +45,13 @@ impl Outcome {
     }
 }
 
-/// A move that the rules reject. The position is unchanged.
+/// Rejected move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PlayError {
-    /// The point is not on this board.
+    /// Not on this board.
     #[error("{point} is not on a board of {} lines", size.lines())]
     OffBoard {
-        /// The rejected point.
+        /// Rejected point.
         point: Point,
         /// Size of the board.
         size: BoardSize,
@@ -59,15 +59,15 @@ pub enum PlayError {
     /// The point is occupied.
     #[error("a stone is on {point} already")]
     Occupied {
-        /// The occupied point.
+        /// Occupied point.
         point: Point,
     },
     /// The point is forbidden to Black in Renju.
     #[error("Black may not play {point}: {reason}")]
     Forbidden {
-        /// The forbidden point.
+        /// Forbidden point.
         point: Point,
-        /// The forbidden shape that it would make.
+        /// Forbidden shape.
         reason: Forbidden,
     },
     /// The game has ended.
@@ -75,32 +75,32 @@ pub enum PlayError {
     GameOver,
 }
 
-/// Error for a list of moves that contains an illegal move.
+/// Error of a move list with an illegal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("move {}: {error}", ply + 1)]
 pub struct MoveListError {
-    /// 0-based index of the rejected move.
+    /// 0-based index of the move.
     pub ply: usize,
     /// Reason for the rejection.
     #[source]
     pub error: PlayError,
 }
 
-/// Error for stones that can't be set up.
+/// Error of setting up stones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// The point is not on this board.
+    /// Not on this board.
     #[error("{point} is not on a board of {} lines", size.lines())]
     OffBoard {
-        /// The rejected point.
+        /// Rejected point.
         point: Point,
         /// Size of the board.
         size: BoardSize,
     },
-    /// Two stones have the same point.
+    /// Two stones on one point.
     #[error("two stones are set on {point}")]
     Occupied {
-        /// The duplicate point.
+        /// Duplicate point.
         point: Point,
     },
 }

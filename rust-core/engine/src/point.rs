@@ -3,11 +3,11 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Number of lines per side of the board: 9 to 20.
+/// Lines per side of a board, 9 to 20.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoardSize(u8);
 
-/// A board size outside [`BoardSize::MIN`]`..=`[`BoardSize::MAX`].
+/// Board size outside [`BoardSize::MIN`]`..=`[`BoardSize::MAX`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("board size {0} is not between 9 and 20")]
 pub struct SizeOutOfRange(pub i64);
@@ -17,13 +17,13 @@ impl BoardSize {
     pub const MIN: u8 = 9;
     /// Largest board.
     pub const MAX: u8 = 20;
-    /// The usual 15×15 board.
+    /// 15×15 board.
     pub const STANDARD: Self = Self(15);
 
-    /// Returns a board of `lines`×`lines`.
+    /// Checks a number of lines.
     ///
     /// # Errors
-    /// [`SizeOutOfRange`] when `lines` is not in 9..=20.
+    /// [`SizeOutOfRange`] unless `lines` is in 9..=20.
     pub fn new(lines: i64) -> Result<Self, SizeOutOfRange> {
         match u8::try_from(lines) {
             Ok(n) if (Self::MIN..=Self::MAX).contains(&n) => Ok(Self(n)),
@@ -43,7 +43,7 @@ impl BoardSize {
         self.0 as usize * self.0 as usize
     }
 
-    /// The centre point. On an even board, the point below and left of the middle.
+    /// Centre, or on an even board the point below and left of it.
     #[must_use]
     pub const fn centre(self) -> Point {
         Point::new((self.0 - 1) / 2, (self.0 - 1) / 2)
@@ -67,7 +67,7 @@ impl Default for BoardSize {
     }
 }
 
-/// An intersection of the board. Displayed as a letter and a number: `H8` is the centre of 15×15.
+/// Intersection, displayed as `H8` for the centre of 15×15.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
     /// Column from the left, 0-based.
@@ -77,13 +77,13 @@ pub struct Point {
 }
 
 impl Point {
-    /// Returns the point at column `x` and row `y`, both 0-based.
+    /// Returns the point of a 0-based column and row.
     #[must_use]
     pub const fn new(x: u8, y: u8) -> Self {
         Self { x, y }
     }
 
-    /// Index of the point in a row-major array over the board: `y * lines + x`.
+    /// Row-major index: `y * lines + x`.
     #[must_use]
     pub const fn index(self, size: BoardSize) -> usize {
         self.y as usize * size.0 as usize + self.x as usize
@@ -96,7 +96,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// Error for text that is not a point, such as `8H` or `Z99`.
+/// Error of parsing a point such as `8H` or `Z99`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("a point is a letter and a number, such as H8")]
 pub struct ParsePointError;
@@ -104,7 +104,7 @@ pub struct ParsePointError;
 impl FromStr for Point {
     type Err = ParsePointError;
 
-    /// Parses `H8` or `h8`. Gomoku uses the letter I. The point may be outside a smaller board; see
+    /// Parses `H8` or `h8`; Gomoku uses the letter I. The point may be off a smaller board; see
     /// [`BoardSize::contains`].
     fn from_str(text: &str) -> Result<Self, ParsePointError> {
         let mut chars = text.chars();

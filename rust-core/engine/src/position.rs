@@ -4,8 +4,7 @@ use crate::{
     SetupError, Stone, StoneLines, zobrist,
 };
 
-/// A game in progress: the board, the side to move, the moves played and the outcome. It always
-/// obeys its rule.
+/// Game in progress: board, side to move, moves and outcome. It always obeys its rule.
 #[derive(Debug, Clone)]
 pub struct Position {
     rule: Rule,
@@ -18,7 +17,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns an empty board with Black to move.
+    /// Empty board with Black to move.
     #[must_use]
     pub fn new(rule: Rule, size: BoardSize) -> Self {
         Self {
@@ -32,7 +31,7 @@ impl Position {
         }
     }
 
-    /// Returns the position after `moves`, Black first.
+    /// Plays `moves`, Black first.
     ///
     /// # Errors
     /// The first move that [`Position::play`] rejects.
@@ -46,11 +45,11 @@ impl Position {
         Ok(position)
     }
 
-    /// Returns a position with any number of stones and `turn` to move. The stones can't be undone.
+    /// Sets up stones, which can't be undone, with `turn` to move.
     ///
-    /// The game is over at once when there is a winning row, the board is full or Black has no
-    /// legal move. If both sides have a winning row, the side that is not to move wins. Black's
-    /// overlines and forbidden shapes have no effect.
+    /// The game is over if there is a winning row, the board is full or Black has no legal move. If
+    /// both sides have a winning row, the side not to move wins. Black's overlines and forbidden
+    /// shapes have no effect.
     ///
     /// # Errors
     /// [`SetupError`] for a point that is off the board or given twice.
@@ -78,8 +77,8 @@ impl Position {
         Ok(position)
     }
 
-    /// Returns the same stones as a set-up position with the other side to move. No rule allows a
-    /// pass; it serves to evaluate an extra move.
+    /// Returns the stones as a set-up position with the other side to move. For evaluating an extra
+    /// move; no rule allows a pass.
     #[must_use]
     pub fn passed(&self) -> Self {
         let mut position = self.clone();
@@ -95,7 +94,7 @@ impl Position {
             .or_else(|| self.end_without_five())
     }
 
-    /// The rule of the game.
+    /// Rule of the game.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         self.rule
@@ -107,19 +106,19 @@ impl Position {
         self.lines.size()
     }
 
-    /// The side to move. After the end of the game, the side that would move next.
+    /// Side to move; after the end, the side that would move next.
     #[must_use]
     pub const fn turn(&self) -> Stone {
         self.turn
     }
 
-    /// The moves played, oldest first, without stones that were set up.
+    /// Moves played, oldest first, without set-up stones.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The stone on `point`; `None` when the point is empty or off the board.
+    /// Stone on `point`, if any. Accepts points off the board.
     #[must_use]
     pub fn at(&self, point: Point) -> Option<Stone> {
         self.lines.at(point)
@@ -131,42 +130,41 @@ impl Position {
         self.lines.is_empty_at(point)
     }
 
-    /// Number of stones on the board, including those that were set up.
+    /// Stones on the board, including set-up ones.
     #[must_use]
     pub const fn stone_count(&self) -> usize {
         self.stones
     }
 
-    /// How the game ended; `None` for a game in progress.
+    /// Outcome, if the game is over.
     #[must_use]
     pub const fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// Hash of the stones, the side to move, the rule and the size. It is independent of the move
-    /// order and the same in every build.
+    /// Hash of stones, side to move, rule and size. Independent of the move order and the build.
     #[must_use]
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The board as lines of cells.
+    /// Board as lines of cells.
     #[must_use]
     pub const fn lines(&self) -> &StoneLines {
         &self.lines
     }
 
-    /// All empty points, row by row from the bottom.
+    /// Empty points, row by row from the bottom.
     pub fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
         self.size()
             .points()
             .filter(|&point| self.is_empty_at(point))
     }
 
-    /// Checks whether [`Position::play`] would accept `point`.
+    /// Checks a move without playing it.
     ///
     /// # Errors
-    /// The reason for the rejection.
+    /// The reason why [`Position::play`] would reject it.
     pub fn check(&self, point: Point) -> Result<(), PlayError> {
         self.check_free(point)?;
         if self.turn == Stone::Black
@@ -180,18 +178,17 @@ impl Position {
     /// Plays a stone of the side to move.
     ///
     /// # Errors
-    /// [`PlayError`] when the game is over, or the point is off the board, occupied or forbidden.
+    /// [`PlayError`] if the game is over, or the point is off the board, occupied or forbidden.
     pub fn play(&mut self, point: Point) -> Result<(), PlayError> {
         self.check(point)?;
         self.put(point, None);
         Ok(())
     }
 
-    /// Plays like [`Position::play`], but accepts a forbidden point, which loses at once, as in a
-    /// match.
+    /// [`Position::play`] that accepts a forbidden point, which loses at once, as in a match.
     ///
     /// # Errors
-    /// [`PlayError`] when the game is over, or the point is off the board or occupied.
+    /// [`PlayError`] if the game is over, or the point is off the board or occupied.
     pub fn play_forbidden_loses(&mut self, point: Point) -> Result<(), PlayError> {
         self.check_free(point)?;
         let reason = match self.turn {
@@ -202,19 +199,19 @@ impl Position {
         Ok(())
     }
 
-    /// Undoes the last move and returns it; `None` when no move was played.
+    /// Undoes and returns the last move, if any.
     pub fn undo(&mut self) -> Option<Move> {
         let last = self.moves.pop()?;
         self.toggle(last.point, last.stone);
         self.stones -= 1;
         self.pass_turn();
-        // No move is possible after the end, so the game was in progress.
+        // No move is possible after the end.
         self.outcome = None;
         Some(last)
     }
 
-    /// Returns why `point` is forbidden to Black, as if Black were to move. `None` for legal and
-    /// occupied points, and in other rules than Renju.
+    /// Returns why `point` is forbidden to Black, even if White is to move. `None` for legal and
+    /// occupied points, and under other rules than Renju.
     #[must_use]
     pub fn forbidden_at(&self, point: Point) -> Option<Forbidden> {
         if self.rule != Rule::Renju || !self.is_empty_at(point) {
@@ -226,8 +223,7 @@ impl Position {
         }
     }
 
-    /// Returns the rows that make `point` forbidden to Black, each as its stones in order,
-    /// including one on `point`. See [`renju::forbidding_rows`]. Empty where
+    /// Returns the [`renju::forbidding_rows`] of `point`, including a stone on it. Empty if
     /// [`Position::forbidden_at`] is `None`.
     #[must_use]
     pub fn forbidding_rows(&self, point: Point) -> Vec<Vec<Point>> {
@@ -237,7 +233,7 @@ impl Position {
         renju::forbidding_rows(&self.lines, point)
     }
 
-    /// Returns every point that [`Position::forbidden_at`] forbids, row by row from the bottom.
+    /// Returns all points with [`Position::forbidden_at`], row by row from the bottom.
     #[must_use]
     pub fn forbidden_points(&self) -> Vec<(Point, Forbidden)> {
         self.empty_points()
@@ -245,8 +241,7 @@ impl Position {
             .collect()
     }
 
-    /// Returns every point that [`Position::play`] accepts, row by row from the bottom. Empty after
-    /// the end of the game.
+    /// Returns all points that [`Position::play`] accepts, row by row from the bottom.
     #[must_use]
     pub fn legal_points(&self) -> Vec<Point> {
         if self.outcome.is_some() {
@@ -337,9 +332,8 @@ impl Position {
     }
 }
 
-/// Returns the star points of a board, row by row from the bottom: the centre of an odd board, and
-/// four points near the corners. Those are on the third line for sizes below 13 and on the fourth
-/// otherwise.
+/// Returns the star points, row by row from the bottom: the centre of an odd board, and four points
+/// near the corners. Those are on the third line for sizes below 13 and on the fourth otherwise.
 #[must_use]
 pub fn star_points(size: BoardSize) -> Vec<Point> {
     let lines = size.lines();

@@ -1,8 +1,7 @@
 //! Forbidden moves for Black in Renju: overline, double four and double three of the RIF rules.
 //!
-//! The check reads only the 11 cells around a point in each direction, so it works on any
-//! [`LineView`]. It does not modify the board. The recursion adds its hypothetical stones to the
-//! keys that it reads.
+//! The check reads only the 11 cells around a point in each direction, from any [`LineView`]. The
+//! recursion adds its hypothetical stones to the keys, not to the board.
 //!
 //! ```
 //! use gomoku_engine::renju::{Verdict, judge};
@@ -25,14 +24,14 @@ pub use rows::forbidding_rows;
 use crate::lines::{BLACK_BITS, KEY_CELLS, KEY_MIDDLE, KEY_RADIUS};
 use crate::{Direction, Point, StoneLines};
 
-/// Reason why a point is forbidden to Black.
+/// Forbidden shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Forbidden {
     /// Six or more in a row.
     Overline,
-    /// Two or more fours at once, possibly on one line.
+    /// Two or more fours, possibly on one line.
     DoubleFour,
-    /// Two or more threes at once, each of which could legally become a straight four.
+    /// Two or more threes that could legally become straight fours.
     DoubleThree,
 }
 
@@ -46,20 +45,20 @@ impl fmt::Display for Forbidden {
     }
 }
 
-/// Legality of a black stone on an empty point.
+/// Legality of a black stone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// The stone makes exactly five and wins, even if it also makes a forbidden shape.
+    /// Exactly five, which wins even with a forbidden shape.
     Five,
-    /// The stone is forbidden.
+    /// Forbidden.
     Forbidden(Forbidden),
-    /// The stone is legal.
+    /// Legal.
     Free,
 }
 
-/// Read access to a board for the Renju check.
+/// Read access for the Renju check.
 pub trait LineView {
-    /// The 11 cells around `point` along `direction`, in the layout of [`StoneLines::key`].
+    /// The 11 cells around `point`, in the layout of [`StoneLines::key`].
     fn key(&self, point: Point, direction: Direction) -> u32;
 }
 
@@ -70,14 +69,14 @@ impl LineView for StoneLines {
     }
 }
 
-/// Returns the legality of a black stone on `point`, which must be empty.
+/// Returns the legality of a black stone on the empty `point`.
 #[must_use]
 pub fn judge<V: LineView>(view: &V, point: Point) -> Verdict {
     judge_with(view, point, None)
 }
 
-/// For each direction, whether a black stone on the empty `point` is part of a three with a legal
-/// straight four.
+/// Directions in which a black stone on the empty `point` belongs to a three with a legal straight
+/// four.
 pub(crate) fn threes<V: LineView>(view: &V, point: Point) -> [bool; 4] {
     let added = Added {
         point,
@@ -89,7 +88,7 @@ pub(crate) fn threes<V: LineView>(view: &V, point: Point) -> [bool; 4] {
     })
 }
 
-/// The stones added by the outer levels of the recursion.
+/// Stones of the outer levels of recursion.
 struct Added<'a> {
     point: Point,
     before: Option<&'a Added<'a>>,
@@ -152,8 +151,8 @@ fn judge_with<V: LineView>(view: &V, point: Point, added: Option<&Added<'_>>) ->
     Verdict::Free
 }
 
-/// Whether one of `cells` can be played legally to make the straight four, without a five in
-/// another direction. `cells` has the low bits of cells around the newest added stone.
+/// Whether one of `cells` can legally make the straight four, without a five in another direction.
+/// `cells` has low bits around the newest stone.
 fn can_become_straight_four<V: LineView>(
     view: &V,
     added: &Added<'_>,
@@ -172,35 +171,35 @@ fn can_become_straight_four<V: LineView>(
     false
 }
 
-/// Rows along one line with a black stone in the middle of the key.
+/// Rows on one line with a black stone in the middle.
 #[derive(Default)]
 struct Shape {
     five: bool,
     overline: bool,
-    /// Number of distinct sets of four stones that one more stone completes to an exact five. A
-    /// straight four is one set.
+    /// Distinct sets of four stones that one more completes to an exact five. A straight four is
+    /// one set.
     fours: u32,
-    /// Low bits of the empty cells that make a straight four. A line has one three at most, with
-    /// two such cells at most.
+    /// Low bits of the cells that make a straight four: one three per line, with up to two such
+    /// cells.
     straight_four_cells: u32,
 }
 
-/// Starts of the six-cell windows that contain the middle: cells 0 to 5.
+/// Starts of six-cell windows around the middle: cells 0 to 5.
 const SIX_STARTS: u32 = 0x555;
-/// Starts of the five-cell windows that contain the middle: cells 1 to 5.
+/// Starts of five-cell windows: cells 1 to 5.
 const FIVE_STARTS: u32 = 0x554;
-/// Starts of the four-cell windows that contain the middle: cells 2 to 5.
+/// Starts of four-cell windows: cells 2 to 5.
 const FOUR_STARTS: u32 = 0x550;
-/// The cells, except the middle, that a five through the middle may use.
+/// Cells, except the middle, of fives through the middle.
 const NEAR: u32 = 0x5_5154;
 
-/// Evaluates all windows of a line at once. Bit `2 * s` of each word describes the window from cell
-/// `s`. The middle of `key` must have a black stone.
+/// Evaluates all windows at once. Bit `2 * s` of each word describes the window from cell `s`. The
+/// middle of `key` must be black.
 #[inline]
 fn shape(key: u32) -> Shape {
     let black = key & !(key >> 1) & KEY_CELLS;
     let others = black & NEAR;
-    // A three needs two other stones. This test avoids a bit count, which some targets lack.
+    // A three needs two other stones. Avoids a bit count, which some targets lack.
     if others & others.wrapping_sub(1) == 0 {
         return Shape::default();
     }
@@ -209,7 +208,7 @@ fn shape(key: u32) -> Shape {
     let [b0, b1, b2, b3, b4] = [black, black >> 2, black >> 4, black >> 6, black >> 8];
     let [e0, e1, e2, e3, e4] = [empty, empty >> 2, empty >> 4, empty >> 6, empty >> 8];
 
-    // A row is exactly five when no black stone touches either end of its window.
+    // A row is exactly five if no black stone touches its window.
     let exact = (not_black << 2) & (not_black >> 10) & FIVE_STARTS;
     let b01 = b0 & b1;
     let b23 = b2 & b3;
@@ -220,7 +219,7 @@ fn shape(key: u32) -> Shape {
     let first = e0 & b1 & b23 & b4 & exact;
     let last = last_missing & e4 & exact;
     let inner = ((b0 & e1 & b23 & b4) | (b01 & e2 & b3 & b4) | (b01 & b2 & e3 & b4)) & exact;
-    // `·XXXX·` can be completed at both ends, but counts as one four.
+    // `·XXXX·` can be completed at both ends but is one four.
     let all = first | last | inner;
     let fours = if all == 0 {
         0
@@ -228,7 +227,7 @@ fn shape(key: u32) -> Shape {
         all.count_ones() - ((first << 2) & last).count_ones()
     };
 
-    // Windows of a straight four with room for an exact five at both ends.
+    // Windows with room for an exact five at both ends.
     let room = (empty << 2) & e4 & (not_black << 4) & (not_black >> 10) & FOUR_STARTS;
     let straight_four_cells = (e0 & b1 & b23 & room)
         | ((b0 & e1 & b23 & room) << 2)

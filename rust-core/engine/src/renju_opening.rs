@@ -1,11 +1,11 @@
-//! Names of Renju openings of three stones.
+//! Names of three-stone Renju openings.
 
 use crate::{BoardSize, Point};
 
 /// The 26 Renju openings, named after stars and moons.
 ///
-/// In a direct opening the second stone is orthogonally adjacent to the first, in an indirect one
-/// diagonally. Each kind has the players' usual numbers. Rotations and reflections share one name.
+/// The second stone is orthogonally (direct) or diagonally (indirect) adjacent to the first. The
+/// numbers are the players'. Symmetric openings share a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RenjuOpening {
     /// 1 direct.
@@ -62,10 +62,10 @@ pub enum RenjuOpening {
     Suisei,
 }
 
-/// Third stone relative to the first, in columns to the right and rows up, with the opening's name.
+/// Third stone relative to the first: columns to the right, rows up, name.
 type Third = (i8, i8, RenjuOpening);
 
-/// Openings with the second stone directly above the first.
+/// Second stone directly above the first.
 const DIRECT: [Third; 13] = [
     (0, 2, RenjuOpening::Kansei),
     (1, 2, RenjuOpening::Keigetsu),
@@ -82,7 +82,7 @@ const DIRECT: [Third; 13] = [
     (2, -2, RenjuOpening::Yusei),
 ];
 
-/// Openings with the second stone above and to the right of the first.
+/// Second stone above and to the right of the first.
 const INDIRECT: [Third; 13] = [
     (2, 2, RenjuOpening::Chosei),
     (2, 1, RenjuOpening::Kyogetsu),
@@ -100,7 +100,7 @@ const INDIRECT: [Third; 13] = [
 ];
 
 impl RenjuOpening {
-    /// Returns all openings in the order of their numbers, direct ones first.
+    /// Returns all openings, direct ones first, by number.
     pub fn all() -> impl Iterator<Item = Self> {
         DIRECT
             .into_iter()
@@ -141,8 +141,8 @@ impl RenjuOpening {
         }
     }
 
-    /// Returns the opening of these three stones. `None` when the first is not in the centre, the
-    /// second is not adjacent to it, or the third is more than two lines away.
+    /// Returns the opening, or `None` if the first stone is not in the centre, the second is not
+    /// adjacent to it, or the third is more than two lines away.
     #[must_use]
     pub fn of(size: BoardSize, stones: [Point; 3]) -> Option<Self> {
         let centre = size.centre();
@@ -169,7 +169,7 @@ impl RenjuOpening {
     }
 }
 
-/// Applies one of the eight symmetries of the board about its centre.
+/// Applies one of the eight symmetries about the centre.
 const fn turned((x, y): (i8, i8), turn: u8) -> (i8, i8) {
     let (x, y) = if turn & 1 == 0 { (x, y) } else { (y, x) };
     let x = if turn & 2 == 0 { x } else { -x };
@@ -223,8 +223,7 @@ mod tests {
             }
         }
         assert_eq!(times.len(), 26);
-        // A third stone on a symmetry axis of the first two has four images, any other third stone
-        // eight.
+        // A third stone on a symmetry axis of the first two has four images, any other eight.
         assert!(
             times.values().all(|&count| count == 4 || count == 8),
             "{times:?}"

@@ -1,35 +1,35 @@
-//! Fours and open threes on the board, with their stones and the points that complete them.
+//! Fours and open threes, with their stones and completing points.
 
 use crate::renju::{self, Verdict};
 use crate::{Direction, Point, Position, Rule, Stone, StoneLines};
 
-/// Kind of threat that a row makes.
+/// Threat of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RowKind {
     /// One more stone makes a five.
     Four,
-    /// One more stone makes an open four: an unbroken four with a five at both ends.
+    /// One more stone makes an unbroken four with a five at both ends.
     OpenThree,
 }
 
-/// A threat of one colour on one line, regardless of the side to move.
+/// Threat of one colour on one line, regardless of the turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// Colour of the row.
     pub stone: Stone,
     /// Kind of threat.
     pub kind: RowKind,
-    /// The stones in order along the line.
+    /// Stones in order along the line.
     pub stones: Vec<Point>,
-    /// The empty points where one more stone carries out the threat, in order along the line.
+    /// Empty points that carry out the threat, in order along the line.
     pub cells: Vec<Point>,
 }
 
-/// Returns every four and open three of `position`: Black's before White's, fours before threes.
+/// Returns all fours and open threes: Black's before White's, fours before threes.
 ///
-/// Where only an exact five wins, rows that can't become one are excluded. So are threes of Black
-/// in Renju whose open four is forbidden. The stones of a four are not also reported as a three.
-/// Needs no tables and takes a few thousand steps.
+/// Where only an exact five wins, excludes rows that can't become one; also Black's threes in Renju
+/// whose open four is forbidden. The stones of a four are not reported as a three. Needs no tables
+/// and takes a few thousand steps.
 #[must_use]
 pub fn rows(position: &Position) -> Vec<Row> {
     Stone::BOTH
@@ -50,11 +50,11 @@ pub fn rows(position: &Position) -> Vec<Row> {
         .collect()
 }
 
-/// Finds the rows of one colour.
+/// Finds one colour's rows.
 struct Reader<'a> {
     lines: &'a StoneLines,
     stone: Stone,
-    /// Whether only a row of exactly five wins.
+    /// Only exactly five wins.
     exact: bool,
     forbids: bool,
 }
@@ -82,8 +82,7 @@ impl Reader<'_> {
         stones == 5 || stones > 5 && !self.exact
     }
 
-    /// Returns the stones of the unbroken row that a stone on the empty `point` would form, without
-    /// it.
+    /// Stones of the unbroken row that a stone on `point` would form, without it.
     fn with(&self, point: Point, direction: Direction) -> Vec<Point> {
         let along = |sign: i8| {
             (1..i8::MAX)
@@ -96,7 +95,7 @@ impl Reader<'_> {
         stones
     }
 
-    /// Whether a stone on `point` turns `three` into a legal open four.
+    /// Whether `point` turns `three` into a legal open four.
     fn is_straight(&self, point: Point, direction: Direction, three: &[Point]) -> bool {
         let mut four = three.to_vec();
         four.push(point);
@@ -129,7 +128,7 @@ impl Reader<'_> {
     }
 }
 
-/// Sort key along vertical lines; in other directions the column orders the points.
+/// Sort key along vertical lines; elsewhere the column orders points.
 const fn along(direction: Direction, point: Point) -> u8 {
     match direction {
         Direction::Vertical => point.y,
@@ -137,7 +136,7 @@ const fn along(direction: Direction, point: Point) -> u8 {
     }
 }
 
-/// Adds a completing point to the row of `stones`, or a new row.
+/// Adds a completing point to a row, or a new row.
 fn add(rows: &mut Vec<Row>, kind: RowKind, stone: Stone, stones: Vec<Point>, cell: Point) {
     match rows.iter_mut().find(|row| row.stones == stones) {
         Some(row) => row.cells.push(cell),

@@ -1,17 +1,17 @@
-/// Which rows win and which points are forbidden to Black.
+/// Winning rows and forbidden points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Rule {
-    /// Five or more in a row win for either side.
+    /// Five or more win.
     #[default]
     Freestyle,
-    /// Exactly five in a row win; an overline has no effect. Also called exact five.
+    /// Exactly five wins; an overline has no effect. Also called exact five.
     Standard,
-    /// Black needs exactly five and may not make an overline, a double four or a double three (RIF
-    /// rules). White wins with five or more and has no forbidden points.
+    /// Black wins with exactly five and may not make an overline, a double four or a double three
+    /// (RIF rules). White wins with five or more.
     Renju,
 }
 
 impl Rule {
-    /// All rules, in the order in which the apps list them.
+    /// All rules, in the apps' order.
     pub const ALL: [Self; 3] = [Self::Freestyle, Self::Standard, Self::Renju];
 }

@@ -1,5 +1,5 @@
-//! Shapes that a stone would make on each empty point, in players' terms, for displays and reviews.
-//! The search does not use them.
+//! Shapes of stones on empty points, in players' terms, for display and reviews. The search does
+//! not use them.
 
 use std::fmt;
 
@@ -9,22 +9,22 @@ use crate::pattern::table::PatternTable;
 use crate::renju::{self, Verdict};
 use crate::{Direction, Point, Position, Rule, Stone};
 
-/// The strongest shape that a stone makes, in ascending order of strength.
+/// Strongest shape of a stone, in ascending order of strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
-    /// A three that one more stone turns into an open four.
+    /// One more stone makes an open four.
     OpenThree,
-    /// A four with one point that makes a five.
+    /// One point makes a five.
     Four,
-    /// Two open threes at once.
+    /// Two open threes.
     DoubleThree,
-    /// A four and an open three at once.
+    /// A four and an open three.
     FourThree,
-    /// Two fours at once.
+    /// Two fours.
     DoubleFour,
-    /// A four with two points that make a five. Completes an open three.
+    /// Two points make a five. Completes an open three.
     OpenFour,
-    /// A row that wins. Completes a four.
+    /// Winning row. Completes a four.
     Five,
 }
 
@@ -45,19 +45,19 @@ impl Shape {
     }
 }
 
-/// The shapes of both colours on an empty point, regardless of the side to move.
+/// Both colours' shapes on an empty point, regardless of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointShapes {
-    /// The empty point.
+    /// Empty point.
     pub point: Point,
-    /// Shape that a black stone would make; `None` where Renju forbids the point.
+    /// Shape of a black stone; `None` where Renju forbids it.
     pub black: Option<Shape>,
-    /// Shape that a white stone would make.
+    /// Shape of a white stone.
     pub white: Option<Shape>,
 }
 
-/// Reads the shapes of positions of one rule. The tables take 64 to 200 KiB and a few milliseconds
-/// to compute, a reading about a thousand look-ups.
+/// Reads shapes under one rule. The tables take 64 to 200 KiB and a few milliseconds, a reading
+/// about a thousand look-ups.
 pub struct ShapeReader {
     rule: Rule,
     patterns: PatternTable,
@@ -87,8 +87,8 @@ impl ShapeReader {
         self.rule
     }
 
-    /// Returns the empty points where either colour would make a shape, row by row from the bottom,
-    /// by the reader's rule.
+    /// Returns the empty points with a shape of either colour under the reader's rule, row by row
+    /// from the bottom.
     #[must_use]
     pub fn read(&self, position: &Position) -> Vec<PointShapes> {
         position
@@ -121,7 +121,7 @@ impl ShapeReader {
         }
     }
 
-    /// Shape for Black in Renju. The line patterns ignore forbidden points on crossing lines.
+    /// Shape for Black in Renju. Line patterns ignore forbidden points on crossing lines.
     fn renju(position: &Position, point: Point, mut patterns: [Pattern; 4]) -> Option<Shape> {
         match renju::judge(position.lines(), point) {
             Verdict::Five => return Some(Shape::Five),

@@ -1,7 +1,7 @@
-/// The two colours. Black moves first.
+/// Colour of a stone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stone {
-    /// Moves first. In Renju, the side with forbidden points.
+    /// Moves first; has forbidden points in Renju.
     Black,
     /// Moves second.
     White,
@@ -11,7 +11,7 @@ impl Stone {
     /// Both colours in playing order.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
-    /// The other colour.
+    /// Other colour.
     #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
@@ -20,7 +20,7 @@ impl Stone {
         }
     }
 
-    /// Index for arrays with one entry per colour: 0 for Black, 1 for White.
+    /// Array index: 0 for Black, 1 for White.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

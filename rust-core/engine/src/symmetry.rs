@@ -1,20 +1,19 @@
-//! Symmetries of the board, and one hash key for all eight images of a position.
+//! Symmetries of the board, and one hash key for all images of a position.
 
 use crate::{BoardSize, Point, Position, Stone, zobrist};
 
-/// Number of symmetries. Bits 0 and 1 mirror the columns and the rows, bit 2 transposes them.
+/// Bits 0 and 1 mirror columns and rows, bit 2 transposes them.
 pub(crate) const SYMMETRIES: u8 = 8;
 
 impl Position {
-    /// Like [`Position::hash`], but equal for positions that are rotations or reflections of each
-    /// other.
+    /// [`Position::hash`] that is equal for all rotations and reflections.
     #[must_use]
     pub fn symmetric_hash(&self) -> u64 {
         Key::of(self).hash
     }
 }
 
-/// A rotation or reflection of the board.
+/// Rotation or reflection of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Symmetry {
     way: u8,
@@ -22,7 +21,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Returns the image of a point. A point off the board is returned unchanged.
+    /// Returns the image of a point; a point off the board is unchanged.
     #[must_use]
     pub fn image(self, point: Point) -> Point {
         match self.size.contains(point) {
@@ -42,8 +41,7 @@ impl Symmetry {
 }
 
 impl Position {
-    /// Returns a symmetry that maps every stone onto a stone of the same colour, and `from` onto
-    /// `to`.
+    /// Returns a symmetry that preserves the stones and maps `from` onto `to`.
     #[must_use]
     pub fn symmetry(&self, from: Point, to: Point) -> Option<Symmetry> {
         let size = self.size();
@@ -57,10 +55,10 @@ impl Position {
     }
 }
 
-/// The smallest hash of the eight images, and the symmetry that gives it.
+/// Smallest hash of the eight images, with its symmetry.
 pub(crate) struct Key {
     pub(crate) hash: u64,
-    /// Whether a symmetry other than the identity leaves the position unchanged.
+    /// Whether another symmetry than the identity preserves the position.
     pub(crate) is_symmetric: bool,
     symmetry: u8,
     size: BoardSize,
@@ -90,20 +88,19 @@ impl Key {
         let (hash, symmetry) = hashes.first().copied().unwrap_or_default();
         Self {
             hash,
-            // Every distinct hash occurs equally often, so comparing the first two suffices.
+            // All distinct hashes occur equally often.
             is_symmetric: hashes.get(1).is_some_and(|&(next, _)| next == hash),
             symmetry,
             size,
         }
     }
 
-    /// Maps a point of the position to the canonical image.
+    /// Maps a point to the canonical image.
     pub(crate) fn canonical(&self, point: Point) -> Point {
         turned(point, self.symmetry, self.size)
     }
 
-    /// Maps a point of the canonical image to the position. A point off the board is returned
-    /// unchanged.
+    /// Maps a point back. A point off the board is unchanged.
     pub(crate) fn original(&self, point: Point) -> Point {
         if !self.size.contains(point) {
             return point;
@@ -112,7 +109,6 @@ impl Key {
     }
 }
 
-/// Returns the image of a point.
 pub(crate) fn turned(point: Point, symmetry: u8, size: BoardSize) -> Point {
     let Point { x, y } = point;
     let point = if symmetry & 4 == 0 {
@@ -135,7 +131,6 @@ fn mirrored(point: Point, symmetry: u8, size: BoardSize) -> Point {
     Point::new(flip(point.x, 1), flip(point.y, 2))
 }
 
-/// Returns the point whose image is `point`.
 pub(crate) fn original(point: Point, symmetry: u8, size: BoardSize) -> Point {
     let Point { x, y } = mirrored(point, symmetry, size);
     if symmetry & 4 == 0 {

@@ -1,5 +1,4 @@
-//! Access for fitting the evaluation: features of a position and custom weights. Players do not
-//! need it.
+//! Features and custom weights for fitting the evaluation.
 
 use crate::board::{SearchBoard, Tables};
 use crate::eval;
@@ -10,15 +9,15 @@ pub use crate::board::{Features, PointFeatures};
 pub use crate::eval::SITUATIONS;
 pub use crate::pattern::class::COMBOS;
 
-/// Length in bytes of a weights file.
+/// Length of a weights file in bytes.
 pub const WEIGHTS_LENGTH: usize = eval::FILE_LENGTH;
 
-/// Weights of the evaluation.
+/// Evaluation weights.
 #[derive(Clone, Default)]
 pub struct Weights(pub(crate) eval::Weights);
 
 impl Weights {
-    /// Parses a weights file; `None` when its length is not [`WEIGHTS_LENGTH`].
+    /// Parses a weights file of [`WEIGHTS_LENGTH`] bytes.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         Some(Self(eval::Weights::from_bytes(bytes.try_into().ok()?)))
@@ -32,16 +31,16 @@ impl std::fmt::Debug for Weights {
 }
 
 /// Four line patterns, weakest first, and their class, all below 14. The last combination
-/// represents every point that Renju may forbid.
+/// represents all points that Renju may forbid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Combination {
-    /// Numbers of the patterns of the four lines.
+    /// Pattern numbers.
     pub patterns: [u8; 4],
-    /// Number of the class.
+    /// Class number.
     pub class: u8,
 }
 
-/// Returns all [`COMBOS`] combinations in the order of their numbers.
+/// Returns all [`COMBOS`] combinations by number.
 #[must_use]
 pub fn combinations() -> Vec<Combination> {
     let forbidden = Combination {
@@ -57,17 +56,17 @@ pub fn combinations() -> Vec<Combination> {
         .collect()
 }
 
-/// Extracts features from positions of one rule.
+/// Extracts features under one rule.
 pub struct Extractor(Tables);
 
 impl Extractor {
-    /// Returns an extractor for positions of `rule`.
+    /// Returns an extractor of `rule`.
     #[must_use]
     pub fn new(rule: Rule, weights: &Weights) -> Self {
         Self(Tables::with_weights(rule, weights.0.clone()))
     }
 
-    /// Returns the features of `position`, which must have the extractor's rule.
+    /// Returns the features of a position with the extractor's rule.
     #[must_use]
     pub fn extract(&self, position: &Position) -> Features {
         let board = SearchBoard::new(&self.0, position);

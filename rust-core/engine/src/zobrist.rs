@@ -1,10 +1,10 @@
-//! Zobrist keys, computed at compile time, so that they are the same in every build.
+//! Zobrist keys, computed at compile time to be the same in every build.
 
 use crate::{BoardSize, Point, Rule, Stone};
 
 const SIDE: usize = BoardSize::MAX as usize;
 
-/// Output function of SplitMix64, applied to a counter.
+/// SplitMix64 output for a counter.
 const fn mix(counter: u64) -> u64 {
     let z = counter.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -25,7 +25,7 @@ const STONES: [[u64; SIDE * SIDE]; 2] = {
 
 static STONE_WORDS: [[u64; SIDE * SIDE]; 2] = STONES;
 
-/// Key that is toggled when White is to move.
+/// Toggled when White is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = mix(10_000);
 
 #[inline]
@@ -33,8 +33,7 @@ pub(crate) fn stone(point: Point, stone: Stone) -> u64 {
     STONE_WORDS[stone.index()][point.y as usize * SIDE + point.x as usize]
 }
 
-/// Hash of an empty board with Black to move. It differs by rule and size, so results of different
-/// kinds of game are not mixed up.
+/// Hash of an empty board with Black to move. Rule and size prevent mix-ups between kinds of game.
 pub(crate) const fn empty_board(rule: Rule, size: BoardSize) -> u64 {
     mix(20_000 + 100 * rule as u64 + size.lines() as u64)
 }

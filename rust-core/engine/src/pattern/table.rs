@@ -24,10 +24,10 @@ pub(crate) enum PatternTable {
     Wide(Wide),
 }
 
-/// By the 16 bits of the eight neighbours: 64 KiB.
+/// Patterns by the 16 bits of the eight neighbours: 64 KiB.
 pub(crate) struct Near(Box<[u8; 1 << 16]>);
 
-/// By base-3 numbers of both sides: 8 KiB + 64 KiB instead of 1 MiB for ten neighbours. An end cell
+/// Patterns by base-3 numbers of both sides: 8 KiB + 64 KiB instead of 1 MiB for ten neighbours. An end cell
 /// matters only as an own stone or not, so a side's five cells fold into one number.
 pub(crate) struct Wide {
     left: Box<[[u16; 2]; 1 << 10]>,

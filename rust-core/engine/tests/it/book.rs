@@ -18,13 +18,13 @@ fn engine() -> Engine {
 }
 
 fn choose(engine: &mut Engine, position: &Position, level: Level) -> Point {
-    // An arbitrary seed that varies by move, as in a session with a fixed seed.
+    // Varies by move, as in a session with a fixed seed.
     let seed = position.moves().len() as u64;
     let choice = engine.choose(position, level, seed, &StopFlag::new(), &mut |_| {});
     choice.unwrap().point
 }
 
-/// Plays a game of `level` with a book against `opponent`, who has Black.
+/// Plays `level` with a book against `opponent`, who has Black.
 fn play(
     engine: &mut Engine,
     book: &Book,
@@ -52,13 +52,12 @@ fn points(position: &Position) -> Vec<Point> {
     position.moves().iter().map(|played| played.point).collect()
 }
 
-/// The weakest level that searches: the one that loses most to a strong opponent.
+/// Weakest searching level, which loses most to a strong opponent.
 fn learner() -> Level {
     let looks_ahead = |level: &Level| level.nodes().is_some();
     Level::ALL.into_iter().find(looks_ahead).unwrap()
 }
 
-/// A book of three lost games.
 fn learnt() -> &'static Book {
     static BOOK: std::sync::OnceLock<Book> = std::sync::OnceLock::new();
     BOOK.get_or_init(|| {
@@ -90,7 +89,6 @@ fn a_stronger_opponent_never_wins_the_same_game_twice() {
         let studied = book.study(&mut engine, &game, learner(), &StopFlag::new());
         assert_eq!(studied, Studied::Learnt, "round {round}");
         assert!(book.len() >= known);
-        // The same lesson again teaches nothing.
         let again = book.study(&mut engine, &game, learner(), &StopFlag::new());
         assert_eq!(again, Studied::Nothing, "round {round}");
         lost.push(line);
@@ -106,7 +104,7 @@ fn a_line_that_won_once_is_met_until_it_wins_no_more() {
     });
     assert_eq!(winner(&first), Some(Stone::Black));
     let line = points(&first);
-    // An opponent who has memorised this line only; elsewhere the weakest level plays.
+    // An opponent who has memorised this line; elsewhere the weakest level plays.
     let mut by_heart = |engine: &mut Engine, position: &Position| {
         let known = line[position.moves().len().min(line.len() - 1)];
         if position.check(known).is_ok() {
@@ -165,7 +163,7 @@ fn a_lesson_can_be_stopped_and_leaves_the_book_as_it_was() {
     assert_eq!(&book, learnt());
 }
 
-/// The position with every point moved by `turn`.
+/// Position with every point moved by `turn`.
 fn moved(position: &Position, turn: impl Fn(Point) -> Point) -> Position {
     let line: Vec<Point> = points(position).into_iter().map(turn).collect();
     Position::from_moves(position.rule(), position.size(), &line).unwrap()
@@ -199,7 +197,7 @@ fn advice_follows_the_board_however_it_lies() {
             let other = moved(&position, turn);
             assert_eq!(book.advice(&other, learner()), Some(turn(advice)));
         }
-        // A stronger level has not lost here.
+        // Stronger levels have not lost here.
         assert_eq!(book.advice(&position, Level::STRONGEST), None);
     }
     assert_eq!(advised, 1);
@@ -268,7 +266,7 @@ proptest! {
     }
 }
 
-/// CRC-32 by its definition: the remainder of a polynomial division, bit by bit.
+/// CRC-32 by its definition: polynomial division, bit by bit.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for &byte in bytes {

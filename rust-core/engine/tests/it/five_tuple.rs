@@ -1,4 +1,4 @@
-//! Tests of the five-tuple player against a naive evaluation of its table.
+//! Tests of the five-tuple player against a naive evaluation.
 
 use crate::support::random;
 use gomoku_engine::{
@@ -7,7 +7,6 @@ use gomoku_engine::{
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// The score of `point`, window by window.
 fn naive_score(position: &Position, point: Point) -> u32 {
     let cell = |x: i32, y: i32| -> Option<Option<Stone>> {
         let inside = 0..i32::from(position.size().lines());
@@ -121,7 +120,7 @@ fn every_best_point_is_drawn_and_a_seed_repeats_its_draw() {
     assert_eq!(seen, expected);
 }
 
-/// Alternating pairs of colours, shifted by row, so that every window has both colours.
+/// Pairs of colours, shifted by row: every window has both colours.
 fn mixed(point: Point) -> Stone {
     if (point.x / 2 + point.y).is_multiple_of(2) {
         Stone::Black

@@ -1,5 +1,4 @@
-//! Tests of the ladder: names, numbers, order and the weakest levels. `scripts/levels.sh` measures
-//! the strengths.
+//! Tests of the ladder. `scripts/levels.sh` measures the strengths.
 
 use crate::support::beginner;
 use gomoku_engine::{
@@ -9,7 +8,7 @@ use gomoku_engine::{
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// Wins of `first` in `games` games from random openings, each opening played with both colours.
+/// Wins of `first` from random openings, each played with both colours.
 fn wins(first: Level, second: Level, rule: Rule, games: u64) -> u64 {
     let mut engine = Engine::new(EngineOptions {
         table_mib: 4,
@@ -83,7 +82,7 @@ fn levels_have_numbers_and_some_have_names() {
         Level::STRONGEST,
     ];
     assert_eq!(names, LevelName::ALL.map(Level::named));
-    // Players, records and matches refer to the levels by these numbers.
+    // Records and matches refer to levels by these numbers.
     assert_eq!(names.map(Level::number), [2, 5, 8, 11, 14]);
 }
 
@@ -140,7 +139,7 @@ fn medium_beats_easy_on_every_rule() {
     }
 }
 
-/// A stone far from all others would look like a random move.
+/// A stone far from all others would look random.
 #[test]
 fn weak_levels_play_beside_the_stones_and_vary_by_seed_alone() {
     let mut engine = engine(1);

@@ -1,5 +1,4 @@
-//! All tests of the public interface in one program, which links once and runs slow tests in
-//! parallel.
+//! Tests of the public interface in one program, which links once and runs slow tests in parallel.
 #![allow(
     clippy::expect_used,
     clippy::panic,

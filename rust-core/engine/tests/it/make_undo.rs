@@ -1,5 +1,4 @@
-//! A million random moves and undos: the incremental state must equal a state computed from
-//! scratch.
+//! A million random moves and undos against states computed from scratch.
 
 use crate::support::oracle::Board;
 use crate::support::random;
@@ -7,10 +6,10 @@ use gomoku_engine::{Outcome, PlayError, Point, Position, Stone};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// Half of the steps, because two tests run in parallel.
+/// Half of the steps: two tests run in parallel.
 const STEPS: u32 = 500_000;
 
-/// The same stones as a set-up position.
+/// Same stones as a set-up position.
 fn anew(position: &Position) -> Position {
     let stones = position
         .size()
@@ -42,7 +41,7 @@ fn assert_same(position: &Position, board: &Board) {
     }
 }
 
-/// Compares the outcome with a naive check of the rows through the last stone.
+/// Compares the outcome with a naive check of the last stone's rows.
 fn assert_win(position: &Position, board: &Board) {
     let Some(last) = position.moves().last() else {
         assert_eq!(position.outcome(), None);
@@ -89,7 +88,7 @@ fn random_games(seed: u64) {
         let (rule, size) = (random::rule(&mut rng), random::size(&mut rng));
         let mut position = Position::new(rule, size);
         let mut board = Board::new(size);
-        // Random walks with more moves than undos, so that games come to an end.
+        // More moves than undos, so that games end.
         let forth = rng.random_range(55..95);
         for _ in 0..2 * size.area() {
             if rng.random_range(0..100) < forth && position.outcome().is_none() {

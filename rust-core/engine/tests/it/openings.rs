@@ -1,4 +1,4 @@
-//! Tests of restricted opening moves and of the computer's decisions in Swap2.
+//! Tests of restricted opening moves and of Swap2 decisions.
 
 use std::collections::HashSet;
 
@@ -84,7 +84,7 @@ fn two_added_stones_keep_an_even_opening_even_and_mend_a_lopsided_one() {
     complete(&mut even, 2, 1);
     let score = judged(&even).abs();
     assert!(score <= 150, "{score}");
-    // One white stone can't compensate for the full advantage of two black ones.
+    // One white stone can't compensate for two good black ones.
     let mut mended = position(Rule::Freestyle, "H8 A1 I9");
     let lopsided = judged(&mended).abs();
     complete(&mut mended, 2, 1);

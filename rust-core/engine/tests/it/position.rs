@@ -39,7 +39,7 @@ fn five_in_a_row_wins_and_shows_its_line() {
 
 #[test]
 fn six_in_a_row_by_rule() {
-    // Both sides have XXX·XX and fill it: Black in row 8, White in row 1.
+    // Both sides fill XXX·XX: Black in row 8, White in row 1.
     let moves = points("E8 A1 F8 B1 G8 C1 I8 E1 J8 F1");
     let six = |rule| Position::from_moves(rule, BoardSize::STANDARD, &moves).unwrap();
 
@@ -134,7 +134,7 @@ fn refused_moves_say_why_and_change_nothing() {
     assert_eq!(error.to_string(), "move 3: a stone is on E5 already");
 }
 
-/// Black to move; H8 would be a double three.
+/// Black to move; H8 makes a double three.
 fn double_three(rule: Rule) -> Position {
     let moves = points("I8 A1 J8 A15 H9 O1 H10 O15");
     Position::from_moves(rule, BoardSize::STANDARD, &moves).unwrap()
@@ -173,7 +173,7 @@ fn a_forbidden_point_is_refused_or_loses() {
     );
     assert_eq!(position.outcome(), None);
 
-    // White may play it, but with White to move it is still reported as forbidden to Black.
+    // White may play it, yet it is reported as forbidden to Black.
     position.play("A8".parse().unwrap()).unwrap();
     assert_eq!(position.forbidden_at(point), Some(reason));
     assert_eq!(position.check(point), Ok(()));
@@ -193,8 +193,8 @@ fn other_rules_forbid_nothing() {
     }
 }
 
-/// A 9×9 board on which only `holes` are empty. Pairs of colours, shifted by row, prevent a win.
-/// Row 5 is `XXX·XXXOO` around D5.
+/// 9×9 board with only `holes` empty. Pairs of colours, shifted by row, prevent a win. Row 5 is
+/// `XXX·XXXOO` around D5.
 fn nearly_full(rule: Rule, turn: Stone, holes: &[Point]) -> Position {
     let size = BoardSize::new(9).unwrap();
     let stones = size
@@ -228,7 +228,7 @@ fn only_forbidden_points_left_is_lost_for_black() {
         None
     );
 
-    // In a game, White takes the last other point and undoes the move.
+    // White takes the other point and undoes.
     let mut game = nearly_full(Rule::Renju, Stone::White, &points("D5 I9"));
     assert_eq!(game.outcome(), None);
     game.play("I9".parse().unwrap()).unwrap();
@@ -236,7 +236,7 @@ fn only_forbidden_points_left_is_lost_for_black() {
     game.undo().unwrap();
     assert_eq!(game.outcome(), None);
 
-    // White's move there fills the board.
+    // White's move fills the board.
     let mut white = nearly_full(Rule::Renju, Stone::White, &d5);
     assert_eq!(white.outcome(), None);
     white.play(d5[0]).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of the proof book: round trips, rejection of corrupt data, and play by a book.
+//! Tests of the proof book: round trips, corrupt data, and play.
 
 use std::sync::Arc;
 
@@ -26,16 +26,15 @@ fn head() -> ProofHead {
     }
 }
 
-/// A small tree of entries by the moves that lead to them. The moves are arbitrary; only the round
-/// trip counts.
+/// Entries by the moves that lead to them. The moves are arbitrary; only the round trip counts.
 const TREE: [(&str, &str, &str); 6] = [
     ("H8 A1", "I10", "J10 G7 -"),
-    // Equivalent to an earlier entry under a symmetry, so nothing is written for it.
+    // Symmetric to an earlier entry, so it is not written.
     ("H8 O1", "G10", "F10 I7 -"),
     ("H8 A1 I10 J10", "I7", ""),
     ("H8 A1 I10 G7", "H6", "H7"),
     ("H8 A1 I10 G7 H6 H7", "J8", ""),
-    // After a pass there is no history.
+    // A pass leaves no history.
     ("", "G9", "F8"),
 ];
 const AFTER_PASS: &str = "H8 A1 I10";
@@ -73,20 +72,20 @@ fn bytes() -> Vec<u8> {
 
 #[test]
 fn the_format_is_what_it_was() {
-    // Written by hand from the format description; points are row × 15 + column.
+    // From the format description; points are row × 15 + column.
     let mut expected = b"GKPB\x03\x00\x0f".to_vec();
     expected.extend([0x20, 0x4e, 0, 0, 93]);
     expected.extend([1, 112]);
     expected.extend([3, 0, 14, 127]);
     expected.extend([2, 0, 14]);
-    // I10, then replies G7, J10 and any other, with C3 in the second list.
+    // I10, then G7, J10 and any other, with C3 in the second list.
     expected.extend([143, 3, 96, 144, 255, 1, 32]);
-    // G7: H6, with reply H7; after that J8.
+    // G7: H6, with reply H7; then J8.
     expected.extend([82, 1, 97]);
     expected.extend([114, 0]);
     // J10: I7.
     expected.extend([98, 0]);
-    // A pass: G9, with reply F8; after that J12.
+    // A pass: G9, with reply F8; then J12.
     expected.extend([126, 1, 110]);
     expected.extend([174, 0]);
     let checksum = crc32(&expected);
@@ -149,7 +148,7 @@ fn a_view_follows_the_game_and_leaves_out_what_the_book_does_not_name() {
         panic!("C13 is not named");
     };
     assert!(!passed.is_whole());
-    // The omitted stone does not affect the continuation.
+    // The omitted stone has no effect.
     let next = passed.stored(&book).unwrap();
     assert_eq!(next.play, "G9".parse().unwrap());
     let Some(Next::Follow(named)) = passed.after(&next).unwrap().next("F8".parse().unwrap()) else {
@@ -160,7 +159,6 @@ fn a_view_follows_the_game_and_leaves_out_what_the_book_does_not_name() {
         passed.after(&next).unwrap().next("F7".parse().unwrap()),
         Some(Next::Threats)
     ));
-    // A rotated game gives rotated moves.
     let turned = BookView::whole(after("H8 O1"));
     assert_eq!(turned.stored(&book).unwrap().play, "G10".parse().unwrap());
 }
@@ -227,13 +225,13 @@ fn a_player_follows_the_book_as_long_as_the_game_does() {
     assert_eq!(proved("H8 A1 I10"), play("", known));
     assert_eq!(proved("H8 A1 I10 G7"), play("H6", known));
     assert_eq!(proved("H8 A1 I10 G7 H6 H7"), play("J8", known));
-    // Rotated: O1 is covered directly, O15 as an image of A1.
+    // Rotated: O1 is covered, O15 is an image of A1.
     assert_eq!(proved("H8 O1"), play("G10", known));
     assert_eq!(proved("H8 O15"), play("G6", known));
     // Answered like a pass.
     assert_eq!(proved("H8 A1 I10 C13"), play("G9", known));
     assert_eq!(proved("H8 A1 I10 C13 G9 F8"), play("J12", known));
-    // Another opening, a reply that is not covered, and moves other than the book's.
+    // Another opening, an uncovered reply, moves other than the book's.
     for moves in ["H9", "H8 C3", "H8 A1 K9", "H8 A1 I10 G7 J9", "H8 A1 K9 G7"] {
         assert_eq!(proved(moves), None, "{moves}");
     }
@@ -259,7 +257,7 @@ fn follows_the_image_of_the_stored_move_in_a_symmetric_position() {
         let stones = Some(93);
         assert_eq!(proved, Some(Proved { play, stones }), "{count}");
     }
-    // The stored move, after the same player followed its image.
+    // The stored move, after the player followed its image.
     let play = player.proved(&after("H8 A1 I10 G7")).unwrap().play;
     assert_eq!(play, "H6".parse().ok());
     // Answered like a pass.
@@ -268,7 +266,7 @@ fn follows_the_image_of_the_stored_move_in_a_symmetric_position() {
     assert_eq!(player.proved(&after("H8 A1 J9 G7 H6")), None);
 }
 
-/// The stones are symmetric about column H, and threats win without a stored move.
+/// The stones are symmetric about column H, and threats win.
 #[test]
 fn follows_the_image_of_a_threat_in_a_symmetric_position() {
     let opening = "H8 H7 G9 H10 I9 H9 F10 H11 J10";
@@ -316,7 +314,7 @@ fn the_books_that_ship_prove_both_images_of_a_move() {
         (Rule::Freestyle, "black-freestyle.bin"),
         (Rule::Standard, "black-standard.bin"),
     ];
-    // White's stone is on an axis of symmetry: a diagonal, a row or a column.
+    // White's stone is on a diagonal, a row or a column of symmetry.
     for (rule, name) in books {
         let mut player = shipped(name);
         for (white, symmetry) in [("I9", 0), ("A15", 1), ("I8", 2), ("O8", 2), ("H9", 3)] {
@@ -356,7 +354,7 @@ fn the_books_that_ship_prove_both_images_of_a_move() {
 
 #[test]
 fn before_the_first_reply_a_book_that_covers_every_one_says_so() {
-    // One representative of the eight images of each reply to the centre.
+    // One of the eight images of each reply to the centre.
     let eighth = |point: &Point| {
         let (x, y) = (point.x + 1, point.y + 1);
         x <= y && y <= 8 && (x, y) != (8, 8)
@@ -437,7 +435,6 @@ fn what_cannot_be_played_is_not_written() {
     );
 }
 
-/// Appends a valid checksum.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let end = bytes.len() - 4;
     let checksum = crc32(&bytes[..end]);
@@ -454,8 +451,7 @@ proptest! {
         prop_assert!(ProofBook::from_bytes(&changed).is_err());
     }
 
-    /// Arbitrary bytes with a valid checksum give a book or an error, but never a panic or an
-    /// illegal move.
+    /// Arbitrary bytes with a valid checksum never cause a panic or an illegal move.
     #[test]
     fn anything_at_all_is_a_book_or_none(
         changes in proptest::collection::vec((7_usize..100, any::<u8>()), 1..6),

@@ -11,7 +11,7 @@ fn sizes() -> impl Strategy<Value = BoardSize> {
     (9..=20_i64).prop_map(|lines| BoardSize::new(lines).unwrap())
 }
 
-/// A game of random points, without those that the position rejects.
+/// Random points, without those that the position rejects.
 fn games() -> impl Strategy<Value = Position> {
     let points = prop::collection::vec((0..20_u8, 0..20_u8), 0..120);
     (rules(), sizes(), points).prop_map(|(rule, size, points)| {
@@ -46,7 +46,7 @@ fn picture(position: &Position) -> Picture {
 }
 
 proptest! {
-    // A failure prints its smallest case. No regression file is written next to the sources.
+    // Prints a failure's smallest case, without a regression file next to the sources.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -76,7 +76,7 @@ proptest! {
         position in games(),
         shuffle in prop::collection::vec(any::<prop::sample::Index>(), 60),
     ) {
-        // Shuffle each colour's moves. A row may be complete too early, so the stones are set up.
+        // A shuffled row may be complete too early, so set up the stones.
         let mut stones: Vec<(Point, Stone)> =
             position.moves().iter().map(|m| (m.point, m.stone)).collect();
         for (i, index) in shuffle.iter().enumerate() {
@@ -95,7 +95,7 @@ proptest! {
         let mut points: Vec<Point> = position.moves().iter().map(|m| m.point).collect();
         if points.len() >= 4 {
             points.swap(0, 2);
-            // The other order may be illegal, but never gives another position.
+            // Another order may be illegal, but gives no other position.
             if let Ok(again) = Position::from_moves(position.rule(), position.size(), &points) {
                 prop_assert_eq!(again.hash(), position.hash());
                 prop_assert_eq!(again.lines(), position.lines());

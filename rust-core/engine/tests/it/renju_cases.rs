@@ -1,4 +1,4 @@
-//! The named Renju cases of `data/renju_cases.txt`, and the labelled positions of
+//! Named Renju cases of `data/renju_cases.txt`, and labelled positions of
 //! `data/renju_forbidden.jsonl`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -104,7 +104,7 @@ fn named_cases() {
     assert!(count >= 30, "only {count} cases were read");
 }
 
-/// Text of the array `field` in a line of JSON, from its `[` to the matching `]`.
+/// Array `field` of a JSON line, from its `[` to the matching `]`.
 fn array<'a>(line: &'a str, field: &str) -> &'a str {
     let start = line.find(&format!("\"{field}\":[")).unwrap() + field.len() + 3;
     let mut depth = 0;
@@ -115,7 +115,7 @@ fn array<'a>(line: &'a str, field: &str) -> &'a str {
     &line[start + 1..start + end.unwrap()]
 }
 
-/// The items `[x,y,third]` of an array. The file counts rows from the top.
+/// Items `[x,y,third]` of an array. The file counts rows from the top.
 fn items<'a>(line: &'a str, field: &str) -> Vec<(Point, &'a str)> {
     array(line, field)
         .split('[')

@@ -1,4 +1,4 @@
-//! The engine's Renju check against the naive oracle, on every empty point of random dense boards.
+//! Renju check against the naive oracle, on every empty point of random dense boards.
 //! `GOMOKU_FULL=1` compares three times as many, `GOMOKU_DEEP=1` thirty times.
 
 use crate::support::oracle::Board;
@@ -15,9 +15,9 @@ struct Seen {
     overlines: u64,
     double_fours: u64,
     double_threes: u64,
-    /// Points that are a double three only if the legality of its straight fours is ignored.
+    /// Double threes only if the legality of straight fours is ignored.
     false_double_threes: u64,
-    /// Points that a check with one level of recursion gets wrong.
+    /// Points that one level of recursion gets wrong.
     nested: u64,
 }
 
@@ -32,12 +32,12 @@ fn compare(seed: u64, sizes: std::ops::RangeInclusive<u8>) {
     let mut seen = Seen::default();
     while seen.points < wanted {
         let size = BoardSize::new(rng.random_range(sizes.clone()).into()).unwrap();
-        // From open boards with nested threes to crowded ones with adjacent rows.
+        // From open boards with nested threes to crowded ones.
         let (black, white) = (rng.random_range(10..50), rng.random_range(0..20));
         compare_board(size, black, white, &mut rng, &mut seen);
     }
     println!("{seen:?}");
-    // The comparison must contain enough interesting cases.
+    // Require enough interesting cases.
     let floor = wanted / 2_000;
     assert!(seen.fives > floor && seen.overlines > floor, "{seen:?}");
     assert!(
@@ -90,7 +90,7 @@ fn compare_board(size: BoardSize, black: u32, white: u32, rng: &mut StdRng, seen
 fn draw(size: BoardSize, board: &Board) -> String {
     let mut text = String::new();
     for point in size.points().rev() {
-        // Rows from the top, each from its right end.
+        // Rows from the top, each from the right.
         text.push(match board.at(point) {
             None => '.',
             Some(gomoku_engine::Stone::Black) => 'X',
@@ -105,7 +105,7 @@ fn draw(size: BoardSize, board: &Board) -> String {
     rows.join("\n")
 }
 
-// Four tests, so that they run in parallel.
+// Four tests, to run in parallel.
 
 #[test]
 fn small_boards_agree() {

@@ -1,4 +1,4 @@
-//! Tests of the search: legal moves, immediate replies and determinism.
+//! Tests of legal moves, immediate replies and determinism.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -71,12 +71,12 @@ fn an_empty_board_is_begun_in_the_middle() {
 
 #[test]
 fn one_reply_is_given_at_once() {
-    // White has a four in row 8, open at N8 only.
+    // White's four in row 8 is open at N8 only.
     let position = play(Rule::Freestyle, "I8 J8 H2 K8 B3 L8 N3 M8");
     let choice = search(&mut engine(), &position, Limits::default());
     assert_eq!(choice.point, Point::new(13, 7));
     assert_eq!(choice.nodes, 0, "{choice:?}");
-    // Black completes a five rather than block White's four.
+    // Black prefers a five to a block.
     let position = play(Rule::Freestyle, "H8 H9 I8 I9 J8 J9 K8 K9");
     let choice = search(&mut engine(), &position, Limits::default());
     assert_eq!(choice.score, MATE - 1);
@@ -108,7 +108,7 @@ fn in_renju_white_wins_where_black_may_not_block() {
 
 #[test]
 fn in_renju_black_wins_by_five_only() {
-    // L8 would make six and is forbidden. G8 also makes a five with H8–K8.
+    // L8 would make six. G8 also makes a five with H8–K8.
     let stones = points("H8 I8 J8 K8 M8")
         .into_iter()
         .map(|p| (p, Stone::Black));
@@ -123,7 +123,7 @@ fn in_renju_black_wins_by_five_only() {
 #[test]
 fn the_last_points_of_a_full_board_are_played() {
     let size = BoardSize::new(9).unwrap();
-    // Pairs of colours, shifted every two rows. There are three in a row only diagonally.
+    // Pairs of colours, shifted every two rows: three in a row only diagonally.
     let stone = |p: Point| match (p.x / 2 + p.y % 4 / 2 + p.y / 4) % 2 {
         0 => Stone::Black,
         _ => Stone::White,
@@ -156,7 +156,7 @@ fn a_stone_far_from_everything_is_still_answered() {
     }
 }
 
-/// Whether a timed operation is fast enough at least once. A busy machine can only add time.
+/// Whether a timed operation is fast enough at least once. A busy machine only adds time.
 fn once(mut quick: impl FnMut() -> bool) -> bool {
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(120) {
@@ -167,7 +167,7 @@ fn once(mut quick: impl FnMut() -> bool) -> bool {
     false
 }
 
-/// Time from setting the flag, after `wait`, to the return of the search.
+/// Time from setting the flag to the return.
 fn stopping_time(engine: &mut Engine, position: &Position, wait: Duration) -> Duration {
     let stop = StopFlag::new();
     let setter = stop.clone();
@@ -243,7 +243,7 @@ fn same_position_seed_and_nodes_give_the_same_move_and_count() {
     };
     let mut one = engine();
     let first = strip(search(&mut one, &position, nodes(30_000)));
-    // A search in between must have no effect.
+    // This search must have no effect.
     search(&mut one, &play(Rule::Freestyle, "H8 H9"), nodes(5_000));
     assert_eq!(strip(search(&mut one, &position, nodes(30_000))), first);
     assert_eq!(
@@ -320,10 +320,9 @@ fn the_best_moves_come_with_a_line_each_best_first() {
             game.play(point).unwrap();
         }
     }
-    // The first line's score is close to the score of a single-line search.
+    // Close to the score of a single-line search.
     let best = search(&mut engine, &position, nodes(60_000));
     assert!((best.score - lines[0].score).abs() < 150, "{lines:?}");
-    // A four leaves one reply, and a finished game none.
     let four = play(Rule::Freestyle, "I8 J8 H2 K8 B3 L8 N3 M8");
     let limit = nodes(1_000);
     assert_eq!(
@@ -350,7 +349,7 @@ fn two_threads_search_together() {
         let position = play(rule, "H8 H9 K9 I7 F9 I8 I6 J7");
         let choice = search(&mut engine, &position, nodes(40_000));
         assert!(position.check(choice.point).is_ok());
-        // Each thread may overrun by the nodes between two reports.
+        // Each thread may overrun by the nodes between reports.
         assert!((40_000..42_000).contains(&choice.nodes), "{}", choice.nodes);
     }
 }
@@ -368,7 +367,7 @@ fn seeds_vary_the_play_but_not_a_win() {
     replies.sort();
     replies.dedup();
     assert!(replies.len() > 1, "always {replies:?}");
-    // Black has an open three: every seed makes the open four.
+    // Black's open three: every seed makes the open four.
     let won = play(Rule::Freestyle, "H8 A1 I8 A3 J8 A5");
     for seed in 0..8 {
         let choice = choose(&won, seed);
@@ -388,7 +387,7 @@ fn fast_games_on_every_rule_and_size_stay_legal() {
         let mut position = Position::new(rule, size);
         let wild = rng.random_range(5..60);
         while position.outcome().is_none() {
-            // Random stones lead to unusual positions, crowded boards and many forbidden points.
+            // Random stones give crowded boards and many forbidden points.
             let point = if rng.random_range(0..100) < wild {
                 *position.legal_points().choose(&mut rng).unwrap()
             } else {
@@ -406,7 +405,7 @@ fn fast_games_on_every_rule_and_size_stay_legal() {
     assert!(ends[0] > 20 && ends[1] > 20, "{ends:?}");
 }
 
-/// A Renju board with 30 holes and no possible five: pairs of colours, shifted by row, and
+/// Renju board with 30 holes and no possible five: pairs of colours, shifted by row, and
 /// `OXXX·XXXO` around H8. Without `overline`, H8 is filled.
 fn late_in_renju(turn: Stone, overline: bool) -> Position {
     let size = BoardSize::STANDARD;

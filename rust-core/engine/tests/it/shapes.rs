@@ -1,4 +1,4 @@
-//! Tests of the shapes on each point, against literal definitions and known cases.
+//! Tests of shapes against literal definitions and known cases.
 
 use crate::support::random;
 use gomoku_engine::renju::{Verdict, judge};
@@ -41,7 +41,7 @@ fn each_shape_is_known() {
     assert_eq!(black("A8 B8 C8 D9 D10 D11 D12", "D8"), Some(Shape::Five));
     let (blocked, _) = at(Rule::Freestyle, "A8 B8 C8 D9 D10 D11", "D12", "D8");
     assert_eq!(blocked, Some(Shape::DoubleFour));
-    // White's open three can be completed on both sides, and Black makes no shape there.
+    // White's open three has two completions; Black makes no shape.
     assert_eq!(
         at(Rule::Freestyle, "A1", "G8 H8 I8", "J8"),
         (None, Some(Shape::OpenFour))
@@ -54,13 +54,13 @@ fn each_shape_is_known() {
 
 #[test]
 fn the_rule_decides() {
-    // Six stones win, have no effect or are forbidden, depending on the rule.
+    // Six win, have no effect or are forbidden, by rule.
     let six = "D8 E8 F8 H8 I8";
     assert_eq!(at(Rule::Freestyle, six, "", "G8").0, Some(Shape::Five));
     assert_eq!(at(Rule::Standard, six, "", "G8").0, None);
     assert_eq!(at(Rule::Renju, six, "", "G8").0, None);
     assert_eq!(at(Rule::Renju, "", six, "G8").1, Some(Shape::Five));
-    // Renju forbids Black's double three, not White's.
+    // Renju forbids only Black's double three.
     let threes = "F8 G8 H9 H10";
     assert_eq!(at(Rule::Renju, threes, "", "H8").0, None);
     assert_eq!(
@@ -74,7 +74,7 @@ fn the_rule_decides() {
     );
 }
 
-/// Slow shapes of every colour and point, by walking lines and placing stones.
+/// Naive shapes, by walking lines and placing stones.
 #[derive(Clone)]
 struct Slow {
     rule: Rule,
@@ -96,7 +96,7 @@ impl Slow {
         next
     }
 
-    /// Length of the row through an own stone.
+    /// Row through an own stone.
     fn row(&self, point: Point, direction: Direction, stone: Stone) -> u32 {
         let count = |sign: i8| {
             (1..20)
@@ -116,7 +116,7 @@ impl Slow {
         row == 5 || row > 5 && !self.exact(stone)
     }
 
-    /// Empty points of the line around `point`.
+    /// Empty points around `point`.
     fn around(&self, point: Point, direction: Direction) -> Vec<Point> {
         (-4..=4)
             .filter(|&steps| steps != 0)
@@ -125,7 +125,7 @@ impl Slow {
             .collect()
     }
 
-    /// Number of points that make a five through the stone on `point`.
+    /// Points that make a five through the stone on `point`.
     fn fives(&self, point: Point, direction: Direction, stone: Stone) -> usize {
         self.around(point, direction)
             .into_iter()
@@ -133,7 +133,7 @@ impl Slow {
             .count()
     }
 
-    /// Whether the stone on `point` is part of an open three along `direction`.
+    /// Whether the stone on `point` belongs to an open three.
     fn three(&self, point: Point, direction: Direction, stone: Stone) -> bool {
         self.around(point, direction).into_iter().any(|p| {
             let next = self.with(p, stone);
@@ -141,7 +141,7 @@ impl Slow {
                 return false;
             }
             if self.rule == Rule::Renju && stone == Stone::Black {
-                // Two fours on one line are not a straight four, and the point must be legal.
+                // Two fours on one line are no straight four, and the point must be legal.
                 next.row(point, direction, stone) == 4 && judge(&self.lines, p) == Verdict::Free
             } else {
                 true
@@ -227,7 +227,7 @@ fn random_boards_agree_with_the_definitions() {
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
 }
 
-/// Rows as lines of text such as `Black four H8 I8: J8`.
+/// Rows such as `Black four H8 I8: J8`.
 fn told(rule: Rule, black: &str, white: &str) -> Vec<String> {
     let stones = |names: &str, stone| {
         let named = names.split_whitespace();
@@ -258,11 +258,11 @@ fn rows_are_told_with_their_ends() {
     assert_eq!(free("H8 I8 J8 K8", ""), ["Black Four H8 I8 J8 K8: G8 L8"]);
     assert_eq!(free("H8 I8 J8 K8", "L8"), ["Black Four H8 I8 J8 K8: G8"]);
     assert_eq!(free("H8 I8 K8 L8", "A1"), ["Black Four H8 I8 K8 L8: J8"]);
-    // A three with a gap makes an open four only in the gap.
+    // A gapped three makes an open four only in the gap.
     assert_eq!(free("H8 I8 K8", ""), ["Black OpenThree H8 I8 K8: J8"]);
     assert_eq!(free("", "H5 H6 H7"), ["White OpenThree H5 H6 H7: H4 H8"]);
     assert_eq!(free("D4 E5 F6", "G7"), [""; 0]);
-    // One cell from the edge, one completing point suffices. At the edge there is none.
+    // One cell from the edge, only one point completes. At the edge none does.
     assert_eq!(free("B8 C8 D8", ""), ["Black OpenThree B8 C8 D8: E8"]);
     assert_eq!(free("A8 B8 C8", ""), [""; 0]);
     assert_eq!(
@@ -290,7 +290,7 @@ fn the_rule_decides_what_threatens() {
         told(Rule::Renju, "", six),
         ["White Four D8 E8 F8 H8 I8: G8"]
     );
-    // J8 makes the open four, but for Black in Renju it would also make two crossing threes.
+    // J8 makes the open four, but in Renju also two crossing threes.
     let crossed = "G8 H8 I8 J9 J10 K7 L6";
     assert_eq!(
         told(Rule::Freestyle, crossed, "")[0],
@@ -302,7 +302,7 @@ fn the_rule_decides_what_threatens() {
     );
 }
 
-/// Completing points of rows agree with the shapes on the board, and none is missing.
+/// Completing points of rows agree with shapes.
 #[test]
 fn rows_end_where_shapes_say() {
     let mut rng = StdRng::seed_from_u64(183);
@@ -360,7 +360,7 @@ fn rows_end_where_shapes_say() {
                     match shape {
                         Some(Shape::Five) => assert!(ends(RowKind::Four), "{rule:?} {told:?}"),
                         Some(Shape::OpenFour) if !ends(RowKind::OpenThree) => {
-                            // Two fours on one line, each with a gap, do not complete a three.
+                            // Two gapped fours on one line do not complete a three.
                             let next = slow.with(told.point, stone);
                             let fours: Vec<&Row> = rows
                                 .iter()
@@ -375,7 +375,7 @@ fn rows_end_where_shapes_say() {
                                         .take_while(|at| position.at(*at) == Some(stone))
                                 };
                                 let run: Vec<Point> = along(-1).chain(along(1)).collect();
-                                // Stones of a four are reported as a four only.
+                                // Stones of a four are reported only there.
                                 let in_four = fours
                                     .iter()
                                     .any(|four| run.iter().all(|at| four.stones.contains(at)));

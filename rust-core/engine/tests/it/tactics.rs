@@ -1,4 +1,4 @@
-//! Tests of wins, defences and their distances.
+//! Tests of wins, defences and distances.
 
 use gomoku_engine::{
     BoardSize, Choice, Engine, EngineOptions, Limits, MATE, Outcome, Point, Position, Progress,
@@ -8,7 +8,7 @@ use gomoku_engine::{
 const VCF: &str = include_str!("../data/tactics/vcf.txt");
 const DEFENCE: &str = include_str!("../data/tactics/defence.txt");
 
-/// A line of a tactics file.
+/// Line of a tactics file.
 struct Problem {
     id: &'static str,
     number: i32,
@@ -64,15 +64,15 @@ fn engine() -> Engine {
 
 #[test]
 fn wins_and_losses_have_their_distance() {
-    // Moves played, score and acceptable moves.
+    // Moves, score and acceptable moves.
     let cases = [
-        // Four in a row: wins with the next stone.
+        // Four in a row.
         ("H8 A1 I8 A3 J8 A5 K8 A7", MATE - 1, "G8 L8"),
-        // An open three: an open four, any reply, five.
+        // Open three: open four, any reply, five.
         ("H8 A1 I8 A3 J8 A5", MATE - 3, "G8 K8 F8 L8"),
-        // Two crossing closed threes: a double four at H8.
+        // Crossing closed threes: a double four at H8.
         ("I8 L8 J8 A3 K8 A5 H9 H12 H10 A7 H11 A9", MATE - 3, "H8"),
-        // A crossing closed three and open two: a four with an open three wins in five.
+        // A closed three crosses an open two: a four with an open three wins in five.
         ("I8 L8 J8 A3 K8 A5 H9 A7 H10 A9", MATE - 5, "H8"),
         // The opponent has an open four.
         ("A1 H8 A3 I8 A5 J8 A7 K8", 2 - MATE, "G8 L8"),
@@ -95,15 +95,15 @@ fn an_open_three_is_stopped() {
         let choice = search(&mut engine(), &position, 50_000);
         let mut after = position.clone();
         after.play(choice.point).unwrap();
-        // White no longer has a win within two stones.
+        // White no longer wins within two stones.
         let reply = search(&mut engine(), &after, 50_000);
         assert!(reply.score < MATE - 3, "{moves}: {choice:?} {reply:?}");
     }
 }
 
-/// A claimed win must be won against the engine's best defence in the claimed number of plies. Each
-/// move is a new search that may find a longer win first (vcf-031: 11 plies where 9 remained), so
-/// one in fifty may take 50 % longer.
+/// A claimed win must be won against the engine's best defence in the claimed plies. Each move is a
+/// new search that may find a longer win first (vcf-031: 11 plies where 9 remained), so one in
+/// fifty may take 50 % longer.
 #[test]
 fn claimed_wins_by_fours_are_won() {
     let mut engine = engine();
@@ -134,8 +134,8 @@ fn claimed_wins_by_fours_are_won() {
             );
             point = search(&mut engine, &position, 150_000).point;
         }
-        // The minimum for fours alone is 5. A win with threes can be quicker than the VCF, but not
-        // below 5.
+        // 5 is the minimum for fours. A win with threes can be quicker than the VCF, but not below
+        // 5.
         assert!(plies >= 5 && plies % 2 == 1, "{}: {plies}", problem.id);
     }
     assert!(late * 50 <= proven, "{late} of {proven} took longer");
@@ -163,8 +163,8 @@ fn moves_that_save_are_found() {
     );
 }
 
-/// Late moves are pruned, but a defensible position must not score as lost. The test checks
-/// complete iterations only, because an interrupted one has searched only some of the moves.
+/// Late moves are pruned, but a defensible position must not score as lost. Checks complete
+/// iterations only, because an interrupted one has not searched all moves.
 #[test]
 fn what_can_be_saved_is_not_called_lost() {
     let mut engine = engine();

@@ -1,4 +1,4 @@
-//! Every win that a threat search claims must hold against every legal reply.
+//! Every claimed threat win must hold against every legal reply.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ fn points(text: &str) -> Vec<Point> {
         .collect()
 }
 
-/// A line of a tactics file: `id; number; right first moves; moves played`.
+/// `id; number; right first moves; moves played`.
 struct Problem {
     id: &'static str,
     number: u32,
@@ -83,7 +83,7 @@ fn wins_by_fours_are_found_and_hold_against_every_reply() {
     assert!(nodes < 30_000, "{nodes}");
 }
 
-/// A game of random moves near the middle of a small board, truncated where a side can win.
+/// Random moves near the middle of a small board, truncated where a side can win.
 fn random_game(rule: Rule, rng: &mut StdRng) -> Position {
     let size = BoardSize::new(rng.random_range(9..=11)).unwrap();
     let mut position = Position::new(rule, size);
@@ -136,7 +136,7 @@ fn the_search_by_fours_agrees_with_the_definition() {
     }
 }
 
-/// Whether the threat search finds a win. A win is verified against every reply.
+/// Whether the threat search finds a win, verified against every reply.
 fn wins_by_threats(solver: &mut ThreatSolver, position: &Position, nodes: u64, id: &str) -> bool {
     let solved = solver.vct(position, nodes).unwrap();
     if solved.verdict != Verdict::Win {
@@ -198,7 +198,6 @@ fn a_move_that_is_asked_for_wins_against_every_reply_or_is_not_called_a_win() {
             let expected = solver.vct(&position, 5_000).unwrap();
             for point in position.legal_points() {
                 let Some(solved) = solver.vct_with(&position, point, 500) else {
-                    // The stone has ended the game.
                     continue;
                 };
                 if solved.verdict != Verdict::Win {

@@ -1,4 +1,3 @@
-
 use super::layout::{OTHER_ROW, OWN_ROW};
 use super::window::SIDES;
 use crate::board::SearchBoard;

@@ -1,11 +1,11 @@
-//! Scripted beginner: completes fives, blocks fours and open threes, and otherwise plays next to an
-//! own stone.
+//! Scripted beginner: completes fives, blocks fours and open threes, else plays next to an own
+//! stone.
 
 use gomoku_engine::{Direction, Point, Position, Stone};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-/// Returns the beginner's move; `None` only when the game is over.
+/// Returns a move, if any.
 pub(crate) fn choose(position: &Position, rng: &mut StdRng) -> Option<Point> {
     if position.outcome().is_some() {
         return None;
@@ -22,7 +22,7 @@ pub(crate) fn choose(position: &Position, rng: &mut StdRng) -> Option<Point> {
             own.opponent(),
             &["XXXX.", "XXX.X", "XX.XX", "X.XXX", ".XXXX"],
         ),
-        // A dash is a point that must be empty but is not a candidate.
+        // A dash must be empty but is not a candidate.
         completions(
             position,
             own.opponent(),
@@ -37,7 +37,7 @@ pub(crate) fn choose(position: &Position, rng: &mut StdRng) -> Option<Point> {
     })
 }
 
-/// Points marked `.` in all occurrences of the shapes for `stone`.
+/// Points marked `.` in the occurrences of the shapes.
 fn completions(position: &Position, stone: Stone, shapes: &[&str]) -> Vec<Point> {
     let size = position.size();
     let mut points = Vec::new();

@@ -1,10 +1,10 @@
-//! Wins by continuous fours, directly from the definition and the rules.
+//! Wins by continuous fours, directly from the rules.
 
 use std::collections::HashMap;
 
 use gomoku_engine::{Direction, Outcome, Point, Position, Rule, Stone};
 
-/// Empty points where `stone` would make a winning row, regardless of the side to move.
+/// Points where `stone` makes a winning row, regardless of the turn.
 fn fives(position: &Position, stone: Stone) -> Vec<Point> {
     let exact = match position.rule() {
         Rule::Freestyle => false,

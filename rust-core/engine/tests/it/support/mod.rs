@@ -1,5 +1,3 @@
-//! Shared test helpers.
-
 pub(crate) mod beginner;
 pub(crate) mod fours;
 pub(crate) mod oracle;

@@ -1,10 +1,10 @@
-//! Slow oracle, written directly from the RIF rules. It shares only names with the engine.
+//! Slow oracle, written from the RIF rules. It shares only names with the engine.
 
 use gomoku_engine::renju::Verdict;
 use gomoku_engine::{BoardSize, Forbidden, Point, Rule, Stone};
 
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
-/// More levels of recursion than any board needs.
+/// More recursion than any board needs.
 pub(crate) const UNLIMITED: u32 = u32::MAX;
 
 type Cell = (i32, i32);
@@ -51,7 +51,7 @@ impl Board {
         self.inside(cell) && self.get(cell).is_none()
     }
 
-    /// The unbroken row of the colour on `cell`, as its first cell and its length.
+    /// Unbroken row of the colour on `cell`: first cell and length.
     fn row(&self, cell: Cell, d: (i32, i32)) -> (Cell, i32) {
         let colour = self.get(cell);
         assert!(colour.is_some());
@@ -66,7 +66,6 @@ impl Board {
         (first, length)
     }
 
-    /// Whether the stone on `point` is part of a winning row.
     pub(crate) fn wins(&self, rule: Rule, point: Point) -> bool {
         let cell = (point.x.into(), point.y.into());
         let longer_too =
@@ -77,13 +76,13 @@ impl Board {
         })
     }
 
-    /// Legality of a black stone on an empty point.
+    /// Legality of a black stone.
     pub(crate) fn judge(&mut self, point: Point) -> Verdict {
         self.judge_limited(point, UNLIMITED)
     }
 
-    /// Like [`Board::judge`], but below `levels` levels every three counts. Shows how deeply a case
-    /// is nested.
+    /// [`Board::judge`] where every three counts below `levels` levels. Shows how deeply a case is
+    /// nested.
     pub(crate) fn judge_limited(&mut self, point: Point, levels: u32) -> Verdict {
         self.verdict((point.x.into(), point.y.into()), levels)
     }
@@ -106,8 +105,7 @@ impl Board {
         verdict
     }
 
-    /// The rows that make an empty point forbidden to Black: overlines, fours or threes, each in
-    /// order.
+    /// Overlines, fours or threes that make an empty point forbidden, each in order.
     pub(crate) fn forbidding_rows(&mut self, point: Point) -> Vec<Vec<Point>> {
         let Verdict::Forbidden(reason) = self.judge(point) else {
             return Vec::new();
@@ -133,7 +131,7 @@ impl Board {
         DIRECTIONS.iter().any(|&d| self.row(cell, d).1 == 5)
     }
 
-    /// Whether a stone on `added` makes an exact five along `d`, and so completes a four.
+    /// Whether a stone on `added` makes an exact five and so completes a four.
     fn completes_five(&mut self, added: Cell, d: (i32, i32)) -> bool {
         if !self.empty(added) {
             return false;
@@ -144,7 +142,7 @@ impl Board {
         five
     }
 
-    /// All fours with the stone on `cell`: four stones that one more completes to an exact five.
+    /// Fours with the stone on `cell`: four stones that one more completes to an exact five.
     fn fours(&mut self, cell: Cell) -> Vec<Vec<Cell>> {
         let mut fours = Vec::new();
         for d in DIRECTIONS {
@@ -164,7 +162,7 @@ impl Board {
         fours
     }
 
-    /// Threes with the stone on `cell` whose straight four is legal, each three once.
+    /// Threes with the stone on `cell` whose straight four is legal.
     fn threes(&mut self, cell: Cell, levels: u32) -> Vec<Vec<Cell>> {
         let mut threes: Vec<Vec<Cell>> = Vec::new();
         for d in DIRECTIONS {
@@ -191,7 +189,7 @@ impl Board {
         threes
     }
 
-    /// The straight four along `d` with the stone on `cell`: a four with two completing points.
+    /// Straight four with the stone on `cell`: a four with two completing points.
     fn straight_four(&mut self, cell: Cell, d: (i32, i32)) -> Option<Vec<Cell>> {
         let (first, length) = self.row(cell, d);
         let straight = length == 4

@@ -1,5 +1,3 @@
-//! Random boards.
-
 use gomoku_engine::{BoardSize, Point, Rule, Stone};
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt};
@@ -12,7 +10,7 @@ pub(crate) fn rule(rng: &mut StdRng) -> Rule {
     Rule::ALL[rng.random_range(0..Rule::ALL.len())]
 }
 
-/// A board on which each point is black or white with the given probabilities in percent.
+/// Random board; probabilities of black and white in percent.
 pub(crate) fn stones(
     size: BoardSize,
     black: u32,
