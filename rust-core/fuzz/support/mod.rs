@@ -1,4 +1,4 @@
-//! Helpers shared with the tests of the link: a small game of gomoku and two players.
+//! Helpers shared with the link's tests: a small game of gomoku and two players.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "../../link/tests/it/support/board.rs"]

@@ -1,5 +1,5 @@
-//! Import into My games: an SGF collection or a pasted list of moves. Each game is counted once. An
-//! imported game can be read, is recognised in a second import, and survives export and import.
+//! Import into My games: an SGF collection or a pasted list of moves. Each game counts once, is
+//! readable, is recognised in a second import, and survives export and import.
 #![no_main]
 
 use std::cell::RefCell;
@@ -10,7 +10,6 @@ use std::sync::Arc;
 use gomoku_core::{GameEntry, Imported, Shelf, ShelfError};
 use libfuzzer_sys::fuzz_target;
 
-/// An empty shelf with its files in memory.
 struct Empty {
     root: PathBuf,
     shelf: Arc<Shelf>,
@@ -47,7 +46,7 @@ impl Drop for Empty {
 }
 
 thread_local! {
-    /// Reused until an import succeeds, because opening a shelf is slower than parsing most texts.
+    /// Reused until an import succeeds: opening a shelf is slower than parsing most texts.
     static HERE: RefCell<Option<Empty>> = const { RefCell::new(None) };
 }
 

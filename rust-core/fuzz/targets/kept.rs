@@ -1,4 +1,4 @@
-//! Stored link state of games and invitations, with a valid checksum.
+//! Stored link state with a valid checksum.
 #![no_main]
 
 use blake2::digest::consts::U16;
@@ -15,7 +15,7 @@ mod support;
 
 use support::board::Board;
 
-/// Headers of the stored forms: games of versions 2 and 1, an invitation and its answer.
+/// Headers: games of versions 2 and 1, an invitation and its answer.
 const HEADS: [&[u8; 5]; 4] = [GAME, b"GMKL\x01", b"GMKI\x01", b"GMKJ\x01"];
 const GAME: &[u8; 5] = b"GMKL\x02";
 

@@ -1,4 +1,4 @@
-//! RenLib libraries. Every accepted one must give a valid game record.
+//! RenLib libraries. Each accepted one gives a valid game record.
 #![no_main]
 
 #[path = "../../core/tests/it/common/own.rs"]
@@ -8,7 +8,7 @@ use gomoku_core::record_text;
 use libfuzzer_sys::fuzz_target;
 use own::check_record;
 
-/// Fixed header, which random input would not match by chance.
+/// Random input would not match this header by chance.
 const HEADER: &[u8; 20] = b"\xffRenLib\xff\x03\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
 
 fuzz_target!(|nodes: &[u8]| {

@@ -1,5 +1,5 @@
-//! Networks with valid headers and checksums but hostile content. Each is rejected, or serialises
-//! to the same bytes and can be searched with.
+//! Hostile networks with valid headers and checksums. Each is rejected, or serialises to the same
+//! bytes and can be used in a search.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -9,8 +9,8 @@ use gomoku_engine::{BoardSize, Engine, EngineOptions, Limits, Position, StopFlag
 use libfuzzer_sys::fuzz_target;
 
 const SHIPPED: &[u8] = include_bytes!("../../../assets/networks.bin");
-/// Length of the first shipped network. A network is too long to generate, so the input modifies a
-/// shipped one.
+/// Length of the first shipped network. Networks are too long to generate, so the input modifies
+/// it.
 static ONE: LazyLock<usize> = LazyLock::new(|| {
     let second = SHIPPED[4..].windows(4).position(|at| at == b"GMKI");
     second.map_or(SHIPPED.len(), |at| at + 4)
@@ -22,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
     let mut changes = data.chunks_exact(4);
     for change in &mut changes {
         let [a, b, c, to] = change else { continue };
-        // Mostly the layers at the end of the file, and otherwise any byte.
+        // Mostly the layers at the end of the file.
         let at = usize::from(*a) | usize::from(*b) << 8 | usize::from(*c) << 16;
         let at = if at & 1 == 0 {
             end - 1 - (at >> 1) % 16_384
@@ -33,7 +33,6 @@ fuzz_target!(|data: &[u8]| {
     }
     let sum = crc32fast::hash(&bytes[..end]);
     bytes[end..].copy_from_slice(&sum.to_le_bytes());
-    // The remaining bytes follow the network.
     bytes.extend_from_slice(changes.remainder());
     let Ok(networks) = Networks::from_bytes(&bytes) else {
         return;

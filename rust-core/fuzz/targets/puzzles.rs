@@ -1,5 +1,4 @@
-//! Puzzles with a valid header and checksum but hostile content. Each is rejected, or gives
-//! ordinary puzzles that can be attempted.
+//! Hostile puzzles with valid headers and checksums. Each is rejected or can be attempted.
 #![no_main]
 
 use gomoku_core::PuzzleSet;

@@ -1,4 +1,4 @@
-//! Game records from other apps. Every accepted one is an ordinary game with exactly one record.
+//! Game records of other apps. Each accepted one is a game with exactly one record.
 #![no_main]
 
 #[path = "../../core/tests/it/common/own.rs"]

@@ -1,6 +1,5 @@
-//! An honest and a hostile player. The hostile one modifies its packets, delivers old and new
-//! packets in any order, and sends arbitrary bytes. The honest player's game stays valid, and it
-//! can read back its stored state.
+//! A hostile player modifies its packets, delivers old and new packets in any order, and sends
+//! arbitrary bytes. The honest player's game stays valid, and it can read back its stored state.
 #![no_main]
 
 use gomoku_link::message::{Ask, Clock, Reaction, Terms};
@@ -22,10 +21,9 @@ const TIMED: Terms = Terms {
 };
 const ASKS: [Ask; 4] = [Ask::Undo, Ask::Reset, Ask::Draw, Ask::Resign];
 
-/// The honest player.
 const HONEST: usize = 0;
 
-/// Input bytes in order, followed by endless zeros.
+/// Input bytes, then endless zeros.
 struct Tape<'a>(&'a [u8]);
 
 impl Tape<'_> {
@@ -63,7 +61,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// A rejection has no effect and is not a failure.
+/// A rejection has no effect.
 fn may_be_refused<E>(_: Result<(), E>) {}
 
 fn act(two: &mut Two, op: u8, who: usize, tape: &mut Tape<'_>) {
@@ -95,7 +93,7 @@ fn act(two: &mut Two, op: u8, who: usize, tape: &mut Tape<'_>) {
         9 if !two.players[who].disk.is_empty() => two.die(who),
         10 => may_be_refused(two.players[HONEST].replica.receive(&tape.some(), now_ms)),
         11 | 12 => {
-            // An old packet, unmodified.
+            // Unmodified old packet.
             let past = &two.players[1 - who].past;
             if !past.is_empty() {
                 let at = usize::from(tape.next()) % past.len();
@@ -104,8 +102,7 @@ fn act(two: &mut Two, op: u8, who: usize, tape: &mut Tape<'_>) {
             }
         }
         _ => {
-            // The newest packet of the other player, modified as the input says. Packets of the
-            // honest player stay unmodified.
+            // Newest packet of the other player, modified by the input if that player is hostile.
             let mut packet = two.players[1 - who].replica.packet();
             if who == HONEST {
                 for _ in 0..tape.next() % 4 {

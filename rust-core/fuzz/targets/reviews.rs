@@ -1,5 +1,4 @@
-//! Reviews with a valid header and checksum but hostile content. Each is rejected or gives an
-//! ordinary review.
+//! Hostile reviews with valid headers and checksums. Each is rejected or gives an ordinary review.
 #![no_main]
 
 use gomoku_core::Review;

@@ -1,5 +1,5 @@
-//! A hostile peer after the handshake: during admission, the invitation and the game. The session
-//! closes the link or continues, and can read back its stored state.
+//! Hostile peer after the handshake: admission, invitation and game. The session closes the link or
+//! continues, and can read back its stored state.
 #![no_main]
 
 use gomoku_link::Carrier;
@@ -16,7 +16,7 @@ use support::board::Board;
 use support::raw::Raw;
 use support::table::{identity, randomness};
 
-/// Returns the next message, which has a length prefix of two bytes.
+/// Next message, after a length prefix of two bytes.
 fn said(tape: &mut &[u8]) -> Option<Vec<u8>> {
     let (length, rest) = tape.split_first_chunk::<2>()?;
     let length = usize::from(u16::from_be_bytes(*length) & 0x1fff).min(rest.len());
@@ -65,7 +65,7 @@ fn talk(mut raw: Raw, mut session: Session<Board>, mut tape: &[u8]) {
     let mut now_ms = 0;
     while let Some(mut said) = said(&mut tape) {
         match said.first() {
-            // An action of the honest side: time passes or the player acts.
+            // Time passes or the honest player acts.
             Some(0xff) => {
                 now_ms += 10 * u64::from(*said.get(1).unwrap_or(&0));
                 session.tick(now_ms);
@@ -79,7 +79,7 @@ fn talk(mut raw: Raw, mut session: Session<Board>, mut tape: &[u8]) {
                 }
                 _ => may_be_refused(session.answer(said.get(2) == Some(&0), now_ms)),
             },
-            // A packet of the real game with modified bytes.
+            // Packet of the real game with modified bytes.
             Some(0xfd) => {
                 let mut packet = raw.replica.packet();
                 for change in said[1..].chunks_exact(3) {
@@ -114,5 +114,5 @@ fn hear(raw: &mut Raw, session: &mut Session<Board>, said: &[u8], now_ms: u64) {
     }
 }
 
-/// A rejection has no effect and is not a failure.
+/// A rejection has no effect.
 fn may_be_refused<E>(_: Result<(), E>) {}

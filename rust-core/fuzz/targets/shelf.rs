@@ -1,5 +1,4 @@
-//! Files of the shelf with a valid header but hostile content. The shelf reads each one, or
-//! quarantines and reports it.
+//! Hostile files with a valid header. The shelf reads each one, or quarantines and reports it.
 #![no_main]
 
 #[path = "../../core/tests/it/common/own.rs"]
@@ -13,7 +12,7 @@ use gomoku_core::{GameEntry, GameSummary, PuzzlePick, Shelf};
 use libfuzzer_sys::fuzz_target;
 use own::{Deaf, two_people};
 
-/// Each file kind with its path in the backed-up or the private folder.
+/// File kinds with paths in the backed-up or the private folder.
 const PLACES: [(u8, &str); 10] = [
     (b'U', "backed/unfinished"),
     (b'G', "backed/games/0123456789abcdef.game"),
@@ -27,7 +26,6 @@ const PLACES: [(u8, &str); 10] = [
     (b'C', "backed/lessons"),
 ];
 
-/// The shipped puzzles.
 const PUZZLES: &[u8] = include_bytes!("../../../assets/puzzles.bin");
 
 fn root() -> &'static PathBuf {
@@ -88,7 +86,7 @@ fuzz_target!(|data: &[u8]| {
     );
     let _ = shelf.course().lessons();
     let _ = (shelf.statistics(), shelf.links(), shelf.damage());
-    // A new game can be stored regardless of the file.
+    // The shelf can always store a new game.
     let session = shelf
         .start(two_people(), Arc::new(Deaf))
         .expect("it can be kept");

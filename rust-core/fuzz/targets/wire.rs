@@ -1,5 +1,5 @@
-//! Bytes from another device: messages, packets, frames, cards and TXT records. Every accepted
-//! input is its only encoding.
+//! Bytes from another device: messages, packets, frames, cards and TXT records. Each accepted input
+//! is its only encoding.
 #![no_main]
 
 use gomoku_engine::Book;
@@ -60,7 +60,7 @@ fn frames(data: &[u8]) {
     assert_eq!((frames, ended), (again, broke));
 }
 
-/// Parses TXT record entries: a length, then that many bytes.
+/// Parses TXT record entries, each after its length byte.
 fn record(data: &[u8]) {
     let mut entries = Vec::new();
     let mut rest = data;

@@ -1,18 +1,18 @@
-//! Sound effects of at most half a second each.
+//! Sound effects, each at most half a second.
 
 use crate::tone::{Mode, brush, click, mode, strike};
 use crate::track::Track;
 
-/// Sample rate in Hz. Clicks need the range above 10 kHz.
+/// In Hz. Clicks need the range above 10 kHz.
 pub(crate) const RATE: u32 = 44_100;
 
-/// -3 dB, which leaves headroom for a phone's filters.
+/// -3 dB, headroom for a phone's filters.
 const LOUD: f64 = 0.7079;
-/// -6 and -9 dB, for sounds that must not startle.
+/// -6 and -9 dB, to avoid startling.
 const QUIET: f64 = 0.5012;
 const FAINT: f64 = 0.3548;
 
-/// Modes of a thick board under a stone.
+/// Thick board under a stone.
 const BOARD: [Mode; 6] = [
     mode([0.42, 0.55, 0.026]),
     mode([1.0, 0.60, 0.020]),
@@ -22,7 +22,7 @@ const BOARD: [Mode; 6] = [
     mode([6.30, 0.30, 0.003]),
 ];
 
-/// Modes of a marimba: a wooden bar over a tube.
+/// Marimba: a wooden bar over a tube.
 const BAR: [Mode; 4] = [
     mode([1.0, 1.0, 0.075]),
     mode([2.0, 0.12, 0.050]),
@@ -30,7 +30,7 @@ const BAR: [Mode; 4] = [
     mode([9.2, 0.08, 0.008]),
 ];
 
-/// Modes of a wood block, struck with a stick.
+/// Wood block, struck with a stick.
 const BLOCK: [Mode; 3] = [
     mode([1.0, 1.0, 0.0070]),
     mode([1.62, 0.60, 0.0045]),
@@ -47,9 +47,9 @@ const G5: f64 = 783.99;
 const A5: f64 = 880.0;
 const C6: f64 = 1046.5;
 
-/// All effects with their file names.
+/// Effects with file names.
 pub(crate) fn all() -> Vec<(&'static str, Track)> {
-    // Several stone sounds, because places of a board sound different.
+    // Places of a board sound different.
     vec![
         ("stone1.flac", stone(760.0, 1)),
         ("stone2.flac", stone(712.0, 2)),
@@ -66,7 +66,7 @@ pub(crate) fn all() -> Vec<(&'static str, Track)> {
     ]
 }
 
-/// A stone placed on wood: the click of the stone, the body of the board, and a small bounce.
+/// Click of the stone, body of the board, small bounce.
 fn stone(hz: f64, seed: u32) -> Track {
     let mut track = Track::new(RATE, 0.2);
     click(&mut track, 0.0, 1.1, 0.0007, seed);
@@ -77,7 +77,7 @@ fn stone(hz: f64, seed: u32) -> Track {
     track.finish(0.06, LOUD)
 }
 
-/// Lifting a stone: a brush over wood, then a faint tap.
+/// Brush over wood, then a faint tap.
 fn undo() -> Track {
     let mut track = Track::new(RATE, 0.22);
     brush(&mut track, 0.0, 0.13, 1500.0, 0.16, 21);
@@ -85,7 +85,7 @@ fn undo() -> Track {
     track.finish(0.06, FAINT)
 }
 
-/// Notes on wooden bars, which start after the onset of the last stone's sound.
+/// Notes on wooden bars, after the onset of the last stone's sound.
 fn notes(score: &[(f64, f64)]) -> Track {
     let mut track = Track::new(RATE, 0.5);
     for &(at, hz) in score {
@@ -94,7 +94,7 @@ fn notes(score: &[(f64, f64)]) -> Track {
     track.finish(0.12, LOUD)
 }
 
-/// Two ticks of a clock.
+/// Two clock ticks.
 fn tick() -> Track {
     let mut track = Track::new(RATE, 0.25);
     for (at, hz) in [(0.0, 1850.0), (0.14, 1650.0)] {
@@ -104,7 +104,7 @@ fn tick() -> Track {
     track.finish(0.04, QUIET)
 }
 
-/// A request from the other player.
+/// Request from the other player.
 fn notice() -> Track {
     let mut track = Track::new(RATE, 0.42);
     strike(&mut track, 0.0, D5, 1.0, &BAR);

@@ -5,7 +5,7 @@ use flacenc::config::Encoder;
 use flacenc::error::Verify;
 use flacenc::source::MemSource;
 
-/// Error while encoding a file.
+/// Error of encoding a file.
 #[derive(Debug, thiserror::Error)]
 pub enum SoundError {
     /// The FLAC encoder failed.
@@ -13,11 +13,10 @@ pub enum SoundError {
     Flac(String),
 }
 
-/// Encodes one channel of 16 bits as FLAC.
 pub(crate) fn flac(samples: &[i16], sample_rate: u32) -> Result<Vec<u8>, SoundError> {
     let mut config = Encoder::default();
     // A long predictor suits decaying sines. RFC 9639, section 7, limits the streamable subset to
-    // 12 coefficients at this sample rate.
+    // 12 coefficients at this rate.
     config.subframe_coding.qlpc.lpc_order = 12;
     let config = config
         .into_verified()

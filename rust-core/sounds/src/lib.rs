@@ -1,11 +1,10 @@
-//! Synthesis of the sounds of both apps: stones on wood, short notes for game events, and a calm
-//! music loop. No recordings are used, so the project owns all sounds.
+//! Synthesis of the apps' sounds: stones on wood, short notes, and a calm music loop. Without
+//! recordings, the project owns all sounds.
 //!
-//! The samples are identical on every machine. Synthesis uses only IEEE 754 additions,
-//! multiplications and divisions in a fixed order, and no system sine or power function. FLAC is
-//! lossless, but the packed bytes may differ, because the encoder uses the system's cosine to
-//! choose a predictor. The committed files are in [`FOLDERS`]. A test decodes them and compares
-//! them with [`assets`].
+//! The samples are identical on every machine: only IEEE 754 additions, multiplications and
+//! divisions in a fixed order, no system sine or power function. The packed FLAC bytes may differ,
+//! because the encoder uses the system's cosine. A test compares the committed files in [`FOLDERS`]
+//! with [`assets`].
 //!
 //! ```
 //! let assets = gomoku_sounds::assets()?;
@@ -24,27 +23,27 @@ mod track;
 
 pub use encode::SoundError;
 
-/// Resource folders of the committed files, one per app.
+/// Resource folders of the two apps.
 pub const FOLDERS: [&str; 2] = ["android/app/src/main/res/raw", "ios/App/Sounds"];
 
-/// A sound file of the apps.
+/// Sound file of the apps.
 #[derive(Debug, Clone)]
 pub struct Asset {
-    /// File name, such as `undo.flac`. Android allows only lower-case letters, digits, underscores
-    /// and a dot.
+    /// File name, such as `undo.flac`. Android allows lower-case letters, digits, underscores and a
+    /// dot.
     pub file: &'static str,
     /// Sample rate in Hz.
     pub rate: u32,
-    /// Decoded samples of one channel.
+    /// Samples of one channel.
     pub samples: Vec<i16>,
     /// Encoded file.
     pub bytes: Vec<u8>,
 }
 
-/// Computes all files. Takes one or two seconds.
+/// Computes all files in one or two seconds.
 ///
 /// # Errors
-/// [`SoundError`] when a file can't be encoded.
+/// [`SoundError`] if a file can't be encoded.
 pub fn assets() -> Result<Vec<Asset>, SoundError> {
     let mut assets = Vec::new();
     for (file, track) in effects::all() {

@@ -1,4 +1,4 @@
-//! Writes the sounds into the resource folders of both apps. Called by `scripts/make-sounds.sh`.
+//! Writes the sounds into both apps' resource folders, for `scripts/make-sounds.sh`.
 #![forbid(unsafe_code)]
 
 use gomoku_sounds::{FOLDERS, assets};

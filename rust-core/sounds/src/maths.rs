@@ -1,12 +1,12 @@
-//! Sine, powers of two and noise that are identical on every machine, unlike the system's
-//! functions, whose last bit may vary.
+//! Sine, powers of two and noise, identical on every machine. The last bit of system functions may
+//! vary.
 
 use std::f64::consts::{LN_2, TAU};
 
 /// Sine of `turns` full turns.
 pub(crate) fn sine(turns: f64) -> f64 {
     let turns = turns - turns.floor();
-    // Reduce to a quarter turn to either side, where the series is short.
+    // Reduce to a quarter turn, where the series is short.
     let folded = match turns {
         t if t <= 0.25 => t,
         t if t <= 0.75 => 0.5 - t,
@@ -27,9 +27,9 @@ pub(crate) fn cosine(turns: f64) -> f64 {
     sine(turns + 0.25)
 }
 
-/// Two to the power of `x`, for small `x`.
+/// Power of two, for small `x`.
 pub(crate) fn exp2(x: f64) -> f64 {
-    // Halve until the series converges quickly, then square the result back.
+    // Halve until the series converges quickly, then square back.
     const HALVINGS: u32 = 6;
     let x = x * LN_2 / f64::from(1 << HALVINGS);
     let mut term = 1.0;
@@ -44,7 +44,7 @@ pub(crate) fn exp2(x: f64) -> f64 {
     sum
 }
 
-/// Smooth step from 0 at 0 to 1 at 1, constant outside.
+/// Smooth step from 0 at 0 to 1 at 1.
 pub(crate) fn ease(x: f64) -> f64 {
     let x = x.clamp(0.0, 1.0);
     x * x * (3.0 - 2.0 * x)
@@ -58,7 +58,7 @@ impl Noise {
         Self(seed.wrapping_mul(0x9E37_79B9) | 1)
     }
 
-    /// Next value, from -1 to 1.
+    /// Value from -1 to 1.
     pub(crate) fn next(&mut self) -> f64 {
         // Marsaglia's xorshift.
         self.0 ^= self.0 << 13;

@@ -1,20 +1,20 @@
 //! Music loop of 48 seconds: slow chords and plucked notes in a pentatonic key. It begins and ends
-//! in silence, so players may pause between repetitions.
+//! silently, so players may pause between repetitions.
 
 use crate::maths::{Noise, ease, exp2};
 use crate::tone::{Mode, mode, ring, strike};
 use crate::track::Track;
 
-/// Sample rate in Hz. The music has no content above 5 kHz.
+/// In Hz. The music has no content above 5 kHz.
 pub(crate) const RATE: u32 = 16_000;
 
 const SECONDS: f64 = 48.0;
-/// Seconds per beat. A chord lasts eight beats.
+/// In seconds. A chord lasts eight beats.
 const BEAT: f64 = 0.75;
 /// -9 dB, quieter than the effects.
 const PEAK: f64 = 0.3548;
 
-/// Modes of a warm plucked string: two strings of nearly the same pitch.
+/// Warm plucked string: two strings of nearly the same pitch.
 const STRING: [Mode; 7] = [
     mode([1.0, 0.55, 0.42]),
     mode([1.0016, 0.45, 0.38]),
@@ -25,14 +25,14 @@ const STRING: [Mode; 7] = [
     mode([6.035, 0.02, 0.04]),
 ];
 
-/// Modes of a rounder, low string.
+/// Rounder, low string.
 const BASS: [Mode; 3] = [
     mode([1.0, 1.0, 0.75]),
     mode([2.0, 0.35, 0.45]),
     mode([3.0, 0.12, 0.25]),
 ];
 
-/// Bass, pad of eight beats and plucked notes of a chord, as MIDI notes.
+/// Bass, pad and plucked notes as MIDI notes.
 struct Chord {
     bass: i32,
     pad: [i32; 3],
@@ -55,7 +55,7 @@ const CHORDS: [Chord; 8] = [
     chord(43, [55, 59, 62], [43, 50, 55, 59]),
 ];
 
-/// Beats of a chord at which its plucked notes start.
+/// Beats at which plucked notes start.
 const PLUCKED_AT: [f64; 4] = [0.0, 1.0, 2.5, 4.0];
 
 /// Melody: beat, note, loudness.
@@ -94,7 +94,6 @@ const MELODY: [(f64, i32, f64); 32] = [
     (58.5, 79, 0.30),
 ];
 
-/// Renders the whole loop.
 pub(crate) fn render() -> Track {
     let mut plucked = Track::new(RATE, SECONDS);
     let mut touch = Touch::new();
@@ -129,7 +128,7 @@ pub(crate) fn render() -> Track {
     plucked.finish(2.0, PEAK)
 }
 
-/// Sustained notes that swell and fade, so that chords overlap.
+/// Sustained notes that swell and fade, to overlap chords.
 fn pad(at: f64, notes: &[i32; 3]) -> Track {
     let mut track = Track::new(RATE, SECONDS);
     let rate = f64::from(RATE);
@@ -146,7 +145,7 @@ fn pad(at: f64, notes: &[i32; 3]) -> Track {
     track
 }
 
-/// Humanises the performance with small random changes of timing and loudness.
+/// Small random changes of timing and loudness.
 struct Touch(Noise);
 
 impl Touch {
@@ -154,7 +153,7 @@ impl Touch {
         Self(Noise::new(5))
     }
 
-    /// Time of a beat in seconds.
+    /// In seconds.
     fn time(&mut self, beat: f64) -> f64 {
         beat * BEAT + 0.008 * (1.0 + self.0.next())
     }
@@ -164,7 +163,7 @@ impl Touch {
     }
 }
 
-/// Frequency in Hz of a MIDI note.
+/// In Hz, of a MIDI note.
 fn hertz(note: i32) -> f64 {
     440.0 * exp2(f64::from(note - 69) / 12.0)
 }

@@ -1,19 +1,18 @@
-//! Sounds of wood, bars and strings as sums of decaying sines, and filtered noise.
+//! Wood, bars and strings as sums of decaying sines, and filtered noise.
 
 use crate::maths::{Noise, cosine, exp2, sine};
 use crate::track::Track;
 
-/// A vibration mode of a struck object.
+/// Vibration mode of a struck object.
 pub(crate) struct Mode {
-    /// Frequency relative to the fundamental.
+    /// Relative to the fundamental.
     pub(crate) ratio: f64,
-    /// Amplitude.
     pub(crate) level: f64,
-    /// Time in seconds in which the amplitude halves.
+    /// In seconds.
     pub(crate) half_life: f64,
 }
 
-/// Returns `[ratio, level, half-life in seconds]` as a [`Mode`].
+/// From `[ratio, level, half-life in seconds]`.
 pub(crate) const fn mode([ratio, level, half_life]: [f64; 3]) -> Mode {
     Mode {
         ratio,
@@ -22,12 +21,12 @@ pub(crate) const fn mode([ratio, level, half_life]: [f64; 3]) -> Mode {
     }
 }
 
-/// Strikes an object of fundamental frequency `hz` at `at` seconds.
+/// Strikes an object of fundamental `hz` at `at` seconds.
 pub(crate) fn strike(track: &mut Track, at: f64, hz: f64, level: f64, modes: &[Mode]) {
     let rate = f64::from(track.rate());
     for mode in modes {
         let turns = hz * mode.ratio / rate;
-        // Skip frequencies near half the sample rate, which would alias.
+        // Frequencies near half the sample rate would alias.
         if turns > 0.45 {
             continue;
         }
@@ -36,8 +35,7 @@ pub(crate) fn strike(track: &mut Track, at: f64, hz: f64, level: f64, modes: &[M
     }
 }
 
-/// Adds a sine of `turns` per sample whose amplitude is multiplied by `decay` each sample. It needs
-/// two multiplications per sample and starts at zero.
+/// Adds a decaying sine that starts at zero, with two multiplications per sample.
 pub(crate) fn ring(samples: &mut [f64], turns: f64, decay: f64, level: f64) {
     let turn = 2.0 * decay * cosine(turns);
     let loss = decay * decay;
@@ -47,14 +45,14 @@ pub(crate) fn ring(samples: &mut [f64], turns: f64, decay: f64, level: f64) {
         let next = turn * now - loss * before;
         before = now;
         now = next;
-        // Stop when the tone is inaudible.
+        // Stop when inaudible.
         if now.abs() + before.abs() < 1e-7 {
             break;
         }
     }
 }
 
-/// Adds noise around `hz` at `at` seconds that swells and fades within `seconds`.
+/// Adds swelling and fading noise around `hz`. Times are in seconds.
 pub(crate) fn brush(track: &mut Track, at: f64, seconds: f64, hz: f64, level: f64, seed: u32) {
     let rate = f64::from(track.rate());
     let (narrow, length) = (0.9, seconds * rate);
@@ -74,7 +72,7 @@ pub(crate) fn brush(track: &mut Track, at: f64, seconds: f64, hz: f64, level: f6
     }
 }
 
-/// Adds the click of two hard objects at `at` seconds.
+/// Adds the click of two hard objects. Times are in seconds.
 pub(crate) fn click(track: &mut Track, at: f64, level: f64, half_life: f64, seed: u32) {
     let decay = exp2(-1.0 / (half_life * f64::from(track.rate())));
     let mut noise = Noise::new(seed);

@@ -2,14 +2,14 @@
 
 use crate::maths::ease;
 
-/// One channel of sound. Levels are unrestricted until [`Track::finish`].
+/// One channel. Levels are unrestricted until [`Track::finish`].
 pub(crate) struct Track {
     rate: u32,
     samples: Vec<f64>,
 }
 
 impl Track {
-    /// Returns `seconds` of silence.
+    /// Silence.
     pub(crate) fn new(rate: u32, seconds: f64) -> Self {
         Self {
             rate,
@@ -21,7 +21,7 @@ impl Track {
         self.rate
     }
 
-    /// The samples from `at` seconds on.
+    /// Samples from `at` seconds on.
     pub(crate) fn from(&mut self, at: f64) -> &mut [f64] {
         let start = samples_in(self.rate, at).min(self.samples.len());
         &mut self.samples[start..]
@@ -37,15 +37,15 @@ impl Track {
         }
     }
 
-    /// Mixes in another track from the start on.
+    /// Mixes in another track from the start.
     pub(crate) fn add(&mut self, other: &Track) {
         for (to, from) in self.samples.iter_mut().zip(&other.samples) {
             *to += from;
         }
     }
 
-    /// Masters the track: removes inaudible low frequencies, fades both ends to silence, the end
-    /// within `fade` seconds, and normalises the peak to `peak` of full scale.
+    /// Masters the track: removes inaudible low frequencies, fades both ends (the end within `fade`
+    /// seconds), and normalises the peak to `peak` of full scale.
     pub(crate) fn finish(mut self, fade: f64, peak: f64) -> Self {
         self.block_rumble();
         let length = self.samples.len() as f64;
@@ -65,7 +65,7 @@ impl Track {
         self
     }
 
-    /// First-order high-pass filter with a cutoff near 20 Hz.
+    /// First-order high-pass near 20 Hz.
     fn block_rumble(&mut self) {
         let keep = 1.0 - 126.0 / f64::from(self.rate);
         let (mut before, mut out) = (0.0, 0.0);
@@ -90,7 +90,6 @@ impl Track {
         }
     }
 
-    /// Converts the samples to 16 bits.
     pub(crate) fn into_samples(self) -> Vec<i16> {
         let scale = f64::from(i16::MAX);
         self.samples

@@ -1,4 +1,4 @@
-//! Tests that the committed files match the computed samples exactly and are suitable for playback.
+//! The committed files match the computed samples exactly and are suitable for playback.
 #![allow(clippy::expect_used)]
 
 use gomoku_sounds::{Asset, FOLDERS};
@@ -7,7 +7,7 @@ use std::io::Cursor;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// Computed once for all tests.
+/// Computed once.
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| gomoku_sounds::assets().expect("encoded"));
 
 /// -3 dB of full scale, rounded up.
@@ -17,7 +17,7 @@ fn effects() -> impl Iterator<Item = &'static Asset> {
     ASSETS.iter().filter(|a| a.file != "music.flac")
 }
 
-/// Samples of a file of one channel and 16 bits, by another decoder.
+/// Decodes one channel of 16 bits by another decoder.
 fn heard(file: &str, bytes: &[u8], rate: u32) -> Vec<i16> {
     let mut reader = claxon::FlacReader::new(Cursor::new(bytes)).expect(file);
     let info = reader.streaminfo();
@@ -81,15 +81,14 @@ fn the_committed_files_hold_the_computed_samples() {
                 "{} differs: run scripts/make-sounds.sh",
                 asset.file
             );
-            // The encoder's output size may differ slightly between machines.
+            // The encoder's output size differs slightly between machines.
             let room = asset.bytes.len() + asset.bytes.len() / 50;
             assert!(kept.len() <= room, "{} has {}", asset.file, kept.len());
         }
     }
 }
 
-/// Predictor order of the subframe at the start of a frame of one channel: RFC 9639, sections 9.1
-/// and 9.2.
+/// Predictor order of the first subframe: RFC 9639, sections 9.1 and 9.2.
 fn order(frame: &[u8]) -> u8 {
     let number = 4 + (frame[4].leading_ones() as usize).max(1);
     let size = match frame[2] >> 4 {
@@ -116,7 +115,7 @@ fn committed_files_have_seekable_frames_of_the_streamable_subset() {
         let file = asset.file;
         let bytes = std::fs::read(root.join(folder).join(file)).expect("readable");
         let word = |at: usize| u64::from(bytes[at]) << 8 | u64::from(bytes[at + 1]);
-        // After "fLaC" and the header of STREAMINFO, the first block: RFC 9639, section 8.2.
+        // STREAMINFO, after "fLaC" and the block header: RFC 9639, section 8.2.
         let (least, most) = (word(8), word(10));
         assert_eq!(least, most, "{file}: sizes of blocks");
         let length = u64::from(bytes[7]) + 8;
@@ -130,7 +129,7 @@ fn committed_files_have_seekable_frames_of_the_streamable_subset() {
                 .read_next_or_eof(Vec::new())
                 .expect("a frame");
             let Some(frame) = frame else { break };
-            // A fixed block size, so that the frame number times the size is the position.
+            // Fixed block size: frame number times size is the position.
             assert_eq!(bytes[start + 1] & 1, 0, "{file}: strategy of blocks");
             // claxon multiplies the number by the size of the current block.
             let number = frame.time() / u64::from(frame.duration());
@@ -157,8 +156,8 @@ fn nothing_clips_clicks_or_hums() {
             (0, 0),
             "{file} begins or ends late"
         );
-        // No audible cut: at most a quarter of the peak after 0.1 ms, and almost silence in the
-        // last 2 ms.
+        // No audible cut: at most a quarter of the peak after 0.1 ms, almost silence in the last 2
+        // ms.
         let (start, end) = (asset.rate as usize / 10_000, asset.rate as usize / 500);
         let first = self::peak(&samples[..=start]);
         let last = self::peak(&samples[samples.len() - end..]);
@@ -166,7 +165,7 @@ fn nothing_clips_clicks_or_hums() {
             first * 4 <= peak && last * 50 <= peak,
             "{file}: {first} and {last} of {peak}"
         );
-        // One unit of 32768, the rounding error.
+        // Rounding error: one unit of 32768.
         assert!(
             mean(samples).abs() < 1.0,
             "{file} has a mean of {}",
@@ -184,7 +183,7 @@ fn effects_are_short_and_small() {
             "{} is too long",
             asset.file
         );
-        // A quick onset: half of the peak within 60 ms, except for the brush of lifting a stone.
+        // Quick onset: half of the peak within 60 ms, except for the brush.
         let loud = peak(&asset.samples) / 2;
         let first = asset
             .samples
@@ -212,7 +211,7 @@ fn stones_do_not_sound_alike() {
     assert_eq!(stones.len(), 3);
     for (i, a) in stones.iter().enumerate() {
         for b in &stones[i + 1..] {
-            // Similar in loudness but not equal: the difference is about as loud as each sound.
+            // Similar loudness, but the difference is about as loud as each sound.
             let ratio = power(&a.samples) / power(&b.samples);
             assert!(
                 (0.7..1.4).contains(&ratio),
@@ -242,22 +241,22 @@ fn the_music_goes_round_without_a_seam() {
     let (rate, samples) = (music.rate as usize, &music.samples);
     let seconds = samples.len() / rate;
     assert!((30..=60).contains(&seconds), "{seconds} s");
-    // The seam is silent for 50 ms, so a player's pause there is inaudible.
+    // A silent seam of 50 ms hides a player's pause.
     let quiet = rate / 20;
     let tail = &samples[samples.len() - quiet..];
     assert!(peak(tail) <= 8, "the last 50 ms peak at {}", peak(tail));
-    // No step between samples exceeds that of a 2 kHz tone, including the seam.
+    // No step exceeds that of a 2 kHz tone, including the seam.
     let steps = samples.iter().zip(samples.iter().cycle().skip(1));
     let steepest = steps
         .map(|(&a, &b)| (i32::from(b) - i32::from(a)).abs())
         .max()
         .unwrap_or(0);
     assert!(steepest <= peak(samples) * 8 / 10, "a step of {steepest}");
-    // It is never silent except in the last three seconds.
+    // Never silent before the last three seconds.
     for (second, part) in samples.chunks(rate).enumerate().take(seconds - 3) {
         assert!(power(part) > 100.0, "second {second} has {}", power(part));
     }
-    // The music is calm: no second is more than four times as loud as the whole.
+    // Calm: no second is more than four times as loud as the whole.
     let whole = power(samples);
     for (second, part) in samples.chunks(rate).enumerate() {
         assert!(

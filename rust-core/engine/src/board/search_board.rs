@@ -439,7 +439,7 @@ impl<'t> SearchBoard<'t> {
         weights.own_score(state.combo(own)) + weights.other_score(state.combo(other))
     }
 
-    /// Part of [`Self::move_score`] for what it would make.
+    /// Part of [`Self::move_score`] for the shapes of the side to move.
     #[inline]
     pub(crate) fn own_score(&self, cell: Cell) -> i32 {
         self.tables

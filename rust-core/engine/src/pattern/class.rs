@@ -140,7 +140,7 @@ const SHARES: [u16; Pattern::COUNT] = [
     0, 14_905, 1, 5, 21, 55, 153, 368, 856, 1_436, 2_957, 5_357, 8_858, 12_752,
 ];
 
-/// Pattern shares by byte of the pattern table: Black's share in the low half, White's in the high half.
+/// Pattern shares by byte of the pattern table: Black's in the low half, White's in the high half.
 pub(crate) type SharesOfPairs = [u32; 256];
 
 /// Invalid pairs have share 0.

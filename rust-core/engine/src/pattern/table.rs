@@ -27,8 +27,8 @@ pub(crate) enum PatternTable {
 /// Patterns by the 16 bits of the eight neighbours: 64 KiB.
 pub(crate) struct Near(Box<[u8; 1 << 16]>);
 
-/// Patterns by base-3 numbers of both sides: 8 KiB + 64 KiB instead of 1 MiB for ten neighbours. An end cell
-/// matters only as an own stone or not, so a side's five cells fold into one number.
+/// Patterns by base-3 numbers of both sides: 8 KiB + 64 KiB instead of 1 MiB for ten neighbours. An
+/// end cell matters only as an own stone or not, so a side's five cells fold into one number.
 pub(crate) struct Wide {
     left: Box<[[u16; 2]; 1 << 10]>,
     right: Box<[[u16; 2]; 1 << 10]>,

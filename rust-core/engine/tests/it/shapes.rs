@@ -141,7 +141,8 @@ impl Slow {
                 return false;
             }
             if self.rule == Rule::Renju && stone == Stone::Black {
-                // Two fours on one line are no straight four, and the point must be legal.
+                // Two fours on one line don't count as a straight four, and the point must be
+                // legal.
                 next.row(point, direction, stone) == 4 && judge(&self.lines, p) == Verdict::Free
             } else {
                 true

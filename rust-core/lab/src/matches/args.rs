@@ -1,4 +1,4 @@
-//! Options of `gomoku-lab match`, and the resulting match plan.
+//! Options and plan of a match.
 
 use std::fs;
 use std::path::PathBuf;
@@ -125,7 +125,7 @@ pub(super) struct Entrant {
 pub(super) struct Plan {
     pub(super) entrants: [Entrant; 2],
     pub(super) openings: Vec<Position>,
-    /// Number of skipped openings of the file.
+    /// Skipped openings of the file.
     pub(super) skipped: usize,
     pub(super) pairs: usize,
     pub(super) laws: Laws,
@@ -144,8 +144,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The side that plays Black in the game of that 0-based number. A book plays Black in every
-    /// game.
+    /// Side that plays Black in a 0-based game. A book plays Black in every game.
     pub(super) fn black(&self, number: usize) -> Side {
         let is_book =
             |side: &Side| matches!(self.entrants[side.index()].spec, EngineSpec::Book { .. });

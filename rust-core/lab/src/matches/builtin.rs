@@ -1,4 +1,4 @@
-//! Levels and the own search as in-process players.
+//! In-process players: levels and the search.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,6 @@ use super::spec::SearchSpec;
 use crate::protocol::ThinkingTime;
 use crate::shipped::PlaysBy;
 
-/// Source of the moves.
 #[derive(Debug, Clone, Copy)]
 enum Mind {
     Level(Level),
@@ -68,7 +67,7 @@ impl BuiltIn {
         }
     }
 
-    /// The limits of the match, with the same time management as the protocol engine.
+    /// Match limits with the time management of the protocol engine.
     fn clock(&self, turn: &Turn<'_>) -> ThinkingTime {
         let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         let mut clock = ThinkingTime::default();

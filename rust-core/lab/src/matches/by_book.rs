@@ -7,7 +7,7 @@ use gomoku_engine::{ProofBook, ProofPlayer};
 
 use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 
-/// Plays proved moves. Without a proved move it returns no move and loses the game.
+/// Plays proved moves; without one it returns no move and loses.
 pub(super) struct ByBook(ProofPlayer);
 
 impl ByBook {

@@ -1,12 +1,11 @@
-//! Elo estimates from the results of game pairs.
+//! Elo estimates from game pairs.
 //!
-//! The two games of a pair share an opening and are not independent, so the pair is the unit of the
-//! statistics. Its score is 0, ½, 1, 1½ or 2 points, and the five counts form the *pentanomial*
-//! distribution.
+//! The games of a pair share an opening and are not independent, so the pair is the statistical
+//! unit. Its score is 0, ½, 1, 1½ or 2 points; the five counts form the *pentanomial* distribution.
 
 use serde::Serialize;
 
-/// Number of pairs with 0, ½, 1, 1½ and 2 points.
+/// Pairs with 0, ½, 1, 1½ and 2 points.
 pub type Pentanomial = [u64; 5];
 
 /// 97.5 % quantile of the normal distribution, for a two-sided 95 % interval.
@@ -19,25 +18,24 @@ pub struct Estimate {
     pub score: f64,
     /// Half width of the 95 % interval of `score`.
     pub score_margin: f64,
-    /// Elo difference; infinite when all points went to one side.
+    /// Elo difference; infinite if one side has all points.
     pub elo: f64,
-    /// Lower end of the 95 % interval of `elo`; finite for a match won in all pairs.
+    /// Lower end of the 95 % interval; finite if all pairs are won.
     pub elo_low: f64,
-    /// Upper end of the 95 % interval of `elo`; finite for a match lost in all pairs.
+    /// Upper end of the 95 % interval; finite if all pairs are lost.
     pub elo_high: f64,
-    /// Likelihood of superiority, 0 to 1: that the first engine is the stronger one.
+    /// Likelihood that the first engine is stronger, 0 to 1.
     pub los: f64,
 }
 
-/// Returns the estimate from `pairs`; `None` without a pair.
+/// Returns the estimate, unless there are no pairs.
 #[must_use]
 pub fn estimate(pairs: &Pentanomial) -> Option<Estimate> {
     let (count, mean, variance) = moments(&pairs.map(|pairs| pairs as f64))?;
     let error = (variance / count).sqrt();
     let margin = Z95 * error;
-    // A uniform result has no variance to measure. If the winner wins a pair completely with
-    // probability p, it wins all of `count` pairs with probability p^count. The bound is the p for
-    // which that is 2.5 %.
+    // A uniform result has no variance. If a pair is won completely with probability p, all `count`
+    // pairs are with probability p^count. The bound is the p for which that is 2.5 %.
     let surely = 0.025_f64.powf(1.0 / count);
     let (low, high) = match mean {
         _ if mean >= 1.0 => (surely, 1.0),
@@ -60,13 +58,13 @@ pub fn estimate(pairs: &Pentanomial) -> Option<Estimate> {
     })
 }
 
-/// Expected points per game for an Elo difference.
+/// Expected points per game at an Elo difference.
 #[must_use]
 pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// Elo difference for a score per game. Infinite for scores of at most 0 or at least 1.
+/// Elo difference for a score per game; infinite for at most 0 or at least 1.
 #[must_use]
 pub fn elo_of(score: f64) -> f64 {
     if score <= 0.0 {
@@ -78,7 +76,7 @@ pub fn elo_of(score: f64) -> f64 {
     }
 }
 
-/// Number of pairs, and mean and variance of their scores per game.
+/// Pairs, and mean and variance of their scores per game.
 fn moments(pairs: &[f64; 5]) -> Option<(f64, f64, f64)> {
     let count: f64 = pairs.iter().sum();
     if count <= 0.0 {
@@ -93,8 +91,8 @@ fn moments(pairs: &[f64; 5]) -> Option<(f64, f64, f64)> {
     Some((count, mean, variance))
 }
 
-/// Normal distribution function by formula 7.1.26 of Abramowitz and Stegun for the error function,
-/// with an error below 1.5e-7.
+/// Normal distribution by formula 7.1.26 of Abramowitz and Stegun for the error function, with an
+/// error below 1.5e-7.
 fn normal_cdf(x: f64) -> f64 {
     let z = x.abs() / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * z);
@@ -124,7 +122,7 @@ mod tests {
 
     #[test]
     fn elo_and_score_are_inverse() {
-        // Known values: 400 Elo are odds of 10 to 1; odds of 3 to 1 are 400·log10(3) Elo.
+        // 400 Elo are odds of 10 to 1; odds of 3 to 1 are 400·log10(3) Elo.
         near(score_of(400.0), 10.0 / 11.0, 1e-12);
         near(elo_of(0.75), 190.848_501_888, 1e-6);
         near(elo_of(0.5), 0.0, 1e-12);
@@ -143,14 +141,13 @@ mod tests {
 
     #[test]
     fn the_margin_is_that_of_the_pairs() {
-        // 100 pairs, half of them with 2 points and half with 1 point. Mean 0.75 per game, variance
-        // 0.0625.
+        // 100 pairs, half with 2 points, half with 1: mean 0.75 per game, variance 0.0625.
         let result = estimate(&[0, 0, 50, 0, 50]).unwrap();
         near(result.score, 0.75, 1e-12);
         near(result.score_margin, Z95 * 0.25 / 10.0, 1e-12);
         near(result.elo_low, elo_of(0.75 - result.score_margin), 1e-9);
         near(result.los, 1.0, 1e-6);
-        // Pairs that always split give equal strength with no variance.
+        // Pairs that always split: equal strength, no variance.
         let level = estimate(&[0, 0, 10, 0, 0]).unwrap();
         assert_eq!((level.elo, level.score_margin, level.los), (0.0, 0.0, 0.5));
     }
@@ -159,8 +156,7 @@ mod tests {
     fn one_sided_matches_have_no_finite_elo() {
         let won = estimate(&[0, 0, 0, 0, 7]).unwrap();
         assert_eq!((won.score, won.elo, won.los), (1.0, f64::INFINITY, 1.0));
-        // Seven pairs won with probability 59 % each occur about once in forty matches: more than
-        // 63 Elo.
+        // Seven pairs won with probability 59 % each occur in one of forty matches: over 63 Elo.
         near(score_of(won.elo_low).powi(7), 0.025, 1e-9);
         let lost = estimate(&[7, 0, 0, 0, 0]).unwrap();
         near(lost.elo_high, -won.elo_low, 1e-9);

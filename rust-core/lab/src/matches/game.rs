@@ -1,4 +1,4 @@
-//! Referee of one game between two players.
+//! Referee of one game.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -8,37 +8,31 @@ use gomoku_engine::{Outcome, PlayError, Point, Position, Stone};
 use super::limits::Bounds;
 use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 
-/// Rules of the referee.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Laws {
     pub(super) bounds: Bounds,
-    /// Tolerated time overrun.
+    /// Tolerated overrun.
     pub(super) margin: Duration,
     /// Additional time before an unresponsive engine is killed.
     pub(super) grace: Duration,
-    /// Number of stones at which the game is a draw.
+    /// Stones at which the game is drawn.
     pub(super) max_plies: Option<usize>,
 }
 
-/// Reason for the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum End {
-    /// A winning row.
     Five,
     NoLegalMove,
-    /// A full board: a draw.
+    /// Draw.
     FullBoard,
-    /// A draw by `--max-plies`.
+    /// Draw by `--max-plies`.
     PlyLimit,
-    /// A late answer.
     Time,
-    /// No answer.
     Hung,
-    /// The engine exited or refused to play.
+    /// Exited or refused to play.
     Crash,
-    /// A point that is off the board or occupied.
     Illegal,
-    /// A point that is forbidden to Black in Renju.
+    /// Forbidden to Black in Renju.
     Forbidden,
 }
 
@@ -70,7 +64,7 @@ impl End {
         }
     }
 
-    /// Whether the end is a fault of an engine.
+    /// Whether an engine is at fault.
     pub(super) const fn is_fault(self) -> bool {
         matches!(
             self,
@@ -82,18 +76,17 @@ impl End {
 #[derive(Debug, Clone)]
 pub(super) struct Played {
     pub(super) position: Position,
-    /// Number of moves of the opening.
+    /// Moves of the opening.
     pub(super) opening_plies: usize,
-    /// Times of the answers after the opening, including a rejected last one.
+    /// Answer times after the opening, including a rejected last one.
     pub(super) times: Vec<Duration>,
     pub(super) end: End,
     pub(super) winner: Option<Stone>,
-    /// Details in addition to `end`; may be empty.
+    /// May be empty.
     pub(super) detail: String,
 }
 
-/// Plays one game from `opening`; `players` are Black and White. `None` if `stop` was set before
-/// its end.
+/// Plays one game from `opening`; `players` are Black and White. `None` if stopped.
 pub(super) fn play(
     mut players: [&mut dyn Player; 2],
     opening: &Position,
@@ -197,7 +190,7 @@ mod tests {
     use super::super::limits::TimeControl;
     use super::*;
 
-    /// Plays given answers, each with a fixed simulated time.
+    /// Given answers, with simulated times in ms.
     struct Scripted(Vec<(Option<Point>, u64)>, bool);
 
     impl Scripted {
@@ -299,7 +292,7 @@ mod tests {
             judge(Rule::Freestyle, &laws(time), black, Scripted::new(OTHER, 1))
         };
         let lost = game("100+0");
-        // 30 + 30 + 30, and 10 ms remain for the fourth move.
+        // 30 + 30 + 30 leave 10 ms for the fourth move.
         assert_eq!((lost.end, lost.times.len()), (End::Time, 7));
         assert_eq!(game("100+20").end, End::Five);
         assert_eq!(game("150+0").end, End::Five);

@@ -1,7 +1,5 @@
-//! Journal of finished games, from which a stopped match resumes.
-//!
-//! It has JSON lines: the [match](Head), then its [games](GameLine) in the order in which they
-//! ended.
+//! Journal from which a match resumes: JSON lines with the [match](Head), then its
+//! [games](GameLine) in the order of their ends.
 
 use std::collections::HashSet;
 use std::io;
@@ -19,12 +17,11 @@ use crate::line_file::{LineFile, failure};
 use crate::openings;
 use crate::shipped::PlaysBy;
 
-/// Description of the match: all settings that affect the results. Programs are identified by name,
-/// because nothing distinguishes their builds. The number of games is omitted, so that a match can
-/// be extended.
+/// All settings that affect the results. Programs are identified by name, because nothing
+/// distinguishes builds. Without the number of games, so that a match can be extended.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Head {
-    /// Version of this format.
+    /// Format version.
     match_journal: u32,
     a: Player,
     b: Player,
@@ -90,12 +87,11 @@ impl Head {
 pub(super) struct Journal(LineFile);
 
 impl Journal {
-    /// Opens or creates the journal of a match and returns its games that belong to the match.
-    /// Drops an incomplete last line with a message. A rejected file stays unchanged.
+    /// Opens or creates the journal and returns the games of the match. Drops an incomplete last
+    /// line with a message. A rejected file stays unchanged.
     ///
     /// # Errors
-    /// A file that is locked by another match, damaged, not a journal, or the journal of another
-    /// match.
+    /// A file that is locked by another match, damaged, not a journal, or of another match.
     pub(super) fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<Finished>), Failure> {
         let name = path.display();
         let told = |error: io::Error| failure(path, &error);
@@ -126,10 +122,10 @@ impl Journal {
     }
 }
 
-/// Parses the complete lines of a journal.
+/// Parses complete lines.
 ///
 /// # Errors
-/// The number of the invalid line and the reason.
+/// Number of the invalid line, and the reason.
 fn read(
     lines: &str,
     cut_off: &str,
@@ -139,7 +135,7 @@ fn read(
     let mut lines = lines.lines();
     match lines.next() {
         Some(first) => same_match(first, head).map_err(|what| (1, what))?,
-        // An empty file, or a partial first line.
+        // Empty file or partial first line.
         None if serde_json::to_string(head).is_ok_and(|line| line.starts_with(cut_off)) => {}
         None => return Err((1, "no journal of a match".to_owned())),
     }

@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-/// Limits that apply equally to both engines.
+/// Limits of both engines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Bounds {
     /// Time per move.
     pub turn: Option<Duration>,
-    /// Time per side for a whole game.
+    /// Time per side and game.
     pub game: Option<GameTime>,
-    /// Nodes per move, sent to the engines as `INFO max_node`.
+    /// Nodes per move (`INFO max_node`).
     pub nodes: Option<u64>,
-    /// Search depth in plies, sent to the engines as `INFO max_depth`.
+    /// Plies per move (`INFO max_depth`).
     pub depth: Option<u32>,
 }
 
-/// Time for a whole game.
+/// Time for a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameTime {
     /// Initial time.
@@ -24,8 +24,8 @@ pub struct GameTime {
     pub increment: Duration,
 }
 
-/// A time control in text form: `200` ms per move, `60000+500` ms per game with an increment, or
-/// both as `1000/60000+0`.
+/// Time control in text form: `200` ms per move, `60000+500` ms per game with an increment, or both
+/// as `1000/60000+0`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeControl {
     turn: Option<Duration>,
@@ -72,7 +72,7 @@ impl TimeControl {
 const MOST_MS: u64 = 24 * 60 * 60 * 1_000;
 
 impl Bounds {
-    /// Returns the limits of a match; one second per move without any limit.
+    /// Returns the limits; without any, one second per move.
     #[must_use]
     pub fn new(time: Option<TimeControl>, nodes: Option<u64>, depth: Option<u32>) -> Self {
         let fallback = (nodes.is_none() && depth.is_none()).then_some(Duration::from_secs(1));

@@ -1,4 +1,4 @@
-//! A finished game as a line of JSON, in the result of a match and in its journal.
+//! Finished game as a JSON line, for results and journals.
 
 use std::time::Duration;
 
@@ -12,24 +12,24 @@ use crate::openings;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameLine {
-    /// 1-based number. The games of a pair are 2n + 1 and 2n + 2.
+    /// 1-based. A pair is 2n + 1 and 2n + 2.
     game: usize,
-    /// 1-based position in the file of openings.
+    /// 1-based position in the openings file.
     opening: usize,
     black: Side,
     winner: Option<Side>,
     #[serde(with = "end_word")]
     end: End,
-    /// All moves from the empty board, as in a file of openings.
+    /// From the empty board, as in an openings file.
     moves: String,
-    /// Time of each answer after the opening, in microseconds.
+    /// Answer times after the opening, in microseconds.
     times_us: Vec<u64>,
-    /// Details in addition to `end`; may be empty.
+    /// May be empty.
     detail: String,
 }
 
 impl GameLine {
-    /// Returns the line of `game` in a match without the first `skipped` openings.
+    /// Returns the line of a game in a match without the first `skipped` openings.
     pub(super) fn new(game: &Finished, skipped: usize) -> Self {
         let played = &game.played;
         let moves: Vec<_> = played.position.moves().iter().map(|m| m.point).collect();
@@ -46,8 +46,8 @@ impl GameLine {
         }
     }
 
-    /// Restores the game in a match with `openings`, which begin after the first `skipped` of the
-    /// file. `black` returns the side that plays Black.
+    /// Restores a game. `openings` begin after the first `skipped` of the file; `black` returns the
+    /// side that plays Black.
     ///
     /// # Errors
     /// A contradiction to the match or within the line.
@@ -107,7 +107,7 @@ fn replayed(moves: &str, rule: Rule, size: BoardSize) -> Result<Position, &'stat
     Position::from_moves(rule, size, &points).map_err(|_| "the moves can't be played")
 }
 
-/// Serialises an end as its report text.
+/// End as report text.
 mod end_word {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};

@@ -1,7 +1,7 @@
 //! `gomoku-lab match`: matches between two engines, with confidence intervals.
 //!
-//! The engine's [`gomoku_engine::Position`] referees the games. Programs run as child processes.
-//! Levels, the own search, proof books and simple players run in this process.
+//! [`gomoku_engine::Position`] referees the games. Programs run as child processes, all other
+//! players in this process.
 
 mod args;
 mod builtin;

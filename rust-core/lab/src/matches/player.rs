@@ -1,4 +1,4 @@
-//! Player interface of a match.
+//! Player interface.
 
 use std::time::{Duration, Instant};
 
@@ -6,38 +6,34 @@ use gomoku_engine::{Point, Position};
 
 use super::limits::Bounds;
 
-/// A new game.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NewGame<'a> {
-    /// The opening.
     pub(super) position: &'a Position,
     pub(super) bounds: Bounds,
-    /// Seed for players with randomness.
+    /// For players with randomness.
     pub(super) seed: u64,
 }
 
-/// A turn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Turn<'a> {
     pub(super) position: &'a Position,
-    /// Remaining time of the game.
+    /// Remaining game time.
     pub(super) left: Option<Duration>,
-    /// Maximum waiting time for an answer; `None` for no limit.
+    /// Maximum wait for an answer.
     pub(super) patience: Option<Duration>,
 }
 
-/// An answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reply {
-    /// The point; `None` if it is off the board.
+    /// `None` if off the board.
     pub(super) point: Option<Point>,
-    /// The original text.
+    /// Original text.
     pub(super) text: String,
     pub(super) took: Duration,
 }
 
 impl Reply {
-    /// Returns the answer of an in-process player that was called at `start`.
+    /// Answer of an in-process player called at `start`.
     pub(super) fn since(start: Instant, point: Option<Point>) -> Self {
         Self {
             point,
@@ -47,12 +43,12 @@ impl Reply {
     }
 }
 
-/// Reason for a missing answer, with a text for the report.
+/// Missing answer, with a text for the report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum NoAnswer {
-    /// The engine exited or refuses to play.
+    /// Exited or refuses to play.
     Crashed(String),
-    /// The engine did not answer in time and was killed.
+    /// Did not answer in time and was killed.
     Silent(String),
 }
 
@@ -62,6 +58,6 @@ pub(super) trait Player {
     fn play(&mut self, turn: &Turn<'_>) -> Result<Reply, NoAnswer>;
 
     /// Whether the player can lose on time. Players with a node limit can't, however slow the
-    /// machine is.
+    /// machine.
     fn is_timed(&self) -> bool;
 }

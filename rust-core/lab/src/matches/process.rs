@@ -1,4 +1,4 @@
-//! Process of an engine, with timestamped output lines. It never blocks or outlives this program.
+//! Engine process with timestamped output. It never blocks or outlives this program.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -9,19 +9,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Maximum number of unread lines. An engine that writes more is blocked.
+/// Maximum unread lines; more block the engine.
 const QUEUE: usize = 4096;
-/// Maximum line length in bytes. Longer lines are split.
+/// Longer lines are split.
 const LINE_BYTES: u64 = 64 * 1024;
-/// Time for an engine to exit after `END`.
+/// Time to exit after `END`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// Log of the communication with the engines.
+/// Communication log.
 #[derive(Debug, Clone)]
 pub(super) struct Log(Arc<Mutex<File>>, Instant);
 
 impl Log {
-    /// Creates a log, or with `goes_on` continues the existing one.
+    /// Creates a log, or continues it with `goes_on`.
     pub(super) fn open(path: &Path, goes_on: bool) -> io::Result<Self> {
         let file = OpenOptions::new()
             .create(true)
@@ -40,15 +40,15 @@ impl Log {
     }
 }
 
-/// Output of the engine.
+/// Engine output.
 pub(super) enum Heard {
     Line {
         at: Instant,
         text: String,
     },
-    /// No output until the deadline.
+    /// Timeout.
     Silence,
-    /// The output was closed: the engine has exited.
+    /// Output closed: the engine has exited.
     Gone,
 }
 
@@ -60,7 +60,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program in `folder`. `log` includes the name of this side.
+    /// Starts a program in `folder`. `log` includes the side's name.
     pub(super) fn start(
         program: &Path,
         arguments: &[String],
@@ -79,7 +79,7 @@ impl Process {
         #[cfg(unix)]
         {
             use std::os::unix::process::CommandExt;
-            // A separate process group, so that the children of a wrapper script end with it.
+            // A process group, so that the children of a wrapper script end too.
             command.process_group(0);
         }
         let mut child = command.spawn()?;
@@ -101,7 +101,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Writes lines without buffering.
+    /// Writes without buffering.
     pub(super) fn send(&mut self, lines: &str) -> io::Result<()> {
         if let Some((log, name)) = &self.log {
             for line in lines.lines() {
@@ -116,7 +116,7 @@ impl Process {
         input.flush()
     }
 
-    /// Waits for the next line until `deadline`, or without limit.
+    /// Waits for a line until `deadline`, or without limit.
     pub(super) fn hear(&self, deadline: Option<Instant>) -> Heard {
         let received = match deadline {
             Some(deadline) => self
@@ -150,9 +150,9 @@ impl Process {
         }
     }
 
-    /// Lets the engine exit. For a hung engine, the caller drops the process instead.
+    /// Lets the engine exit. If it hangs, drop the process instead.
     pub(super) fn dismiss(mut self) {
-        // A broken pipe means that the engine has already exited.
+        // A broken pipe means that it has exited.
         let _ = self.send("END\r\n");
         self.input = None;
         let end = Instant::now() + FAREWELL;
@@ -164,7 +164,7 @@ impl Process {
         }
     }
 
-    /// Describes how the engine ended, for a report.
+    /// Describes the engine's exit, for a report.
     pub(super) fn last_words(&mut self) -> String {
         // Its output is closed, so it is about to exit.
         let end = Instant::now() + FAREWELL;
@@ -180,7 +180,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Kill the group first: after the wait, another process may get the child's id.
+        // Kill the group before the wait: afterwards, another process may get the id.
         #[cfg(unix)]
         if let Ok(None) = self.child.try_wait()
             && let Some(group) = i32::try_from(self.child.id())

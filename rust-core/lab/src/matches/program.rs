@@ -1,4 +1,4 @@
-//! A Piskvork engine as a player. Protocol: <https://plastovicka.github.io/protocl2en.htm>.
+//! Piskvork engine as a player. Protocol: <https://plastovicka.github.io/protocl2en.htm>.
 
 use std::io;
 use std::path::PathBuf;
@@ -11,17 +11,15 @@ use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 use super::process::{Heard, Log, Process};
 use crate::protocol::coords::{from_point, to_point};
 
-/// Time for an engine to get ready after `START`. Some read large files first.
+/// Time to get ready after `START`; some engines read large files.
 const START_PATIENCE: Duration = Duration::from_secs(30);
 
-/// Turn time of ten minutes for engines that support no other limit, when the match has no time
-/// limit.
+/// Ten minutes per turn for engines that support no other limit, in matches without a time limit.
 const OPEN_TURN_MS: u128 = 600_000;
 
-/// Time left of a game without limit, as defined by the protocol.
+/// Time left without a limit, as defined by the protocol.
 const UNLIMITED_MS: u128 = 2_147_483_647;
 
-/// Start and configuration of an engine.
 #[derive(Debug, Clone)]
 pub(super) struct ProgramSetup {
     pub(super) program: PathBuf,
@@ -29,20 +27,20 @@ pub(super) struct ProgramSetup {
     pub(super) folder: Option<PathBuf>,
     /// `A` or `B`.
     pub(super) side: &'static str,
-    /// Additional `INFO` lines, without the keyword.
+    /// Without the keyword.
     pub(super) infos: Vec<String>,
     pub(super) memory: u64,
     pub(super) threads: Option<u32>,
-    /// Whether each game uses a new process.
+    /// New process for each game.
     pub(super) restart: bool,
     pub(super) log: Option<Log>,
 }
 
 pub(super) struct Program {
     setup: ProgramSetup,
-    /// `None` before the first game and after a failure.
+    /// Absent before the first game and after a failure.
     process: Option<Process>,
-    /// Number of moves that the engine has received in this game; `None` before its first turn.
+    /// Moves that the engine has received; `None` before its first turn.
     known: Option<usize>,
     bounds: Bounds,
 }
@@ -133,7 +131,7 @@ impl Program {
         NoAnswer::Crashed(words.unwrap_or_else(|| why.to_owned()))
     }
 
-    /// Returns the error for a hung engine, which is killed when its process is dropped.
+    /// Error of a hung engine, which dropping its process kills.
     fn silent(&mut self, error: Option<String>) -> NoAnswer {
         self.process = None;
         NoAnswer::Silent(error.unwrap_or_else(|| "no answer".to_owned()))
@@ -163,7 +161,7 @@ impl Program {
             .map_or(Heard::Gone, |process| process.hear(deadline))
     }
 
-    /// The protocol command for the side to move.
+    /// Protocol command for the side to move.
     fn command(&self, position: &Position) -> String {
         let (moves, size) = (position.moves(), position.size());
         let one_new = self.known == moves.len().checked_sub(1);
@@ -249,7 +247,7 @@ fn coordinates(point: Point, size: BoardSize) -> String {
     format!("{x},{y}")
 }
 
-/// Parses a line that consists of a move only. All other lines are chatter.
+/// Parses a line with only a move. Other lines are chatter.
 fn numbers(text: &str) -> Option<(i64, i64)> {
     let (x, y) = text.split_once(',')?;
     Some((x.trim().parse().ok()?, y.trim().parse().ok()?))

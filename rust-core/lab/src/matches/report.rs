@@ -1,4 +1,4 @@
-//! Output of a match: one line per game, and the summary.
+//! Text and JSON output of a match.
 
 use std::fmt::{self, Write};
 
@@ -11,7 +11,6 @@ use super::line::GameLine;
 use super::sprt::Decision;
 use super::tally::{Finished, Score, Side, Tally};
 
-/// The line before the first game.
 pub(super) fn heading(plan: &Plan) -> String {
     let [a, b] = &plan.entrants;
     let rule = plan.openings.first().map(|position| {
@@ -31,7 +30,7 @@ pub(super) fn heading(plan: &Plan) -> String {
     )
 }
 
-/// The line of a game with the current score.
+/// Line of a game with the current score.
 pub(super) fn game(plan: &Plan, game: &Finished, tally: &Tally) -> String {
     let played = &game.played;
     let result = match game.winner() {
@@ -60,7 +59,6 @@ pub(super) fn game(plan: &Plan, game: &Finished, tally: &Tally) -> String {
     line
 }
 
-/// The result of the match.
 pub(super) fn summary(plan: &Plan, tally: &Tally) -> String {
     let mut text = String::new();
     // Writing to a string can't fail.
@@ -134,7 +132,7 @@ fn write_summary(out: &mut String, plan: &Plan, tally: &Tally) -> fmt::Result {
     write!(out, "stones a game: {mean:.1}")
 }
 
-/// The kinds of ends, with the loser for faults.
+/// Kinds of ends, with the loser for faults.
 fn ends(tally: &Tally) -> String {
     let mut parts = Vec::new();
     for end in End::ALL {
@@ -156,8 +154,7 @@ fn ends(tally: &Tally) -> String {
     parts.join(", ")
 }
 
-/// The difference with its interval. A one-sided match has only a bound, because it has no finite
-/// best estimate.
+/// Difference with interval. A one-sided match has only a bound.
 fn elo_text(estimate: &Estimate) -> String {
     let (low, high) = (estimate.elo_low, estimate.elo_high);
     if estimate.elo == f64::INFINITY {
@@ -175,10 +172,10 @@ fn elo_text(estimate: &Estimate) -> String {
     format!("{:+.0} (95 %: {interval})", estimate.elo)
 }
 
-/// The match as one JSON object.
+/// Serialises the match.
 ///
 /// # Errors
-/// None are known, because JSON can represent all content.
+/// None known: JSON can represent all content.
 pub(super) fn json(
     plan: &Plan,
     tally: &Tally,
@@ -215,7 +212,7 @@ pub(super) fn json(
     })
 }
 
-/// A match. Infinite numbers become null.
+/// Infinite numbers become null.
 #[derive(Serialize)]
 struct MatchJson<'a> {
     a: &'a str,
@@ -227,7 +224,7 @@ struct MatchJson<'a> {
     estimate: Option<Estimate>,
     /// Pairs with 0, ½, 1, 1½ and 2 points.
     pairs: Pentanomial,
-    /// Present only with a test.
+    /// Only with a test.
     #[serde(skip_serializing_if = "Option::is_none")]
     llr: Option<f64>,
     a_times: TimesJson,
@@ -237,7 +234,7 @@ struct MatchJson<'a> {
     games: Vec<GameLine>,
 }
 
-/// Move times of an engine, in microseconds.
+/// In microseconds.
 #[derive(Serialize)]
 struct TimesJson {
     moves: u32,

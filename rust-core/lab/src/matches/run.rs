@@ -25,7 +25,7 @@ use super::sprt::{Decision, Sprt};
 use super::tally::{Finished, Side, Tally};
 use crate::failure::Failure;
 
-/// Stack size of a game thread, which may run a search.
+/// Enough for a search.
 const STACK_BYTES: usize = 16 << 20;
 
 pub(super) fn run(plan: &Plan) -> Result<u8, Failure> {
@@ -98,7 +98,6 @@ fn unwritable(path: &std::path::Path, error: &io::Error) -> Failure {
     Failure::bad_input(format!("{}: {error}", path.display()))
 }
 
-/// The games so far and their output files.
 struct Record<'a> {
     plan: &'a Plan,
     journal: Option<Journal>,
@@ -108,7 +107,7 @@ struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// Receives games until all are played, the test is decided or the user stops the match.
+    /// Receives games until all are played, the test is decided or the user stops.
     fn collect(
         &mut self,
         finished: &mpsc::Receiver<Finished>,
@@ -126,7 +125,7 @@ impl Record<'_> {
         Ok(())
     }
 
-    /// Stores and reports a game that has just ended.
+    /// Stores and reports a new game.
     fn add(&mut self, game: Finished) -> io::Result<()> {
         if let Some(journal) = &mut self.journal {
             journal.write(self.plan, &game)?;
@@ -141,7 +140,7 @@ impl Record<'_> {
         }
     }
 
-    /// Counts a new game or one from the journal.
+    /// Counts a game, new or journalled.
     fn count(&mut self, game: Finished) -> io::Result<()> {
         self.tally.add(&game);
         if let Some(files) = &mut self.files {
@@ -157,7 +156,7 @@ impl Record<'_> {
     }
 }
 
-/// Plays one pair after another, without the `played` games.
+/// Plays all pairs, without the `played` games.
 fn play_pairs(
     plan: &Plan,
     log: Option<&Log>,
@@ -202,8 +201,8 @@ fn play_pairs(
     }
 }
 
-/// Seed of a game. The seed of a move is this plus its index in the game, below 1,000, so that
-/// games and matches of neighbouring seeds share no random numbers.
+/// Seed of a game. A move's seed is this plus its index, below 1,000, so that games and matches of
+/// neighbouring seeds share no random numbers.
 fn seed(base: u64, number: usize) -> u64 {
     (base << 32).wrapping_add(number as u64 * 1_000)
 }
@@ -281,7 +280,7 @@ fn check_engines(plan: &Plan, log: Option<&Log>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The first interrupt ends the match with its result so far, the second one the program.
+/// The first interrupt ends the match with its result so far, the second ends the program.
 fn stop_on_signals(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
     #[cfg(unix)]
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {

@@ -1,4 +1,4 @@
-//! SGF files of the games, which the apps can open.
+//! SGF files of games, for the apps.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -11,11 +11,8 @@ use super::args::Plan;
 use super::game::End;
 use super::tally::Finished;
 
-/// Destination of finished games.
 pub(super) enum GameFiles {
-    /// One file for all games.
     Collection(File),
-    /// One file per game.
     Folder(PathBuf),
 }
 

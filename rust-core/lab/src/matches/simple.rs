@@ -1,4 +1,4 @@
-//! Players without a search, which play unusual moves against a proof book.
+//! Players without a search, for unusual moves against a proof book.
 
 use std::time::Instant;
 
@@ -9,9 +9,9 @@ use rand::{RngExt, SeedableRng};
 
 use super::player::{NewGame, NoAnswer, Player, Reply, Turn};
 
-/// Node limit of the search for threatening fours.
+/// Node limit of the VCF search.
 const FOURS: u64 = 2_000;
-/// Number of promising points to choose from.
+/// Promising points to choose from.
 const GREEDY: usize = 2;
 const PROMISING: usize = 8;
 

@@ -1,4 +1,4 @@
-//! Engine specification: a command line, a level or the own search.
+//! Engine specifications.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,44 +9,44 @@ use gomoku_engine::{Level, LevelName, Limits, ProofBook};
 use super::simple::Simple;
 use crate::book_file;
 
-/// An engine as specified on the command line.
+/// Engine as specified on the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineSpec {
-    /// A program that speaks the Piskvork protocol.
+    /// Program that speaks the Piskvork protocol.
     Program {
-        /// Path of the program, or a name to look up.
+        /// Path, or a name to look up.
         program: PathBuf,
-        /// Arguments of the program.
+        /// Program arguments.
         arguments: Vec<String>,
     },
-    /// A level of this program, in process.
+    /// In-process level.
     Level(Level),
-    /// This program's search, in process.
+    /// In-process search.
     Search(SearchSpec),
-    /// A proof book, which plays Black in every game.
+    /// Proof book, which plays Black in every game.
     Book {
         /// Name for reports and records.
         name: String,
-        /// The book.
+        /// Proof book.
         book: Arc<ProofBook>,
     },
-    /// A player without a search.
+    /// Player without a search.
     Simple(Simple),
 }
 
-/// Settings of this program's search. Settings that are not given follow the match.
+/// Search settings. Others follow the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SearchSpec {
-    /// Limits that override those of the match.
+    /// Limits that override the match's.
     pub limits: Limits,
-    /// Number of search threads; default 1.
+    /// Search threads; default 1.
     pub threads: Option<u32>,
     /// Table size in MiB.
     pub table_mib: Option<u32>,
 }
 
 impl SearchSpec {
-    /// Whether it has any limit.
+    /// Whether any limit is set.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         self.limits != Limits::default()
@@ -161,7 +161,7 @@ fn search(options: &str) -> Result<SearchSpec, String> {
     Ok(spec)
 }
 
-/// Looks up a bare name next to this program first. Otherwise the system searches `PATH`.
+/// Prefers a program next to this one over `PATH`.
 fn locate(program: &str) -> PathBuf {
     let beside = std::env::current_exe().ok().and_then(|own| {
         let path = own.parent()?.join(program);
@@ -170,7 +170,7 @@ fn locate(program: &str) -> PathBuf {
     beside.unwrap_or_else(|| program.into())
 }
 
-/// Splits a command line like a shell: at blanks outside of `'…'` and `"…"`. A backslash escapes
+/// Splits a command line like a shell, at blanks outside of `'…'` and `"…"`. A backslash escapes
 /// the next character outside of `'…'`.
 fn words(text: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();

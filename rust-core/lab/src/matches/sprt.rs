@@ -1,14 +1,12 @@
-//! Sequential test of two hypotheses: the first engine is stronger by `elo1` (accept) or by only
-//! `elo0` (reject).
+//! Sequential test: the first engine is stronger by `elo1` (accept) or only `elo0` (reject).
 //!
-//! This is the generalised sequential probability ratio test (GSPRT) on the pentanomial
-//! distribution, after M. Van den Bergh, *A practical introduction to the GSPRT*. The likelihood of
-//! a hypothesis is that of the most likely distribution over the five pair scores with the
-//! hypothesis' mean score.
+//! The generalised sequential probability ratio test (GSPRT) on the pentanomial distribution, after
+//! M. Van den Bergh, *A practical introduction to the GSPRT*. The likelihood of a hypothesis is
+//! that of the most likely distribution over the five pair scores with its mean score.
 
 use super::elo::{Pentanomial, score_of};
 
-/// Added to each count, so that a result without occurrences is not impossible.
+/// Added to each count, so that no result is impossible.
 const PRIOR: f64 = 1e-3;
 
 /// Hypotheses and error probabilities.
@@ -16,18 +14,18 @@ const PRIOR: f64 = 1e-3;
 pub struct Sprt {
     /// Elo difference of the null hypothesis.
     pub elo0: f64,
-    /// Elo difference of the alternative hypothesis; greater than `elo0`.
+    /// Elo difference of the alternative hypothesis, above `elo0`.
     pub elo1: f64,
-    /// Probability of accepting although `elo0` is true.
+    /// Probability of accepting if `elo0` is true.
     pub alpha: f64,
-    /// Probability of rejecting although `elo1` is true.
+    /// Probability of rejecting if `elo1` is true.
     pub beta: f64,
 }
 
 /// State of the test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// More games are needed.
+    /// More games needed.
     Open,
     /// `elo1` is accepted.
     Accepted,
@@ -36,7 +34,7 @@ pub enum Decision {
 }
 
 impl Sprt {
-    /// Parses `elo0,elo1` or `elo0,elo1,alpha,beta`. The default probabilities are 0.05.
+    /// Parses `elo0,elo1` or `elo0,elo1,alpha,beta`; default probabilities 0.05.
     ///
     /// # Errors
     /// A message for the user.
@@ -63,8 +61,8 @@ impl Sprt {
         })
     }
 
-    /// Bounds of the log-likelihood ratio (Wald): the test rejects at or below the first and
-    /// accepts at or above the second.
+    /// Bounds of the log-likelihood ratio (Wald): rejects at or below the first, accepts at or
+    /// above the second.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         (
@@ -73,7 +71,7 @@ impl Sprt {
         )
     }
 
-    /// Logarithm of the likelihood ratio of `elo1` to `elo0`.
+    /// Log-likelihood ratio of `elo1` to `elo0`.
     #[must_use]
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.iter().all(|&count| count == 0) {
@@ -102,16 +100,16 @@ impl Sprt {
     }
 }
 
-/// The distribution of mean `mean` that maximises the likelihood of `weights`. By Lagrange
-/// multipliers it is `w / (1 + θ(a − mean))`, where θ satisfies the mean. That function of θ
-/// decreases between its poles, so bisection finds it.
+/// Distribution of mean `mean` that maximises the likelihood of `weights`. By Lagrange multipliers
+/// it is `w / (1 + θ(a − mean))`, where θ satisfies the mean. That function of θ decreases between
+/// its poles, so bisection finds it.
 fn most_likely(weights: &[f64; 5], mean: f64) -> [f64; 5] {
     let offsets: [f64; 5] = std::array::from_fn(|i| i as f64 / 4.0 - mean);
     let excess = |theta: f64| -> f64 {
         let terms = weights.iter().zip(&offsets);
         terms.map(|(w, a)| w * a / (1.0 + theta * a)).sum()
     };
-    // Poles at -1/a for the greatest and the least offset.
+    // Poles at -1/a for the greatest and least offset.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..200 {
         let middle = f64::midpoint(low, high);
@@ -147,8 +145,8 @@ mod tests {
 
     #[test]
     fn pairs_of_only_two_scores_give_the_binomial_ratio() {
-        // When pairs are always won or lost completely, the constrained distribution is (1 - s, s).
-        // The ratio is then W·ln(s1/s0) + L·ln((1-s1)/(1-s0)).
+        // Pairs won or lost completely: the constrained distribution is (1 - s, s), and the ratio
+        // is W·ln(s1/s0) + L·ln((1-s1)/(1-s0)).
         let sprt = test(0.0, 20.0);
         let (s0, s1) = (score_of(0.0), score_of(20.0));
         let expected = 600.0 * (s1 / s0).ln() + 400.0 * ((1.0 - s1) / (1.0 - s0)).ln();
@@ -157,7 +155,7 @@ mod tests {
 
     #[test]
     fn close_hypotheses_give_the_normal_ratio() {
-        // n·(s1 - s0)·(2·mean - s0 - s1) / (2·variance), the limit for close hypotheses.
+        // Limit for close hypotheses: n·(s1 - s0)·(2·mean - s0 - s1) / (2·variance).
         let sprt = test(-1.0, 3.0);
         let pairs = [120, 480, 900, 500, 150];
         let n: f64 = 2_150.0;
@@ -184,7 +182,7 @@ mod tests {
         assert_eq!(sprt.decision(&[0, 1, 10, 6, 1]), Decision::Open);
         assert_eq!(sprt.decision(&[0, 5, 60, 80, 40]), Decision::Accepted);
         assert_eq!(sprt.decision(&[40, 80, 60, 5, 0]), Decision::Rejected);
-        // All points for one side: a single non-zero count, but still a finite ratio.
+        // One side has all points: one non-zero count, but a finite ratio.
         assert_eq!(sprt.decision(&[0, 0, 0, 0, 40]), Decision::Accepted);
     }
 

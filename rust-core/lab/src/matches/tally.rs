@@ -1,4 +1,4 @@
-//! Totals of a match, from the view of the first engine.
+//! Totals of a match, for the first engine.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::elo::Pentanomial;
 use super::game::{End, Played};
 
-/// An engine of the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) enum Side {
     A,
@@ -36,10 +35,9 @@ impl Side {
     }
 }
 
-/// A game of the match.
 #[derive(Debug, Clone)]
 pub(super) struct Finished {
-    /// 0-based number. The games of a pair are 2n and 2n + 1.
+    /// 0-based. A pair is 2n and 2n + 1.
     pub(super) number: usize,
     pub(super) opening: usize,
     pub(super) black: Side,
@@ -80,7 +78,6 @@ impl Score {
     }
 }
 
-/// Move times of one engine.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct MoveTimes {
     pub(super) moves: u32,
@@ -94,20 +91,19 @@ impl MoveTimes {
     }
 }
 
-/// Totals of the games so far.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) score: Score,
-    /// Scores with A as Black and as White.
+    /// With A as Black and as White.
     pub(super) by_colour: [Score; 2],
-    /// Wins of Black and of White for both engines together.
+    /// Wins of Black and White for both engines together.
     pub(super) colour_wins: [u64; 2],
-    /// Number of ends by kind, and by the loser if there is one.
+    /// Ends by kind, and by loser if there is one.
     pub(super) ends: BTreeMap<(End, Option<Side>), u64>,
     pub(super) times: [MoveTimes; 2],
     pub(super) plies: u64,
     pub(super) pairs: Pentanomial,
-    /// Half points of A in pairs with one unfinished game.
+    /// Half points of A in unfinished pairs.
     half_pairs: BTreeMap<usize, usize>,
 }
 
@@ -145,7 +141,7 @@ impl Tally {
         }
     }
 
-    /// Number of games that an engine lost by its own fault.
+    /// Games that an engine lost by a fault.
     pub(super) fn faults(&self, side: Side) -> u64 {
         let faults = self.ends.iter();
         faults
@@ -182,7 +178,7 @@ mod tests {
     #[test]
     fn games_add_up_to_pairs() {
         let mut tally = Tally::default();
-        // Out of order, as concurrent games end: pair 1 is won and drawn, pair 0 lost twice.
+        // Concurrent games end out of order: pair 1 is won and drawn, pair 0 lost twice.
         for (number, winner, end) in [
             (2, Some(Stone::Black), End::Five),
             (1, Some(Stone::Black), End::Five),

@@ -1,5 +1,3 @@
-//! The measurement as it is called.
-
 use crate::support::{gomoku_lab, out};
 
 #[test]
@@ -11,7 +9,6 @@ fn the_bench_signature_does_not_change_between_runs() {
     assert!(signature(&first).ends_with(" nodes at depth 4"), "{first}");
     let second = run();
     assert_eq!(signature(&first), signature(&second));
-    // Theirs, too.
     let networks = |text: &str| {
         let line = text
             .lines()

@@ -1,4 +1,5 @@
-//! Every test of the public interface, in one program, which links once and runs waiting tests in parallel.
+//! Tests of the public interface in one program, which links once and runs waiting tests in
+//! parallel.
 #![allow(
     clippy::expect_used,
     clippy::panic,

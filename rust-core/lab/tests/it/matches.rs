@@ -1,5 +1,4 @@
-//! `gomoku-lab match` as it is called, with engines that misbehave: shell scripts, and the program's
-//! own engine as the honest opponent.
+//! Matches with misbehaving engines (shell scripts) against the program's engine.
 #![cfg(unix)]
 
 use std::fs;
@@ -14,15 +13,13 @@ use gomoku_core::{
     GameSnapshot, Phase, Rule, Seat, Thinking,
 };
 
-/// Proved moves.
 const BOOK: &str = concat!(
     "book:",
     env!("CARGO_MANIFEST_DIR"),
     "/../../assets/black-freestyle.bin"
 );
 
-/// Answers START, tells what it is asked, and fills the board row by row from the top as far as
-/// it knows the stones; `$1` says what is wrong with it.
+/// Engine that fills the board row by row from the top. `$1` selects its fault.
 const FAKE: &str = r#"
 mode=$1 seconds=${2:-} taken=" " turns=0
 answer() {
@@ -78,7 +75,7 @@ impl Arena {
         format!("sh '{}' {mode}", self.path("fake.sh"))
     }
 
-    /// Without a bound of their own, engines get more time than a busy machine takes from them.
+    /// Without a limit, engines get more time than a busy machine takes from them.
     fn run(&self, engines: [&str; 2], options: &[&str]) -> Output {
         let bounded = options.iter().any(|o| ["--tc", "--nodes"].contains(o));
         let patient: &[&str] = if bounded { &[] } else { &["--tc", "60000"] };
@@ -92,7 +89,6 @@ impl Arena {
             .unwrap()
     }
 
-    /// The output of a match that could be played.
     fn play(&self, engines: [&str; 2], options: &[&str]) -> String {
         let output = self.run(engines, options);
         let text = String::from_utf8(output.stdout).unwrap();
@@ -104,7 +100,7 @@ impl Arena {
         text
     }
 
-    /// Everything of the games of a result that is the same each time: all but the times.
+    /// Reproducible content of a result: all but the times.
     fn games(&self, json: &str) -> Vec<serde_json::Value> {
         let text = fs::read_to_string(self.path(json)).unwrap();
         let mut result: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -141,7 +137,7 @@ fn a_misbehaving_engine_loses_and_the_match_goes_on() {
         has(&text, "lost by faults: 4");
         has(&text, "Elo < ");
     }
-    // A crashed engine is started again: the next game fails in its second turn, not at START.
+    // A crashed engine is restarted: the next game fails in its second turn, not at START.
     let text = arena.play([&arena.fake("crash"), "level:easy"], &["--games", "2"]);
     has(&text, "crash, ");
     has(&text, "[exit status: 3]");
@@ -150,7 +146,7 @@ fn a_misbehaving_engine_loses_and_the_match_goes_on() {
 #[test]
 fn a_slow_engine_loses_on_time_and_a_hung_one_is_killed() {
     let arena = Arena::new();
-    // Every other turn must be possible in the time on a busy machine, too.
+    // The other turns must be in time on a busy machine.
     let options = ["--games", "2", "--tc", "4000", "--grace", "1000"];
     let text = arena.play([&arena.fake("hang"), "level:easy"], &options);
     has(&text, "ends: hung 2 (A 2, B 0)");
@@ -313,7 +309,7 @@ fn a_match_that_was_killed_goes_on_as_if_it_had_not_been() {
     }
     match_to_kill.kill().unwrap();
     match_to_kill.wait().unwrap();
-    // Killed in the middle of writing a game, too.
+    // Killed while writing a game.
     let text = kept();
     fs::write(&journal, &text[..text.len() - 9]).unwrap();
 
@@ -332,7 +328,7 @@ fn a_match_that_was_killed_goes_on_as_if_it_had_not_been() {
     let records = fs::read_to_string(arena.path("all.sgf")).unwrap();
     assert_eq!(records.matches("GM[4]").count(), 8);
 
-    // Nothing is left to play, and a shorter match is told from its own games.
+    // No game is left to play, and a shorter match counts only its games.
     let text = arena.play(engines, &options(&rest));
     assert!(!text.contains("\ngame "), "{text}");
     let text = arena.play(engines, &["--games", "4", "--journal", "journal.jsonl"]);
@@ -376,7 +372,7 @@ fn a_journal_that_does_not_belong_to_the_match_is_refused_and_left_as_it_is() {
         refused(&[], "line 1: no journal of a match");
         assert_eq!(fs::read_to_string(&journal).unwrap(), text);
     }
-    // Killed while it wrote its first line.
+    // Killed while writing the first line.
     fs::write(&journal, &lines[0][..40]).unwrap();
     has(&arena.play(engines, &options), "of 2 games");
     assert_eq!(fs::read_to_string(&journal).unwrap().lines().count(), 3);
@@ -414,7 +410,6 @@ fn games_are_kept_as_records_that_the_core_opens() {
     assert_eq!(open(&arena.folder.path().join("all.sgf")).rule, Rule::Renju);
 }
 
-/// The snapshot alone is looked at.
 struct Nobody;
 
 impl GameObserver for Nobody {
@@ -456,7 +451,7 @@ fn open(path: &Path) -> GameSnapshot {
 #[test]
 fn a_book_of_proved_moves_plays_black_and_wins_every_game() {
     let arena = Arena::new();
-    // H10, turned.
+    // H10, rotated.
     fs::write(arena.path("covered"), "h8h10\nh8f8\n").unwrap();
     for other in ["random", "greedy", "spoiler"] {
         let options = ["--games", "10", "--openings", &arena.path("covered")];
@@ -465,7 +460,7 @@ fn a_book_of_proved_moves_plays_black_and_wins_every_game() {
         assert!(told.contains("as White +0 -10 =0"), "{told}");
         assert!(told.contains("ends: five 10"), "{told}");
     }
-    // For games that begin otherwise there is no move.
+    // No proved move in other openings.
     fs::write(arena.path("open"), "g7h8\n").unwrap();
     let options = ["--games", "2", "--openings", &arena.path("open")];
     let told = arena.play([BOOK, "random"], &options);

@@ -1,4 +1,4 @@
-//! Dialogues with the real `pbrain-gomoku` through pipes.
+//! Dialogues with `pbrain-gomoku` through pipes.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn start() -> BrainProcess {
     BrainProcess::start(Path::new(env!("CARGO_BIN_EXE_pbrain-gomoku"))).unwrap()
 }
 
-/// The next line that is an answer.
+/// Next line that is an answer.
 fn answer(brain: &BrainProcess) -> String {
     loop {
         match brain.line(PATIENCE) {
@@ -60,7 +60,7 @@ fn play_transcript(name: &str) {
             assert!(line.is_empty() || line.starts_with('#'), "{place}: {line}");
         }
     }
-    // Nothing was said that the transcript does not have.
+    // No output beyond the transcript.
     brain.send("END").unwrap();
     assert_eq!(answer(&brain), "(gone)", "{name}");
     assert_eq!(brain.wait(PATIENCE), Some(0), "{name}");
@@ -101,7 +101,7 @@ fn forbidden_turn() {
     play_transcript("forbidden_turn.txt");
 }
 
-/// A quiet position with an hour to think: only a stop can end the search soon.
+/// An hour to think in a quiet position: only a stop can end the search soon.
 fn think_long(brain: &mut BrainProcess) {
     brain
         .send_all(&["INFO timeout_turn 3600000", "START 15"])
@@ -111,17 +111,17 @@ fn think_long(brain: &mut BrainProcess) {
     searches(brain);
 }
 
-/// A position that no search decides soon.
+/// No search decides this position soon.
 const QUIET: [&str; 4] = ["BOARD", "7,7,1", "8,8,2", "DONE"];
 
-/// Waits until the engine searches: its thread has a name that the system tells.
+/// Waits for the search thread, by its name.
 #[cfg(target_os = "linux")]
 fn searches(brain: &BrainProcess) {
     let end = Instant::now() + PATIENCE;
     let tasks = format!("/proc/{}/task", brain.id());
     loop {
         let mut tasks = fs::read_dir(&tasks).unwrap().flatten();
-        // A thread may end while its name is read.
+        // A thread may end while the test reads its name.
         if tasks.any(|task| {
             fs::read_to_string(task.path().join("comm")).is_ok_and(|name| name.trim() == "search")
         }) {
@@ -132,11 +132,11 @@ fn searches(brain: &BrainProcess) {
     }
 }
 
-/// Elsewhere the stop may come before the search, which has to end it as well.
+/// Without the thread's name, the stop may precede the search and must end it too.
 #[cfg(not(target_os = "linux"))]
 fn searches(_: &BrainProcess) {}
 
-/// A move with the number of positions that were searched for it.
+/// Move and number of searched nodes.
 fn move_and_nodes(brain: &BrainProcess) -> (String, u64) {
     let mut nodes = None;
     loop {
@@ -152,7 +152,7 @@ fn move_and_nodes(brain: &BrainProcess) -> (String, u64) {
     }
 }
 
-/// A search that ends for no other reason than this many positions, some tenths of a second.
+/// Node limit that ends a search after some tenths of a second.
 const MANY: u64 = 300_000;
 
 #[test]
@@ -171,13 +171,13 @@ fn a_stop_is_for_the_search_before_it_and_for_no_later_one() {
     brain.send("YXSTOP").unwrap();
     let told = answer(&brain);
     assert!(is_move(&told), "{told}");
-    // A stone in the middle, so that nothing is decided yet.
+    // Near the centre, so that nothing is decided.
     let free = if told == "7,6" { "6,7" } else { "7,6" };
     brain.send(&format!("INFO max_node {MANY}")).unwrap();
     brain.send(&format!("TURN {free}")).unwrap();
     let (told, nodes) = move_and_nodes(&brain);
     assert!(is_move(&told), "{told}");
-    // A stop would have cut it short.
+    // A stop would have ended it earlier.
     assert!(nodes >= MANY, "{nodes}");
 }
 
@@ -271,7 +271,7 @@ fn hostile_input_is_survived() {
         .send_all(&["INFO timeout_turn 20", "START 15"])
         .unwrap();
     assert_eq!(answer(&brain), "OK");
-    // A position without an end, far longer than any board.
+    // Endless position, longer than any board.
     brain.send("BOARD").unwrap();
     let mut flood = String::new();
     for index in 0..100_000 {
@@ -299,8 +299,7 @@ fn every_turn_is_answered_within_its_time() {
             .unwrap();
         assert_eq!(answer(&brain), "OK");
         let limit = Duration::from_millis(if turn == 0 || left <= 0 { 50 } else { turn });
-        // A busy machine may hold up any answer, and can only add to the time: the same turn is
-        // asked again until one is in time.
+        // A busy machine can only delay an answer, so repeat the turn until one is in time.
         let begun = Instant::now();
         let mut took = Vec::new();
         while took.last().is_none_or(|last| *last > limit) {
@@ -325,7 +324,7 @@ fn an_orphan_does_not_think_for_ever() {
     assert_eq!(brain.wait(PATIENCE), Some(0));
 }
 
-/// The most memory that was in use at once, in KiB.
+/// Peak memory in KiB.
 #[cfg(target_os = "linux")]
 fn peak_kib(brain: &BrainProcess) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", brain.id())).unwrap();

@@ -1,8 +1,8 @@
-//! The real program proves, and says what it can't use.
+//! Proofs and rejected arguments.
 
 use crate::support::{err, gomoku_lab, out};
 
-/// A position in which Black has two open threes and White is to move: whatever she does, he wins.
+/// Black has two open threes; White, to move, loses.
 const THREES: &str = "H8 A1 H9 A3 H10 A5 G7 A7 F7 A9 E7";
 
 #[test]

@@ -1,5 +1,3 @@
-//! The real program solves positions.
-
 use crate::support::{data, err, gomoku_lab, out};
 use serde_json::Value;
 
@@ -33,7 +31,7 @@ fn a_win_is_printed_with_its_line_and_its_proof() {
 
 #[test]
 fn what_is_no_win_depends_on_the_mode() {
-    // An open two: no fours, no threes that win.
+    // An open two: neither fours nor threes win.
     let input = r#"{"id":"a","moves":[[7,7],[0,0],[8,7],[0,2]]}"#;
     let none = solved(&["--mode", "vcf", "-"], input);
     assert_eq!(none[0]["result"], "no-win");
@@ -45,7 +43,7 @@ fn what_is_no_win_depends_on_the_mode() {
 
 #[test]
 fn white_wins_by_a_block_that_renju_forbids() {
-    // F8 makes a four of White's whose only block, G8, would be an overline of Black's.
+    // F8 makes a four that only G8 blocks, where Black would make an overline.
     let input = r#"{"rule":"renju","size":15,"stm":"white","stones":[
         [1,7,1],[2,7,2],[3,7,2],[4,7,2],[6,4,1],[6,5,1],[6,6,1],[6,8,1],[6,9,1]]}"#
         .replace('\n', "");
@@ -88,7 +86,7 @@ fn problems_are_graded() {
 fn people_get_a_board_and_a_sentence() {
     let output = gomoku_lab(&["solve", "--moves", "H8 A1 I8 A3 J8 A5"], b"");
     let text = out(&output);
-    // The open three becomes a four with both ends open; the numbers are the line's plies.
+    // The open three becomes an open four; numbers are plies.
     assert!(
         text.contains(" 8 . . . . . 2 1 X X X 3 . . . . 8\n"),
         "{text}"

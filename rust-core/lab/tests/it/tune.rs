@@ -1,4 +1,4 @@
-//! Tuning from the outside: the same seed gives the same files.
+//! Tuning: the same seed gives the same files.
 
 use std::io;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn tune(directory: &Path, line: &str) -> io::Result<Output> {
         .output()
 }
 
-/// What a command that succeeds prints.
+/// Output of a successful command.
 fn told(directory: &Path, line: &str) -> io::Result<String> {
     let output = tune(directory, line)?;
     let error = String::from_utf8_lossy(&output.stderr);
@@ -20,7 +20,7 @@ fn told(directory: &Path, line: &str) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// How many positions the lines of the bins have together.
+/// Total positions in the bins.
 fn counted(curve: &str) -> Option<u32> {
     let mut sum = 0;
     for line in curve.lines().filter(|line| line.contains(" %  ")) {
@@ -36,7 +36,7 @@ fn counted(curve: &str) -> Option<u32> {
     Some(sum)
 }
 
-/// How many open positions of finished games a file has.
+/// Open positions of finished games.
 fn told_once(directory: &Path, file: &str) -> io::Result<u32> {
     let curve = told(directory, &format!("curve {file}"))?;
     let first = curve.split(' ').next().unwrap_or_default();
@@ -94,7 +94,7 @@ fn games_go_on_where_a_file_was_cut_short() -> io::Result<()> {
     assert_eq!(told(directory, &line("more", 5))?, report);
     assert!(std::fs::read(directory.join("more"))? == whole);
 
-    // Other games are not mixed with these, and damage is no end.
+    // Rejects other games, and damage that is not a cut end.
     let other = "selfplay --out whole --games 5 --nodes 200 --seed 10 --resume";
     assert!(!tune(directory, other)?.status.success());
     let mut damaged = whole.clone();

@@ -1,5 +1,3 @@
-//! The real program refuses arguments for a verification that can't be used.
-
 use crate::support::{err, gomoku_lab};
 
 #[test]

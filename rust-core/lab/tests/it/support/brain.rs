@@ -1,4 +1,4 @@
-//! A Gomocup engine as a process: lines in, lines out with patience.
+//! Gomocup engine as a process.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
@@ -15,9 +15,9 @@ pub struct BrainProcess {
 
 pub enum Line {
     Text(String),
-    /// Nothing came in time.
+    /// Timeout.
     Silence,
-    /// The output was closed.
+    /// Output closed.
     Gone,
 }
 
@@ -48,7 +48,7 @@ impl BrainProcess {
         })
     }
 
-    /// Sends one line, ended as the managers do.
+    /// Sends a line that ends as the managers' do.
     pub fn send(&mut self, line: &str) -> io::Result<()> {
         self.send_bytes(format!("{line}\r\n").as_bytes())
     }
@@ -66,7 +66,6 @@ impl BrainProcess {
         input.flush()
     }
 
-    /// The process's number.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -83,7 +82,7 @@ impl BrainProcess {
         }
     }
 
-    /// The exit code, or none when it does not end in time.
+    /// Exit code, unless the process does not end in time.
     pub fn wait(&mut self, patience: Duration) -> Option<i32> {
         let end = Instant::now() + patience;
         while Instant::now() < end {
@@ -98,7 +97,7 @@ impl BrainProcess {
 
 impl Drop for BrainProcess {
     fn drop(&mut self) {
-        // It may have ended already.
+        // It may have exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! What several tests share.
+//! Shared test helpers.
 #![allow(unreachable_pub)]
 
 pub mod brain;
@@ -13,7 +13,6 @@ pub fn data(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Runs `gomoku-lab` with these arguments and this input to its end.
 pub fn gomoku_lab(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gomoku-lab"))
         .args(args)
@@ -22,7 +21,7 @@ pub fn gomoku_lab(args: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The program may end before it has read everything.
+    // The program may exit before reading everything.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
